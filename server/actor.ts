@@ -3,7 +3,7 @@ import type { JobOwner } from './jobs/ServingOrder'
 import type { EnterpriseRow, UserRow } from './database/tables'
 
 /** Who acts; made once a request or job. Policies decide what an actor may do. */
-export type Actor = UserActor | VisitorActor | ApplicationActor
+export type Actor = UserActor | VisitorActor | ContributorActor | ApplicationActor
 
 /** A user with an account. */
 export interface UserActor {
@@ -30,6 +30,31 @@ export interface VisitorActor {
   /** What the client calls itself. */
   userAgent?: string
 }
+
+/**
+ * Whoever hands files in to a collecting link (AH-25), with or without an account: they may put files into its folder and give those that they
+ * put there new versions, and may see nothing.
+ */
+export interface ContributorActor {
+  kind: 'contributor'
+  /** Who made the link, as they are now; the files are theirs. */
+  maker: UserActor
+  collect: CollectingLink
+  person: { id: number; name: string }
+  /** Items that they have handed in. */
+  fileIds: ReadonlySet<number>
+  /** Where the request came from, such as an IP address. */
+  address?: string
+}
+
+/** A collecting link as far as it says what may be put where. */
+export interface CollectingLink {
+  id: number
+  folderId: number
+}
+
+/** Whoever may send bytes: to where they may, or to where a collecting link lets them. */
+export type UploadingActor = UserActor | ContributorActor
 
 /** Whoever may look at items: their own, or those of a link. */
 export type ViewingActor = UserActor | VisitorActor
@@ -68,6 +93,8 @@ export function actorKey(actor: Actor): ActorKey {
       return userKey(actor.user.id)
     case 'visitor':
       return visitorActorKey(actor.link.id, actor.link.passwordVersion, actor.visitor)
+    case 'contributor':
+      return contributorKey(actor.collect.id, actor.person.id)
     case 'application':
       return `a${actor.client.id}${actor.onBehalfOf ? actorKey(actor.onBehalfOf) : ''}`
   }
@@ -77,8 +104,9 @@ export function actorKey(actor: Actor): ActorKey {
  * Whose jobs are those that an actor has done: those of a visitor weigh on the enterprise of who let them in. All who come to a link without
  * an account are one: they would be somebody new, with a turn of their own, as often as they like.
  */
-export function jobOwner(actor: ViewingActor): JobOwner {
+export function jobOwner(actor: ViewingActor | ContributorActor): JobOwner {
   if (actor.kind === 'user') return { enterprise: actor.enterprise.id, actor: actorKey(actor) }
+  if (actor.kind === 'contributor') return { enterprise: actor.maker.enterprise.id, actor: `c${actor.collect.id}` }
   const { link, maker, visitor } = actor
   const isKnown = visitor.startsWith('u')
   return { enterprise: maker.enterprise.id, actor: isKnown ? actorKey(actor) : `v${link.id}` }
@@ -101,6 +129,21 @@ export function isMaker({ maker, user }: Pick<VisitorActor, 'maker' | 'user'>): 
 
 function visitorActorKey(linkId: number, passwordVersion: number, visitor: VisitorKey): ActorKey {
   return `v${linkId}p${passwordVersion}${visitor}`
+}
+
+/** The key of somebody who hands in, of whom only the ids are known. */
+export function contributorKey(collectId: number, personId: number): ActorKey {
+  return `c${collectId}h${personId}`
+}
+
+/** Whose files are those that an actor sends. */
+export function creatorId(actor: UploadingActor): number {
+  return actor.kind === 'user' ? actor.user.id : actor.maker.user.id
+}
+
+/** What a transaction keeps of who it is for. */
+export function doerOf(actor: UploadingActor): { client?: string; address?: string; user?: { id: number } } {
+  return actor.kind === 'user' ? actor : { address: actor.address }
 }
 
 /** What the key of a visitor names; null for the key of anybody else, and for what is no key. */

@@ -17,6 +17,7 @@ import { registerPage } from './http/page'
 import { isCall, registerAuthentication } from './http/authenticate'
 import { accountRoutes } from './routes/account'
 import { auditRoutes } from './routes/audit'
+import { collectRoutes } from './routes/collects'
 import { contactRoutes } from './routes/contacts'
 import { copyMoveRoutes } from './routes/copyMove'
 import { enterpriseRoutes, registerLogos } from './routes/enterprises'
@@ -128,6 +129,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...shareRoutes(deps),
     ...shareReportRoutes(deps),
     ...enterpriseRoutes(deps),
+    ...collectRoutes(deps),
     ...messageRoutes(deps),
     ...logRoutes(deps),
   })

@@ -64,3 +64,7 @@ export const shareLinkNotFound = () => new Refused('share_link_not_found')
 /** A visitor's grant that is missing, too old, of another link or visitor, or of an earlier password. */
 export const shareGrantExpired = () => new Refused('share_grant_expired')
 export const actionNeedsLogin = () => new Refused('action_need_login')
+/** Missing and foreign collecting links alike, and those whose maker may collect no longer (decisions 54, 68). */
+export const collectLinkNotFound = () => new Refused('collect_link_not_found')
+/** A token of somebody who hands in that is missing, of another link, or was released. */
+export const collectTokenUnknown = () => new Refused('collect_token_unknown')

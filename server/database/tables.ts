@@ -6,10 +6,11 @@ import type { MediaStatus, PreviewStatus } from '@/contract/preview'
 import type { AuditDetail, Deed } from '@/contract/audit'
 import type { LoggedAction } from '@/contract/logs'
 import type { SortBy, SortDirection } from '@/contract/lists'
+import type { CollectTables } from './collectTables'
 import type { ShareTables } from './shareTables'
 
 /** The tables as migrations leave them. Identifiers and byte counts are numbers, times are Date. */
-export interface Database extends ShareTables {
+export interface Database extends ShareTables, CollectTables {
   settings: { name: string; value: ColumnType<unknown, string, string> }
   enterprises: EnterpriseTable
   enterprise_logos: { key: string; enterprise_id: number; media_type: 'image/jpeg' | 'image/png'; body: Buffer }
@@ -339,6 +340,8 @@ export interface MessageTable {
   job_ticket: string | null
   /** Of the link that it is about. */
   share_link_id: Defaulted<number | null>
+  /** Of the collecting link that a reminder is about. */
+  collect_link_id: Defaulted<number | null>
   created_at: Defaulted<Date>
   modified_at: Defaulted<Date>
   /** Out of the centre; for a while it can be taken back. */

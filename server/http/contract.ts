@@ -14,8 +14,13 @@ const WRITES_OF_ALL = 14
 /** Of visitors who are not signed in, from all addresses: they keep no user waiting. */
 const WRITES_OF_VISITORS = 6
 
-/** Of visitors, though it names its link otherwise: it judges a password, which takes a processor and memory. */
-const OPENING: CallName = 'POST /apps/share_links/info/{unique_name}'
+/** Of visitors, though they name their link otherwise: one judges a password, which takes a processor and memory, the others hand in (AH-25). */
+const visiting: ReadonlySet<CallName> = new Set<CallName>([
+  'POST /apps/share_links/info/{unique_name}',
+  'POST /apps/collects/join',
+  'POST /apps/collects/presign',
+  'POST /apps/collects/finish',
+])
 
 /** Every call of the contract has its handler: a missing one does not compile. */
 export function registerCalls(app: FastifyInstance, handlers: Handlers<typeof calls>): void {
@@ -33,7 +38,7 @@ function registerCall<K extends CallName>(app: FastifyInstance, name: K, handler
       const { context } = request
       const input = readInput(name, request)
       const run = () => handler(context, input, request, reply)
-      const isVisit = name === OPENING || (input as ShareScenario).share_link_token !== undefined
+      const isVisit = visiting.has(name) || (input as ShareScenario).share_link_token !== undefined
       const answer = await (method === 'POST' ? inTurn(limits, request, isVisit, run) : run())
       return { success: true, ...answer }
     },

@@ -53,6 +53,7 @@ export function signedInOf(context: RequestContext): UserContext {
     case 'user':
       return { ...context, actor, session }
     case 'visitor':
+    case 'contributor':
     case 'application':
       throw permissionDenied()
   }

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { ShareScenario } from '@/contract/shares'
-import type { UserActor, ViewingActor, VisitorActor } from '../actor'
+import type { UploadingActor, UserActor, ViewingActor, VisitorActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { actionNeedsLogin } from '../errors'
+import { requireContributor } from '../services/contributors'
 import { isStepMissing } from '../services/sessions'
 import { requireVisitor } from '../services/visitors'
 import { userOf, type RequestContext } from './handler'
@@ -60,6 +61,21 @@ export function requireUserOrSaver<Input extends ShareScenario, Output>(
 /** Decisions 47. */
 export function grantOf({ headers }: FastifyRequest): unknown {
   return headers['x-share-grant']
+}
+
+/** What the device of somebody who hands in proves itself by (AH-25). */
+export function collectTokenOf({ headers }: FastifyRequest): unknown {
+  return headers['x-collect-token']
+}
+
+/**
+ * Whoever sends bytes: who hands in, where the request brings a token for that, else who is signed in.
+ * @throws Refused as userOf or requireContributor
+ */
+export async function uploaderOf(ports: Pick<Ports, 'db' | 'clock'>, request: FastifyRequest): Promise<UploadingActor> {
+  const token = collectTokenOf(request)
+  if (token === undefined) return userOf(request.context).actor
+  return requireContributor(ports, { token, address: request.ip })
 }
 
 /** From where, and with what, a visitor comes. */

@@ -4,6 +4,7 @@ import { purgeAudit } from '../queries/audit'
 import { purgeMessages } from '../queries/messages'
 import { REMOVE_BLOBS, removeBlobs, type BlobsToRemove } from '../services/blobs'
 import { removeEndedSessions } from '../services/sessions'
+import { forgetOldCollects } from '../services/collectPeople'
 import { forgetOldVisits, tellOfExpiry } from '../services/shareUpkeep'
 import { handleContents, INDEX_MISSING, indexMissing } from './indexContents'
 import { handleRecurring } from './recurring'
@@ -38,6 +39,7 @@ export function registerMaintenanceJobs(deps: Needs, { sweeps = true } = {}): Pr
     { kind: 'purge_sessions', period: HOUR, run: () => removeEndedSessions(deps) },
     { kind: 'tell_share_expiry', period: HOUR, run: () => tellOfExpiry(deps) },
     { kind: 'trim_share_visits', period: 24 * HOUR, run: () => forgetOldVisits(deps) },
+    { kind: 'trim_collects', period: 24 * HOUR, run: () => forgetOldCollects(deps) },
     { kind: 'purge_audit', period: 24 * HOUR, run: () => purgeAudit(deps.db, deps.config.auditDays, deps.clock()) },
     ...(sweeps ? [{ kind: 'sweep_bodies', period: 24 * HOUR, run: () => sweepBlobs(deps) }] : []),
   ])

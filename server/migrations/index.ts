@@ -30,7 +30,8 @@ import { people } from './032_people'
 import { visitors } from './033_visitors'
 import { shareClosings } from './034_shareClosings'
 import { logos } from './035_logos'
-import { shareDomains } from './035_shareDomains'
+import { shareDomains } from './036_shareDomains'
+import { collects } from './037_collects'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -66,5 +67,6 @@ export const migrations: Readonly<Record<string, string>> = {
   '033_visitors': visitors,
   '034_shareClosings': shareClosings,
   '035_logos': logos,
-  '035_shareDomains': shareDomains,
+  '036_shareDomains': shareDomains,
+  '037_collects': collects,
 }

@@ -1,6 +1,7 @@
 import type { Permission, Role } from '@/contract/entities'
 import { permissionsOf } from '@/domain/items/roles'
 import type { Actor } from '../actor'
+import { throughCollecting } from './collects'
 import { rolesOf } from './effectiveRole'
 import type { Access, Grant, Node, SpaceOwner } from './facts'
 import { itemPermissions } from './itemPermissions'
@@ -19,6 +20,8 @@ export function authorize(actor: Actor, chain: Chain, grants: Grants): Access {
       return authorizeUser(actor.user.id, chain, grants)
     case 'visitor':
       return throughLink(actor, authorizeUser(actor.maker.user.id, chain, grants))
+    case 'contributor':
+      return throughCollecting(actor, authorizeUser(actor.maker.user.id, chain, grants))
     case 'application':
       return { ...factsOf(chain), roles: chain.map(() => null), role: null, permissions: [], isDepartmentMember: false }
   }

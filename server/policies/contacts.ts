@@ -6,6 +6,7 @@ export function mayLookUp(actor: Actor, enterpriseId: number): boolean {
     case 'user':
       return actor.enterprise.id === enterpriseId && !actor.enterprise.is_personal
     case 'visitor':
+    case 'contributor':
     case 'application':
       return false
   }

@@ -70,6 +70,7 @@ export function mayDeleteDepartment(actor: Actor, isManagedAbove: boolean | null
     case 'user':
       return actor.user.is_administrator || isManagedAbove
     case 'visitor':
+    case 'contributor':
     case 'application':
       return false
   }

@@ -13,6 +13,7 @@ export function mayRestore(actor: Actor, { chain: [item], permissions, space }: 
       return permissions.includes('item_restore') && (item.departmentId === null || isTheirs || isAdministrator)
     }
     case 'visitor':
+    case 'contributor':
     case 'application':
       return false
   }
@@ -24,6 +25,7 @@ export function mayDeleteForGood(actor: Actor, { permissions, space }: Access, d
     case 'user':
       return space.owner.id === actor.user.id ? permissions.includes('permanent_delete') : deletedBy === actor.user.id
     case 'visitor':
+    case 'contributor':
     case 'application':
       return false
   }

@@ -11,9 +11,15 @@ interface Reader {
   wording: Wording
 }
 
+interface Stored {
+  notice?: StoredNotice
+  share?: StoredShare
+  collect?: { unique_name: string }
+}
+
 /** A message as its owner reads it (2§3). */
 export function presentMessage(row: MessageRow, reader: Reader): Message {
-  const { notice, share } = row.most_recent as { notice?: StoredNotice; share?: StoredShare }
+  const { notice, share, collect } = row.most_recent as Stored
   return {
     id: row.id,
     type: row.type,
@@ -26,6 +32,7 @@ export function presentMessage(row: MessageRow, reader: Reader): Message {
     object_typed_id: row.object_typed_id,
     most_recent_message: {
       notice: notice ? presentNotice(notice, reader) : null,
+      ...collect,
       ...(share && { ...share, item_name: withoutDirections(share.item_name) }),
     },
   }

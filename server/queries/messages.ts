@@ -206,6 +206,29 @@ export async function insertShareNotice(
     .execute()
 }
 
+/** A message for each of some users that they have not handed in to a link; who has it already has it once more as unread. */
+export async function insertCollectReminders(
+  db: Db,
+  {
+    collectId,
+    senderId,
+    userIds,
+    title,
+    uniqueName,
+    at,
+  }: { collectId: number; senderId: number; userIds: readonly number[]; title: string; uniqueName: string; at: Date },
+): Promise<void> {
+  const notice: StoredNotice = { action: 'collect_reminder', state: 'finished', count: 1, name: title, folder: '' }
+  const told = JSON.stringify({ notice, collect: { unique_name: uniqueName } })
+  await sql`
+    insert into messages (user_id, type, item_name, sender_id, unread_count, most_recent, collect_link_id, created_at, modified_at)
+    select user_id, 'share_link_notice', ${title}, ${senderId}, 1, ${told}::jsonb, ${collectId}, ${at}, ${at}
+    from unnest(${userIds}::bigint[]) user_id
+    on conflict (user_id, collect_link_id) where collect_link_id is not null do update set
+      item_name = excluded.item_name, most_recent = excluded.most_recent, modified_at = excluded.modified_at,
+      unread_count = messages.unread_count + 1, deleted_at = null`.execute(db)
+}
+
 /** Deletes for good what can no longer be taken back. */
 export async function purgeMessages(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('messages').where('deleted_at', '<=', calendar(now).subtract(KEPT, 'days').toDate()).execute()

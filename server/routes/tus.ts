@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { UPLOAD_SIZE_LIMIT } from '@/domain/transfer/limits'
-import type { UserActor } from '../actor'
+import type { UploadingActor } from '../actor'
 import { TUS } from '../addresses'
 import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
 import { discardRest, watchSender } from '../http/bodies'
 import { refuse } from '../http/failures'
-import { userOf } from '../http/handler'
+import { uploaderOf } from '../http/viewers'
 import { tusStatus } from '../http/tusStatus'
 import {
   appendPart,
@@ -53,7 +53,7 @@ export function registerTus(app: FastifyInstance, ports: Ports): void {
 async function answer(request: TusRequest, reply: FastifyReply, ports: Ports) {
   const method = methodOf(request)
   if (method === 'OPTIONS') return describe(reply)
-  const { actor } = userOf(request.context)
+  const actor = await uploaderOf(ports, request)
   if (request.headers['tus-resumable'] !== VERSION) return reply.code(412).header('tus-version', VERSION).send()
   if (method === 'HEAD') return tell(request, reply, actor, ports)
   if (method === 'PATCH') return takePart(request, reply, actor, ports)
@@ -79,7 +79,7 @@ function describe(reply: FastifyReply) {
     .send()
 }
 
-async function tell({ params: { id } }: TusRequest, reply: FastifyReply, actor: UserActor, ports: Ports) {
+async function tell({ params: { id } }: TusRequest, reply: FastifyReply, actor: UploadingActor, ports: Ports) {
   const progress = await uploadProgress(ports, actor, id)
   return reply
     .code(200)
@@ -87,7 +87,7 @@ async function tell({ params: { id } }: TusRequest, reply: FastifyReply, actor: 
     .send()
 }
 
-async function takePart(request: TusRequest, reply: FastifyReply, actor: UserActor, ports: Ports) {
+async function takePart(request: TusRequest, reply: FastifyReply, actor: UploadingActor, ports: Ports) {
   const { raw, headers, params } = request
   const endWatch = watchSender(raw)
   const refuse = (status: number, more = {}) => {
@@ -113,7 +113,7 @@ async function takePart(request: TusRequest, reply: FastifyReply, actor: UserAct
   }
 }
 
-async function discard({ params: { id } }: TusRequest, reply: FastifyReply, actor: UserActor, ports: Ports) {
+async function discard({ params: { id } }: TusRequest, reply: FastifyReply, actor: UploadingActor, ports: Ports) {
   try {
     await discardUpload(ports, actor, id)
     return reply.code(204).send()

@@ -43,12 +43,13 @@ export function allowed(access: Access | undefined, permission: Permission): Acc
   return access
 }
 
-/** Whose invitations count: a visitor has what was given to the maker of the link. */
+/** Whose invitations count: a visitor, and who hands in, has what was given to the maker of the link. */
 function grantedUser(actor: Actor): number | null {
   switch (actor.kind) {
     case 'user':
       return actor.user.id
     case 'visitor':
+    case 'contributor':
       return actor.maker.user.id
     case 'application':
       return null

@@ -1,4 +1,4 @@
-import { actorKey, type UserActor } from '../actor'
+import { actorKey, type UploadingActor } from '../actor'
 import type { UploadRow } from '../database/tables'
 import type { Dependencies } from '../dependencies'
 import { itemNotFound, Refused } from '../errors'
@@ -10,7 +10,7 @@ import { requireTarget } from './uploadTarget'
 type FinishPorts = RecordPorts & Pick<Dependencies, 'storage' | 'uploadLocks'>
 
 /** Who asks for an upload that is being finished waits for the same answer. */
-export function createFinisher(ports: FinishPorts): (actor: UserActor, id: string) => Promise<number> {
+export function createFinisher(ports: FinishPorts): (actor: UploadingActor, id: string) => Promise<number> {
   const running = new Map<string, Promise<number>>()
   return (actor, id) => {
     const key = `${actorKey(actor)} ${id}`
@@ -25,7 +25,7 @@ export function createFinisher(ports: FinishPorts): (actor: UserActor, id: strin
  * @returns the id of the item
  * @throws Refused upload_address, upload_length where bytes are missing, and what `recordUpload` throws
  */
-async function finishUpload(ports: FinishPorts, actor: UserActor, id: string): Promise<number> {
+async function finishUpload(ports: FinishPorts, actor: UploadingActor, id: string): Promise<number> {
   const { db, storage, clock } = ports
   const find = async () => (await findUpload(db, actorKey(actor), id)) ?? refuseAddress()
   await find()
@@ -36,7 +36,7 @@ async function finishUpload(ports: FinishPorts, actor: UserActor, id: string): P
     if (upload.state === 'done') return itemOf(upload)
     if ((upload.state !== 'partial' && upload.state !== 'open') || upload.expires_at <= clock()) refuseAddress()
     if ((await receivedOf(storage, upload)) < upload.size) throw new Refused('upload_length')
-    const access = await requireTarget(db, actor, upload)
+    const access = await requireTarget(db, clock(), actor, upload)
     const key = (await beginParts(ports, access, upload)) ?? refuseAddress()
     const blob = await storage.complete(key, upload.size)
     const item = await recordUpload(ports, actor, { ...upload, state: 'partial' }, blob, upload.name ?? '')

@@ -30,7 +30,7 @@ export async function receiveUpload(
   const key = actorKey(actor)
   const open = await findOpenUpload(db, key, id, clock())
   if (open === undefined) throw new Refused('upload_address')
-  const target = await requireTarget(db, actor, open)
+  const target = await requireTarget(db, clock(), actor, open)
   const upload = await reserve(db, target, open, clock(), (transaction) =>
     claimUpload(transaction, key, { id, spaceId: target.space.id }, clock()),
   )

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { actorKey, type UserActor } from '../actor'
+import { actorKey, type UploadingActor } from '../actor'
 import type { UploadRow } from '../database/tables'
 import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
@@ -41,7 +41,7 @@ type ResumePorts = Pick<Dependencies, 'db' | 'storage' | 'clock' | 'config' | 'u
 /** @throws Refused upload_address; its reason is `gone` where it can no longer be resumed */
 export async function uploadProgress(
   ports: Pick<Dependencies, 'db' | 'storage' | 'clock'>,
-  actor: UserActor,
+  actor: UploadingActor,
   id: string,
 ): Promise<UploadProgress> {
   return progressOf(ports.storage, await requireUpload(ports, actor, id))
@@ -54,7 +54,7 @@ export async function uploadProgress(
  */
 export async function appendPart(
   ports: ResumePorts,
-  actor: UserActor,
+  actor: UploadingActor,
   id: string,
   source: Readable,
   part: SentPart,
@@ -83,7 +83,7 @@ export async function appendPart(
  * Forgets an upload and its bytes; whoever still sends is stopped. What became a file stays.
  * @throws Refused upload_address; UploadBusy
  */
-export async function discardUpload(ports: ResumePorts, actor: UserActor, id: string): Promise<void> {
+export async function discardUpload(ports: ResumePorts, actor: UploadingActor, id: string): Promise<void> {
   await requireUpload(ports, actor, id)
   const lock = await ports.uploadLocks.take(id, true)
   if (!lock) throw new UploadBusy()
@@ -98,14 +98,14 @@ export async function discardUpload(ports: ResumePorts, actor: UserActor, id: st
 
 async function append(
   ports: ResumePorts,
-  actor: UserActor,
+  actor: UploadingActor,
   upload: UploadRow,
   { touch, signal }: UploadLock,
   source: Readable,
   { offset, checksum, limit }: SentPart & { limit: number },
 ): Promise<void> {
   const { db, storage, clock } = ports
-  const access = await requireTarget(db, actor, upload)
+  const access = await requireTarget(db, clock(), actor, upload)
   if (upload.part_key !== null) await reserveRest(db, access, upload, clock())
   const key = await beginParts(ports, access, upload)
   if (key === null) throw new UploadGone()
@@ -121,7 +121,7 @@ async function append(
 
 async function requireUpload(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
-  actor: UserActor,
+  actor: UploadingActor,
   id: string,
 ): Promise<UploadRow> {
   const upload = await findUpload(db, actorKey(actor), id)

@@ -1,5 +1,5 @@
 import { checkName } from '@/domain/items/naming'
-import { jobOwner, type UserActor } from '../actor'
+import { creatorId, doerOf, jobOwner, type UploadingActor } from '../actor'
 import { calendar } from '../calendar'
 import type { ItemRow, UploadRow } from '../database/tables'
 import { inTransaction } from '../database/transaction'
@@ -10,6 +10,7 @@ import { addVersion, insertFile } from '../queries/newItems'
 import { markDone } from '../queries/uploads'
 import type { StoredBlob } from '../storage/BlobStorage'
 import { indexLater } from './contents'
+import { recordHandIn, placeHandIn } from './handIns'
 import { requireName } from './preconditions'
 import { requireQuota, requireTarget } from './uploadTarget'
 
@@ -26,23 +27,28 @@ export type RecordPorts = Pick<Dependencies, 'db' | 'clock' | 'config' | 'jobs' 
  */
 export async function recordUpload(
   ports: RecordPorts,
-  actor: UserActor,
+  actor: UploadingActor,
   upload: UploadRow,
   blob: StoredBlob,
   sentName: string,
 ): Promise<ItemRow> {
+  const isHandIn = actor.kind === 'contributor'
   const name = upload.target_file_id === null ? requireName(checkName(sentName)) : ''
   const { item, bodyId } = await inTransaction(
     ports.db,
     async (transaction) => {
-      const access = await requireTarget(transaction, actor, upload)
       const at = ports.clock()
+      const access = await requireTarget(transaction, at, actor, upload)
+      const place = isHandIn
+        ? await placeHandIn(transaction, actor, upload)
+        : { fileId: upload.target_file_id, itemName: name }
       const bodyId = await insertBlob(transaction, { ...blob, originalDate: upload.original_date })
-      const version = { creatorId: actor.user.id, at, bodyId, size: blob.size, remark: upload.remark }
+      const version = { creatorId: creatorId(actor), at, bodyId, size: blob.size, remark: upload.remark }
       const item =
-        upload.target_file_id === null
-          ? await insertFile(transaction, { ...version, parentId: access.chain[0].id, name })
-          : await addVersion(transaction, { ...version, itemId: upload.target_file_id })
+        place.fileId === null
+          ? await insertFile(transaction, { ...version, parentId: access.chain[0].id, name: place.itemName })
+          : await addVersion(transaction, { ...version, itemId: place.fileId })
+      if (isHandIn) await recordHandIn(transaction, actor, upload, item, at)
       await requireQuota(transaction, access)
       await indexLater(
         { ...ports, db: transaction },
@@ -51,7 +57,7 @@ export async function recordUpload(
       if (!(await markDone(transaction, upload, item.id, resumableUntil(ports)))) throw new Refused('upload_address')
       return { item, bodyId }
     },
-    { by: actor },
+    { by: doerOf(actor) },
   )
   await ports.previews
     .began({ bodyId, bodyKey: blob.key, extension: item.extension, size: blob.size, asker: jobOwner(actor) })

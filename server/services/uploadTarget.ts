@@ -1,5 +1,5 @@
 import { extensionOf } from '@/domain/items/extension'
-import type { UserActor } from '../actor'
+import type { UploadingActor } from '../actor'
 import type { Db } from '../database/connect'
 import type { UploadRow } from '../database/tables'
 import { inTransaction } from '../database/transaction'
@@ -9,15 +9,18 @@ import { lockSpace, spaceUse } from '../queries/spaces'
 import { markActive, partialBytes, reservedBytes } from '../queries/uploads'
 import { requireOpenSpace, requireUnlocked } from './preconditions'
 import { requireAccess } from './access'
+import { requireHandInTarget } from './handIns'
 import { requirePlace } from './places'
 
-/** The folder that takes a new file, or the file that takes a new version (decisions 3.2, 4.19, 57). */
+/** The folder that takes a new file, or the file that takes a new version (decisions 3.2, 4.19, 57). @param now decides about deadlines */
 export async function requireTarget(
   db: Db,
-  actor: UserActor,
+  now: Date,
+  actor: UploadingActor,
   target: Pick<UploadRow, 'folder_id' | 'target_file_id'>,
   departmentId?: number,
 ): Promise<Access> {
+  if (actor.kind === 'contributor') return requireHandInTarget(db, now, actor, target)
   if (target.target_file_id === null) {
     const place = await requirePlace(db, actor, { folderId: target.folder_id ?? 0, departmentId }, 'item_upload')
     requireOpenSpace(place)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { checkName } from '@/domain/items/naming'
 import { UPLOAD_SIZE_LIMIT } from '@/domain/transfer/limits'
-import { actorKey, type UserActor } from '../actor'
+import { actorKey, type UploadingActor, type UserActor } from '../actor'
 import type { UploadRow } from '../database/tables'
 import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
@@ -37,7 +37,7 @@ export interface AnnouncedUpload {
  */
 export async function announceUpload(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
-  actor: UserActor,
+  actor: UploadingActor,
   announced: AnnouncedUpload,
 ): Promise<string> {
   const { file_size: size, name, target_file_id: fileId } = announced
@@ -47,9 +47,9 @@ export async function announceUpload(
     fileId === undefined
       ? { folder_id: announced.folder_id ?? 0, target_file_id: null }
       : { folder_id: null, target_file_id: fileId }
-  const access = await requireTarget(db, actor, target, announced.department_id)
-  if (fileId !== undefined && name !== undefined) requireSameKind(access, name)
   const now = clock()
+  const access = await requireTarget(db, now, actor, target, announced.department_id)
+  if (fileId !== undefined && name !== undefined) requireSameKind(access, name)
   await requireRoom(db, access, size, now)
   const id = randomBytes(16).toString('base64url')
   await insertUpload(db, {

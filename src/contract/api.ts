@@ -1,6 +1,7 @@
 import type { ReplyOf, RequestOf } from './call'
 import { accountCalls } from './account'
 import { auditCalls } from './audit'
+import { collectCalls } from './collect'
 import { contactCalls } from './contacts'
 import { copyMoveCalls } from './copyMove'
 import { enterpriseCalls } from './enterprises'
@@ -39,6 +40,7 @@ export const calls = {
   ...shareCalls,
   ...shareReportCalls,
   ...enterpriseCalls,
+  ...collectCalls,
   ...contactCalls,
   ...messageCalls,
   ...logCalls,

@@ -31,6 +31,12 @@ export const deeds = [
   'share_approved',
   'share_refused',
   'logo_changed',
+  'collect_created',
+  'collect_changed',
+  'collect_closed',
+  'collect_reopened',
+  'collect_released',
+  'collect_handed_in',
   'audit_read',
 ] as const
 export type Deed = (typeof deeds)[number]
@@ -49,6 +55,8 @@ export const AuditDetail = Type.Object({
   count: Type.Optional(Type.Integer()),
   /** Of a share link. */
   serial_number: Type.Optional(Type.String()),
+  /** Who handed in, by the name that they took. */
+  person_name: Type.Optional(Type.String()),
 })
 
 export const AuditEntry = Type.Object({

@@ -4,7 +4,7 @@ import { Id, Seconds, call, nullable, oneOf } from './call'
 /**
  * What the system tells: how a copy or a move that went on in the background ended (decisions 3.15), or what became of one's own share link:
  * opened for the first time, its previews and downloads used, expiring within a day (AH-17), approved or refused; to administrators, that a link
- * waits for their approval (decisions 4.15).
+ * waits for their approval (decisions 4.15); or that a colleague waits for files to be handed in (AH-25), which names the link by unique_name.
  */
 export const Notice = Type.Object({
   action: oneOf(
@@ -16,6 +16,7 @@ export const Notice = Type.Object({
     'share_waiting',
     'share_approved',
     'share_refused',
+    'collect_reminder',
   ),
   state: oneOf('finished', 'failed'),
   /** Items that were chosen; the message's item_name is that of the first. */

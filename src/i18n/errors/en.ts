@@ -83,6 +83,20 @@ export const errors: Record<ErrorCode, string> = {
   share_link_preview_limited: 'All previews of this link are used.',
   share_link_preview_download_limited: 'The previews or downloads of this link are used up.',
   share_report_too_often: 'You have reported this several times. Please try again tomorrow.',
+  collect_link_not_found: 'This collecting link doesn’t exist or no longer works.',
+  collect_link_closed: 'The collection was closed.',
+  collect_link_ended: 'The deadline has passed.',
+  collect_link_full: 'This collection takes no more.',
+  collect_token_unknown: 'Please choose your name again.',
+  collect_name_taken:
+    'Files are being handed in under this name from another device. If that isn’t you, ask the organiser to release it.',
+  collect_name_unlisted: 'This name is not on the list.',
+  collect_name_too_long: 'A name can have 40 characters at most.',
+  collect_kind: 'This collection does not take files of this kind.',
+  collect_file_too_large: 'A file can have {size} MB at most.',
+  collect_too_many_files: 'You can hand in {n} files at most. Replace one of them instead.',
+  collect_deadline_past: 'The deadline has already passed.',
+  collect_too_often: 'Too many attempts. Please try again later.',
   server_error: 'Something went wrong on the server. Please try again later.',
 }
 

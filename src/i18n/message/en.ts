@@ -27,6 +27,7 @@ export const phrases: MessagePhrases = {
       share_waiting: 'A share is waiting for your approval',
       share_approved: 'Your share was approved',
       share_refused: 'Your share was refused',
+      collect_reminder: 'Files are waiting to be handed in',
     },
     shared: {
       s1: '{sender} shared this with you',

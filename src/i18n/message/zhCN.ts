@@ -25,6 +25,7 @@ export const phrases = {
       share_waiting: '有一个分享在等你审批',
       share_approved: '你的分享已通过审批',
       share_refused: '你的分享没有通过审批',
+      collect_reminder: '请尽快交文件',
     },
     shared: {
       s1: '{sender} 分享给你',

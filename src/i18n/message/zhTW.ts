@@ -27,6 +27,7 @@ export const phrases: MessagePhrases = {
       share_waiting: '有一個分享在等你審批',
       share_approved: '你的分享已通過審批',
       share_refused: '你的分享沒有通過審批',
+      collect_reminder: '請儘快交檔案',
     },
     shared: {
       s1: '{sender} 分享給你',

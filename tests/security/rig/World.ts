@@ -34,6 +34,7 @@ const watched = [
   ...['items', 'versions', 'collabs', 'favourites', 'recent_items', 'messages', 'uploads', 'packs', 'users'],
   ...['enterprises', 'departments', 'department_members', 'groups', 'group_members', 'sessions', 'list_orders'],
   ...['share_links', 'share_link_items', 'share_link_receivers'],
+  ...['collect_links', 'collect_people', 'collect_files', 'collect_tokens'],
 ]
 /** Gone together with what is watched, and given back with it. */
 const dependent = [
@@ -165,6 +166,7 @@ export class World {
       await this.upload(name, tree, owner, folder.id)
       // Administrators of ours oversee what colleagues share.
       if (owner.enterprise_id === enterprises.theirs.id) await this.link(name, tree, owner, file)
+      await this.collect(name, tree, owner, Number(folder.id))
       const packed = await this.pack(name, Number(file.id))
       this.add({ key: `pack of ${name}`, kind: 'pack', tree, state: 'plain', id: packed, marks: {} })
     }
@@ -196,6 +198,33 @@ export class World {
   private async link(name: string, tree: Tree, owner: UserRow, file: ItemRow) {
     const { id } = await this.make.shareLink(owner, [file])
     this.add({ key: `link of ${name}`, kind: 'link', tree, state: 'plain', id, marks: {} })
+  }
+
+  private async collect(name: string, tree: Tree, owner: UserRow, folder_id: number) {
+    const [title, who] = [this.mark(), this.mark()]
+    const { id } = await this.db
+      .insertInto('collect_links')
+      .values({
+        unique_name: randomBytes(16).toString('base64url'),
+        maker_id: owner.id,
+        enterprise_id: owner.enterprise_id,
+        folder_id,
+        title,
+        text: '',
+        due_at: null,
+        kinds: [],
+        is_listed_only: false,
+        created_at: new Date(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    this.add({ key: `collect of ${name}`, kind: 'collect', tree, state: 'plain', id, marks: { name: [title] } })
+    const person = await this.db
+      .insertInto('collect_people')
+      .values({ link_id: id, name: who, name_key: who, user_id: null, is_listed: true })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    this.add({ key: `person of ${name}`, kind: 'person', tree, state: 'plain', id: person.id, marks: { name: [who] } })
   }
 
   /** An archive that somebody ordered when they might. */

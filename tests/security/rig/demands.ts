@@ -156,6 +156,34 @@ export const demands: Record<CallName, Demand> = {
   'POST /enterprise/set_logo': { door: 'administrator', needs: {}, beside: () => ({ picture: null }) },
   'POST /v1/wechat_applet/create_file_user': usable({}, { unproved: 'nothing was saved' }),
 
+  'POST /apps/collects/create': usable(
+    { folder_id: need('share', 'item_upload', 'item_share'), user_ids: 'open', group_ids: 'open' },
+    {
+      unproved: {
+        user_ids: 'the folder beside it is an own root, which takes none',
+        group_ids: 'the folder beside it is an own root, which takes none',
+      },
+    },
+  ),
+  'GET /apps/collects/get_list': usable({ folder_id: 'open' }),
+  'GET /apps/collects/get': usable({ collect_id: own }),
+  'GET /apps/collects/people': usable({ collect_id: own }),
+  'POST /apps/collects/edit': usable({
+    collect_id: own,
+    user_ids: 'open',
+    group_ids: 'open',
+    removed_person_ids: 'open',
+  }),
+  'POST /apps/collects/close': usable({ collect_id: own }),
+  'POST /apps/collects/reopen': usable({ collect_id: own }),
+  'POST /apps/collects/remind': usable({ collect_id: own }),
+  'POST /apps/collects/release': usable({ collect_id: own, person_id: own }),
+  // Who hands in: tests/security/collects.test.ts.
+  'GET /apps/collects/info/{unique_name}': { door: 'public', needs: {}, unproved: 'the token is that of no link' },
+  'POST /apps/collects/join': { door: 'public', needs: { person_id: 'open' }, unproved: 'there is no such link' },
+  'POST /apps/collects/presign': { door: 'public', needs: { replaced_id: 'open' }, unproved: 'there is no such link' },
+  'POST /apps/collects/finish': { door: 'public', needs: { upload_id: 'open' }, unproved: 'there is no such link' },
+
   'GET /apps/messages/get_list': usable(),
   'POST /apps/messages/mark_read': usable(
     { message_ids: 'silent' },

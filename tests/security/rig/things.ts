@@ -7,6 +7,8 @@ export type ThingKind =
   | 'department'
   | 'message'
   | 'link'
+  | 'collect'
+  | 'person'
   | 'upload'
   | 'resumable'
   | 'pack'

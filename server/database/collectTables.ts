@@ -1,0 +1,62 @@
+import type { ColumnType, Selectable } from 'kysely'
+import type { CollectKind } from '@/domain/collecting/files'
+
+/** A column that the database fills when an insert leaves it out. */
+type Defaulted<T> = ColumnType<T, T | undefined, T>
+type Identity = ColumnType<number, never, never>
+
+/** The tables of collecting links, as migration 036 leaves them. */
+export interface CollectTables {
+  collect_links: CollectLinkTable
+  collect_people: CollectPersonTable
+  collect_tokens: { hash: Buffer; person_id: number; created_at: Date }
+  collect_files: CollectFileTable
+}
+
+export interface CollectLinkTable {
+  id: Identity
+  unique_name: string
+  maker_id: number
+  /** Of its maker. */
+  enterprise_id: number
+  /** null: purged */
+  folder_id: number | null
+  title: string
+  text: string
+  /** null = never */
+  due_at: Date | null
+  /** Empty = any. */
+  kinds: CollectKind[]
+  is_listed_only: boolean
+  closed_at: Defaulted<Date | null>
+  created_at: Date
+}
+
+export interface CollectPersonTable {
+  id: Identity
+  link_id: number
+  name: string
+  name_key: string
+  user_id: number | null
+  is_listed: boolean
+  claimed_at: Defaulted<Date | null>
+  opened_at: Defaulted<Date | null>
+  reminded_at: Defaulted<Date | null>
+  network: Defaulted<string | null>
+}
+
+export interface CollectFileTable {
+  id: Identity
+  link_id: number
+  person_id: number
+  item_id: number
+  name: string
+  name_key: string
+  /** bytes */
+  size: number
+  at: Date
+}
+
+export type CollectLinkRow = Selectable<CollectLinkTable>
+export type CollectPersonRow = Selectable<CollectPersonTable>
+export type CollectFileRow = Selectable<CollectFileTable>

@@ -1,0 +1,48 @@
+import type { ExtensionCategory } from '@/contract/entities'
+import { NAME_MAX_LENGTH } from '@/domain/limits'
+import { extensionOf, splitExtension } from '@/domain/items/extension'
+import { categoryOf } from '@/domain/items/kinds'
+import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
+
+/** Kinds of files that a collecting link may be limited to. */
+export const collectKinds = ['pdf', 'document', 'image', 'video', 'audio', 'zip'] as const
+export type CollectKind = (typeof collectKinds)[number]
+
+const categories: Record<CollectKind, readonly ExtensionCategory[]> = {
+  pdf: ['pdf'],
+  document: ['document', 'text', 'markdown'],
+  image: ['image'],
+  video: ['video'],
+  audio: ['audio'],
+  zip: ['zip'],
+}
+
+/** Whether a file of that name may be handed in. @param kinds empty: any */
+export function isKindTaken(name: string, kinds: readonly CollectKind[]): boolean {
+  const category = categoryOf(extensionOf(name))
+  return kinds.length === 0 || kinds.some((kind) => categories[kind].includes(category))
+}
+
+/** How a file is called in the folder, `周舟 - 作业.pdf`; the stem is shortened so that the whole stays within 222 code points. */
+export function handInName(person: string, file: string): string {
+  const { stem, extension } = splitExtension(file)
+  const ending = extension === '' ? '' : `.${extension}`
+  const start = firstCodePoints(`${person} - ${stem}`, NAME_MAX_LENGTH - codePointLength(ending))
+  return start.replace(/[. ]+$/, '') + ending
+}
+
+/** What sameness of people's names is judged by: NFC, blanks as one, in any case. */
+export function personKey(name: string): string {
+  return name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
+}
+
+/** Names of a list as typed, one a line or between commas and semicolons: without blanks around them, each once. */
+export function namesOf(text: string): string[] {
+  const names = new Map<string, string>()
+  for (const each of text.split(/[\n\r,，;；、]+/)) {
+    const name = each.trim().replace(/\s+/g, ' ')
+    const key = personKey(name)
+    if (name !== '' && !names.has(key)) names.set(key, name)
+  }
+  return [...names.values()]
+}

@@ -86,6 +86,9 @@ export const kindOf: Record<ErrorCode, Kind> = {
   share_link_preview_limited: 'validation_errors',
   share_link_preview_download_limited: 'validation_errors',
   share_report_too_often: 'validation_errors',
+  messenger_not_configured: 'external_errors',
+  messenger_unavailable: 'external_errors',
+  asked_too_often: 'external_errors',
   server_error: 'external_errors',
 }
 

@@ -28,6 +28,7 @@ import { phonePages } from './030_phonePages'
 import { shares } from './031_shares'
 import { people } from './032_people'
 import { visitors } from './033_visitors'
+import { messengers } from './036_messengers'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -61,4 +62,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '031_shares': shares,
   '032_people': people,
   '033_visitors': visitors,
+  '036_messengers': messengers,
 }

@@ -6,6 +6,7 @@ import { copyMoveCalls } from './copyMove'
 import { listCalls } from './lists'
 import { logCalls } from './logs'
 import { messageCalls } from './messages'
+import { messengerCalls } from './messengers'
 import { onlineDocumentCalls } from './onlineDocuments'
 import { operationCalls } from './operations'
 import { previewCalls } from './preview'
@@ -39,6 +40,7 @@ export const calls = {
   ...shareReportCalls,
   ...contactCalls,
   ...messageCalls,
+  ...messengerCalls,
   ...logCalls,
 }
 

@@ -81,6 +81,9 @@ export const errors: Record<ErrorCode, string> = {
   share_link_preview_limited: 'All previews of this link are used.',
   share_link_preview_download_limited: 'The previews or downloads of this link are used up.',
   share_report_too_often: 'You have reported this several times. Please try again tomorrow.',
+  messenger_not_configured: 'This server isn’t connected to WeChat or WeCom.',
+  messenger_unavailable: 'WeChat or WeCom can’t be reached. Please try again later.',
+  asked_too_often: 'Too many requests. Please try again in a minute.',
   server_error: 'Something went wrong on the server. Please try again later.',
 }
 

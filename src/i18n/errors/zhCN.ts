@@ -80,6 +80,9 @@ export const errors: Record<ErrorCode, string> = {
   share_link_preview_limited: '此链接的预览次数已用完',
   share_link_preview_download_limited: '此链接的预览或下载次数已用完',
   share_report_too_often: '你已多次举报，请明天再试。',
+  messenger_not_configured: '此服务器未接入微信或企业微信',
+  messenger_unavailable: '暂时无法连接微信或企业微信，请稍后再试',
+  asked_too_often: '请求过于频繁，请一分钟后再试',
   server_error: '服务器出错了，请稍后再试',
 }
 

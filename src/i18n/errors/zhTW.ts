@@ -80,6 +80,9 @@ export const errors: Record<ErrorCode, string> = {
   share_link_preview_limited: '此連結的預覽次數已用完',
   share_link_preview_download_limited: '此連結的預覽或下載次數已用完',
   share_report_too_often: '你已多次檢舉，請明天再試。',
+  messenger_not_configured: '此伺服器未接入微信或企業微信',
+  messenger_unavailable: '暫時無法連線微信或企業微信，請稍後再試',
+  asked_too_often: '請求過於頻繁，請一分鐘後再試',
   server_error: '伺服器發生錯誤，請稍後再試',
 }
 

@@ -43,6 +43,7 @@ const serverRooms = [
   'previews',
   'storage',
   'uploads',
+  'messengers',
   'demo',
 ]
 const serverAllBut = (...rooms) => serverRooms.filter((room) => !rooms.includes(room))
@@ -58,6 +59,7 @@ const serverNever = {
   previews: ['services', 'presenters', 'http', 'routes', 'live', 'demo'],
   storage: serverAllBut('storage', 'database'),
   uploads: serverAllBut('uploads', 'database'),
+  messengers: serverAllBut('messengers', 'database'),
 }
 const serverWhy = {
   database: 'The database knows tables and transactions: what is asked of it are queries.',
@@ -72,6 +74,7 @@ const serverWhy = {
   previews: 'Previews are made for whoever asks: they know no request and no act of the drive.',
   storage: 'Storage keeps blobs: it knows nothing of the drive.',
   uploads: 'Locks of uploads know nothing of what is uploaded.',
+  messengers: 'Clients of messengers know nothing of the drive.',
 }
 const serverZones = [
   ...Object.entries(serverNever).flatMap(([room, list]) =>

@@ -25,6 +25,7 @@ import { registerEvents } from './routes/events'
 import { listRoutes } from './routes/lists'
 import { logRoutes } from './routes/logs'
 import { messageRoutes } from './routes/messages'
+import { messengerRoutes } from './routes/messengers'
 import { registerOfficeFrame } from './routes/officeFrame'
 import { onlineDocumentRoutes, registerOnlineDocuments } from './routes/onlineDocuments'
 import { operationRoutes } from './routes/operations'
@@ -131,6 +132,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...enterpriseRoutes(deps),
     ...collectRoutes(deps),
     ...messageRoutes(deps),
+    ...messengerRoutes(deps),
     ...logRoutes(deps),
   })
   registerTransfers(app, deps)

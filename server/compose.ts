@@ -14,6 +14,7 @@ import { createJobs, type JobSettings } from './jobs/Jobs'
 import { registerMaintenanceJobs } from './jobs/registerMaintenanceJobs'
 import { handleRelocations } from './jobs/relocations'
 import { openLive, type LiveSettings } from './live/Live'
+import { openMessengers } from './messengers/Messengers'
 import { Previews, type PreviewPrograms } from './previews/Previews'
 import { createSealer } from './sealing'
 import { sealingKey, signingKey } from './secrets'
@@ -86,6 +87,7 @@ export async function compose(config: Configuration, options: ComposeOptions): P
       previews,
       live: openLive(db, target, app.log, options.live),
       uploadLocks: openUploadLocks(target, app.log, options.uploadLocks),
+      messengers: openMessengers(ports),
     }
     handleRelocations(deps)
     await registerMaintenanceJobs(deps, { sweeps: options.sweeps })

@@ -1,7 +1,25 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { hostNameOf } from './networkAddress'
-import { keyOf } from './secrets'
+import { messengerSecrets, readMessengers, type MessengerConfiguration } from './messengerConfiguration'
+import {
+  appAddress,
+  databaseAddress,
+  days,
+  frameAddress,
+  gibibytes,
+  host,
+  logLevel,
+  originOf,
+  port,
+  Problem,
+  sealing,
+  secureOrigins,
+  telephone,
+  webAddress,
+  yesOrNo,
+  type LogLevel,
+} from './settingValues'
 
 /** What the environment says, checked once at start. */
 export interface Configuration {
@@ -56,13 +74,11 @@ export interface Configuration {
   auditDays: number
   /** Office documents are converted although nothing on this machine confines LibreOffice. */
   officeWithoutIsolation: boolean
+  messengers: MessengerConfiguration
 }
 
 /** Settings whose values are not told again. */
-const secret = ['DATABASE_URL', 'SEALING_KEY']
-
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
-export type LogLevel = (typeof logLevels)[number]
+const secret = ['DATABASE_URL', 'SEALING_KEY', ...messengerSecrets]
 
 const GiB = 1024 ** 3
 
@@ -112,6 +128,7 @@ export function readConfiguration(environment: Environment, folder: string): Con
     sessionDays: read('SESSION_DAYS', 30, (text) => days(text)),
     auditDays: read('AUDIT_DAYS', 180, (text) => days(text, 3650)),
     officeWithoutIsolation: read('OFFICE_WITHOUT_ISOLATION', false, yesOrNo),
+    messengers: readMessengers(read, problems),
   }
   const { baseUrl, officePreviewUrl, documentEditorUrl } = configuration
   for (const [name, address, why] of [
@@ -147,92 +164,4 @@ export function isExposed({
 /** Whether an address is reached from this machine alone. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
-}
-
-class Problem {
-  constructor(readonly text: string) {}
-}
-
-function host(text: string) {
-  return text === 'localhost' || isIP(text) ? text : new Problem('an IP address or localhost is needed')
-}
-
-function port(text: string) {
-  const value = Number(text)
-  return /^\d+$/.test(text) && value <= 65_535 ? value : new Problem('a number from 0 to 65535 is needed')
-}
-
-function days(text: string, most = 365) {
-  const value = Number(text)
-  return /^\d+$/.test(text) && value >= 1 && value <= most ? value : new Problem(`a number from 1 to ${most} is needed`)
-}
-
-function gibibytes(text: string) {
-  const value = Number(text)
-  return /^\d+$/.test(text) && value >= 1 && value <= 100_000
-    ? value * GiB
-    : new Problem('a number of GiB from 1 to 100000 is needed')
-}
-
-function yesOrNo(text: string) {
-  if (/^(1|true|yes|on)$/i.test(text)) return true
-  if (/^(0|false|no|off)$/i.test(text)) return false
-  return new Problem('1 or 0 is needed')
-}
-
-function logLevel(text: string) {
-  return logLevels.find((level) => level === text) ?? new Problem(`one of ${logLevels.join(', ')} is needed`)
-}
-
-function telephone(text: string) {
-  return /^\+?[\d\s()-]{3,30}$/.test(text) ? text : new Problem('a telephone number is needed')
-}
-
-function webAddress(text: string) {
-  const url = parseUrl(text)
-  if (!url || !/^https?:$/.test(url.protocol)) return new Problem('an address with http:// or https:// is needed')
-  return text.replace(/\/+$/, '')
-}
-
-/** Of the web, or of a scheme that an app has registered; what a browser itself would run or read is none. */
-function appAddress(text: string) {
-  const url = parseUrl(text.replace('{share}', 'share'))
-  const isForeign = url && !/^(javascript|data|vbscript|file|blob|about|view-source):$/.test(url.protocol)
-  return isForeign ? text : new Problem('an address that opens an app, or a page with https://, is needed')
-}
-
-/** Of several, with commas between them; each in the form in which a browser names it. */
-function secureOrigins(text: string) {
-  const origins = text.split(',').map((each) => each.trim().replace(/\/$/, ''))
-  const isOrigin = (each: string) => each.startsWith('https://') && parseUrl(each)?.origin === each
-  return origins.every(isOrigin) ? origins : new Problem('origins such as https://drive.example are needed')
-}
-
-/** The place that is filled lies behind the host: which one is framed must not depend on it. */
-function frameAddress(text: string, place: string) {
-  const [before = '', ...after] = text.split(place)
-  if (after.length !== 1 || !/^https?:\/\/[^/?#]+[/?#]/.test(before) || !parseUrl(before))
-    return new Problem(`an address with http:// or https:// and ${place} once behind the host is needed`)
-  return text
-}
-
-function originOf(text: string) {
-  return new URL(text).origin
-}
-
-function sealing(text: string) {
-  return keyOf(text) ?? new Problem('32 random bytes in base64 are needed, as `openssl rand -base64 32` prints them')
-}
-
-function databaseAddress(text: string) {
-  const url = parseUrl(text)
-  return url && /^postgres(ql)?:$/.test(url.protocol) ? text : new Problem('an address with postgres:// is needed')
-}
-
-function parseUrl(text: string) {
-  try {
-    return new URL(text)
-  } catch {
-    return undefined
-  }
 }

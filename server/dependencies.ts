@@ -4,6 +4,7 @@ import type { Configuration } from './configuration'
 import type { Db } from './database/connect'
 import type { Jobs } from './jobs/Jobs'
 import type { Live } from './live/Live'
+import type { Messengers } from './messengers/Messengers'
 import type { Previews } from './previews/Previews'
 import type { Sealer } from './sealing'
 import type { Signer } from './signing'
@@ -26,4 +27,5 @@ export interface Dependencies {
   sign: Signer
   sealer: Sealer
   uploadLocks: UploadLocks
+  messengers: Messengers
 }

@@ -63,6 +63,10 @@ export const addressRefused = () => new Refused('permission_denied', { reason: '
 export const shareLinkNotFound = () => new Refused('share_link_not_found')
 /** A visitor's grant that is missing, too old, of another link or visitor, or of an earlier password. */
 export const shareGrantExpired = () => new Refused('share_grant_expired')
+/** The server has no app at that messenger. */
+export const messengerNotConfigured = () => new Refused('messenger_not_configured')
+export const messengerUnavailable = () => new Refused('messenger_unavailable')
+export const askedTooOften = () => new Refused('asked_too_often')
 export const actionNeedsLogin = () => new Refused('action_need_login')
 /** Missing and foreign collecting links alike, and those whose maker may collect no longer (decisions 54, 68). */
 export const collectLinkNotFound = () => new Refused('collect_link_not_found')

@@ -47,6 +47,8 @@ export interface Database extends ShareTables, CollectTables {
   messages: MessageTable
   action_log: ActionTable
   audit_log: AuditTable
+  /** What calls to messengers go by, the same for every process; null: none is known. */
+  messenger_tokens: { name: string; sealed: Buffer | null; expires_at: Date }
 }
 
 /** A column that the database fills when an insert leaves it out. */

@@ -107,7 +107,8 @@ function requestTokenOf({ headers: { requesttoken } }: FastifyRequest) {
   return typeof requesttoken === 'string' ? requesttoken : ''
 }
 
-function isOwnOrigin(origin: string, request: FastifyRequest, baseUrl: string | null) {
+/** Whether an origin is that of BASE_URL, or where the request came in. */
+export function isOwnOrigin(origin: string, request: FastifyRequest, baseUrl: string | null) {
   if (baseUrl !== null && origin === new URL(baseUrl).origin) return true
   return origin === `${request.protocol}://${request.host}`
 }

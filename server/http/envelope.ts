@@ -101,6 +101,9 @@ export const kindOf: Record<ErrorCode, Kind> = {
   collect_too_many_files: 'validation_errors',
   collect_deadline_past: 'validation_errors',
   collect_too_often: 'external_errors',
+  messenger_not_configured: 'external_errors',
+  messenger_unavailable: 'external_errors',
+  asked_too_often: 'external_errors',
   server_error: 'external_errors',
 }
 

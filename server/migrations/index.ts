@@ -32,6 +32,7 @@ import { shareClosings } from './034_shareClosings'
 import { logos } from './035_logos'
 import { shareDomains } from './036_shareDomains'
 import { collects } from './037_collects'
+import { messengers } from './038_messengers'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -69,4 +70,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '035_logos': logos,
   '036_shareDomains': shareDomains,
   '037_collects': collects,
+  '038_messengers': messengers,
 }

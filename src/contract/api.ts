@@ -8,6 +8,7 @@ import { enterpriseCalls } from './enterprises'
 import { listCalls } from './lists'
 import { logCalls } from './logs'
 import { messageCalls } from './messages'
+import { messengerCalls } from './messengers'
 import { onlineDocumentCalls } from './onlineDocuments'
 import { operationCalls } from './operations'
 import { previewCalls } from './preview'
@@ -43,6 +44,7 @@ export const calls = {
   ...collectCalls,
   ...contactCalls,
   ...messageCalls,
+  ...messengerCalls,
   ...logCalls,
 }
 

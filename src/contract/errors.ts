@@ -103,6 +103,11 @@ export type ErrorCode =
   | 'collect_too_many_files'
   | 'collect_deadline_past'
   | 'collect_too_often'
+  /** The server has no app at that messenger. */
+  | 'messenger_not_configured'
+  /** The messenger does not answer, or refuses. */
+  | 'messenger_unavailable'
+  | 'asked_too_often'
   | 'server_error'
 
 /** Why a preview cannot be had: the errors of 1§4 and the failure reasons of 1§8 (decisions 3.19). */

@@ -64,7 +64,18 @@ describe('settings', () => {
 
   test('an empty value is an absent one', () => assert.equal(readConfiguration({ PORT: ' ' }, '/').port, 3000))
 
+  test('[CTX-06] apps at WeChat and WeCom', () => {
+    const { messengers } = readConfiguration({}, '/')
+    assert.deepEqual([messengers.wechatAccount, messengers.wecom], [null, null])
+    const told = { WECHAT_ACCOUNT_ID: 'wx12', WECHAT_ACCOUNT_SECRET: 'ab34', WECHAT_API_URL: 'http://127.0.0.1:9/' }
+    const read = readConfiguration(told, '/').messengers
+    assert.deepEqual([read.wechatAccount, read.wechatUrl], [{ id: 'wx12', secret: 'ab34' }, 'http://127.0.0.1:9'])
+  })
+
   const wrong: [Record<string, string>, RegExp][] = [
+    [{ WECHAT_ACCOUNT_ID: 'wx12' }, /WECHAT_ACCOUNT_ID: WECHAT_ACCOUNT_SECRET is needed, too/],
+    [{ WECOM_SECRET: 'ab34' }, /WECOM_SECRET: WECOM_CORP_ID is needed, too/],
+    [{ WECOM_CORP_ID: 'ww12', WECOM_SECRET: 'ab 34' }, /WECOM_SECRET=…: letters/],
     [{ PORT: '70000' }, /PORT=70000: a number from 0 to 65535/],
     [{ PORT: 'http' }, /PORT=http/],
     [{ HOST: 'drive.example' }, /HOST=drive.example: an IP address or localhost/],

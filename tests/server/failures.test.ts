@@ -43,6 +43,8 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
     'POST /apps/share_links/info/{unique_name}',
     'GET /apps/users/get_share_user_info',
     'POST /apps/share_links/report',
+    'POST /third_party/wechat/signature',
+    'POST /third_party/qy_wechat/signature',
   ]
   const samples: Partial<Record<CallName, object>> = {
     'POST /apps/users/two_step': { code: '123456' },

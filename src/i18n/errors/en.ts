@@ -97,6 +97,9 @@ export const errors: Record<ErrorCode, string> = {
   collect_too_many_files: 'You can hand in {n} files at most. Replace one of them instead.',
   collect_deadline_past: 'The deadline has already passed.',
   collect_too_often: 'Too many attempts. Please try again later.',
+  messenger_not_configured: 'This server isn’t connected to WeChat or WeCom.',
+  messenger_unavailable: 'WeChat or WeCom can’t be reached. Please try again later.',
+  asked_too_often: 'Too many requests. Please try again in a minute.',
   server_error: 'Something went wrong on the server. Please try again later.',
 }
 

@@ -95,6 +95,9 @@ export const errors: Record<ErrorCode, string> = {
   collect_too_many_files: '最多交 {n} 个文件，可以替换已交的文件',
   collect_deadline_past: '截止时间已经过去',
   collect_too_often: '操作太频繁，请稍后再试',
+  messenger_not_configured: '此服务器未接入微信或企业微信',
+  messenger_unavailable: '暂时无法连接微信或企业微信，请稍后再试',
+  asked_too_often: '请求过于频繁，请一分钟后再试',
   server_error: '服务器出错了，请稍后再试',
 }
 

@@ -95,6 +95,9 @@ export const errors: Record<ErrorCode, string> = {
   collect_too_many_files: '最多交 {n} 個檔案，可以替換已交的檔案',
   collect_deadline_past: '截止時間已經過去',
   collect_too_often: '操作太頻繁，請稍後再試',
+  messenger_not_configured: '此伺服器未接入微信或企業微信',
+  messenger_unavailable: '暫時無法連線微信或企業微信，請稍後再試',
+  asked_too_often: '請求過於頻繁，請一分鐘後再試',
   server_error: '伺服器發生錯誤，請稍後再試',
 }
 

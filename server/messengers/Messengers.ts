@@ -1,0 +1,31 @@
+import type { Clock } from '../clock'
+import type { Configuration } from '../configuration'
+import type { Db } from '../database/connect'
+import type { Sealer } from '../sealing'
+import { SharedTokens } from './SharedTokens'
+import { WeChat } from './WeChat'
+import { WeCom } from './WeCom'
+
+/** The apps that the server has at WeChat and WeCom; null: not configured. */
+export interface Messengers {
+  /** Of the official account. */
+  wechat: WeChat | null
+  wecom: WeCom | null
+}
+
+interface Ports {
+  db: Db
+  sealer: Sealer
+  clock: Clock
+  config: Pick<Configuration, 'messengers'>
+}
+
+/** Asks nothing yet. */
+export function openMessengers({ config: { messengers }, ...ports }: Ports): Messengers {
+  const tokens = new SharedTokens(ports)
+  const { wechatUrl, wechatAccount, wecomUrl, wecom } = messengers
+  return {
+    wechat: wechatAccount && new WeChat(wechatUrl, wechatAccount, tokens),
+    wecom: wecom && new WeCom(wecomUrl, wecom, tokens),
+  }
+}

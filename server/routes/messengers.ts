@@ -1,0 +1,42 @@
+import type { FastifyRequest } from 'fastify'
+import type { messengerCalls } from '@/contract/messengers'
+import { actorKey } from '../actor'
+import type { Dependencies } from '../dependencies'
+import { askedTooOften, invalidRequest } from '../errors'
+import { isOwnOrigin } from '../http/authenticate'
+import type { Handlers, RequestContext } from '../http/handler'
+import type { Messengers } from '../messengers/Messengers'
+import { MinuteLimit } from '../MinuteLimit'
+import { networkOf } from '../networkAddress'
+import { signPage } from '../services/pageSignature'
+
+/** Signatures of a minute for one user, or for one network: a school sits behind one address. */
+const MOST = 600
+
+/** What pages and mini-programs need of WeChat and WeCom. */
+export function messengerRoutes(
+  ports: Pick<Dependencies, 'messengers' | 'clock' | 'log' | 'config'>,
+): Handlers<typeof messengerCalls> {
+  const limit = new MinuteLimit<string>(ports.clock, MOST)
+  const signing =
+    (messenger: keyof Messengers) =>
+    async ({ actor }: RequestContext, { url }: { url: string }, request: FastifyRequest) => {
+      if (!limit.take(actor ? actorKey(actor) : networkOf(request.ip))) throw askedTooOften()
+      return signPage(ports, messenger, ownPage(url, request, ports.config.baseUrl))
+    }
+  return {
+    'POST /third_party/wechat/signature': signing('wechat'),
+    'POST /third_party/qy_wechat/signature': signing('wecom'),
+  }
+}
+
+/**
+ * The address of a page of ours as the browser tells it, without its fragment.
+ * @throws Refused invalid_request for somebody else's: with our signature a stranger's page would pass for ours
+ */
+function ownPage(url: string, request: FastifyRequest, baseUrl: string | null): string {
+  const page = url.split('#', 1)[0]!
+  const [origin = ''] = /^https?:\/\/[^/?\\@\s]+(?=[/?]|$)/.exec(page) ?? []
+  if (!isOwnOrigin(origin, request, baseUrl)) throw invalidRequest('url')
+  return page
+}

@@ -1,0 +1,192 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+
+/** What a call meets on demand: an errcode, no answer at all, or an answer that is no JSON. */
+export type Fault = number | 'cut' | 'html'
+
+export interface AskedOfMessenger {
+  path: string
+  query: Record<string, string>
+  body: Record<string, unknown>
+}
+
+/** A message that was accepted. */
+export interface SentMessage {
+  to: string
+  body: Record<string, unknown>
+}
+
+interface Answering {
+  query: Record<string, string>
+  body: Record<string, unknown>
+}
+type Answer = Record<string, unknown>
+
+const wrong = (errcode: number): Answer => ({ errcode, errmsg: 'stand-in' })
+
+/**
+ * Stands in for the server interfaces of WeChat and WeCom: tokens, tickets, the sessions of mini-programs and messages, as their
+ * documentation describes them. One address serves both, as their paths differ.
+ */
+export class MessengerStandIn {
+  url = ''
+  /** Secrets of apps by id. */
+  readonly apps = new Map([
+    ['wxaccount', 'accountsecret'],
+    ['wxapplet', 'appletsecret'],
+    ['wwcorp', 'corpsecret'],
+  ])
+  /** seconds that tokens and tickets last, as they are told */
+  expiresIn = 7200
+  readonly asked: AskedOfMessenger[] = []
+  readonly sent: SentMessage[] = []
+  /** What `wx.login` gave, by its code: each is taken once. */
+  readonly logins = new Map<string, { openid: string; session_key: string }>()
+  /** What `wx.qy.login` gave, by its code. */
+  readonly staffLogins = new Map<string, { userid: string; session_key: string }>()
+  /** How many messages somebody still accepts, by openid and template. */
+  readonly accepted = new Map<string, number>()
+  /** Whoever is in the range of the app. */
+  readonly staff = new Set<string>()
+  /** What the next calls of a path meet, in order. */
+  readonly faults = new Map<string, Fault[]>()
+  private readonly tokens = new Map<string, { app: string; isOver: boolean }>()
+  private readonly server = http.createServer((request, response) => void this.serve(request, response))
+
+  static async start(): Promise<MessengerStandIn> {
+    const standIn = new MessengerStandIn()
+    standIn.server.listen(0, '127.0.0.1')
+    await once(standIn.server, 'listening')
+    standIn.url = `http://127.0.0.1:${(standIn.server.address() as AddressInfo).port}`
+    return standIn
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections()
+    this.server.close()
+    await once(this.server, 'close')
+  }
+
+  count(path: string): number {
+    return this.asked.filter((each) => each.path === path).length
+  }
+
+  fail(path: string, ...faults: Fault[]): void {
+    this.faults.set(path, [...(this.faults.get(path) ?? []), ...faults])
+  }
+
+  /** Ends all access tokens: 42001 from now on. */
+  expireTokens(): void {
+    for (const token of this.tokens.values()) token.isOver = true
+  }
+
+  /** Forgets all access tokens: 40001 from now on. */
+  forgetTokens(): void {
+    this.tokens.clear()
+  }
+
+  /** Somebody accepts one message more. */
+  accept(openid: string, template: string): void {
+    const key = `${openid} ${template}`
+    this.accepted.set(key, (this.accepted.get(key) ?? 0) + 1)
+  }
+
+  private async serve(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
+    const { pathname: path, searchParams } = new URL(request.url ?? '/', 'http://stand-in')
+    const query = Object.fromEntries(searchParams)
+    const body = request.method === 'POST' ? ((await json(request)) as Record<string, unknown>) : {}
+    this.asked.push({ path, query, body })
+    const fault = this.faults.get(path)?.shift()
+    if (fault === 'cut') return void request.socket.destroy()
+    if (fault === 'html') return void response.end('<html>busy</html>')
+    const answer = fault === undefined ? this.answer(path, { query, body }) : wrong(fault)
+    response.setHeader('content-type', 'application/json; charset=utf-8').end(JSON.stringify(answer))
+  }
+
+  private answer(path: string, asked: Answering): Answer {
+    const { query, body } = asked
+    switch (path) {
+      case '/cgi-bin/stable_token':
+        return this.access(String(body.appid), body.secret)
+      case '/cgi-bin/gettoken':
+        return this.access(query.corpid!, query.corpsecret)
+      case '/sns/jscode2session':
+        return this.session(query)
+      default:
+        return this.withToken(asked, (app) => this.answerTo(path, asked, app))
+    }
+  }
+
+  private answerTo(path: string, { query, body }: Answering, app: string): Answer {
+    switch (path) {
+      case '/cgi-bin/ticket/getticket':
+        if (query.type !== 'jsapi') return wrong(40097)
+        return { errcode: 0, errmsg: 'ok', ticket: `ticket-of-${app}`, expires_in: this.expiresIn }
+      case '/cgi-bin/get_jsapi_ticket':
+        return { errcode: 0, errmsg: 'ok', ticket: `ticket-of-${app}`, expires_in: this.expiresIn }
+      case '/cgi-bin/miniprogram/jscode2session':
+        return this.staffSession(query.js_code!, app)
+      case '/cgi-bin/message/subscribe/send':
+        return this.subscribed(body)
+      case '/cgi-bin/message/send':
+        return this.toStaff(body)
+      case '/cgi-bin/message/wxopen/activityid/create':
+        return { errcode: 0, activity_id: randomBytes(8).toString('hex'), expiration_time: 4_102_444_800 }
+      default:
+        return wrong(-1)
+    }
+  }
+
+  /** The same while it lasts, as stable tokens are; WeCom's are, too. */
+  private access(app: string, secret: unknown): Answer {
+    if (!this.apps.has(app)) return wrong(40013)
+    if (this.apps.get(app) !== secret) return wrong(40001)
+    const known = [...this.tokens].find(([, token]) => token.app === app && !token.isOver)
+    const access_token = known?.[0] ?? randomBytes(16).toString('hex')
+    this.tokens.set(access_token, { app, isOver: false })
+    return { errcode: 0, errmsg: 'ok', access_token, expires_in: this.expiresIn }
+  }
+
+  private withToken({ query }: Answering, run: (app: string) => Answer): Answer {
+    const token = this.tokens.get(query.access_token ?? '')
+    if (!token) return wrong(40001)
+    return token.isOver ? wrong(42001) : run(token.app)
+  }
+
+  private session({ appid = '', secret, js_code: code = '', grant_type: grant }: Record<string, string>): Answer {
+    if (this.apps.get(appid) !== secret) return wrong(40125)
+    const login = this.logins.get(code)
+    if (grant !== 'authorization_code' || !login) return wrong(40029)
+    this.logins.delete(code)
+    return { ...login }
+  }
+
+  private staffSession(code: string, app: string): Answer {
+    const login = this.staffLogins.get(code)
+    if (!login) return wrong(40029)
+    this.staffLogins.delete(code)
+    return { errcode: 0, errmsg: 'ok', corpid: app, ...login }
+  }
+
+  private subscribed(body: Record<string, unknown>): Answer {
+    const to = String(body.touser)
+    const key = `${to} ${String(body.template_id)}`
+    const left = this.accepted.get(key) ?? 0
+    if (left === 0) return wrong(43101)
+    this.accepted.set(key, left - 1)
+    this.sent.push({ to, body })
+    return { errcode: 0, errmsg: 'ok' }
+  }
+
+  /** The same text to the same person again is swallowed where that is asked for. */
+  private toStaff(body: Record<string, unknown>): Answer {
+    const to = String(body.touser)
+    if (!this.staff.has(to)) return wrong(81013)
+    const isAgain = this.sent.some((each) => each.to === to && JSON.stringify(each.body) === JSON.stringify(body))
+    if (!(isAgain && body.enable_duplicate_check === 1)) this.sent.push({ to, body })
+    return { errcode: 0, errmsg: 'ok', invaliduser: '' }
+  }
+}

@@ -47,10 +47,11 @@ const dependent = [
   'share_uses',
 ]
 
-/** Whether it only says when a session was used last, which any request may: a long run outlives the pause between two such notes. */
+/** Whether it only says when and from where a session was used last, which any request may: a long run outlives the pause between two such notes. */
 function isUse({ name, before, after }: Change): boolean {
   if (name !== 'sessions' || !before || !after) return false
-  return isDeepStrictEqual({ ...before, last_used_at: null }, { ...after, last_used_at: null })
+  const use = { last_used_at: null, address: null }
+  return isDeepStrictEqual({ ...before, ...use }, { ...after, ...use })
 }
 
 /** One real server with people of every kind and a thing of every kind; what a call changed is undone after it. */

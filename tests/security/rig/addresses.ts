@@ -132,6 +132,14 @@ export const addresses: Record<string, Address> = {
     need: 'open',
     send: () => ({ path: '/api/apps/files/tus' }),
   },
+  '/api/enterprise/pic_download': {
+    methods: read,
+    door: 'public',
+    kinds: ['nothing'],
+    // Strangers see it on the page of a link; its key is not guessed.
+    need: 'open',
+    send: () => ({ path: '/api/enterprise/pic_download?enterprise_id=1&profile_pic_key=none' }),
+  },
   '/api/events': {
     methods: read,
     door: 'usable',

@@ -19,6 +19,7 @@ import { accountRoutes } from './routes/account'
 import { auditRoutes } from './routes/audit'
 import { contactRoutes } from './routes/contacts'
 import { copyMoveRoutes } from './routes/copyMove'
+import { enterpriseRoutes, registerLogos } from './routes/enterprises'
 import { registerEvents } from './routes/events'
 import { listRoutes } from './routes/lists'
 import { logRoutes } from './routes/logs'
@@ -126,6 +127,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...siblingRoutes(deps),
     ...shareRoutes(deps),
     ...shareReportRoutes(deps),
+    ...enterpriseRoutes(deps),
     ...messageRoutes(deps),
     ...logRoutes(deps),
   })
@@ -137,6 +139,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   registerRepresentations(app, deps)
   registerOfficeFrame(app, deps, webFolder)
   registerOnlineDocuments(app, deps)
+  registerLogos(app, deps)
   registerEvents(app, deps, web.build)
   await app.ready()
   return app

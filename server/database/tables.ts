@@ -12,6 +12,7 @@ import type { ShareTables } from './shareTables'
 export interface Database extends ShareTables {
   settings: { name: string; value: ColumnType<unknown, string, string> }
   enterprises: EnterpriseTable
+  enterprise_logos: { key: string; enterprise_id: number; media_type: 'image/jpeg' | 'image/png'; body: Buffer }
   users: UserTable
   sessions: SessionTable
   devices: { user_id: number; name: string; last_used_at: Defaulted<Date> }

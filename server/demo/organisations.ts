@@ -5,6 +5,8 @@ import { type Login, days } from './seeds'
 
 export interface OrganisationSeed {
   values: Insertable<EnterpriseTable>
+  /** A sample that is a small PNG. */
+  logo?: string
   /** Minutes since it ended. */
   expiredSince?: number
   /** Part of the logins behind the @. */
@@ -38,6 +40,7 @@ const mingde: OrganisationSeed = {
     expires_at: null,
     user_quota_bytes: 20 * GiB,
   },
+  logo: 'logo.png',
   domain: 'mingde.demo',
   administrator: 'admin',
   people: {

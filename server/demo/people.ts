@@ -1,8 +1,11 @@
+import { randomBytes } from 'node:crypto'
 import type { Db } from '../database/connect'
+import { replaceLogo } from '../queries/logos'
 import { addDepartmentMember, createDepartment, createEnterprise, createUser } from '../queries/people'
 import { departmentRoot, ownRoot } from '../queries/spaces'
 import { demoAccounts, demoTotpSecret } from './accounts'
 import { loginOf, organisations, type DepartmentSeed, type OrganisationSeed } from './organisations'
+import { readSample } from './sampleBlobs'
 import type { Login } from './seeds'
 
 /** Where items are put: the root of a person or of a department. */
@@ -32,6 +35,11 @@ export async function makePeople(db: Db, passwordHash: string, now: Date): Promi
 async function makeOrganisation(db: Db, seed: OrganisationSeed, people: People, passwordHash: string, now: Date) {
   const expires_at = seed.expiredSince === undefined ? null : new Date(now.getTime() - seed.expiredSince * 60_000)
   const { id: enterpriseId } = await createEnterprise(db, { ...seed.values, expires_at })
+  if (seed.logo !== undefined) {
+    const body = await readSample(seed.logo)
+    const key = randomBytes(16).toString('base64url')
+    await replaceLogo(db, enterpriseId, 'logo_key', { key, mediaType: 'image/png', body })
+  }
   for (const [person, name] of Object.entries(seed.people)) {
     const login = loginOf(seed, person)
     const isDemo = accountLogins.has(login)

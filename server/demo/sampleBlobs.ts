@@ -17,11 +17,15 @@ export interface SampleBody {
   size: number
 }
 
+export function readSample(name: string): Promise<Buffer> {
+  return readFile(new URL(name, folder))
+}
+
 /** Writes each sample once, however many files will show it: all of them or none. Gives them by name. */
 export async function writeSamples(storage: BlobStorage, names: readonly string[]): Promise<Map<string, StoredBlob>> {
   const tries = await Promise.allSettled(
     names.map(async (name) => {
-      const bytes = await readFile(new URL(name, folder))
+      const bytes = await readSample(name)
       return storage.write(Readable.from([bytes]), { size: bytes.length })
     }),
   )

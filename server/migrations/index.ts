@@ -29,6 +29,7 @@ import { shares } from './031_shares'
 import { people } from './032_people'
 import { visitors } from './033_visitors'
 import { shareClosings } from './034_shareClosings'
+import { logos } from './035_logos'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -63,4 +64,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '032_people': people,
   '033_visitors': visitors,
   '034_shareClosings': shareClosings,
+  '035_logos': logos,
 }

@@ -1,5 +1,7 @@
-import type { BaseInfo, EnterpriseInfo, Language, ShareBranding, ShareUserInfo, ViewFlags } from '@/contract/entities'
+import type { BaseInfo, EnterpriseInfo, Language, ShareBranding, ViewFlags } from '@/contract/entities'
+import type { ShareUserInfo } from '@/contract/session'
 import type { UserActor } from '../actor'
+import { logoAddress } from '../addresses'
 import type { Configuration } from '../configuration'
 import { mayReport } from '../policies/shares'
 
@@ -64,6 +66,8 @@ export function presentBranding(
     language_type: enterprise.wording,
     logo_key: enterprise.logo_key,
     logo_dark_key: enterprise.logo_dark_key,
+    logo_url: logoAddress(enterprise.id, enterprise.logo_key),
+    logo_dark_url: logoAddress(enterprise.id, enterprise.logo_dark_key),
     share_link_page_title: enterprise.share_link_page_title,
     complaints: mayReport(enterprise, customProduct),
   }

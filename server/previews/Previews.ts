@@ -1,9 +1,11 @@
+import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import type { ArchiveTrouble } from '@/contract/preview'
 import { extensionOf } from '@/domain/items/extension'
 import { archiveRow } from './archiveRows'
 import { Archives } from './Archives'
-import type { ArchiveEntry, Content, PageList } from './convert/task'
+import { NoPreview, type ArchiveEntry, type Content, type PageList } from './convert/task'
 import { Converters } from './Converters'
 import { Dispatcher, refused, takeJobs } from './Dispatcher'
 import { Documents } from './Documents'
@@ -31,6 +33,10 @@ const UNCONFINED =
   'The package is bubblewrap; in a container, allow user namespaces. OFFICE_WITHOUT_ISOLATION=1 converts them all the same.'
 const EXPOSED =
   'Office documents are converted without isolation (OFFICE_WITHOUT_ISOLATION): whoever uploads one can read files of this machine with it.'
+
+/** ms and bytes that a small picture may take to be drawn anew. */
+const REDRAW_LIMIT = 60_000
+const REDRAW_BYTES = 512 * 1024
 
 /** Commands, null for none; each is looked for where nothing is said. */
 export interface PreviewPrograms {
@@ -118,6 +124,33 @@ export class Previews {
   /** Removes what ended processes left of their work. */
   removeTemporaries(): Promise<void> {
     return this.workspace.removeLeftovers()
+  }
+
+  /**
+   * A small picture drawn anew from its pixels, upright, without what else it carries; at most so many pixels a side.
+   * null where it is none, or more than half a megabyte.
+   */
+  async redraw(
+    enterpriseId: number,
+    { bytes, extension }: { bytes: Buffer; extension: string },
+    side: number,
+  ): Promise<{ mediaType: 'image/jpeg' | 'image/png'; body: Buffer } | null> {
+    const drawing = this.workspace.useRoom(enterpriseId, async (folder) => {
+      const [input, path] = [join(folder, 'in'), join(folder, 'picture')]
+      await writeFile(input, bytes, { mode: 0o600 })
+      const frame = { width: side, height: side, fit: 'inside' } as const
+      const outputs = [{ path, frame }]
+      const { types } = await this.converters.run(
+        { kind: 'pictures', input, extension, outputs },
+        { limit: REDRAW_LIMIT },
+      )
+      const mediaType = types[0] === 'image/png' ? 'image/png' : 'image/jpeg'
+      return { mediaType, body: await this.workspace.read(path, REDRAW_BYTES) } as const
+    })
+    return drawing.catch((error: unknown) => {
+      if (error instanceof NoPreview) return null
+      throw error
+    })
   }
 
   /** Begins the thumbnails of a file that has just come. */

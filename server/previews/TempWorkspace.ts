@@ -63,7 +63,11 @@ export class TempWorkspace {
 
   /** Runs with a folder of its own, gone afterwards, in the room of a body's enterprise; one that is nobody's or several's has its own. */
   async use<T>(bodyId: number, run: (folder: string) => Promise<T>): Promise<T> {
-    const enterprise = await this.options.enterpriseOf(bodyId)
+    return this.useRoom(await this.options.enterpriseOf(bodyId), run)
+  }
+
+  /** As `use`, in the room of an enterprise; null: in one of its own. */
+  async useRoom<T>(enterprise: number | null, run: (folder: string) => Promise<T>): Promise<T> {
     const room =
       enterprise === null ? await mkdtemp(join(this.folder, 'alone-')) : join(this.folder, String(enterprise))
     await mkdir(room, { recursive: true })
@@ -95,17 +99,32 @@ export class TempWorkspace {
     await pipeline(await this.storage.read(key), createWriteStream(path, { mode: 0o600, flags: 'wx' }), { signal })
   }
 
-  /** Puts a file into the storage. Throws NoPreview failure where it is none of this folder, such as a link that leads elsewhere. */
-  async keep(path: string): Promise<{ key: string; size: number }> {
+  /** Puts a file into the storage. Throws NoPreview as `withMade`. */
+  keep(path: string): Promise<{ key: string; size: number }> {
+    return this.withMade(path, async (file) => {
+      const { size } = await file.stat()
+      return this.storage.write(file.createReadStream({ autoClose: false }), { size })
+    })
+  }
+
+  /** The bytes of a file. Throws NoPreview as `withMade`, and where there are more than so many. */
+  read(path: string, most: number): Promise<Buffer> {
+    return this.withMade(path, async (file) => {
+      if ((await file.stat()).size > most) throw new NoPreview('too_large', 'more was made than is kept')
+      return file.readFile()
+    })
+  }
+
+  /** Opens what was made. Throws NoPreview failure where it is none of this folder, such as a link that leads elsewhere. */
+  private async withMade<T>(path: string, run: (file: FileHandle) => Promise<T>): Promise<T> {
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
       (error: Error) => {
         throw new NoPreview('failure', `nothing was made: ${error.message}`)
       },
     )
     try {
-      const { size } = await file.stat()
       if (!(await isAt(file, path))) throw new NoPreview('failure', 'what was made lies elsewhere')
-      return await this.storage.write(file.createReadStream({ autoClose: false }), { size })
+      return await run(file)
     } finally {
       await file.close()
     }

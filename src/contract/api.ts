@@ -3,6 +3,7 @@ import { accountCalls } from './account'
 import { auditCalls } from './audit'
 import { contactCalls } from './contacts'
 import { copyMoveCalls } from './copyMove'
+import { enterpriseCalls } from './enterprises'
 import { listCalls } from './lists'
 import { logCalls } from './logs'
 import { messageCalls } from './messages'
@@ -37,6 +38,7 @@ export const calls = {
   ...siblingCalls,
   ...shareCalls,
   ...shareReportCalls,
+  ...enterpriseCalls,
   ...contactCalls,
   ...messageCalls,
   ...logCalls,

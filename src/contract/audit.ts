@@ -30,6 +30,7 @@ export const deeds = [
   'share_reported',
   'share_approved',
   'share_refused',
+  'logo_changed',
   'audit_read',
 ] as const
 export type Deed = (typeof deeds)[number]

@@ -235,21 +235,12 @@ export const ShareBranding = Type.Object({
   /** As in EnterpriseInfo. */
   logo_key: nullable(Type.String()),
   logo_dark_key: nullable(Type.String()),
+  /** Own fields: where those pictures are had, by anybody. */
+  logo_url: nullable(Type.String()),
+  logo_dark_url: nullable(Type.String()),
   share_link_page_title: Type.String(),
   /** Whether visitors may report a link. */
   complaints: Type.Boolean(),
-})
-
-/** 2§3; configuration (decisions 4.10). */
-export const ShareUserInfo = Type.Object({
-  /** Of the app that open_app_url opens; '' is none. */
-  product_id: Type.String(),
-  /** What the app opens: the token of the link; '' where none was named. */
-  resource_id: Type.String(),
-  /** '' hides "Open in app". */
-  open_app_url: Type.String(),
-  /** Whether the product is somebody else's under their own name: no registering, no reports. */
-  is_custom_product: Type.Boolean(),
 })
 
 /** Answer of get_base_info, without a session too: then `user_info` is null (decisions 4.9). */
@@ -294,7 +285,6 @@ export type UserInfo = Static<typeof UserInfo>
 export type ViewFlags = Static<typeof ViewFlags>
 export type BaseInfo = Static<typeof BaseInfo>
 export type ShareBranding = Static<typeof ShareBranding>
-export type ShareUserInfo = Static<typeof ShareUserInfo>
 export type SpaceInfo = Static<typeof SpaceInfo>
 export type Language = Static<typeof Language>
 export type Wording = Static<typeof Wording>

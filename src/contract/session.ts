@@ -1,8 +1,20 @@
-import { Type } from '@sinclair/typebox'
+import { Type, type Static } from '@sinclair/typebox'
 import { call } from './call'
 import { UserGuideSettings } from './clientSettings'
-import { BaseInfo, ShareUserInfo, SpaceInfo } from './entities'
+import { BaseInfo, SpaceInfo } from './entities'
 import { shareScenario } from './shares'
+
+/** 2§3; configuration (decisions 4.10). */
+export const ShareUserInfo = Type.Object({
+  /** Of the app that open_app_url opens; '' is none. */
+  product_id: Type.String(),
+  /** What the app opens: the token of the link; '' where none was named. */
+  resource_id: Type.String(),
+  /** '' hides "Open in app". */
+  open_app_url: Type.String(),
+  /** Whether the product is somebody else's under their own name: no registering, no reports. */
+  is_custom_product: Type.Boolean(),
+})
 
 export const sessionCalls = {
   'GET /apps/users/is_user_logged_in': call({}, { is_user_logged_in: Type.Boolean() }),
@@ -37,3 +49,5 @@ export const sessionCalls = {
   ),
   'GET /apps/frequently_used_items/get_space_info': call({}, SpaceInfo.properties),
 }
+
+export type ShareUserInfo = Static<typeof ShareUserInfo>

@@ -9,9 +9,9 @@ import {
   FoundItem,
   FrequentItem,
   Item,
-  ShareUserInfo,
   UserInfo,
 } from '@/contract/entities'
+import { ShareUserInfo } from '@/contract/session'
 import { messageCalls } from '@/contract/messages'
 import { PreviewInfo } from '@/contract/preview'
 import { ShareProcess } from '@/contract/shares'

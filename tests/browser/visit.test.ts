@@ -327,6 +327,29 @@ describe('[LAND-06] [LAND-09] [LAND-11] what stands around it', () => {
   })
 })
 
+describe("[LAND-09] the enterprise's logo", () => {
+  const set = async (enterprise: Awaited<ReturnType<typeof sharedFolder>>['enterprise']) => {
+    const administrator = await drive.make.user({ enterprise, isAdministrator: true })
+    const they = await client(drive.server).as(administrator.login)
+    await they.call('POST /enterprise/set_logo', { picture: (await photo()).toString('base64') })
+  }
+  const logo = (page: Page) => shown(page).locator('.visit-logo-picture')
+  const width = (page: Page) => logo(page).evaluate((picture) => (picture as HTMLImageElement).naturalWidth)
+
+  test('stands before the title; where it does not come a letter does', async () => {
+    const { link, enterprise } = await sharedFolder()
+    await set(enterprise)
+    await drive.visit(null, link.url, async (page) => {
+      await logo(page).waitFor()
+      await page.waitForFunction(() => document.querySelector<HTMLImageElement>('.visit-logo-picture')?.complete)
+      assert.ok((await width(page)) > 0)
+      await page.route('**/enterprise/pic_download*', (route) => route.abort())
+      await page.reload()
+      await shown(page).locator('.visit-logo').waitFor()
+    })
+  })
+})
+
 describe('[LAND-07] [AH-14] saving', () => {
   test('signing in stands in between, and it goes on by itself; it lies where it was put', async () => {
     const { link, enterprise } = await sharedFolder()

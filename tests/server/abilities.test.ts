@@ -187,6 +187,7 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'GET /apps/users/get_share_user_info': 'of no item',
   'POST /apps/share_links/report': 'of no item',
   'GET /apps/share_links/reports': 'of no item',
+  'POST /enterprise/set_logo': 'of no item',
   'POST /v1/wechat_applet/create_file_user': 'of no item',
   'POST /apps/users/two_step': 'of no item',
   'POST /apps/users/two_step/begin': 'of no item',

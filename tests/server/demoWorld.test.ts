@@ -407,7 +407,8 @@ describe('the whole world', () => {
   test('every sample is below 60 kB and used', async () => {
     const shipped = await readdir(new URL('../../server/demo/samples/', import.meta.url))
     const bodies = await server.deps.db.selectFrom('bodies').select('size').execute()
-    assert.equal(bodies.length, shipped.length)
+    const logos = await server.deps.db.selectFrom('enterprise_logos').select('key').execute()
+    assert.equal(bodies.length + logos.length, shipped.length)
     assert.deepEqual(
       bodies.filter(({ size }) => size >= 60_000),
       [],
@@ -544,6 +545,15 @@ async function countRows() {
 }
 
 describe('shares', () => {
+  test('[LAND-09] the pages of the school show its logo', async () => {
+    const teacher = await client(server).as('teacher@mingde.demo', password)
+    const { share_links: links } = await teacher.call('GET /apps/share_links/get_list', {})
+    const asked = { share_link_token: links.find(({ state }) => state === 'open')!.unique_name }
+    const { share_branding } = await client(server).visitor.call('GET /apps/users/get_base_info', asked)
+    const { status, headers } = await fetch(server.url + share_branding!.logo_url!)
+    assert.deepEqual([status, headers.get('content-type')], [200, 'image/png'])
+  })
+
   test('there is a link in every state, and a teacher sees who opened theirs', async () => {
     const teacher = await client(server).as('teacher@mingde.demo', password)
     const { share_links: links } = await teacher.call('GET /apps/share_links/get_list', {})

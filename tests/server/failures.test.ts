@@ -93,6 +93,7 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
     'POST /apps/share_links/edit': { share_link_id: 1, ...settingFields(openSettings) },
     'POST /apps/share_links/close': { share_link_ids: [1] },
     'POST /apps/share_links/reopen': { share_link_id: 1 },
+    'POST /enterprise/set_logo': { picture: null },
     'POST /v1/wechat_applet/create_file_user': { type: 'share_link', unique_name: 'a'.repeat(22) },
     'POST /apps/share_links/approve': { share_link_ids: [1], is_approved: true },
     'POST /apps/files/get_sibling': { file_id: 1 },

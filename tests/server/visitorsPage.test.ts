@@ -56,6 +56,8 @@ describe('[LAND-09] what the enterprise of a link shows of itself', () => {
       language_type: 'education',
       logo_key: 'light',
       logo_dark_key: 'dark',
+      logo_url: `/api/enterprise/pic_download?enterprise_id=${at.enterprise.id}&profile_pic_key=light`,
+      logo_dark_url: `/api/enterprise/pic_download?enterprise_id=${at.enterprise.id}&profile_pic_key=dark`,
       share_link_page_title: '明德小学',
       complaints: true,
     })

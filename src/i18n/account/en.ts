@@ -127,6 +127,7 @@ export const phrases: AccountPhrases = {
       share_reported: 'Reported a share',
       share_approved: 'Approved a share',
       share_refused: 'Refused a share',
+      logo_changed: 'Changed the logo',
       audit_read: 'Read the audit log',
     },
   },

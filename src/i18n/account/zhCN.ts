@@ -125,6 +125,7 @@ export const phrases = {
       share_reported: '举报分享',
       share_approved: '通过了分享',
       share_refused: '拒绝了分享',
+      logo_changed: '更改企业标志',
       audit_read: '查看操作记录',
     },
   },

@@ -126,6 +126,7 @@ export const phrases: AccountPhrases = {
       share_reported: '檢舉分享',
       share_approved: '通過了分享',
       share_refused: '拒絕了分享',
+      logo_changed: '變更企業標誌',
       audit_read: '檢視操作記錄',
     },
   },

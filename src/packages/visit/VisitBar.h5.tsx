@@ -8,6 +8,7 @@ import { languageNames } from '@/i18n/languages'
 import { useApp } from '@/screens/AppContext'
 import { signInHere } from './signInHere'
 import type { VisitBarProps } from './VisitBarProps'
+import { VisitLogo } from './VisitLogo'
 
 /** The control panel: whose page it is, the language, and the way in or who is in (LAND-02, LAND-09). */
 export const VisitBar = observer(function VisitBar({ around, overlays }: VisitBarProps) {
@@ -19,9 +20,7 @@ export const VisitBar = observer(function VisitBar({ around, overlays }: VisitBa
   const register = around?.registerUrl
   return (
     <View className="visit-bar">
-      <View className="visit-logo" aria-hidden>
-        {avatarInitial(title)}
-      </View>
+      <VisitLogo around={around} letter={avatarInitial(title)} />
       <View className="visit-title" role={title ? 'heading' : undefined} aria-level={title ? 1 : undefined}>
         {title}
       </View>

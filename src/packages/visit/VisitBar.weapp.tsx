@@ -3,15 +3,17 @@ import { Header } from '@/components/Header'
 import { useWords } from '@/components/context'
 import { useApp } from '@/screens/AppContext'
 import type { VisitBarProps } from './VisitBarProps'
+import { VisitLogo } from './VisitLogo'
 
-/** The name of whose page it is; language and account have their place in the mini-program. */
+/** The picture and the name of whose page it is; language and account have their place in the mini-program. */
 export const VisitBar = observer(function VisitBar({ around }: VisitBarProps) {
-  const { platform, sessionContext } = useApp()
+  const { appearance, platform, sessionContext } = useApp()
   const t = useWords<'visit'>()
   const { navigate } = platform
   return (
     <Header
       title={(around?.title ?? sessionContext.productName) || t('visit.title')}
+      leading={around?.logoOn(appearance.effective) ? <VisitLogo around={around} /> : undefined}
       onBack={navigate.depth() > 0 ? () => void navigate.back() : undefined}
     />
   )

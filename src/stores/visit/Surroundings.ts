@@ -1,7 +1,8 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import type { SessionContext } from '@/api/SessionContext'
-import type { ShareBranding, ShareUserInfo } from '@/contract/entities'
+import type { ShareBranding } from '@/contract/entities'
+import type { ShareUserInfo } from '@/contract/session'
 import type { Clock } from '@/platform/Platform'
 import { answerOrReport } from '@/stores/shell/reportError'
 
@@ -31,6 +32,13 @@ export class Surroundings {
   /** Of the enterprise, else the product's name. */
   get title(): string {
     return this.branding?.share_link_page_title || this.deps.sessionContext.productName
+  }
+
+  /** Where the enterprise's picture for a ground is had, from the server's origin; null without one (LAND-09). */
+  logoOn(ground: 'light' | 'dark'): string | null {
+    if (this.branding === null) return null
+    const { logo_url: light, logo_dark_url: dark } = this.branding
+    return ground === 'dark' ? (dark ?? light) : light
   }
 
   /** '' hides it (decisions 4.10). */

@@ -153,6 +153,7 @@ export const demands: Record<CallName, Demand> = {
   // Visitors: tests/security/visitors.test.ts.
   'POST /apps/share_links/report': { door: 'public', needs: {}, unproved: 'there is no grant' },
   'GET /apps/share_links/reports': { door: 'administrator', needs: {} },
+  'POST /enterprise/set_logo': { door: 'administrator', needs: {}, beside: () => ({ picture: null }) },
   'POST /v1/wechat_applet/create_file_user': usable({}, { unproved: 'nothing was saved' }),
 
   'GET /apps/messages/get_list': usable(),

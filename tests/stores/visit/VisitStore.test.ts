@@ -232,9 +232,27 @@ describe('[LAND-09] whose page it is', () => {
     language_type: 'default' as const,
     logo_key: null,
     logo_dark_key: null,
+    logo_url: null,
+    logo_dark_url: null,
     share_link_page_title: '明德学校云盘',
     complaints: true,
   }
+
+  test.each([
+    [null, null, null, null],
+    ['/light', null, '/light', '/light'],
+    ['/light', '/dark', '/light', '/dark'],
+    [null, '/dark', null, '/dark'],
+  ])('its logos %s and %s are shown as %s on light grounds and as %s on dark ones', async (light, dark, ...shown) => {
+    const { visit, server } = await start()
+    server.on(INFO, { process: makeProcess(), share_grant: 'g1' })
+    const { makeStrangerInfo } = await import('../support/factories')
+    const share_branding = { ...branding, logo_url: light, logo_dark_url: dark }
+    server.on('GET /apps/users/get_base_info', { ...makeStrangerInfo(), share_branding })
+    expect(visit.around.logoOn('light')).toBeNull()
+    await visit.open(null)
+    expect([visit.around.logoOn('light'), visit.around.logoOn('dark')]).toStrictEqual(shown)
+  })
 
   test("the enterprise's title, until it is known or where there is none the product's name", async () => {
     const { visit, server, app } = await start()

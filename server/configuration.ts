@@ -40,6 +40,8 @@ export interface Configuration {
   openAppUrl: string | null
   /** The product is somebody else's under their own name: visitors are neither asked to register nor to report. */
   customProduct: boolean
+  /** Origins with https to which visitors of links may be sent (2§8, decisions 9). */
+  shareDomains: readonly string[]
   /** Address of an office service that shows documents in a frame, `{file}` in place of the document's address; null = none (decisions 27). */
   officePreviewUrl: string | null
   /** Address of an editor that shows collaborative documents in a frame, `{access}` in place of where it learns who looks at which; null = none. */
@@ -102,6 +104,7 @@ export function readConfiguration(environment: Environment, folder: string): Con
     productId: read<string | null>('PRODUCT_ID', null, (text) => text),
     openAppUrl: read<string | null>('OPEN_APP_URL', null, appAddress),
     customProduct: read('CUSTOM_PRODUCT', false, yesOrNo),
+    shareDomains: read<readonly string[]>('SHARE_DOMAINS', [], secureOrigins),
     officePreviewUrl: read<string | null>('OFFICE_PREVIEW_URL', null, (text) => frameAddress(text, '{file}')),
     documentEditorUrl: read<string | null>('DOCUMENT_EDITOR_URL', null, (text) => frameAddress(text, '{access}')),
     previewBytes: read('PREVIEW_SPACE', 20 * GiB, gibibytes),
@@ -119,6 +122,8 @@ export function readConfiguration(environment: Environment, folder: string): Con
     else if (address !== null && originOf(address) === originOf(baseUrl!))
       problems.push(`${name}: an origin other than that of BASE_URL is needed`)
   }
+  if (baseUrl !== null && configuration.shareDomains.includes(originOf(baseUrl)))
+    problems.push('SHARE_DOMAINS: origins other than that of BASE_URL are needed')
   if (problems.length > 0) throw new ConfigurationError(problems)
   return configuration
 }
@@ -194,6 +199,13 @@ function appAddress(text: string) {
   const url = parseUrl(text.replace('{share}', 'share'))
   const isForeign = url && !/^(javascript|data|vbscript|file|blob|about|view-source):$/.test(url.protocol)
   return isForeign ? text : new Problem('an address that opens an app, or a page with https://, is needed')
+}
+
+/** Of several, with commas between them; each in the form in which a browser names it. */
+function secureOrigins(text: string) {
+  const origins = text.split(',').map((each) => each.trim().replace(/\/$/, ''))
+  const isOrigin = (each: string) => each.startsWith('https://') && parseUrl(each)?.origin === each
+  return origins.every(isOrigin) ? origins : new Problem('origins such as https://drive.example are needed')
 }
 
 /** The place that is filled lies behind the host: which one is framed must not depend on it. */

@@ -13,6 +13,8 @@ export interface RefusalDetail {
   /** What fills the placeholders of the words. */
   params?: Record<string, string | number>
   redirect?: string
+  /** The origin where it can be had instead (2§7). */
+  redirectDomain?: string
   /** Copy and move: what it is about (1§8). */
   errorType?: ErrorType
   reason?: RefusalReason

@@ -73,6 +73,8 @@ export interface EnterpriseTable {
   logo_key: string | null
   logo_dark_key: string | null
   share_link_page_title: Defaulted<string>
+  /** The origin where its links are opened instead; without effect where SHARE_DOMAINS does not list it. */
+  share_domain: Defaulted<string | null>
   is_professional_plan: Defaulted<boolean>
   accepts_collabs_for_members: Defaulted<boolean>
   collaborative_document: Defaulted<boolean>

@@ -76,6 +76,7 @@ export const kindOf: Record<ErrorCode, Kind> = {
   share_expiry_past: 'validation_errors',
   share_receivers_missing: 'validation_errors',
   share_link_not_found: 'validation_errors',
+  share_link_moved: 'validation_errors',
   share_link_sought_too_often: 'external_errors',
   share_link_invalid_password: 'validation_errors',
   share_link_guessed_too_often: 'external_errors',
@@ -117,6 +118,7 @@ export function envelope({ code, detail }: Refused, request: FastifyRequest): Re
     success: false,
     errors: errorsOf(kindOf[code], entry),
     ...(detail.errorType !== undefined && { error_type: detail.errorType }),
+    ...(detail.redirectDomain !== undefined && { redirect_domain: detail.redirectDomain }),
     request_id: request.id,
   }
 }

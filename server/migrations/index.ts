@@ -30,6 +30,7 @@ import { people } from './032_people'
 import { visitors } from './033_visitors'
 import { shareClosings } from './034_shareClosings'
 import { logos } from './035_logos'
+import { shareDomains } from './035_shareDomains'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -65,4 +66,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '033_visitors': visitors,
   '034_shareClosings': shareClosings,
   '035_logos': logos,
+  '035_shareDomains': shareDomains,
 }

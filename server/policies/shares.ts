@@ -165,3 +165,11 @@ export function closingOf({ user }: Pick<UserActor, 'user'>, link: Pick<LinkFact
 export function mayReport({ complaints }: { complaints: boolean }, isCustomProduct: boolean): boolean {
   return complaints && !isCustomProduct
 }
+
+/** Where links of an enterprise are opened instead; null: here. Only an origin that the configuration lists: nobody else is sent to. */
+export function movedTo(
+  { share_domain: domain }: { share_domain: string | null },
+  listed: readonly string[],
+): string | null {
+  return domain !== null && listed.includes(domain) ? domain : null
+}

@@ -6,6 +6,7 @@ import type { Dependencies } from '../dependencies'
 import { actionNeedsLogin, permissionDenied, Refused, shareLinkNotFound } from '../errors'
 import { verifyPassword } from '../passwords'
 import { isAllowed } from '../policies/access'
+import { movedTo } from '../policies/shares'
 import { presentProcess } from '../presenters/presentProcess'
 import { findLinkByName, type LinkDetail } from '../queries/shareLinks'
 import { isReceiver } from '../queries/shareReceivers'
@@ -19,7 +20,7 @@ import { savedFolder } from './shareSaves'
 import { takeVisit } from './shareUses'
 import { viewItems } from './viewing'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>
 
 /** Who opens a link, and what they bring. */
 export interface Opening {
@@ -41,12 +42,14 @@ export interface Opening {
  * share_link_expired, action_need_login, permission_denied, share_link_invalid_password, share_link_guessed_too_often, share_link_preview_download_limited
  */
 export async function openLink(ports: Ports, opening: Opening): Promise<{ process: ShareProcess; grant: string }> {
-  const { db, clock, sign } = ports
+  const { db, clock, sign, config } = ports
   const { user } = opening
   const link = await findLinkByName(db, opening.uniqueName)
   if (!link) throw await unknownName(ports, opening)
   const standing = (await standingOf(db, [link], clock())).get(link.id)!
   if (!standing.maker) throw shareLinkNotFound()
+  const redirectDomain = movedTo(standing.maker.enterprise, config.shareDomains)
+  if (redirectDomain !== null) throw new Refused('share_link_moved', { redirectDomain })
   const isOwner = user?.user.id === link.maker_id
   requireAlive(standing.state)
   if (!isOwner) await requireInvited(db, link, user)

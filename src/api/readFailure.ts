@@ -2,8 +2,8 @@ import type { ErrorCode, ErrorEntry, Errors, Refusal } from '@/contract/errors'
 
 /** Why a call did not succeed. */
 export type Failure =
-  /** The server refused and said why (1§8). `entry` is the first one, `key` where it stood. */
-  | { kind: 'refused'; key: keyof Errors; entry: ErrorEntry }
+  /** The server refused and said why (1§8). `entry` is the first one, `key` where it stood; `redirectDomain` an origin to go to instead (2§8). */
+  | { kind: 'refused'; key: keyof Errors; entry: ErrorEntry; redirectDomain?: string }
   /** An HTTP status that is none of ours. */
   | { kind: 'status'; status: number }
   /** The network failed. */
@@ -40,11 +40,11 @@ export function codeOf(failure: Failure): ErrorCode | undefined {
   return failure.kind === 'refused' ? failure.entry.error_code : undefined
 }
 
-function readRefusal({ errors }: Refusal): Failure | null {
+function readRefusal({ errors, redirect_domain: redirectDomain }: Refusal): Failure | null {
   for (const key of keys) {
     const value = errors?.[key]
     const entry = Array.isArray(value) ? value[0] : value
-    if (entry) return { kind: 'refused', key, entry }
+    if (entry) return { kind: 'refused', key, entry, ...(redirectDomain !== undefined && { redirectDomain }) }
   }
   return null
 }

@@ -75,6 +75,8 @@ export type ErrorCode =
   | 'share_expiry_past'
   | 'share_receivers_missing'
   | 'share_link_not_found'
+  /** It is opened elsewhere, at redirect_domain. */
+  | 'share_link_moved'
   /** Too many links that do not exist. */
   | 'share_link_sought_too_often'
   | 'share_link_invalid_password'
@@ -144,6 +146,8 @@ export const Refusal = Type.Object({
   errors: Errors,
   /** Copy and move: whether the items or the target stand in the way (1§8). */
   error_type: Type.Optional(Type.Unsafe<'item' | 'target'>({ type: 'string', enum: ['item', 'target'] })),
+  /** Of `share_links/info` (2§7): an origin with https, where the same path leads to what was asked for (decisions 9). */
+  redirect_domain: Type.Optional(Type.String()),
   request_id: Type.Optional(Type.String()),
 })
 

@@ -350,6 +350,21 @@ describe("[LAND-09] the enterprise's logo", () => {
   })
 })
 
+test('[LAND-01] a link that is opened elsewhere leads there', async () => {
+  const { link, enterprise } = await sharedFolder()
+  const domain = 'https://pan.mingde.example'
+  const { config, db } = drive.server.deps
+  const listed = config.shareDomains
+  Object.assign(config, { shareDomains: [domain] })
+  await db.updateTable('enterprises').set({ share_domain: domain }).where('id', '=', enterprise.id).execute()
+  await drive.visit(null, '/login', async (page) => {
+    await page.route(`${domain}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>moved</h1>' }))
+    await page.goto(drive.server.url + link.url)
+    await page.waitForURL(`${domain}${link.url}`)
+  })
+  Object.assign(config, { shareDomains: listed })
+})
+
 describe('[LAND-07] [AH-14] saving', () => {
   test('signing in stands in between, and it goes on by itself; it lies where it was put', async () => {
     const { link, enterprise } = await sharedFolder()

@@ -57,6 +57,11 @@ describe('settings', () => {
     assert.equal(readConfiguration({}, '/').sealingKey, null)
   })
 
+  test('[LAND-01] several domains of links have commas between them', () => {
+    const { shareDomains } = readConfiguration({ SHARE_DOMAINS: 'https://a.example/, https://b.example:8443' }, '/')
+    assert.deepEqual(shareDomains, ['https://a.example', 'https://b.example:8443'])
+  })
+
   test('an empty value is an absent one', () => assert.equal(readConfiguration({ PORT: ' ' }, '/').port, 3000))
 
   const wrong: [Record<string, string>, RegExp][] = [
@@ -97,6 +102,11 @@ describe('settings', () => {
     [{ OPEN_APP_URL: 'javascript:alert({share})' }, /OPEN_APP_URL=.*an address that opens an app/],
     [{ OPEN_APP_URL: 'no address' }, /OPEN_APP_URL/],
     [{ CUSTOM_PRODUCT: 'maybe' }, /CUSTOM_PRODUCT/],
+    [{ SHARE_DOMAINS: 'http://drive.example' }, /SHARE_DOMAINS=.*origins such as/],
+    [{ SHARE_DOMAINS: 'https://drive.example,https://' }, /SHARE_DOMAINS/],
+    [{ SHARE_DOMAINS: 'https://drive.example/share' }, /SHARE_DOMAINS/],
+    [{ SHARE_DOMAINS: 'https://user@drive.example' }, /SHARE_DOMAINS/],
+    [{ SHARE_DOMAINS: 'https://a.example', BASE_URL: 'https://a.example' }, /SHARE_DOMAINS: origins other/],
     [{ TERMS_URL: 'javascript:1' }, /TERMS_URL=javascript:1: an address with http/],
     [{ CUSTOMER_SERVICE_HOTLINE: 'javascript:1' }, /CUSTOMER_SERVICE_HOTLINE=javascript:1: a telephone number/],
   ]

@@ -16,7 +16,7 @@ let owner: UserRow
 let me: Client
 
 before(async () => {
-  sharing = await Sharing.open()
+  sharing = await Sharing.open({ config: { shareDomains: ['https://pan.mingde.example'] } })
   ;({ server, make, enterprise, owner, me } = sharing)
 })
 beforeEach(() => sharing.rewind())
@@ -27,6 +27,51 @@ const visitorOf = (uniqueName: string, session?: Client) => sharing.visitorOf({ 
 const change = (item: { id: number }, values: ItemChange) => sharing.change(item, values)
 const newVersion = (file: ItemRow, name: string, content: string) => sharing.newVersion(file, name, content)
 const linkNow = (id: number) => sharing.linkNow(id)
+
+describe('[LAND-01] a link of an enterprise whose links are opened elsewhere', () => {
+  const [LISTED, other] = ['https://pan.mingde.example', 'https://evil.example']
+  const domain = (share_domain: string | null) =>
+    server.deps.db.updateTable('enterprises').set({ share_domain }).where('id', '=', enterprise.id).execute()
+  const answer = async (uniqueName: string) => {
+    const { body } = await visitorOf(uniqueName).client.send('GET /apps/share_links/info/{unique_name}', {
+      unique_name: uniqueName,
+    })
+    return body as { success: boolean; redirect_domain?: string; process?: object }
+  }
+  after(() => domain(null))
+
+  test('sends there, whatever stands between, and tells nothing of it', async () => {
+    await domain(LISTED)
+    const file = await make.file({ owner }, { name: '内部.txt' })
+    for (const more of [{}, { password_protected: true, password: 'k7m3' }, { access: 'company' as const }]) {
+      const told = await answer((await makeLink(me, file, more)).unique_name)
+      assert.deepEqual([told.success, told.redirect_domain, told.process], [false, LISTED, undefined])
+      assert.ok(!JSON.stringify(told).includes('内部'))
+    }
+  })
+
+  test('sends nowhere that the configuration does not list', async () => {
+    const { unique_name } = await makeLink(me, await make.file({ owner }))
+    for (const unlisted of [other, `${LISTED}.evil.example`, `${LISTED}@evil.example`, 'javascript:alert(1)', '']) {
+      await domain(unlisted)
+      const told = await answer(unique_name)
+      assert.deepEqual([told.success, told.redirect_domain], [true, undefined], unlisted)
+    }
+  })
+
+  test('nothing that who opens it sends leads anywhere', async () => {
+    await domain(null)
+    const { unique_name } = await makeLink(me, await make.file({ owner }))
+    const { client: visitor } = visitorOf(unique_name)
+    const { body } = await visitor.request(
+      'GET',
+      `/api/apps/share_links/info/${unique_name}?redirect_domain=${LISTED}`,
+      undefined,
+      { 'x-forwarded-host': 'pan.mingde.example', origin: LISTED, referer: `${LISTED}/` },
+    )
+    assert.ok(!JSON.stringify(body).includes('pan.mingde.example'))
+  })
+})
 
 describe('[LAND-01] a link is opened', () => {
   test('by anybody: who shares what, and with what words', async () => {

@@ -53,6 +53,12 @@ export function landingOf(code: ErrorCode | undefined, isTried: boolean): Landin
   }
 }
 
+/** Where a link is opened instead, as a refusal tells; null where that is no origin with https (decisions 9). */
+export function addressElsewhere(redirectDomain: string | undefined, uniqueName: string): string | null {
+  const isOrigin = redirectDomain !== undefined && /^https:\/\/[a-z\d.-]+(:\d{1,5})?$/.test(redirectDomain)
+  return isOrigin ? `${redirectDomain}/share/${uniqueName}` : null
+}
+
 /** Why a link that answered is not open: it waits for an approval, or was not approved; null: it is (2§4, decisions 4.8). */
 export function denialOf({ type }: Pick<ShareProcess, 'type'>): 'waiting' | 'refused' | null {
   if (type === 2) return null

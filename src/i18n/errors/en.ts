@@ -71,6 +71,7 @@ export const errors: Record<ErrorCode, string> = {
   share_expiry_past: 'The expiry date has already passed.',
   share_receivers_missing: 'Add at least one colleague.',
   share_link_not_found: 'This share doesn’t exist or is no longer available.',
+  share_link_moved: 'This share has moved to another address.',
   share_link_sought_too_often: 'Too many shares that don’t exist were opened. Please try again later.',
   share_link_invalid_password: 'Wrong password',
   share_link_guessed_too_often: 'Too many wrong passwords. Please try again later.',

@@ -70,6 +70,7 @@ export const errors: Record<ErrorCode, string> = {
   share_expiry_past: '到期时间不能早于现在',
   share_receivers_missing: '请至少添加一位同事',
   share_link_not_found: '分享不存在，或已不能访问',
+  share_link_moved: '分享已迁移到新的网址',
   share_link_sought_too_often: '不存在的分享打开得太多，请稍后再试',
   share_link_invalid_password: '密码错误',
   share_link_guessed_too_often: '密码错误次数过多，请稍后再试',

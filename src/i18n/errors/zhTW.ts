@@ -70,6 +70,7 @@ export const errors: Record<ErrorCode, string> = {
   share_expiry_past: '到期時間不能早於現在',
   share_receivers_missing: '請至少新增一位同事',
   share_link_not_found: '分享不存在，或已無法存取',
+  share_link_moved: '分享已遷移到新的網址',
   share_link_sought_too_often: '不存在的分享開啟得太多，請稍後再試',
   share_link_invalid_password: '密碼錯誤',
   share_link_guessed_too_often: '密碼錯誤次數過多，請稍後再試',

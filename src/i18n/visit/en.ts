@@ -34,6 +34,12 @@ export const phrases: VisitPhrases = {
       title: 'There is no such share',
       text: 'The link may be incomplete, or what it showed was deleted. Ask whoever sent it to check the link.',
     },
+    moved: {
+      title: 'This share has moved',
+      open: 'Open the new address',
+      copy: 'Copy the address',
+      notCopied: 'Couldn’t copy it. Please type the address by hand',
+    },
     needLogin: {
       title: 'Sign in to see it',
       text: 'This share is open to certain people only. Please sign in first.',

@@ -29,6 +29,7 @@ export const phrases = {
       submit: '查看',
     },
     notFound: { title: '分享不存在', text: '链接可能不完整，或内容已被删除。请向分享者核对链接。' },
+    moved: { title: '分享已迁移', open: '打开新网址', copy: '复制网址', notCopied: '没能复制，请手动输入这个网址' },
     needLogin: { title: '登录后查看', text: '这个分享只对指定的人开放，请先登录。', action: '登录' },
     denied: {
       closed: { title: '分享已关闭', text: '这个链接已被关闭。如仍需要，请联系分享者。' },

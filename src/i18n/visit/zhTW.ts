@@ -31,6 +31,7 @@ export const phrases: VisitPhrases = {
       submit: '檢視',
     },
     notFound: { title: '分享不存在', text: '連結可能不完整，或內容已被刪除。請向分享者核對連結。' },
+    moved: { title: '分享已遷移', open: '開啟新網址', copy: '複製網址', notCopied: '沒能複製，請手動輸入這個網址' },
     needLogin: { title: '登入後檢視', text: '這個分享只對指定的人開放，請先登入。', action: '登入' },
     denied: {
       closed: { title: '分享已關閉', text: '這個連結已被關閉。如仍需要，請聯絡分享者。' },

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
+import { useEffect } from 'react'
 import { Button } from '@/components/Button'
 import { Empty } from '@/components/Empty'
 import type { IconName } from '@/components/Icon'
@@ -11,6 +12,7 @@ import { useApp } from '@/screens/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/useDisposable'
 import { wordMessage } from '@/screens/wordMessage'
+import { copyLink } from '@/stores/sharing/copyLink'
 import '@/theme/lazyIcons.scss'
 import './cards.scss'
 import { MessageHeader } from './MessageHeader'
@@ -22,7 +24,12 @@ import type { LandingProps, VisitProps } from './VisitProps'
 
 /** What stands between a visitor and what a link shows (LAND-01). */
 export const LandingScreen = observer(function LandingScreen({ store, overlays, isInside }: LandingProps) {
-  const hasDrive = useApp().session.user !== null && store.phase !== 'password'
+  const { platform, session } = useApp()
+  const hasDrive = session.user !== null && store.phase !== 'password'
+  const { elsewhere } = store
+  useEffect(() => {
+    if (elsewhere !== null && platform.can.leave) platform.navigate.leave(elsewhere)
+  }, [elsewhere, platform])
   return (
     <PageScreen
       open={overlays}
@@ -92,9 +99,26 @@ const Landing = observer(function Landing({ store }: Pick<VisitProps, 'store'>) 
       return <Skeleton />
   }
 
+  /** The mini-program opens no page of others: its address goes to a browser by hand. */
+  function goElsewhere(address: string) {
+    if (app.platform.can.leave) return app.platform.navigate.leave(address)
+    const byHand = () => app.feedback.toast({ text: t('visit.moved.notCopied') })
+    void copyLink(app, address, { key: 'link.copied' }, byHand)
+  }
+
   function denied(denial: Denial) {
     const icon = icons[denial]
     const name = app.session.user?.name
+    if (store.elsewhere !== null)
+      return (
+        <Empty
+          icon="share-2"
+          title={t('visit.moved.title')}
+          text={store.elsewhere}
+          action={t(app.platform.can.leave ? 'visit.moved.open' : 'visit.moved.copy')}
+          onAction={() => goElsewhere(store.elsewhere!)}
+        />
+      )
     if (denial === 'other') return <Empty icon={icon} title={t('visit.denied.other.title')} text={trouble} />
     const text = t(`visit.denied.${denial}.text`, { name: name ?? '' })
     const help =

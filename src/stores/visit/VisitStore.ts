@@ -7,7 +7,7 @@ import { messageOf } from '@/api/reactions'
 import type { SessionContext } from '@/api/SessionContext'
 import type { ErrorCode } from '@/contract/errors'
 import type { ShareProcess } from '@/contract/shares'
-import { denialOf, endingCodes, landingOf, type Denial, type Landing } from '@/domain/sharing/landing'
+import { addressElsewhere, denialOf, endingCodes, landingOf, type Denial, type Landing } from '@/domain/sharing/landing'
 import type { Clock } from '@/platform/Platform'
 import type { SessionStore } from '@/stores/session/SessionStore'
 import type { KeptGrants } from './KeptGrants'
@@ -33,6 +33,8 @@ export class VisitStore implements ShareVisit {
   denial: Denial | null = null
   /** The words of the last failure; of a wrong password below its field. */
   trouble: Message | null = null
+  /** Where the link is opened instead, absolute; null: here (2§8). */
+  elsewhere: string | null = null
   isChecking = false
   grant: string
   /** The calls in the name of this link. */
@@ -180,6 +182,7 @@ export class VisitStore implements ShareVisit {
     this.isChecking = false
     this.trouble = null
     this.process = process
+    this.elsewhere = null
     this.denial = denialOf(process)
     this.phase = this.denial ? 'denied' : 'open'
     this.grant = grant
@@ -196,6 +199,7 @@ export class VisitStore implements ShareVisit {
     this.trouble = landing.phase === 'password' && !landing.isWrong ? null : messageOf(failure)
     if (isCut && isTyping) return
     this.phase = landing.phase
+    this.elsewhere = addressElsewhere(failure.kind === 'refused' ? failure.redirectDomain : undefined, this.uniqueName)
     this.denial = landing.phase === 'denied' ? landing.denial : null
   }
 }

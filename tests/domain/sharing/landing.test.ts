@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { ErrorCode } from '@/contract/errors'
 import type { ShareProcess } from '@/contract/shares'
 import {
+  addressElsewhere,
   denialOf,
   endingCodes,
   isShownAtOnce,
@@ -41,6 +42,7 @@ describe('[LAND-01] where a refusal leads', () => {
     ['permission_denied', { phase: 'denied', denial: 'forbidden' }],
     ['enterprise_expired', { phase: 'denied', denial: 'other' }],
     ['share_link_sought_too_often', { phase: 'denied', denial: 'other' }],
+    ['share_link_moved', { phase: 'denied', denial: 'other' }],
     [undefined, { phase: 'failed' }],
   ]
   test.each(cases)('%s', (code, expected) => {
@@ -60,6 +62,20 @@ describe('[LAND-01] where a refusal leads', () => {
     expect(endingCodes).not.toContain('permission_denied')
     expect(endingCodes).toContain('process_share_link_closed')
   })
+})
+
+test.each([
+  ['https://b.example', 'https://b.example/share/x'],
+  ['https://b.example:8443', 'https://b.example:8443/share/x'],
+  ['http://b.example', null],
+  ['javascript:alert(1)//', null],
+  ['//b.example', null],
+  ['https://b.example/other', null],
+  ['https://a@b.example', null],
+  ['https://b.example\\@c.example', null],
+  [undefined, null],
+])('[LAND-01] redirect_domain %s leads to %s', (domain, address) => {
+  expect(addressElsewhere(domain, 'x')).toBe(address)
 })
 
 test('[LAND-10] a password has 1 to 32 characters, counted as the user sees them', () => {

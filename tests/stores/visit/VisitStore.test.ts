@@ -227,6 +227,17 @@ test('in the mini-program a token that turned out to be old does not ask to sign
   expect(visit.phase).toBe('open')
 })
 
+test('[LAND-01] a link that is opened elsewhere says where', async () => {
+  const { visit, server } = await start()
+  const { status, body } = refusal('share_link_moved')
+  server.on(INFO, { status, body: { ...(body as object), redirect_domain: 'https://b.example' } })
+  await visit.open(null)
+  expect([visit.phase, visit.elsewhere]).toStrictEqual(['denied', `https://b.example/share/${visit.uniqueName}`])
+  server.on(INFO, { process: makeProcess(), share_grant: 'g1' })
+  await visit.retry()
+  expect([visit.phase, visit.elsewhere]).toStrictEqual(['open', null])
+})
+
 describe('[LAND-09] whose page it is', () => {
   const branding = {
     language_type: 'default' as const,

@@ -16,10 +16,13 @@ export function presentReport(row: ReportRow, link: LinkDetail, state: ShareStat
     user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
     share_link: {
       id: link.id,
+      unique_name: link.unique_name,
       serial_number: link.serial_number,
       item_name: withoutDirections(link.items[0]!.name),
       owner: { id: link.maker_id, name: link.maker_name },
       state,
+      closed: link.closed_at && secondsOf(link.closed_at),
+      closed_by_administrator: link.closed_by_administrator_at && secondsOf(link.closed_by_administrator_at),
     },
   }
 }

@@ -18,6 +18,7 @@ export interface ShareVisit {
 const shared: ReadonlySet<CallName> = new Set<CallName>([
   'GET /apps/files/get_info',
   'GET /apps/files/file_list/{folderId}',
+  'GET /apps/files/search',
   'GET /apps/files/download',
   'POST /apps/files/copy',
   'GET /apps/files/get_sibling',

@@ -18,11 +18,15 @@ export const ShareReport = Type.Object({
   user: nullable(Type.Object({ id: Id, name: Type.String() })),
   share_link: Type.Object({
     id: Id,
+    unique_name: UniqueName,
     serial_number: Type.String(),
     /** Of the first item that it shows. */
     item_name: Type.String(),
     owner: Type.Object({ id: Id, name: Type.String() }),
     state: ShareState,
+    /** As in ShareLink. */
+    closed: nullable(Seconds),
+    closed_by_administrator: nullable(Seconds),
   }),
 })
 

@@ -52,6 +52,7 @@ const rules = {
   links: {},
   linkmenu: {},
   report: {},
+  reports: {},
 } satisfies Record<string, Rule>
 
 export type OverlayFlag = keyof typeof rules | `inside${number}` | `level${number}`

@@ -219,6 +219,80 @@ describe('[AH-17] my shares', () => {
   })
 })
 
+describe('[LAND-06] what visitors reported', () => {
+  const reported = async () => {
+    const enterprise = await freeEnterprise(drive)
+    const user = await drive.make.user({ enterprise })
+    const me = await client(drive.server).as(user.login)
+    const link = await makeLink(me, await drive.make.file({ owner: user }, { name: '兼职招聘说明（终稿）.txt' }))
+    const report = { reason: 'fraud', text: '要我先转账再面试', contact: '', user_id: null, network: null } as const
+    const rows = [0, 1].map((at) => ({ ...report, link_id: link.id, at: new Date(Date.now() - at * 3_600_000) }))
+    await drive.server.deps.db.insertInto('share_reports').values(rows).execute()
+    return { administrator: await drive.make.user({ enterprise, isAdministrator: true }), link }
+  }
+  const card = (page: Page) => shown(page).locator('.links-report')
+  const openReports = async (page: Page, words = t) => {
+    await shown(page).getByText(words('links.empty.all.title')).waitFor()
+    await button(page, words('links.reports.title')).tap()
+    await card(page).first().waitFor()
+  }
+
+  test('an administrator reads it, goes to the link and back, and closes it there; back leads to the links', async () => {
+    const { administrator, link } = await reported()
+    await drive.visit(administrator, '/shares', async (page) => {
+      await openReports(page)
+      assert.equal(await card(page).count(), 2)
+      await card(page).first().getByText('要我先转账再面试').waitFor()
+      await card(page).first().getByText(t('links.reports.reason.fraud'), { exact: true }).waitFor()
+      await assertAccessible(page)
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/reports.png` })
+      await card(page)
+        .first()
+        .getByRole('button', { name: t('links.reports.details') })
+        .tap()
+      await addressBecomes(page, `/shares/${link.id}`)
+      await page.goBack()
+      await card(page)
+        .first()
+        .getByRole('button', { name: t('link.close') })
+        .tap()
+      await shown(page)
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('link.close') })
+        .tap()
+      await toast(page, t('link.closed'))
+      await card(page).nth(1).getByText(t('links.state.closed'), { exact: true }).waitFor()
+      assert.equal(
+        await card(page)
+          .getByRole('button', { name: t('link.close') })
+          .count(),
+        0,
+      )
+      await page.goBack()
+      await card(page).first().waitFor({ state: 'detached' })
+    })
+  })
+
+  test('text of 200 % on 320 × 568 can be read, in English and in the dark', async () => {
+    const { administrator } = await reported()
+    const words = wordsIn('en')
+    await drive.visit(
+      administrator,
+      '/login',
+      async (page) => {
+        await page.context().addCookies([{ name: 'lang', value: 'en', url: drive.server.url }])
+        await enlargeText(page)
+        await page.goto(`${drive.server.url}/shares`)
+        await openReports(page, words)
+        await settled(page)
+        assert.deepEqual(await illegibleTexts(page), [])
+        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/reports-large.png` })
+      },
+      { viewport: { width: 320, height: 568 }, colorScheme: 'dark' },
+    )
+  })
+})
+
 describe('[AH-17] the details of a link', () => {
   test('who opened it, previewed and downloaded stands there, by number, by day and by name', async () => {
     const { enterprise, user, protectedLink, brochure } = await userWithLinks(drive)

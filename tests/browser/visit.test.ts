@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
+import { phrases } from '@/i18n/search/zhCN'
+import { createWords } from '@/i18n/words'
 import { client } from '../support/client'
 import { sampledTest as test } from '../support/deep'
 import { userWithLinks } from '../support/linkWorld'
@@ -14,6 +16,9 @@ import { button, sharer, signIn } from './rig/visits'
 const drive = openDrive()
 
 const field = (page: Page) => shown(page).getByLabel(t('visit.password.label'), { exact: true })
+const words = createWords(phrases)
+const search = (page: Page) => shown(page).getByRole('dialog', { name: words('search.title'), exact: true })
+const found = (page: Page, name: string) => search(page).locator('.row').filter({ hasText: name })
 const says = (page: Page, text: string) => shown(page).getByText(text, { exact: true }).first().waitFor()
 /** What the page has fetched. */
 const asked = (page: Page) =>
@@ -115,6 +120,64 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
       await page.goBack()
       await row(page, '合影.jpg').waitFor()
     })
+  })
+
+  test('what a link shows is found by its name, in a folder or in all of it; a reload shows it again', async () => {
+    const { link, inner, user } = await sharedFolder()
+    await drive.make.file({ owner: user }, { name: '里面没有分享.txt', content: '别处' })
+    await drive.visit(null, link.url, async (page) => {
+      await row(page, '合影.jpg').waitFor()
+      await button(page, t('visit.search.action')).tap()
+      await search(page).getByRole('textbox').fill('里面')
+      await found(page, '里面.txt').waitFor()
+      assert.equal(await search(page).locator('.row').count(), 1)
+      await page.reload()
+      await found(page, '里面.txt').waitFor()
+      await found(page, '里面.txt')
+        .getByRole('button', { name: t('row.more', { name: '里面.txt' }) })
+        .tap()
+      const menu = page.getByRole('dialog', { name: '里面.txt' })
+      await menu.locator('.menu-label').first().waitFor()
+      await page.goBack()
+      await menu.waitFor({ state: 'detached' })
+      await found(page, '里面.txt').locator('.row-open').tap()
+      await preview(page, '里面.txt').waitFor({ timeout: 30_000 })
+      await page.goBack()
+      await found(page, '里面.txt').waitFor()
+      await page.goBack()
+      await search(page).waitFor({ state: 'detached' })
+    })
+    await drive.visit(null, `${link.url}?item=folder_${inner.id}`, async (page) => {
+      await row(page, '里面.txt').waitFor()
+      await button(page, t('visit.search.action')).tap()
+      await search(page).getByRole('textbox').fill('合影')
+      await says(page, words('search.none.currentText'))
+      await search(page)
+        .getByRole('button', { name: words('search.none.action') })
+        .tap()
+      await found(page, '合影.jpg').waitFor()
+    })
+  })
+
+  test('on a small phone the head of a folder goes with its rows', async () => {
+    const { me, folder } = await sharedFolder()
+    for (let at = 0; at < 30; at += 1) await drive.make.file({ parent: folder }, { name: `${at}.txt`, content: 'x' })
+    const { url } = await makeLink(me, folder, { description: '请各位老师在周五前看完。'.repeat(10) })
+    await drive.visit(
+      null,
+      url,
+      async (page) => {
+        await shown(page).locator('.row').first().waitFor()
+        await shown(page)
+          .locator('.virtual-list')
+          .evaluate((list) => list.scrollTo(0, 400))
+        await page.waitForFunction(() => {
+          const [head, list] = ['.visit-sharer', '.virtual-list'].map((each) => document.querySelector(each))
+          return head!.getBoundingClientRect().bottom <= list!.getBoundingClientRect().top
+        })
+      },
+      { viewport: { width: 320, height: 568 } },
+    )
   })
 
   test('[ACT-14] the menu of a row is saving, looking and downloading; without the right to download it is looking', async () => {

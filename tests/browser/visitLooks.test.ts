@@ -88,6 +88,7 @@ async function looksOf({ make, server }: Drive, language: Language): Promise<Loo
         await shown(page).locator('.visit-report-reason').nth(1).tap()
       },
     },
+    { name: 'search', address: `${link}?search=1&search_in=all&search_text=jpg`, show: there('.search .row') },
     { name: 'password', address: protectedLink.url, show: there('.visit-password') },
     {
       name: 'wrong',

@@ -7,7 +7,7 @@ import { CopyFailed, type HandOver, type Pictures } from '@/platform/Platform'
 import { makeLazy } from '@/stores/shell/LazyStores'
 import { makeItem } from '../stores/support/factories'
 import { refusal } from '../stores/support/fakeServer'
-import { DAY, holdLinks, makeLink, makeVisit, NOW } from '../stores/support/links'
+import { DAY, holdLinks, makeLink, makeReport, makeVisit, NOW } from '../stores/support/links'
 import { startApp } from '../stores/support/startApp'
 import { Paper } from '../support/Paper'
 import { answered, click, doing, mountScreen, tap, type Mounted } from './rig'
@@ -148,6 +148,60 @@ describe('[AH-17] the list of links', () => {
     mounted.close()
     await open({ links: [makeLink({ id: 1 })] })
     expect(within('[aria-pressed]')).toHaveLength(0)
+  })
+})
+
+describe('[LAND-06] what visitors reported', () => {
+  const openReports = async (reports: Held['reports']) => {
+    const rig = await open({
+      links: [makeLink({ id: 5, owner: { id: 8, name: '李蔚' } })],
+      mayListEnterprise: true,
+      reports,
+    })
+    await tap(mounted.box, '.links-chip', '举报')
+    return rig
+  }
+
+  test('is offered to administrators alone', async () => {
+    await open({ links: [] })
+    expect(texts('.links-chip')).not.toContain('举报')
+  })
+
+  test('says of which link, why, by whom and when, in their words', async () => {
+    await openReports([
+      makeReport({ id: 2, user: chen, contact: '13800000000' }),
+      makeReport({ id: 1, reason: 'privacy', text: '', share_link: { state: 'closed', closed_by_administrator: NOW } }),
+    ])
+    expect(texts('.links-report-name')).toStrictEqual(['文件5.pdf', '文件5.pdf'])
+    expect(texts('.links-report-reason')).toStrictEqual(['欺诈', '泄露隐私'])
+    expect(texts('.links-report-text')).toStrictEqual(['要我转账'])
+    expect(texts('.links-report-facts')).toStrictEqual([
+      '有效李蔚 分享 · S5',
+      '陈希 · 1 分钟前 · 联系方式 13800000000',
+      '已关闭李蔚 分享 · S5',
+      '访客 · 1 分钟前',
+    ])
+  })
+
+  test('leads to the link and to what it shows', async () => {
+    const { platform } = await openReports([makeReport()])
+    await tap(mounted.box, '.links-report .button', '链接详情')
+    expect(platform.navigate.top).toStrictEqual({ page: 'shares', id: 5 })
+    await tap(mounted.box, '.links-report .button', '打开分享')
+    expect(platform.navigate.top).toStrictEqual({ page: 'visit', uniqueName: 'a'.repeat(22) })
+  })
+
+  test('is closed here, unless an administrator has done so', async () => {
+    const { server } = await openReports([makeReport()])
+    await tap(mounted.box, '.links-report .button', '关闭链接')
+    await tap(mounted.box, '.dialog .button-danger')
+    expect(server.countOf(CLOSE)).toBe(1)
+    expect(texts('.links-report .button')).toStrictEqual(['链接详情', '打开分享'])
+  })
+
+  test('is nothing yet', async () => {
+    await openReports([])
+    expect(mounted.box.textContent).toContain('还没有举报')
   })
 })
 

@@ -3,12 +3,15 @@ import { createElement as h } from 'react'
 import type { ErrorCode } from '@/contract/errors'
 import { phrases } from '@/i18n/visit/zhCN'
 import VisitPage from '@/packages/visit/index'
+import { makeFolder, makeFolderReply, makeItem, makeStrangerInfo } from '../stores/support/factories'
 import { refusal } from '../stores/support/fakeServer'
 import { platformSignedIn, platformSignedOut, startApp } from '../stores/support/startApp'
 import { INFO, NAME, TRY, holdProduct, makeProcess } from '../stores/support/visits'
-import { answered, click, mountScreen, tap, type Mounted } from './rig'
+import { answered, click, doing, mountScreen, tap, type as typeText, type Mounted } from './rig'
 
 const { visit: words } = phrases
+
+const LIST = 'GET /apps/files/file_list/{folderId}'
 
 let mounted: Mounted
 afterEach(() => mounted.close())
@@ -17,11 +20,19 @@ const texts = (selector: string) => [...mounted.box.querySelectorAll(selector)].
 
 type Answer = Parameters<Awaited<ReturnType<typeof startApp>>['server']['on']>[1]
 
-async function open(answer: Answer, { isIn = false, message = undefined as number | undefined } = {}) {
+interface Given {
+  isIn?: boolean
+  message?: number
+  /** The rows of a folder. */
+  list?: ReturnType<typeof makeFolderReply>
+}
+
+async function open(answer: Answer, { isIn = false, message, list }: Given = {}) {
   sessionStorage.clear()
   const rig = await startApp(isIn ? platformSignedIn() : platformSignedOut())
   rig.server.on(INFO, answer as never)
   holdProduct(rig.server)
+  if (list) rig.server.on(LIST, list)
   Object.assign(rig.platform.navigate, { placeOf: () => ({ page: 'visit', uniqueName: NAME, message }) })
   mounted = await mountScreen(rig.app, h(VisitPage))
   await answered()
@@ -92,5 +103,76 @@ describe('[LAND-05] [AH-06] a file whose looks are counted', () => {
     expect(texts('.sheet-head-text')[0]).toContain('还可预览 9 次')
     expect(texts('.visit-card > .button')).toStrictEqual([words.preview])
     expect(server.countOf('GET /apps/representations/info')).toBe(0)
+  })
+})
+
+describe('[LAND-05] a folder of a link', () => {
+  const SEARCH = 'GET /apps/files/search'
+  const folder = makeFolder({ id: 9, name: '校园开放日' })
+  const rows = [makeFolder({ id: 11, name: '原图' }), makeItem({ id: 12, name: '合影.jpg' })]
+
+  const openFolder = () =>
+    open(
+      { process: makeProcess({ item: folder }), share_grant: 'g1' },
+      { list: makeFolderReply({ folder, children: rows, total_children_count: rows.length }) },
+    )
+
+  test('what is found by its name is opened as a row is', async () => {
+    const { platform, server } = await openFolder()
+    server.on(SEARCH, {
+      items: [{ ...makeItem({ id: 12, name: '合影.jpg' }), creator: { id: 0, name: '' }, content: '', hit_num: 1 }],
+      num_found: 1,
+    })
+    await tap(mounted.box, `[aria-label="${words.search.action}"]`)
+    await answered()
+    typeText(mounted.box.querySelector<HTMLInputElement>('.search-input input, input.search-input')!, '合影')
+    doing(() => platform.clock.pass(1000))
+    await answered()
+    expect(server.callsOf(SEARCH).map(({ request }) => request)).toMatchObject([
+      { query_words: '合影', scenario: 'share', share_link_token: NAME },
+    ])
+    expect(Object.keys(server.callsOf(SEARCH)[0]!.request)).not.toContain('department_id')
+    await tap(mounted.box, '.search .row-open')
+    expect(platform.navigate.top).toMatchObject({ page: 'visit', uniqueName: NAME, item: 'file_12' })
+  })
+
+  test('who shares it and what they say stands above the rows and goes with them', async () => {
+    await openFolder()
+    expect(mounted.box.querySelectorAll('.virtual-list .visit-sharer')).toHaveLength(1)
+    expect(mounted.box.querySelectorAll('.visit-sharer')).toHaveLength(1)
+  })
+})
+
+describe('[LAND-01] a link that is opened elsewhere', () => {
+  test('says so, and where', async () => {
+    const { status, body } = refusal('share_link_moved')
+    await open({ status, body: { ...(body as object), redirect_domain: 'https://b.example' } } as never)
+    expect([texts('.empty-title'), texts('.empty-text')]).toStrictEqual([
+      [words.moved.title],
+      [`https://b.example/share/${NAME}`],
+    ])
+  })
+})
+
+describe('[LAND-09] whose page it is', () => {
+  test('the logo stands before the title; where it does not come, what stood there without one', async () => {
+    const rig = await startApp(platformSignedOut())
+    rig.server.on(INFO, refusal('share_link_expired'))
+    const share_branding = {
+      language_type: 'default' as const,
+      logo_key: 'k',
+      logo_dark_key: null,
+      logo_url: '/api/enterprise/pic_download?enterprise_id=3&profile_pic_key=k',
+      logo_dark_url: null,
+      share_link_page_title: '明德学校云盘',
+      complaints: false,
+    }
+    rig.server.on('GET /apps/users/get_base_info', { ...makeStrangerInfo(), share_branding })
+    holdProduct(rig.server)
+    Object.assign(rig.platform.navigate, { placeOf: () => ({ page: 'visit', uniqueName: NAME }) })
+    mounted = await mountScreen(rig.app, h(VisitPage))
+    await answered()
+    expect(mounted.box.querySelectorAll('.visit-logo-picture')).toHaveLength(1)
+    expect(mounted.box.textContent).toContain('明德学校云盘')
   })
 })

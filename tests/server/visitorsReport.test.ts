@@ -56,14 +56,18 @@ describe('[LAND-06] reporting a link', () => {
       user: null,
       share_link: {
         id: link.id,
+        unique_name: link.unique_name,
         serial_number: link.serial_number,
         item_name: link.item.name,
         owner: { id: at.owner.id, name: at.owner.name },
         state: 'open',
+        closed: null,
+        closed_by_administrator: null,
       },
     })
     await they.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
-    assert.equal((await they.call(LIST, {})).reports[0]!.share_link.state, 'closed')
+    const { state, closed, closed_by_administrator } = (await they.call(LIST, {})).reports[0]!.share_link
+    assert.deepEqual([state, closed, closed_by_administrator], ['closed', null, at.now.getTime() / 1000])
   })
 
   test('by somebody who is signed in, with their name; the audit log keeps it', async () => {

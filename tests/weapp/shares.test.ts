@@ -137,6 +137,20 @@ describe('decisions 4.15: a link that waits for an approval', () => {
   })
 })
 
+test('[LAND-06] an administrator reads what visitors reported, and back leads to the links', async (t) => {
+  const { enterprise, protectedLink } = await userWithLinks(site)
+  const administrator = await site.make.user({ enterprise, isAdministrator: true })
+  const report = { reason: 'privacy', text: '有我的电话', contact: '', user_id: null, network: null } as const
+  const row = { ...report, link_id: protectedLink.id, at: new Date() }
+  await site.server.deps.db.insertInto('share_reports').values(row).execute()
+  const phone = await openSignedIn(t, site.wire, administrator, links())
+  await phone.press(phone.t('links.reports.title'))
+  await phone.reads('有我的电话')
+  await phone.reads(phone.t('links.reports.reason.privacy'))
+  phone.host.back()
+  await phone.readsNot('有我的电话')
+})
+
 describe('[AH-17] the details of a link', () => {
   test('who opened it and what they did; a link that is none leads to the list', async (t) => {
     const { user, protectedLink, brochure } = await userWithLinks(site)

@@ -45,6 +45,18 @@ describe('[LAND-01] [LAND-05] a card that was passed on, without an account', ()
     assert.equal(phone.asked('/users/login').length, 0)
   })
 
+  test('what it shows is found by its name; back leads to the list', async (t) => {
+    const { link } = await sharedFolder()
+    const phone = await visit(t, link.unique_name)
+    await phone.row('合影.jpg')
+    phone.host.tap(await phone.icon('search'))
+    phone.host.input((await phone.until('.search-input')) as never, '里面')
+    phone.host.confirm(phone.host.$('.search-input')!)
+    await phone.row('里面.txt')
+    phone.host.back()
+    await phone.row('合影.jpg')
+  })
+
   test('[ACT-14] the menu of a row is saving and looking: the mini-program downloads nothing', async (t) => {
     const { link } = await sharedFolder()
     const phone = await visit(t, link.unique_name)

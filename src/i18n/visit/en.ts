@@ -20,6 +20,11 @@ export const phrases: VisitPhrases = {
     downloadAll: 'Download all',
     retry: 'Try again',
     ownDrive: 'Open my drive',
+    search: {
+      action: 'Search this share',
+      placeholder: 'Names of files and folders',
+      hint: 'Type words from the name of a file or a folder',
+    },
     empty: { title: 'This folder is empty', text: 'Files that are put into it show up here' },
     removed: { title: 'This was removed', text: 'It was deleted or moved away', action: 'Back to the share' },
     password: {

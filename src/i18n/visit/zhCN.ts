@@ -18,6 +18,7 @@ export const phrases = {
     downloadAll: '全部下载',
     retry: '再试一次',
     ownDrive: '打开我的云盘',
+    search: { action: '在分享中搜索', placeholder: '搜索名称', hint: '输入文件或文件夹名称中的字词' },
     empty: { title: '文件夹是空的', text: '分享者放进文件后，会出现在这里' },
     removed: { title: '内容已被移除', text: '分享者已删除或移走它', action: '返回分享' },
     password: {

@@ -20,6 +20,7 @@ export const phrases: VisitPhrases = {
     downloadAll: '全部下載',
     retry: '再試一次',
     ownDrive: '開啟我的雲端硬碟',
+    search: { action: '在分享中搜尋', placeholder: '搜尋名稱', hint: '輸入檔案或資料夾名稱中的字詞' },
     empty: { title: '資料夾是空的', text: '分享者放進檔案後，會出現在這裡' },
     removed: { title: '內容已被移除', text: '分享者已刪除或移走它', action: '返回分享' },
     password: {

@@ -1,13 +1,11 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
-import { useEffect, useState } from 'react'
-import { Header } from '@/components/Header'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Header, type HeaderAction } from '@/components/Header'
 import { Skeleton } from '@/components/Skeleton'
 import { TextButton } from '@/components/TextButton'
 import { VirtualList } from '@/components/VirtualList'
 import { useWords } from '@/components/context'
-import type { Item } from '@/contract/entities'
-import { mayPreview } from '@/domain/items/rights'
 import { useApp } from '@/screens/AppContext'
 import { ItemRow } from '@/screens/items/ItemRow'
 import { PageScreen } from '@/screens/page/PageScreen'
@@ -16,7 +14,7 @@ import { itemOf, type Row } from '@/stores/lists/rows'
 import { VisitList } from '@/stores/visit/VisitList'
 import { goBack } from './goBack'
 import { LazyFooter, LazyNoRows } from './LazyScreens'
-import { openItem } from './openItem'
+import { openRow } from './openItem'
 import { SharerLine } from './SharerLine'
 import { VisitBar } from './VisitBar'
 import { VisitOverlays } from './VisitOverlays'
@@ -34,9 +32,15 @@ export const FolderPage = observer(function FolderPage({ store, overlays, folder
   const list = useDisposable(() => new VisitList(app, folderId))
   useEffect(() => void list.open(), [list])
   const isRoot = folderId === 0
-  const canSort = list.sort !== null && !list.pages.isEmpty
-  const onSort = () => overlays.show('sort')
+  const isListed = list.pages.phase === 'ready' && !list.pages.isEmpty
+  const onSort = list.sort !== null && !list.pages.isEmpty ? () => overlays.show('sort') : undefined
+  const onSearch = isListed ? () => overlays.show('search', '1', { search_in: 'current' }) : undefined
+  const sharer = isRoot ? <SharerLine store={store} onSort={onSort} onSearch={onSearch} /> : null
   const shown = isRoot ? (store.process?.item ?? null) : list.folder
+  const actions: HeaderAction[] = [
+    ...(onSearch ? [{ icon: 'search' as const, label: t('visit.search.action'), onPress: onSearch }] : []),
+    ...(onSort ? [{ icon: 'arrow-up-down' as const, label: t('list.sort'), onPress: onSort }] : []),
+  ]
   return (
     <PageScreen
       open={overlays}
@@ -44,21 +48,17 @@ export const FolderPage = observer(function FolderPage({ store, overlays, folder
         isRoot ? (
           <>
             <VisitBar around={store.around} overlays={overlays} />
-            <SharerLine store={store} onSort={canSort ? onSort : undefined} />
+            {isListed ? null : sharer}
           </>
         ) : (
-          <Header
-            title={list.folder?.name ?? ''}
-            onBack={() => goBack(app, store)}
-            actions={canSort ? [{ icon: 'arrow-up-down', label: t('list.sort'), onPress: onSort }] : []}
-          />
+          <Header title={list.folder?.name ?? ''} onBack={() => goBack(app, store)} actions={actions} />
         )
       }
       overlays={<VisitOverlays store={store} overlays={overlays} list={list} />}
     >
       <View className="visit-column">
         <View className="visit-main">
-          <Rows list={list} store={store} overlays={overlays} />
+          <Rows list={list} store={store} overlays={overlays} top={sharer} />
         </View>
         {shown ? <LazyFooter store={store} overlays={overlays} item={shown} /> : null}
       </View>
@@ -66,12 +66,18 @@ export const FolderPage = observer(function FolderPage({ store, overlays, folder
   )
 })
 
-const Rows = observer(function Rows({ list, store, overlays }: VisitProps & { list: VisitList }) {
+interface RowsProps extends VisitProps {
+  list: VisitList
+  /** Scrolls with the rows, so that it leaves them the screen. */
+  top: ReactNode
+}
+
+const Rows = observer(function Rows({ list, store, overlays, top }: RowsProps) {
   const app = useApp()
   const t = useWords<'visit'>()
   const [open] = useState(() => (row: Row) => {
     const item = itemOf(row)
-    if (item) openRow(item)
+    if (item) openRow(app, store, item)
   })
   const [showMenu] = useState(() => (row: Row) => overlays.show('actionsheet', row.typed_id))
   const { pages, rows, sort } = list
@@ -89,6 +95,7 @@ const Rows = observer(function Rows({ list, store, overlays }: VisitProps & { li
       isRefreshing={pages.isRefreshing}
       onRefresh={() => void pages.refresh()}
       onNearEnd={(view) => list.scrolled(view)}
+      top={top}
       renderRow={(row, place) => (
         <ItemRow row={row} frequent={undefined} space="folder" onOpen={open} onMore={showMenu} {...place} />
       )}
@@ -100,9 +107,4 @@ const Rows = observer(function Rows({ list, store, overlays }: VisitProps & { li
       }
     />
   )
-
-  function openRow(item: Item) {
-    if (item.type === 'file' && !mayPreview(item)) return app.feedback.toast({ key: 'preview.noPermission' })
-    openItem(app, store, item)
-  }
 })

@@ -1,5 +1,5 @@
 import { later } from '@/screens/later'
-import type { ItemSheetProps, SavePanelProps, SheetProps, SortProps } from './SheetProps'
+import type { ItemSheetProps, SavePanelProps, SearchProps, SheetProps, SortProps } from './SheetProps'
 
 const sheets = () => import(/* webpackChunkName: "visit-sheets" */ './ListSheets')
 const report = () => import(/* webpackChunkName: "visit-sheets" */ './ReportSheet')
@@ -8,4 +8,5 @@ const report = () => import(/* webpackChunkName: "visit-sheets" */ './ReportShee
 export const LazyListOrder = later<SortProps>(async () => ({ default: (await sheets()).ListOrder }))
 export const LazyItemSheet = later<ItemSheetProps>(async () => ({ default: (await sheets()).ItemSheet }))
 export const LazyReport = later<SheetProps>(async () => ({ default: (await report()).ReportSheet }))
+export const LazySearch = later<SearchProps>(() => import(/* webpackChunkName: "visit-search" */ './VisitSearch'))
 export const LazySavePanel = later<SavePanelProps>(() => import(/* webpackChunkName: "pick" */ './SavePanel'))

@@ -2,3 +2,4 @@
 export { ItemSheet as LazyItemSheet, ListOrder as LazyListOrder } from './ListSheets'
 export { ReportSheet as LazyReport } from './ReportSheet'
 export { default as LazySavePanel } from './SavePanel'
+export { default as LazySearch } from './VisitSearch'

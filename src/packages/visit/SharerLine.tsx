@@ -10,12 +10,13 @@ import { wordFacts, wordName, wordSharer } from './wordVisit'
 
 interface Props {
   store: VisitStore
-  /** Absent where nothing can be sorted. */
+  /** Absent where nothing can be sorted or searched. */
   onSort?(): void
+  onSearch?(): void
 }
 
 /** What is shared, by whom, what they say and what is left of it, above what the link shows (LAND-03). */
-export const SharerLine = observer(function SharerLine({ store: { process }, onSort }: Props) {
+export const SharerLine = observer(function SharerLine({ store: { process }, onSort, onSearch }: Props) {
   const app = useApp()
   const t = useWords<'visit'>()
   if (!process?.item) return null
@@ -31,6 +32,7 @@ export const SharerLine = observer(function SharerLine({ store: { process }, onS
           </View>
           <View className="visit-sharer-facts">{[wordSharer(process, t), ...facts].join(' · ')}</View>
         </View>
+        {onSearch ? <IconButton icon="search" label={t('visit.search.action')} onPress={onSearch} /> : null}
         {onSort ? <IconButton icon="arrow-up-down" label={t('list.sort')} onPress={onSort} /> : null}
       </View>
       {description ? <View className="visit-sharer-description">{description}</View> : null}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Item } from '@/contract/entities'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import type { VisitList } from '@/stores/visit/VisitList'
@@ -13,6 +14,13 @@ export interface SortProps extends SheetProps {
 
 export interface ItemSheetProps extends VisitProps {
   item: Item
+}
+
+export interface SearchProps extends VisitProps {
+  /** 0: all that the link shows */
+  folderId: number
+  /** The menu of what was found. */
+  menuOf(item: Item): ReactNode
 }
 
 export interface SavePanelProps extends VisitProps {

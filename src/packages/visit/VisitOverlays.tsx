@@ -4,7 +4,7 @@ import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import type { VisitList } from '@/stores/visit/VisitList'
 import type { VisitStore } from '@/stores/visit/VisitStore'
 import { BarSheets } from './BarSheets'
-import { LazyItemSheet, LazyListOrder, LazyReport, LazySavePanel } from './LazyParts'
+import { LazyItemSheet, LazyListOrder, LazyReport, LazySavePanel, LazySearch } from './LazyParts'
 
 interface Props {
   overlays: OverlayStore
@@ -16,16 +16,27 @@ interface Props {
 
 /** What lies over a screen of a link. */
 export const VisitOverlays = observer(function VisitOverlays({ overlays, store, list }: Props) {
-  const typedId = overlays.valueFor('actionsheet')
+  const isSearching = overlays.valueFor('search') !== undefined
+  // What is found has its menu there.
+  const typedId = isSearching ? undefined : overlays.valueFor('actionsheet')
   const item = list?.rows.find((row) => row.typed_id === typedId)
   // A flag in a fresh address may be about something that is not shown here.
   useDropped(typedId !== undefined && !item && list?.pages.phase !== 'loading', 'actionsheet', overlays)
   useDropped(overlays.valueFor('sort') !== undefined && !list, 'sort', overlays)
+  useDropped(isSearching && !list, 'search', overlays)
   const saved = overlays.valueFor('sharesave')
   return (
     <>
       <BarSheets overlays={overlays} />
       {list && overlays.valueFor('sort') ? <LazyListOrder list={list} overlays={overlays} /> : null}
+      {store && list && isSearching ? (
+        <LazySearch
+          store={store}
+          overlays={overlays}
+          folderId={list.folderId}
+          menuOf={(found) => <LazyItemSheet store={store} overlays={overlays} item={found} />}
+        />
+      ) : null}
       {store?.phase === 'open' && overlays.valueFor('report') ? <LazyReport overlays={overlays} /> : null}
       {store && item ? <LazyItemSheet store={store} overlays={overlays} item={item} /> : null}
       {store?.phase === 'open' && saved && isItem(saved) ? (

@@ -1,3 +1,4 @@
+import type { ShareReport } from '@/contract/shareReports'
 import type { ShareLink, ShareVisit } from '@/contract/shares'
 import { stateOf } from '@/domain/sharing/linkState'
 import { refusal } from './fakeServer'
@@ -66,7 +67,34 @@ export function makeVisit(fields: Partial<ShareVisit> = {}): ShareVisit {
   return { id: 1, at: NOW - 60, kind: 'visit', user: null, item_name: '', device: 'browser', ...fields }
 }
 
+/** A report of a link of 李蔚, by somebody without an account. */
+export function makeReport(
+  fields: Partial<Omit<ShareReport, 'share_link'>> & { share_link?: Partial<ShareReport['share_link']> } = {},
+): ShareReport {
+  return {
+    id: 1,
+    at: NOW - 60,
+    reason: 'fraud',
+    text: '要我转账',
+    contact: '',
+    user: null,
+    ...fields,
+    share_link: {
+      id: 5,
+      unique_name: 'a'.repeat(22),
+      serial_number: 'S5',
+      item_name: '文件5.pdf',
+      owner: { id: 8, name: '李蔚' },
+      state: 'open',
+      closed: null,
+      closed_by_administrator: null,
+      ...fields.share_link,
+    },
+  }
+}
+
 interface Held {
+  reports?: ShareReport[]
   links: ShareLink[]
   visits?: ShareVisit[]
   byDay?: number[]
@@ -76,7 +104,7 @@ interface Held {
 /** Answers every call about links that were made, as the server does; what it holds can be changed. */
 export function holdLinks(
   { server }: Pick<Rig, 'server'>,
-  { links, visits = [], byDay, mayListEnterprise = false }: Held,
+  { links, visits = [], reports = [], byDay, mayListEnterprise = false }: Held,
 ) {
   const held = { links, visits }
   const listed = (of: readonly ShareLink[], asked: { offset?: number; search_string?: string; state?: string }) => {
@@ -111,6 +139,10 @@ export function holdLinks(
     .on('GET /apps/share_links/visits', ({ offset = 0 }) => ({
       visits: held.visits.slice(offset, offset + PAGE),
       total_count: held.visits.length,
+    }))
+    .on('GET /apps/share_links/reports', ({ offset = 0 }) => ({
+      reports: reports.slice(offset, offset + PAGE),
+      total_count: reports.length,
     }))
     .on('POST /apps/share_links/edit', ({ share_link_id: id, ...settings }) => ({ share_link: turned(id, settings) }))
     .on('POST /apps/share_links/close', ({ share_link_ids: ids }) => ({

@@ -6,8 +6,14 @@ import type { LinkFilter, LinkList } from '@/stores/sharing/LinkList'
 
 const filters: readonly LinkFilter[] = ['all', 'open', 'ended']
 
+interface Props {
+  list: LinkList
+  /** Shows what was reported of them. */
+  onReports(): void
+}
+
 /** Which links are listed; the chosen filter says how many there are. */
-export const LinkFilters = observer(function LinkFilters({ list }: { list: LinkList }) {
+export const LinkFilters = observer(function LinkFilters({ list, onReports }: Props) {
   const t = useWords<'links'>()
   return (
     <View className="links-filters">
@@ -33,15 +39,20 @@ export const LinkFilters = observer(function LinkFilters({ list }: { list: LinkL
         })}
       </View>
       {list.mayListEnterprise && list.item === undefined ? (
-        <View
-          className="links-chip"
-          aria-pressed={list.isOfEnterprise}
-          onClick={() => void list.chooseEnterprise(!list.isOfEnterprise)}
-        >
-          <View className={classes('links-chip-face', list.isOfEnterprise && 'links-chosen')}>
-            {t('links.enterprise')}
+        <>
+          <View
+            className="links-chip"
+            aria-pressed={list.isOfEnterprise}
+            onClick={() => void list.chooseEnterprise(!list.isOfEnterprise)}
+          >
+            <View className={classes('links-chip-face', list.isOfEnterprise && 'links-chosen')}>
+              {t('links.enterprise')}
+            </View>
           </View>
-        </View>
+          <View className="links-chip" role="button" onClick={onReports}>
+            <View className="links-chip-face">{t('links.reports.title')}</View>
+          </View>
+        </>
       ) : null}
     </View>
   )

@@ -13,6 +13,7 @@ import { LinkList } from '@/stores/sharing/LinkList'
 import { LinkFilters } from './LinkFilters'
 import { LinkRows } from './LinkRows'
 import { LinkSearch } from './LinkSearch'
+import { ReportsPanel } from './ReportsPanel'
 import './links.scss'
 
 /** The links that the user made, all or those of one item (AH-17). */
@@ -55,9 +56,14 @@ export const LinkListScreen = observer(function LinkListScreen({ item }: { item?
           />
         )
       }
+      overlays={
+        overlays.valueFor('reports') === undefined ? undefined : (
+          <ReportsPanel onClose={() => void overlays.close('reports')} />
+        )
+      }
     >
       <View className="links">
-        <LinkFilters list={list} />
+        <LinkFilters list={list} onReports={() => overlays.show('reports')} />
         <View className="links-body">
           <LinkRows list={list} onOpen={({ id }) => void platform.navigate.push({ page: 'shares', id })} />
         </View>

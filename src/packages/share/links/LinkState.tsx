@@ -18,7 +18,10 @@ const tones: Record<ShareState, 'good' | 'warning' | 'over'> = {
 /** Whether a link can be opened, as a coloured mark. */
 export const LinkState = observer(function LinkState({ link }: { link: ShareLink }) {
   const { now } = useApp()
-  const t = useWords<'links'>()
-  const state = stateOf(link, now() / 1000)
-  return <Text className={`links-state links-${tones[state]}`}>{t(`links.state.${state}`)}</Text>
+  return <LinkStateMark state={stateOf(link, now() / 1000)} />
 })
+
+export function LinkStateMark({ state }: { state: ShareState }) {
+  const t = useWords<'links'>()
+  return <Text className={`links-state links-${tones[state]}`}>{t(`links.state.${state}`)}</Text>
+}

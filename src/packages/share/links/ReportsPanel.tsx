@@ -1,0 +1,63 @@
+import { observer } from 'mobx-react'
+import { ScrollView, View } from '@tarojs/components'
+import { useEffect } from 'react'
+import { Empty } from '@/components/Empty'
+import { Header } from '@/components/Header'
+import { LoadFailed } from '@/components/LoadFailed'
+import { Skeleton } from '@/components/Skeleton'
+import { TextButton } from '@/components/TextButton'
+import { useWords } from '@/components/context'
+import { useModal } from '@/components/useModal'
+import { MESSAGE_LOAD_MORE_DISTANCE } from '@/domain/limits'
+import { useApp } from '@/screens/AppContext'
+import { useDisposable } from '@/screens/useDisposable'
+import { wordMessage } from '@/screens/wordMessage'
+import { linkChangesOf } from '@/stores/sharing/LinkChanges'
+import { ReportList } from '@/stores/sharing/ReportList'
+import { ReportCard } from './ReportCard'
+import './reports.scss'
+
+/** What visitors reported of links, for the administrators of the enterprise. */
+export const ReportsPanel = observer(function ReportsPanel({ onClose }: { onClose(): void }) {
+  const app = useApp()
+  const t = useWords<'links'>()
+  const list = useDisposable(() => new ReportList({ ...app, linkChanges: linkChangesOf(app) }))
+  useEffect(() => void list.open(), [list])
+  const ref = useModal(onClose)
+  return (
+    <View ref={ref} className="links-panel" role="dialog" aria-modal aria-label={t('links.reports.title')}>
+      <Header title={t('links.reports.title')} onBack={onClose} />
+      <View className="links-body">
+        <Reports list={list} />
+      </View>
+    </View>
+  )
+})
+
+const Reports = observer(function Reports({ list }: { list: ReportList }) {
+  const t = useWords<'links'>()
+  const { pages, rows } = list
+  const { footer, phase, trouble } = pages
+  if (phase === 'loading') return <Skeleton />
+  if (phase === 'failed')
+    return <LoadFailed text={trouble ? wordMessage(trouble, t) : undefined} onRetry={() => void pages.retry()} />
+  if (pages.isEmpty) return <Empty icon="info" title={t('links.reports.none')} text={t('links.reports.noneText')} />
+  return (
+    <ScrollView
+      className="links-use"
+      scrollY
+      lowerThreshold={MESSAGE_LOAD_MORE_DISTANCE}
+      onScrollToLower={() => list.nearEnd()}
+    >
+      <View role="list" aria-label={t('links.reports.title')}>
+        {rows.map((report) => (
+          <ReportCard key={report.id} report={report} list={list} />
+        ))}
+      </View>
+      <View className="links-foot">
+        {footer === 'loading' && <View role="status">{t('list.loading')}</View>}
+        {footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void pages.retry()} />}
+      </View>
+    </ScrollView>
+  )
+})

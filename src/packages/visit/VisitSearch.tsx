@@ -1,0 +1,67 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import { WordsContext, useWords } from '@/components/context'
+import { useModal } from '@/components/useModal'
+import { loadSearchWords } from '@/i18n/search/load'
+import { SearchHead } from '@/packages/search/SearchHead'
+import { SearchResults } from '@/packages/search/SearchResults'
+import '@/packages/search/search.scss'
+import { useApp } from '@/screens/AppContext'
+import { useDisposable } from '@/screens/useDisposable'
+import { useDropped } from '@/screens/useDropped'
+import { usePackageWords } from '@/screens/usePackageWords'
+import { ListStore } from '@/stores/lists/ListStore'
+import { itemOf, type Row } from '@/stores/lists/rows'
+import { SearchStore } from '@/stores/lists/SearchStore'
+import '@/theme/lazyIcons.scss'
+import { openRow } from './openItem'
+import type { SearchProps } from './SheetProps'
+
+/** What a link shows, found by its name: in a folder that lies open, or in all of it. */
+export default observer(function VisitSearch({ store, overlays, folderId, menuOf }: SearchProps) {
+  const app = useApp()
+  const visitWords = useWords<'visit'>()
+  const t = usePackageWords(loadSearchWords)
+  const search = useDisposable(() => {
+    const { search_in: searchIn, search_text: text = '' } = overlays.companionsOf('search')
+    const { clock, storage } = app.platform
+    return new SearchStore(
+      {
+        clock,
+        createList: (at) => new ListStore({ ...app, clock, storage }, at),
+        searched: ({ text: words, searchIn: where }) =>
+          overlays.replace('search', '1', { search_in: where, ...(words && { search_text: words }) }),
+      },
+      folderId === 0 ? { space: 'frequent' } : { space: 'folder', id: folderId },
+      { text, searchIn: searchIn === 'all' ? 'all' : 'current' },
+    )
+  })
+  useEffect(() => search.open(), [search])
+
+  const typedId = overlays.valueFor('actionsheet')
+  const row = search.list?.rows.find((each) => each.typed_id === typedId)
+  const item = row ? itemOf(row) : null
+  useDropped(typedId !== undefined && !item && search.list?.phase !== 'loading', 'actionsheet', overlays)
+
+  const close = () => void overlays.close('search')
+  const [open] = useState(() => (each: Row) => {
+    const found = itemOf(each)
+    if (found) openRow(app, store, found)
+  })
+  const [showMenu] = useState(() => (each: Row) => overlays.show('actionsheet', each.typed_id))
+  const ref = useModal(close)
+  return (
+    <>
+      <WordsContext.Provider value={t}>
+        <View ref={ref} className="search" role="dialog" aria-modal aria-label={t('search.title')}>
+          <SearchHead search={search} placeholder={visitWords('visit.search.placeholder')} onClose={close} />
+          <View className="search-body">
+            <SearchResults search={search} hint={visitWords('visit.search.hint')} onOpen={open} onMore={showMenu} />
+          </View>
+        </View>
+      </WordsContext.Provider>
+      {item ? menuOf(item) : null}
+    </>
+  )
+})

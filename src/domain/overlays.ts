@@ -52,6 +52,11 @@ const rules = {
   links: {},
   linkmenu: {},
   report: {},
+  collectform: {},
+  collectdue: {},
+  collectmenu: {},
+  collectperson: {},
+  handin: {},
 } satisfies Record<string, Rule>
 
 export type OverlayFlag = keyof typeof rules | `inside${number}` | `level${number}`

@@ -8,5 +8,7 @@ export const customRoutes: Record<string, string[]> = {
   '/packages/account/security/index': ['/settings/security'],
   '/packages/message/index': ['/message/:type?/:id?'],
   '/packages/share/links/index': ['/shares/:id?'],
+  '/packages/share/collect/index': ['/collects/:id?'],
+  '/packages/share/collect/handin/index': ['/collect/:unique_name'],
   '/packages/visit/index': ['/message/share_link/:message', '/share/:unique_name'],
 }

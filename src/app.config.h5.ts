@@ -8,5 +8,7 @@ export default defineAppConfig({
     'packages/visit/index',
     'packages/message/index',
     'packages/share/links/index',
+    'packages/share/collect/index',
+    'packages/share/collect/handin/index',
   ],
 })

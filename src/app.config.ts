@@ -5,7 +5,7 @@ export default defineAppConfig({
     { root: 'packages/preview', pages: ['index'] },
     { root: 'packages/search', pages: ['index'] },
     { root: 'packages/pick', pages: ['index'] },
-    { root: 'packages/share', pages: ['index', 'links/index'] },
+    { root: 'packages/share', pages: ['index', 'links/index', 'collect/index', 'collect/handin/index'] },
     { root: 'packages/people', pages: ['index'] },
     { root: 'packages/message', pages: ['index'] },
     { root: 'packages/visit', pages: ['index'] },

@@ -13,8 +13,8 @@ export interface OpenedUpload {
   path: string
 }
 
-export interface FileSending {
-  request: Request<'POST /apps/files/presign_upload'>
+/** How a file is sent, whatever it is announced as. */
+export interface Sending {
   file: PickedFile
   /** Begun earlier: what the server holds of it is not sent again. */
   opened?: OpenedUpload | null
@@ -23,6 +23,19 @@ export interface FileSending {
   /** Bytes of the whole file; a few times a second. */
   onProgress(loaded: number): void
   canceler: Canceler
+}
+
+export interface FileSending extends Sending {
+  request: Request<'POST /apps/files/presign_upload'>
+}
+
+/** What begins an upload and what ends it. */
+export interface Delivery<T> {
+  announce(): Promise<{ upload_url?: string; tus_url?: string; upload_id?: string }>
+  /** Makes a file of what came in parts. */
+  finish(uploadId: string): Promise<T>
+  /** Reads the answer of the single POST; absent where there is none. */
+  read?(answer: unknown): T
 }
 
 type Phone = Pick<Platform, 'upload' | 'sendPart' | 'firstPartSize' | 'partSize' | 'clock'>
@@ -38,8 +51,19 @@ type Exchange = Omit<PartRequest, 'headers'> & { headers?: Record<string, string
  * where the server offers no parts (UPL-01). After a sign-in in the middle it goes on.
  * @throws ApiFailure, FileUnreadable
  */
-export function sendFile(api: Api, phone: Phone, sending: FileSending): Promise<Item> {
-  const sender = new FileSender(api, phone, sending)
+export function sendFile(api: Api, phone: Phone, { request, ...sending }: FileSending): Promise<Item> {
+  const options = { handledCodes: 'all', canceler: sending.canceler } as const
+  return deliver(api, phone, sending, {
+    announce: () => api.call('POST /apps/files/presign_upload', request, options),
+    finish: async (uploadId) =>
+      (await api.call('POST /apps/files/upload_finish', { upload_id: uploadId }, options)).new_file,
+    read: (answer) => (answer as { new_file: Item }).new_file,
+  })
+}
+
+/** As sendFile, for what is announced and ended by calls of its own. @throws ApiFailure, FileUnreadable */
+export function deliver<T>(api: Api, phone: Phone, sending: Sending, delivery: Delivery<T>): Promise<T> {
+  const sender = new FileSender(api, phone, sending, delivery)
   return api.withRecovery(() => sender.send(), { canceler: sending.canceler, quiet: true })
 }
 
@@ -48,7 +72,7 @@ export async function discardUpload(api: Api, phone: Phone, { path }: OpenedUplo
   await exchange(api, phone, { method: 'DELETE', path })
 }
 
-class FileSender {
+class FileSender<T> {
   private opened: OpenedUpload | null
   /** bytes */
   private partSize: number
@@ -58,13 +82,14 @@ class FileSender {
   constructor(
     private readonly api: Api,
     private readonly phone: Phone,
-    private readonly sending: FileSending,
+    private readonly sending: Sending,
+    private readonly delivery: Delivery<T>,
   ) {
     this.opened = sending.opened ?? null
     this.partSize = this.opened ? phone.partSize : (phone.firstPartSize ?? Infinity)
   }
 
-  async send(): Promise<Item> {
+  async send(): Promise<T> {
     if (this.opened) {
       try {
         return await this.sendParts(this.opened)
@@ -72,22 +97,14 @@ class FileSender {
         if (!isGone(error)) throw error
       }
     }
-    const {
-      api,
-      sending: { request, canceler, onOpened },
-    } = this
-    const {
-      upload_url,
-      tus_url: path,
-      upload_id: uploadId,
-    } = await api.call('POST /apps/files/presign_upload', request, { handledCodes: 'all', canceler })
-    if (path === undefined || uploadId === undefined) return this.sendWhole(upload_url)
+    const { upload_url, tus_url: path, upload_id: uploadId } = await this.delivery.announce()
+    if (path === undefined || uploadId === undefined) return this.sendWhole(upload_url ?? '')
     this.opened = { path, uploadId }
-    onOpened(this.opened, 0)
+    this.sending.onOpened(this.opened, 0)
     return this.sendParts(this.opened, 0)
   }
 
-  private async sendWhole(path: string): Promise<Item> {
+  private async sendWhole(path: string): Promise<T> {
     const {
       api,
       phone,
@@ -98,11 +115,12 @@ class FileSender {
     const answer = await api.answerOf({ method: 'POST', path }, () =>
       phone.upload({ path, headers, file, onProgress, canceler }),
     )
-    return (answer as { new_file: Item }).new_file
+    if (!this.delivery.read) throw new ApiFailure({ kind: 'noResponse' }, { method: 'POST', path })
+    return this.delivery.read(answer)
   }
 
   /** @param from bytes that the server holds; it is asked when that is not known */
-  private async sendParts(opened: OpenedUpload, from?: number): Promise<Item> {
+  private async sendParts(opened: OpenedUpload, from?: number): Promise<T> {
     const {
       file: { size },
       canceler,
@@ -119,7 +137,7 @@ class FileSender {
         }
         if (received > most) failures = 0
         most = Math.max(most, received)
-        if (received >= size) return await this.finish(opened)
+        if (received >= size) return await this.delivery.finish(opened.uploadId)
         received = await this.sendPart(opened, received)
       } catch (error) {
         failures += 1
@@ -152,16 +170,6 @@ class FileSender {
     if (now - this.toldAt < TOLD_EVERY) return
     this.toldAt = now
     this.sending.onProgress(loaded)
-  }
-
-  private async finish({ uploadId }: OpenedUpload): Promise<Item> {
-    const { canceler } = this.sending
-    const { new_file } = await this.api.call(
-      'POST /apps/files/upload_finish',
-      { upload_id: uploadId },
-      { handledCodes: 'all', canceler },
-    )
-    return new_file
   }
 
   private exchange(request: Exchange): Promise<PartAnswer> {

@@ -53,6 +53,11 @@ const rules = {
   linkmenu: {},
   report: {},
   reports: {},
+  collectform: {},
+  collectdue: {},
+  collectmenu: {},
+  collectperson: {},
+  handin: {},
 } satisfies Record<string, Rule>
 
 export type OverlayFlag = keyof typeof rules | `inside${number}` | `level${number}`

@@ -1,4 +1,5 @@
 import type { AccountPhrases } from './account/Phrases'
+import type { CollectPhrases } from './collect/Phrases'
 import type { LazyPhrases } from './lazy/Phrases'
 import type { LinksPhrases } from './links/Phrases'
 import type { MainPhrases } from './main/Phrases'
@@ -13,6 +14,7 @@ import type { VisitPhrases } from './visit/Phrases'
 /** Packages that carry phrases of their own, besides those that every screen has. */
 interface PackagePhrases {
   account: AccountPhrases
+  collect: CollectPhrases
   links: LinksPhrases
   message: MessagePhrases
   people: PeoplePhrases

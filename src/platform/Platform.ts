@@ -42,6 +42,10 @@ export type Place =
   | { page: 'share'; typedId: string }
   /** The links that the user made: all, those of one item, or one with what was done with it. */
   | { page: 'shares'; id?: number; item?: string }
+  /** Collecting links that the user made: all, those of one folder, or one with who has handed in. */
+  | { page: 'collects'; id?: number; folder?: number }
+  /** Where others hand files in. */
+  | { page: 'handIn'; uniqueName: string }
   | { page: 'people'; choice: ContactChoice }
   /** What a link shows, or one item of it, by its typed_id; `message`: as the message of that id tells of it. */
   | { page: 'visit'; uniqueName: string; item?: string; message?: number }

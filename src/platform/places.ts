@@ -104,6 +104,20 @@ const pages: { [P in PageName]: Page<P> } = {
       ...(isNumber(id) ? { id: Number(id) } : isItem(item) && { item }),
     }),
   },
+  collects: {
+    path: '/packages/share/collect/index',
+    write: ({ id, folder }) => ({ id, folder }),
+    read: ({ id, folder }) => ({
+      page: 'collects',
+      ...(isNumber(id) ? { id: Number(id) } : isNumber(folder) && { folder: Number(folder) }),
+    }),
+  },
+  handIn: {
+    path: '/packages/share/collect/handin/index',
+    write: ({ uniqueName }) => ({ unique_name: uniqueName }),
+    read: ({ unique_name: uniqueName = '' }) =>
+      /^[\w-]{22}$/.test(uniqueName) ? { page: 'handIn', uniqueName } : undefined,
+  },
   people: {
     path: '/packages/people/index',
     write: ({ choice: { mode, typedId } }) => ({ contactselect: typedId ? `${mode}:${typedId}` : mode }),

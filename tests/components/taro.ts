@@ -1,8 +1,15 @@
 /** What screens take from Taro, where none of its pages is around them: the page stays on top, and was opened without parameters. */
-export const useDidShow = (): void => {}
-export const useDidHide = (): void => {}
+export const useDidShow = (listener: () => void): void => void heard.show.push(listener)
+export const useDidHide = (listener: () => void): void => void heard.hide.push(listener)
 export const getEnv = () => 'TEST'
 export const getCurrentInstance = () => ({ router: { params: {} } })
+
+const heard: Record<'show' | 'hide', (() => void)[]> = { show: [], hide: [] }
+
+/** Another page comes over the one that is shown, or goes again. */
+export function pageTurns(to: 'show' | 'hide'): void {
+  for (const listener of heard[to].splice(0)) listener()
+}
 
 export default {
   getEnv,

@@ -12,6 +12,9 @@ import { phrases as lazyZhTW } from '@/i18n/lazy/zhTW'
 import { phrases as en } from '@/i18n/main/en'
 import { phrases as zhCN } from '@/i18n/main/zhCN'
 import { phrases as zhTW } from '@/i18n/main/zhTW'
+import { phrases as collectEn } from '@/i18n/collect/en'
+import { phrases as collectZhCN } from '@/i18n/collect/zhCN'
+import { phrases as collectZhTW } from '@/i18n/collect/zhTW'
 import { education as linksEducation } from '@/i18n/links/education'
 import { phrases as linksEn } from '@/i18n/links/en'
 import { phrases as linksZhCN } from '@/i18n/links/zhCN'
@@ -46,6 +49,7 @@ export const packages: Record<string, Record<Language, object>> = {
   account: { 'zh-CN': accountZhCN, en: accountEn, 'zh-TW': accountZhTW },
   search: { 'zh-CN': searchZhCN, en: searchEn, 'zh-TW': searchZhTW },
   preview: { 'zh-CN': previewZhCN, en: previewEn, 'zh-TW': previewZhTW },
+  collect: { 'zh-CN': collectZhCN, en: collectEn, 'zh-TW': collectZhTW },
   links: { 'zh-CN': linksZhCN, en: linksEn, 'zh-TW': linksZhTW },
   message: { 'zh-CN': messageZhCN, en: messageEn, 'zh-TW': messageZhTW },
   people: { 'zh-CN': peopleZhCN, en: peopleEn, 'zh-TW': peopleZhTW },

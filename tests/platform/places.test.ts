@@ -55,6 +55,10 @@ describe('a place and the address of its page', () => {
     [{ page: 'shares' }, '/packages/share/links/index'],
     [{ page: 'shares', item: 'folder_3' }, '/packages/share/links/index?item=folder_3'],
     [{ page: 'shares', id: 12 }, '/packages/share/links/index?id=12'],
+    [{ page: 'collects' }, '/packages/share/collect/index'],
+    [{ page: 'collects', folder: 3 }, '/packages/share/collect/index?folder=3'],
+    [{ page: 'collects', id: 12 }, '/packages/share/collect/index?id=12'],
+    [{ page: 'handIn', uniqueName: 'a'.repeat(22) }, `/packages/share/collect/handin/index?unique_name=${'a'.repeat(22)}`],
     [{ page: 'visit', uniqueName: 'aB_-'.repeat(5) + 'xy' }, `/packages/visit/index?unique_name=${'aB_-'.repeat(5)}xy`],
     [
       { page: 'visit', uniqueName: 'a'.repeat(22), item: 'folder_3' },

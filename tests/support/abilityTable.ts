@@ -37,6 +37,7 @@ const file: Marks = {
   share: downloading,
   shareToColleague: downloading,
   shareIcon: '●●●●●ffff',
+  collect: nobody,
   preview: '●●●●●●●pp',
   comment: viewing,
   download: downloading,
@@ -70,6 +71,7 @@ const file: Marks = {
 }
 
 const folder: Partial<Marks> = {
+  collect: '●●●●·····',
   preview: nobody,
   viewVersions: nobody,
   updateVersion: nobody,
@@ -358,6 +360,7 @@ export const sheets: Record<MenuContext, readonly MenuAction[]> = {
 function everywhere(): MenuAction[] {
   return [
     'share',
+    'collect',
     'download',
     'sendToChat',
     'saveToAlbum',

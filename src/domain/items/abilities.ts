@@ -64,6 +64,7 @@ export type Ability =
   | 'share'
   | 'shareToColleague'
   | 'shareIcon'
+  | 'collect'
   | 'preview'
   | 'comment'
   | 'download'
@@ -104,6 +105,9 @@ export const abilities: Record<Ability, (subject: AbilitySubject) => AbilityAnsw
   share: ({ item }) => answer(allows(item, 'item_share'), whyShareRefused(item)),
   shareToColleague: ({ item, user }) =>
     answer(allows(item, 'item_share') && hasColleagues(user), whyShareRefused(item)),
+  // Who may upload into a folder and share it (decisions 68).
+  collect: ({ item }) =>
+    answer(!isFile(item) && allows(item, 'item_share') && canUploadTo(item.permissions), whyShareRefused(item)),
   shareIcon: ({ item }) => answer(true, !sharesSomehow(item) && 'share_forbidden'),
   preview: ({ item }) => answer(isFile(item), !mayPreview(item) && 'preview_no_permission'),
   comment: ({ item }) => answer(allows(item, 'item_view')),

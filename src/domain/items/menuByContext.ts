@@ -7,6 +7,7 @@ export type MenuAction = Extract<
   | 'save'
   | 'preview'
   | 'share'
+  | 'collect'
   | 'download'
   | 'sendToChat'
   | 'saveToAlbum'
@@ -36,6 +37,7 @@ const menu: Record<MenuAction, readonly MenuContext[]> = {
   save: ['share'],
   preview: ['share'],
   share: lists,
+  collect: lists,
   download: [...lists, 'share'],
   sendToChat: lists,
   saveToAlbum: lists,

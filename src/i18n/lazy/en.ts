@@ -96,6 +96,7 @@ export const phrases: LazyPhrases = {
   },
   menu: {
     share: 'Share',
+    collect: 'Collect files',
     download: 'Download',
     sendToChat: 'Send to a chat',
     saveToAlbum: 'Save to album',

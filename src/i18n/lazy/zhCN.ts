@@ -94,6 +94,7 @@ export const phrases = {
   },
   menu: {
     share: '分享',
+    collect: '收集文件',
     download: '下载',
     sendToChat: '发送到聊天',
     saveToAlbum: '保存到相册',

@@ -96,6 +96,7 @@ export const phrases: LazyPhrases = {
   },
   menu: {
     share: '分享',
+    collect: '收集檔案',
     download: '下載',
     sendToChat: '傳送到聊天',
     saveToAlbum: '儲存到相簿',

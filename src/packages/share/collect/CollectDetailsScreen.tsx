@@ -1,0 +1,136 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { useEffect } from 'react'
+import { Button } from '@/components/Button'
+import { Empty } from '@/components/Empty'
+import { Header } from '@/components/Header'
+import { LoadFailed } from '@/components/LoadFailed'
+import { Skeleton } from '@/components/Skeleton'
+import { WordsContext, useWords } from '@/components/context'
+import type { CollectLink } from '@/contract/collect'
+import { collectStateOf } from '@/domain/collecting/state'
+import { needLazyWords } from '@/i18n/lazy/load'
+import { loadShareWords } from '@/i18n/share/load'
+import { useApp } from '@/screens/AppContext'
+import { PageScreen } from '@/screens/page/PageScreen'
+import { useDisposable } from '@/screens/useDisposable'
+import { usePackageWords } from '@/screens/usePackageWords'
+import { wordMessage } from '@/screens/wordMessage'
+import { CollectDetails } from '@/stores/collecting/CollectDetails'
+import { copyLink } from '@/stores/sharing/copyLink'
+import { Panels } from '../../Panels'
+import { ByHandDialog } from '../ByHandDialog'
+import { CollectForm } from './CollectForm'
+import { CollectMenu } from './CollectMenu'
+import { CollectPeople } from './CollectPeople'
+import { PersonSheet } from './PersonSheet'
+import { collectText } from './wordCollect'
+
+/** One collection: who has handed in and who has not; reminding, changing, closing, passing it on (AH-25). */
+export const CollectDetailsScreen = observer(function CollectDetailsScreen({ id }: { id: number }) {
+  const app = useApp()
+  const t = useWords<'collect'>()
+  const shareWords = usePackageWords(loadShareWords)
+  const { feedback, platform, session, sessionContext } = app
+  const overlays = useDisposable(() => app.createOverlays())
+  const details = useDisposable(() => new CollectDetails(app, id))
+  useEffect(needLazyWords, [])
+
+  const isIn = session.phase === 'signedIn'
+  useEffect(() => {
+    if (isIn) void details.load()
+  }, [isIn, details])
+  useEffect(
+    () =>
+      platform.onShow(() => {
+        if (session.phase === 'signedIn' && details.phase === 'ready') void details.load()
+      }),
+    [platform, session, details],
+  )
+
+  const { collect, phase } = details
+  const byHand = overlays.valueFor('sharelink')
+  const isOpen = collect !== null && collectStateOf(collect, app.now() / 1000) === 'open'
+
+  // Within the tap: nothing is awaited before.
+  const copy = (link: CollectLink) =>
+    void copyLink(app, collectText(link, sessionContext.baseUrl, t), { key: 'link.copied' }, (text) =>
+      overlays.show('sharelink', text),
+    )
+
+  async function remind() {
+    const n = await details.remind()
+    if (n !== null) feedback.toast({ text: n > 0 ? t('collect.reminded', { n }) : t('collect.remindedAll') })
+  }
+
+  return (
+    <PageScreen
+      open={overlays}
+      header={
+        <Header
+          title={collect?.title ?? t('collect.details')}
+          onBack={() => void platform.navigate.back()}
+          actions={
+            collect && phase === 'ready'
+              ? [{ icon: 'ellipsis', label: t('collect.more'), onPress: () => overlays.show('collectmenu') }]
+              : []
+          }
+        />
+      }
+      footer={
+        collect && phase === 'ready' ? (
+          <View className="collect-buttons">
+            <Button tone="weak" label={t('collect.copy')} onPress={() => copy(collect)} />
+            {isOpen && collect.remindable_count > 0 ? (
+              <Button
+                label={t('collect.remind', { n: collect.remindable_count })}
+                loading={details.isBusy}
+                onPress={() => void remind()}
+              />
+            ) : null}
+          </View>
+        ) : undefined
+      }
+      overlays={
+        collect ? (
+          <>
+            <CollectMenu details={details} link={collect} overlays={overlays} />
+            <PersonSheet details={details} overlays={overlays} />
+            {collect.folder && overlays.valueFor('collectform') ? (
+              <CollectForm
+                folderId={collect.folder.id}
+                link={collect}
+                overlays={overlays}
+                onDone={(changed) => details.replaced(changed)}
+              />
+            ) : null}
+            {byHand !== undefined ? (
+              <WordsContext.Provider value={shareWords}>
+                <ByHandDialog text={byHand} onClose={() => void overlays.close('sharelink')} />
+              </WordsContext.Provider>
+            ) : null}
+            <Panels overlays={overlays} />
+          </>
+        ) : undefined
+      }
+    >
+      {phase === 'loading' ? <Skeleton /> : null}
+      {phase === 'gone' ? (
+        <Empty
+          icon="users"
+          title={t('collect.gone.title')}
+          text={t('collect.gone.text')}
+          action={t('collect.gone.action')}
+          onAction={() => void platform.navigate.replace({ page: 'collects' })}
+        />
+      ) : null}
+      {phase === 'failed' ? (
+        <LoadFailed
+          text={details.trouble ? wordMessage(details.trouble, t) : undefined}
+          onRetry={() => void details.load()}
+        />
+      ) : null}
+      {collect && phase === 'ready' ? <CollectPeople details={details} link={collect} overlays={overlays} /> : null}
+    </PageScreen>
+  )
+})

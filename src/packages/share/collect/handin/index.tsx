@@ -1,0 +1,50 @@
+import { observer } from 'mobx-react'
+import { useEffect } from 'react'
+import { Empty } from '@/components/Empty'
+import { Header } from '@/components/Header'
+import { WordsContext, useWords } from '@/components/context'
+import { loadCollectWords } from '@/i18n/collect/load'
+import { needLazyWords } from '@/i18n/lazy/load'
+import { useApp } from '@/screens/AppContext'
+import { PageScreen } from '@/screens/page/PageScreen'
+import { usePlace } from '@/screens/page/usePlace'
+import { useDisposable } from '@/screens/useDisposable'
+import { usePackageWords } from '@/screens/usePackageWords'
+import { HandInStore } from '@/stores/collecting/HandInStore'
+import { HandInScreen } from './HandInScreen'
+import '@/theme/lazyIcons.scss'
+import '@/theme/shareIcons.scss'
+import '../collect.scss'
+
+/** `/collect/:unique_name`: where anybody hands files in, with or without an account (AH-25). */
+export default function HandInPage() {
+  const t = usePackageWords(loadCollectWords)
+  const place = usePlace('handIn')
+  useEffect(needLazyWords, [])
+  return (
+    <WordsContext.Provider value={t}>
+      {place ? <HandIn uniqueName={place.uniqueName} /> : <NoLink />}
+    </WordsContext.Provider>
+  )
+}
+
+const HandIn = observer(function HandIn({ uniqueName }: { uniqueName: string }) {
+  const app = useApp()
+  const store = useDisposable(() => new HandInStore(app, uniqueName))
+  const overlays = useDisposable(() => app.createOverlays())
+  // Who signs in on the way may be on the list.
+  const userId = app.session.user?.id ?? null
+  useEffect(() => void store.open(), [store, userId])
+  useEffect(() => app.platform.onShow(() => void store.open()), [app, store])
+  return <HandInScreen store={store} overlays={overlays} />
+})
+
+/** An address that can be no link's. */
+function NoLink() {
+  const t = useWords<'collect'>()
+  return (
+    <PageScreen header={<Header title={t('collect.page.title')} />}>
+      <Empty icon="users" title={t('collect.page.notFound.title')} text={t('collect.page.notFound.text')} />
+    </PageScreen>
+  )
+}

@@ -1,0 +1,23 @@
+import { WordsContext } from '@/components/context'
+import { loadCollectWords } from '@/i18n/collect/load'
+import { SignedIn } from '@/screens/page/SignedIn'
+import { usePlace } from '@/screens/page/usePlace'
+import { usePackageWords } from '@/screens/usePackageWords'
+import { CollectDetailsScreen } from './CollectDetailsScreen'
+import { CollectListScreen } from './CollectListScreen'
+import '@/theme/lazyIcons.scss'
+import '@/theme/shareIcons.scss'
+import './collect.scss'
+
+/** `/collects`: the collecting links that the user made; `/collects/:id`: one of them (AH-25). */
+export default function CollectsPage() {
+  const t = usePackageWords(loadCollectWords)
+  const { id, folder } = usePlace('collects') ?? {}
+  return (
+    <WordsContext.Provider value={t}>
+      <SignedIn>
+        {id === undefined ? <CollectListScreen folderId={folder} /> : <CollectDetailsScreen id={id} />}
+      </SignedIn>
+    </WordsContext.Provider>
+  )
+}

@@ -19,7 +19,7 @@ import { savedFolder } from './shareSaves'
 import { takeVisit } from './shareUses'
 import { viewItems } from './viewing'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'jobs'>
 
 /** Who opens a link, and what they bring. */
 export interface Opening {

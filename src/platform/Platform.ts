@@ -186,6 +186,8 @@ export interface Platform {
   outgoing?: Outgoing
   /** Shows a text of the operator's at that address, or WeChat's own in its place ('' where there is no other). Absent where a link does. */
   showLegal?(text: LegalText, address: string): Promise<void>
+  /** Messages in WeChat or WeCom, of which users hear while the app is closed (AH-30). Absent on H5. */
+  messages?: PhoneMessages
   /** Offers to ring a telephone number. */
   dial(number: string): void
   /** Small values that outlive the app; JSON. What the phone refuses to keep lives until the app ends. */
@@ -234,6 +236,15 @@ export interface Outgoing {
   handOver(way: FileWay, file: { path: string; name: string; extension: string }): Promise<HandOver>
   /** Where the user lets the app into the album again. */
   openSettings(): Promise<void>
+}
+
+export interface PhoneMessages {
+  /** Where the app runs. WeCom sends without being asked. */
+  messenger: 'wechat' | 'wecom'
+  /** Asks the user to take one message of a template; call it within their tap, before any await. @returns whether they do */
+  ask(template: string): Promise<boolean>
+  /** A code by which the server learns who they are there; null where the phone gives none. */
+  code(): Promise<string | null>
 }
 
 /** What drawing a picture needs of a canvas; those of both builds have it. */

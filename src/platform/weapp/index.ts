@@ -8,6 +8,7 @@ import { createFetchedFile } from './fetchedFile'
 import { createLanguage } from './language'
 import { createLegal } from './legal'
 import { createLifecycle } from './lifecycle'
+import { createMessages } from './messages'
 import { createNavigator } from './navigator'
 import { origin } from './origin'
 import { createOutgoing } from './outgoing'
@@ -55,6 +56,7 @@ export function createPlatform(): Platform {
     saveByAddress() {},
     copyText: createClipboard(authorize),
     showLegal: createLegal(Taro, privacy.hasGuide),
+    messages: createMessages(wx),
     dial,
     storage,
     language: createLanguage(storage),

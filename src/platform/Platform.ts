@@ -2,6 +2,7 @@ import type { Language, Wording } from '@/contract/entities'
 import type { Sort } from '@/domain/items/sorting'
 import type { MessageKind } from '@/domain/messages/kinds'
 import type { ContactChoice } from '@/domain/people/contacts'
+import type { Look } from './Look'
 import type {
   DocumentRequest,
   HttpAnswer,
@@ -16,6 +17,7 @@ import type {
 export * from './failures'
 export * from './privacyFailures'
 
+export type { Look } from './Look'
 export type {
   Canceler,
   DocumentRequest,
@@ -150,6 +152,7 @@ export interface Platform {
     /** The phone itself says that something was copied. */
     announcesCopy: boolean
   }
+  look: Look
   /** '' where addresses are relative to the page's origin, else the server's origin. */
   origin: string
   request(request: HttpRequest): Promise<HttpAnswer>

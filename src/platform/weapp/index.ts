@@ -41,6 +41,7 @@ export function createPlatform(): Platform {
       privacy: true,
       announcesCopy: true,
     },
+    look: { wework: 'qy' in wx },
     origin,
     request,
     upload,

@@ -12,6 +12,7 @@ import type { Dependencies } from './dependencies'
 import type { RequestLimits } from './http/limits'
 import { createJobs, type JobSettings } from './jobs/Jobs'
 import { registerMaintenanceJobs } from './jobs/registerMaintenanceJobs'
+import { handleFirstVisits } from './jobs/firstVisits'
 import { handleRelocations } from './jobs/relocations'
 import { openLive, type LiveSettings } from './live/Live'
 import { openMessengers } from './messengers/Messengers'
@@ -90,6 +91,7 @@ export async function compose(config: Configuration, options: ComposeOptions): P
       messengers: openMessengers(ports),
     }
     handleRelocations(deps)
+    handleFirstVisits(deps)
     await registerMaintenanceJobs(deps, { sweeps: options.sweeps })
     await buildApp(app, deps, options.webFolder)
     steps.push(() => closeServer(app))

@@ -1,4 +1,4 @@
-import { platformId, webAddress, type Problem } from './settingValues'
+import { platformId, Problem, scriptAddress, webAddress, wholeNumber } from './settingValues'
 
 /** Where WeChat and WeCom are asked, and as whom; what is null is not configured. */
 export interface MessengerConfiguration {
@@ -6,10 +6,24 @@ export interface MessengerConfiguration {
   wechatUrl: string
   /** The official account in whose name pages in WeChat's browser use the JS-SDK. */
   wechatAccount: MessengerApp | null
+  wechatApplet: MessengerApp | null
+  /** Of the subscribe message that tells of the first opening of a link. */
+  visitTemplate: MessageTemplate | null
+  /** Address of the JS-SDK's script, of both messengers. */
+  scriptUrl: string
   /** Of WeCom's server interface, without a final slash. */
   wecomUrl: string
   /** An app of the enterprise in WeCom; its id is that of the enterprise. */
   wecom: MessengerApp | null
+  /** By what number the enterprise knows that app; without it nothing is sent. */
+  wecomAgent: number | null
+}
+
+/** A text that WeChat's console lets the server fill. */
+export interface MessageTemplate {
+  id: string
+  /** What stands in which of its fields, by their names: `{item}` and `{time}` are filled. */
+  fields: Record<string, string>
 }
 
 /** What a messenger knows an app by, and what the app proves itself with. */
@@ -21,7 +35,7 @@ export interface MessengerApp {
 type Read = <T>(name: string, fallback: T, parse: (text: string) => T | Problem) => T
 
 /** Settings whose values are not told again. */
-export const messengerSecrets = ['WECHAT_ACCOUNT_SECRET', 'WECOM_SECRET']
+export const messengerSecrets = ['WECHAT_ACCOUNT_SECRET', 'WECHAT_APPLET_SECRET', 'WECOM_SECRET']
 
 /** Reads the settings of messengers. @param problems takes what is wrong with several together */
 export function readMessengers(read: Read, problems: string[]): MessengerConfiguration {
@@ -33,10 +47,23 @@ export function readMessengers(read: Read, problems: string[]): MessengerConfigu
       problems.push(`${id === null ? secretName : idName}: ${id === null ? idName : secretName} is needed, too`)
     return null
   }
+  const template = read<string | null>('WECHAT_VISIT_TEMPLATE', null, platformId)
+  const fields = read('WECHAT_VISIT_FIELDS', { thing1: '{item}', time2: '{time}' }, templateFields)
   return {
     wechatUrl: read('WECHAT_API_URL', 'https://api.weixin.qq.com', webAddress),
     wechatAccount: app('WECHAT_ACCOUNT_ID', 'WECHAT_ACCOUNT_SECRET'),
+    wechatApplet: app('WECHAT_APPLET_ID', 'WECHAT_APPLET_SECRET'),
+    visitTemplate: template === null ? null : { id: template, fields },
+    scriptUrl: read('WECHAT_SCRIPT_URL', 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js', scriptAddress),
     wecomUrl: read('WECOM_API_URL', 'https://qyapi.weixin.qq.com', webAddress),
     wecom: app('WECOM_CORP_ID', 'WECOM_SECRET'),
+    wecomAgent: read<number | null>('WECOM_AGENT_ID', null, wholeNumber),
   }
+}
+
+/** As the query of an address: `thing1={item}&time2={time}`. */
+function templateFields(text: string): Record<string, string> | Problem {
+  const fields = [...new URLSearchParams(text)]
+  const isRight = fields.length > 0 && fields.every(([name, value]) => /^[a-z_]+\d{1,3}$/.test(name) && value !== '')
+  return isRight ? Object.fromEntries(fields) : new Problem('fields such as thing1={item}&time2={time} are needed')
 }

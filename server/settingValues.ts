@@ -100,3 +100,13 @@ function parseUrl(text: string) {
 export function platformId(text: string) {
   return /^[\w-]{1,100}$/.test(text) ? text : new Problem('letters, digits, _ and - are needed')
 }
+
+/** As a content security policy names it: without what would end its place there. */
+export function scriptAddress(text: string) {
+  const isAddress = /^https?:\/\/[^\s;,'"?#]+$/.test(text) && parseUrl(text)
+  return isAddress ? text : new Problem('an address with https:// and without a query is needed')
+}
+
+export function wholeNumber(text: string) {
+  return /^\d{1,10}$/.test(text) ? Number(text) : new Problem('a number is needed')
+}

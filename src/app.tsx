@@ -19,7 +19,7 @@ export default observer(function App({ children }: PropsWithChildren) {
   const [phone, setPhone] = useState(() => platform.window())
   useEffect(() => platform.onResize(() => setPhone(platform.window())), [])
   const isDark = app.appearance.effective === 'dark'
-  const theme = useMemo(() => ({ dark: isDark, wework: false }), [isDark])
+  const theme = useMemo(() => ({ ...platform.look, dark: isDark }), [isDark])
   useShell(app, words !== noWords && Children.count(children) > 0)
 
   return (

@@ -1,7 +1,7 @@
 import type { ColumnType, Insertable, Selectable, Updateable } from 'kysely'
 import type { ActorKey } from '../actorKey'
 import type { PreviewReason } from '@/contract/errors'
-import type { EnterpriseInfo, Role, Wording } from '@/contract/entities'
+import type { EnterpriseInfo, Language, Role, Wording } from '@/contract/entities'
 import type { MediaStatus, PreviewStatus } from '@/contract/preview'
 import type { AuditDetail, Deed } from '@/contract/audit'
 import type { LoggedAction } from '@/contract/logs'
@@ -47,8 +47,21 @@ export interface Database extends ShareTables, CollectTables {
   messages: MessageTable
   action_log: ActionTable
   audit_log: AuditTable
+  messenger_identities: MessengerIdentityTable
   /** What calls to messengers go by, the same for every process; null: none is known. */
   messenger_tokens: { name: string; sealed: Buffer | null; expires_at: Date }
+}
+
+/** Who a user is at a messenger, as long as a session lasts. */
+export interface MessengerIdentityTable {
+  session_id: number
+  user_id: number
+  messenger: 'wechat' | 'wecom'
+  /** The app that knows them by that. */
+  app_id: string
+  external_id: string
+  language: Language
+  known_at: Date
 }
 
 /** A column that the database fills when an insert leaves it out. */

@@ -7,11 +7,12 @@ const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/json")[^>
 /**
  * What the page may load: our own origin, and the inline scripts that the build put into it, by their hashes.
  * @param framed addresses whose origins may be framed, too
+ * @param scripts addresses of scripts of others
  */
-export function pagePolicy(html: string, framed: readonly string[]): string {
+export function pagePolicy(html: string, framed: readonly string[], scripts: readonly string[] = []): string {
   return worded({
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...hashesOf(html, inlineScript)],
+    'script-src': ["'self'", ...hashesOf(html, inlineScript), ...scripts],
     'style-src': ["'self'", "'unsafe-inline'"],
     'img-src': ["'self'", 'data:', 'blob:'],
     'media-src': ["'self'", 'blob:'],

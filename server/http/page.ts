@@ -72,6 +72,8 @@ interface Page {
   before: string
   after: string
   policy: string
+  /** In a messenger's browser, whose JS-SDK it loads. */
+  messengerPolicy: string
   first: FirstFiles
 }
 
@@ -97,17 +99,17 @@ function pageReader(path: string, config: Configuration, told: () => void): () =
   }
 }
 
-function split(html: string, { officePreviewUrl, documentEditorUrl }: Configuration): Page {
+function split(html: string, { officePreviewUrl, documentEditorUrl, messengers }: Configuration): Page {
   const mark = bootMark.exec(html)
   const at = mark?.index ?? html.length
+  const framed = [officePreviewUrl, documentEditorUrl].filter((address) => address !== null)
+  const isSigned = messengers.wechatAccount !== null || messengers.wecom !== null
   return {
     build: createHash('sha256').update(html).digest('hex').slice(0, 16),
     before: html.slice(0, at),
     after: html.slice(at + (mark?.[0].length ?? 0)),
-    policy: pagePolicy(
-      html,
-      [officePreviewUrl, documentEditorUrl].filter((address) => address !== null),
-    ),
+    policy: pagePolicy(html, framed),
+    messengerPolicy: pagePolicy(html, framed, isSigned ? [messengers.scriptUrl] : []),
     first: mark?.[1] ? (JSON.parse(mark[1]) as FirstFiles) : { words: {}, pages: {} },
   }
 }
@@ -116,7 +118,7 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   ports: Ports,
-  { build, before, after, policy, first }: Page,
+  { build, before, after, policy, messengerPolicy, first }: Page,
 ) {
   const signedIn = await authenticate(request, ports)
   const context = contextOf(request, signedIn)
@@ -133,7 +135,7 @@ async function sendPage(
   return reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', signedIn ? 'no-store' : 'private, no-cache')
-    .header('content-security-policy', policy)
+    .header('content-security-policy', isMessenger(request) ? messengerPolicy : policy)
     .send(
       [
         before.replace(/(<html lang=")[^"]*/, `$1${context.language}`),
@@ -147,6 +149,11 @@ async function sendPage(
         ),
       ].join(''),
     )
+}
+
+/** WeCom calls itself so, too. */
+function isMessenger({ headers }: FastifyRequest): boolean {
+  return /\bMicroMessenger\//i.test(headers['user-agent'] ?? '')
 }
 
 /** The words of the visitor's language, and the code of a screen that is not the list. */

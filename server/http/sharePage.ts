@@ -10,7 +10,7 @@ export function sharedName(url: string): string | undefined {
 }
 
 /**
- * What chats and search engines read of the page of a link: its title and picture where anybody sees them at once; else, and where there
+ * What chats and search engines read of the page of a link: its title, text and picture where anybody sees them at once; else, and where there
  * is no link, the product's name alone. No such page is found by a search.
  */
 export async function sharePageTags(
@@ -24,6 +24,7 @@ export async function sharePageTags(
     ['og:type', 'website'],
     ['og:site_name', product],
     ['og:title', preview ? `${preview.title}${more}` : product],
+    ...(preview?.description ? [['og:description', preview.description]] : []),
     ...(preview?.image ? [['og:image', `${base}${preview.image}`]] : []),
   ]
   return [

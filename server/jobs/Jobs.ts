@@ -34,6 +34,8 @@ export interface JobHandler<Payload> {
   run(job: Job<Payload>): Promise<void>
   /** Called once when the last try failed, by its error or by the death of the process that ran it. */
   givenUp?(payload: Payload, error: string): Promise<void>
+  /** ms before the next try, after so many; `retryDelay` times the tries where nothing is said. */
+  retryAfter?(tries: number): number
 }
 
 /** Work that outlives the request and the process: a queue in PostgreSQL. */
@@ -162,7 +164,8 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
   }
 
   async function perform(queue: Queue, job: ClaimedJob) {
-    if (job.attempts > job.max_attempts) return markFailed(queue, job)
+    if (job.attempts > job.max_attempts)
+      return giveUp(queue, job, job.last_error ?? 'the process that ran it ended').catch(cannotRecord)
     const lost = new AbortController()
     const heart = setInterval(
       () =>
@@ -188,10 +191,6 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
     }
   }
 
-  async function markFailed(queue: Queue, job: ClaimedJob) {
-    await giveUp(queue, job, job.last_error ?? 'the process that ran it ended').catch(cannotRecord)
-  }
-
   function cannotRecord(fault: unknown) {
     log.error(fault, 'a failed job cannot be recorded')
   }
@@ -215,7 +214,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
     if (stopping.signal.aborted) return release(job.id)
     log.warn({ err: error, kind: queue.kind, job: job.id, attempt: job.attempts }, 'a job failed')
     if (job.attempts >= job.max_attempts) return giveUp(queue, job, error.message)
-    const runAt = new Date(clock().getTime() + retryDelay * job.attempts)
+    const runAt = new Date(clock().getTime() + (queue.handler.retryAfter?.(job.attempts) ?? retryDelay * job.attempts))
     await db
       .updateTable('jobs')
       .set({

@@ -10,6 +10,7 @@ import { WeCom } from './WeCom'
 export interface Messengers {
   /** Of the official account. */
   wechat: WeChat | null
+  applet: WeChat | null
   wecom: WeCom | null
 }
 
@@ -23,9 +24,10 @@ interface Ports {
 /** Asks nothing yet. */
 export function openMessengers({ config: { messengers }, ...ports }: Ports): Messengers {
   const tokens = new SharedTokens(ports)
-  const { wechatUrl, wechatAccount, wecomUrl, wecom } = messengers
+  const { wechatUrl, wechatAccount, wechatApplet, wecomUrl, wecom } = messengers
   return {
     wechat: wechatAccount && new WeChat(wechatUrl, wechatAccount, tokens),
+    applet: wechatApplet && new WeChat(wechatUrl, wechatApplet, tokens),
     wecom: wecom && new WeCom(wecomUrl, wecom, tokens),
   }
 }

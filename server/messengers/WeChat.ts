@@ -1,7 +1,16 @@
 import type { MessengerApp } from '../messengerConfiguration'
-import { ask, tokenOf } from './ask'
+import { ask, identityOf, tokenOf, type MessengerIdentity } from './ask'
 import type { SharedTokens } from './SharedTokens'
 import { withToken, type TokenSource } from './withToken'
+
+export interface SubscribeMessage {
+  touser: string
+  template_id: string
+  /** The page of the mini-program that it opens, with its query. */
+  page: string
+  data: Record<string, { value: string }>
+  lang: 'zh_CN' | 'zh_TW' | 'en_US'
+}
 
 /** An official account or a mini-program at WeChat (developers.weixin.qq.com). */
 export class WeChat {
@@ -27,6 +36,19 @@ export class WeChat {
         tokenOf(path, await ask(this.url, path, { query: { access_token, type: 'jsapi' } }), 'ticket'),
       ),
     )
+  }
+
+  /** Who a code of `wx.login` is. @throws MessengerFailure */
+  async identify(code: string): Promise<MessengerIdentity> {
+    const path = '/sns/jscode2session'
+    const query = { appid: this.app.id, secret: this.app.secret, js_code: code, grant_type: 'authorization_code' }
+    return identityOf(path, await ask(this.url, path, { query }), 'openid')
+  }
+
+  /** Sends a subscribe message, as the call's documentation describes it. @throws MessengerFailure */
+  async send(message: SubscribeMessage): Promise<void> {
+    const path = '/cgi-bin/message/subscribe/send'
+    await withToken(this.access, (access_token) => ask(this.url, path, { query: { access_token }, body: message }))
   }
 
   /** The stable token: asked again it is the same while it lasts, and the secret is in no address. */

@@ -1,7 +1,10 @@
 import type { MessengerApp } from '../messengerConfiguration'
-import { ask, tokenOf } from './ask'
+import { ask, identityOf, tokenOf, type MessengerIdentity } from './ask'
 import type { SharedTokens } from './SharedTokens'
 import { withToken, type TokenSource } from './withToken'
+
+/** seconds within which the same text is sent once, as many as WeCom allows */
+const AGAIN = 14_400
 
 /** An app of an enterprise in WeCom (developer.work.weixin.qq.com). */
 export class WeCom {
@@ -28,6 +31,29 @@ export class WeCom {
         tokenOf(path, await ask(this.url, path, { query: { access_token } }), 'ticket'),
       ),
     )
+  }
+
+  /** Who a code of `wx.qy.login` is. @throws MessengerFailure */
+  async identify(code: string): Promise<MessengerIdentity> {
+    const path = '/cgi-bin/miniprogram/jscode2session'
+    const query = { js_code: code, grant_type: 'authorization_code' }
+    return withToken(this.access, async (access_token) =>
+      identityOf(path, await ask(this.url, path, { query: { access_token, ...query } }), 'userid'),
+    )
+  }
+
+  /** Sends a text of the app; the same text to the same person again within four hours is swallowed. @throws MessengerFailure */
+  async send({ to, agent, text }: { to: string; agent: number; text: string }): Promise<void> {
+    const path = '/cgi-bin/message/send'
+    const body = {
+      touser: to,
+      msgtype: 'text',
+      agentid: agent,
+      text: { content: text },
+      enable_duplicate_check: 1,
+      duplicate_check_interval: AGAIN,
+    }
+    await withToken(this.access, (access_token) => ask(this.url, path, { query: { access_token }, body }))
   }
 
   private async fetchAccess() {

@@ -44,6 +44,18 @@ export function textOf(path: string, answer: MessengerAnswer, name: string): str
   return value
 }
 
+/** Who an answer says somebody is, and what encrypts what WeChat's phone tells of them. @throws MessengerFailure without it */
+export function identityOf(path: string, answer: MessengerAnswer, name: string): MessengerIdentity {
+  return { id: textOf(path, answer, name), sessionKey: textOf(path, answer, 'session_key') }
+}
+
+export interface MessengerIdentity {
+  /** What the app knows them by. */
+  id: string
+  /** base64; never kept */
+  sessionKey: string
+}
+
 /** A token of an answer, and the seconds that it lasts. @throws MessengerFailure without them */
 export function tokenOf(path: string, answer: MessengerAnswer, name: string): { value: string; seconds: number } {
   const seconds = answer.expires_in

@@ -4,22 +4,26 @@ import { actorKey } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { askedTooOften, invalidRequest } from '../errors'
 import { isOwnOrigin } from '../http/authenticate'
-import type { Handlers, RequestContext } from '../http/handler'
-import type { Messengers } from '../messengers/Messengers'
+import { requireUser, type Handlers, type RequestContext } from '../http/handler'
 import { MinuteLimit } from '../MinuteLimit'
 import { networkOf } from '../networkAddress'
+import { firstVisitTemplate, identify } from '../services/messengerIdentities'
 import { signPage } from '../services/pageSignature'
 
 /** Signatures of a minute for one user, or for one network: a school sits behind one address. */
 const MOST = 600
 
+/** Questions of one user a minute: each is one to the messenger. */
+const MOST_IDENTITIES = 10
+
 /** What pages and mini-programs need of WeChat and WeCom. */
 export function messengerRoutes(
-  ports: Pick<Dependencies, 'messengers' | 'clock' | 'log' | 'config'>,
+  ports: Pick<Dependencies, 'messengers' | 'clock' | 'log' | 'config' | 'db'>,
 ): Handlers<typeof messengerCalls> {
   const limit = new MinuteLimit<string>(ports.clock, MOST)
+  const identities = new MinuteLimit<number>(ports.clock, MOST_IDENTITIES)
   const signing =
-    (messenger: keyof Messengers) =>
+    (messenger: 'wechat' | 'wecom') =>
     async ({ actor }: RequestContext, { url }: { url: string }, request: FastifyRequest) => {
       if (!limit.take(actor ? actorKey(actor) : networkOf(request.ip))) throw askedTooOften()
       return signPage(ports, messenger, ownPage(url, request, ports.config.baseUrl))
@@ -27,6 +31,14 @@ export function messengerRoutes(
   return {
     'POST /third_party/wechat/signature': signing('wechat'),
     'POST /third_party/qy_wechat/signature': signing('wecom'),
+
+    'GET /v1/wechat_applet/templates': requireUser(async () => ({ first_visit: firstVisitTemplate(ports.config) })),
+
+    'POST /v1/wechat_applet/identify': requireUser(async ({ actor, session, language }, { type, code }) => {
+      if (!identities.take(actor.user.id)) throw askedTooOften()
+      await identify(ports, { actor, sessionId: session.id, language }, { messenger: type, code })
+      return {}
+    }),
   }
 }
 

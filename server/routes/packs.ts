@@ -17,7 +17,7 @@ const SENT_AT_ONCE = 6
 
 /** Asking for an archive (1§7, ACT-08). */
 export function packRoutes(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'jobs'>,
 ): Pick<Handlers<typeof transferCalls>, 'POST /pack_download/download'> {
   return {
     'POST /pack_download/download': requireViewer(ports, async (actor, { item_typed_ids }) => {

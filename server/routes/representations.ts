@@ -17,7 +17,7 @@ const SMALLER = '&size=64'
 /** seconds a rendition may be kept: its address changes with the version and, by its end, every hour */
 const KEPT = 7200
 
-type Ports = Pick<Dependencies, 'db' | 'live' | 'previews' | 'sign' | 'clock' | 'config' | 'storage'>
+type Ports = Pick<Dependencies, 'db' | 'live' | 'previews' | 'sign' | 'clock' | 'config' | 'storage' | 'jobs'>
 
 /** Where a preview stands (1§4). */
 export function representationRoutes(ports: Ports): Handlers<typeof previewCalls> {

@@ -10,7 +10,7 @@ import { enterpriseLinks, linkWithVisits, ownLinks, visitsOf } from '../services
 import { openLink } from '../services/shareOpening'
 import { createLink } from '../services/shares'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'sealer' | 'config'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'sealer' | 'config' | 'jobs'>
 
 /** Share links: made, found, changed and closed by who may share, opened by anybody. */
 export function shareRoutes(ports: Ports): Handlers<typeof shareCalls> {

@@ -11,7 +11,7 @@ import { sendBlob } from '../storage/sendBlob'
 
 /** Asking for the addresses under which bytes leave. */
 export function transferRoutes(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'jobs'>,
 ): Omit<Handlers<typeof transferCalls>, 'POST /pack_download/download'> {
   return {
     'GET /apps/files/download': requireViewer(ports, async (actor, { file_id }) => ({
@@ -23,7 +23,7 @@ export function transferRoutes(
 /** The addresses themselves. */
 export function registerTransfers(
   app: FastifyInstance,
-  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'storage'>,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'storage' | 'jobs'>,
 ): void {
   app.route<{ Querystring: AddressQuery }>({
     method: ['GET', 'HEAD'],

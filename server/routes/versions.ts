@@ -8,7 +8,9 @@ import { orderDownload } from '../services/transfer'
 import { versionsOf } from '../services/versions'
 
 /** The states of a file. */
-export function versionRoutes(ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>): Handlers<typeof versionCalls> {
+export function versionRoutes(
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'jobs'>,
+): Handlers<typeof versionCalls> {
   return {
     'GET /apps/files/versions': requireUser(async ({ actor }, { file_id }) => {
       const { versions, permissions } = await versionsOf(ports.db, actor, file_id)

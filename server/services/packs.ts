@@ -30,7 +30,7 @@ const LIFETIME = 3_600_000
  *   download_too_many, share_link_preview_download_limited
  */
 export async function orderPack(
-  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  { db, clock, jobs }: Pick<Dependencies, 'db' | 'clock' | 'jobs'>,
   actor: ViewingActor,
   typedIds: readonly string[],
 ): Promise<{ id: string; leftOut: number }> {
@@ -44,13 +44,13 @@ export async function orderPack(
   await inTransaction(db, async (transaction) => {
     const expiresAt = new Date(now.getTime() + LIFETIME)
     await insertPack(transaction, { id, actorKey: actorKey(actor), itemIds, expiresAt })
-    await record({ db: transaction, clock }, actor, isAll ? 'all' : targets, itemIds)
+    await record({ db: transaction, clock, jobs }, actor, isAll ? 'all' : targets, itemIds)
   })
   return { id, leftOut: pack.leftOut }
 }
 
 async function record(
-  ports: Pick<Dependencies, 'db' | 'clock'>,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'jobs'>,
   actor: ViewingActor,
   targets: 'all' | readonly Access[],
   itemIds: readonly number[],

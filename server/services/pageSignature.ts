@@ -11,9 +11,11 @@ export interface PageSignature {
   noncestr: string
   /** SHA-1, in hexadecimal digits */
   signature: string
+  /** Where the JS-SDK is had. */
+  script: string
 }
 
-type Ports = Pick<Dependencies, 'messengers' | 'clock' | 'log'>
+type Ports = Pick<Dependencies, 'messengers' | 'clock' | 'log' | 'config'>
 
 /**
  * Signs a page for the JS-SDK of a messenger's browser (1§7, CTX-06).
@@ -21,8 +23,8 @@ type Ports = Pick<Dependencies, 'messengers' | 'clock' | 'log'>
  * @throws Refused messenger_not_configured, messenger_unavailable
  */
 export async function signPage(
-  { messengers, clock, log }: Ports,
-  messenger: keyof Messengers,
+  { messengers, clock, log, config }: Ports,
+  messenger: Exclude<keyof Messengers, 'applet'>,
   page: string,
 ): Promise<PageSignature> {
   const app = messengers[messenger]
@@ -35,5 +37,6 @@ export async function signPage(
   const timestamp = Math.floor(clock().getTime() / 1000)
   const noncestr = randomBytes(12).toString('hex')
   const signed = `jsapi_ticket=${ticket}&noncestr=${noncestr}&timestamp=${timestamp}&url=${page}`
-  return { appid: app.id, timestamp, noncestr, signature: createHash('sha1').update(signed).digest('hex') }
+  const signature = createHash('sha1').update(signed).digest('hex')
+  return { appid: app.id, timestamp, noncestr, signature, script: config.messengers.scriptUrl }
 }

@@ -34,7 +34,7 @@ export interface AskedPreview extends AskedFile {
   'force-regenerate'?: boolean
 }
 
-type Ports = WaitPorts & Pick<Dependencies, 'previews' | 'sign' | 'clock' | 'config'>
+type Ports = WaitPorts & Pick<Dependencies, 'previews' | 'sign' | 'clock' | 'config' | 'jobs'>
 type Info = Omit<PreviewInfo, 'success'>
 
 /**

@@ -14,7 +14,7 @@ import { waitForState, type WaitPorts } from './previewWait'
 import { takePreview } from './shareUses'
 import { requireVersion } from './viewedFiles'
 
-type Ports = WaitPorts & Pick<Dependencies, 'clock'>
+type Ports = WaitPorts & Pick<Dependencies, 'clock' | 'jobs'>
 
 /** Rows of a long list. */
 interface Window {

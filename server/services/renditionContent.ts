@@ -34,7 +34,7 @@ export type RenditionContent = { original: PreviewFile } | { made: Made }
  * @throws Refused permission_denied with the reason `address`
  */
 export function createRenditionReader(
-  ports: WaitPorts & Pick<Dependencies, 'previews' | 'clock'>,
+  ports: WaitPorts & Pick<Dependencies, 'previews' | 'clock' | 'jobs'>,
 ): (key: ActorKey, query: RenditionQuery, address: string, gone: AbortSignal) => Promise<RenditionContent | null> {
   const { previews, clock } = ports
   const { waits } = previews

@@ -28,12 +28,12 @@ export async function saveShared(
   // Who was let in before they signed in is known by now, and counts by themselves: several may have come with one grant.
   const visitor: VisitorActor = { ...source, user: saver.user, visitor: `u${saver.user.id}` }
   if (isMaker(visitor)) throw permissionDenied()
-  const { db, clock } = ports
+  const { db, clock, jobs } = ports
   const target = await requireTarget(() => requirePlace(db, saver, address))
   const { typedIds, isAll } = await namedItems(db, visitor, asked)
   const task: Task = { action: 'copy', typedIds, folderId: target.chain[0].id, from: visitor }
   const note = async (transaction: Db, { targets }: Relocation, isDone: boolean) => {
-    await takeItems({ db: transaction, clock }, visitor, isAll ? 'all' : targets)
+    await takeItems({ db: transaction, clock, jobs }, visitor, isAll ? 'all' : targets)
     await insertSave(transaction, {
       link_id: visitor.link.id,
       user_id: saver.user.id,

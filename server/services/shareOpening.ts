@@ -20,7 +20,7 @@ import { savedFolder } from './shareSaves'
 import { takeVisit } from './shareUses'
 import { viewItems } from './viewing'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config' | 'jobs'>
 
 /** Who opens a link, and what they bring. */
 export interface Opening {

@@ -13,6 +13,8 @@ export interface LinkPreview {
   title: string
   /** How many items are shown. */
   count: number
+  /** What its maker wrote; '' */
+  description: string
   /** Signed relative address of a picture, null where there is none. */
   image: string | null
 }
@@ -32,5 +34,11 @@ export async function previewOf(
   if (standing.state !== 'open') return null
   const actor = visitorActor({ link, standing, user: null }, LINK_PREVIEW)
   const [first] = await viewItems(ports, actor, [...actor.link.itemIds].slice(0, 1))
-  return first ? { title: first.name, count: actor.link.itemIds.size, image: first.thumbnail } : null
+  if (!first) return null
+  return {
+    title: first.name,
+    count: actor.link.itemIds.size,
+    description: link.description,
+    image: first.thumbnail,
+  }
 }

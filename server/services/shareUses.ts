@@ -10,10 +10,12 @@ import { isUsedUp, previewsLeft } from '../policies/shares'
 import { loadLinks, markTold, type LinkDetail } from '../queries/shareLinks'
 import { countUses, countVisits, hasUse, insertVisits, type UsedItem } from '../queries/shareVisits'
 import { leavingRows } from '../queries/subtree'
+import { queueFirstVisit } from './firstVisitMessages'
 import { deviceOf } from './shareClients'
 import { tellMaker } from './shareMessages'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
+type TakingPorts = Ports & Pick<Dependencies, 'jobs'>
 
 /** ms of a visit: within it the same file counts once; no signed address lives longer */
 const VISIT = 7_200_000
@@ -30,7 +32,7 @@ interface Taken extends UsedItem {
 const MOST: Record<UseKind, number> = { visit: 200, preview: 2000, download: 2000 }
 
 /** Notes that somebody opened a link; its maker's own looks count nothing. */
-export async function takeVisit(ports: Ports, actor: VisitorActor): Promise<void> {
+export async function takeVisit(ports: TakingPorts, actor: VisitorActor): Promise<void> {
   if (await isFlooded(ports, actor, 'visit')) return
   await take(ports, actor, 'visit', [{ itemId: 0, versionId: 0, name: '' }])
 }
@@ -40,7 +42,7 @@ export async function takeVisit(ports: Ports, actor: VisitorActor): Promise<void
  * @throws Refused share_link_preview_limited, share_link_preview_download_limited
  */
 export async function takePreview(
-  ports: Ports,
+  ports: TakingPorts,
   actor: VisitorActor,
   file: { fileId: number; name: string },
 ): Promise<void> {
@@ -64,7 +66,7 @@ export async function requirePreviewLeft({ db, clock }: Ports, actor: VisitorAct
  * @throws Refused share_link_preview_download_limited
  */
 export async function takeDownload(
-  ports: Ports,
+  ports: TakingPorts,
   actor: VisitorActor,
   file: { fileId: number; versionId: number; name: string },
 ): Promise<boolean> {
@@ -77,7 +79,7 @@ export async function takeDownload(
  * @throws Refused share_link_preview_download_limited
  */
 export async function takeItems(
-  ports: Ports,
+  ports: TakingPorts,
   actor: VisitorActor,
   targets: 'all' | readonly Access[],
 ): Promise<boolean> {
@@ -116,7 +118,7 @@ async function isFlooded(
 }
 
 async function take(
-  { db, clock }: Ports,
+  { db, clock, jobs }: TakingPorts,
   actor: VisitorActor,
   kind: UseKind,
   taken: readonly Taken[],
@@ -135,7 +137,7 @@ async function take(
     const names = new Map(taken.map(({ itemId, name }) => [itemId, name]))
     const visits = counted.map(({ itemId }) => visitOf(actor, kind, now, { itemId, name: names.get(itemId)! }))
     if (isNoted) await insertVisits(transaction, visits)
-    await tell(transaction, actor, kind, now)
+    await tell({ db: transaction, jobs }, actor, kind, now)
     return isNoted
   })
 }
@@ -166,10 +168,16 @@ async function refusalOf(db: Db, { link }: VisitorActor, kind: UseKind): Promise
 }
 
 /** Tells the maker once of the first who came, though they called themselves a robot and then took something, and once of a limit. */
-async function tell(db: Db, actor: VisitorActor, kind: UseKind, now: Date): Promise<void> {
+async function tell(
+  { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
+  actor: VisitorActor,
+  kind: UseKind,
+  now: Date,
+): Promise<void> {
   for (const action of kind === 'visit' ? (['share_opened'] as const) : (['share_opened', 'share_limit'] as const)) {
     if (!(await markTold(db, actor.link.id, action, now))) continue
     const [link] = (await loadLinks(db, [actor.link.id])) as [LinkDetail]
     await tellMaker(db, link, action, now)
+    if (action === 'share_opened') await queueFirstVisit({ db, jobs }, link, now)
   }
 }

@@ -14,7 +14,7 @@ import { isTaken, takeDownload } from './shareUses'
 import { isShown, requireVersion } from './viewedFiles'
 import { viewerOfKey } from './visitors'
 
-type Ports = Pick<Dependencies, 'db' | 'clock'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs'>
 
 /** ms in which a file that somebody has is recorded once */
 const RECORDED_ONCE = 3_600_000

@@ -48,6 +48,6 @@ export function Screen({ header, children, footer, overlays, toast, depth = 0, o
 function styleOf({ pair }: Theme, textScale: number): CSSProperties {
   return {
     ...(textScale !== 1 && { '--text-scale': textScale }),
-    ...(pair && { '--brand': pair.brand, '--button': pair.button }),
+    ...(pair && { '--brand': pair.brand, '--button': pair.button, '--button-press': pair.button }),
   } as CSSProperties
 }

@@ -1,14 +1,10 @@
 import { createContext, useContext } from 'react'
 import type { PackageName } from '@/i18n/Phrase'
 import type { Words } from '@/i18n/words'
-import type { WindowInfo } from '@/platform/Platform'
+import type { Look, WindowInfo } from '@/platform/Platform'
 
-export interface Theme {
+export interface Theme extends Look {
   dark: boolean
-  /** Inside enterprise WeChat. */
-  wework: boolean
-  /** A brand of its own: the colour of text and lines, and of filled buttons. */
-  pair?: { brand: string; button: string }
 }
 
 const phone: WindowInfo = { width: 375, height: 667, statusBar: 0, capsuleSpace: 0, headerHeight: 48, textScale: 1 }

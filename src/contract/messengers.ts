@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { call } from './call'
+import { call, oneOf } from './call'
 
 const signing = call(
   /** Of the page: its fragment counts for nothing. */
@@ -11,6 +11,8 @@ const signing = call(
     noncestr: Type.String(),
     /** SHA-1, in hexadecimal digits. */
     signature: Type.String(),
+    /** Own field: the address of the JS-SDK's script, the only one of somebody else that the page's policy lets in. */
+    script: Type.String(),
   },
 )
 
@@ -22,4 +24,15 @@ export const messengerCalls = {
   'POST /third_party/wechat/signature': signing,
   /** The same in WeCom's browser. */
   'POST /third_party/qy_wechat/signature': signing,
+  /** Own call, in the mini-program: the templates of the messages that a user may ask WeChat for; '' where none is sent. */
+  'GET /v1/wechat_applet/templates': call({}, { first_visit: Type.String() }),
+  /**
+   * Own call, in the mini-program: by a code of `wx.login` or `wx.qy.login` the server knows who its user is in WeChat or WeCom while this
+   * session lasts (AH-30). It signs nobody in. Refused: messenger_not_configured, messenger_unavailable, asked_too_often; invalid_request for a
+   * code that is unknown or was used.
+   */
+  'POST /v1/wechat_applet/identify': call(
+    { type: oneOf('wechat', 'wecom'), code: Type.String({ minLength: 1, maxLength: 200 }) },
+    {},
+  ),
 }

@@ -2,6 +2,7 @@ import type { Language, Wording } from '@/contract/entities'
 import type { Sort } from '@/domain/items/sorting'
 import type { MessageKind } from '@/domain/messages/kinds'
 import type { ContactChoice } from '@/domain/people/contacts'
+import type { Look } from './Look'
 import type {
   DocumentRequest,
   HttpAnswer,
@@ -16,6 +17,7 @@ import type {
 export * from './failures'
 export * from './privacyFailures'
 
+export type { Look } from './Look'
 export type {
   Canceler,
   DocumentRequest,
@@ -154,6 +156,7 @@ export interface Platform {
     /** The phone itself says that something was copied. */
     announcesCopy: boolean
   }
+  look: Look
   /** '' where addresses are relative to the page's origin, else the server's origin. */
   origin: string
   request(request: HttpRequest): Promise<HttpAnswer>
@@ -190,6 +193,8 @@ export interface Platform {
   outgoing?: Outgoing
   /** Shows a text of the operator's at that address, or WeChat's own in its place ('' where there is no other). Absent where a link does. */
   showLegal?(text: LegalText, address: string): Promise<void>
+  /** Messages in WeChat or WeCom, of which users hear while the app is closed (AH-30). Absent on H5. */
+  messages?: PhoneMessages
   /** Offers to ring a telephone number. */
   dial(number: string): void
   /** Small values that outlive the app; JSON. What the phone refuses to keep lives until the app ends. */
@@ -238,6 +243,15 @@ export interface Outgoing {
   handOver(way: FileWay, file: { path: string; name: string; extension: string }): Promise<HandOver>
   /** Where the user lets the app into the album again. */
   openSettings(): Promise<void>
+}
+
+export interface PhoneMessages {
+  /** Where the app runs. WeCom sends without being asked. */
+  messenger: 'wechat' | 'wecom'
+  /** Asks the user to take one message of a template; call it within their tap, before any await. @returns whether they do */
+  ask(template: string): Promise<boolean>
+  /** A code by which the server learns who they are there; null where the phone gives none. */
+  code(): Promise<string | null>
 }
 
 /** What drawing a picture needs of a canvas; those of both builds have it. */

@@ -199,6 +199,8 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /apps/collects/finish': 'of no item',
   // What visitors get: tests/security/visitors.test.ts.
   'GET /apps/users/get_share_user_info': 'of no item',
+  'GET /v1/wechat_applet/templates': 'of no item',
+  'POST /v1/wechat_applet/identify': 'of no item',
   'POST /third_party/wechat/signature': 'of no item',
   'POST /third_party/qy_wechat/signature': 'of no item',
   'POST /apps/share_links/report': 'of no item',

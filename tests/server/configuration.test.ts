@@ -74,6 +74,9 @@ describe('settings', () => {
 
   const wrong: [Record<string, string>, RegExp][] = [
     [{ WECHAT_ACCOUNT_ID: 'wx12' }, /WECHAT_ACCOUNT_ID: WECHAT_ACCOUNT_SECRET is needed, too/],
+    [{ WECHAT_SCRIPT_URL: 'https://sdk.test/a.js; script-src *' }, /WECHAT_SCRIPT_URL=.*: an address with https/],
+    [{ WECOM_AGENT_ID: 'app' }, /WECOM_AGENT_ID=app: a number/],
+    [{ WECHAT_VISIT_FIELDS: 'thing=x' }, /WECHAT_VISIT_FIELDS=thing=x: fields such as/],
     [{ WECOM_SECRET: 'ab34' }, /WECOM_SECRET: WECOM_CORP_ID is needed, too/],
     [{ WECOM_CORP_ID: 'ww12', WECOM_SECRET: 'ab 34' }, /WECOM_SECRET=…: letters/],
     [{ PORT: '70000' }, /PORT=70000: a number from 0 to 65535/],

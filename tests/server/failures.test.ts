@@ -97,6 +97,7 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
     'POST /apps/share_links/reopen': { share_link_id: 1 },
     'POST /enterprise/set_logo': { picture: null },
     'POST /v1/wechat_applet/create_file_user': { type: 'share_link', unique_name: 'a'.repeat(22) },
+    'POST /v1/wechat_applet/identify': { type: 'wechat', code: 'x' },
     'POST /apps/share_links/approve': { share_link_ids: [1], is_approved: true },
     'POST /apps/files/get_sibling': { file_id: 1 },
     'GET /apps/files/get_sibling': { file_id: 1 },

@@ -121,6 +121,25 @@ describe('the page', () => {
     assert.match(policy, /frame-ancestors 'self'.*base-uri 'none'/)
   })
 
+  test('[CTX-06] in WeChat and WeCom alone it lets the JS-SDK in, where the server signs pages for it', async () => {
+    const { messengers } = server.deps.config
+    const scriptOf = async (userAgent: string) => {
+      await writeFile(join(folder, 'index.html'), `${html}<!-- ${userAgent} -->`)
+      const { headers } = await visitor.request('GET', '/', undefined, { 'user-agent': userAgent })
+      return headers.get('content-security-policy')!.includes(messengers.scriptUrl)
+    }
+    const wechat = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile/15E148 MicroMessenger/8.0.49'
+    const wecom = 'Mozilla/5.0 (Linux; Android 14) Mobile wxwork/4.1.22 MicroMessenger/7.0.1'
+    assert.deepEqual([await scriptOf(wechat), await scriptOf(wecom)], [false, false])
+    messengers.wechatAccount = { id: 'wxaccount', secret: 'accountsecret' }
+    assert.deepEqual(
+      [await scriptOf(`${wechat} `), await scriptOf(`${wecom} `), await scriptOf('Mozilla/5.0')],
+      [true, true, false],
+    )
+    messengers.wechatAccount = null
+    await writeFile(join(folder, 'index.html'), html)
+  })
+
   test('the script of a worker may fetch from its own origin and compile WebAssembly; other files may nothing', async () => {
     for (const name of ['pdf.worker.min.mjs', 'pdf.min.mjs']) await writeFile(join(folder, name), 'export {}')
     const policyOf = async (path: string, encoding: string) =>

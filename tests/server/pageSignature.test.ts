@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { compose } from '../../server/compose'
+import { readConfiguration } from '../../server/configuration'
 import { client, type Client } from '../support/client'
 import { factories } from '../support/factories'
 import { MessengerStandIn } from '../support/messengerStandIn'
@@ -20,6 +21,7 @@ let anybody: Client
 let now = new Date('2026-11-25T09:00:00Z')
 
 const messengersAt = (url: string) => ({
+  ...readConfiguration({}, '/').messengers,
   wechatUrl: url,
   wechatAccount: { id: 'wxaccount', secret: 'accountsecret' },
   wecomUrl: url,
@@ -57,6 +59,7 @@ describe('[CTX-06] the signature of a page', () => {
   test('is made with the ticket of the official account, for the address without its fragment', async () => {
     const signed = await anybody.call(WECHAT, { url: `${page}#here` })
     assert.equal(signed.appid, 'wxaccount')
+    assert.match(signed.script, /^https:\/\/res\.wx\.qq\.com\//)
     assert.equal(signed.timestamp, now.getTime() / 1000)
     assert.match(signed.noncestr, /^\w{16,}$/)
     assert.equal(signed.signature, signatureOf('ticket-of-wxaccount', page, signed))
@@ -209,10 +212,8 @@ describe('tokens and tickets', () => {
 
 describe('a server without an app there', () => {
   test('says so, and asks nobody', async () => {
-    const { wechatUrl, wecomUrl } = messengersAt(standIn.url)
-    const bare = await startTestServer({
-      config: { baseUrl, messengers: { wechatUrl, wecomUrl, wechatAccount: null, wecom: null } },
-    })
+    const messengers = { ...messengersAt(standIn.url), wechatAccount: null, wecom: null }
+    const bare = await startTestServer({ config: { baseUrl, messengers } })
     try {
       for (const name of [WECHAT, WECOM] as const) {
         const { kind } = await client(bare).visitor.refused(name, { url: page }, 'messenger_not_configured')

@@ -150,9 +150,9 @@ describe('[AH-06] what a chat shows of a link that somebody sends', () => {
 
   test('title and picture where anybody sees them at once; nothing is counted', async () => {
     const file = await at.make.file({ owner: at.owner }, { name: '合影.jpg', content: await photo() })
-    const link = await makeLink(at.me, file)
+    const link = await makeLink(at.me, file, { description: '给大家 "看看"' })
     const tags = tagsOf(await page(link.unique_name))
-    assert.equal(tags.title, '合影.jpg')
+    assert.deepEqual([tags.title, tags.description], ['合影.jpg', '给大家 &#34;看看&#34;'])
     assert.ok(tags.image!.startsWith(at.server.url), tags.image)
     const picture = await fetch(tags.image!.replace(/&#38;/g, '&'))
     assert.equal(picture.status, 200)

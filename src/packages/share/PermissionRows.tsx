@@ -1,5 +1,4 @@
 import { observer } from 'mobx-react'
-import type { ReactNode } from 'react'
 import { Input, View } from '@tarojs/components'
 import { Field } from '@/components/Field'
 import { NoticeBar } from '@/components/NoticeBar'
@@ -9,7 +8,7 @@ import { dateParts } from '@/domain/format/time'
 import { NEVER_EXPIRES, SHARE_MESSAGE_MAX_LENGTH, WATERMARK_MAX_LENGTH } from '@/domain/limits'
 import { maxCount, type CountKind } from '@/domain/sharing/counts'
 import { daysFromToday, presetOf } from '@/domain/sharing/expiry'
-import type { Offer, ShareOffers } from '@/domain/sharing/offers'
+import type { ShareOffers } from '@/domain/sharing/offers'
 import type { ShareField } from '@/domain/sharing/validate'
 import { codePointLength } from '@/domain/text/codePoints'
 import { wordMoment } from '@/i18n/moment'
@@ -18,9 +17,10 @@ import type { PermissionEditor } from '@/stores/sharing/PermissionEditor'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { wordWho } from './AccessSheet'
 import { Cell } from './Cell'
+import { FirstVisitRow } from './FirstVisitRow'
 import { MessageField } from './MessageField'
 import { NumberField } from './NumberField'
-import { Switch } from './Switch'
+import { SwitchRow } from './SwitchRow'
 import { useZone } from './useZone'
 import { wordReason } from './wordReason'
 
@@ -66,15 +66,7 @@ export const PermissionRows = observer(function PermissionRows({ editor, offers,
           onSwitch={(isOn) => editor.setForwardDisabled(isOn)}
         />
       </View>
-      <View className="share-group">
-        <SwitchRow
-          label={t('share.perms.firstVisit')}
-          note={t('share.perms.firstVisitNote')}
-          isOn={settings.is_first_visit_told}
-          offer="yes"
-          onSwitch={(isOn) => editor.setFirstVisitTold(isOn)}
-        />
-      </View>
+      <FirstVisitRow editor={editor} />
       {hasMessage && (
         <View className="share-group share-message">
           <MessageField
@@ -254,40 +246,3 @@ const WatermarkRows = observer(function WatermarkRows({ editor, offers }: Rows) 
     </>
   )
 })
-
-interface SwitchRowProps {
-  label: string
-  note?: string
-  /** Told beside what is decided elsewhere, too. */
-  bound?: string
-  error?: string
-  isOn: boolean
-  /** Whether it can be switched the other way. */
-  offer: Offer
-  children?: ReactNode
-  onSwitch(isOn: boolean): void
-  onRefused?(): void
-}
-
-function SwitchRow({ label, note, bound, error, isOn, offer, children, onSwitch, onRefused }: SwitchRowProps) {
-  const t = useWords<'share'>()
-  const isLocked = typeof offer === 'object'
-  return (
-    <Cell
-      label={label}
-      note={[isLocked ? wordReason(offer.no, t) : note, bound].filter(Boolean).join(' · ')}
-      error={error}
-      isLocked={isLocked}
-      trailing={
-        <Switch
-          label={isLocked ? t('share.perms.locked', { label }) : label}
-          isOn={isOn}
-          isDisabled={isLocked}
-          onSwitch={(next) => (isLocked ? onRefused?.() : onSwitch(next))}
-        />
-      }
-    >
-      {children}
-    </Cell>
-  )
-}

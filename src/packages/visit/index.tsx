@@ -16,6 +16,7 @@ import { FolderPage } from './FolderPage'
 import { keptGrants } from './keptGrants'
 import { LazyLanding, LazyMessagePage, LazyNoLink } from './LazyScreens'
 import { LoadingScreen } from './LoadingScreen'
+import { offerCard } from './offerCard'
 import { SharedFile } from './SharedFile'
 import './visit.scss'
 
@@ -50,6 +51,10 @@ const Visit = observer(function Visit({ uniqueName, item, message }: PlaceOf<'vi
   const userId = own.session.user?.id ?? null
   useEffect(() => void store.open(userId), [store, userId])
   const isThere = store.phase !== 'loading'
+  const isCard = store.phase === 'open' && message === undefined
+  useEffect(() => {
+    if (isCard) offerCard(own, store)
+  }, [isCard, own, store])
   useEffect(() => {
     if (isThere) scheduleLazyWords()
   }, [isThere])

@@ -7,6 +7,7 @@ import { createLanguage } from './language'
 import { createTransfers } from './lazyTransfers'
 import { createLifecycle } from './lifecycle'
 import { live } from './live'
+import { readLook } from './look'
 import { createNavigator } from './navigator'
 import { canRead, pickFiles, releaseFile } from './pickers'
 import { request } from './request'
@@ -28,6 +29,7 @@ export function createPlatform(): Platform {
       privacy: false,
       announcesCopy: false,
     },
+    look: readLook(location.search, document.cookie),
     origin: '',
     request,
     ...createTransfers(),

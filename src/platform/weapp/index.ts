@@ -8,6 +8,7 @@ import { createFetchedFile } from './fetchedFile'
 import { createLanguage } from './language'
 import { createLegal } from './legal'
 import { createLifecycle } from './lifecycle'
+import { createMessages } from './messages'
 import { createNavigator } from './navigator'
 import { origin } from './origin'
 import { createOutgoing } from './outgoing'
@@ -40,6 +41,7 @@ export function createPlatform(): Platform {
       privacy: true,
       announcesCopy: true,
     },
+    look: { wework: 'qy' in wx },
     origin,
     request,
     upload,
@@ -55,6 +57,7 @@ export function createPlatform(): Platform {
     saveByAddress() {},
     copyText: createClipboard(authorize),
     showLegal: createLegal(Taro, privacy.hasGuide),
+    messages: createMessages(wx),
     dial,
     storage,
     language: createLanguage(storage),

@@ -151,6 +151,8 @@ export const demands: Record<CallName, Demand> = {
   'GET /apps/share_links/info/{unique_name}': { door: 'public', needs: {}, unproved: 'the token is that of no link' },
   'POST /apps/share_links/info/{unique_name}': { door: 'public', needs: {}, unproved: 'the token is that of no link' },
   // Visitors: tests/security/visitors.test.ts.
+  'GET /v1/wechat_applet/templates': usable(),
+  'POST /v1/wechat_applet/identify': usable({}, { unproved: 'there is no app at WeChat' }),
   'POST /third_party/wechat/signature': { door: 'public', needs: {}, unproved: 'there is no app at WeChat' },
   'POST /third_party/qy_wechat/signature': { door: 'public', needs: {}, unproved: 'there is no app at WeCom' },
   'POST /apps/share_links/report': { door: 'public', needs: {}, unproved: 'there is no grant' },

@@ -79,6 +79,7 @@ export class FakePlatform implements Platform {
   readonly released: PickedFile[] = []
   readonly documents: DocumentRequest[] = []
   clipboard: string | Error = ''
+  look: Platform['look'] = { wework: false }
   readonly origin = ''
   readonly name: Platform['name']
   readonly can: Platform['can']

@@ -1,0 +1,52 @@
+import type { Language } from '@/contract/entities'
+import type { UserActor } from '../actor'
+import type { Configuration } from '../configuration'
+import type { Dependencies } from '../dependencies'
+import { invalidRequest, messengerNotConfigured, messengerUnavailable } from '../errors'
+import { MessengerFailure } from '../messengers/MessengerFailure'
+import { keepIdentity } from '../queries/messengerIdentities'
+
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers'>
+
+/** Whose phone asks, in which session. */
+export interface Identified {
+  actor: UserActor
+  sessionId: number
+  language: Language
+}
+
+/**
+ * Learns who a user is in WeChat or WeCom, for as long as the session lasts: whoever signs out on a phone hears nothing there any more.
+ * @param code of `wx.login` or `wx.qy.login`
+ * @throws Refused messenger_not_configured, messenger_unavailable, invalid_request
+ */
+export async function identify(
+  { db, clock, log, messengers }: Ports,
+  { actor, sessionId, language }: Identified,
+  { messenger, code }: { messenger: 'wechat' | 'wecom'; code: string },
+): Promise<void> {
+  const app = messenger === 'wechat' ? messengers.applet : messengers.wecom
+  if (app === null) throw messengerNotConfigured()
+  const { id } = await app.identify(code).catch((error: unknown) => {
+    if (!(error instanceof MessengerFailure)) throw error
+    if (error.isLasting) throw invalidRequest('code')
+    log.warn({ messenger, failure: error.message }, 'a messenger does not tell who somebody is')
+    throw messengerUnavailable()
+  })
+  await keepIdentity(db, {
+    session_id: sessionId,
+    user_id: actor.user.id,
+    messenger,
+    app_id: app.id,
+    external_id: id,
+    language,
+    known_at: clock(),
+  })
+}
+
+/** The template of the message about a first opening; '' where WeChat sends none. */
+export function firstVisitTemplate({
+  messengers: { wechatApplet, visitTemplate },
+}: Pick<Configuration, 'messengers'>): string {
+  return (wechatApplet && visitTemplate?.id) ?? ''
+}

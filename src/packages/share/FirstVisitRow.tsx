@@ -1,0 +1,30 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import { useWords } from '@/components/context'
+import { useApp } from '@/screens/AppContext'
+import { FirstVisitMessage } from '@/stores/sharing/FirstVisitMessage'
+import type { PermissionEditor } from '@/stores/sharing/PermissionEditor'
+import { SwitchRow } from './SwitchRow'
+
+/** Whether its maker hears of the first opening; who wants it is asked by WeChat whether there, too (AH-30). */
+export const FirstVisitRow = observer(function FirstVisitRow({ editor }: { editor: PermissionEditor }) {
+  const app = useApp()
+  const t = useWords<'share'>()
+  const [message] = useState(() => new FirstVisitMessage(app))
+  useEffect(() => void message.load(), [message])
+  return (
+    <View className="share-group">
+      <SwitchRow
+        label={t('share.perms.firstVisit')}
+        note={t('share.perms.firstVisitNote')}
+        isOn={editor.settings.is_first_visit_told}
+        offer="yes"
+        onSwitch={(isOn) => {
+          editor.setFirstVisitTold(isOn)
+          if (isOn) void message.ask()
+        }}
+      />
+    </View>
+  )
+})

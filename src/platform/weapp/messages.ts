@@ -1,0 +1,43 @@
+import type Taro from '@tarojs/taro'
+import type { PhoneMessages } from '../Platform'
+import { callOf, type Call } from './callOf'
+import { promised } from './promised'
+
+type Login = Call<object, { code?: string }>
+
+export interface MessageCalls {
+  /** From library 2.8.2. */
+  requestSubscribeMessage?: Call<
+    Pick<Taro.requestSubscribeMessage.Option, 'tmplIds'>,
+    { [template: string]: string | undefined }
+  >
+  login: Login
+  /** In WeCom. */
+  qy?: { login: Login }
+}
+
+/** Messages of WeChat and WeCom. What fails was not accepted: the app goes on without. */
+export function createMessages(wx: MessageCalls): PhoneMessages {
+  const weCom = callOf(wx, 'qy')
+  return {
+    messenger: weCom ? 'wecom' : 'wechat',
+    async ask(template) {
+      const request = callOf(wx, 'requestSubscribeMessage')
+      if (!request) return false
+      const answers = promised<{ [template: string]: string | undefined }>((callbacks) =>
+        request({ ...callbacks, tmplIds: [template] }),
+      )
+      return answers.then(
+        (told) => told[template] === 'accept',
+        () => false,
+      )
+    },
+    async code() {
+      const { login } = weCom ?? wx
+      return promised<{ code?: string }>((callbacks) => login(callbacks)).then(
+        ({ code }) => code || null,
+        () => null,
+      )
+    },
+  }
+}

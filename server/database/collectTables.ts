@@ -5,7 +5,7 @@ import type { CollectKind } from '@/domain/collecting/files'
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 type Identity = ColumnType<number, never, never>
 
-/** The tables of collecting links, as migration 036 leaves them. */
+/** The tables of collecting links, as migration 037 leaves them. */
 export interface CollectTables {
   collect_links: CollectLinkTable
   collect_people: CollectPersonTable

@@ -7,10 +7,11 @@ import type { AuditDetail, Deed } from '@/contract/audit'
 import type { LoggedAction } from '@/contract/logs'
 import type { SortBy, SortDirection } from '@/contract/lists'
 import type { CollectTables } from './collectTables'
+import type { MessengerTables } from './messengerTables'
 import type { ShareTables } from './shareTables'
 
 /** The tables as migrations leave them. Identifiers and byte counts are numbers, times are Date. */
-export interface Database extends ShareTables, CollectTables {
+export interface Database extends ShareTables, CollectTables, MessengerTables {
   settings: { name: string; value: ColumnType<unknown, string, string> }
   enterprises: EnterpriseTable
   enterprise_logos: { key: string; enterprise_id: number; media_type: 'image/jpeg' | 'image/png'; body: Buffer }
@@ -47,21 +48,6 @@ export interface Database extends ShareTables, CollectTables {
   messages: MessageTable
   action_log: ActionTable
   audit_log: AuditTable
-  messenger_identities: MessengerIdentityTable
-  /** What calls to messengers go by, the same for every process; null: none is known. */
-  messenger_tokens: { name: string; sealed: Buffer | null; expires_at: Date }
-}
-
-/** Who a user is at a messenger, as long as a session lasts. */
-export interface MessengerIdentityTable {
-  session_id: number
-  user_id: number
-  messenger: 'wechat' | 'wecom'
-  /** The app that knows them by that. */
-  app_id: string
-  external_id: string
-  language: Language
-  known_at: Date
 }
 
 /** A column that the database fills when an insert leaves it out. */

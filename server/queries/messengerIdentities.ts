@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '../database/connect'
-import type { MessengerIdentityTable } from '../database/tables'
+import type { MessengerIdentityTable } from '../database/messengerTables'
 
 export type MessengerIdentityRow = Selectable<MessengerIdentityTable>
 

@@ -3,6 +3,7 @@ import type { Sort } from '@/domain/items/sorting'
 import type { MessageKind } from '@/domain/messages/kinds'
 import type { ContactChoice } from '@/domain/people/contacts'
 import type { Look } from './Look'
+import type { PhoneMessages } from './PhoneMessages'
 import type {
   DocumentRequest,
   HttpAnswer,
@@ -18,6 +19,7 @@ export * from './failures'
 export * from './privacyFailures'
 
 export type { Look } from './Look'
+export type { PhoneMessages } from './PhoneMessages'
 export type {
   Canceler,
   DocumentRequest,
@@ -243,15 +245,6 @@ export interface Outgoing {
   handOver(way: FileWay, file: { path: string; name: string; extension: string }): Promise<HandOver>
   /** Where the user lets the app into the album again. */
   openSettings(): Promise<void>
-}
-
-export interface PhoneMessages {
-  /** Where the app runs. WeCom sends without being asked. */
-  messenger: 'wechat' | 'wecom'
-  /** Asks the user to take one message of a template; call it within their tap, before any await. @returns whether they do */
-  ask(template: string): Promise<boolean>
-  /** A code by which the server learns who they are there; null where the phone gives none. */
-  code(): Promise<string | null>
 }
 
 /** What drawing a picture needs of a canvas; those of both builds have it. */

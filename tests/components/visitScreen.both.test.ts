@@ -104,6 +104,15 @@ describe('[LAND-05] [AH-06] a file whose looks are counted', () => {
     expect(texts('.visit-card > .button')).toStrictEqual([words.preview])
     expect(server.countOf('GET /apps/representations/info')).toBe(0)
   })
+
+  test.each([
+    [5, [words.download, words.save.action]],
+    [0, [words.save.action]],
+  ])('[LAND-06] of whose downloads %i are left', async (left, offered) => {
+    const process = makeProcess({ can_save: true, share_link: { previews_left: 9, downloads_left: left } })
+    await open({ process, share_grant: 'g1' })
+    expect(texts('.visit-buttons .button')).toStrictEqual(offered)
+  })
 })
 
 describe('[LAND-05] a folder of a link', () => {

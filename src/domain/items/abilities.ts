@@ -48,7 +48,7 @@ export interface AbilityContext {
   flags: Pick<ViewFlags, 'virus_scan' | 'hide_share_link_download' | 'data_leak_prevention'>
   isApplet: boolean
   isOpenPreview: boolean
-  /** A share link whose downloads are limited (1§6). */
+  /** A share link whose downloads are used up (1§6, decisions 69). */
   isDownloadLimited: boolean
 }
 

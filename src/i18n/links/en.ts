@@ -52,7 +52,7 @@ export const phrases: LinksPhrases = {
       unavailable: 'Deleted, or may no longer be shared',
     },
     by: 'Shared by {name}',
-    items: '{name} and {n} in all',
+    items: '{name} – {n} items in all',
     pinned: 'Always V{n}',
     empty: {
       all: {

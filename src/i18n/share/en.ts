@@ -149,6 +149,7 @@ export const phrases: SharePhrases = {
     calendar: {
       presets: 'Usual periods',
       days: '{n} day|{n} days',
+      today: 'Today',
       never: 'Never',
       month: '{month} {year}',
       months: 'January February March April May June July August September October November December',

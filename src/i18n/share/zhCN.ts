@@ -147,6 +147,7 @@ export const phrases = {
     calendar: {
       presets: '常用期限',
       days: '{n} 天',
+      today: '今天',
       never: '永不',
       month: '{year} 年 {month} 月',
       months: '1 2 3 4 5 6 7 8 9 10 11 12',

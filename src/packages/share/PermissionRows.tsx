@@ -145,7 +145,13 @@ const ExpiryRow = observer(function ExpiryRow({ editor, overlays }: Pick<Props, 
           : t('share.perms.expiryAt', { moment: wordMoment(dateParts(dueTime, now, zoneAt(dueTime)), t) })
       }
       error={useFault(editor, 'due_time')}
-      value={isNever ? t('share.calendar.never') : t('share.calendar.days', { n: Math.max(0, days) })}
+      value={
+        isNever
+          ? t('share.calendar.never')
+          : days > 0
+            ? t('share.calendar.days', { n: days })
+            : t('share.calendar.today')
+      }
       onPress={() => overlays.show('shareexpiry')}
     />
   )

@@ -66,8 +66,9 @@ export class VisitStore implements ShareVisit {
     })
   }
 
+  /** Nothing of it can be downloaded any more (decisions 69). */
   get isDownloadLimited(): boolean {
-    return this.process !== null && this.process.share_link.downloads_left !== null
+    return this.process?.share_link.downloads_left === 0
   }
 
   /** Opens it, unless it was opened for the same user before: each folder of it is a page that does so. */

@@ -1,7 +1,7 @@
 import type { ColumnType, Insertable, Selectable, Updateable } from 'kysely'
 import type { ActorKey } from '../actorKey'
 import type { PreviewReason } from '@/contract/errors'
-import type { EnterpriseInfo, Language, Role, Wording } from '@/contract/entities'
+import type { EnterpriseInfo, Role, Wording } from '@/contract/entities'
 import type { MediaStatus, PreviewStatus } from '@/contract/preview'
 import type { AuditDetail, Deed } from '@/contract/audit'
 import type { LoggedAction } from '@/contract/logs'

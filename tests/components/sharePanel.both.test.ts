@@ -97,6 +97,20 @@ describe('the page of permissions', () => {
     expect(cell('谁能打开').textContent).not.toContain('禁止转发')
   })
 
+  test('[SHARE-09] what was given up is not there when the page is opened again', async () => {
+    const { overlays } = await open()
+    await tap(mounted.box, '.share-cell', '谁能打开')
+    await turn('禁止转发')
+    await overlays.closeTop()
+    await answered()
+    await tap(mounted.box, '.menu-entry', '不保存')
+    await tap(mounted.box, '.share-cell', '谁能打开')
+    expect(within('[aria-label="禁止转发"]')[0]?.getAttribute('aria-checked')).toBe('false')
+    await overlays.closeTop()
+    await answered()
+    expect(within('.leaving-title')).toStrictEqual([])
+  })
+
   test('[SHARE-05] preview-only takes the download limit away', async () => {
     await open({ share_default_download_limit: 5 })
     await tap(mounted.box, '.share-cell', '谁能打开')

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { purgeUploads } from '../../server/jobs/purgeUploads'
+import { Archives } from '../../server/previews/Archives'
 import { extractEntry, listArchive } from '../../server/previews/convert/archive'
 import { client } from '../support/client'
 import { factories } from '../support/factories'
@@ -16,6 +17,7 @@ import { post, upload } from '../support/upload'
 
 const KIB = 1024
 const DAY = 86_400_000
+const folderOfNobody = '/nowhere'
 
 describe('a begun upload holds the room that it will take', () => {
   let now = Date.now()
@@ -205,6 +207,24 @@ describe('what is made for looking', () => {
       top.map(({ type, name }) => [type, name]),
       [['folder', '夹']],
     )
+  })
+
+  test('what lists have answered is remembered up to a bound: the oldest are read again', async () => {
+    let read = 0
+    const answer = { total: 1, rows: [{ name: 'n'.repeat(100 * KIB) }], found: null, trouble: null }
+    const tools = {
+      workspace: { use: (_id: number, run: (at: string) => unknown) => run(folderOfNobody), fetch: async () => {} },
+      converters: { run: async () => ({ answer, read: (read += 1) }) },
+    }
+    const archives = new Archives({} as never, tools as never)
+    const list = { key: 'k', size: 1, contentType: 'application/json' }
+    const archive = { bodyId: 1, bodyKey: 'b', extension: 'zip', size: 1, name: '包.zip' }
+    const ask = (at: number) => archives.read(list, archive, { folder: String(at), offset: 0, limit: 200 })
+    for (let at = 0; at < 40; at += 1) await ask(at)
+    await ask(39)
+    assert.equal(read, 40)
+    await ask(0)
+    assert.equal(read, 41)
   })
 
   test('has a disk budget for each enterprise: what was used longest ago goes', async () => {

@@ -8,6 +8,7 @@ import { userKey } from '../../server/actor'
 import { createJobs, type Jobs } from '../../server/jobs/Jobs'
 import type { JobOwner, Slots } from '../../server/jobs/ServingOrder'
 import { KeyedSemaphore } from '../../server/KeyedSemaphore'
+import { usualSlots } from '../../server/previews/Maker'
 import { findPreviewFile, renditionAddress } from '../../server/previews/previewFiles'
 import { lockNames } from '../../server/queries/freeNames'
 import { markMade, markQueued } from '../../server/previews/representations'
@@ -111,6 +112,18 @@ describe('jobs of many', () => {
     work.end('a2')
     await work.runs('a3')
     work.endAll()
+  })
+
+  test('of conversions an actor never has all: the others of the enterprise and other enterprises find one', async () => {
+    const jobs = queue()
+    const work = held(jobs, ['convert'], usualSlots)
+    jobs.start()
+    const many = Array.from({ length: usualSlots.all }, (_, at) => `a${at}`)
+    for (const name of many) await jobs.add('convert', { name }, { owner: greedy })
+    await until('as many as may', () => work.begun.length === availableParallelism())
+    await jobs.add('convert', { name: 'c1' }, { owner: colleague })
+    await jobs.add('convert', { name: 's1' }, { owner: stranger })
+    await work.runs(...many.slice(0, availableParallelism()), 'c1', 's1')
   })
 
   test('of all kinds together never take all converting processes', async () => {

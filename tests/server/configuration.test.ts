@@ -144,7 +144,7 @@ describe('settings', () => {
   for (const host of ['127.0.0.1', '127.8.8.8', '::1', 'localhost']) {
     test(`${host} is this machine alone`, () => assert.equal(isLoopback(host), true))
   }
-  for (const host of ['0.0.0.0', '::', '192.168.1.2']) {
+  for (const host of ['0.0.0.0', '::', '192.168.1.2', '127.0.0.1.nip.io', '127.example.edu']) {
     test(`${host} is reached by others`, () => assert.equal(isLoopback(host), false))
   }
 })

@@ -80,6 +80,20 @@ describe('the server’s process', () => {
     assert.deepEqual(await once(child, 'exit'), [0, null])
   })
 
+  test('no line holds what a query says: neither tokens of links nor passwords that somebody wrote there', async () => {
+    const { child, url, output } = await run()
+    for (const query of [
+      'scenario=share&share_link_token=kept-secret&folderId=0',
+      'password=kept-secret',
+      'x&y=kept-secret&s=1',
+    ])
+      await client({ url }).visitor.request('GET', `/api/apps/users/is_user_logged_in?${query}`)
+    await until('the lines', () => output().split('"res":').length > 3)
+    assert.ok(!output().includes('kept-secret'))
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  })
+
   test('the line of an answered request names who acted, and null before sign-in', async () => {
     const { child, url, output } = await run()
     const user = await factories({ db: database.db, storage: undefined as never, clock: () => new Date() }).user({

@@ -99,6 +99,12 @@ describe('the page', () => {
     )
   })
 
+  test('is kept nowhere once it brings what is private', async () => {
+    const member = await client(server).as((await factories(server.deps).user()).login)
+    for (const path of screens)
+      assert.equal((await member.request('GET', path)).headers.get('cache-control'), 'no-store', path)
+  })
+
   test('a visitor has no space', async () => {
     assert.equal(bootOf((await visitor.request('GET', '/')).body).space_info, null)
   })

@@ -8,6 +8,7 @@ import { differs } from '../support/differs'
 import { factories } from '../support/factories'
 import { readPdf } from '../support/readPdf'
 import { photo } from '../support/samples/samples'
+import { decideShares } from '../support/sharePolicy'
 import { Visitor } from '../support/shares'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually, upload } from '../support/upload'
@@ -116,6 +117,20 @@ describe('[AH-05] [AH-24] a preview of a share carries its watermark', () => {
         await bytesAt(`${await tileOf(plain)}${smaller}`),
         0.001,
       )
+  })
+
+  test('where its maker has visitors named, and where the organisation demands it', async () => {
+    const { id } = await upload(me, '合影.jpg', await photo({ width: 800, height: 600 }))
+    const shown = async (settings: Parameters<typeof make.shareLink>[2]) =>
+      bytesAt((await shownTo(await visitorOf(id, settings), id)).preview_url)
+    const plain = await shown({})
+    await differs(await shown({ is_watermark_visitor: true }), plain, 0.001)
+    await decideShares(server.deps, { id: owner.enterprise_id }, { is_share_force_watermark_switch: true })
+    try {
+      await differs(await shown({}), plain, 0.001)
+    } finally {
+      await decideShares(server.deps, { id: owner.enterprise_id }, {})
+    }
   })
 
   test('a document, whose pages say nothing that could be copied', async () => {

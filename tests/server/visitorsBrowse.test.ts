@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { Request } from '@/contract/api'
 import type { ItemRow } from '../../server/database/tables'
+import { markFailed, markQueued } from '../../server/previews/representations'
 import { codeOf, Sharing } from '../support/sharing'
 import { makeLink, typedIdOf, type Visitor } from '../support/shares'
 import { unpack } from '../support/unpack'
@@ -105,6 +106,22 @@ describe('[PREV-16] the pictures beside a picture of a link', () => {
     )
     assert.ok(!siblings[0]!.preview_url!.includes(`second${one.id}`))
   })
+})
+
+test('[PREV-02] a picture of which none can be made has no address of a tile, for a visitor neither', async () => {
+  const file = await at.make.file({ owner: at.owner }, { name: '坏了.jpg', content: 'no picture' })
+  const visitor = await at.opened(await makeLink(at.me, file))
+  const tile = async () => (await visitor.info({ id: file.id, is_folder: false })).item!.thumbnail
+  assert.notEqual(await tile(), null)
+  const { db } = at.server.deps
+  const { body_id } = await db
+    .selectFrom('versions')
+    .select('body_id')
+    .where('item_id', '=', file.id)
+    .executeTakeFirstOrThrow()
+  await markQueued(db, body_id, ['image_128'])
+  await markFailed(db, body_id, ['image_128'], 'failure', new Date())
+  assert.equal(await tile(), null)
 })
 
 describe('[SRCH-01] searching in what a link shows', () => {

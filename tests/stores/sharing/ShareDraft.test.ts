@@ -255,6 +255,21 @@ describe('[AH-27] a share that was begun', () => {
     expect(draft.receivers.map(({ name }) => name)).toStrictEqual(['李蔚', '高三年级组'])
   })
 
+  test('is there again where nothing but people was chosen, or nothing but the version', async () => {
+    const first = await open()
+    first.draft.setMode('colleagues')
+    chosenContactsOf(first.app).put(first.draft.choice, [member])
+    const { draft } = await again(first)
+    expect([draft.isRestored, draft.mode, draft.receivers.map(({ name }) => name)]).toStrictEqual([
+      true,
+      'colleagues',
+      ['李蔚'],
+    ])
+    draft.discard()
+    draft.pinVersion(true)
+    expect((await again(first)).draft.isVersionPinned).toBe(true)
+  })
+
   test('keeps what is being changed on the page of permissions as unsaved', async () => {
     const first = await open()
     first.draft.edited({ ...first.draft.settings, password: 'geheim', password_protected: true })

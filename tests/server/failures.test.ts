@@ -7,10 +7,13 @@ import { userKey } from '../../server/actor'
 import type { UserRow } from '../../server/database/tables'
 import { kindOf } from '../../server/http/envelope'
 import { checked, client, type Client } from '../support/client'
+import { collecting } from '../support/collecting'
 import { factories } from '../support/factories'
 import { openSettings } from '../support/shareTable'
 import { making } from '../support/shares'
 import { startTestServer, type TestServer } from '../support/testServer'
+
+const settingsOf = ({ folder_id: _, ...settings }: ReturnType<typeof collecting>) => settings
 
 let server: TestServer
 let user: UserRow
@@ -45,6 +48,10 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
     'POST /apps/share_links/report',
     'POST /third_party/wechat/signature',
     'POST /third_party/qy_wechat/signature',
+    'GET /apps/collects/info/{unique_name}',
+    'POST /apps/collects/join',
+    'POST /apps/collects/presign',
+    'POST /apps/collects/finish',
   ]
   const samples: Partial<Record<CallName, object>> = {
     'POST /apps/users/two_step': { code: '123456' },
@@ -101,6 +108,14 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
     'POST /apps/share_links/approve': { share_link_ids: [1], is_approved: true },
     'POST /apps/files/get_sibling': { file_id: 1 },
     'GET /apps/files/get_sibling': { file_id: 1 },
+    'POST /apps/collects/create': collecting({ id: 1 }),
+    'GET /apps/collects/get': { collect_id: 1 },
+    'GET /apps/collects/people': { collect_id: 1, state: 'missing' },
+    'POST /apps/collects/edit': { collect_id: 1, ...settingsOf(collecting({ id: 1 })), removed_person_ids: [] },
+    'POST /apps/collects/close': { collect_id: 1 },
+    'POST /apps/collects/reopen': { collect_id: 1 },
+    'POST /apps/collects/remind': { collect_id: 1 },
+    'POST /apps/collects/release': { collect_id: 1, person_id: 1 },
   }
   for (const name of names.filter((name) => !open.includes(name))) {
     test(`${name} needs a session`, async () => {

@@ -100,7 +100,7 @@ describe('the page', () => {
   })
 
   test('is kept nowhere once it brings what is private', async () => {
-    const member = await client(server).as((await factories(server.deps).user()).login)
+    const member = await client(server).as((await factories(server.deps).user({ login: 'member@test' })).login)
     for (const path of screens)
       assert.equal((await member.request('GET', path)).headers.get('cache-control'), 'no-store', path)
   })

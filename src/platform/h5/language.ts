@@ -9,12 +9,18 @@ export function createLanguage(): Platform['language'] {
     if (value) document.cookie = cookieText(name, value, LANGUAGE_COOKIE_DAYS)
   }
 
-  /** The server names the language in the page, for screen readers and line breaks: the browser's, where nothing was chosen. */
+  /**
+   * The server names the language in the page, for screen readers and line breaks: the browser's, where nothing was chosen. A choice may be
+   * newer than the page: a reload right after it can be sent without the new cookie.
+   */
   function read(): ReturnType<typeof languageChoice> {
-    return languageChoice(
-      readCookie(document.cookie, 'lang') ?? document.documentElement.lang,
+    const root = document.documentElement
+    const choice = languageChoice(
+      readCookie(document.cookie, 'lang') ?? root.lang,
       readCookie(document.cookie, 'lang_type'),
     )
+    if (choice.language) root.lang = choice.language
+    return choice
   }
 
   return {

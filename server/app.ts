@@ -155,7 +155,7 @@ function keyOf(request: FastifyRequest | undefined) {
   return actor ? actorKey(actor) : null
 }
 
-/** Without the query: a reader of the log must not be able to use the addresses in it. */
+/** Without the query and the name of a link: a reader of the log must not be able to use the addresses in it. */
 function pathOf(url: string) {
-  return url.split('?', 1)[0]
+  return url.split('?', 1)[0]!.replace(/\/(share|collect|info)\/[^/]+/g, '/$1/…')
 }

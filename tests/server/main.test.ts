@@ -179,21 +179,27 @@ describe('an empty database in production', () => {
 })
 
 describe('the log', () => {
-  test('holds nothing that opens something: no signature, password, cookie or token', async () => {
+  test('holds nothing that opens something: no signature, password, cookie, token or name of a link', async () => {
     const make = factories({ db: database.db, storage: undefined as never, clock: () => new Date() })
     const user = await make.user({ login: 'reader@log' })
     const { url, output } = await run({ LOG_LEVEL: 'trace' })
     const member = await client({ url }).as(user.login)
     const applet = await client({ url }).asApplet(user.login)
     const signature = 'c2lnbmF0dXJlLW9mLW5vYm9keQ'
+    const linkName = 'bmFtZS1vZi1hLWxpbmstMQ'
     for (const path of [
       `/api/apps/files/download/content?file_id=1&file_version_key=k&a=u1&e=9999999999&s=${signature}`,
       `/api/apps/files/save?to=${encodeURIComponent(`/api/apps/files/download/content?file_id=1&s=${signature}`)}`,
+      `/share/${linkName}`,
+      `/h5/share/${linkName}`,
+      `/collect/${linkName}`,
+      `/api/apps/share_links/info/${linkName}`,
+      `/api/apps/collects/info/${linkName}?x=1`,
       `/login?password=${signature}`,
     ])
       await (await fetch(url + path, { headers: member.headers })).text()
     await until('the requests in the log', () => output().includes('"/login"'))
-    const secrets = [password, signature, ...Object.values({ ...member.headers, ...applet.headers })]
+    const secrets = [password, signature, linkName, ...Object.values({ ...member.headers, ...applet.headers })]
     for (const secret of secrets.flatMap((text) => text.split(/satchel_\w+=|; /)).filter(Boolean))
       assert.equal(output().includes(secret), false, secret)
   })

@@ -88,6 +88,12 @@ describe('[AH-17] the list of links', () => {
     ])
   })
 
+  test('whose name is cut is read whole', async () => {
+    const name = '2026 年秋季招生简章（终稿，含附件与报名表）.pdf'
+    await open({ links: [makeLink({ id: 1, item: { name } })] })
+    expect(mounted.box.querySelector('.row-head')?.getAttribute('aria-label')).toBe(name)
+  })
+
   test('a countdown goes on while it is looked at', async () => {
     const { platform } = await open({ links: [makeLink({ id: 1, due_time: NOW + 90 })] })
     expect(texts('.row-detail')).toStrictEqual(['访问 0 · 还剩 1 分钟'])

@@ -50,6 +50,12 @@ describe('the screen of messages', () => {
     expect(within('.message-dot')).toHaveLength(2)
   })
 
+  test('reads a name whole that is cut', async () => {
+    const name = '2026 年秋季招生简章（终稿，含附件与报名表）.pdf'
+    await open(name)
+    expect(within('.row-head')[0]?.getAttribute('aria-label')).toBe(name)
+  })
+
   test('[SHARE-10] says who shared something, and with what words; opened again, and with other words', async () => {
     const shared = (id: number, source: number, content: string) =>
       makeMessage({

@@ -20,6 +20,7 @@ import { CollectDetails } from '@/stores/collecting/CollectDetails'
 import { copyLink } from '@/stores/sharing/copyLink'
 import { Panels } from '../../Panels'
 import { ByHandDialog } from '../ByHandDialog'
+import { useFresh } from '../useFresh'
 import { CollectForm } from './CollectForm'
 import { CollectMenu } from './CollectMenu'
 import { CollectPeople } from './CollectPeople'
@@ -31,22 +32,11 @@ export const CollectDetailsScreen = observer(function CollectDetailsScreen({ id 
   const app = useApp()
   const t = useWords<'collect'>()
   const shareWords = usePackageWords(loadShareWords)
-  const { feedback, platform, session, sessionContext } = app
+  const { feedback, platform, sessionContext } = app
   const overlays = useDisposable(() => app.createOverlays())
   const details = useDisposable(() => new CollectDetails(app, id))
   useEffect(needLazyWords, [])
-
-  const isIn = session.phase === 'signedIn'
-  useEffect(() => {
-    if (isIn) void details.load()
-  }, [isIn, details])
-  useEffect(
-    () =>
-      platform.onShow(() => {
-        if (session.phase === 'signedIn' && details.phase === 'ready') void details.load()
-      }),
-    [platform, session, details],
-  )
+  useFresh(details)
 
   const { collect, phase } = details
   const byHand = overlays.valueFor('sharelink')

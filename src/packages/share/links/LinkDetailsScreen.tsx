@@ -15,6 +15,7 @@ import { useDisposable } from '@/screens/useDisposable'
 import { wordMessage } from '@/screens/wordMessage'
 import { linkChangesOf } from '@/stores/sharing/LinkChanges'
 import { LinkDetails } from '@/stores/sharing/LinkDetails'
+import { useFresh } from '../useFresh'
 import { LinkMenu } from './LinkMenu'
 import { LinkPanels } from './LinkPanels'
 import { LinkUse } from './LinkUse'
@@ -26,23 +27,12 @@ import './links.scss'
 export const LinkDetailsScreen = observer(function LinkDetailsScreen({ id }: { id: number }) {
   const app = useApp()
   const t = useWords<'links'>()
-  const { platform, session } = app
+  const { platform } = app
   const overlays = useDisposable(() => app.createOverlays())
   const details = useDisposable(() => new LinkDetails({ ...app, linkChanges: linkChangesOf(app) }, id))
   const copy = useCopyLink(overlays)
   useEffect(needLazyWords, [])
-
-  const isIn = session.phase === 'signedIn'
-  useEffect(() => {
-    if (isIn) void details.load()
-  }, [isIn, details])
-  useEffect(
-    () =>
-      platform.onShow(() => {
-        if (session.phase === 'signedIn' && details.phase === 'ready') void details.load()
-      }),
-    [platform, session, details],
-  )
+  useFresh(details)
 
   const { link, phase } = details
   return (

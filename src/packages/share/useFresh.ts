@@ -1,0 +1,18 @@
+import { useEffect } from 'react'
+import { useApp } from '@/screens/AppContext'
+
+/** Loads what a screen shows once somebody is signed in, and again each time the screen comes back. */
+export function useFresh(shown: { phase: string; load(): Promise<unknown> }): void {
+  const { platform, session } = useApp()
+  const isIn = session.phase === 'signedIn'
+  useEffect(() => {
+    if (isIn) void shown.load()
+  }, [isIn, shown])
+  useEffect(
+    () =>
+      platform.onShow(() => {
+        if (session.phase === 'signedIn' && shown.phase === 'ready') void shown.load()
+      }),
+    [platform, session, shown],
+  )
+}

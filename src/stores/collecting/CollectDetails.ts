@@ -22,7 +22,7 @@ interface Dependencies {
   platform: Pick<Platform, 'clock'>
 }
 
-type Hidden = 'deps' | 'id' | 'isEndNear'
+type Hidden = 'deps' | 'id'
 
 /** One collecting link: who has handed in and who has not, and what can be done about it (AH-25). */
 export class CollectDetails {
@@ -35,7 +35,6 @@ export class CollectDetails {
   /** Something is being done with it. */
   isBusy = false
   readonly people: Record<PeopleTab, PagedList<PersonRow>>
-  private isEndNear = false
 
   constructor(
     private readonly deps: Dependencies,
@@ -48,7 +47,6 @@ export class CollectDetails {
       people: false,
       deps: false,
       id: false,
-      isEndNear: false,
     })
   }
 
@@ -70,9 +68,7 @@ export class CollectDetails {
   }
 
   nearEnd() {
-    if (this.shown.phase !== 'ready' || this.shown.held.hasFailed) return
-    this.isEndNear = true
-    this.shown.scrolled()
+    this.shown.nearEnd()
   }
 
   async close() {
@@ -141,7 +137,6 @@ export class CollectDetails {
         pageSize: PAGE_SIZE,
         pause: LIST_SCROLL_DEBOUNCE,
         fetch: (asked, canceler) => this.fetch(state, asked, canceler),
-        wantsMore: () => this.endWasNear(),
       },
     )
   }
@@ -166,13 +161,6 @@ export class CollectDetails {
       if (!(error instanceof ApiFailure)) throw error
       this.failed(error)
     }
-  }
-
-  /** Asked once each time the end came near. */
-  private endWasNear(): boolean {
-    const { isEndNear } = this
-    this.isEndNear = false
-    return isEndNear
   }
 
   private received(collect: CollectLink) {

@@ -18,7 +18,6 @@ interface Dependencies {
 /** The collecting links that the user made: all, or those of one folder (AH-25). */
 export class CollectList {
   readonly pages: PagedList<CollectRow>
-  private isEndNear = false
 
   /** @param folderId whose links alone are listed */
   constructor(
@@ -32,14 +31,12 @@ export class CollectList {
         pageSize: LIST_PAGE_SIZE,
         pause: LIST_SCROLL_DEBOUNCE,
         fetch: (asked, canceler) => this.fetch(asked, canceler),
-        wantsMore: () => this.endWasNear(),
       },
     )
-    makeAutoObservable<this, 'deps' | 'isEndNear'>(this, {
+    makeAutoObservable<this, 'deps'>(this, {
       deps: false,
       folderId: false,
       pages: false,
-      isEndNear: false,
     })
   }
 
@@ -53,9 +50,7 @@ export class CollectList {
   }
 
   nearEnd() {
-    if (this.pages.phase !== 'ready' || this.pages.held.hasFailed) return
-    this.isEndNear = true
-    this.pages.scrolled()
+    this.pages.nearEnd()
   }
 
   dispose() {
@@ -69,12 +64,5 @@ export class CollectList {
       rows: answer.collects.map((collect) => ({ ...collect, typed_id: String(collect.id) })),
       total: answer.total_count,
     }
-  }
-
-  /** Asked once each time the end came near. */
-  private endWasNear(): boolean {
-    const { isEndNear } = this
-    this.isEndNear = false
-    return isEndNear
   }
 }

@@ -34,8 +34,8 @@ export interface PageSource<T extends Keyed, Refusal extends string = never> {
   pause: number
   /** @param isRenewal rows that the user is looking at come again; @throws ApiFailure */
   fetch(asked: PageRequest, canceler: Canceler, isRenewal: boolean): Promise<Page<T>>
-  /** Whether the end of the rows is near enough to fetch the next page. */
-  wantsMore(held: PagedRows<T>): boolean
+  /** Whether the end of the rows is near enough to fetch the next page; absent: once each time that `nearEnd` tells so. */
+  wantsMore?(held: PagedRows<T>): boolean
   /** @returns the phase that the failure puts the list into for good */
   failed?(error: ApiFailure): Refusal | undefined
   /** The first page, kept from an earlier visit, that is shown while the server cannot be reached. */
@@ -54,18 +54,20 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
   held: PagedRows<T> = noRows()
   private canceler: Canceler = createCanceler()
   private stopTimer: (() => void) | null = null
+  private isEndNear = false
 
   constructor(
     private readonly deps: { clock: Clock; feedback: Pick<FeedbackStore, 'toast'> },
     private readonly source: PageSource<T, Refusal>,
   ) {
-    makeAutoObservable<this, 'deps' | 'source' | 'canceler' | 'stopTimer'>(this, {
+    makeAutoObservable<this, 'deps' | 'source' | 'canceler' | 'stopTimer' | 'isEndNear'>(this, {
       trouble: observable.ref,
       held: observable.ref,
       deps: false,
       source: false,
       canceler: false,
       stopTimer: false,
+      isEndNear: false,
     })
   }
 
@@ -132,8 +134,16 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
     })
   }
 
+  /** The end of the rows came near. A page that failed waits for `retry`. */
+  nearEnd() {
+    if (this.phase !== 'ready' || this.held.hasFailed) return
+    this.isEndNear = true
+    this.scrolled()
+  }
+
   fetchAhead() {
-    if (this.source.wantsMore(this.held)) void this.loadMore()
+    if (this.source.wantsMore?.(this.held) ?? this.isEndNear) void this.loadMore()
+    this.isEndNear = false
   }
 
   /** What was done to the rows here. */

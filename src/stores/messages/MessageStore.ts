@@ -33,7 +33,6 @@ export function messagesOf(app: Dependencies & HasLazy<{ messages: MessageStore 
 export class MessageStore {
   filter: MessageFilter = 'all'
   readonly pages: PagedList<MessageRow>
-  private isEndNear = false
 
   constructor(private readonly deps: Dependencies) {
     const { clock } = deps.platform
@@ -43,10 +42,9 @@ export class MessageStore {
         pageSize: PAGE_SIZE,
         pause: MESSAGE_SCROLL_THROTTLE,
         fetch: (asked, canceler) => this.fetch(asked, canceler),
-        wantsMore: () => this.endWasNear(),
       },
     )
-    makeAutoObservable<this, 'deps' | 'isEndNear'>(this, { deps: false, pages: false, isEndNear: false })
+    makeAutoObservable<this, 'deps'>(this, { deps: false, pages: false })
   }
 
   get phase(): PagedList<MessageRow>['phase'] {
@@ -71,9 +69,7 @@ export class MessageStore {
 
   /** The end of the rows came near: asks for the next page at once, then at most every 500 ms (2§9). */
   nearEnd() {
-    if (this.phase !== 'ready' || this.pages.held.hasFailed) return
-    this.isEndNear = true
-    this.pages.scrolled()
+    this.pages.nearEnd()
   }
 
   async markRead(message: MessageRow) {
@@ -130,13 +126,6 @@ export class MessageStore {
       if (error instanceof ApiFailure) return null
       throw error
     }
-  }
-
-  /** Asked once each time the end came near. */
-  private endWasNear(): boolean {
-    const { isEndNear } = this
-    this.isEndNear = false
-    return isEndNear
   }
 
   /** The server tells how many pages there are, not how many messages: the last page is known by its number. */

@@ -23,7 +23,6 @@ export class ContactList {
   readonly pages: PagedList<Contact & Keyed>
   /** Departments, then groups; the server gives them with the first page. */
   private head: readonly Contact[] = []
-  private isEndNear = false
 
   constructor(
     private readonly deps: ContactDependencies,
@@ -34,15 +33,13 @@ export class ContactList {
       pageSize: CONTACT_PAGE_SIZE,
       pause: LIST_SCROLL_DEBOUNCE,
       fetch: (asked, canceler) => this.fetch(asked, canceler),
-      wantsMore: () => this.endWasNear(),
     })
-    makeAutoObservable<this, 'deps' | 'head' | 'isEndNear'>(this, {
+    makeAutoObservable<this, 'deps' | 'head'>(this, {
       deps: false,
       pages: false,
       choice: false,
       place: false,
       head: observable.ref,
-      isEndNear: false,
     })
   }
 
@@ -77,20 +74,12 @@ export class ContactList {
 
   /** The end of the rows came near. */
   nearEnd() {
-    if (this.phase !== 'ready' || this.pages.held.hasFailed) return
-    this.isEndNear = true
-    this.pages.scrolled()
+    this.pages.nearEnd()
   }
 
   /** Answers that come later are dropped: the place was left. */
   dispose() {
     this.pages.stop()
-  }
-
-  private endWasNear(): boolean {
-    const { isEndNear } = this
-    this.isEndNear = false
-    return isEndNear
   }
 
   private async fetch({ offset }: PageRequest, canceler: Canceler): Promise<Page<Contact & Keyed>> {

@@ -22,7 +22,7 @@ interface Dependencies {
   platform: Pick<Platform, 'clock'>
 }
 
-type Hidden = 'deps' | 'id' | 'isEndNear' | 'unsubscribe'
+type Hidden = 'deps' | 'id' | 'unsubscribe'
 
 /** One link: how it is used, who opened it, and what can be done with it (AH-17). */
 export class LinkDetails {
@@ -36,7 +36,6 @@ export class LinkDetails {
   /** It is being closed or opened again. */
   isBusy = false
   readonly visits: PagedList<ShareVisit & Keyed>
-  private isEndNear = false
   private readonly unsubscribe: () => void
 
   constructor(
@@ -50,7 +49,6 @@ export class LinkDetails {
         pageSize: LIST_PAGE_SIZE,
         pause: LIST_SCROLL_DEBOUNCE,
         fetch: (asked, canceler) => this.fetchVisits(asked, canceler),
-        wantsMore: () => this.endWasNear(),
       },
     )
     makeAutoObservable<this, Hidden>(this, {
@@ -60,7 +58,6 @@ export class LinkDetails {
       deps: false,
       id: false,
       visits: false,
-      isEndNear: false,
       unsubscribe: false,
     })
     this.unsubscribe = deps.linkChanges.subscribe((change) => this.changed(change))
@@ -77,9 +74,7 @@ export class LinkDetails {
   }
 
   nearEnd() {
-    if (this.visits.phase !== 'ready' || this.visits.held.hasFailed) return
-    this.isEndNear = true
-    this.visits.scrolled()
+    this.visits.nearEnd()
   }
 
   /** Asks, then closes it; for 6 s that can be taken back (AH-09). */
@@ -160,13 +155,6 @@ export class LinkDetails {
       rows: answer.visits.map((visit) => ({ ...visit, typed_id: String(visit.id) })),
       total: answer.total_count,
     }
-  }
-
-  /** Asked once each time the end came near. */
-  private endWasNear(): boolean {
-    const { isEndNear } = this
-    this.isEndNear = false
-    return isEndNear
   }
 
   private received(link: ShareLink, visitsByDay: readonly number[]) {

@@ -24,7 +24,6 @@ export class ReportList {
   readonly pages: PagedList<ReportRow>
   /** The link that is being closed. */
   closingId: number | null = null
-  private isEndNear = false
   private readonly unsubscribe: () => void
 
   constructor(private readonly deps: Dependencies) {
@@ -35,13 +34,11 @@ export class ReportList {
         pageSize: LIST_PAGE_SIZE,
         pause: LIST_SCROLL_DEBOUNCE,
         fetch: (asked, canceler) => this.fetch(asked, canceler),
-        wantsMore: () => this.endWasNear(),
       },
     )
-    makeAutoObservable<this, 'deps' | 'isEndNear' | 'unsubscribe'>(this, {
+    makeAutoObservable<this, 'deps' | 'unsubscribe'>(this, {
       pages: false,
       deps: false,
-      isEndNear: false,
       unsubscribe: false,
     })
     this.unsubscribe = deps.linkChanges.subscribe(({ link }) => this.changed(link))
@@ -57,9 +54,7 @@ export class ReportList {
   }
 
   nearEnd() {
-    if (this.pages.phase !== 'ready' || this.pages.held.hasFailed) return
-    this.isEndNear = true
-    this.pages.scrolled()
+    this.pages.nearEnd()
   }
 
   /** Asks, then closes the link that a report is about. */
@@ -82,13 +77,6 @@ export class ReportList {
       rows: answer.reports.map((report) => ({ ...report, typed_id: String(report.id) })),
       total: answer.total_count,
     }
-  }
-
-  /** Asked once each time the end came near. */
-  private endWasNear(): boolean {
-    const { isEndNear } = this
-    this.isEndNear = false
-    return isEndNear
   }
 
   private changed({ id, state, closed, closed_by_administrator }: ShareLink) {

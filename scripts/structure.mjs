@@ -1,8 +1,9 @@
-// Four rules of the tree that a linter does not check quickly: no circle of imports (types and lazy imports included), no file of code
-// above 300 lines, no name that the glossary replaced, no proof of docs/security.md without its test. Prints what breaks them; `node scripts/structure.mjs FOLDER…` only what lies there.
+// Rules of the tree that the linter does not know: no import against the zones (importZones.mjs), no circle of imports (types and lazy imports
+// included), no file of code above 300 lines, no name that the glossary replaced, no proof of docs/security.md without its test, ports by name. Prints what breaks them; `node scripts/structure.mjs FOLDER…` only what lies there.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
+import { refusals } from './importZones.mjs'
 import { replacedIn } from './replacedNames.mjs'
 import { root } from './install.mjs'
 
@@ -10,6 +11,8 @@ const LINES = 300
 const ROOMS = ['src', 'server', 'scripts', 'config', 'bench', 'tests']
 /** Not code: words, what the database once was, built or foreign files. */
 const exempt = [/^src\/i18n\//, /^server\/migrations\//, /^tests\//]
+/** Where whoever needs a part of the server names it. */
+const namesPorts = /^server\/(http|routes|services|jobs|live|previews)\//
 /** Longer files, each with the lines it may have and its reason. */
 const longer = {
   // The types of the whole database, a table each: no logic, read as one.
@@ -28,8 +31,11 @@ const problems = []
 const imports = new Map()
 for (const file of files) {
   const text = readFileSync(path.join(root, file), 'utf8')
-  const { identifiers, sources } = read(file, text)
+  const { identifiers, sources, takesAll } = read(file, text)
   imports.set(file, new Set(sources.flatMap((source) => resolve(file, source))))
+  for (const imported of imports.get(file))
+    for (const why of refusals(file, imported)) problems.push([file, `imports ${imported}: ${why}`])
+  if (takesAll && namesPorts.test(file)) problems.push([file, 'name the ports that are used: Pick<Dependencies, …>'])
   const lines = text.split('\n').length - 1
   if (lines > (longer[file] ?? LINES) && !exempt.some((path) => path.test(file)))
     problems.push([file, `${lines} lines`])
@@ -55,19 +61,22 @@ function missingTests() {
   })
 }
 
-/** The identifiers of a file, a called one also with `()`, and what it imports. */
+/** The identifiers of a file, a called one also with `()`, what it imports, and whether anything in it is the whole `Dependencies`. */
 function read(file, text) {
   const identifiers = new Set()
   const sources = []
+  let takesAll = false
   const visit = (node) => {
     if (ts.isIdentifier(node)) identifiers.add(node.text)
     if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) identifiers.add(`${node.expression.text}()`)
+    if (node.type && ts.isTypeReferenceNode(node.type) && !ts.isTypeAliasDeclaration(node))
+      takesAll ||= node.type.typeName.text === 'Dependencies'
     const source = ts.isImportTypeNode(node) ? node.argument.literal : (node.moduleSpecifier ?? lazySource(node))
     if (source && ts.isStringLiteral(source)) sources.push(source.text)
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile(file, text, ts.ScriptTarget.Latest))
-  return { identifiers, sources }
+  return { identifiers, sources, takesAll }
 }
 
 function lazySource(node) {

@@ -28,9 +28,8 @@ process.env.SEED ??= String(Math.floor(Math.random() * 2 ** 31))
 
 const bin = (name) => path.join(root, 'node_modules', '.bin', name)
 const node = (...args) => [process.execPath, ...args]
-/** TypeScript 7, which takes a fifth of the time; lint and Taro need the older one. */
+/** TypeScript 7, which takes a fifth of the time; Taro needs the older one. */
 const tsc = (project) => node('node_modules/typescript-native/bin/tsc', '-p', project)
-const lint = ['--cache', '--cache-location', '.cache/eslint', '--max-warnings=0', '--ext', '.ts,.tsx,.mjs,.cjs', '.']
 
 /** One build at a time: each takes much memory. */
 const steps = {
@@ -38,9 +37,7 @@ const steps = {
   'types: h5': { command: tsc('config/tsconfig.h5.json') },
   'types: mini-program': { command: tsc('config/tsconfig.weapp.json') },
   'types: domain': { command: tsc('src/domain') },
-  lint: { command: [bin('eslint'), ...lint] },
-  // The rules that need types, on TypeScript 7.
-  'lint by types': { command: [bin('oxlint'), '--type-aware', '--tsconfig', 'config/tsconfig.lint.json'] },
+  lint: { command: [bin('oxlint'), '--type-aware', '--tsconfig', 'config/tsconfig.lint.json'] },
   'imports, lengths and names': { command: node('scripts/structure.mjs') },
   'rows and their tests': { command: node('scripts/coverage.mjs', '--check') },
   'h5 build': { command: ['npm', 'run', '-s', 'build:h5'], isAlone: true, makes: builds.h5 },

@@ -91,7 +91,7 @@ function useLeaveWhenRefused(list: ListStore, isTop: boolean, leave: () => void)
       leave()
     })()
     // It leaves once; what it leaves by is made anew at every drawing.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [isRefused])
 }
 

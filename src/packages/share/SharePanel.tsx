@@ -63,7 +63,7 @@ export const SharePanel = observer(function SharePanel(props: Props) {
       if (reason) app.feedback.toast({ text: reason })
       onClose()
       // Once: what it leaves by is made anew at every drawing.
-      // eslint-disable-next-line react-hooks/exhaustive-deps
+      // oxlint-disable-next-line react/exhaustive-deps
     }, [isOver, isWorded])
   }
 })

@@ -36,7 +36,7 @@ function SignInFirst({ overlays }: SavePanelProps) {
       if (outcome === 'not') await overlays.close('sharesave')
     })()
     // It asks once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return null
 }
@@ -49,7 +49,7 @@ function OwnShare({ overlays }: SavePanelProps) {
     feedback.toast({ text: t('visit.save.own') })
     void overlays.close('sharesave')
     // It says so once.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [])
   return null
 }

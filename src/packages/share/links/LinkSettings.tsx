@@ -24,7 +24,7 @@ export default observer(function LinkSettings({ details, link, overlays, onClose
       isStale = true
     }
     // Once an item: what it leaves by is made anew at every drawing.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [app, typedId])
   if (!item) return null
   return (

@@ -107,10 +107,10 @@ const Buttons = observer(function Buttons({ poster, pictures, t, onHold }: Butto
   )
 
   /** Within the tap: it is drawn at once. */
-  function drawn(use: (picture: string) => Promise<void>) {
+  function drawn(send: (picture: string) => Promise<void>) {
     const picture = pictures.draw(posterSize, (brush) => drawPoster(brush, poster))
     if (picture === null) feedback.toast({ key: 'link.pictureNone' })
-    else void use(picture).then(() => outgoing.phase === 'hold' && onHold(picture))
+    else void send(picture).then(() => outgoing.phase === 'hold' && onHold(picture))
   }
 
   return (

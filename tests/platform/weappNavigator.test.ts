@@ -129,6 +129,32 @@ describe('places', () => {
     expect(navigate.here()).toBe(addressOf(1))
   })
 
+  test('a step off a page that has come up, before WeChat says that it is done, goes on', async () => {
+    const { pages, stack } = wechat()
+    let isOver = () => {}
+    let running = 0
+    const navigate = createNavigator({
+      ...stack,
+      async navigateBack() {
+        if (running++ > 0) throw new Error('navigateBack:fail another one is on its way')
+        pages.pop()
+        await new Promise<void>((resolve) => (isOver = resolve))
+        running -= 1
+        return { errMsg: 'ok' }
+      },
+    })
+    await descend(navigate, 1, 3)
+    const first = navigate.back()
+    expect(navigate.here()).toBe(addressOf(2))
+    const second = navigate.back()
+    isOver()
+    await first
+    expect(navigate.here()).toBe(addressOf(1))
+    isOver()
+    await second
+    expect(pages).toHaveLength(2)
+  })
+
   test('a fresh start forgets pages and trails', async () => {
     const { pages, navigate } = wechat()
     await descend(navigate, 1, 9)

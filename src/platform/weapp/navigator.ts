@@ -25,7 +25,7 @@ export function createNavigator(wx: PageStack): Navigator {
   const trails = new Map<number, Place[]>()
   const overlayHosts = new WeakMap<Taro.Page, OverlayHost>()
   let opening: Opening | undefined
-  let leaving: Promise<unknown> | undefined
+  let leaving: { from: Taro.Page; done: Promise<unknown> } | undefined
 
   const level = () => wx.getCurrentPages().length
 
@@ -80,14 +80,18 @@ export function createNavigator(wx: PageStack): Navigator {
     return open('redirectTo', place, leaveTrail)
   }
 
-  /** A second step while one is on its way goes no further: WeChat refuses it. */
+  /** A second step off the same page goes no further; one off the page that has come up waits, because WeChat refuses two at once. */
   async function back(): Promise<void> {
-    if (leaving) return void (await leaving)
+    while (leaving) {
+      const isSame = leaving.from === topPage()
+      await leaving.done
+      if (isSame) return
+    }
     const earlier = trails.get(level())?.pop()
     if (earlier) return open('redirectTo', earlier)
     if (level() <= 1) return open('reLaunch', home)
-    leaving = wx.navigateBack().finally(() => (leaving = undefined))
-    await leaving
+    leaving = { from: topPage(), done: wx.navigateBack().finally(() => (leaving = undefined)) }
+    await leaving.done
   }
 
   function depth(): number {

@@ -24,11 +24,13 @@ const fillLock = 7_283_226
  * Fills a database that has no enterprise yet with a demo school, a demo company and what they show, all
  * or nothing. A database with an enterprise is left as it is. Thumbnails are made by jobs afterwards.
  * @param password of all accounts
+ * @param crowd files in the largest folder
  * @returns whether it filled
  */
 export async function fillDemoWorld(
   { db, storage, previews, clock, sealer }: Pick<Dependencies, 'db' | 'storage' | 'previews' | 'clock' | 'sealer'>,
   password: string,
+  { crowd = 10_000 }: { crowd?: number } = {},
 ): Promise<boolean> {
   let stored = new Map<string, StoredBlob>()
   const blobs = await db
@@ -41,6 +43,7 @@ export async function fillDemoWorld(
         people: await makePeople(transaction, await hashPassword(password), clock()),
         blobs: await recordSamples(transaction, stored),
         now: clock(),
+        crowd,
       }
       const items = await seedItems(transaction, world, spaces)
       await addFavourites(transaction, world, items)

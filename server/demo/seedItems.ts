@@ -11,6 +11,8 @@ export interface World {
   people: People
   blobs: Map<string, SampleBody>
   now: Date
+  /** Files in each crowd. */
+  crowd: number
 }
 
 /** A seed on its way to become a row. Numbers are set before rows are made: so that a whole tree goes in by one statement. */
@@ -210,14 +212,14 @@ async function tag(db: Db, drafts: readonly Draft[]) {
 }
 
 /** A minute lies between two of the crowd. */
-async function insertCrowd(db: Db, { blobs, now }: World, { id, root, seed }: Draft, { count, stem, sample }: Crowd) {
+async function insertCrowd(db: Db, { blobs, now, crowd }: World, { id, root, seed }: Draft, { stem, sample }: Crowd) {
   const body = bodyOf(blobs, sample)
   const extension = extensionOf(sample)
   await sql`
     with numbered as (
       select ${stem} || lpad(n::text, 5, '0') || ${`.${extension}`} as name,
         ${ago(now, seed.age)}::timestamptz - n * interval '1 minute' as at
-      from generate_series(1, ${count}::integer) n
+      from generate_series(1, ${crowd}::integer) n
     ), crowd as (
       insert into items (parent_id, is_folder, name, name_key, extension, size, current_version_id, creator_id, updater_id,
         created_at, modified_at, changed_at)

@@ -48,12 +48,11 @@ export interface FolderSeed extends Traits {
   name: string
   age: number
   children: readonly Seed[]
-  /** So many small files more, all of one body. */
+  /** Many small files more, all of one body. */
   crowd?: Crowd
 }
 
 export interface Crowd {
-  count: number
   /** Names are this, a number of five digits and the extension of the sample. */
   stem: string
   sample: string

@@ -92,7 +92,7 @@ const roleDemo = folder(
     folder('2.0 资料', days(90), [file('需求说明书.docx', 'requirements.docx', days(91), { by: he })], {
       deleted: { by: he, ago: days(4) },
     }),
-    folder('一万个文件', days(10), [], { crowd: { count: 10_000, stem: '报名回执-', sample: 'receipt.txt' } }),
+    folder('一万个文件', days(10), [], { crowd: { stem: '报名回执-', sample: 'receipt.txt' } }),
     folder('空文件夹', days(11), []),
     nested(['逐级目录', '二级', '三级', '四级', '五级', '六级', '七级', '八级', '九级']),
   ],

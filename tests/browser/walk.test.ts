@@ -23,7 +23,7 @@ let folder = ''
 let video = ''
 
 const drive = openDrive({}, async ({ deps }) => {
-  await fillDemoWorld(deps, password)
+  await fillDemoWorld(deps, password, { crowd: 100 })
   folder = await mkdtemp(path.join(tmpdir(), 'satchel-walk-'))
   video = path.join(folder, '航拍.bin')
   const file = await open(video, 'w')

@@ -451,7 +451,7 @@ describe('who may not look into a file does not find it by what it says', () => 
 test('the demo world is read after the start', { timeout: 120_000 }, async () => {
   const demo = await startTestServer()
   try {
-    await fillDemoWorld(demo.deps, 'satchel-demo')
+    await fillDemoWorld(demo.deps, 'satchel-demo', { crowd: 100 })
     await indexMissing(demo.deps)
     const admin = await client(demo).as('admin@mingde.demo', 'satchel-demo')
     await until('the guide', async () => (await found(admin, '学生信息不得转发')).total > 0, 60_000)

@@ -160,7 +160,7 @@ describe('the demo world', () => {
   let demo: TestServer
   before(async () => {
     demo = await startTestServer()
-    await fillDemoWorld(demo.deps, 'satchel-demo')
+    await fillDemoWorld(demo.deps, 'satchel-demo', { crowd: 100 })
   })
   after(() => demo.close())
 

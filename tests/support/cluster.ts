@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdirSync, openSync, readFileSync } from 'node:fs'
+import { mkdirSync, openSync, readFileSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,8 +13,14 @@ import { migrations } from '../../server/migrations'
 
 const here = dirname(fileURLToPath(import.meta.url))
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 10)
-const folder = join(tmpdir(), `satchel-test-${hashOf(`${here}:${process.getuid?.()}`)}`)
+/** bytes that the engine needs at most, with all databases of a run */
+const room = 4 * 1024 ** 3
+/** A file system in memory. */
+const shared = '/dev/shm'
+const folder = join(fastFolder(), `satchel-test-${hashOf(`${here}:${process.getuid?.()}`)}`)
 const template = `template_${hashOf(JSON.stringify(migrations))}`
+/** How a database is copied: by files takes half the time in memory (26 ms), on a disk six times as long (390 ms), for its checkpoints. */
+const strategy = folder.startsWith(shared) ? 'file_copy' : 'wal_log'
 /** ms; the first start makes the cluster */
 const patience = 60_000
 
@@ -55,8 +61,9 @@ async function connectToCluster(name: string) {
     if (admin) {
       try {
         await ensureTemplate(admin)
-        // Through the log, as is usual, takes four times as long.
-        await sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(admin.db)
+        await sql`create database ${sql.id(name)} template ${sql.id(template)} strategy ${sql.raw(strategy)}`.execute(
+          admin.db,
+        )
         return admin
       } catch (error) {
         await admin.db.destroy()
@@ -113,4 +120,14 @@ function startKeeper() {
     stdio: ['ignore', log, log],
   })
   keeper.unref()
+}
+
+/** Where the engine's files lie in memory, if there is room. */
+function fastFolder(): string {
+  try {
+    const { bavail, bsize } = statfsSync(shared)
+    return bavail * bsize > room ? shared : tmpdir()
+  } catch {
+    return tmpdir()
+  }
 }

@@ -22,6 +22,7 @@ const engine = await startEmbedded({
     full_page_writes: 'off',
     max_connections: '200',
     autovacuum: 'off',
+    max_wal_size: '128MB',
   },
 })
 const admin = connect({ ...engine.connection, database: 'postgres' }, 1, () => undefined)

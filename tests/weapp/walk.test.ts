@@ -24,7 +24,7 @@ let photo: Buffer
 before(async () => {
   server = await startTestServer({ config: { baseUrl: origin } })
   wire = await Wire.open(server.url)
-  await fillDemoWorld(server.deps, password)
+  await fillDemoWorld(server.deps, password, { crowd: 100 })
   withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'
   const picture = await sharp({ create: { width: 2400, height: 1800, channels: 3, background: '#3a6ea5' } })
     .jpeg()

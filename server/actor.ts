@@ -62,9 +62,13 @@ export type ViewingActor = UserActor | VisitorActor
 /** A visitor of links: `u17` is user 17, anything else was made up for somebody without an account. */
 export type VisitorKey = `u${number}` | `x${string}`
 
+/** In place of the version of a password: the link names the visitor, who needs none as long as it does (decisions 70). */
+export const BY_NAME = 0
+
 /** What a share link lets its visitors do at this moment. */
 export interface SharedLink {
   id: number
+  /** Under which password the visitor was let in; BY_NAME: without one. */
   passwordVersion: number
   serialNumber: string
   /** The items that it shows, with all below them. */
@@ -148,7 +152,7 @@ export function doerOf(actor: UploadingActor): { client?: string; address?: stri
 
 /** What the key of a visitor names; null for the key of anybody else, and for what is no key. */
 export function visitorOfKey(key: ActorKey): { linkId: number; passwordVersion: number; visitor: VisitorKey } | null {
-  const [, linkId, version, visitor] = /^v([1-9]\d{0,15})p([1-9]\d{0,8})(u[1-9]\d{0,15}|x[\w-]{16})$/.exec(key) ?? []
+  const [, linkId, version, visitor] = /^v([1-9]\d{0,15})p(0|[1-9]\d{0,8})(u[1-9]\d{0,15}|x[\w-]{16})$/.exec(key) ?? []
   if (visitor === undefined) return null
   return { linkId: Number(linkId), passwordVersion: Number(version), visitor: visitor as VisitorKey }
 }

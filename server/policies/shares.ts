@@ -63,6 +63,20 @@ export function isAccessAllowed(access: ShareAccess, policy: SharePolicy, enterp
   }
 }
 
+/**
+ * Whether a user needs no password of a link because it names them (decisions 70): a colleague, signed in as themselves, while their
+ * enterprise lets colleagues share with each other.
+ * @param user null: nobody is signed in
+ * @param isReceiver whether it was shared with them, as groups and departments are now
+ */
+export function isNamed(
+  user: Pick<UserActor, 'enterprise'> | null,
+  link: Pick<LinkFacts, 'enterprise_id'>,
+  isReceiver: boolean,
+): boolean {
+  return user !== null && isReceiver && user.enterprise.id === link.enterprise_id && hasColleagues(user.enterprise)
+}
+
 /** Why a user may not share an item that they see; null where they may. */
 export function shareRefusal(
   access: Access,

@@ -1,12 +1,13 @@
 import type { ErrorCode } from '@/contract/errors'
 import type { ShareProcess, ShareState } from '@/contract/shares'
-import type { UserActor, VisitorActor, VisitorKey } from '../actor'
+import { trimPassword } from '@/domain/sharing/password'
+import { BY_NAME, type UserActor, type VisitorActor, type VisitorKey } from '../actor'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { actionNeedsLogin, permissionDenied, Refused, shareLinkNotFound } from '../errors'
 import { verifyPassword } from '../passwords'
 import { isAllowed } from '../policies/access'
-import { movedTo } from '../policies/shares'
+import { isNamed, movedTo } from '../policies/shares'
 import { presentProcess } from '../presenters/presentProcess'
 import { findLinkByName, type LinkDetail } from '../queries/shareLinks'
 import { isReceiver } from '../queries/shareReceivers'
@@ -55,8 +56,9 @@ export async function openLink(ports: Ports, opening: Opening): Promise<{ proces
   if (!isOwner) await requireInvited(db, link, user)
   const brought = readGrant(sign, clock, opening.grant)
   const grant = brought?.linkId === link.id && isOf(brought.visitor, user) ? brought : null
-  if (!isOwner) await requirePassword(ports, link, grant, opening)
-  const facts = { link, standing, user }
+  const isByName = !isOwner && link.password_hash !== null && (await isNamedBy(db, link, user))
+  if (!isOwner && !isByName) await requirePassword(ports, link, grant, opening)
+  const passwordVersion = isByName ? BY_NAME : link.password_version
   if (standing.state === 'waiting' || standing.state === 'refused') {
     return { process: presentProcess(link, { standing, user, shown: null }), grant: '' }
   }
@@ -67,7 +69,11 @@ export async function openLink(ports: Ports, opening: Opening): Promise<{ proces
     !(await hasAnyUse(db, { linkId: link.id, visitor, now: clock() }))
   )
     throw new Refused('share_link_preview_download_limited')
-  const actor = { ...visitorActor(facts, visitor), address: opening.address, userAgent: opening.userAgent }
+  const actor = {
+    ...visitorActor({ link, standing, user }, { visitor, passwordVersion }),
+    address: opening.address,
+    userAgent: opening.userAgent,
+  }
   const ids = [...actor.link.itemIds]
   const access = await accessOf(db, actor, ids)
   const [first] = await viewItems(ports, actor, ids.slice(0, 1), access)
@@ -87,7 +93,7 @@ export async function openLink(ports: Ports, opening: Opening): Promise<{ proces
         savedFolder: user && (await savedFolder(db, user, link.id)),
       },
     }),
-    grant: issueGrant(sign, clock, { linkId: link.id, passwordVersion: link.password_version, visitor }),
+    grant: issueGrant(sign, clock, { linkId: link.id, passwordVersion, visitor }),
   }
 }
 
@@ -121,6 +127,11 @@ export async function requireInvited(db: Db, link: LinkDetail, user: UserActor |
   if (link.access === 'collaborators' && !(await isReceiver(db, link.id, user.user.id))) throw permissionDenied()
 }
 
+/** Whether a link names a user now, who then needs none of its passwords. */
+export async function isNamedBy(db: Db, link: LinkDetail, user: UserActor | null): Promise<boolean> {
+  return user !== null && isNamed(user, link, await isReceiver(db, link.id, user.user.id))
+}
+
 /** A grant that still holds stands for the password. @throws Refused share_link_invalid_password, share_link_guessed_too_often */
 async function requirePassword(
   { db, clock }: Ports,
@@ -132,8 +143,14 @@ async function requirePassword(
   if (grant?.isFresh && grant.passwordVersion === link.password_version && password === undefined) return
   if (password === undefined || password === '') throw invalidPassword()
   const takeBack = await countGuess(db, clock, { linkId: link.id, address })
-  if (!(await verifyPassword(link.password_hash, password))) throw invalidPassword()
+  if (!(await isPassword(link.password_hash, password))) throw invalidPassword()
   await takeBack()
+}
+
+/** With or without the blanks around it: older passwords were kept with them. */
+async function isPassword(hash: string, typed: string): Promise<boolean> {
+  const trimmed = trimPassword(typed)
+  return (await verifyPassword(hash, typed)) || (trimmed !== typed && (await verifyPassword(hash, trimmed)))
 }
 
 const invalidPassword = () => new Refused('share_link_invalid_password', { field: 'password' })
@@ -146,14 +163,14 @@ export function isOf(visitor: VisitorKey, user: UserActor | null): boolean {
 /** Whoever was let in, as an actor. */
 export function visitorActor(
   { link, standing, user }: { link: LinkDetail; standing: Standing; user: UserActor | null },
-  visitor: VisitorKey,
+  { visitor, passwordVersion }: Pick<Grant, 'visitor' | 'passwordVersion'>,
 ): VisitorActor {
   return {
     kind: 'visitor',
     visitor,
     user: user?.user ?? null,
     maker: standing.maker!,
-    link: sharedLink(link, standing),
+    link: { ...sharedLink(link, standing), passwordVersion },
   }
 }
 

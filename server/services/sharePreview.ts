@@ -32,7 +32,10 @@ export async function previewOf(
   if (!link || link.access !== 'public' || link.password_hash !== null) return null
   const standing = (await standingOf(db, [link], clock())).get(link.id)!
   if (standing.state !== 'open') return null
-  const actor = visitorActor({ link, standing, user: null }, LINK_PREVIEW)
+  const actor = visitorActor(
+    { link, standing, user: null },
+    { visitor: LINK_PREVIEW, passwordVersion: link.password_version },
+  )
   const [first] = await viewItems(ports, actor, [...actor.link.itemIds].slice(0, 1))
   if (!first) return null
   return {

@@ -95,14 +95,16 @@ function itemIdsOf({ items }: JudgedLink): number[] {
 }
 
 /** What a link lets its visitors do. */
-export function sharedLink(link: LinkDetail, { itemIds, mayDownload, policy }: Standing): SharedLink {
+export function sharedLink(
+  link: LinkDetail,
+  { itemIds, mayDownload, policy }: Standing,
+): Omit<SharedLink, 'passwordVersion'> {
   const isKept = (id: number | null): id is number => id !== null && itemIds.includes(id)
   const pinned = link.items.flatMap(({ id, pinned_version_id: version }) =>
     isKept(id) && version !== null ? [[id, version] as const] : [],
   )
   return {
     id: link.id,
-    passwordVersion: link.password_version,
     serialNumber: link.serial_number,
     itemIds: new Set(itemIds),
     pinned: new Map(pinned),

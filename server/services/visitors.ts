@@ -1,4 +1,4 @@
-import { visitorOfKey, type UserActor, type ViewingActor, type VisitorActor } from '../actor'
+import { BY_NAME, visitorOfKey, type UserActor, type ViewingActor, type VisitorActor } from '../actor'
 import type { ActorKey } from '../actorKey'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
@@ -7,7 +7,7 @@ import { loadLinks } from '../queries/shareLinks'
 import { findUser } from '../queries/sessions'
 import { actorOfKey } from './actors'
 import { readGrant, type Grant } from './shareGrants'
-import { isOf, refusals, requireInvited, visitorActor } from './shareOpening'
+import { isNamedBy, isOf, refusals, requireInvited, visitorActor } from './shareOpening'
 import { standingOf } from './shareStanding'
 
 /** What a call of the share scenario says of itself. */
@@ -76,7 +76,7 @@ async function visitorOfAddress(db: Db, now: Date, named: Grant): Promise<Visito
   }
 }
 
-/** null where the grant is of another link, or of an earlier password. */
+/** null where the grant is of another link, of an earlier password, or of somebody whom the link names no longer. */
 async function visitorBy(
   db: Db,
   now: Date,
@@ -85,12 +85,13 @@ async function visitorBy(
   uniqueName?: string,
 ): Promise<VisitorActor | null> {
   const [link] = await loadLinks(db, [linkId])
-  if (!link || link.password_version !== passwordVersion) return null
+  if (!link || (passwordVersion !== BY_NAME && passwordVersion !== link.password_version)) return null
   if (uniqueName !== undefined && link.unique_name !== uniqueName) return null
   const standing = (await standingOf(db, [link], now)).get(link.id)!
   const refusal = refusals[standing.state]
   if (refusal !== null) throw new Refused(refusal)
   const own = visitor.startsWith('u') ? user : null
   if (user?.user.id !== link.maker_id) await requireInvited(db, link, own)
-  return visitorActor({ link, standing, user: own }, visitor)
+  if (passwordVersion === BY_NAME && !(await isNamedBy(db, link, own))) return null
+  return visitorActor({ link, standing, user: own }, { visitor, passwordVersion })
 }

@@ -1,8 +1,7 @@
 import type { ErrorCode } from '@/contract/errors'
 import type { PreviewKind } from '@/contract/preview'
 import type { ShareProcess } from '@/contract/shares'
-import { SHARE_PASSWORD_MAX_LENGTH } from '@/domain/limits'
-import { codePointLength } from '@/domain/text/codePoints'
+import { isPasswordEmpty, isPasswordTooLong } from './password'
 
 /** Why a link cannot be opened, each with words of its own; `other` has those of the server. */
 export type Denial = 'closed' | 'expired' | 'waiting' | 'refused' | 'limit' | 'forbidden' | 'other'
@@ -67,7 +66,7 @@ export function denialOf({ type }: Pick<ShareProcess, 'type'>): 'waiting' | 'ref
 
 /** Whether what was typed can be a link's password (LAND-10). */
 export function mayBePassword(text: string): boolean {
-  return text !== '' && codePointLength(text) <= SHARE_PASSWORD_MAX_LENGTH
+  return !isPasswordEmpty(text) && !isPasswordTooLong(text)
 }
 
 /** Whether a visitor is offered to save what a link shows; who is not signed in is asked to when they do (LAND-07, 2§5). */

@@ -15,13 +15,18 @@ export function generatePassword(random: () => number): string {
   return signs.join('')
 }
 
+/** A password without the blanks around it, which keyboards and copying add and drop: it is set and tried without them. */
+export function trimPassword(password: string): string {
+  return password.trim()
+}
+
 /** A password of blanks alone protects nothing. */
 export function isPasswordEmpty(password: string): boolean {
-  return password.trim() === ''
+  return trimPassword(password) === ''
 }
 
 export function isPasswordTooLong(password: string): boolean {
-  return codePointLength(password) > SHARE_PASSWORD_MAX_LENGTH
+  return codePointLength(trimPassword(password)) > SHARE_PASSWORD_MAX_LENGTH
 }
 
 function below(count: number, random: () => number): number {

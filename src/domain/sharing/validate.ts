@@ -3,7 +3,7 @@ import type { ErrorCode } from '@/contract/errors'
 import { NEVER_EXPIRES, SHARE_MESSAGE_MAX_LENGTH, WATERMARK_MAX_LENGTH } from '@/domain/limits'
 import { codePointLength } from '@/domain/text/codePoints'
 import { isCountTooSmall, maxCount } from './counts'
-import { isPasswordEmpty, isPasswordTooLong } from './password'
+import { isPasswordEmpty, isPasswordTooLong, trimPassword } from './password'
 import { hasColleagues, isCompanyAllowed, type ShareEnterprise, type ShareSettings } from './settings'
 
 export type ShareField = keyof ShareSettings | 'receivers'
@@ -80,7 +80,7 @@ export function settleSettings(settings: ShareSettings, policy: SharePolicy): Sh
   const isCustomized = settings.is_watermark_customize_content
   return {
     ...settings,
-    password: settings.password_protected ? settings.password : '',
+    password: settings.password_protected ? trimPassword(settings.password) : '',
     preview_limit: settings.is_preview_limit ? clamp(settings.preview_limit, maxCount('preview', policy)) : null,
     is_download_limit_v2: isDownloadLimited,
     download_limit_v2: isDownloadLimited ? clamp(settings.download_limit_v2, maxCount('download', policy)) : null,

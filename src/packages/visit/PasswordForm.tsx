@@ -6,6 +6,7 @@ import { Field } from '@/components/Field'
 import { Icon } from '@/components/Icon'
 import { useWords } from '@/components/context'
 import { mayBePassword } from '@/domain/sharing/landing'
+import { isPasswordTooLong } from '@/domain/sharing/password'
 import { wordMessage } from '@/screens/wordMessage'
 import type { VisitProps } from './VisitProps'
 
@@ -13,7 +14,7 @@ import type { VisitProps } from './VisitProps'
 export const PasswordForm = observer(function PasswordForm({ store }: Pick<VisitProps, 'store'>) {
   const t = useWords<'visit'>()
   const [password, setPassword] = useState('')
-  const isTooLong = password !== '' && !mayBePassword(password)
+  const isTooLong = isPasswordTooLong(password)
   const refusal = store.trouble ? wordMessage(store.trouble, t) : undefined
 
   function submit() {

@@ -36,6 +36,7 @@ const mingde: OrganisationSeed = {
     name: '明德学校',
     wording: 'education',
     share_link_page_title: '明德学校云盘',
+    complaints: true,
     owner_id: null,
     expires_at: null,
     user_quota_bytes: 20 * GiB,
@@ -129,6 +130,7 @@ const yunzhou: OrganisationSeed = {
   values: {
     name: '云舟科技',
     virus_scan: true,
+    complaints: true,
     is_from_wechat_enterprise: true,
     wechat_type: 'wecom',
     owner_id: null,

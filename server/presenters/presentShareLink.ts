@@ -71,9 +71,19 @@ function presentShared({ items }: LinkDetail): ShareLink['item'] {
 }
 
 /** Something that somebody did with a link; from where they came is nobody's to read. */
-export function presentVisit({ id, at, kind, user_id, user_name, item_name, device }: VisitRow): ShareVisit {
+export function presentVisit({
+  id,
+  visitor_number,
+  at,
+  kind,
+  user_id,
+  user_name,
+  item_name,
+  device,
+}: VisitRow): ShareVisit {
   return {
     id,
+    visitor: visitor_number,
     at: secondsOf(at),
     kind,
     user: user_id === null ? null : { id: user_id, name: user_name ?? '' },

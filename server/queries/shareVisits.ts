@@ -3,7 +3,7 @@ import type { Db } from '../database/connect'
 import type { ShareVisitTable, UseKind } from '../database/shareTables'
 import type { VisitorKey } from '../actor'
 
-export type VisitRow = Selectable<ShareVisitTable> & { user_name: string | null }
+export type VisitRow = Selectable<ShareVisitTable> & { user_name: string | null; visitor_number: number }
 
 export interface Use {
   linkId: number
@@ -144,6 +144,7 @@ export async function visitPage(
     .leftJoin('users', 'users.id', 'share_visits.user_id')
     .selectAll('share_visits')
     .select('users.name as user_name')
+    .select(sql<number>`(hashtextextended(visitor, link_id) & 2147483647)::int`.as('visitor_number'))
     .orderBy('share_visits.id', 'desc')
     .offset(offset)
     .limit(limit)

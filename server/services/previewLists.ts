@@ -67,9 +67,13 @@ export async function listPages(
   const { previews } = ports
   const file = await requireViewable(ports, actor, asked)
   const { target, state } = await openEntry(previews, file, await findEntry(previews, file, asked.entry), 'pdf')
-  const { made, reason } =
+  const told =
     target === null ? state : await waitForState(ports, actorKey(actor), () => previews.askPages(target), gone)
-  if (made === null) return { file, reason: reason ?? 'server_error', sizes: [], span: null, pages: [] }
+  const { made, reason } = told
+  if (made === null) {
+    const known = reason ?? (told.pending ? null : 'server_error')
+    return { file, reason: known, sizes: [], span: null, pages: [] }
+  }
   const { offset = 0, limit = 20 } = asked
   const { sizes, span } = await previews.pageList(made)
   const count = sizes.reduce((sum, { pages }) => sum + pages, 0)

@@ -1,5 +1,6 @@
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
+import { Facts } from './Facts'
 import './SheetHead.scss'
 
 interface Props {
@@ -20,7 +21,11 @@ export function SheetHead({ picture, title, text, locked, tags = [], trailing }:
       {picture}
       <View className={picture ? 'sheet-head-texts sheet-head-beside' : 'sheet-head-texts'}>
         <View className="sheet-head-title">{title}</View>
-        {text ? <View className="sheet-head-text">{text}</View> : null}
+        {text ? (
+          <View className="sheet-head-text">
+            <Facts text={text} />
+          </View>
+        ) : null}
         {locked || tags.length > 0 ? (
           <View className="sheet-head-marks">
             {locked ? <View className="sheet-head-mark sheet-head-locked">{locked}</View> : null}

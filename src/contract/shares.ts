@@ -101,6 +101,8 @@ export const ShareLink = Type.Object({
 /** One thing that somebody did with a link. */
 export const ShareVisit = Type.Object({
   id: Id,
+  /** The same for all that one visitor did with the link, with or without an account; it says nothing else. */
+  visitor: Type.Integer({ minimum: 0 }),
   at: Seconds,
   kind: oneOf('visit', 'preview', 'download'),
   /** null: without an account */

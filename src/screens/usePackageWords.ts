@@ -5,22 +5,38 @@ import type { Catalogues, PackageName } from '@/i18n/Phrase'
 import { createWords, type Words } from '@/i18n/words'
 import { useApp } from './AppContext'
 
+/** ms before words that could not be had are asked for again, as without a network */
+const AGAIN = 3000
+
 /** The words of a package behind the main ones; `load` stays the same. */
 export function usePackageWords<P extends PackageName>(
   load: (language: Language, wording: Wording) => Promise<Catalogues<P>>,
 ): Words<P> {
   const main = useContext(WordsContext) as Words<P>
-  const { language, wording } = useApp().language
+  const {
+    language: { language, wording },
+    platform,
+  } = useApp()
   const [catalogues, setCatalogues] = useState<object[]>([])
   useEffect(() => {
     let isStale = false
-    void load(language, wording).then((loaded) => {
-      if (!isStale) setCatalogues(loaded)
-    })
+    const { clock } = platform
+    let stop = () => {}
+    const fetch = () =>
+      load(language, wording).then(
+        (loaded) => {
+          if (!isStale) setCatalogues(loaded)
+        },
+        () => {
+          if (!isStale) stop = clock.after(AGAIN, () => void fetch())
+        },
+      )
+    void fetch()
     return () => {
       isStale = true
+      stop()
     }
-  }, [load, language, wording])
+  }, [load, language, wording, platform])
   const [words, setWords] = useState<{ t: Words<P> }>({ t: main })
   useEffect(() => {
     const own = createWords<P>(...catalogues)

@@ -163,7 +163,9 @@ describe('[AH-17] my shares', () => {
       await toast(page, t(word === 'approve' ? 'link.approved' : 'link.refused'))
     }
     await drive.visit(administrator, '/shares', async (page) => {
-      await button(page, t('links.enterprise')).tap()
+      await shown(page)
+        .getByRole('radio', { name: t('links.enterprise'), exact: true })
+        .tap()
       await row(page, '也待审').locator('.row-open').tap()
       await addressBecomes(page, `/shares/${other.id}`)
       await decide(page, 'refuse')
@@ -188,7 +190,9 @@ describe('[AH-17] my shares', () => {
     const administrator = await drive.make.user({ enterprise, isAdministrator: true })
     await drive.visit(administrator, '/shares', async (page) => {
       await shown(page).getByText(t('links.empty.all.title')).waitFor()
-      await button(page, t('links.enterprise')).tap()
+      await shown(page)
+        .getByRole('radio', { name: t('links.enterprise'), exact: true })
+        .tap()
       assert.match(await facts(page, '终稿'), new RegExp(t('links.by', { name: user.name })))
       await row(page, '终稿').locator('.row-open').tap()
       await addressBecomes(page, `/shares/${protectedLink.id}`)
@@ -214,7 +218,12 @@ describe('[AH-17] my shares', () => {
     })
     await drive.visit(user, '/shares', async (page) => {
       await row(page, '终稿').waitFor()
-      assert.equal(await button(page, t('links.enterprise')).count(), 0)
+      assert.equal(
+        await shown(page)
+          .getByRole('radio', { name: t('links.enterprise'), exact: true })
+          .count(),
+        0,
+      )
     })
   })
 })

@@ -45,8 +45,8 @@ describe('the picker of people', () => {
   test('[CONT-01] shows departments, groups, then people; each with what tells it apart', async () => {
     await open()
     expect(texts('.contact-called')).toStrictEqual(['教务处', '宣讲团', '王珂', '赵敏'])
-    expect(texts('.contact-detail')).toStrictEqual(['18 人', '群组', 'p1@mingde.demo', 'p2@mingde.demo'])
-    expect(texts('.contact-mark')).toStrictEqual(['群组 12', '已邀请'])
+    expect(texts('.contact-detail')).toStrictEqual(['18 人', '12 人', 'p1@mingde.demo', 'p2@mingde.demo'])
+    expect(texts('.contact-mark')).toStrictEqual(['群组', '已邀请'])
     expect(texts('.contacts-all')).toStrictEqual(['全选 · 2 人'])
   })
 

@@ -149,11 +149,14 @@ describe('[AH-17] the list of links', () => {
   test('an administrator is offered the links of the enterprise, each with its maker; others are not', async () => {
     const others = makeLink({ id: 5, owner: { id: 8, name: '李蔚' } })
     await open({ links: [makeLink({ id: 1 }), others], mayListEnterprise: true })
-    await tap(mounted.box, '[aria-pressed=false]', '全校')
+    await tap(mounted.box, '.segmented-option', '全校')
+    // Whose they are and in which state are two choices, one of each.
+    expect(texts('[role=radiogroup] [aria-checked=true]')).toStrictEqual(['全校', '全部 2'])
+    expect(texts('.header-text')).toStrictEqual(['全校的分享'])
     expect(texts('.row-detail')).toStrictEqual(['访问 0 · 永不过期', '李蔚 分享 · 访问 0 · 永不过期'])
     mounted.close()
     await open({ links: [makeLink({ id: 1 })] })
-    expect(within('[aria-pressed]')).toHaveLength(0)
+    expect(within('.segmented')).toHaveLength(0)
   })
 })
 
@@ -164,13 +167,13 @@ describe('[LAND-06] what visitors reported', () => {
       mayListEnterprise: true,
       reports,
     })
-    await tap(mounted.box, '.links-chip', '举报')
+    await tap(mounted.box, '.links-scope .text-button', '举报')
     return rig
   }
 
   test('is offered to administrators alone', async () => {
     await open({ links: [] })
-    expect(texts('.links-chip')).not.toContain('举报')
+    expect(texts('.text-button')).not.toContain('举报')
   })
 
   test('says of which link, why, by whom and when, in their words', async () => {

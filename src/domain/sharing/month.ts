@@ -7,22 +7,20 @@ export interface Month {
 }
 
 const WEEK = 7
+/** As many as any month may need: all are equally high. */
+const WEEKS = 6
 
-/** The days of a month in weeks that begin on Monday; null where a week belongs to another month. */
+/** The days of a month in six weeks that begin on Monday; null for a day of another month. */
 export function weeksOf({ year, month }: Month): (CivilDate | null)[][] {
   const first = dayOfDate({ year, month, day: 1 })
   const count = dayOfDate({ ...monthAfter({ year, month }, 1), day: 1 }) - first
   const before = weekday(first)
-  const weeks: (CivilDate | null)[][] = []
-  for (let start = -before; start < count; start += WEEK) {
-    weeks.push(
-      Array.from({ length: WEEK }, (_, at) => {
-        const day = start + at
-        return day >= 0 && day < count ? { year, month, day: day + 1 } : null
-      }),
-    )
-  }
-  return weeks
+  return Array.from({ length: WEEKS }, (_week, week) =>
+    Array.from({ length: WEEK }, (_day, at) => {
+      const day = week * WEEK + at - before
+      return day >= 0 && day < count ? { year, month, day: day + 1 } : null
+    }),
+  )
 }
 
 /** The month that is so many months later, or earlier. */

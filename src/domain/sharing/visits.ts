@@ -18,17 +18,17 @@ export const visitKinds: readonly ShareVisit['kind'][] = ['visit', 'preview', 'd
 const LONGEST_PAUSE = 600
 
 /**
- * Visits as a person tells them: opening a link and what one user then did with one thing, from the same kind of device and without a long
- * pause, is one. Those without an account stay apart, since nobody knows who they were.
+ * Visits as a person tells them: opening a link and what one visitor then did with one thing, from the same kind of device and without a long
+ * pause, is one; with or without an account.
  * @param visits the newest first
  */
 export function groupVisits(visits: readonly ShareVisit[]): VisitGroup[] {
-  const groups: (VisitGroup & { from: number })[] = []
-  for (const { id, at, user, item_name: itemName, device, kind } of visits) {
+  const groups: (VisitGroup & { from: number; visitor: number })[] = []
+  for (const { id, visitor, at, user, item_name: itemName, device, kind } of visits) {
     const last = groups[groups.length - 1]
     const isSame =
-      last?.user &&
-      last.user.id === user?.id &&
+      last !== undefined &&
+      last.visitor === visitor &&
       last.device === device &&
       (last.itemName === itemName || itemName === '' || last.itemName === '') &&
       last.from - at <= LONGEST_PAUSE
@@ -37,10 +37,10 @@ export function groupVisits(visits: readonly ShareVisit[]): VisitGroup[] {
       last.itemName ||= itemName
       last.kinds = visitKinds.filter((each) => each === kind || last.kinds.includes(each))
     } else {
-      groups.push({ id, at, from: at, user, itemName, device, kinds: [kind] })
+      groups.push({ id, visitor, at, from: at, user, itemName, device, kinds: [kind] })
     }
   }
-  return groups.map(({ from: _from, ...group }) => group)
+  return groups.map(({ from: _from, visitor: _visitor, ...group }) => group)
 }
 
 export interface DayBar {

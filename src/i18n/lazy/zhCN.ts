@@ -246,12 +246,12 @@ export const phrases = {
   },
   move: {
     done: '已移动到“{name}”',
-    later: '内容较多，正在后台移动，完成后会通知你',
+    later: '正在后台移动，完成后会通知你',
     undone: '已移回原来的位置',
   },
   copy: {
     done: '已复制到“{name}”',
-    later: '内容较多，正在后台复制，完成后会通知你',
+    later: '正在后台复制，完成后会通知你',
   },
   message: {
     removeTitle: '删除这条消息？',

@@ -248,12 +248,12 @@ export const phrases: LazyPhrases = {
   },
   move: {
     done: '已移動到「{name}」',
-    later: '內容較多，正在背景移動，完成後會通知你',
+    later: '正在背景移動，完成後會通知你',
     undone: '已移回原來的位置',
   },
   copy: {
     done: '已複製到「{name}」',
-    later: '內容較多，正在背景複製，完成後會通知你',
+    later: '正在背景複製，完成後會通知你',
   },
   message: {
     removeTitle: '刪除這則訊息？',

@@ -11,6 +11,9 @@ export const phrases: LinksPhrases = {
     clear: 'Clear the search',
     filter: 'Filter',
     enterprise: 'Whole company',
+    enterpriseTitle: 'Shares of the company',
+    mine: 'Mine',
+    scope: 'Whose',
     counted: '{label} {n}',
     filters: {
       all: 'All',

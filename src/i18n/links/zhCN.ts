@@ -9,6 +9,9 @@ export const phrases = {
     clear: '清空搜索',
     filter: '筛选',
     enterprise: '全公司',
+    enterpriseTitle: '全公司的分享',
+    mine: '我的',
+    scope: '范围',
     counted: '{label} {n}',
     filters: {
       all: '全部',

@@ -11,6 +11,9 @@ export const phrases: LinksPhrases = {
     clear: '清空搜尋',
     filter: '篩選',
     enterprise: '全公司',
+    enterpriseTitle: '全公司的分享',
+    mine: '我的',
+    scope: '範圍',
     counted: '{label} {n}',
     filters: {
       all: '全部',

@@ -25,8 +25,6 @@ export const phrases: PeoplePhrases = {
     gathering: 'Selecting {n} people…',
     people: '{n} person|{n} people',
     group: 'Group',
-    groupOf: 'Group {n}',
-    groupLetter: 'G',
     me: 'You',
     invited: 'Invited',
     inactive: 'Deactivated',

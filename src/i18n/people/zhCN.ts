@@ -23,8 +23,6 @@ export const phrases = {
     gathering: '正在选择 {n} 人…',
     people: '{n} 人',
     group: '群组',
-    groupOf: '群组 {n}',
-    groupLetter: '组',
     me: '我',
     invited: '已邀请',
     inactive: '已停用',

@@ -25,8 +25,6 @@ export const phrases: PeoplePhrases = {
     gathering: '正在選擇 {n} 人…',
     people: '{n} 人',
     group: '群組',
-    groupOf: '群組 {n}',
-    groupLetter: '組',
     me: '我',
     invited: '已邀請',
     inactive: '已停用',

@@ -21,7 +21,7 @@ export const education: Record<Language, Overlay<SharePhrases>> = {
         none: '还没有选择成员',
       },
       perms: {
-        managed: '灰色的选项由学校统一设置',
+        managed: '带锁的选项由学校统一设置',
         limitForced: '学校要求限制次数',
         watermarkForced: '学校要求保留，不能关闭',
         forwardForced: '学校不允许转发',
@@ -62,7 +62,7 @@ export const education: Record<Language, Overlay<SharePhrases>> = {
         none: 'No members chosen yet',
       },
       perms: {
-        managed: 'Greyed options are set by your school',
+        managed: 'Options with a lock are set by your school',
         limitForced: 'Your school requires a limit',
         watermarkForced: 'Required by your school',
         forwardForced: 'Your school doesn’t allow forwarding',
@@ -103,7 +103,7 @@ export const education: Record<Language, Overlay<SharePhrases>> = {
         none: '還沒有選擇成員',
       },
       perms: {
-        managed: '灰色的選項由學校統一設定',
+        managed: '帶鎖的選項由學校統一設定',
         limitForced: '學校要求限制次數',
         watermarkForced: '學校要求保留，不能關閉',
         forwardForced: '學校不允許轉發',

@@ -93,7 +93,7 @@ export const phrases: SharePhrases = {
     },
     perms: {
       title: 'Permissions',
-      managed: 'Greyed options are set by your company',
+      managed: 'Options with a lock are set by your company',
       access: 'Who has access',
       password: 'Password',
       passwordForced: 'All share links need a password',
@@ -167,7 +167,7 @@ export const phrases: SharePhrases = {
       disabled: {
         publicDisabled: 'Your company has turned off public links',
       },
-      shareFieldErrorTips: 'Some fields aren’t right. Please check them before saving',
+      shareFieldErrorTips: 'Some fields aren’t right. Please check those in red',
     },
   },
 }

@@ -91,7 +91,7 @@ export const phrases = {
     },
     perms: {
       title: '权限设置',
-      managed: '灰色的选项由公司统一设置',
+      managed: '带锁的选项由公司统一设置',
       access: '谁可以访问',
       password: '访问密码',
       passwordForced: '所有分享链接都需要密码',
@@ -165,7 +165,7 @@ export const phrases = {
       disabled: {
         publicDisabled: '公司已关闭公开分享',
       },
-      shareFieldErrorTips: '有内容填写不正确，请检查后再保存',
+      shareFieldErrorTips: '有内容填写不正确，请检查标红的地方',
     },
   },
 }

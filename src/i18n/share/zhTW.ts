@@ -93,7 +93,7 @@ export const phrases: SharePhrases = {
     },
     perms: {
       title: '權限設定',
-      managed: '灰色的選項由公司統一設定',
+      managed: '帶鎖的選項由公司統一設定',
       access: '誰可以存取',
       password: '存取密碼',
       passwordForced: '所有分享連結都需要密碼',
@@ -167,7 +167,7 @@ export const phrases: SharePhrases = {
       disabled: {
         publicDisabled: '公司已關閉公開分享',
       },
-      shareFieldErrorTips: '有內容填寫不正確，請檢查後再儲存',
+      shareFieldErrorTips: '有內容填寫不正確，請檢查標紅的地方',
     },
   },
 }

@@ -1,17 +1,15 @@
 import { View } from '@tarojs/components'
 import { Avatar } from '@/components/Avatar'
 import { Icon } from '@/components/Icon'
-import { useWords } from '@/components/context'
 import type { Contact } from '@/contract/contacts'
 
-/** A user's letter, a group's, or the sign of a department (CONT-03). */
+/** A user's letter, or the sign of a group or a department (CONT-03); the same wherever it is drawn. */
 export function ContactFace({ contact }: { contact: Contact }) {
-  const t = useWords<'people'>()
-  if (contact.is_department)
+  if (contact.is_department || contact.is_group)
     return (
-      <View className="contact-department" aria-hidden>
-        <Icon name="building-2" size={18} />
+      <View className={contact.is_department ? 'contact-department' : 'contact-department contact-group'} aria-hidden>
+        <Icon name={contact.is_department ? 'building-2' : 'users'} size={18} />
       </View>
     )
-  return <Avatar userId={contact.id} name={contact.is_group ? t('contacts.groupLetter') : contact.name} />
+  return <Avatar userId={contact.id} name={contact.name} />
 }

@@ -4,7 +4,7 @@ import type { Words } from '@/i18n/words'
 /** Small words beside a name. */
 export function marksOf(contact: Contact, t: Words<'people'>): string[] {
   return [
-    contact.is_group ? t('contacts.groupOf', { n: contact.user_count }) : '',
+    contact.is_group ? t('contacts.group') : '',
     contact.current_user ? t('contacts.me') : '',
     contact.disabled ? t('contacts.invited') : '',
     contact.is_active ? '' : t('contacts.inactive'),
@@ -14,11 +14,8 @@ export function marksOf(contact: Contact, t: Words<'people'>): string[] {
 /** The second line; `isFound`: where it belongs as well. */
 export function detailOf(contact: Contact, isFound: boolean, t: Words<'people'>): string {
   const place = isFound ? lastOf(contact.place) : ''
-  const own = contact.is_group
-    ? t('contacts.group')
-    : contact.is_department
-      ? t('contacts.people', { n: contact.user_count })
-      : contact.login
+  const own =
+    contact.is_group || contact.is_department ? t('contacts.people', { n: contact.user_count }) : contact.login
   return [place, own].filter(Boolean).join(' · ')
 }
 

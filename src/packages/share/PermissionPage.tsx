@@ -15,6 +15,7 @@ import { AccessSheet } from './AccessSheet'
 import { ExpirySheet } from './ExpirySheet'
 import { LeavingSheet } from './LeavingSheet'
 import { PermissionRows } from './PermissionRows'
+import { showFault } from './showFault'
 import { useUnsavedGuard } from './useUnsavedGuard'
 import '@/theme/lazyIcons.scss'
 import '@/theme/shareIcons.scss'
@@ -76,7 +77,10 @@ export const PermissionPage = observer(function PermissionPage(props: Permission
 
   async function save(): Promise<void> {
     const settings = editor.tried()
-    if (!settings) return app.feedback.toast({ text: t('file.share.shareFieldErrorTips') })
+    if (!settings) {
+      app.feedback.toast({ text: t('file.share.shareFieldErrorTips') })
+      return showFault()
+    }
     setSaving(true)
     const isSaved = await props.onSave(settings)
     setSaving(false)

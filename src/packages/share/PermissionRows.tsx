@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react'
 import { Input, View } from '@tarojs/components'
 import { Field } from '@/components/Field'
+import { Icon } from '@/components/Icon'
 import { NoticeBar } from '@/components/NoticeBar'
 import { TextButton } from '@/components/TextButton'
 import { useWords } from '@/components/context'
@@ -39,7 +40,7 @@ export const PermissionRows = observer(function PermissionRows({ editor, offers,
   const { settings } = editor
   return (
     <>
-      {editor.policy.is_share_management && <NoticeBar tone="quiet" text={t('share.perms.managed')} />}
+      {hasLocked(editor, offers) && <NoticeBar tone="quiet" text={t('share.perms.managed')} />}
       <View className="share-group">
         <Cell
           label={t('share.perms.access')}
@@ -80,6 +81,19 @@ export const PermissionRows = observer(function PermissionRows({ editor, offers,
   )
 })
 
+/** Whether any line has a lock, so that it can be told what that means. */
+function hasLocked({ policy, settings }: PermissionEditor, offers: ShareOffers): boolean {
+  if (!policy.is_share_management) return false
+  const isForced = settings.is_preview_limit || settings.is_download_limit_v2
+  return [
+    offers.password,
+    offers.download,
+    offers.forward,
+    settings.is_watermark_visitor ? offers.visitorWatermark : 'yes',
+    isForced ? offers.limits : 'yes',
+  ].some((offer) => typeof offer === 'object')
+}
+
 /** What is wrong with a field, in words. */
 function useFault(editor: PermissionEditor, field: ShareField): string | undefined {
   const t = useWords<'share'>()
@@ -118,6 +132,7 @@ const PasswordRow = observer(function PasswordRow({ editor, offers }: Rows) {
           onBlur={() => editor.fieldLeft('password')}
         />
         <TextButton label={t('share.perms.newPassword')} onPress={() => editor.generatePassword()} />
+        {typeof offers.password === 'object' ? <Icon name="lock" size={18} /> : null}
       </View>
       {error && (
         <View className="share-cell-error" role="alert">

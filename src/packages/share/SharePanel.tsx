@@ -2,6 +2,7 @@ import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { useEffect } from 'react'
 import { Header } from '@/components/Header'
+import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
 import { WordsContext } from '@/components/context'
 import { useModal } from '@/components/useModal'
@@ -44,7 +45,9 @@ export const SharePanel = observer(function SharePanel(props: Props) {
     <WordsContext.Provider value={t}>
       <View ref={ref} className="share" role="dialog" aria-modal aria-label={title}>
         <Header title={title} onBack={props.onClose} />
-        {draft.phase === 'finding' || draft.phase === 'gone' || !title ? (
+        {draft.phase === 'failed' ? (
+          <LoadFailed text={t('empty.failed.text')} onRetry={() => void draft.find()} />
+        ) : draft.phase === 'finding' || draft.phase === 'gone' || !title ? (
           <Skeleton />
         ) : (
           <Popup {...props} draft={draft} />

@@ -11,7 +11,10 @@ import type { VisitProps } from './VisitProps'
 export const FilePage = observer(function FilePage({ store, overlays, fileId }: VisitProps & { fileId: number }) {
   const app = useApp()
   // A look may have been counted.
-  useEffect(() => () => void store.refresh(), [store])
+  useEffect(() => {
+    store.looksAt(fileId)
+    return () => void store.refresh()
+  }, [store, fileId])
   return (
     <PageScreen open={overlays} overlays={<VisitOverlays store={store} overlays={overlays} />}>
       <LazyFilePreview store={store} overlays={overlays} fileId={fileId} onClose={() => goBack(app, store)} />

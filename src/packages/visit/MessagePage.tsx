@@ -25,6 +25,7 @@ export default observer(function MessagePage({ store, overlays, process, item }:
   const t = useWords<'visit'>()
   const { owner } = process.share_link
   const isFile = item.type === 'file'
+  const isLimited = isFile && store.isPreviewLimited(item.id)
   const facts = wordFacts(app, process, item, t)
   const direct = process.item_is_accessible_without_shared && process.item_count === 1 ? openDirectly : undefined
   return (
@@ -60,7 +61,11 @@ export default observer(function MessagePage({ store, overlays, process, item }:
             />
           ) : null}
           {!isFile || mayPreview(item) ? (
-            <Button label={t(isFile ? 'visit.preview' : 'visit.open')} onPress={openInShare} />
+            <Button
+              label={t(isLimited ? 'visit.previewLimited' : isFile ? 'visit.preview' : 'visit.open')}
+              disabled={isLimited}
+              onPress={openInShare}
+            />
           ) : null}
         </View>
         {direct ? <TextButton label={t('visit.direct')} onPress={direct} /> : null}

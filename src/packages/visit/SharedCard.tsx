@@ -19,6 +19,7 @@ export default observer(function SharedCard({ store, process, item }: Omit<Shown
   const app = useApp()
   const t = useWords<'visit'>()
   const { owner } = process.share_link
+  const isLimited = store.isPreviewLimited(item.id)
   return (
     <View className="visit-card">
       <Avatar userId={owner.id} name={owner.name} />
@@ -34,7 +35,11 @@ export default observer(function SharedCard({ store, process, item }: Omit<Shown
         />
       </View>
       {mayPreview(item) && previewKindOf(item) !== 'unsupported' ? (
-        <Button label={t('visit.preview')} onPress={() => openItem(app, store, item)} />
+        <Button
+          label={t(isLimited ? 'visit.previewLimited' : 'visit.preview')}
+          disabled={isLimited}
+          onPress={() => openItem(app, store, item)}
+        />
       ) : null}
     </View>
   )

@@ -1,5 +1,6 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
+import { Facts } from '@/components/Facts'
 import { IconButton } from '@/components/IconButton'
 import { Tile } from '@/components/Tile'
 import { useWords } from '@/components/context'
@@ -30,7 +31,9 @@ export const SharerLine = observer(function SharerLine({ store: { process }, onS
           <View className="visit-sharer-name" role="heading" aria-level={2}>
             {wordName(process, t)}
           </View>
-          <View className="visit-sharer-facts">{[wordSharer(process, t), ...facts].join(' · ')}</View>
+          <View className="visit-sharer-facts">
+            <Facts text={[wordSharer(process, t), ...facts].join(' · ')} />
+          </View>
         </View>
         {onSearch ? <IconButton icon="search" label={t('visit.search.action')} onPress={onSearch} /> : null}
         {onSort ? <IconButton icon="arrow-up-down" label={t('list.sort')} onPress={onSort} /> : null}

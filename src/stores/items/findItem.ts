@@ -4,10 +4,14 @@ import { messageOf } from '@/api/reactions'
 import type { Item } from '@/contract/entities'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
 
-/** The item that a panel opens for; null where it cannot be had, of which the user is told. */
+/**
+ * The item that a panel opens for; null where it cannot be had, of which the user is told.
+ * @param toldBy whether a failure is told elsewhere
+ */
 export async function findItem(
   { api, feedback }: { api: Api; feedback: FeedbackStore },
   typedId: string,
+  toldBy?: (failure: ApiFailure) => boolean,
 ): Promise<Item | null> {
   try {
     const { item } = await api.call(
@@ -18,6 +22,7 @@ export async function findItem(
     return item ?? null
   } catch (error) {
     if (!(error instanceof ApiFailure)) throw error
+    if (toldBy?.(error)) return null
     await feedback.alert(messageOf(error.failure))
     return null
   }

@@ -14,6 +14,9 @@ import { createCanceler } from '@/platform/canceler'
 import type { PreviewTarget } from './PreviewStore'
 import { troubleOf } from './previewTrouble'
 
+/** ms before what is not there yet is asked for again; the server itself waits 15 s each time */
+const TRY_PAUSES = [1000, 2000, 4000, 8000]
+
 interface Dependencies {
   api: Api
   platform: Pick<Platform, 'clock'>
@@ -47,6 +50,9 @@ export class PagesStore {
   private frame: Size = { width: 1, height: 1 }
   private readonly addresses = observable.map<number, string>()
   private readonly broken = observable.set<number>()
+  /** How often a page, or a portion, was asked for once more by itself. */
+  private readonly tries = new Map<string, number>()
+  private readonly stopTries = new Set<() => void>()
   /** By where they begin. */
   private readonly portions = observable.map<number, 'asked' | 'failed'>()
   private jumps = 0
@@ -75,6 +81,8 @@ export class PagesStore {
       | 'stopTaps'
       | 'stopBar'
       | 'canceler'
+      | 'tries'
+      | 'stopTries'
     >(this, {
       view: observable.ref,
       goal: observable.ref,
@@ -92,6 +100,8 @@ export class PagesStore {
       stopTaps: false,
       stopBar: false,
       canceler: false,
+      tries: false,
+      stopTries: false,
     })
   }
 
@@ -159,12 +169,18 @@ export class PagesStore {
     this.listener.shown()
   }
 
+  /** The server may still be drawing it: it is had again a few times before it is called broken. */
   pictureFailed(page: number) {
-    this.broken.add(page)
+    if (!this.again(`page${page}`, () => void this.fetchPage(page))) this.broken.add(page)
   }
 
   /** Has a page fetched once more, by an address that is not too old. */
   async retry(page: number) {
+    this.tries.delete(`page${page}`)
+    await this.fetchPage(page)
+  }
+
+  private async fetchPage(page: number) {
     this.broken.delete(page)
     this.addresses.delete(page)
     await this.fetch(portionOf(page))
@@ -174,6 +190,21 @@ export class PagesStore {
     this.canceler.cancel()
     this.stopTaps?.()
     this.stopBar?.()
+    for (const stop of this.stopTries) stop()
+  }
+
+  /** Does something later, each time after a longer pause; false once that was done often enough. */
+  private again(what: string, run: () => void): boolean {
+    const count = this.tries.get(what) ?? 0
+    const pause = TRY_PAUSES[count]
+    if (pause === undefined) return false
+    this.tries.set(what, count + 1)
+    const stop = this.deps.platform.clock.after(pause, () => {
+      this.stopTries.delete(stop)
+      run()
+    })
+    this.stopTries.add(stop)
+    return true
   }
 
   private get slice() {
@@ -240,6 +271,7 @@ export class PagesStore {
       } = await api.call('GET /apps/representations/pages', request, { quiet: true, canceler })
       if (canceler.canceled) return
       if (reason) this.failed(offset, reason)
+      else if (sizes.length + addresses.length === 0) this.unmade(offset)
       else runInAction(() => this.found(offset, sizesOf(sizes), addresses, span))
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
@@ -256,6 +288,11 @@ export class PagesStore {
     }
     addresses.forEach((address, at) => this.addresses.set(offset + at, address))
     this.fetchNear()
+  }
+
+  /** The list of pages is not made yet, although the server has waited for it. */
+  private unmade(offset: number) {
+    if (!this.again(`portion${offset}`, () => void this.fetch(offset))) this.failed(offset, 'server_error')
   }
 
   /** Without any page there is nothing to see; else those of the portion can be tried again. */

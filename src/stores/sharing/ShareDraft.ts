@@ -24,8 +24,8 @@ import {
   type ShareNote,
 } from './shareNotes'
 
-/** `gone`: it cannot be shared, the panel closes; `refusal` says why where the user was not told yet. */
-export type SharePhase = 'finding' | 'ready' | 'making' | 'made' | 'gone'
+/** `failed`: there was no answer. `gone`: it cannot be shared, the panel closes; `refusal` says why where the user was not told yet. */
+export type SharePhase = 'finding' | 'failed' | 'ready' | 'making' | 'made' | 'gone'
 
 /** Why nothing was made: a field is wrong, nobody was chosen, or the server refused, of which the user knows. */
 export type Unmade = 'invalid' | 'nobody' | 'refused'
@@ -120,8 +120,13 @@ export class ShareDraft {
     return this.items.length === 1 ? this.app.sessionContext.baseUrl + addressOf(this.items[0]!) : ''
   }
 
+  /** Without an answer it can be tried again. */
   async find() {
-    this.found(await findShared(this.app, this.typedId))
+    this.turned('finding')
+    let isCut = false
+    const shared = await findShared(this.app, this.typedId, ({ failure }) => (isCut = failure.kind !== 'refused'))
+    if (isCut) this.turned('failed')
+    else this.found(shared)
   }
 
   setMode(mode: ShareMode) {

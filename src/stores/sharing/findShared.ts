@@ -11,12 +11,16 @@ export interface Shared {
   policy: SharePolicy
 }
 
-/** The item of a typed_id, or those that were chosen; null where there are none, of which the user knows. */
-export async function findShared(app: AppStore, typedId: string): Promise<Shared | null> {
+/** The item of a typed_id, or those that were chosen; null where there are none, of which the user knows. @param toldBy as for findItem */
+export async function findShared(
+  app: AppStore,
+  typedId: string,
+  toldBy?: Parameters<typeof findItem>[2],
+): Promise<Shared | null> {
   const chosen = typedId === CHOSEN ? (app.lazy.chosenItems?.items ?? []) : null
   const firstId = chosen ? chosen[0]?.typed_id : typedId
   // A list does not tell the policy.
-  const first = firstId && (await findItem(app, firstId))
+  const first = firstId && (await findItem(app, firstId, toldBy))
   if (!first) return null
   const items = chosen ?? [first]
   const policy = policyOf(first)

@@ -23,7 +23,7 @@ interface Dependencies {
   kept: KeptGrants
 }
 
-type Hidden = 'deps' | 'asks' | 'renewing' | 'openedFor'
+type Hidden = 'deps' | 'looked' | 'asks' | 'renewing' | 'openedFor'
 
 /** A link that somebody visits: what it shows, or what stands in between (LAND-01). */
 export class VisitStore implements ShareVisit {
@@ -40,6 +40,7 @@ export class VisitStore implements ShareVisit {
   /** The calls in the name of this link. */
   readonly api: ShareApi
   readonly around: Surroundings
+  private readonly looked = observable.set<number>()
   private asks = 0
   private renewing: Promise<boolean> | null = null
   /** Whom it was opened for: their id, null for who is not signed in; undefined before. */
@@ -60,6 +61,7 @@ export class VisitStore implements ShareVisit {
       api: false,
       around: false,
       deps: false,
+      looked: false,
       asks: false,
       renewing: false,
       openedFor: false,
@@ -69,6 +71,16 @@ export class VisitStore implements ShareVisit {
   /** Nothing of it can be downloaded any more (decisions 69). */
   get isDownloadLimited(): boolean {
     return this.process?.share_link.downloads_left === 0
+  }
+
+  /** No preview is left but of what was looked at a moment ago, which counts nothing again. */
+  isPreviewLimited(fileId: number): boolean {
+    return this.process?.share_link.previews_left === 0 && !this.looked.has(fileId)
+  }
+
+  /** A file is being looked at. */
+  looksAt(fileId: number) {
+    this.looked.add(fileId)
   }
 
   /** Opens it, unless it was opened for the same user before: each folder of it is a page that does so. */

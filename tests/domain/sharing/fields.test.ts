@@ -10,6 +10,7 @@ import {
   presetOf,
   type ZoneAt,
 } from '@/domain/sharing/expiry'
+import { weeksOf } from '@/domain/sharing/month'
 import { generatePassword } from '@/domain/sharing/password'
 import { freePolicy, now } from '../../support/shareTable'
 
@@ -135,4 +136,17 @@ describe('[SHARE-06] expiry', () => {
       }),
     )
   })
+})
+
+test('[SHARE-06] a month has six weeks of the calendar, whatever its length, so that nothing below it moves', () => {
+  const months = [
+    { year: 2026, month: 2 },
+    { year: 2021, month: 2 },
+    { year: 2026, month: 8 },
+  ]
+  for (const month of months) {
+    const weeks = weeksOf(month)
+    expect(weeks.map((week) => week.length)).toStrictEqual([7, 7, 7, 7, 7, 7])
+    expect(weeks.flat().filter((day) => day !== null)).toHaveLength(new Date(month.year, month.month, 0).getDate())
+  }
 })

@@ -79,13 +79,10 @@ test.each([
 })
 
 test('[LAND-10] a password has 1 to 32 characters, counted as the user sees them', () => {
-  expect(['', 'a', '密'.repeat(32), '😀'.repeat(32), 'a'.repeat(33)].map(mayBePassword)).toStrictEqual([
-    false,
-    true,
-    true,
-    true,
-    false,
-  ])
+  const typed = ['', 'a', '密'.repeat(32), '😀'.repeat(32), 'a'.repeat(33)]
+  expect(typed.map(mayBePassword)).toStrictEqual([false, true, true, true, false])
+  // Blanks around it do not belong to it (decisions 70).
+  expect([`${'a'.repeat(32)} `, '  '].map(mayBePassword)).toStrictEqual([true, false])
 })
 
 test('[LAND-07] [LAND-11] saving is for those whom the link allows it, and not for its maker', () => {

@@ -8,7 +8,7 @@ const li = { id: 3, name: '李蔚' }
 let lastId = 0
 function visit(kind: ShareVisit['kind'], at: number, fields: Partial<ShareVisit> = {}): ShareVisit {
   lastId += 1
-  return { id: lastId, at, kind, user: chen, item_name: '', device: 'wechat', ...fields }
+  return { id: lastId, at, kind, visitor: fields.user?.id ?? 2, user: chen, item_name: '', device: 'wechat', ...fields }
 }
 
 describe('[AH-17] visits as a person tells them', () => {
@@ -54,9 +54,13 @@ describe('[AH-17] visits as a person tells them', () => {
     ])
   })
 
-  test('two without an account are two, since nobody knows who they were', () => {
-    const nobody = { user: null }
-    expect(kinds(visit('preview', 900, nobody), visit('visit', 899, nobody))).toStrictEqual([['preview'], ['visit']])
+  test('what one visitor without an account did is one visit, too; two visitors are two', () => {
+    const nobody = { user: null, visitor: 77 }
+    expect(kinds(visit('preview', 900, nobody), visit('visit', 899, nobody))).toStrictEqual([['visit', 'preview']])
+    expect(kinds(visit('preview', 900, nobody), visit('visit', 899, { user: null, visitor: 78 }))).toStrictEqual([
+      ['preview'],
+      ['visit'],
+    ])
   })
 
   test('none are none', () => expect(groupVisits([])).toStrictEqual([]))

@@ -128,10 +128,33 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     expect(told).toStrictEqual(['shown'])
   })
 
-  test('a page that fails is tried again by an address of its own time', async () => {
-    const { pages, server } = await start()
+  test('a page that the server is still drawing is had again by itself before it is called broken', async () => {
+    const { pages, platform, asks } = await start()
     await pages.open()
     pages.pictureFailed(1)
+    expect(pages.pages[1]!.isBroken).toBe(false)
+    platform.clock.advance(1000)
+    await settled()
+    expect(asks()).toHaveLength(2)
+    expect(pages.pages[1]).toStrictEqual({ index: 1, address: '/page?p=1', isBroken: false })
+  })
+
+  test('a list of pages that is not made yet is asked for again; it is no failure', async () => {
+    const { pages, platform, server, told } = await start()
+    const list = { reason: null, sizes: [], span: null, preview_urls: [] }
+    server.on(PAGES, list)
+    await pages.open()
+    expect([told, pages.total]).toStrictEqual([[], 0])
+    server.on(PAGES, { ...list, sizes: [{ width: 100, height: 100, pages: 1 }], preview_urls: ['/page?p=0'] })
+    platform.clock.advance(1000)
+    await settled()
+    expect([told, pages.total]).toStrictEqual([[], 1])
+  })
+
+  test('a page that fails is tried again by an address of its own time', async () => {
+    const { pages, platform, server } = await start()
+    await pages.open()
+    failToTheEnd(pages, platform, 1)
     expect(pages.pages.map(({ isBroken }) => isBroken)).toStrictEqual([false, true, false])
     server.on(PAGES, { reason: null, sizes: [], span: null, preview_urls: ['/later?p=0', '/later?p=1'] })
     const again = pages.retry(1)
@@ -206,3 +229,11 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     expect(pages.goal).toBeTruthy()
   })
 })
+
+/** Its picture fails as often as it is had. */
+function failToTheEnd(pages: PagesStore, { clock }: { clock: { advance(ms: number): unknown } }, page: number) {
+  for (let n = 0; n < 5; n += 1) {
+    pages.pictureFailed(page)
+    clock.advance(8000)
+  }
+}

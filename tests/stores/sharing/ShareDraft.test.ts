@@ -5,6 +5,7 @@ import type { SharePolicy } from '@/contract/sharePolicy'
 import { chosenItemsOf } from '@/stores/items/ChosenItems'
 import { CHOSEN } from '@/stores/items/chosen'
 import { chosenContactsOf } from '@/stores/people/ChosenContacts'
+import { NoAnswer } from '@/platform/Platform'
 import { ShareDraft } from '@/stores/sharing/ShareDraft'
 import { freePolicy } from '../../support/shareTable'
 import { makeBaseInfo, makeEnterprise, makeItem, makeUser } from '../support/factories'
@@ -217,6 +218,20 @@ describe('[SHARE-10] [SHARE-15] what cannot be shared', () => {
   test('closes, with the reason', async () => {
     const { draft } = await open(shared({}, { is_share_disabled: true }))
     expect([draft.phase, draft.refusal]).toStrictEqual(['gone', 'share_disabled'])
+  })
+
+  test('[ERR-04] without an answer it can be tried again, and nothing closes', async () => {
+    const platform = platformSignedIn()
+    platform.server.on('GET /apps/files/get_info', () => {
+      throw new NoAnswer('network')
+    })
+    const rig = await startApp(platform)
+    const draft = new ShareDraft(rig.app, 'file_3')
+    await draft.find()
+    expect([draft.phase, rig.app.feedback.dialog]).toStrictEqual(['failed', null])
+    platform.server.on('GET /apps/files/get_info', { item: shared() })
+    await draft.find()
+    expect(draft.phase).toBe('ready')
   })
 
   test('of a personal account without public links says that those are disabled', async () => {

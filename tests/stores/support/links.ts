@@ -64,7 +64,16 @@ export function makeLink(
 }
 
 export function makeVisit(fields: Partial<ShareVisit> = {}): ShareVisit {
-  return { id: 1, at: NOW - 60, kind: 'visit', user: null, item_name: '', device: 'browser', ...fields }
+  return {
+    id: 1,
+    visitor: fields.id ?? 1,
+    at: NOW - 60,
+    kind: 'visit',
+    user: null,
+    item_name: '',
+    device: 'browser',
+    ...fields,
+  }
 }
 
 /** A report of a link of 李蔚, by somebody without an account. */

@@ -1,9 +1,12 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
+import { SegmentedChoice } from '@/components/SegmentedChoice'
+import { TextButton } from '@/components/TextButton'
 import { classes } from '@/components/classes'
 import { useWords } from '@/components/context'
 import type { LinkFilter, LinkList } from '@/stores/sharing/LinkList'
 
+const scopes = ['mine', 'enterprise'] as const
 const filters: readonly LinkFilter[] = ['all', 'open', 'ended']
 
 interface Props {
@@ -12,11 +15,22 @@ interface Props {
   onReports(): void
 }
 
-/** Which links are listed; the chosen filter says how many there are. */
+/** Whose links are listed, and in which state; the chosen state says how many there are. */
 export const LinkFilters = observer(function LinkFilters({ list, onReports }: Props) {
   const t = useWords<'links'>()
   return (
     <View className="links-filters">
+      {list.mayListEnterprise && list.item === undefined ? (
+        <View className="links-scope">
+          <SegmentedChoice
+            label={t('links.scope')}
+            value={list.isOfEnterprise ? 'enterprise' : 'mine'}
+            options={scopes.map((value) => ({ value, label: t(`links.${value}`) }))}
+            onChoose={(scope) => void list.chooseEnterprise(scope === 'enterprise')}
+          />
+          <TextButton label={t('links.reports.title')} onPress={onReports} />
+        </View>
+      ) : null}
       <View className="links-chips" role="radiogroup" aria-label={t('links.filter')}>
         {filters.map((filter) => {
           const isChosen = filter === list.filter
@@ -38,22 +52,6 @@ export const LinkFilters = observer(function LinkFilters({ list, onReports }: Pr
           )
         })}
       </View>
-      {list.mayListEnterprise && list.item === undefined ? (
-        <>
-          <View
-            className="links-chip"
-            aria-pressed={list.isOfEnterprise}
-            onClick={() => void list.chooseEnterprise(!list.isOfEnterprise)}
-          >
-            <View className={classes('links-chip-face', list.isOfEnterprise && 'links-chosen')}>
-              {t('links.enterprise')}
-            </View>
-          </View>
-          <View className="links-chip" role="button" onClick={onReports}>
-            <View className="links-chip-face">{t('links.reports.title')}</View>
-          </View>
-        </>
-      ) : null}
     </View>
   )
 })

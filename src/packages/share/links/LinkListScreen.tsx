@@ -72,8 +72,8 @@ export const LinkListScreen = observer(function LinkListScreen({ item }: { item?
   )
 })
 
-function titleOf({ item, rows }: LinkList, t: Words<'links'>): string {
-  if (item === undefined) return t('links.title')
+function titleOf({ isOfEnterprise, item, rows }: LinkList, t: Words<'links'>): string {
+  if (item === undefined) return t(isOfEnterprise ? 'links.enterpriseTitle' : 'links.title')
   const of = rows.find((row) => row.item.typed_id === item)?.item
   if (of) return t('links.ofItem', { name: of.name })
   return t(item.startsWith('folder') ? 'links.ofFolder' : 'links.ofFile')

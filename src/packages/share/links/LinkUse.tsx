@@ -1,12 +1,13 @@
 import { observer } from 'mobx-react'
 import { ScrollView, View } from '@tarojs/components'
+import { Facts } from '@/components/Facts'
 import { SheetHead } from '@/components/SheetHead'
 import { TextButton } from '@/components/TextButton'
 import { Tile } from '@/components/Tile'
 import { useWords } from '@/components/context'
 import type { ShareLink } from '@/contract/shares'
 import { MESSAGE_LOAD_MORE_DISTANCE } from '@/domain/limits'
-import { stateOf } from '@/domain/sharing/linkState'
+import { markOf } from '@/domain/sharing/linkState'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/AppContext'
 import type { AppStore } from '@/stores/shell/AppStore'
@@ -16,7 +17,7 @@ import { LinkNumbers } from './LinkNumbers'
 import { LinkState } from './LinkState'
 import { VisitRow } from './VisitRow'
 import { linkTile } from './linkTile'
-import { isOwn, nameOf, wordExpiry, wordFacts } from './wordLink'
+import { isOwn, nameOf, wordExpiry, wordUse } from './wordLink'
 
 /** What is known of one link: its settings in a line, its counts, its last 30 days, its visits. */
 export const LinkUse = observer(function LinkUse({ details, link }: { details: LinkDetails; link: ShareLink }) {
@@ -33,10 +34,12 @@ export const LinkUse = observer(function LinkUse({ details, link }: { details: L
     >
       <View className="links-card">
         <SheetHead picture={<Tile {...linkTile(link)} />} title={nameOf(link, t)} text={wordSettings(app, link, t)} />
-        {stateOf(link, app.now() / 1000) === 'open' ? null : (
+        {markOf(link, app.now() / 1000) === 'open' ? null : (
           <View className="links-now">
             <LinkState link={link} />
-            <View className="links-facts">{wordFacts(app, link, t)}</View>
+            <View className="links-facts">
+              <Facts text={wordUse(app, link, t)} />
+            </View>
           </View>
         )}
       </View>

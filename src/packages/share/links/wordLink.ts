@@ -1,7 +1,7 @@
 import type { ShareLink } from '@/contract/shares'
 import { formatExpiry } from '@/domain/format/expiry'
 import { dateParts } from '@/domain/format/time'
-import { stateOf } from '@/domain/sharing/linkState'
+import { markOf } from '@/domain/sharing/linkState'
 import { wordTime } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import type { AppStore } from '@/stores/shell/AppStore'
@@ -17,13 +17,18 @@ export function isOwn({ session }: AppStore, { owner }: Pick<ShareLink, 'owner'>
 
 /** What stands below a link's name, for observers: how it is used and how long it lives, or why it has ended. */
 export function wordFacts(app: AppStore, link: ShareLink, t: Words<'links'>): string {
-  const facts = factsOf(app, link, t)
-  return (isOwn(app, link) ? facts : [t('links.by', { name: link.owner.name }), ...facts]).filter(Boolean).join(' · ')
+  const by = isOwn(app, link) ? '' : t('links.by', { name: link.owner.name })
+  return [by, wordUse(app, link, t)].filter(Boolean).join(' · ')
+}
+
+/** As wordFacts, where it stands elsewhere who shared it. */
+export function wordUse(app: AppStore, link: ShareLink, t: Words<'links'>): string {
+  return factsOf(app, link, t).filter(Boolean).join(' · ')
 }
 
 function factsOf(app: AppStore, link: ShareLink, t: Words<'links'>): string[] {
   const visits = t('links.visits', { n: link.visit_count })
-  const state = stateOf(link, app.now() / 1000)
+  const state = markOf(link, app.now() / 1000)
   switch (state) {
     case 'open': {
       const { download_count: n } = link

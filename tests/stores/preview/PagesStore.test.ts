@@ -133,7 +133,7 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     await pages.open()
     pages.pictureFailed(1)
     expect(pages.pages[1]!.isBroken).toBe(false)
-    platform.clock.advance(1000)
+    platform.clock.pass(1000)
     await settled()
     expect(asks()).toHaveLength(2)
     expect(pages.pages[1]).toStrictEqual({ index: 1, address: '/page?p=1', isBroken: false })
@@ -146,7 +146,7 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     await pages.open()
     expect([told, pages.total]).toStrictEqual([[], 0])
     server.on(PAGES, { ...list, sizes: [{ width: 100, height: 100, pages: 1 }], preview_urls: ['/page?p=0'] })
-    platform.clock.advance(1000)
+    platform.clock.pass(1000)
     await settled()
     expect([told, pages.total]).toStrictEqual([[], 1])
   })
@@ -231,9 +231,9 @@ describe('[PREV-08] a document as pictures of its pages', () => {
 })
 
 /** Its picture fails as often as it is had. */
-function failToTheEnd(pages: PagesStore, { clock }: { clock: { advance(ms: number): unknown } }, page: number) {
+function failToTheEnd(pages: PagesStore, { clock }: { clock: { pass(ms: number): unknown } }, page: number) {
   for (let n = 0; n < 5; n += 1) {
     pages.pictureFailed(page)
-    clock.advance(8000)
+    clock.pass(8000)
   }
 }

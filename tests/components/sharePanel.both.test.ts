@@ -76,7 +76,7 @@ describe('the page of permissions', () => {
     await tap(mounted.box, '.share-cell', '谁能打开')
     typeInto(mounted.box.querySelector('.password-input') as HTMLInputElement, '')
     await tap(mounted.box, '.permissions .text-button', '保存')
-    expect(app.feedback.toastShown?.message).toStrictEqual({ text: '有内容填写不正确，请检查后再保存' })
+    expect(app.feedback.toastShown?.message).toStrictEqual({ text: '有内容填写不正确，请检查标红的地方' })
     expect(overlays.valueFor('changeperms')).toBeDefined()
     expect(mounted.box.querySelector('.permissions [role=alert]')?.textContent).toBe('所有分享链接都需要密码')
   })

@@ -51,6 +51,12 @@ describe('[AH-17] the list of links', () => {
       '访问 3 · 11-18 已到期',
     ],
     [
+      '[AH-06] whose previews are used up, though it can be downloaded',
+      { visit_count: 12, preview_count: 10, preview_limit: 10, download_count: 2 },
+      '有效',
+      '访问 12 · 下载 2 · 预览 10 / 10 · 永不过期',
+    ],
+    [
       '[AH-06] whose previews are used up',
       { state: 'limit_reached', preview_count: 10, preview_limit: 10, download_count: 1, download_limit_v2: 5 },
       '次数已用完',
@@ -309,9 +315,9 @@ describe('[AH-17] the details of a link', () => {
     expect(texts('.screen-footer .button')).toStrictEqual(['关闭链接', '复制链接'])
     await tap(mounted.box, '.screen-footer .button', '关闭链接')
     await tap(mounted.box, '.dialog .button-danger')
-    expect(texts('.links-facts')).toStrictEqual(['李蔚 分享 · 11-20 由 李蔚 关闭 · 11-20 由管理员关闭'])
+    expect(texts('.links-facts')).toStrictEqual(['11-20 由 李蔚 关闭 · 11-20 由管理员关闭'])
     await tap(mounted.box, '.screen-footer .button', '重新打开')
-    expect(texts('.links-facts')).toStrictEqual(['李蔚 分享 · 11-20 由 李蔚 关闭'])
+    expect(texts('.links-facts')).toStrictEqual(['11-20 由 李蔚 关闭'])
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'link.stillClosed.maker' })
   })
 

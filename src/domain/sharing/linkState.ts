@@ -6,22 +6,6 @@ export function stateOf({ state, due_time: due }: Pick<ShareLink, 'state' | 'due
   return state === 'open' && due !== NEVER_EXPIRES && due < now ? 'expired' : state
 }
 
-type Counted = Pick<
-  ShareLink,
-  'state' | 'due_time' | 'preview_limit' | 'preview_count' | 'download_limit_v2' | 'download_count'
->
-
-/** What a link is marked as: one that can still be opened has reached a limit as soon as one of its counts has. @param now as for stateOf */
-export function markOf(link: Counted, now: number): ShareState {
-  const state = stateOf(link, now)
-  return state === 'open' && hasReached(link) ? 'limit_reached' : state
-}
-
-function hasReached({ preview_limit, preview_count, download_limit_v2, download_count }: Counted): boolean {
-  const isReached = (count: number, limit: number | null) => limit !== null && count >= limit
-  return isReached(preview_count, preview_limit) || isReached(download_count, download_limit_v2)
-}
-
 /** Whether a link can be opened, now or once it is approved; any other has ended. */
 export function isLive(state: ShareState): boolean {
   return state === 'open' || state === 'waiting'

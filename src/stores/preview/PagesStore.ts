@@ -12,10 +12,8 @@ import { lifted, noTaps, pressed, waited, type Tap, type Taps } from '@/domain/p
 import type { Canceler, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import type { PreviewTarget } from './PreviewStore'
+import { Retries } from './Retries'
 import { troubleOf } from './previewTrouble'
-
-/** ms before what is not there yet is asked for again; the server itself waits 15 s each time */
-const TRY_PAUSES = [1000, 2000, 4000, 8000]
 
 interface Dependencies {
   api: Api
@@ -50,9 +48,7 @@ export class PagesStore {
   private frame: Size = { width: 1, height: 1 }
   private readonly addresses = observable.map<number, string>()
   private readonly broken = observable.set<number>()
-  /** How often a page, or a portion, was asked for once more by itself. */
-  private readonly tries = new Map<string, number>()
-  private readonly stopTries = new Set<() => void>()
+  private readonly retries: Retries
   /** By where they begin. */
   private readonly portions = observable.map<number, 'asked' | 'failed'>()
   private jumps = 0
@@ -67,6 +63,7 @@ export class PagesStore {
     private readonly target: PreviewTarget,
     private readonly listener: Listener,
   ) {
+    this.retries = new Retries(deps.platform.clock)
     makeAutoObservable<
       this,
       | 'deps'
@@ -81,8 +78,7 @@ export class PagesStore {
       | 'stopTaps'
       | 'stopBar'
       | 'canceler'
-      | 'tries'
-      | 'stopTries'
+      | 'retries'
     >(this, {
       view: observable.ref,
       goal: observable.ref,
@@ -100,8 +96,7 @@ export class PagesStore {
       stopTaps: false,
       stopBar: false,
       canceler: false,
-      tries: false,
-      stopTries: false,
+      retries: false,
     })
   }
 
@@ -171,12 +166,12 @@ export class PagesStore {
 
   /** The server may still be drawing it: it is had again a few times before it is called broken. */
   pictureFailed(page: number) {
-    if (!this.again(`page${page}`, () => void this.fetchPage(page))) this.broken.add(page)
+    if (!this.retries.again(`page${page}`, () => void this.fetchPage(page))) this.broken.add(page)
   }
 
   /** Has a page fetched once more, by an address that is not too old. */
   async retry(page: number) {
-    this.tries.delete(`page${page}`)
+    this.retries.forget(`page${page}`)
     await this.fetchPage(page)
   }
 
@@ -190,21 +185,7 @@ export class PagesStore {
     this.canceler.cancel()
     this.stopTaps?.()
     this.stopBar?.()
-    for (const stop of this.stopTries) stop()
-  }
-
-  /** Does something later, each time after a longer pause; false once that was done often enough. */
-  private again(what: string, run: () => void): boolean {
-    const count = this.tries.get(what) ?? 0
-    const pause = TRY_PAUSES[count]
-    if (pause === undefined) return false
-    this.tries.set(what, count + 1)
-    const stop = this.deps.platform.clock.after(pause, () => {
-      this.stopTries.delete(stop)
-      run()
-    })
-    this.stopTries.add(stop)
-    return true
+    this.retries.stop()
   }
 
   private get slice() {
@@ -292,7 +273,7 @@ export class PagesStore {
 
   /** The list of pages is not made yet, although the server has waited for it. */
   private unmade(offset: number) {
-    if (!this.again(`portion${offset}`, () => void this.fetch(offset))) this.failed(offset, 'server_error')
+    if (!this.retries.again(`portion${offset}`, () => void this.fetch(offset))) this.failed(offset, 'server_error')
   }
 
   /** Without any page there is nothing to see; else those of the portion can be tried again. */

@@ -120,7 +120,6 @@ export class ShareDraft {
     return this.items.length === 1 ? this.app.sessionContext.baseUrl + addressOf(this.items[0]!) : ''
   }
 
-  /** Without an answer it can be tried again. */
   async find() {
     this.turned('finding')
     let isCut = false

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import type { ShareState } from '@/contract/shares'
-import { canClose, canReopen, isLive, linkAddress, markOf, stateOf } from '@/domain/sharing/linkState'
+import { canClose, canReopen, isLive, linkAddress, stateOf } from '@/domain/sharing/linkState'
 
 const NOW = 1_800_000_000
 
@@ -16,18 +16,6 @@ describe('[SHARE-14] the state of a link now', () => {
   test.each(table)('%s', (_what, state, due_time, expected) => {
     expect(stateOf({ state, due_time }, NOW)).toBe(expected)
   })
-})
-
-test('[AH-06] a link is marked as at its limit as soon as one of its counts is', () => {
-  const open = { state: 'open', due_time: 0, preview_count: 3, download_count: 0 } as const
-  const marks = [
-    [3, null],
-    [4, null],
-    [null, 0],
-    [null, null],
-  ].map(([preview_limit, download_limit_v2]) => markOf({ ...open, preview_limit, download_limit_v2 } as never, NOW))
-  expect(marks).toStrictEqual(['limit_reached', 'open', 'limit_reached', 'open'])
-  expect(markOf({ ...open, state: 'closed', preview_limit: 3, download_limit_v2: null }, NOW)).toBe('closed')
 })
 
 describe('[AH-17] what can be done with a link', () => {

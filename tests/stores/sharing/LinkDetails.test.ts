@@ -32,8 +32,8 @@ describe('[AH-17] one link', () => {
     const { details, server } = await start({
       byDay,
       visits: [
-        makeVisit({ id: 3, kind: 'download', user: chen, at: NOW - 10 }),
-        makeVisit({ id: 2, kind: 'preview', user: chen, at: NOW - 20 }),
+        makeVisit({ id: 3, visitor: 7, kind: 'download', user: chen, at: NOW - 10 }),
+        makeVisit({ id: 2, visitor: 7, kind: 'preview', user: chen, at: NOW - 20 }),
         makeVisit({ id: 1 }),
       ],
     })

@@ -2,7 +2,7 @@ import { observer } from 'mobx-react'
 import { Text } from '@tarojs/components'
 import { useWords } from '@/components/context'
 import type { ShareLink, ShareState } from '@/contract/shares'
-import { markOf } from '@/domain/sharing/linkState'
+import { stateOf } from '@/domain/sharing/linkState'
 import { useApp } from '@/screens/AppContext'
 
 const tones: Record<ShareState, 'good' | 'warning' | 'over'> = {
@@ -18,7 +18,7 @@ const tones: Record<ShareState, 'good' | 'warning' | 'over'> = {
 /** Whether a link can be opened, as a coloured mark. */
 export const LinkState = observer(function LinkState({ link }: { link: ShareLink }) {
   const { now } = useApp()
-  return <LinkStateMark state={markOf(link, now() / 1000)} />
+  return <LinkStateMark state={stateOf(link, now() / 1000)} />
 })
 
 export function LinkStateMark({ state }: { state: ShareState }) {

@@ -7,7 +7,7 @@ import { Tile } from '@/components/Tile'
 import { useWords } from '@/components/context'
 import type { ShareLink } from '@/contract/shares'
 import { MESSAGE_LOAD_MORE_DISTANCE } from '@/domain/limits'
-import { markOf } from '@/domain/sharing/linkState'
+import { stateOf } from '@/domain/sharing/linkState'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/AppContext'
 import type { AppStore } from '@/stores/shell/AppStore'
@@ -34,7 +34,7 @@ export const LinkUse = observer(function LinkUse({ details, link }: { details: L
     >
       <View className="links-card">
         <SheetHead picture={<Tile {...linkTile(link)} />} title={nameOf(link, t)} text={wordSettings(app, link, t)} />
-        {markOf(link, app.now() / 1000) === 'open' ? null : (
+        {stateOf(link, app.now() / 1000) === 'open' ? null : (
           <View className="links-now">
             <LinkState link={link} />
             <View className="links-facts">

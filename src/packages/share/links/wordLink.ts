@@ -1,7 +1,7 @@
 import type { ShareLink } from '@/contract/shares'
 import { formatExpiry } from '@/domain/format/expiry'
 import { dateParts } from '@/domain/format/time'
-import { markOf } from '@/domain/sharing/linkState'
+import { stateOf } from '@/domain/sharing/linkState'
 import { wordTime } from '@/i18n/format'
 import type { Words } from '@/i18n/words'
 import type { AppStore } from '@/stores/shell/AppStore'
@@ -28,11 +28,12 @@ export function wordUse(app: AppStore, link: ShareLink, t: Words<'links'>): stri
 
 function factsOf(app: AppStore, link: ShareLink, t: Words<'links'>): string[] {
   const visits = t('links.visits', { n: link.visit_count })
-  const state = markOf(link, app.now() / 1000)
+  const state = stateOf(link, app.now() / 1000)
   switch (state) {
     case 'open': {
       const { download_count: n } = link
-      return [visits, n > 0 ? t('links.downloads', { n }) : '', wordExpiry(app, link.due_time, t)]
+      const downloads = n > 0 && !isReached(n, link.download_limit_v2) ? t('links.downloads', { n }) : ''
+      return [visits, downloads, ...reachedLimits(link, t), wordExpiry(app, link.due_time, t)]
     }
     case 'expired':
       return [visits, wordExpiry(app, link.due_time, t)]
@@ -49,13 +50,25 @@ function factsOf(app: AppStore, link: ShareLink, t: Words<'links'>): string[] {
 
 /** The counts that have reached their limit; all that have one, should none have. */
 function limitsOf(link: ShareLink, t: Words<'links'>): string[] {
+  const reached = reachedLimits(link, t)
+  return reached.length > 0 ? reached : wordLimits(link, t, (max) => max !== null)
+}
+
+/** Where the link is open although one of its limits is reached, its maker learns which. */
+function reachedLimits(link: ShareLink, t: Words<'links'>): string[] {
+  return wordLimits(link, t, (max, n) => isReached(n, max))
+}
+
+function wordLimits(link: ShareLink, t: Words<'links'>, isTold: (max: number | null, n: number) => boolean): string[] {
   const limits = [
     { key: 'links.previewsOf', n: link.preview_count, max: link.preview_limit },
     { key: 'links.downloadsOf', n: link.download_count, max: link.download_limit_v2 },
   ] as const
-  const set = limits.filter(({ max }) => max !== null)
-  const reached = set.filter(({ n, max }) => n >= max!)
-  return (reached.length > 0 ? reached : set).map(({ key, n, max }) => t(key, { n, max: max! }))
+  return limits.filter(({ n, max }) => isTold(max, n)).map(({ key, n, max }) => t(key, { n, max: max! }))
+}
+
+function isReached(count: number, limit: number | null): boolean {
+  return limit !== null && count >= limit
 }
 
 /** Of each side that closed it; first the one without whom the user cannot open it. */

@@ -4,7 +4,7 @@ import { TextButton } from '@/components/TextButton'
 import { useWords } from '@/components/context'
 import type { ContactSelection } from '@/stores/people/ContactSelection'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
-import { ContactFace } from './ContactFace'
+import { ContactFace } from '@/components/ContactFace'
 
 interface Props {
   selection: ContactSelection

@@ -11,7 +11,7 @@ import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/AppContext'
 import { wordMessage } from '@/screens/wordMessage'
 import { ContactCard } from '@/stores/people/ContactCard'
-import { ContactFace } from './ContactFace'
+import { ContactFace } from '@/components/ContactFace'
 import type { ContactRowsOf } from './useContactRows'
 import { marksOf } from './wordContact'
 

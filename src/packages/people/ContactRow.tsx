@@ -6,7 +6,7 @@ import type { RowPlace } from '@/components/VirtualList'
 import { classes } from '@/components/classes'
 import { useWords } from '@/components/context'
 import type { Contact } from '@/contract/contacts'
-import { ContactFace } from './ContactFace'
+import { ContactFace } from '@/components/ContactFace'
 import { ContactText } from './ContactText'
 import type { ContactRowsOf } from './useContactRows'
 

@@ -13,7 +13,7 @@ import type { Contact } from '@/contract/contacts'
 import { useApp } from '@/screens/AppContext'
 import { ContactSelection } from '@/stores/people/ContactSelection'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
-import { ContactFace } from './ContactFace'
+import { ContactFace } from '@/components/ContactFace'
 import { ContactText } from './ContactText'
 
 interface Props {

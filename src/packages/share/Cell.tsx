@@ -1,5 +1,6 @@
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
+import { Facts } from '@/components/Facts'
 import { Icon } from '@/components/Icon'
 import { classes } from '@/components/classes'
 
@@ -34,9 +35,17 @@ export function Cell({ label, note, error, value, trailing, children, isLocked, 
               {error}
             </View>
           ) : null}
-          {note && !error ? <View className="share-cell-note">{note}</View> : null}
+          {note && !error ? (
+            <View className="share-cell-note">
+              <Facts text={note} />
+            </View>
+          ) : null}
         </View>
-        {value ? <View className="share-cell-value">{value}</View> : null}
+        {value ? (
+          <View className="share-cell-value">
+            <Facts text={value} />
+          </View>
+        ) : null}
         {trailing}
         {isLocked ? <Icon name="lock" size={18} /> : null}
         {onPress && !isLocked ? <Icon name="chevron-right" size={18} /> : null}

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
-import { Avatar } from '@/components/Avatar'
+import { ContactFace } from '@/components/ContactFace'
 import { Header } from '@/components/Header'
 import { IconButton } from '@/components/IconButton'
 import { TextButton } from '@/components/TextButton'
@@ -35,7 +35,7 @@ export const ReceiversPage = observer(function ReceiversPage({ draft, onAdd, onC
             {draft.receivers.map((contact) => (
               <View key={contact.item_typed_id} className="share-cell" role="listitem">
                 <View className="share-cell-line">
-                  <Avatar userId={contact.id} name={contact.name} />
+                  <ContactFace contact={contact} />
                   <View className="share-cell-texts receivers-texts">
                     <View className="share-cell-label">{contact.name}</View>
                     <View className="share-cell-note">{aboutOf(contact, t)}</View>

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import { ActionGrid, type GridAction } from '@/components/ActionGrid'
-import { Avatar } from '@/components/Avatar'
+import { ContactFace } from '@/components/ContactFace'
 import { Button } from '@/components/Button'
 import { NoticeBar } from '@/components/NoticeBar'
 import { SegmentedChoice } from '@/components/SegmentedChoice'
@@ -164,8 +164,8 @@ const People = observer(function People({
         note={isNobody ? t('share.people.none') : t('share.people.chosen', { n: receivers.length })}
         trailing={
           <View className="share-people" aria-hidden>
-            {receivers.slice(0, SHOWN_PEOPLE).map(({ item_typed_id: key, id, name }) => (
-              <Avatar key={key} userId={id} name={name} />
+            {receivers.slice(0, SHOWN_PEOPLE).map((contact) => (
+              <ContactFace key={contact.item_typed_id} contact={contact} />
             ))}
           </View>
         }

@@ -1,13 +1,14 @@
 import { View } from '@tarojs/components'
-import { Avatar } from '@/components/Avatar'
-import { Icon } from '@/components/Icon'
 import type { Contact } from '@/contract/contacts'
+import { Avatar } from './Avatar'
+import { Icon } from './Icon'
+import './ContactFace.scss'
 
 /** A user's letter, or the sign of a group or a department (CONT-03); the same wherever it is drawn. */
 export function ContactFace({ contact }: { contact: Contact }) {
   if (contact.is_department || contact.is_group)
     return (
-      <View className={contact.is_department ? 'contact-department' : 'contact-department contact-group'} aria-hidden>
+      <View className={contact.is_department ? 'contact-face' : 'contact-face contact-face-group'} aria-hidden>
         <Icon name={contact.is_department ? 'building-2' : 'users'} size={18} />
       </View>
     )

@@ -8,7 +8,7 @@ import './ContactFace.scss'
 export function ContactFace({ contact }: { contact: Contact }) {
   if (contact.is_department || contact.is_group)
     return (
-      <View className={contact.is_department ? 'contact-face' : 'contact-face contact-face-group'} aria-hidden>
+      <View className={contact.is_department ? 'contact-sign' : 'contact-sign contact-sign-group'} aria-hidden>
         <Icon name={contact.is_department ? 'building-2' : 'users'} size={18} />
       </View>
     )

@@ -112,7 +112,10 @@ const PasswordRow = observer(function PasswordRow({ editor, offers }: Rows) {
     <View className="share-cell">
       <View className="share-cell-line">
         <View className="share-cell-texts">
-          <View className="share-cell-label">{label}</View>
+          <View className="share-cell-label">
+            {label}
+            {typeof offers.password === 'object' ? <Icon name="lock" size={16} /> : null}
+          </View>
           {!error && <View className="share-cell-note">{t(`share.perms.${isKept ? 'passwordKept' : note}`)}</View>}
         </View>
         <Input
@@ -132,7 +135,6 @@ const PasswordRow = observer(function PasswordRow({ editor, offers }: Rows) {
           onBlur={() => editor.fieldLeft('password')}
         />
         <TextButton label={t('share.perms.newPassword')} onPress={() => editor.generatePassword()} />
-        {typeof offers.password === 'object' ? <Icon name="lock" size={18} /> : null}
       </View>
       {error && (
         <View className="share-cell-error" role="alert">

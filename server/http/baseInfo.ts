@@ -1,22 +1,21 @@
 import type { FastifyRequest } from 'fastify'
-import type { BaseInfo } from '@/contract/entities'
+import type { BaseInfo, ShareBranding } from '@/contract/entities'
 import type { Dependencies } from '../dependencies'
 import { presentBaseInfo } from '../presenters/presentBaseInfo'
 import { unreadCount } from '../services/messages'
-import { brandingOf } from '../services/shareBranding'
 import { isStepMissing } from '../services/sessions'
 import type { RequestContext } from './handler'
 import { sessionToken, visitorToken } from './requestTokens'
 
 /**
  * What a client knows before its first screen, with the request token that its calls must carry.
- * @param uniqueName of the link whose page is opened
+ * @param branding of the link whose page is opened, as brandingOf tells it; undefined for other pages
  */
 export async function baseInfoOf(
   { actor, session, language }: RequestContext,
   request: FastifyRequest,
   ports: Pick<Dependencies, 'config' | 'sign' | 'clock' | 'db'>,
-  uniqueName?: string,
+  branding?: ShareBranding | null,
 ): Promise<BaseInfo> {
   const { config, sign, clock, db } = ports
   const user = actor?.kind === 'user' ? actor : null
@@ -26,7 +25,7 @@ export async function baseInfoOf(
     csrfToken: session ? sessionToken(sign, session.hash) : visitorToken(sign, clock),
     unreadMessages: user && session && !isStepMissing({ actor: user, session }) ? await unreadCount(db, user) : 0,
     origin: originOf(request),
-    branding: uniqueName === undefined ? undefined : await brandingOf(ports, uniqueName),
+    branding,
   }
   return presentBaseInfo(facts, config)
 }

@@ -5,8 +5,10 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Configuration } from '../configuration'
 import type { Dependencies } from '../dependencies'
+import { Refused } from '../errors'
 import { ownSpace } from '../services/account'
 import { isStepMissing } from '../services/sessions'
+import { brandingOf } from '../services/shareBranding'
 import { authenticate, contextOf } from './authenticate'
 import { baseInfoOf } from './baseInfo'
 import { pagePolicy, workerPolicy } from './contentSecurity'
@@ -123,7 +125,8 @@ async function sendPage(
   const signedIn = await authenticate(request, ports)
   const context = contextOf(request, signedIn)
   const uniqueName = sharedName(request.url)
-  const baseInfo = await baseInfoOf(context, request, ports, uniqueName)
+  const branding = uniqueName === undefined ? undefined : await brandingFor(ports, uniqueName, request)
+  const baseInfo = await baseInfoOf(context, request, ports, branding)
   const boot = {
     is_user_logged_in: signedIn !== null,
     base_info: baseInfo,
@@ -149,6 +152,16 @@ async function sendPage(
         ),
       ].join(''),
     )
+}
+
+/** A page comes in any case: to who tries too many names without it. */
+async function brandingFor(ports: Ports, uniqueName: string, { ip: address }: FastifyRequest) {
+  try {
+    return await brandingOf(ports, { uniqueName, address })
+  } catch (error) {
+    if (error instanceof Refused) return null
+    throw error
+  }
 }
 
 /** WeCom calls itself so, too. */

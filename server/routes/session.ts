@@ -9,6 +9,7 @@ import { clearSessionCookie, setSessionCookies } from '../http/sessionCookies'
 import { presentShareUser } from '../presenters/presentBaseInfo'
 import { ownSpace, saveGuides } from '../services/account'
 import { signIn, signOut } from '../services/sessions'
+import { brandingOf } from '../services/shareBranding'
 
 /** Signing in and out, and what a client asks first. */
 export function sessionRoutes(
@@ -18,8 +19,11 @@ export function sessionRoutes(
   return {
     'GET /apps/users/is_user_logged_in': async ({ actor }) => ({ is_user_logged_in: actor !== null }),
 
-    'GET /apps/users/get_base_info': (context, { share_link_token }, request) =>
-      baseInfoOf(context, request, ports, share_link_token),
+    'GET /apps/users/get_base_info': async (context, { share_link_token: uniqueName }, request) => {
+      const { ip: address } = request
+      const branding = uniqueName === undefined ? undefined : await brandingOf(ports, { uniqueName, address })
+      return baseInfoOf(context, request, ports, branding)
+    },
 
     'GET /apps/users/get_share_user_info': async (_context, { share_link_token = '' }) =>
       presentShareUser(config, share_link_token),

@@ -27,6 +27,7 @@ import {
 import { sameText, type Signer } from '../signing'
 import { requirePersonName } from './collects'
 import { collectStandings, type CollectStanding } from './collectStanding'
+import { countUnknownName } from './shareGuesses'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign'>
 
@@ -58,13 +59,14 @@ const refusals: Record<CollectState, ErrorCode | null> = {
  * What the page of a link shows, and what whoever brings a token has handed in.
  * @returns a token to take a name with where none was brought that stands for one. It is given before the name is taken, so that an answer that is lost
  * locks nobody out of their name.
- * @throws Refused collect_link_not_found
+ * @throws Refused collect_link_not_found, collect_too_often
  */
 export async function collectInfo(
-  { db, clock, sign }: Ports,
-  { uniqueName, token, user }: Coming,
+  ports: Ports,
+  { uniqueName, token, user, address }: Coming,
 ): Promise<{ collect: CollectInfo; me: Contributor | null; offered: string | null }> {
-  const { link, standing } = await requireLink(db, uniqueName, clock())
+  const { db, clock, sign } = ports
+  const { link, standing } = await requireNamed(ports, uniqueName, address)
   const { state } = standing
   if (state === 'unavailable') throw collectLinkNotFound()
   const person = await personOf(db, link, token)
@@ -84,12 +86,14 @@ export async function collectInfo(
  * action_need_login, collect_too_often, and the fault of a name
  */
 export async function takeName(
-  { db, clock, sign }: Ports,
+  ports: Ports,
   { uniqueName, token, user, address }: Coming,
   chosen: { person_id?: number; name?: string },
 ): Promise<Contributor> {
+  const { db, clock, sign } = ports
   const now = clock()
-  const { link } = await requireOpen(db, uniqueName, now)
+  const { link, standing } = await requireNamed(ports, uniqueName, address)
+  requireTaking(standing)
   if (!isOffered(sign, uniqueName, token)) throw collectTokenUnknown()
   const by = nameOf(chosen)
   const network = networkOf(address)
@@ -152,22 +156,38 @@ export async function viewContributor(
 }
 
 /** A link that takes something now. @throws Refused collect_link_not_found, _closed, _ended, _full */
-export async function requireOpen(db: Db, by: string | number, now: Date): Promise<{ link: CollectDetail }> {
-  const { link, standing } = await requireLink(db, by, now)
-  const code = refusals[standing.state]
-  if (code !== null) throw new Refused(code)
+export async function requireOpen(db: Db, id: number, now: Date): Promise<{ link: CollectDetail }> {
+  const { link, standing } = await requireLink(db, id, now)
+  requireTaking(standing)
   return { link }
 }
 
-/** A link by its token or id, and what it is worth now. @throws Refused collect_link_not_found */
-export async function requireLink(
-  db: Db,
-  by: string | number,
-  now: Date,
-): Promise<{ link: CollectDetail; standing: CollectStanding }> {
-  const link = await findCollect(db, by)
+interface Found {
+  link: CollectDetail
+  standing: CollectStanding
+}
+
+/** A link, and what it is worth now. @throws Refused collect_link_not_found */
+export async function requireLink(db: Db, id: number, now: Date): Promise<Found> {
+  return foundOf(db, await findCollect(db, id), now)
+}
+
+/** A link by the token in its address; one that no link has is counted. @throws Refused collect_link_not_found, collect_too_often */
+async function requireNamed({ db, clock }: Ports, uniqueName: string, address: string): Promise<Found> {
+  const link = await findCollect(db, uniqueName)
+  if (!link && !(await countUnknownName(db, clock, address))) throw new Refused('collect_too_often')
+  return foundOf(db, link, clock())
+}
+
+async function foundOf(db: Db, link: CollectDetail | undefined, now: Date): Promise<Found> {
   if (!link) throw collectLinkNotFound()
   return { link, standing: (await collectStandings(db, [link], now)).get(link.id)! }
+}
+
+/** @throws Refused collect_link_not_found, _closed, _ended, _full */
+function requireTaking({ state }: CollectStanding): void {
+  const code = refusals[state]
+  if (code !== null) throw new Refused(code)
 }
 
 function nameOf({ person_id: id, name }: { person_id?: number; name?: string }): { id: number } | { name: string } {

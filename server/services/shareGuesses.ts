@@ -56,6 +56,11 @@ export async function countGuess(
 /** Names that no link has, from one network before the first wait: a whole school may follow one wrong link. */
 const FREE_NAMES = 300
 
+/** Counts a name that no link has, as countUnknownName does. @throws Refused share_link_sought_too_often while a wait lasts */
+export async function countUnknownLink(db: Db, clock: Clock, address: string): Promise<void> {
+  if (!(await countUnknownName(db, clock, address))) throw new Refused('share_link_sought_too_often')
+}
+
 /**
  * Counts a name that no link has, by the network that asks for it (AH-07). Links that exist are opened without it, however many a school
  * behind one address opens, and while a wait lasts.

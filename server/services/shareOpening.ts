@@ -15,7 +15,7 @@ import { hasAnyUse } from '../queries/shareVisits'
 import { accessOf } from './access'
 import { isRobot } from './shareClients'
 import { issueGrant, newVisitor, readGrant, type Grant } from './shareGrants'
-import { countGuess, countUnknownName } from './shareGuesses'
+import { countGuess, countUnknownLink } from './shareGuesses'
 import { sharedLink, standingOf, type Standing } from './shareStanding'
 import { savedFolder } from './shareSaves'
 import { takeVisit } from './shareUses'
@@ -46,7 +46,10 @@ export async function openLink(ports: Ports, opening: Opening): Promise<{ proces
   const { db, clock, sign, config } = ports
   const { user } = opening
   const link = await findLinkByName(db, opening.uniqueName)
-  if (!link) throw await unknownName(ports, opening)
+  if (!link) {
+    await countUnknownLink(db, clock, opening.address)
+    throw shareLinkNotFound()
+  }
   const standing = (await standingOf(db, [link], clock())).get(link.id)!
   if (!standing.maker) throw shareLinkNotFound()
   const redirectDomain = movedTo(standing.maker.enterprise, config.shareDomains)
@@ -106,11 +109,6 @@ export const refusals: Record<ShareState, ErrorCode | null> = {
   refused: 'share_link_refused',
   limit_reached: null,
   open: null,
-}
-
-async function unknownName({ db, clock }: Ports, { address }: Opening): Promise<Refused> {
-  const isHeard = await countUnknownName(db, clock, address)
-  return isHeard ? shareLinkNotFound() : new Refused('share_link_sought_too_often')
 }
 
 /** Of those that nobody can help. */

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import { calls, type CallName } from '@/contract/api'
 import { actorKey, visitorOfKey } from '../../server/actor'
 import { hashPassword } from '../../server/passwords'
 import type { EnterpriseRow, ItemRow, UserRow } from '../../server/database/tables'
 import { Client, type Answer } from '../support/client'
+import { makeCollect } from '../support/collecting'
 import { codeOf, Sharing } from '../support/sharing'
 import { makeLink, making, typedIdOf, Visitor } from '../support/shares'
 import type { TestServer } from '../support/testServer'
+import { valuesOf } from './rig/slots'
 
 let sharing: Sharing
 let server: TestServer
@@ -326,6 +329,54 @@ describe('[LAND-01] names that no link has', () => {
     assert.equal(await asked(unknown(), address), 'share_link_sought_too_often')
     later(3600)
     assert.equal(await asked(unknown(), address), 'share_link_not_found')
+  })
+
+  /** By one who is signed in nowhere, with values that fit the contract. */
+  const answered = async (name: CallName, uniqueName: string, address: string) => {
+    const visitor = new Client(server.url)
+    visitor.headers = { 'x-forwarded-for': address, 'user-agent': 'Mozilla/5.0' }
+    const [field] = namedBy(name)
+    const asked = { ...valuesOf(calls[name].request), scenario: 'share', [field!]: uniqueName }
+    const { status, body } = await visitor.send(name, asked)
+    const {
+      request_id: _,
+      csrf_token: __,
+      share_grant: ___,
+      offered_token: ____,
+      ...told
+    } = body as Record<string, unknown>
+    return `${status} ${JSON.stringify(told).replaceAll(uniqueName, 'NAME')}`
+  }
+  const namedBy = (name: CallName) =>
+    ['unique_name', 'share_link_token'].filter((field) => field in calls[name].request.properties)
+  const naming = (Object.keys(calls) as CallName[]).filter((name) => namedBy(name).length > 0)
+
+  test('every call of the contract that takes a name counts those that no link has, or tells nothing of a name', async () => {
+    assert.ok(naming.length > 20, naming.join())
+    const share = await makeLink(me, await make.file({ owner }))
+    const collect = await makeCollect(me, await make.folder({ owner }))
+    const counting: CallName[] = []
+    for (const [index, name] of naming.entries()) {
+      const address = `198.51.100.${index}`
+      const real = name.includes('/collects/') ? collect.unique_name : share.unique_name
+      const known = await answered(name, real, address)
+      assert.equal(await failuresOf(address), undefined, name)
+      if ((await answered(name, unknown(), address)) === known) continue
+      assert.equal(await failuresOf(address), 1, `${name} tells names apart, and counts none`)
+      await server.deps.db.deleteFrom('login_attempts').where('subject', '=', `share-name:${address}`).execute()
+      await tried(address, FREE)
+      await answered(name, unknown(), address)
+      assert.match(await answered(name, unknown(), address), /sought_too_often|collect_too_often/, name)
+      assert.equal(await answered(name, real, address), known, name)
+      counting.push(name)
+    }
+    assert.deepEqual(counting.sort(), [
+      'GET /apps/collects/info/{unique_name}',
+      'GET /apps/share_links/info/{unique_name}',
+      'GET /apps/users/get_base_info',
+      'POST /apps/collects/join',
+      'POST /apps/share_links/info/{unique_name}',
+    ])
   })
 
   test('an IPv6 network counts as one', async () => {

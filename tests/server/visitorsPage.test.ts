@@ -103,6 +103,26 @@ describe('[LAND-09] what the enterprise of a link shows of itself', () => {
   })
 })
 
+test('[LAND-01] the page counts names that no link has, and comes in any case', async () => {
+  const subject = 'share-name:127.0.0.1'
+  const page = async () => {
+    const { status, body } = await client(at.server).visitor.request('GET', `/share/${missing}`)
+    assert.equal(status, 200)
+    assert.match(body as string, /"share_branding":null/)
+  }
+  const attempts = () =>
+    at.server.deps.db.selectFrom('login_attempts').select('failures').where('subject', '=', subject)
+  await at.server.deps.db.deleteFrom('login_attempts').where('subject', '=', subject).execute()
+  await page()
+  assert.deepEqual(await attempts().execute(), [{ failures: 1 }])
+  await at.server.deps.db.updateTable('login_attempts').set({ failures: 300 }).where('subject', '=', subject).execute()
+  for (const failures of [301, 301]) {
+    await page()
+    assert.deepEqual(await attempts().execute(), [{ failures }])
+  }
+  await at.server.deps.db.deleteFrom('login_attempts').where('subject', '=', subject).execute()
+})
+
 describe('[LAND-06] what the page of a link offers besides it', () => {
   const told = (uniqueName?: string) =>
     client(at.server).visitor.call('GET /apps/users/get_share_user_info', {

@@ -141,11 +141,14 @@ export async function peoplePage(
   return { rows, total: counts[0]!.count }
 }
 
-/** Those on the list who have handed in nothing, have an account that is active, and were not reminded since then; notes that they are. */
+/**
+ * Those on the list who have handed in nothing, have an account that is active, and were not reminded since then, nor that often by the same
+ * sender of other links; notes that they are. Who was taken from the list and put on it again was reminded, too, as their message tells.
+ */
 export async function markReminded(
   db: Db,
   linkId: number,
-  { since, at }: { since: Date; at: Date },
+  { senderId, since, at, most }: { senderId: number; since: Date; at: Date; most: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     update collect_people people set reminded_at = ${at} from users
@@ -153,6 +156,9 @@ export async function markReminded(
       and (reminded_at is null or reminded_at <= ${since}) and not exists (
         select from collect_files handed join items on items.id = handed.item_id
         where handed.person_id = people.id and items.deleted_at is null
+      ) and (
+        select count(*) < ${most} and not coalesce(bool_or(collect_link_id = ${linkId}), false) from messages
+        where messages.user_id = users.id and sender_id = ${senderId} and collect_link_id is not null and modified_at > ${since}
       )
     returning users.id as user_id`.execute(db)
   return rows.map(({ user_id: id }) => id)

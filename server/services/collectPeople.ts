@@ -12,8 +12,10 @@ import { requireOpen } from './contributors'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
 
-/** hours in which nobody is reminded twice */
+/** hours in which nobody is reminded of a link twice */
 const QUIET_HOURS = 1
+/** links of which one user reminds another in that time: 200 links are no way to fill somebody's messages */
+const MOST_REMINDERS = 5
 /** days that is kept from where a name was taken, and that a link without its folder lies about */
 const KEPT_DAYS = 30
 
@@ -28,7 +30,7 @@ export async function remindPeople({ db, clock }: Ports, actor: UserActor, id: n
   await requireOpen(db, id, at)
   return inTransaction(db, async (transaction) => {
     const since = calendar(at).subtract(QUIET_HOURS, 'hours').toDate()
-    const userIds = await markReminded(transaction, id, { since, at })
+    const userIds = await markReminded(transaction, id, { senderId: actor.user.id, since, at, most: MOST_REMINDERS })
     const told = { collectId: id, senderId: actor.user.id, userIds, title, uniqueName, at }
     if (userIds.length > 0) await insertCollectReminders(transaction, told)
     return userIds.length

@@ -367,6 +367,31 @@ describe('[AH-25] watching over a collection', () => {
     assert.equal((await third!.call('GET /apps/messages/get_list', {})).messages.length, 1)
   })
 
+  test('nobody is reminded more often by being put on the list anew, nor of more than five links in an hour', async () => {
+    const user = await at.make.user({ enterprise: at.enterprise, name: '戊' })
+    const make = () => makeCollect(at.me, folder, { user_ids: [user.id] })
+    const remind = async ({ id }: { id: number }) =>
+      (await at.me.call('POST /apps/collects/remind', { collect_id: id })).reminded_count
+    const link = await make()
+    assert.equal(await remind(link), 1)
+    const { folder_id: _, ...settings } = collecting(folder)
+    const person = await at.server.deps.db
+      .selectFrom('collect_people')
+      .select('id')
+      .where('link_id', '=', link.id)
+      .executeTakeFirstOrThrow()
+    const edit = (more: object) =>
+      at.me.call('POST /apps/collects/edit', { collect_id: link.id, ...settings, removed_person_ids: [], ...more })
+    await edit({ user_ids: [], removed_person_ids: [person.id] })
+    await edit({ user_ids: [user.id] })
+    assert.equal(await remind(link), 0)
+    const counts = []
+    for (let count = 0; count < 5; count += 1) counts.push(await remind(await make()))
+    assert.deepEqual(counts, [1, 1, 1, 1, 0])
+    at.later(3600)
+    assert.equal(await remind(link), 1)
+  })
+
   test('people are put on the list and taken from it, but for those who have handed in', async () => {
     const link = await makeCollect(at.me, folder, { names: ['甲', '乙'] })
     await (await joined(link, '甲')).handIn('a.txt', 'one')

@@ -5,6 +5,7 @@ import sharp from 'sharp'
 import { extensionOf } from '@/domain/items/extension'
 import type { ItemRow, UserRow } from '../server/database/tables'
 import { factories } from '../tests/support/factories'
+import { decideShares } from '../tests/support/sharePolicy'
 import { client, type Client } from '../tests/support/client'
 import type { Ground } from './service'
 
@@ -42,6 +43,8 @@ export interface World {
   session: Client
   /** Makes a folder with that many items: four folders, a third pictures, tags as in real drives. */
   fill(count: number): Promise<Pick<ItemRow, 'id'>>
+  /** A photograph in the owner's space. */
+  picture(): Promise<ItemRow>
   /** Visible to a member of a department; its folder is three levels deep and a group is invited to it. */
   fillDepartment(count: number): Promise<{ folder: Pick<ItemRow, 'id'>; login: string }>
 }
@@ -49,6 +52,7 @@ export interface World {
 export async function createWorld({ db, storage }: Pick<Ground, 'db' | 'storage'>, url: string): Promise<World> {
   const make = factories({ db, storage, clock: () => new Date() })
   const enterprise = await make.enterprise({ name: '明德学校' })
+  await decideShares({ db }, enterprise, { is_share_force_passwd_switch: false })
   const owner = await make.user({ enterprise, name: '王珂', login: 'bench@test' })
   const picture = await storedPicture()
   const tags = await db
@@ -58,12 +62,17 @@ export async function createWorld({ db, storage }: Pick<Ground, 'db' | 'storage'
     .execute()
   const tagIds = new Map(tags.map(({ id, name }) => [name, id]))
 
-  /** Every file has the same blob, so that all thumbnails are made at once. */
-  async function storedPicture() {
-    const bytes = await sharp(randomBytes(48 * 32 * 3), { raw: { width: 48, height: 32, channels: 3 } })
-      .resize(900)
+  /** @param width px */
+  function photograph(width: number): Promise<Buffer> {
+    return sharp(randomBytes(48 * 32 * 3), { raw: { width: 48, height: 32, channels: 3 } })
+      .resize(width)
       .jpeg()
       .toBuffer()
+  }
+
+  /** Every file has the same blob, so that all thumbnails are made at once. */
+  async function storedPicture() {
+    const bytes = await photograph(900)
     const { key, size } = await storage.write(Readable.from([bytes]), { size: bytes.length })
     return db.insertInto('bodies').values({ key, size }).returning('id').executeTakeFirstOrThrow()
   }
@@ -123,6 +132,7 @@ export async function createWorld({ db, storage }: Pick<Ground, 'db' | 'storage'
     login: owner.login,
     session: await client({ url }).as(owner.login),
     fill: async (count) => fillFolder(await make.folder({ owner }, { name: `${count} 项` }), owner, count),
+    picture: async () => make.file({ owner }, { name: '开学典礼合影.jpg', content: await photograph(3000) }),
     async fillDepartment(count) {
       const department = await make.department({ enterprise, name: '教务处' })
       const colleague = await make.user({ department, name: '李思源', login: 'colleague@test' })

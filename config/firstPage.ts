@@ -34,7 +34,7 @@ async function writePage(compilation: Compilation): Promise<void> {
           )
           .replace(
             '<script',
-            `<!-- first ${JSON.stringify({ words: wordsOf(compilation), pages: pagesOf(compilation) })} --><script`,
+            `<!-- first ${JSON.stringify({ words: wordsOf(compilation), ...pagesOf(compilation) })} --><script`,
           )
           .replace('</body>', () => `<script>${shell}</script></body>`),
       ),
@@ -60,16 +60,25 @@ function wordsOf({ namedChunks }: Compilation): Record<string, string[]> {
   return Object.fromEntries(names.map((name) => [name.slice('words-'.length), addresses([namedChunks.get(name)!])]))
 }
 
-/** Addresses of a page's own files by the pattern of its address. */
-function pagesOf({ chunkGroups, entrypoints }: Compilation): Record<string, string[]> {
+/** Addresses of a page's own files, and of its words by language, by the pattern of its address. */
+function pagesOf({ chunkGroups, entrypoints }: Compilation): Record<'pages' | 'pageWords', object> {
   const initial = new Set([...entrypoints.values()].flatMap(({ chunks }) => chunks))
-  return Object.fromEntries(
-    Object.entries(customRoutes).flatMap(([page, patterns]) => {
-      const group = chunkGroups.find(({ origins }) => origins.some(({ request }) => request.endsWith(page)))
-      const own = group?.chunks.filter((chunk) => !initial.has(chunk)) ?? []
-      return own.length > 0 ? patterns.map((pattern) => [pattern, addresses(own)]) : []
-    }),
-  )
+  const pages: Record<string, string[]> = {}
+  const pageWords: Record<string, Record<string, string[]>> = {}
+  for (const [page, patterns] of Object.entries(customRoutes)) {
+    const group = chunkGroups.find(({ origins }) => origins.some(({ request }) => request.endsWith(page)))
+    const own = group?.chunks.filter((chunk) => !initial.has(chunk)) ?? []
+    if (!group || own.length === 0) continue
+    const words = group.getChildren().flatMap(({ name, chunks }) => {
+      const [, language] = /^words-\w+-(zh-CN|zh-TW|en)$/.exec(name ?? '') ?? []
+      return language ? [[language, addresses(chunks)] as const] : []
+    })
+    for (const pattern of patterns) {
+      pages[pattern] = addresses(own)
+      pageWords[pattern] = Object.fromEntries(words)
+    }
+  }
+  return { pages, pageWords }
 }
 
 function addresses(chunks: readonly Chunk[]): string[] {

@@ -20,7 +20,7 @@ interface Sent {
   decoded: number
 }
 
-/** Requests until the first row is there: the page included, the favicon and the list's next page excluded. */
+/** Requests until the first row is there: the page included, the favicon, the list's next page and what is fetched ahead behind it excluded. */
 async function sentBefore(page: Page): Promise<Sent[]> {
   return page.evaluate(() => {
     const kinds = ['navigation', 'resource'].flatMap((kind) =>
@@ -33,7 +33,7 @@ async function sentBefore(page: Page): Promise<Sent[]> {
     }
     return kinds
       .filter(({ startTime }) => startTime <= (window.bench.firstSeen ?? 0))
-      .filter(({ name }) => name.startsWith('http') && !/icon\.\w+$/.test(name) && isFirst(name))
+      .filter(({ name }) => name.startsWith('http') && !/icon\.\w+$|\/lazy[-.]/.test(name) && isFirst(name))
       .map(({ name, transferSize, decodedBodySize }) => ({ name, transferred: transferSize, decoded: decodedBodySize }))
   })
 }
@@ -44,15 +44,20 @@ function inlineCode(html: string): string {
   return [...found].map(([, , code]) => code).join('\n')
 }
 
-/** @param folder the built client, whose files are compressed here, however they were sent */
-export async function firstRowBytes(page: Page, folder: string): Promise<FirstRowBytes> {
-  const sent = await sentBefore(page)
+/** The scripts and styles among what was sent, and those of the page itself. */
+function codeOf(sent: readonly Sent[], folder: string): Buffer[] {
   const paths = sent.map(({ name }) => path.join(folder, new URL(name).pathname))
   const files = paths.filter((file) => /\.(js|css)$/.test(file) && existsSync(file))
-  const code = [
+  return [
     ...files.map((file) => readFileSync(file)),
     Buffer.from(inlineCode(readFileSync(path.join(folder, 'index.html'), 'utf8'))),
   ].filter((bytes) => bytes.length > 0)
+}
+
+/** @param folder the built client, whose files are compressed here, however they were sent */
+export async function firstRowBytes(page: Page, folder: string): Promise<FirstRowBytes> {
+  const sent = await sentBefore(page)
+  const code = codeOf(sent, folder)
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0) / KB
   return {
     requests: sent.length,

@@ -2,6 +2,7 @@ import { median, type Measurement, type MetricId } from '../measurement'
 import { timeFirstRow, timeOfMany, weighFirstRow } from './firstRow'
 import { watchList, weighMany } from './list'
 import { atPlace, type Place, type Subject } from './place'
+import { countShare } from './share'
 
 const rounds = 5
 const usual = 1000
@@ -22,7 +23,8 @@ export function measureH5(): Promise<Measurement[]> {
 
 /** Bytes and counts of our client only: they never differ from run to run. */
 export function countH5(): Promise<Measurement[]> {
-  return atPlace(async ({ browser, world, ours }) => {
+  return atPlace(async (place) => {
+    const { browser, world, ours } = place
     const folder = await world.fill(usual)
     const weights = await weighFirstRow(browser, ours, folder.id)
     const list = await watchList(browser, ours, folder.id)
@@ -31,6 +33,7 @@ export function countH5(): Promise<Measurement[]> {
       { id: 'h5.requests', value: weights.requests },
       { id: 'h5.elements', value: list.elements },
       { id: 'h5.elementsScrolled', value: list.elementsScrolled },
+      ...(await countShare(place)),
     ]
   })
 }

@@ -20,9 +20,9 @@ declare global {
 
 /**
  * Runs in the page before its own scripts, so it stands alone. A row is painted in the frame after it has text; it answers when a click
- * on its menu changes the address.
+ * on its menu changes the address. Of a share's `picture` the first row is the picture itself, come and decoded.
  */
-export function probe({ tap, hurry }: { tap: boolean; hurry: boolean }): void {
+export function probe({ tap, hurry, picture }: { tap: boolean; hurry: boolean; picture: boolean }): void {
   let counting = false
   const bench: Probe = {
     firstSeen: null,
@@ -72,10 +72,18 @@ export function probe({ tap, hurry }: { tap: boolean; hurry: boolean }): void {
       bench.firstRow = performance.now()
       if (tap) tryTap()
     })
+  const seen = () => {
+    bench.firstSeen = performance.now()
+    requestAnimationFrame(painted)
+  }
+  if (picture) {
+    const isPicture = ({ target }: Event) => (target as Element).matches?.('#app img')
+    document.addEventListener('load', (event) => isPicture(event) && bench.firstSeen === null && seen(), true)
+    return
+  }
   new MutationObserver((_, observer) => {
     if (!document.querySelector('.row .row-head')?.textContent) return
     observer.disconnect()
-    bench.firstSeen = performance.now()
-    requestAnimationFrame(painted)
+    seen()
   }).observe(document, { childList: true, characterData: true, subtree: true })
 }

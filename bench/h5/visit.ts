@@ -24,6 +24,8 @@ export interface VisitOptions {
   tap?: boolean
   /** Pages of the list are loaded without the pause between them. */
   hurry?: boolean
+  /** The page of a share: its first content is a picture. */
+  picture?: boolean
 }
 
 /** A phone with a session and an empty cache. */
@@ -42,7 +44,7 @@ export async function takePhone(
   browser: Browser,
   cookie: string,
   url: string,
-  { limits, tap = false, hurry = false }: VisitOptions,
+  { limits, tap = false, hurry = false, picture = false }: VisitOptions,
 ): Promise<Phone> {
   const context: BrowserContext = await browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -51,15 +53,18 @@ export async function takePhone(
     hasTouch: true,
     locale: 'zh-CN',
   })
-  const cookies = cookie.split('; ').map((pair) => {
-    const [name = '', value = ''] = pair.split('=')
-    return { name, value, url }
-  })
+  const cookies = cookie
+    .split('; ')
+    .filter(Boolean)
+    .map((pair) => {
+      const [name = '', value = ''] = pair.split('=')
+      return { name, value, url }
+    })
   await context.addCookies(cookies)
   const page = await context.newPage()
   // tsx wraps named functions in a helper that the page does not have.
   await page.addInitScript('globalThis.__name = (run) => run')
-  await page.addInitScript(probe, { tap, hurry })
+  await page.addInitScript(probe, { tap, hurry, picture })
   const cdp = await context.newCDPSession(page)
   if (limits.network) {
     await cdp.send('Network.enable')

@@ -85,6 +85,8 @@ interface FirstFiles {
   words: Record<string, string[]>
   /** By the pattern of the screen's address, such as `/share/:code`. */
   pages: Record<string, string[]>
+  /** The words of such a screen by language. */
+  pageWords?: Record<string, Record<string, string[]>>
 }
 
 /** Reads the file again when it was built anew, and tells. */
@@ -169,13 +171,16 @@ function isMessenger({ headers }: FastifyRequest): boolean {
   return /\bMicroMessenger\//i.test(headers['user-agent'] ?? '')
 }
 
-/** The words of the visitor's language, and the code of a screen that is not the list. */
-function filesOf({ words, pages }: FirstFiles, url: string, { language, wording }: RequestContext): string[] {
+/** The words of the visitor's language, and the code and words of a screen that is not the list. */
+function filesOf({ words, pages, pageWords = {} }: FirstFiles, url: string, context: RequestContext): string[] {
+  const { language, wording } = context
   const path = url.split('?', 1)[0]!.replace(/^\/h5(?=\/)/, '')
   const screens = Object.entries(pages).filter(([pattern]) => patternOf(pattern).test(path))
-  return [words[language], words[`${wording}-${language}`], ...screens.map(([, files]) => files)].flatMap(
-    (files) => files ?? [],
-  )
+  return [
+    words[language],
+    words[`${wording}-${language}`],
+    ...screens.flatMap(([pattern, files]) => [files, pageWords[pattern]?.[language]]),
+  ].flatMap((files) => files ?? [])
 }
 
 /** Of a pattern such as `/files/:space/:id?`. */

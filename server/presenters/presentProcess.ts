@@ -18,6 +18,8 @@ interface Facts {
     isSavable: boolean
     /** Whether the user reaches all of it without the link. */
     isAccessible: boolean
+    /** Where the gallery has its picture of the first. */
+    picture: string | null
     /** Where the user has saved of it last. */
     savedFolder: PathEntry | null
   } | null
@@ -27,6 +29,8 @@ interface Facts {
 export function presentProcess(link: LinkDetail, { standing, user, shown }: Facts): ShareProcess {
   const { state, policy, mayDownload } = standing
   const isOwner = user?.user.id === link.maker_id
+  const previews = previewsLeft(link)
+  const isPicture = shown?.count === 1 && shown.first.extension_category === 'image'
   const item = shown && (shown.count === 1 ? shown.first : folderOf(shown.first))
   return {
     type: state === 'waiting' ? 1 : state === 'refused' ? 3 : 2,
@@ -39,6 +43,7 @@ export function presentProcess(link: LinkDetail, { standing, user, shown }: Fact
     // Saving takes a copy; that it is one of the counted downloads is for the call that saves.
     can_save: !isOwner && (shown?.isSavable ?? false),
     saved_folder: shown?.savedFolder ?? null,
+    picture_url: isPicture && previews === null ? shown.picture : null,
     share_link: {
       unique_name: link.unique_name,
       owner: { id: link.maker_id, name: link.maker_name },
@@ -48,7 +53,7 @@ export function presentProcess(link: LinkDetail, { standing, user, shown }: Fact
       disable_forward: link.disable_forward || policy.is_share_forward_disabled,
       disable_download: !mayDownload,
       is_owner: isOwner,
-      previews_left: previewsLeft(link),
+      previews_left: previews,
       downloads_left: mayDownload ? downloadsLeft(link) : null,
       due_time: link.due_at === null ? 0 : secondsOf(link.due_at),
     },

@@ -9,6 +9,7 @@ import { verifyPassword } from '../passwords'
 import { isAllowed } from '../policies/access'
 import { isNamed, movedTo } from '../policies/shares'
 import { presentProcess } from '../presenters/presentProcess'
+import { pictureOf } from '../presenters/presentSibling'
 import { findLinkByName, type LinkDetail } from '../queries/shareLinks'
 import { isReceiver } from '../queries/shareReceivers'
 import { hasAnyUse } from '../queries/shareVisits'
@@ -93,6 +94,7 @@ export async function openLink(ports: Ports, opening: Opening): Promise<{ proces
         count: ids.length,
         isSavable,
         isAccessible,
+        picture: pictureOf(first, { actor, sign }),
         savedFolder: user && (await savedFolder(db, user, link.id)),
       },
     }),

@@ -128,6 +128,8 @@ export const ShareProcess = Type.Object({
   item_count: Type.Integer({ minimum: 0 }),
   /** Own field: the folder into which who is signed in has saved of it last, the own root as in a path; null: nowhere that they still reach. */
   saved_folder: nullable(PathEntry),
+  /** Own field: where one picture that is shown at once is had, as get_sibling tells it; null where it is none, or where a look is counted. */
+  picture_url: nullable(Type.String()),
   share_link: Type.Object({
     unique_name: Type.String(),
     owner: Type.Object({ id: Id, name: Type.String() }),

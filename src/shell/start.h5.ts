@@ -1,5 +1,6 @@
 import { readBoot } from '@/api/boot'
 import { encodeCall } from '@/api/encodeCall'
+import type { ShareProcess } from '@/contract/shares'
 import { sortFrom } from '@/domain/items/sorting'
 import { LIST_PAGE_SIZE } from '@/domain/limits'
 import { askEarly } from '@/platform/h5/early'
@@ -31,6 +32,13 @@ const [, uniqueName] = /^(?:\/h5)?\/share\/([\w-]{22})\/?$/.exec(location.pathna
 if (boot && uniqueName && !holdsGrant(uniqueName)) {
   const { path } = encodeCall('GET /apps/share_links/info/{unique_name}', { unique_name: uniqueName })
   askEarly(path, boot.base_info.csrf_token)
+    .then(({ text }) => fetchPicture(JSON.parse(text)))
+    .catch(() => undefined)
+}
+
+/** Its one picture comes beside the app's code; what else the link shows, or says, the app reads. */
+function fetchPicture({ process }: { process?: Pick<ShareProcess, 'picture_url'> }): void {
+  if (process?.picture_url) new Image().src = process.picture_url
 }
 
 /** Then the call goes with it. */

@@ -22,6 +22,7 @@ const first = {
     en: ['/js/words-en.1.js'],
     'education-en': ['/js/words-education-en.1.js'],
   },
+  pageWords: { '/share/:code': { en: ['/js/words-visit-en.1.js'] } },
   pages: {
     '/login': ['/css/9.1.css', '/js/9.1.js'],
     '/share/:code': ['/js/8.1.js'],
@@ -177,6 +178,7 @@ describe('the page', () => {
       ['/h5/login/', none, 'zh-CN', ['words-zh-CN', '9.1.js', '9.1.css']],
       ['/login/more', none, 'zh-CN', ['words-zh-CN']],
       ['/share/a-1', none, 'zh-CN', ['words-zh-CN', '8.1.js']],
+      ['/share/a-1', 'lang=en', 'en', ['words-en', '8.1.js', 'words-visit-en']],
       ['/share/a/b', none, 'zh-CN', ['words-zh-CN']],
       ['/message', none, 'zh-CN', ['words-zh-CN', '7.1.js']],
       ['/h5/message/comment/12?typed_id=file_1', none, 'zh-CN', ['words-zh-CN', '7.1.js']],

@@ -4,8 +4,9 @@ import type { ErrorCode } from '@/contract/errors'
 import type { EnterpriseRow, ItemChange, ItemRow, UserRow } from '../../server/database/tables'
 import { savePolicy } from '../../server/queries/sharePolicies'
 import type { Client } from '../support/client'
+import { photo } from '../support/samples/samples'
 import { begin, Sharing } from '../support/sharing'
-import { makeLink, typedIdOf, type Visitor } from '../support/shares'
+import { makeLink, typedIdOf, type making, type Visitor } from '../support/shares'
 import type { TestServer } from '../support/testServer'
 
 let sharing: Sharing
@@ -27,6 +28,35 @@ const visitorOf = (uniqueName: string, session?: Client) => sharing.visitorOf({ 
 const change = (item: { id: number }, values: ItemChange) => sharing.change(item, values)
 const newVersion = (file: ItemRow, name: string, content: string) => sharing.newVersion(file, name, content)
 const linkNow = (id: number) => sharing.linkNow(id)
+
+describe('[LAND-05] the picture that a link shows at once', () => {
+  const told = async (...asked: Parameters<typeof making>) => {
+    const { unique_name: name } = await makeLink(me, ...asked)
+    return (await visitorOf(name).open(asked[1]?.password)).process.picture_url
+  }
+
+  test('is had where the answer says, without a session, and no look is counted', async () => {
+    const link = await makeLink(me, await make.file({ owner }, { name: '合影.jpg', content: await photo() }))
+    const { process } = await visitorOf(link.unique_name).open()
+    const { status, headers } = await fetch(server.url + process.picture_url!)
+    assert.deepEqual([status, headers.get('content-type')], [200, 'image/jpeg'])
+  })
+
+  test('is told where it stands alone and nothing is counted, and never before its password', async () => {
+    const picture = await make.file({ owner }, { name: '合影.jpg', content: await photo() })
+    const other = await make.file({ owner }, { name: '二.jpg', content: await photo() })
+    assert.match((await told(picture, { password_protected: true, password: 'k7m3' }))!, /kind=image_1024/)
+    assert.equal(await told(picture, { is_preview_limit: true, preview_limit: 3 }), null)
+    assert.equal(await told(picture, { item_typed_ids: [typedIdOf(picture), typedIdOf(other)] }), null)
+    assert.equal(await told(await make.file({ owner }, { name: '简章.txt' })), null)
+    assert.equal(await told(await make.folder({ owner })), null)
+    const { unique_name } = await makeLink(me, picture, { password_protected: true, password: 'k7m3' })
+    const { body } = await visitorOf(unique_name).client.send('GET /apps/share_links/info/{unique_name}', {
+      unique_name,
+    })
+    assert.ok(!JSON.stringify(body).includes('image_1024'))
+  })
+})
 
 describe('[LAND-01] a link of an enterprise whose links are opened elsewhere', () => {
   const [LISTED, other] = ['https://pan.mingde.example', 'https://evil.example']

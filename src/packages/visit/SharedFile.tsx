@@ -1,9 +1,7 @@
 import { observer } from 'mobx-react'
 import { Image, View } from '@tarojs/components'
-import { useEffect } from 'react'
 import { Tile } from '@/components/Tile'
 import { useWords } from '@/components/context'
-import type { Item } from '@/contract/entities'
 import { previewKindOf } from '@/domain/items/kinds'
 import { mayPreview } from '@/domain/items/rights'
 import { tileOf } from '@/domain/items/tiles'
@@ -18,7 +16,7 @@ import { openItem } from './openItem'
 import { SharerLine } from './SharerLine'
 import { VisitBar } from './VisitBar'
 import { VisitOverlays } from './VisitOverlays'
-import type { ShownProps, VisitProps } from './VisitProps'
+import type { ShownProps } from './VisitProps'
 
 /** One file that a link shows: itself where nothing is counted, else what it is and the way to look at it (LAND-05). */
 export const SharedFile = observer(function SharedFile({ store, overlays, process, item }: ShownProps) {
@@ -40,7 +38,7 @@ export const SharedFile = observer(function SharedFile({ store, overlays, proces
           {!isAtOnce ? (
             <LazyCard store={store} process={process} item={item} />
           ) : kind === 'image_1024' ? (
-            <Picture store={store} item={item} />
+            <Picture store={store} process={process} item={item} />
           ) : (
             <LazyInlinePreview store={store} overlays={overlays} item={item} />
           )}
@@ -51,11 +49,10 @@ export const SharedFile = observer(function SharedFile({ store, overlays, proces
   )
 })
 
-const Picture = observer(function Picture({ store, item }: { store: VisitProps['store']; item: Item }) {
+const Picture = observer(function Picture({ store, process, item }: Omit<ShownProps, 'overlays'>) {
   const app = useApp()
   const t = useWords<'visit'>()
-  const picture = useDisposable(() => new VisitPicture(app, item.id))
-  useEffect(() => void picture.open(), [picture])
+  const picture = useDisposable(() => new VisitPicture(app, item.id, process.picture_url))
   const open = () => openItem(app, store, item)
   const { address, phase } = picture
   return (
@@ -67,7 +64,7 @@ const Picture = observer(function Picture({ store, item }: { store: VisitProps['
           src={address}
           mode="aspectFit"
           onLoad={() => picture.loaded()}
-          onError={() => picture.fail()}
+          onError={() => void picture.failed()}
         />
       ) : null}
     </View>

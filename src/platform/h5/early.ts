@@ -17,7 +17,7 @@ const page = globalThis as { early?: Early }
 const FRESH = 30_000
 
 /** Asks for an address below the origin with the headers of every call (CTX-02), for `takeEarly` to find. */
-export function askEarly(path: string, requestToken: string): void {
+export function askEarly(path: string, requestToken: string): Promise<Answered> {
   const controller = new AbortController()
   const answer = fetch(path, {
     headers: { 'X-Requested-With': 'XMLHttpRequest', requesttoken: requestToken },
@@ -26,6 +26,7 @@ export function askEarly(path: string, requestToken: string): void {
   }).then(read)
   answer.catch(() => undefined)
   page.early = { path, answer, stop: () => controller.abort() }
+  return answer
 }
 
 /** Read at once: an early answer is then there whole when the app's code is, and the first rows are drawn with the first screen. */

@@ -11,26 +11,40 @@ interface Dependencies {
 
 /** The one picture that a link shows, before the viewers' code is there. */
 export class VisitPicture {
-  phase: 'loading' | 'shown' | 'failed' = 'loading'
-  /** null until it can be fetched. */
-  address: string | null = null
+  phase: 'loading' | 'shown' | 'failed'
+  /** null while, or where, it cannot be fetched. */
+  address: string | null
+  private isRenewed = false
   private readonly canceler: Canceler = createCanceler()
 
   constructor(
     private readonly deps: Dependencies,
     private readonly fileId: number,
+    /** As the link told it. Whoever fetches the picture before it is made waits for it. */
+    address: string | null,
   ) {
-    makeAutoObservable<this, 'deps' | 'fileId' | 'canceler'>(this, { deps: false, fileId: false, canceler: false })
+    this.address = address && deps.platform.origin + address
+    this.phase = address === null ? 'failed' : 'loading'
+    makeAutoObservable<this, 'deps' | 'fileId' | 'canceler' | 'isRenewed'>(this, {
+      deps: false,
+      fileId: false,
+      canceler: false,
+      isRenewed: false,
+    })
   }
 
-  /** Whoever fetches the picture before it is made waits for it. */
-  async open() {
+  /** It does not come: the address of a page that stood open for long is too old, and asked for anew once. */
+  async failed() {
+    if (this.isRenewed) return this.fail()
+    this.isRenewed = true
     const { canceler, fileId } = this
     const { api } = this.deps
     try {
       const asked = { file_id: fileId, extension_category: 'image' as const, num: 1 }
       const { item } = await api.call('GET /apps/files/get_sibling', asked, { quiet: true, canceler })
-      if (!canceler.canceled) this.came(item.preview_url)
+      if (canceler.canceled) return
+      if (item.preview_url === null) this.fail()
+      else this.came(item.preview_url)
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       if (!canceler.canceled) this.fail()
@@ -41,18 +55,17 @@ export class VisitPicture {
     this.phase = 'shown'
   }
 
-  /** What was made does not come, or nothing can be made: the viewers say why. */
-  fail() {
-    this.address = null
-    this.phase = 'failed'
-  }
-
   dispose() {
     this.canceler.cancel()
   }
 
-  private came(address: string | null) {
-    if (address === null) return this.fail()
+  private came(address: string) {
     this.address = this.deps.platform.origin + address
+  }
+
+  /** The viewers say why. */
+  private fail() {
+    this.address = null
+    this.phase = 'failed'
   }
 }

@@ -21,6 +21,7 @@ export function makeProcess(
     can_save: true,
     item_count: 1,
     saved_folder: null,
+    picture_url: null,
     ...fields,
     item,
     share_link: {

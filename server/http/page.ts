@@ -147,10 +147,10 @@ async function sendPage(
         uniqueName === undefined ? '' : await sharePageTags(ports, uniqueName, baseInfo),
         `<meta name="build" content="${build}"><script type="application/json" id="boot">${escaped(boot)}</script>`,
         ...scripts.map((address) => `<script defer src="${address}"></script>`),
-        // A screen's styles come behind the app's, as when the app itself fetches them.
+        // A screen's styles come behind the app's, as when the app itself fetches them, and behind the shell, which asks before they are there.
         after.replace(
-          '</head>',
-          () => `${styles.map((address) => `<link rel="stylesheet" href="${address}">`).join('')}</head>`,
+          /(<\/body>)?(<\/html>)?\s*$/,
+          (end) => `${styles.map((address) => `<link rel="stylesheet" href="${address}">`).join('')}${end}`,
         ),
       ].join(''),
     )

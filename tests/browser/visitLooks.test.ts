@@ -17,7 +17,7 @@ const drive = openDrive()
 const name = '2026 年秋季招生简章与报名须知 Admission brochure（终稿）'
 
 /** Screens of a run that is not deep, in each language and look. */
-const LOOKS = 4
+const LOOKS = 2
 
 /** A screen of a visited link, opened by its address. */
 interface Look {

@@ -3,11 +3,10 @@ import { subscribe } from 'node:diagnostics_channel'
 import { after, before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { calls, type CallName } from '@/contract/api'
-import { sample, seed } from '../support/deep'
+import { sampleOfEach, seed } from '../support/deep'
 import { addresses, withoutRow, type Registered } from './rig/addresses'
 import { Matrix, demandOf, isCall, type Cell } from './rig/ask'
 import { demands } from './rig/demands'
-import type { Why } from './rig/oracle'
 import { people } from './rig/people'
 import { slotsOf } from './rig/slots'
 import { World } from './rig/World'
@@ -94,15 +93,9 @@ describe('the arguments are such that who may succeeds', () => {
   }
 })
 
-/** Of a sample: how many for each reason. */
-const shares: Record<Why, number> = { standing: 1, foreign: 2, reset: 1, role: 2, state: 1, right: 2, open: 1 }
-
+/** Everything when deep, else one cell for each reason. */
 function chosen(cells: readonly Cell[]): Cell[] {
-  const isHead = cells[0]!.what.startsWith('HEAD ')
-  return Object.entries(shares).flatMap(([why, share]) => {
-    const some = cells.filter((cell) => matrix.expected(cell).why === why)
-    return sample(some, isHead ? 1 : share)
-  })
+  return sampleOfEach(cells, (cell) => matrix.expected(cell).why)
 }
 
 function told({ what, person, slot, thing }: Cell): string {

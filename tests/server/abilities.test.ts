@@ -592,7 +592,7 @@ describe('[ACT-01] every call × every role × items of every kind and state', (
     assert.deepEqual(Object.keys(table).sort(), Object.keys(calls).sort())
   })
 
-  for (const state of stateNames) {
+  for (const state of sample(stateNames, 10)) {
     test(`${state}: ${stateOf(state).sentence}`, async () => {
       const { db } = server.deps
       // Who may delete departments is told by the administrator's mark alone.

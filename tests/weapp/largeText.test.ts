@@ -61,7 +61,7 @@ async function back(phone: Phone, gone: string): Promise<void> {
 }
 
 for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
-  for (const windowInfo of phones) {
+  for (const windowInfo of sample(phones, 1)) {
     const size = `${windowInfo.windowWidth} × ${windowInfo.windowHeight}`
     const options = {
       textScale,

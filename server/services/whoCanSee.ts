@@ -112,7 +112,13 @@ async function linksTo(db: Db, actor: UserActor, access: Access, now: Date): Pro
     const standing = standings.get(link.id)!
     if (standing.state !== 'open' || standing.maker === null) continue
     const shown = sharedLink(link, standing)
-    const visitor: VisitorActor = { kind: 'visitor', visitor: 'x', user: null, maker: standing.maker, link: shown }
+    const visitor: VisitorActor = {
+      kind: 'visitor',
+      visitor: 'x',
+      user: null,
+      maker: standing.maker,
+      link: { ...shown, passwordVersion: 0 },
+    }
     const seen = (await accessOf(db, visitor, [ids[0]!])).get(ids[0]!)
     if (!holds(seen)) continue
     const at = ids.findIndex((id) => shown.itemIds.has(id))

@@ -104,6 +104,18 @@ export const kindOf: Record<ErrorCode, Kind> = {
   messenger_not_configured: 'external_errors',
   messenger_unavailable: 'external_errors',
   asked_too_often: 'external_errors',
+  collab_nobody: 'validation_errors',
+  collab_too_many: 'validation_errors',
+  collab_message_too_long: 'validation_errors',
+  collab_already: 'validation_errors',
+  collab_cannot_reduce: 'external_errors',
+  collab_unknown: 'validation_errors',
+  collab_not_found: 'validation_errors',
+  collab_role_refused: 'validation_errors',
+  collab_remove_refused: 'validation_errors',
+  collab_resent_recently: 'external_errors',
+  invitation_invalid: 'external_errors',
+  invitation_expired: 'external_errors',
   server_error: 'external_errors',
 }
 

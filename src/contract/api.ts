@@ -1,6 +1,8 @@
 import type { ReplyOf, RequestOf } from './call'
 import { accountCalls } from './account'
 import { auditCalls } from './audit'
+import { childMessageCalls } from './childMessages'
+import { collabCalls } from './collabs'
 import { collectCalls } from './collect'
 import { contactCalls } from './contacts'
 import { copyMoveCalls } from './copyMove'
@@ -43,7 +45,9 @@ export const calls = {
   ...enterpriseCalls,
   ...collectCalls,
   ...contactCalls,
+  ...collabCalls,
   ...messageCalls,
+  ...childMessageCalls,
   ...messengerCalls,
   ...logCalls,
 }

@@ -108,6 +108,25 @@ export type ErrorCode =
   /** The messenger does not answer, or refuses. */
   | 'messenger_unavailable'
   | 'asked_too_often'
+  /** Nobody was chosen (2§5). */
+  | 'collab_nobody'
+  | 'collab_too_many'
+  | 'collab_message_too_long'
+  /** In the folder already, or invited to it (2§8). */
+  | 'collab_already'
+  /** An inherited owner or coowner is never lowered (decisions 4.18). */
+  | 'collab_cannot_reduce'
+  /** Nobody whom the asker could invite. */
+  | 'collab_unknown'
+  /** The entry is gone, or not of this folder. */
+  | 'collab_not_found'
+  /** The asker may not give this role to them, or not change theirs (2§5). */
+  | 'collab_role_refused'
+  | 'collab_remove_refused'
+  | 'collab_resent_recently'
+  /** Withdrawn, refused, of somebody else, or none (2§8). */
+  | 'invitation_invalid'
+  | 'invitation_expired'
   | 'server_error'
 
 /** Why a preview cannot be had: the errors of 1§4 and the failure reasons of 1§8 (decisions 3.19). */

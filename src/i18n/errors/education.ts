@@ -14,6 +14,8 @@ export const educationErrors: Record<Language, Partial<Record<ErrorCode, string>
     share_limit_required: '学校要求限制预览和下载次数',
     share_watermark_required: '请填写水印内容，或按学校要求显示访问者水印',
     share_receivers_missing: '请至少添加一位成员',
+    collab_nobody: '请至少选择一位成员',
+    collab_unknown: '你的学校里没有这个成员或群组',
   },
   en: {
     enterprise_expired: 'Your school’s subscription has expired. Please contact your administrator.',
@@ -25,6 +27,8 @@ export const educationErrors: Record<Language, Partial<Record<ErrorCode, string>
     share_forward_disabled: 'Your school does not allow forwarding.',
     share_limit_required: 'Your school requires preview and download limits.',
     share_receivers_missing: 'Add at least one member.',
+    collab_nobody: 'Please choose at least one member.',
+    collab_unknown: 'This person or group doesn’t exist in your school.',
   },
   'zh-TW': {
     enterprise_expired: '學校的服務已到期，請聯絡管理員',
@@ -37,5 +41,7 @@ export const educationErrors: Record<Language, Partial<Record<ErrorCode, string>
     share_limit_required: '學校要求限制預覽和下載次數',
     share_watermark_required: '請填寫浮水印內容，或依學校要求顯示訪客浮水印',
     share_receivers_missing: '請至少新增一位成員',
+    collab_nobody: '請至少選擇一位成員',
+    collab_unknown: '你的學校裡沒有這個成員或群組',
   },
 }

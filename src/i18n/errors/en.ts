@@ -100,6 +100,18 @@ export const errors: Record<ErrorCode, string> = {
   messenger_not_configured: 'This server isn’t connected to WeChat or WeCom.',
   messenger_unavailable: 'WeChat or WeCom can’t be reached. Please try again later.',
   asked_too_often: 'Too many requests. Please try again in a minute.',
+  collab_nobody: 'Please choose at least one colleague.',
+  collab_too_many: 'You can invite {n} at a time.',
+  collab_message_too_long: 'A message can have 140 characters at most.',
+  collab_already: '{name} is already in this folder or has been invited.',
+  collab_cannot_reduce: 'The role of {name} comes from a folder above and can’t be lowered here.',
+  collab_unknown: 'This person or group doesn’t exist in your company.',
+  collab_not_found: 'This member is no longer in the folder.',
+  collab_role_refused: 'You can’t give this role, or change the role of this member.',
+  collab_remove_refused: 'You can’t remove this member here.',
+  collab_resent_recently: 'The invitation was sent just now. Please wait a minute.',
+  invitation_invalid: 'This invitation is no longer valid. Please contact the person who invited you.',
+  invitation_expired: 'This invitation has expired. Please contact the person who invited you.',
   server_error: 'Something went wrong on the server. Please try again later.',
 }
 

@@ -98,6 +98,18 @@ export const errors: Record<ErrorCode, string> = {
   messenger_not_configured: '此服务器未接入微信或企业微信',
   messenger_unavailable: '暂时无法连接微信或企业微信，请稍后再试',
   asked_too_often: '请求过于频繁，请一分钟后再试',
+  collab_nobody: '请至少选择一位同事',
+  collab_too_many: '一次最多邀请 {n} 个对象',
+  collab_message_too_long: '留言最多 140 个字',
+  collab_already: '{name} 已在此文件夹中或已被邀请',
+  collab_cannot_reduce: '{name} 的角色来自上级文件夹，不能在此降低',
+  collab_unknown: '你的公司里没有这个成员或群组',
+  collab_not_found: '该成员已不在此文件夹中',
+  collab_role_refused: '你不能授予该角色，或不能更改该成员的角色',
+  collab_remove_refused: '你不能在此移除该成员',
+  collab_resent_recently: '邀请刚刚发送过，请一分钟后再试',
+  invitation_invalid: '邀请已失效，请联系邀请人',
+  invitation_expired: '邀请已过期，请联系邀请人',
   server_error: '服务器出错了，请稍后再试',
 }
 

@@ -98,6 +98,18 @@ export const errors: Record<ErrorCode, string> = {
   messenger_not_configured: '此伺服器未接入微信或企業微信',
   messenger_unavailable: '暫時無法連線微信或企業微信，請稍後再試',
   asked_too_often: '請求過於頻繁，請一分鐘後再試',
+  collab_nobody: '請至少選擇一位同事',
+  collab_too_many: '一次最多邀請 {n} 個對象',
+  collab_message_too_long: '留言最多 140 個字',
+  collab_already: '{name} 已在此資料夾中或已被邀請',
+  collab_cannot_reduce: '{name} 的角色來自上層資料夾，不能在此降低',
+  collab_unknown: '你的公司裡沒有這個成員或群組',
+  collab_not_found: '該成員已不在此資料夾中',
+  collab_role_refused: '你不能授予該角色，或不能變更該成員的角色',
+  collab_remove_refused: '你不能在此移除該成員',
+  collab_resent_recently: '邀請剛剛傳送過，請一分鐘後再試',
+  invitation_invalid: '邀請已失效，請聯絡邀請人',
+  invitation_expired: '邀請已過期，請聯絡邀請人',
   server_error: '伺服器發生錯誤，請稍後再試',
 }
 

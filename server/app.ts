@@ -17,6 +17,7 @@ import { registerPage } from './http/page'
 import { isCall, registerAuthentication } from './http/authenticate'
 import { accountRoutes } from './routes/account'
 import { auditRoutes } from './routes/audit'
+import { childMessageRoutes, collabRoutes } from './routes/collabs'
 import { collectRoutes } from './routes/collects'
 import { contactRoutes } from './routes/contacts'
 import { copyMoveRoutes } from './routes/copyMove'
@@ -117,6 +118,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...twoStepRoutes(deps),
     ...listRoutes(deps),
     ...contactRoutes(deps),
+    ...collabRoutes(deps),
     ...operationRoutes(deps),
     ...trashRoutes(deps),
     ...copyMoveRoutes(deps),
@@ -132,6 +134,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...enterpriseRoutes(deps),
     ...collectRoutes(deps),
     ...messageRoutes(deps),
+    ...childMessageRoutes(deps),
     ...messengerRoutes(deps),
     ...logRoutes(deps),
   })

@@ -6,12 +6,13 @@ import type { MediaStatus, PreviewStatus } from '@/contract/preview'
 import type { AuditDetail, Deed } from '@/contract/audit'
 import type { LoggedAction } from '@/contract/logs'
 import type { SortBy, SortDirection } from '@/contract/lists'
+import type { CollabTables } from './collabTables'
 import type { CollectTables } from './collectTables'
 import type { MessengerTables } from './messengerTables'
 import type { ShareTables } from './shareTables'
 
 /** The tables as migrations leave them. Identifiers and byte counts are numbers, times are Date. */
-export interface Database extends ShareTables, CollectTables, MessengerTables {
+export interface Database extends ShareTables, CollabTables, CollectTables, MessengerTables {
   settings: { name: string; value: ColumnType<unknown, string, string> }
   enterprises: EnterpriseTable
   enterprise_logos: { key: string; enterprise_id: number; media_type: 'image/jpeg' | 'image/png'; body: Buffer }
@@ -35,7 +36,6 @@ export interface Database extends ShareTables, CollectTables, MessengerTables {
   versions: VersionTable
   tags: { id: Identity; enterprise_id: number; name: string }
   item_tags: { item_id: number; tag_id: number; position: Defaulted<number> }
-  collabs: CollabTable
   favourites: { user_id: number; kind: FavouriteKind; target_id: number; name: string; created_at: Defaulted<Date> }
   recent_items: { user_id: number; item_id: number; used_at: Defaulted<Date> }
   list_orders: { user_id: number; place: string; sort_by: SortBy; sort_direction: SortDirection }
@@ -79,6 +79,8 @@ export interface EnterpriseTable {
   share_domain: Defaulted<string | null>
   is_professional_plan: Defaulted<boolean>
   accepts_collabs_for_members: Defaulted<boolean>
+  /** days after which an invitation runs out; 0 = never */
+  invitation_days: Defaulted<number>
   collaborative_document: Defaulted<boolean>
   wps_preview: Defaulted<boolean>
   virus_scan: Defaulted<boolean>
@@ -224,18 +226,6 @@ export interface VersionTable {
   created_at: Defaulted<Date>
 }
 
-export interface CollabTable {
-  id: Identity
-  item_id: number
-  user_id: number | null
-  group_id: number | null
-  role: Role
-  accepted: Defaulted<boolean>
-  inviter_id: number | null
-  message: Defaulted<string>
-  created_at: Defaulted<Date>
-}
-
 export interface UploadTable {
   /** Random, URL-safe. */
   id: string
@@ -343,6 +333,8 @@ export interface MessageTable {
   share_link_id: Defaulted<number | null>
   /** Of the collecting link that a reminder is about. */
   collect_link_id: Defaulted<number | null>
+  /** Who invites; `collab_notices` are its parts. */
+  collab_sender_id: Defaulted<number | null>
   created_at: Defaulted<Date>
   modified_at: Defaulted<Date>
   /** Out of the centre; for a while it can be taken back. */

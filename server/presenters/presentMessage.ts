@@ -3,6 +3,7 @@ import type { Message } from '@/contract/messages'
 import { withoutDirections } from '@/domain/items/naming'
 import { wordError } from '@/i18n/errors'
 import { secondsOf } from '../clock'
+import type { StoredInvitation } from '../queries/collabMessages'
 import type { MessageRow, StoredNotice, StoredShare } from '../queries/messages'
 
 /** In which words a message is read. */
@@ -15,11 +16,12 @@ interface Stored {
   notice?: StoredNotice
   share?: StoredShare
   collect?: { unique_name: string }
+  invitation?: StoredInvitation
 }
 
 /** A message as its owner reads it (2§3). */
 export function presentMessage(row: MessageRow, reader: Reader): Message {
-  const { notice, share, collect } = row.most_recent as Stored
+  const { notice, share, collect, invitation } = row.most_recent as Stored
   return {
     id: row.id,
     type: row.type,
@@ -33,6 +35,7 @@ export function presentMessage(row: MessageRow, reader: Reader): Message {
     most_recent_message: {
       notice: notice ? presentNotice(notice, reader) : null,
       ...collect,
+      ...(invitation && { ...invitation, item_name: withoutDirections(invitation.item_name) }),
       ...(share && { ...share, item_name: withoutDirections(share.item_name) }),
     },
   }

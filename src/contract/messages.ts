@@ -4,7 +4,8 @@ import { Id, Seconds, call, nullable, oneOf } from './call'
 /**
  * What the system tells: how a copy or a move that went on in the background ended (decisions 3.15), or what became of one's own share link:
  * opened for the first time, its previews and downloads used, expiring within a day (AH-17), approved or refused; to administrators, that a link
- * waits for their approval (decisions 4.15); or that a colleague waits for files to be handed in (AH-25), which names the link by unique_name.
+ * waits for their approval (decisions 4.15); or that a colleague waits for files to be handed in (AH-25), which names the link by unique_name;
+ * that somebody accepted or refused one's invitation, gave one another role in a folder, or removed one from it.
  */
 export const Notice = Type.Object({
   action: oneOf(
@@ -17,6 +18,10 @@ export const Notice = Type.Object({
     'share_approved',
     'share_refused',
     'collect_reminder',
+    'collab_accepted',
+    'collab_refused',
+    'collab_role',
+    'collab_removed',
   ),
   state: oneOf('finished', 'failed'),
   /** Items that were chosen; the message's item_name is that of the first. */
@@ -50,6 +55,10 @@ export const Message = Type.Object({
     item_type: Type.Optional(oneOf('file', 'folder')),
     item_name: Type.Optional(Type.String()),
     unique_name: Type.Optional(Type.String()),
+    /** These, with item_type and item_name, are of an invitation (2§3). */
+    collab_type: Type.Optional(oneOf('group', 'department')),
+    group_name: Type.Optional(Type.String()),
+    invitation_message: Type.Optional(Type.String()),
   }),
 })
 

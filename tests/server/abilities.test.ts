@@ -236,6 +236,28 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'GET /cards/department_info': 'of no item',
   'GET /cards/group_info': 'of no item',
 
+  // Who may be given what: tests/server/collabs.test.ts.
+  'POST /apps/collabs/invite': [
+    row({
+      ask: ({ id }) => ({ folder_id: id, invited_users: '900000000:viewer' }),
+      as: creatingCollabs,
+      on: 'folder',
+    }),
+  ],
+  'GET /apps/folders/get_collab_info_on_item': [
+    row({ ask: ({ id }) => ({ folder_id: id }), as: viewing, on: 'folder' }),
+  ],
+  'GET /apps/files/who_can_see': [row({ ask: ({ typedId }) => ({ item_typed_id: typedId }), as: viewing })],
+  'POST /apps/collabs/edit': 'of no item',
+  'POST /apps/collabs/delete': 'of no item',
+  'GET /apps/collabs/get': 'of no item',
+  'POST /apps/collabs/accept': 'of no item',
+  'POST /apps/collabs/refuse': 'of no item',
+  'POST /apps/collabs/resend': 'of no item',
+  'GET /apps/messages/child_messages_list': 'of no item',
+  'POST /apps/messages/child_messages_mark_read': 'of no item',
+  'POST /apps/messages/child_messages_delete': 'of no item',
+
   'GET /apps/files/get_info': [row({ ask: ({ typedId }) => ({ item_typed_id: typedId }), as: viewing })],
   'GET /apps/files/details': [row({ ask: ({ typedId }) => ({ item_typed_id: typedId }), as: viewing })],
   'GET /apps/files/file_list/{folderId}': [row({ ask: ({ id }) => ({ folderId: id }), as: viewing, on: 'folder' })],

@@ -28,6 +28,10 @@ export const phrases: MessagePhrases = {
       share_approved: 'Your share was approved',
       share_refused: 'Your share was refused',
       collect_reminder: 'Files are waiting to be handed in',
+      collab_accepted: '{sender} accepted your invitation',
+      collab_refused: '{sender} declined your invitation',
+      collab_role: '{sender} gave you another role',
+      collab_removed: '{sender} removed you from this folder',
     },
     shared: {
       s1: '{sender} shared this with you',

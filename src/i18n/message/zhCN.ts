@@ -26,6 +26,10 @@ export const phrases = {
       share_approved: '你的分享已通过审批',
       share_refused: '你的分享没有通过审批',
       collect_reminder: '请尽快交文件',
+      collab_accepted: '{sender} 接受了你的邀请',
+      collab_refused: '{sender} 拒绝了你的邀请',
+      collab_role: '{sender} 更改了你的角色',
+      collab_removed: '{sender} 将你移出了此文件夹',
     },
     shared: {
       s1: '{sender} 分享给你',

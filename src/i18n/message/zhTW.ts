@@ -28,6 +28,10 @@ export const phrases: MessagePhrases = {
       share_approved: '你的分享已通過審批',
       share_refused: '你的分享沒有通過審批',
       collect_reminder: '請儘快交檔案',
+      collab_accepted: '{sender} 接受了你的邀請',
+      collab_refused: '{sender} 拒絕了你的邀請',
+      collab_role: '{sender} 變更了你的角色',
+      collab_removed: '{sender} 將你移出了此資料夾',
     },
     shared: {
       s1: '{sender} 分享給你',

@@ -12,7 +12,7 @@ export function nameOf({ item_name: name }: Message, t: Words<'message'>): strin
 
 /** What happened to it and those with it, and where they went; of a share who shared it, and with what words. */
 export function textOf({ sender_name: sender, most_recent_message: recent }: Message, t: Words<'message'>): string {
-  if (recent.notice) return wordNotice(recent.notice, t)
+  if (recent.notice) return wordNotice(recent.notice, sender, t)
   const { source, content } = recent
   if (source !== 1 && source !== 2 && source !== 4) return sender
   const what = t(`messages.shared.s${source}`, { sender })
@@ -25,8 +25,12 @@ export function iconOf({ type, most_recent_message: { notice } }: Message): Icon
   return notice?.action === 'move' ? 'folder-input' : 'copy'
 }
 
-function wordNotice({ action, state, count: n, folder_name: folder, reason }: Notice, t: Words<'message'>): string {
+function wordNotice(
+  { action, state, count: n, folder_name: folder, reason }: Notice,
+  sender: string,
+  t: Words<'message'>,
+): string {
   if (action === 'copy' || action === 'move')
     return t(`messages.${state}.${action}`, { n, folder: folder || t('space.own'), reason })
-  return t(`messages.notice.${action}`)
+  return t(`messages.notice.${action}`, { sender })
 }

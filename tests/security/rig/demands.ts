@@ -82,6 +82,17 @@ export const demands: Record<CallName, Demand> = {
   'GET /cards/department_info': usable({ department_id: 'colleague', item_typed_id: invite }),
   'GET /cards/group_info': usable({ group_id: 'colleague', item_typed_id: invite }),
 
+  'POST /apps/collabs/invite': usable({ folder_id: invite }, { beside: () => ({ invited_users: '900000000:viewer' }) }),
+  // What is given to whom: tests/server/collabs.test.ts.
+  'POST /apps/collabs/edit': usable({ item_id: see }, { unproved: 'it names nobody' }),
+  'POST /apps/collabs/delete': usable({ collab_ids: 'silent' }),
+  'GET /apps/collabs/get': usable({ collab_id: own }, { unproved: 'there is no such entry' }),
+  'POST /apps/collabs/accept': usable({ collab_id: own }, { unproved: 'there is no such invitation' }),
+  'POST /apps/collabs/refuse': usable({ collab_id: own }, { unproved: 'there is no such invitation' }),
+  'POST /apps/collabs/resend': usable({ collab_id: own }, { unproved: 'there is no such invitation' }),
+  'GET /apps/folders/get_collab_info_on_item': usable({ folder_id: see }),
+  'GET /apps/files/who_can_see': usable({ item_typed_id: see }),
+
   'POST /apps/frequently_used_items/add': usable({ typed_id: see }),
   'POST /apps/frequently_used_items/delete': usable({ typed_id: 'silent' }),
   'POST /apps/files/edit': usable({ item_typed_id: need('change', 'edit_properties') }),
@@ -195,5 +206,8 @@ export const demands: Record<CallName, Demand> = {
   ),
   'POST /apps/messages/delete': usable({ message_ids: 'silent' }),
   'POST /apps/messages/restore': usable({ message_ids: 'silent' }),
+  'GET /apps/messages/child_messages_list': usable({ message_id: own }, { unproved: 'there is no such message' }),
+  'POST /apps/messages/child_messages_mark_read': usable({ child_message_ids: 'silent' }),
+  'POST /apps/messages/child_messages_delete': usable({ child_message_ids: 'silent' }),
   'POST /apps/logs/action': usable({ typed_id: 'silent' }),
 }

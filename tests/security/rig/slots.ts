@@ -48,6 +48,11 @@ const slots: Record<string, Slot> = {
   user_ids: several({ kinds: ['user', 'nothing'], write: id, fair: 'nothing' }),
   group_ids: several({ kinds: ['nothing'], write: id, fair: 'nothing' }),
   invited_user_ids: several({ kinds: ['user', 'nothing'], write: id, fair: 'nothing' }),
+  item_id: folder,
+  collab_id: { kinds: ['nothing'], write: id, fair: 'nothing' },
+  collab_ids: several({ kinds: ['nothing'], write: id, fair: 'nothing' }),
+  message_id: { kinds: ['nothing'], write: id, fair: 'nothing' },
+  child_message_ids: several({ kinds: ['nothing'], write: id, fair: 'nothing' }),
   message_ids: several({ kinds: ['message', 'nothing'], write: id, fair: 'nothing' }),
 }
 

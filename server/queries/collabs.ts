@@ -1,0 +1,172 @@
+import { sql } from 'kysely'
+import type { Role } from '@/contract/entities'
+import type { Db } from '../database/connect'
+
+/** What somebody was given on a folder, with who they are. */
+export interface CollabRow {
+  id: number
+  item_id: number
+  user_id: number | null
+  group_id: number | null
+  role: Role
+  accepted: boolean
+  inviter_id: number | null
+  inviter_name: string | null
+  message: string
+  invited_at: Date
+  expires_at: Date | null
+  /** Of the user, the group or the department. */
+  name: string
+  is_active: boolean
+  /** Of the user or the group. */
+  enterprise_id: number
+  department_id: number | null
+}
+
+const collab = sql`
+  select collabs.id, item_id, user_id, collabs.group_id, collabs.role, accepted, inviter_id, inviter.name as inviter_name, message,
+    invited_at, collabs.expires_at, coalesce(users.name, departments.name, groups.name) as name, coalesce(users.is_active, true) as is_active,
+    coalesce(users.enterprise_id, groups.enterprise_id) as enterprise_id, groups.department_id
+  from collabs left join users on users.id = user_id left join groups on groups.id = collabs.group_id
+  left join departments on departments.id = groups.department_id left join users inviter on inviter.id = inviter_id`
+
+/** All that was given on some folders, accepted or not. */
+export async function collabsOn(db: Db, itemIds: readonly number[]): Promise<CollabRow[]> {
+  const { rows } = await sql<CollabRow>`${collab} where item_id = any(${itemIds}::bigint[])`.execute(db)
+  return rows
+}
+
+/** Entries by id; missing ones are left out. */
+export async function findCollabs(db: Db, ids: readonly number[]): Promise<CollabRow[]> {
+  const { rows } = await sql<CollabRow>`${collab} where collabs.id = any(${ids}::bigint[])`.execute(db)
+  return rows
+}
+
+/** Locks entries until the transaction ends: of two changes at once the second sees the first. */
+export async function lockCollabs(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`select from collabs where id = any(${ids}::bigint[]) order by id for update`.execute(db)
+}
+
+/** Locks a folder against other changes of who is in it; what it holds can change. */
+export async function lockMembers(db: Db, itemId: number): Promise<void> {
+  await sql`select from items where id = ${itemId} for no key update`.execute(db)
+}
+
+export interface NewCollab {
+  userId: number | null
+  groupId: number | null
+  role: Role
+  accepted: boolean
+}
+
+/** What all entries of one call have in common. */
+export interface CollabSource {
+  itemId: number
+  inviterId: number
+  message: string
+  at: Date
+  /** null = never */
+  expiresAt: Date | null
+}
+
+/** Gives roles on a folder, in one statement; what somebody had there before is replaced. @returns the ids */
+export async function putCollabs(db: Db, source: CollabSource, given: readonly NewCollab[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const [column, subjects] of [
+    ['user_id', given.filter(({ userId }) => userId !== null)],
+    ['group_id', given.filter(({ groupId }) => groupId !== null)],
+  ] as const) {
+    if (subjects.length === 0) continue
+    const { rows } = await sql<{ id: number }>`
+      insert into collabs (item_id, ${sql.ref(column)}, role, accepted, inviter_id, message, invited_at, expires_at, created_at)
+      select ${source.itemId}::bigint, subject, role, accepted, ${source.inviterId}::bigint, ${source.message}, ${source.at}::timestamptz,
+        case when accepted then null else ${source.expiresAt}::timestamptz end, ${source.at}::timestamptz
+      from unnest(${subjects.map(({ userId, groupId }) => userId ?? groupId)}::bigint[], ${subjects.map(({ role }) => role)}::text[],
+        ${subjects.map(({ accepted }) => accepted)}::boolean[]) as given (subject, role, accepted)
+      on conflict (item_id, ${sql.ref(column)}) do update set
+        role = excluded.role, accepted = excluded.accepted, inviter_id = excluded.inviter_id, message = excluded.message,
+        invited_at = excluded.invited_at, expires_at = excluded.expires_at
+      returning id`.execute(db)
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids
+}
+
+export async function setRoles(db: Db, changes: readonly { id: number; role: Role }[]): Promise<void> {
+  await sql`
+    update collabs set role = change.role
+    from unnest(${changes.map(({ id }) => id)}::bigint[], ${changes.map(({ role }) => role)}::text[]) as change (id, role)
+    where collabs.id = change.id and collabs.role <> change.role`.execute(db)
+}
+
+export async function acceptCollab(db: Db, id: number): Promise<void> {
+  await db.updateTable('collabs').set({ accepted: true, expires_at: null }).where('id', '=', id).execute()
+}
+
+export async function renewCollab(db: Db, id: number, at: Date, expiresAt: Date | null): Promise<void> {
+  await db.updateTable('collabs').set({ invited_at: at, expires_at: expiresAt }).where('id', '=', id).execute()
+}
+
+export async function deleteCollabs(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`delete from collabs where id = any(${ids}::bigint[])`.execute(db)
+}
+
+/** People that can be named: those of some ids, of one enterprise. */
+export async function namedUsers(db: Db, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; name: string; enterprise_id: number; is_accepting: boolean }>`
+    select users.id, users.name, enterprise_id, accepts_collabs_for_members as is_accepting
+    from users join enterprises on enterprises.id = enterprise_id where users.id = any(${ids}::bigint[])`.execute(db)
+  return rows
+}
+
+/** Groups that can be named; those of departments that lie in the trash cannot. */
+export async function namedGroups(db: Db, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; name: string; enterprise_id: number; department_id: number | null }>`
+    select groups.id, coalesce(departments.name, groups.name) as name, groups.enterprise_id, groups.department_id
+    from groups left join departments on departments.id = groups.department_id
+    where groups.id = any(${ids}::bigint[])
+      and not exists (select from items where items.department_id = groups.department_id and deleted_at is not null)`.execute(
+    db,
+  )
+  return rows
+}
+
+/** The members of a department by what they have there, its managers left out; and the group that stands for it. */
+export async function memberRoles(db: Db, departmentId: number) {
+  const { rows } = await sql<{ role: Role; user_count: number; group_id: number; name: string; enterprise_id: number }>`
+    select role, count(*)::int as user_count, groups.id as group_id, departments.name, departments.enterprise_id
+    from department_members join users on users.id = user_id and users.is_active
+    join departments on departments.id = department_members.department_id
+    join groups on groups.department_id = departments.id
+    where department_members.department_id = ${departmentId} and not is_manager
+    group by role, groups.id, departments.name, departments.enterprise_id`.execute(db)
+  return rows
+}
+
+/** Who manages some departments, each once, by name. */
+export async function managersOfAny(db: Db, departmentIds: readonly number[]): Promise<{ id: number; name: string }[]> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select users.id, users.name from users
+    where is_active and id in (
+      select user_id from department_members where department_id = any(${departmentIds}::bigint[]) and is_manager
+    ) order by users.name collate natural_order, users.id`.execute(db)
+  return rows
+}
+
+/** How many active people groups stand for, each counted once. */
+export async function countPeopleOf(db: Db, groupIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    with recursive below as (
+      select id as group_id, department_id as id from groups where id = any(${groupIds}::bigint[]) and department_id is not null
+      union
+      select below.group_id, departments.id from below join departments on departments.parent_id = below.id
+    ), held as (
+      select group_id, user_id from group_members where group_id = any(${groupIds}::bigint[])
+      union
+      select below.group_id, user_id from below join department_members on department_id = below.id
+    )
+    select group_id as id, count(*)::int as count from held join users on users.id = user_id and is_active group by group_id`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}

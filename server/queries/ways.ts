@@ -1,0 +1,74 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/connect'
+import type { Grant } from '../policies/facts'
+
+/** A role on a folder, and the group that it was given to. */
+export interface GroupGrant extends Grant {
+  groupId: number | null
+}
+
+export interface HeldWay extends GroupGrant {
+  userId: number
+  itemId: number
+}
+
+/** What active people were granted on some folders, each with the group that they have it by. @param userIds only these; left out: anybody */
+export async function grantsByWay(
+  db: Db,
+  itemIds: readonly number[],
+  userIds: readonly number[] | null = null,
+): Promise<HeldWay[]> {
+  const among = userIds === null ? sql`` : sql`and user_id = any(${userIds}::bigint[])`
+  const { rows } = await sql<HeldWay>`
+    with recursive given as (
+      select item_id, user_id, group_id, role from collabs where item_id = any(${itemIds}::bigint[]) and accepted
+    ), below as (
+      select given.item_id, given.role, given.group_id, groups.department_id as id from given join groups on groups.id = given.group_id
+      where groups.department_id is not null
+      union
+      select below.item_id, below.role, below.group_id, departments.id from below join departments on departments.parent_id = below.id
+    ), held as (
+      select user_id, item_id, role, 'user' as "by", null::bigint as group_id from given where user_id is not null ${among}
+      union all
+      select group_members.user_id, item_id, role, 'group', group_id from given join group_members using (group_id)
+      where true ${userIds === null ? sql`` : sql`and group_members.user_id = any(${userIds}::bigint[])`}
+      union
+      select user_id, item_id, below.role, 'group', below.group_id from below join department_members on department_id = below.id
+      where true ${among}
+      union all
+      select user_id, items.id, role, case when is_manager then 'manager' else 'member' end, groups.id
+      from items join department_members using (department_id) join groups on groups.department_id = department_members.department_id
+      where items.id = any(${itemIds}::bigint[]) ${among}
+    )
+    select user_id as "userId", item_id as "itemId", role, "by", group_id as "groupId"
+    from held join users on users.id = user_id where users.is_active`.execute(db)
+  return rows
+}
+
+export interface NamedPerson {
+  id: number
+  name: string
+  enterprise_id: number
+}
+
+/** Active people by id, with what they are called. */
+export async function namedPeople(db: Db, ids: readonly number[]): Promise<NamedPerson[]> {
+  const { rows } = await sql<NamedPerson>`
+    select id, name, enterprise_id from users where id = any(${ids}::bigint[]) and is_active`.execute(db)
+  return rows
+}
+
+/** Links that show one of some items, the newest first; whether they can be opened is not judged. @param makerId null: of anybody */
+export async function linksShowing(
+  db: Db,
+  itemIds: readonly number[],
+  { makerId, limit }: { makerId: number | null; limit: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select share_links.id from share_links
+    where id in (select link_id from share_link_items where item_id = any(${itemIds}::bigint[]))
+      ${makerId === null ? sql`` : sql`and maker_id = ${makerId}`}
+      and closed_at is null and closed_by_administrator_at is null
+    order by id desc limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,158 @@
+import type { collabCalls } from '@/contract/collabs'
+import type { childMessageCalls } from '@/contract/childMessages'
+import { mayInviteInto } from '../policies/collabs'
+import type { Dependencies } from '../dependencies'
+import { requireUser, type Handlers } from '../http/handler'
+import {
+  presentChild,
+  presentFolder,
+  presentMember,
+  presentNotInvited,
+  presentReaching,
+  presentReachingLink,
+  type MemberView,
+} from '../presenters/presentCollab'
+import { accept, refuse, viewEntry } from '../services/collabAnswers'
+import { changeRoles, removeCollabs } from '../services/collabChanges'
+import { invite, resend } from '../services/collabInvites'
+import { countsOf, listMembers, type Member } from '../services/collabMembers'
+import { invitationsIn } from '../services/collabMessages'
+import { markChildrenRead, removeChildren } from '../services/childMessages'
+import { unreadCount } from '../services/messages'
+import { whoCanSee } from '../services/whoCanSee'
+import type { Access } from '../policies/facts'
+
+type Ports = Pick<Dependencies, 'db' | 'clock'>
+
+/** Who is in a folder, who is invited to it, and who can see an item (2§7, AH-45). */
+export function collabRoutes(ports: Ports): Handlers<typeof collabCalls> {
+  const { db, clock } = ports
+  const viewOf = async (access: Access, members: readonly Member[]): Promise<MemberView> => ({
+    access,
+    counts: await countsOf(db, members),
+    now: clock(),
+  })
+  const present = async ({ access, members }: { access: Access; members: readonly Member[] }) => {
+    const view = await viewOf(access, members)
+    return members.map((member) => presentMember(member, view))
+  }
+
+  return {
+    'POST /apps/collabs/invite': requireUser(async (context, input) => {
+      const done = await invite(ports, context.actor, {
+        folderId: input.folder_id,
+        message: input.invitation_message ?? '',
+        users: input.invited_users ?? '',
+        groups: input.invited_groups ?? '',
+      })
+      const named = (code: string, isGroup: boolean) =>
+        done.failed.flatMap((each) =>
+          each.code === code && each.isGroup === isGroup ? { id: each.id, name: each.name } : [],
+        )
+      const isGroup = ({ subject }: Member) => subject.isGroup
+      return {
+        reduce_coowner_permission_users: named('collab_cannot_reduce', false),
+        accepted_collaborated_users: named('collab_already', false),
+        accepted_collaborated_groups: named('collab_already', true),
+        collab_groups_info: await present({ ...done, members: done.members.filter(isGroup) }),
+        collab_users_info: await present({ ...done, members: done.members.filter((each) => !isGroup(each)) }),
+        failed: done.failed.map((each) => presentNotInvited(each, context)),
+      }
+    }),
+
+    'POST /apps/collabs/edit': requireUser(async ({ actor }, input) => ({
+      collabs: await present(
+        await changeRoles(ports, actor, input.item_id, {
+          direct: input.edit_collabs_roles ?? [],
+          users: input.invite_user_collabs_roles ?? [],
+          groups: input.invite_group_collabs_roles ?? [],
+        }),
+      ),
+    })),
+
+    'POST /apps/collabs/delete': requireUser(async ({ actor }, { collab_ids: ids }) => ({
+      is_accessible: await removeCollabs(ports, actor, ids),
+    })),
+
+    'GET /apps/collabs/get': requireUser(async ({ actor }, { collab_id: id }) => {
+      const { access, member } = await viewEntry(db, actor, id)
+      const isTold = !member.row.accepted || mayInviteInto(actor, access) || member.isSelf
+      return {
+        collab: presentMember(member, await viewOf(access, [member])),
+        item: presentFolder(access.chain[0]),
+        invitation_message: isTold ? member.row.message : '',
+      }
+    }),
+
+    'POST /apps/collabs/accept': requireUser(async ({ actor }, { collab_id: id }) => ({
+      item: presentFolder(await accept(ports, actor, id)),
+    })),
+
+    'POST /apps/collabs/refuse': requireUser(async ({ actor }, { collab_id: id }) => {
+      await refuse(ports, actor, id)
+      return {}
+    }),
+
+    'POST /apps/collabs/resend': requireUser(async ({ actor }, { collab_id: id }) => {
+      const [collab] = await present(await resend(ports, actor, id))
+      return { collab: collab! }
+    }),
+
+    'GET /apps/folders/get_collab_info_on_item': requireUser(async ({ actor }, input) => {
+      const { page_number: page = 1, page_size: size = 500, search_string: search = '' } = input
+      const found = await listMembers(db, actor, input.folder_id, { search, page, size })
+      const view = { access: found.access, counts: found.counts, now: clock() }
+      return {
+        accepted_collabs: found.accepted.map((member) => presentMember(member, view)),
+        unaccepted_collabs: found.invited.map((member) => presentMember(member, view)),
+        final_role: found.access.role ?? 'reset',
+        file_managers: found.managers.map((each) => ({ ...each, final_role: 'coowner' as const })),
+        page_number: page,
+        page_count: Math.ceil(found.total / size),
+        total_count: found.total,
+        unaccepted_count: found.invited.length,
+        may_invite: mayInviteInto(actor, found.access),
+      }
+    }),
+
+    'GET /apps/files/who_can_see': requireUser(async ({ actor }, input) => {
+      const { page_number: page = 1, page_size: size = 50, search_string: search = '' } = input
+      const found = await whoCanSee(ports, actor, input.item_typed_id, { search, page, size })
+      return {
+        people: found.people.map((person) => presentReaching(person, found)),
+        page_number: page,
+        page_count: Math.ceil(found.total / size),
+        total_count: found.total,
+        links: found.links.map((link) => presentReachingLink(link, found.access)),
+        are_links_complete: found.areLinksComplete,
+      }
+    }),
+  }
+}
+
+/** The parts of messages that have any. */
+export function childMessageRoutes({ db, clock }: Ports): Handlers<typeof childMessageCalls> {
+  return {
+    'GET /apps/messages/child_messages_list': requireUser(
+      async ({ actor }, { message_id: messageId, page_number: page = 1 }) => {
+        const { rows, pageCount } = await invitationsIn(db, actor, messageId, page)
+        const now = clock()
+        return {
+          child_messages: rows.map((row) => presentChild(row, now)),
+          page_number: page,
+          page_count: pageCount,
+        }
+      },
+    ),
+
+    'POST /apps/messages/child_messages_mark_read': requireUser(async ({ actor }, { type, child_message_ids: ids }) => {
+      await markChildrenRead(db, actor, type, ids)
+      return { total_unread_message_count: await unreadCount(db, actor) }
+    }),
+
+    'POST /apps/messages/child_messages_delete': requireUser(async ({ actor }, { type, child_message_ids: ids }) => {
+      await removeChildren(db, actor, type, ids)
+      return { total_unread_message_count: await unreadCount(db, actor) }
+    }),
+  }
+}

@@ -1,0 +1,67 @@
+import type { UserActor } from '../actor'
+import type { Db } from '../database/connect'
+import { inTransaction } from '../database/transaction'
+import type { Dependencies } from '../dependencies'
+import { Refused } from '../errors'
+import { isOver } from '../policies/collabs'
+import type { Node } from '../policies/facts'
+import { acceptCollab, deleteCollabs } from '../queries/collabs'
+import { noteAnswer } from '../queries/collabMessages'
+import { findEntries, isOwn, lockEntries, type Entry } from './collabEntries'
+import { tellOfCollab } from './collabMessages'
+
+type Needs = Pick<Dependencies, 'db' | 'clock'>
+
+/**
+ * Accepts an invitation, as who is invited; one that was accepted before stays so. @returns the folder
+ * @throws Refused invitation_invalid for what is withdrawn, refused, of somebody else or none, alike; invitation_expired
+ */
+export function accept({ db, clock }: Needs, actor: UserActor, id: number): Promise<Node> {
+  return inTransaction(
+    db,
+    async (transaction) => {
+      const { access, member } = await requireOwn(transaction, actor, id)
+      const [item] = access.chain
+      const { row } = member
+      const at = clock()
+      if (isOver(row, at)) throw new Refused('invitation_expired')
+      if (!row.accepted) {
+        await acceptCollab(transaction, id)
+        await noteAnswer(transaction, actor.user.id, id, false)
+        await tellOfCollab(transaction, actor, { userIds: [row.inviter_id], action: 'collab_accepted', item, at })
+      }
+      return item
+    },
+    { by: actor },
+  )
+}
+
+/** Refuses an invitation, as who is invited; who invited is told. @throws Refused invitation_invalid; what was accepted is quit */
+export function refuse({ db, clock }: Needs, actor: UserActor, id: number): Promise<void> {
+  return inTransaction(
+    db,
+    async (transaction) => {
+      const { access, member } = await requireOwn(transaction, actor, id)
+      const { row } = member
+      if (row.accepted) throw new Refused('invitation_invalid')
+      await noteAnswer(transaction, actor.user.id, id, true)
+      await deleteCollabs(transaction, [id])
+      const [item] = access.chain
+      await tellOfCollab(transaction, actor, { userIds: [row.inviter_id], action: 'collab_refused', item, at: clock() })
+    },
+    { by: actor },
+  )
+}
+
+/** An entry, for who is invited by it and for who may see it in the folder. @throws Refused invitation_invalid */
+export async function viewEntry(db: Db, actor: UserActor, id: number): Promise<Entry> {
+  const [entry] = await findEntries(db, actor, [id])
+  if (!entry) throw new Refused('invitation_invalid')
+  return entry
+}
+
+async function requireOwn(db: Db, actor: UserActor, id: number): Promise<Entry> {
+  const [entry] = await lockEntries(db, actor, [id])
+  if (!entry || !isOwn(actor, entry.member.row)) throw new Refused('invitation_invalid')
+  return entry
+}

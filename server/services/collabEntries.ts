@@ -1,0 +1,62 @@
+import type { UserActor } from '../actor'
+import type { Db } from '../database/connect'
+import { Refused } from '../errors'
+import { isAllowed } from '../policies/access'
+import { maySeeInvitations } from '../policies/collabs'
+import type { Access } from '../policies/facts'
+import { findCollabs, lockCollabs, lockMembers, type CollabRow } from '../queries/collabs'
+import { accessOf } from './access'
+import { membersOf, type Member } from './collabMembers'
+
+/** An entry that was given on its folder itself. */
+export interface Entry {
+  access: Access
+  member: Member & { row: CollabRow }
+}
+
+/** Who is invited by an entry themself. */
+export function isOwn({ user }: UserActor, row: Pick<CollabRow, 'user_id'>): boolean {
+  return row.user_id === user.id
+}
+
+/**
+ * Some entries with the folders that they are of, those locked against other changes until the transaction ends; what is gone, and what the
+ * actor may not know of, is missing.
+ */
+export async function lockEntries(db: Db, actor: UserActor, ids: readonly number[]): Promise<Entry[]> {
+  const itemIds = [...new Set((await findCollabs(db, ids)).map(({ item_id }) => item_id))].sort((a, b) => a - b)
+  for (const itemId of itemIds) await lockMembers(db, itemId)
+  await lockCollabs(db, ids)
+  return findEntries(db, actor, ids)
+}
+
+/** As lockEntries, without any lock. */
+export async function findEntries(db: Db, actor: UserActor, ids: readonly number[]): Promise<Entry[]> {
+  const rows = await findCollabs(db, ids)
+  const accesses = await accessOf(db, actor, [...new Set(rows.map(({ item_id }) => item_id))])
+  const entries: Entry[] = []
+  for (const [itemId, access] of accesses) {
+    const own = rows.filter((row) => row.item_id === itemId && isShown(actor, access, row))
+    if (own.length === 0) continue
+    const members = await membersOf(db, actor, access)
+    for (const { id } of own) {
+      const member = members.find(({ row }) => row?.id === id)
+      if (member?.row) entries.push({ access, member: { ...member, row: member.row } })
+    }
+  }
+  return entries
+}
+
+/** @throws Refused collab_not_found */
+export async function requireEntry(db: Db, actor: UserActor, id: number): Promise<Entry> {
+  const [entry] = await lockEntries(db, actor, [id])
+  if (!entry) throw new Refused('collab_not_found')
+  return entry
+}
+
+/** Who is invited knows of it before they accept; of others who may invite there, or did; of members who may see the folder. */
+function isShown(actor: UserActor, access: Access, row: CollabRow): boolean {
+  if (isOwn(actor, row) && !row.accepted) return !access.isDeleted
+  if (!isAllowed(access)) return false
+  return row.accepted || row.inviter_id === actor.user.id || maySeeInvitations(actor, access)
+}

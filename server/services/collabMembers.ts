@@ -1,0 +1,211 @@
+import type { Role } from '@/contract/entities'
+import type { CollabTarget } from '@/domain/collab/rules'
+import { searchKey, searchWords } from '@/domain/search/words'
+import type { UserActor } from '../actor'
+import type { Db } from '../database/connect'
+import { itemNotFound } from '../errors'
+import { isQuitAllowed, maySeeInvitations } from '../policies/collabs'
+import type { Access, Grant } from '../policies/facts'
+import { waysOf, type Way } from '../policies/ways'
+import { collabsOn, countPeopleOf, managersOfAny, memberRoles, type CollabRow } from '../queries/collabs'
+import { grantsByWay, type HeldWay } from '../queries/ways'
+import { requireAccess } from './access'
+
+/** Who an entry is about. */
+export interface Subject {
+  /** Of a user or a group. */
+  id: number
+  name: string
+  isGroup: boolean
+  departmentId: number | null
+  enterpriseId: number
+  isActive: boolean
+  /** null: not counted yet */
+  userCount: number | null
+}
+
+/** Somebody who is in a folder, or was invited to it. */
+export interface Member {
+  subject: Subject
+  isSelf: boolean
+  /** What was given on this folder itself, accepted or not. */
+  row: CollabRow | null
+  /** What counts; of a group what was given to it. Null before an invitation is accepted. */
+  role: Role | null
+  /** By which way; null where there is none. */
+  way: Way | null
+  isQuitAllowed: boolean
+  isOwnInvitation: boolean
+}
+
+/** How a member stands to the rules of 2§5. */
+export function targetOfMember({ subject, isSelf, row, role, way, ...rest }: Member): CollabTarget {
+  return {
+    isGroup: subject.isGroup,
+    isSelf,
+    directRole: directRoleOf({ row, way }),
+    finalRole: role,
+    unacceptedRole: row && !row.accepted ? row.role : null,
+    isMembership: way?.grant?.by === 'member' && way.at === 0,
+    isQuitAllowed: rest.isQuitAllowed,
+    isOwnInvitation: rest.isOwnInvitation,
+  }
+}
+
+/** What was given on the folder itself; the owner of the space was given all. */
+export function directRoleOf({ row, way }: Pick<Member, 'row' | 'way'>): Role | null {
+  if (way !== null && way.grant === null) return 'owner'
+  return row?.accepted ? row.role : null
+}
+
+/** Everybody who is in a folder, or was invited to it: each subject once; a department's members once a role. */
+export async function membersOf(db: Db, actor: UserActor, access: Access): Promise<Member[]> {
+  const { chain, space } = access
+  const [item] = chain
+  const ids = chain.map(({ id }) => id)
+  const home = chain.find(({ departmentId }) => departmentId !== null)
+  const [rows, roles, own] = await Promise.all([
+    collabsOn(db, ids),
+    home ? memberRoles(db, home.departmentId!) : [],
+    grantsByWay(db, ids, [actor.user.id]),
+  ])
+  const mine = withoutOwn(own, item.id)
+  const bySubject = new Map<string, { subject: Subject; rows: CollabRow[] }>()
+  for (const row of rows) {
+    const key = row.user_id === null ? `g${row.group_id}` : `u${row.user_id}`
+    const held = bySubject.get(key)
+    if (held) held.rows.push(row)
+    else bySubject.set(key, { subject: subjectOf(row), rows: [row] })
+  }
+  const owner = `u${space.owner.id}`
+  if (!bySubject.has(owner)) bySubject.set(owner, { subject: ownerOf(access), rows: [] })
+  const members = [...bySubject.values()].map(({ subject, rows: given }): Member => {
+    const isSelf = !subject.isGroup && subject.id === actor.user.id
+    const row = given.find(({ item_id }) => item_id === item.id) ?? null
+    const by = subject.isGroup ? 'group' : 'user'
+    const standing = standingOf(subject, chain, grantsFrom(given.map((each) => ({ ...each, by }))))
+    const otherwise = isSelf && row?.accepted ? waysOf(subject.id, chain, mine).role : null
+    return {
+      ...standing,
+      subject,
+      isSelf,
+      row,
+      isQuitAllowed: isSelf && row !== null && row.accepted && isQuitAllowed(row.role, otherwise),
+      isOwnInvitation: row !== null && !row.accepted && row.inviter_id === actor.user.id,
+    }
+  })
+  const departments = roles.map(({ role, group_id, name, user_count, enterprise_id }): Member => {
+    const subject = { id: group_id, name, isGroup: true, departmentId: home!.departmentId, enterpriseId: enterprise_id }
+    const invited = (bySubject.get(`g${group_id}`)?.rows ?? []).map((row) => ({ ...row, by: 'group' as const }))
+    const held = [...invited, { item_id: home!.id, role, by: 'member' as const, accepted: true }]
+    return {
+      ...standingOf(subject, chain, grantsFrom(held)),
+      subject: { ...subject, isActive: true, userCount: user_count },
+      isSelf: false,
+      row: null,
+      isQuitAllowed: false,
+      isOwnInvitation: false,
+    }
+  })
+  return [...members, ...departments.filter(({ way }) => way?.grant?.by === 'member')].filter(
+    ({ role, row }) => role !== null || row !== null,
+  )
+}
+
+/** A page of the members of a folder (2§7). */
+export interface MemberPage {
+  access: Access
+  accepted: Member[]
+  total: number
+  invited: Member[]
+  managers: { id: number; name: string }[]
+  counts: ReadonlyMap<number, number>
+}
+
+/** @throws Refused as requireAccess; item_not_found for a file */
+export async function listMembers(
+  db: Db,
+  actor: UserActor,
+  folderId: number,
+  { search, page, size }: { search: string; page: number; size: number },
+): Promise<MemberPage> {
+  const access = await requireAccess(db, actor, folderId)
+  if (!access.chain[0].isFolder) throw itemNotFound()
+  const key = searchKey(searchWords(search))
+  const isFound = ({ name }: { name: string }) => searchKey(name).includes(key)
+  const departmentIds = access.chain.flatMap(({ departmentId }) => departmentId ?? [])
+  const [all, managers] = await Promise.all([membersOf(db, actor, access), managersOfAny(db, departmentIds)])
+  const found = all.filter(({ subject }) => isFound(subject))
+  const standing = found.filter(({ role }) => role !== null).sort(inOrder)
+  const accepted = standing.slice((page - 1) * size, page * size)
+  const invited =
+    page === 1 && maySeeInvitations(actor, access)
+      ? found.filter(({ row }) => row !== null && !row.accepted).sort((a, b) => +b.row!.invited_at - +a.row!.invited_at)
+      : []
+  return {
+    access,
+    accepted,
+    total: standing.length,
+    invited,
+    managers: page === 1 ? managers.filter(isFound) : [],
+    counts: await countsOf(db, [...accepted, ...invited]),
+  }
+}
+
+/** How many people the groups among some members stand for. */
+export function countsOf(db: Db, members: readonly Pick<Member, 'subject'>[]): Promise<Map<number, number>> {
+  return countPeopleOf(
+    db,
+    members.flatMap(({ subject }) => (subject.isGroup && subject.userCount === null ? subject.id : [])),
+  )
+}
+
+const collator = new Intl.Collator('zh-u-kn-true')
+
+/** The owner, then who was given a role here, then who has one from above. */
+function inOrder(one: Member, other: Member): number {
+  const rank = ({ row, way }: Member) => (way?.grant === null ? 0 : row?.accepted ? 1 : 2)
+  return (
+    rank(one) - rank(other) ||
+    collator.compare(one.subject.name, other.subject.name) ||
+    one.subject.id - other.subject.id
+  )
+}
+
+function standingOf(subject: Pick<Subject, 'id' | 'isGroup'>, chain: Access['chain'], grants: Map<number, Grant[]>) {
+  const { role, ways } = waysOf(subject.isGroup ? 0 : subject.id, chain, grants)
+  return { role, way: ways.find(({ isDecisive }) => isDecisive) ?? null }
+}
+
+function grantsFrom(rows: readonly { item_id: number; role: Role; by: Grant['by']; accepted: boolean }[]) {
+  const grants = new Map<number, Grant[]>()
+  for (const { item_id, role, by, accepted } of rows)
+    if (accepted) grants.set(item_id, [...(grants.get(item_id) ?? []), { role, by }])
+  return grants
+}
+
+/** What somebody would have without what was given to themself on the folder. */
+function withoutOwn(held: readonly HeldWay[], itemId: number): Map<number, Grant[]> {
+  return grantsFrom(
+    held
+      .filter((grant) => grant.by !== 'user' || grant.itemId !== itemId)
+      .map(({ itemId: item_id, role, by }) => ({ item_id, role, by, accepted: true })),
+  )
+}
+
+function subjectOf(row: CollabRow): Subject {
+  return {
+    id: row.user_id ?? row.group_id!,
+    name: row.name,
+    isGroup: row.user_id === null,
+    departmentId: row.department_id,
+    enterpriseId: row.enterprise_id,
+    isActive: row.is_active,
+    userCount: row.user_id === null ? null : 1,
+  }
+}
+
+function ownerOf({ space: { owner } }: Access): Subject {
+  const { id, name, enterpriseId } = owner
+  return { id, name, isGroup: false, departmentId: null, enterpriseId, isActive: true, userCount: 1 }
+}

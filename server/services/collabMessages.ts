@@ -1,0 +1,65 @@
+import type { UserActor } from '../actor'
+import type { Db } from '../database/connect'
+import { itemNotFound } from '../errors'
+import type { Node } from '../policies/facts'
+import type { CollabRow } from '../queries/collabs'
+import {
+  insertCollabNotices,
+  invitationsPage,
+  tellInvited,
+  type ChildRow,
+  type CollabNotice,
+} from '../queries/collabMessages'
+import { peopleOf } from '../queries/shareReceivers'
+
+/** Tells those whom entries of one folder invite, the members of groups and departments too. */
+export async function tellOfInvitations(
+  db: Db,
+  actor: UserActor,
+  item: Pick<Node, 'id' | 'name'>,
+  rows: readonly CollabRow[],
+  at: Date,
+): Promise<void> {
+  const source = { itemId: item.id, senderId: actor.user.id, at }
+  const told = { item_name: item.name, item_type: 'folder' as const }
+  const users = rows.flatMap(({ id, user_id }) => (user_id === null ? [] : [{ collabId: id, userId: user_id }]))
+  const message = rows[0]?.message ?? ''
+  await tellInvited(db, { ...source, invited: users, told: { ...told, invitation_message: message } })
+  for (const { id, group_id: groupId, department_id, enterprise_id, name } of rows) {
+    if (groupId === null) continue
+    const sender = { senderId: actor.user.id, enterpriseId: enterprise_id }
+    const userIds = await peopleOf(db, { userIds: [], groupIds: [groupId] }, sender)
+    await tellInvited(db, {
+      ...source,
+      invited: userIds.map((userId) => ({ collabId: id, userId })),
+      told: {
+        ...told,
+        invitation_message: message,
+        collab_type: department_id === null ? 'group' : 'department',
+        group_name: name,
+      },
+    })
+  }
+}
+
+/** Tells people what became of their invitation, or of their rights; nobody of what they did themself. */
+export async function tellOfCollab(
+  db: Db,
+  actor: UserActor,
+  notice: Pick<CollabNotice, 'action' | 'at' | 'item'> & { userIds: readonly (number | null)[] },
+): Promise<void> {
+  const userIds = [...new Set(notice.userIds.flatMap((id) => id ?? []))]
+  if (userIds.length > 0) await insertCollabNotices(db, { ...notice, userIds, senderId: actor.user.id })
+}
+
+/** A page of the invitations in a message. @throws Refused item_not_found for what is no such message of the user */
+export async function invitationsIn(
+  db: Db,
+  { user }: UserActor,
+  messageId: number,
+  page: number,
+): Promise<{ rows: ChildRow[]; pageCount: number }> {
+  const found = await invitationsPage(db, user.id, messageId, page)
+  if (!found) throw itemNotFound()
+  return found
+}

@@ -1,0 +1,607 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Collab } from '@/contract/collabs'
+import type { Role } from '@/contract/entities'
+import type { ItemRow } from '../../server/database/tables'
+import {
+  cells,
+  isChangeAllowed,
+  isRemovalAllowed,
+  offeredInInvitation,
+  offeredTo,
+  type Cell,
+} from '../support/collabTable'
+import { makeCollabWorld, type CollabWorld, type Somebody } from '../support/collabWorld'
+import { sample } from '../support/deep'
+import { factories } from '../support/factories'
+import { roles } from '../support/roleTable'
+import { startTestServer, type TestServer } from '../support/testServer'
+
+const DAY = 86_400_000
+let now = Date.UTC(2026, 10, 25)
+let server: TestServer
+let make: ReturnType<typeof factories>
+let world: CollabWorld
+
+before(async () => {
+  server = await startTestServer({ clock: () => new Date(now), config: { logLevel: 'error' } })
+  make = factories(server.deps)
+  world = await makeCollabWorld(server, make)
+})
+after(() => server.close())
+
+const INFO = 'GET /apps/folders/get_collab_info_on_item'
+const membersOf = async ({ client }: Somebody, { id }: Pick<ItemRow, 'id'>) => client.call(INFO, { folder_id: id })
+const told = ({ user, direct_role, final_role, unaccepted_role }: Collab) => ({
+  name: user.name,
+  direct_role,
+  final_role,
+  unaccepted_role,
+})
+const sees = async ({ client }: Somebody, { id }: Pick<ItemRow, 'id'>) => {
+  const { body } = await client.send('GET /apps/files/get_info', { item_typed_id: `folder_${id}` })
+  return (body as { success: boolean }).success
+}
+const invitedBy = async (by: Somebody, folder: ItemRow, users: string, groups = '', message = '') =>
+  by.client.call('POST /apps/collabs/invite', {
+    folder_id: folder.id,
+    invited_users: users,
+    invited_groups: groups,
+    invitation_message: message,
+  })
+
+/** What stands in an answer, or why it was refused. */
+async function verdict(sent: Promise<{ body: unknown }>): Promise<string> {
+  const { success, errors } = (await sent).body as { success: boolean; errors?: Record<string, unknown> }
+  if (success) return 'done'
+  const [first] = Object.values(errors!)
+  return ((Array.isArray(first) ? first[0] : first) as { error_code: string }).error_code
+}
+
+/** A folder as the cell wants it; with the viewer, and how the call names the member. */
+async function staged({ viewer, target, standing, subject }: Cell) {
+  const { above, folder } = await world.nested()
+  const isOwnerSelf = subject === 'self' && target === 'owner'
+  const looking = viewer === 'owner' ? world.owner : world.three
+  const place = standing === 'inherited' ? above : folder
+  if (viewer !== 'owner' && subject !== 'self') await world.give(folder, { user: world.three.user }, viewer)
+  const member = subject === 'self' ? looking : world.one
+  const isGroup = subject === 'group' || subject === 'department'
+  const who = isGroup ? { group: subject === 'group' ? world.group : world.department } : { user: member.user }
+  const given = isOwnerSelf ? 0 : await world.give(place, who, target, standing !== 'invited')
+  const collabId = standing === 'inherited' ? 0 : given
+  return {
+    folder,
+    looking,
+    collabId,
+    userId: isGroup ? (who as { group: { id: number } }).group.id : member.user.id,
+    isGroup,
+  }
+}
+
+async function change(cell: Cell, role: Role): Promise<string> {
+  const { folder, looking, collabId, userId, isGroup } = await staged(cell)
+  const entry = { collab_id: collabId, user_id: userId, role }
+  const list =
+    collabId !== 0 ? 'edit_collabs_roles' : isGroup ? 'invite_group_collabs_roles' : 'invite_user_collabs_roles'
+  return verdict(looking.client.send('POST /apps/collabs/edit', { item_id: folder.id, [list]: [entry] }))
+}
+
+describe('[COLL-03] [COLL-09] the table of 2§5 on the server: viewer × member × how × who × change or remove', () => {
+  for (const viewer of roles) {
+    const mine = sample(
+      cells().filter((cell) => cell.viewer === viewer),
+      8,
+    )
+    test(`as ${viewer}`, { timeout: 300_000 }, async () => {
+      for (const cell of mine) {
+        const title = JSON.stringify(cell)
+        const isBlind = viewer === 'reset'
+        for (const role of sample<Role>(['owner', 'coowner', 'editor', 'uploader'], 2)) {
+          const wanted = isBlind ? 'item_not_found' : offeredTo(cell).includes(role) ? 'done' : 'collab_role_refused'
+          assert.equal(await change(cell, role), wanted, `${title} → ${role}`)
+        }
+        const mayReset = isChangeAllowed(cell) && cell.standing !== 'invited' && cell.subject !== 'self'
+        const wanted = isBlind ? 'item_not_found' : mayReset ? 'done' : 'collab_role_refused'
+        assert.equal(await change(cell, 'reset'), wanted, `${title} → reset`)
+        const { looking, collabId } = await staged(cell)
+        if (collabId === 0) continue
+        const removed = await verdict(looking.client.send('POST /apps/collabs/delete', { collab_ids: [collabId] }))
+        // What may not be seen is passed over.
+        const isUnknown = isBlind || (cell.standing === 'invited' && offeredInInvitation(viewer).length === 0)
+        assert.equal(
+          removed,
+          isUnknown || isRemovalAllowed(cell) ? 'done' : 'collab_remove_refused',
+          `${title} removed`,
+        )
+        const left = await server.deps.db
+          .selectFrom('collabs')
+          .select('id')
+          .where('id', '=', collabId)
+          .executeTakeFirst()
+        assert.equal(left === undefined, !isUnknown && isRemovalAllowed(cell), `${title} is gone`)
+      }
+    })
+  }
+})
+
+describe('[COLL-02] inviting', () => {
+  for (const viewer of roles) {
+    test(`${viewer}: every role`, async () => {
+      const { folder } = await world.nested()
+      const as = viewer === 'owner' ? world.owner : world.three
+      if (viewer !== 'owner') await world.give(folder, { user: world.three.user }, viewer)
+      const offered = offeredInInvitation(viewer)
+      for (const role of roles) {
+        const sent = as.client.send('POST /apps/collabs/invite', {
+          folder_id: folder.id,
+          invited_users: `${world.one.user.id}:${role}`,
+        })
+        const none = viewer === 'reset' ? 'item_not_found' : 'permission_denied'
+        const wanted = offered.length === 0 ? none : offered.includes(role) ? 'done' : 'collab_role_refused'
+        assert.equal(await verdict(sent), wanted, role)
+      }
+    })
+  }
+
+  test('one role a target; users wait, groups and departments are in; a message of at most 140', async () => {
+    const { folder } = await world.nested()
+    const { owner, one, two, three, group, department } = world
+    const users = `${one.user.id}:editor;${two.user.id}:viewer`
+    const done = await invitedBy(owner, folder, users, `${department.id}:previewer`, ' 一起来整理 ')
+    assert.deepEqual(done.collab_users_info.map(told), [
+      { name: '李蔚', direct_role: null, final_role: null, unaccepted_role: 'editor' },
+      { name: '赵敏', direct_role: null, final_role: null, unaccepted_role: 'viewer' },
+    ])
+    assert.deepEqual(done.collab_groups_info.map(told), [
+      { name: '教务处', direct_role: 'previewer', final_role: 'previewer', unaccepted_role: null },
+    ])
+    assert.deepEqual(done.failed, [])
+    assert.deepEqual(
+      [await sees(one, folder), await sees(two, folder), await sees(three, folder)],
+      [false, false, true],
+    )
+    const found = await membersOf(owner, folder)
+    assert.deepEqual(found.unaccepted_collabs.map(({ user }) => user.name).sort(), ['李蔚', '赵敏'].sort())
+    assert.equal(found.unaccepted_count, 2)
+    assert.equal(found.total_count, 2)
+    const entry = await one.client.call('GET /apps/collabs/get', { collab_id: done.collab_users_info[0]!.collab_id! })
+    assert.equal(entry.invitation_message, '一起来整理')
+    const long = { folder_id: folder.id, invited_groups: `${group.id}:viewer`, invitation_message: '长'.repeat(141) }
+    await owner.client.refused('POST /apps/collabs/invite', long, 'collab_message_too_long')
+    await owner.client.call('POST /apps/collabs/invite', { ...long, invitation_message: '长'.repeat(140) })
+  })
+
+  test('partial failures by name: who is in, who has more from above, who does not exist for the asker', async () => {
+    const { above, folder } = await world.nested()
+    const { owner, one, two, three, guest, group } = world
+    await world.give(above, { user: one.user }, 'coowner')
+    await world.give(folder, { user: two.user }, 'viewer')
+    const users = [one, two, three, guest, owner].map(({ user }) => `${user.id}:editor`).join(';')
+    const done = await invitedBy(owner, folder, `${users};900000000:viewer`, `${group.id}:viewer;900000000:viewer`)
+    assert.deepEqual(done.reduce_coowner_permission_users, [{ id: one.user.id, name: '李蔚' }])
+    assert.deepEqual(
+      done.accepted_collaborated_users.map(({ name }) => name),
+      ['赵敏', '王珂'],
+    )
+    assert.deepEqual(
+      done.failed.map(({ name, is_group, error_code }) => [name, is_group, error_code]),
+      [
+        ['李蔚', false, 'collab_cannot_reduce'],
+        ['赵敏', false, 'collab_already'],
+        ['', false, 'collab_unknown'],
+        ['王珂', false, 'collab_already'],
+        ['', false, 'collab_unknown'],
+        ['', true, 'collab_unknown'],
+      ],
+    )
+    assert.ok(done.failed.every(({ error_tr_msg }) => error_tr_msg !== ''))
+    assert.deepEqual(
+      [...done.collab_users_info, ...done.collab_groups_info].map(({ user }) => user.id),
+      [three.user.id, group.id],
+    )
+    const again = await invitedBy(owner, folder, `${three.user.id}:viewer`, `${group.id}:viewer`)
+    assert.deepEqual(again.accepted_collaborated_groups, [{ id: group.id, name: again.failed[1]!.name }])
+    assert.deepEqual(
+      again.failed.map(({ error_code }) => error_code),
+      ['collab_already', 'collab_already'],
+    )
+  })
+
+  test('nobody, too many, one with two roles', async () => {
+    const { folder } = await world.nested()
+    const ask = (users: string) => ({ folder_id: folder.id, invited_users: users })
+    const { client: me } = world.owner
+    await me.refused('POST /apps/collabs/invite', { folder_id: folder.id }, 'collab_nobody')
+    await me.refused('POST /apps/collabs/invite', ask(''), 'collab_nobody')
+    await me.refused('POST /apps/collabs/invite', ask('1:viewer;1:editor'), 'invalid_request')
+    await me.refused('POST /apps/collabs/invite', ask('1:king'), 'invalid_request')
+    const many = (count: number) => Array.from({ length: count }, (_, at) => `${800_000_000 + at}:viewer`).join(';')
+    await me.refused('POST /apps/collabs/invite', ask(many(501)), 'collab_too_many')
+    await me.refused('POST /apps/collabs/invite', ask(many(10_000)), 'invalid_request')
+    assert.equal((await me.call('POST /apps/collabs/invite', ask(many(500)))).failed.length, 500)
+  })
+
+  test('an enterprise that accepts for its members lets them in at once', async () => {
+    const company = await make.enterprise({ accepts_collabs_for_members: true })
+    const { owner, one } = await makeOther(company)
+    const folder = await make.folder({ owner: owner.user })
+    const done = await invitedBy(owner, folder, `${one.user.id}:viewer`)
+    assert.equal(done.collab_users_info[0]!.accepted, true)
+    assert.equal(await sees(one, folder), true)
+  })
+
+  const makeOther = async (company: CollabWorld['enterprise']) => {
+    const { client: at } = await import('../support/client')
+    const somebody = async (isAdministrator: boolean) => {
+      const user = await make.user({ enterprise: company, isAdministrator })
+      return { user, client: await at(server).as(user.login) }
+    }
+    return { owner: await somebody(true), one: await somebody(false) }
+  }
+})
+
+describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent again, run out', () => {
+  const messagesOf = async ({ client }: Somebody) => client.call('GET /apps/messages/get_list', { types: 'collab' })
+  const childrenOf = async (who: Somebody, by: Somebody) => {
+    const { messages } = await messagesOf(who)
+    const message = messages.find(({ type, sender_name }) => type === 'collab' && sender_name === by.user.name)!
+    const { child_messages } = await who.client.call('GET /apps/messages/child_messages_list', {
+      message_id: message.id,
+    })
+    return { message, children: child_messages }
+  }
+  /** So that no session ends while an invitation does. */
+  const shorten = () =>
+    server.deps.db
+      .updateTable('enterprises')
+      .set({ invitation_days: 1 })
+      .where('id', '=', world.enterprise.id)
+      .execute()
+  const inviteOne = async (folder: ItemRow, role = 'viewer') => {
+    const { collab_users_info: made } = await invitedBy(world.owner, folder, `${world.one.user.id}:${role}`, '', '请看')
+    return made[0]!.collab_id!
+  }
+
+  test('[MSG-06] from the message centre: unread, accepted, then it leads to the folder; who invited is told', async () => {
+    const { folder } = await world.nested()
+    const { owner, one } = world
+    const before = (await messagesOf(one)).total_unread_message_count
+    const id = await inviteOne(folder)
+    const { message, children } = await childrenOf(one, owner)
+    assert.equal(message.object_typed_id, `folder_${folder.id}`)
+    assert.equal(message.most_recent_message.invitation_message, '请看')
+    assert.equal((await messagesOf(one)).total_unread_message_count, before + 1)
+    const [child] = children
+    const { updated: _, id: childId, ...rest } = child!
+    assert.deepEqual(rest, {
+      item_name: folder.name,
+      sender_name: '王珂',
+      collab_type: null,
+      group_name: '',
+      invitation_message: '请看',
+      has_read: false,
+      accepted: false,
+      collab_id: id,
+      item_typed_id: `folder_${folder.id}`,
+      is_expired: false,
+      is_refused: false,
+    })
+    assert.equal(await sees(one, folder), false)
+    const { item } = await one.client.call('POST /apps/collabs/accept', { collab_id: id })
+    assert.deepEqual(item, { typed_id: `folder_${folder.id}`, name: folder.name })
+    assert.equal(await sees(one, folder), true)
+    await one.client.call('POST /apps/collabs/accept', { collab_id: id })
+    const after = (await childrenOf(one, owner)).children.find((each) => each.id === childId)!
+    assert.deepEqual([after.accepted, after.has_read], [true, true])
+    assert.equal((await messagesOf(one)).total_unread_message_count, before)
+    const notices = (await messagesOf(owner)).messages.filter(({ item_name }) => item_name === folder.name)
+    assert.deepEqual(
+      notices.map(({ sender_name, most_recent_message: { notice } }) => [sender_name, notice?.action]),
+      [['李蔚', 'collab_accepted']],
+    )
+  })
+
+  test('refused: gone, worded, and who invited is told', async () => {
+    const { folder } = await world.nested()
+    const { owner, one } = world
+    const id = await inviteOne(folder)
+    await one.client.call('POST /apps/collabs/refuse', { collab_id: id })
+    const [child] = (await childrenOf(one, owner)).children
+    assert.deepEqual([child!.is_refused, child!.collab_id, child!.item_typed_id], [true, null, null])
+    await one.client.refused('POST /apps/collabs/accept', { collab_id: id }, 'invitation_invalid')
+    assert.equal((await membersOf(owner, folder)).unaccepted_count, 0)
+    const [notice] = (await messagesOf(owner)).messages
+    assert.equal(notice!.most_recent_message.notice?.action, 'collab_refused')
+  })
+
+  test('withdrawn: invalid, as one of somebody else and none', async () => {
+    const { folder } = await world.nested()
+    const { owner, one, two, guest } = world
+    const id = await inviteOne(folder)
+    for (const { client } of [two, guest, owner])
+      await client.refused('POST /apps/collabs/accept', { collab_id: id }, 'invitation_invalid')
+    await two.client.refused('POST /apps/collabs/refuse', { collab_id: id }, 'invitation_invalid')
+    await two.client.refused('GET /apps/collabs/get', { collab_id: id }, 'invitation_invalid')
+    await owner.client.call('POST /apps/collabs/delete', { collab_ids: [id] })
+    for (const call of ['POST /apps/collabs/accept', 'GET /apps/collabs/get'] as const) {
+      const { kind } = await one.client.refused(call, { collab_id: id }, 'invitation_invalid')
+      assert.equal(kind, 'external_errors')
+    }
+    assert.equal(await sees(one, folder), false)
+  })
+
+  test('run out after the days that the enterprise says, 30 where it says nothing; sent again it counts anew, once a minute', async () => {
+    const { folder } = await world.nested()
+    const { owner, one, two } = world
+    const usual = (await invitedBy(owner, folder, `${two.user.id}:viewer`)).collab_users_info[0]!.invited!
+    assert.equal(usual.expires - usual.at, 30 * 86_400)
+    await shorten()
+    const id = await inviteOne(folder)
+    await owner.client.refused('POST /apps/collabs/resend', { collab_id: id }, 'collab_resent_recently')
+    now += DAY
+    await one.client.refused('POST /apps/collabs/accept', { collab_id: id }, 'invitation_expired')
+    const { unaccepted_collabs: invited } = await membersOf(owner, folder)
+    assert.equal(invited.find(({ collab_id }) => collab_id === id)!.invited!.is_expired, true)
+    assert.equal((await childrenOf(one, owner)).children[0]!.is_expired, true)
+    await two.client.refused('POST /apps/collabs/resend', { collab_id: id }, 'collab_not_found')
+    const { collab } = await owner.client.call('POST /apps/collabs/resend', { collab_id: id })
+    assert.equal(collab.invited!.is_expired, false)
+    const { children } = await childrenOf(one, owner)
+    assert.deepEqual([children[0]!.collab_id, children[0]!.has_read, children[0]!.is_expired], [id, false, false])
+    await one.client.call('POST /apps/collabs/accept', { collab_id: id })
+    await owner.client.refused('POST /apps/collabs/resend', { collab_id: id }, 'collab_not_found')
+  })
+
+  test('after it ran out somebody may be invited anew, with another role', async () => {
+    const { folder } = await world.nested()
+    await shorten()
+    const id = await inviteOne(folder)
+    now += DAY
+    const done = await invitedBy(world.owner, folder, `${world.one.user.id}:editor`)
+    assert.deepEqual(
+      done.collab_users_info.map(({ collab_id, unaccepted_role }) => [collab_id, unaccepted_role]),
+      [[id, 'editor']],
+    )
+  })
+
+  test('[MSG-08] children are read and deleted; with the last the message goes; a deleted message begins anew', async () => {
+    const { owner, three } = world
+    const folders = [(await world.nested()).folder, (await world.nested()).folder]
+    for (const folder of folders) await invitedBy(owner, folder, `${three.user.id}:viewer`)
+    const { message, children } = await childrenOf(three, owner)
+    assert.deepEqual(
+      children.slice(0, 2).map(({ item_name }) => item_name),
+      [folders[1]!.name, folders[0]!.name],
+    )
+    const mark = (ids: number[]) =>
+      three.client.call('POST /apps/messages/child_messages_mark_read', { child_message_ids: ids, type: 'collab' })
+    const unread = (await messagesOf(three)).total_unread_message_count
+    assert.equal((await mark([children[0]!.id])).total_unread_message_count, unread - 1)
+    const foreign = { child_message_ids: [children[1]!.id], type: 'collab' as const }
+    await world.two.client.call('POST /apps/messages/child_messages_delete', foreign)
+    await world.two.client.call('POST /apps/messages/child_messages_mark_read', foreign)
+    assert.equal((await messagesOf(three)).total_unread_message_count, unread - 1)
+    await three.client.call('POST /apps/messages/mark_read', { message_ids: [message.id] })
+    assert.ok((await childrenOf(three, owner)).children.every(({ has_read }) => has_read))
+    await three.client.call('POST /apps/messages/child_messages_delete', {
+      child_message_ids: children.map(({ id }) => id),
+      type: 'collab',
+    })
+    assert.ok(!(await messagesOf(three)).messages.some(({ id }) => id === message.id))
+    await three.client.refused('GET /apps/messages/child_messages_list', { message_id: message.id }, 'item_not_found')
+    await invitedBy(owner, (await world.nested()).folder, `${three.user.id}:viewer`)
+    const anew = await childrenOf(three, owner)
+    assert.equal(anew.children.length, 1)
+    await three.client.call('POST /apps/messages/delete', { message_ids: [anew.message.id] })
+    await three.client.call('POST /apps/messages/restore', { message_ids: [anew.message.id] })
+    assert.equal((await childrenOf(three, owner)).children.length, 1)
+  })
+
+  test('those in a group or a department are told, with its name, and find the folder', async () => {
+    const { folder } = await world.nested()
+    const { owner, two, three, group, department } = world
+    await invitedBy(owner, folder, '', `${group.id}:viewer;${department.id}:editor`)
+    const [ofGroup] = (await childrenOf(two, owner)).children
+    const [ofDepartment] = (await childrenOf(three, owner)).children
+    assert.deepEqual([ofGroup!.collab_type, ofGroup!.accepted], ['group', true])
+    assert.deepEqual([ofDepartment!.collab_type, ofDepartment!.group_name], ['department', '教务处'])
+    assert.equal(ofDepartment!.item_typed_id, `folder_${folder.id}`)
+    assert.equal(await sees(three, folder), true)
+  })
+})
+
+describe('[LIST-08] [COLL-01] who is in a folder', () => {
+  test('the owner, who was given a role here, who has one from above, with where from; managers of the department apart', async () => {
+    const { owner, one, two, three, guest, group } = world
+    const { above, folder } = await world.nested()
+    await world.give(above, { user: one.user }, 'coowner')
+    await world.give(above, { group }, 'viewer')
+    await world.give(folder, { user: two.user }, 'previewer')
+    await world.give(folder, { user: guest.user }, 'viewer')
+    await world.give(folder, { user: three.user }, 'editor', false)
+    const found = await membersOf(owner, folder)
+    const shown = found.accepted_collabs.map(({ user, final_role, direct_role, way, from, is_inherited }) => [
+      user.is_group ? 'group' : user.name,
+      final_role,
+      direct_role,
+      way,
+      from?.typed_id ?? null,
+      is_inherited,
+    ])
+    const place = `folder_${above.id}`
+    assert.deepEqual(shown.slice(0, 3), [
+      ['王珂', 'owner', 'owner', 'owner', null, false],
+      ['外人', 'viewer', 'viewer', 'user', null, false],
+      ['赵敏', 'previewer', 'previewer', 'user', null, false],
+    ])
+    assert.deepEqual(
+      new Set(shown.slice(3)),
+      new Set([
+        ['group', 'viewer', null, 'group', place, true],
+        ['李蔚', 'coowner', null, 'user', place, true],
+      ]),
+    )
+    assert.deepEqual([found.total_count, found.unaccepted_count, found.final_role], [5, 1, 'owner'])
+    const external = found.accepted_collabs.find(({ user }) => user.name === '外人')!
+    assert.equal(external.user.is_external, true)
+    // Who may see neither the folder above nor invite here.
+    const seen = await membersOf(guest, folder)
+    assert.ok(seen.accepted_collabs.every(({ from }) => from === null))
+    assert.deepEqual([seen.unaccepted_collabs, seen.may_invite], [[], false])
+    const self = seen.accepted_collabs.find(({ current_user }) => current_user)!
+    assert.equal(self.quit_collab_allowed, true)
+    await three.client.refused(INFO, { folder_id: folder.id }, 'item_not_found')
+  })
+
+  test('pages and a search', async () => {
+    const { owner, one, two } = world
+    const { folder } = await world.nested()
+    await world.give(folder, { user: one.user }, 'viewer')
+    await world.give(folder, { user: two.user }, 'viewer')
+    const page = (page_number: number) => owner.client.call(INFO, { folder_id: folder.id, page_number, page_size: 2 })
+    const names = async (number: number) => (await page(number)).accepted_collabs.map(({ user }) => user.name)
+    assert.deepEqual([await names(1), await names(2), (await page(1)).page_count], [['王珂', '李蔚'], ['赵敏'], 2])
+    const found = await owner.client.call(INFO, { folder_id: folder.id, search_string: '蔚' })
+    assert.deepEqual(
+      found.accepted_collabs.map(({ user }) => user.name),
+      ['李蔚'],
+    )
+  })
+
+  test('in a department’s folder: its members as one, its managers and those above', async () => {
+    const company = await make.enterprise()
+    const top = await make.department({ enterprise: company, name: '总部' })
+    const office = await make.department({ parent: top, name: '办公室' })
+    const boss = await make.user({ enterprise: company, name: '主任' })
+    await make.member(top, boss, { isManager: true })
+    const clerk = await make.user({ department: office, name: '文员' })
+    await make.user({ department: office, name: '文员二' })
+    const folder = await make.folder({ department: office })
+    const { client: at } = await import('../support/client')
+    const me = { user: clerk, client: await at(server).as(clerk.login) }
+    const found = await membersOf(me, folder)
+    assert.deepEqual(
+      found.file_managers.map(({ name, final_role }) => [name, final_role]),
+      [['主任', 'coowner']],
+    )
+    const [department] = found.accepted_collabs.filter(({ user }) => user.is_department)
+    assert.deepEqual(
+      [
+        department!.user.name,
+        department!.user.user_count,
+        department!.final_role,
+        department!.way,
+        department!.collab_id,
+      ],
+      ['办公室', 2, 'editor', 'member', null],
+    )
+    const reach = await me.client.call('GET /apps/files/who_can_see', { item_typed_id: `folder_${folder.id}` })
+    assert.deepEqual(
+      reach.people.map(({ user, ways }) => [user.name, ways[0]!.way]).filter(([name]) => /主任|文员/.test(name!)),
+      [
+        ['主任', 'manager'],
+        ['文员', 'member'],
+        ['文员二', 'member'],
+      ],
+    )
+  })
+
+  test('[COLL-06] reset: worded in the list, absent from the folder and what lies below', async () => {
+    const { owner, one } = world
+    const { above, folder } = await world.nested()
+    await world.give(above, { user: one.user }, 'viewer')
+    const below = await make.folder({ parent: folder })
+    const edit = { item_id: folder.id, invite_user_collabs_roles: [{ user_id: one.user.id, role: 'reset' as const }] }
+    const { collabs } = await owner.client.call('POST /apps/collabs/edit', edit)
+    assert.deepEqual(collabs.map(told), [
+      { name: '李蔚', direct_role: 'reset', final_role: 'reset', unaccepted_role: null },
+    ])
+    assert.deepEqual([await sees(one, folder), await sees(one, below), await sees(one, above)], [false, false, true])
+    assert.ok((await membersOf(owner, folder)).accepted_collabs.some(({ final_role }) => final_role === 'reset'))
+  })
+
+  test('[COLL-04] removing and quitting: gone from the list, and for oneself', async () => {
+    const { owner, one, two } = world
+    const { folder } = await world.nested()
+    const mine = await world.give(folder, { user: one.user }, 'viewer')
+    const theirs = await world.give(folder, { user: two.user }, 'viewer')
+    assert.equal((await owner.client.call('POST /apps/collabs/delete', { collab_ids: [theirs] })).is_accessible, true)
+    assert.equal((await one.client.call('POST /apps/collabs/delete', { collab_ids: [mine] })).is_accessible, false)
+    assert.deepEqual(
+      (await membersOf(owner, folder)).accepted_collabs.map(({ user }) => user.name),
+      ['王珂'],
+    )
+    const { messages } = await two.client.call('GET /apps/messages/get_list', { types: 'collab' })
+    assert.equal(messages[0]!.most_recent_message.notice?.action, 'collab_removed')
+    await owner.client.call('POST /apps/collabs/delete', { collab_ids: [theirs] })
+  })
+})
+
+describe('[AH-45] who can see an item', () => {
+  const WHO = 'GET /apps/files/who_can_see'
+  test('every way, the one that counts first; groups named; of other companies who was let in by name, groups as one', async () => {
+    const { owner, one, two, guest, group } = world
+    const { above, folder } = await world.nested()
+    await world.give(above, { group }, 'editor')
+    await world.give(folder, { user: one.user }, 'viewer')
+    await world.give(folder, { user: guest.user }, 'previewer')
+    const file = await make.file({ parent: folder })
+    const asked = { item_typed_id: `file_${file.id}` as const }
+    const { people, total_count } = await owner.client.call(WHO, asked)
+    assert.equal(total_count, 4)
+    const ways = (name: string) =>
+      people
+        .find(({ user }) => user.name === name)!
+        .ways.map(({ way, role, place, group: by, is_decisive }) => [
+          way,
+          role,
+          place?.typed_id,
+          by?.id ?? null,
+          is_decisive,
+        ])
+    assert.deepEqual(ways('李蔚'), [
+      ['user', 'viewer', `folder_${folder.id}`, null, true],
+      ['group', 'editor', `folder_${above.id}`, group.id, false],
+    ])
+    assert.deepEqual(ways('赵敏'), [['group', 'editor', `folder_${above.id}`, group.id, true]])
+    assert.equal(ways('王珂')[0]![0], 'owner')
+    const seen = await guest.client.call(WHO, asked)
+    assert.ok(!seen.people.some(({ user }) => user.name === '赵敏'))
+    assert.ok(seen.people.some(({ user }) => user.is_group))
+    assert.ok(
+      seen.people
+        .flatMap((each) => each.ways)
+        .every(
+          ({ place, is_inherited }) => !is_inherited || place === null || place.typed_id === `folder_${folder.id}`,
+        ),
+    )
+    const mine = await two.client.call(WHO, { ...asked, search_string: '李', page_size: 1 })
+    assert.deepEqual([mine.people.map(({ user }) => user.name), mine.page_count], [['李蔚'], 1])
+  })
+
+  test('links: to owners all, to members their own, never with address or password; closed and foreign ones are none', async () => {
+    const { owner, one, two } = world
+    const { above, folder } = await world.nested()
+    await world.give(folder, { user: one.user }, 'editor')
+    await world.give(folder, { user: two.user }, 'viewer')
+    const upper = await make.shareLink(owner.user, [above])
+    const own = await make.shareLink(one.user, [folder])
+    await make.shareLink(owner.user, [folder], { closed_at: new Date(now) })
+    await make.shareLink(owner.user, [folder], { due_at: new Date(now - 1000) })
+    const asked = { item_typed_id: `folder_${folder.id}` as const }
+    const links = async ({ client }: Somebody) => {
+      const { links, are_links_complete: isAll } = await client.call(WHO, asked)
+      return [links.map(({ id }) => id), isAll]
+    }
+    assert.deepEqual(await links(owner), [[own.id, upper.id], true])
+    assert.deepEqual(await links(one), [[own.id], false])
+    assert.deepEqual(await links(two), [[], false])
+    const { links: told } = await owner.client.call(WHO, asked)
+    assert.deepEqual(
+      told.map(({ is_inherited }) => is_inherited),
+      [false, true],
+    )
+    for (const { unique_name } of [upper, own]) assert.ok(!JSON.stringify(told).includes(unique_name))
+  })
+})

@@ -9,6 +9,7 @@ import { mingdeFavourites, mingdeSpaces } from './mingde'
 import { otherFavourites, otherSpaces } from './others'
 import { makePeople, userId, type People } from './people'
 import { seedItems, type SeededItem, type World } from './seedItems'
+import { seedInvitations } from './seedInvitations'
 import { seedShares } from './seedShares'
 import { recordSamples, writeSamples } from './sampleBlobs'
 import { externalPrefix, type Favourites, type Seed } from './seeds'
@@ -47,6 +48,7 @@ export async function fillDemoWorld(
       }
       const items = await seedItems(transaction, world, spaces)
       await addFavourites(transaction, world, items)
+      await seedInvitations(transaction)
       await seedShares(transaction, { sealer }, world, items)
       await dateDepartments(transaction, world.now)
       return world.blobs

@@ -187,6 +187,8 @@ const people: readonly SpaceSeed[] = [
         {
           invitations: [
             { to: 'student@mingde.demo', role: 'previewer', isPending: true, message: '请看看志愿者那一部分。' },
+            { to: li, role: 'editor' },
+            { to: sun, role: 'viewer', isOver: true, message: '会议记录在这里。' },
           ],
         },
       ),

@@ -176,15 +176,17 @@ function versionRows(world: World, { id, root, seed, versionIds }: Draft) {
 }
 
 function collabRows({ people, now }: World, { id, root, seed }: Draft) {
-  return (seed.invitations ?? []).map(({ to, role, isPending = false, message = '' }) => ({
+  return (seed.invitations ?? []).map(({ to, role, isPending = false, isOver = false, message = '' }) => ({
     item_id: id,
     user_id: to.includes('@') ? userId(people, to) : null,
     group_id: to.includes('@') ? null : people.groups.get(to),
     role,
-    accepted: !isPending,
+    accepted: !isPending && !isOver,
     inviter_id: root.ownerId,
     message,
     created_at: ago(now, seed.age),
+    invited_at: isOver ? ago(now, days(31)) : now,
+    expires_at: isPending ? ago(now, -days(30)) : isOver ? ago(now, days(1)) : null,
   }))
 }
 

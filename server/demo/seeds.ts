@@ -11,6 +11,8 @@ export interface Invitation {
   role: Role
   /** Absent = accepted. */
   isPending?: boolean
+  /** It ran out before anybody answered. */
+  isOver?: boolean
   message?: string
 }
 

@@ -1,18 +1,39 @@
 import type { TypedId } from '@/contract/call'
 import type { ChildMessage } from '@/contract/childMessages'
 import type { Collab, ReachingLink, ReachingPerson, ReachingWay, RightWay } from '@/contract/collabs'
-import type { Language, Wording } from '@/contract/entities'
+import type { Language, Role, Wording } from '@/contract/entities'
 import { withoutDirections } from '@/domain/items/naming'
 import { wordError } from '@/i18n/errors'
 import { secondsOf } from '../clock'
 import { isUsable } from '../policies/access'
 import { isOver } from '../policies/collabs'
 import type { Access, Node } from '../policies/facts'
+import { directRoleOf, type Member, type NotInvited, type Subject } from '../policies/members'
 import type { Way } from '../policies/ways'
 import type { ChildRow } from '../queries/collabMessages'
-import type { NotInvited } from '../services/collabInvites'
-import { directRoleOf, type Member, type Subject } from '../services/collabMembers'
-import type { Reaching, ReachingByLink } from '../services/whoCanSee'
+import type { LinkDetail } from '../queries/shareLinks'
+import type { GroupGrant } from '../queries/ways'
+
+type Named = { id: number; name: string; department_id: number | null }
+
+/** Somebody who can see an item, and every way by which they can. */
+export interface Reaching {
+  subject: Subject
+  isSelf: boolean
+  role: Role
+  ways: Way<GroupGrant>[]
+  /** Those that the ways name. */
+  groups: ReadonlyMap<number, Named>
+}
+
+export interface ReachingByLink {
+  link: LinkDetail
+  /** How many steps above the item is what the link shows. */
+  at: number
+  mayDownload: boolean
+}
+
+export type PresentedMember = Member
 
 /** What presenting members needs beside them. */
 export interface MemberView {

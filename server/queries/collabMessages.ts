@@ -139,7 +139,7 @@ export async function removeInvitations(db: Db, userId: number, ids: readonly nu
 }
 
 /** Notes that a user answered an invitation: it is read, and refused where they did. */
-export async function noteAnswer(db: Db, userId: number, collabId: number, isRefused: boolean): Promise<void> {
+export async function markAnswered(db: Db, userId: number, collabId: number, isRefused: boolean): Promise<void> {
   await sql`
     update collab_notices set is_read = true, is_refused = ${isRefused}
     where collab_id = ${collabId} and message_id in (select id from messages where user_id = ${userId})`.execute(db)

@@ -1,27 +1,7 @@
 import { sql } from 'kysely'
 import type { Role } from '@/contract/entities'
 import type { Db } from '../database/connect'
-
-/** What somebody was given on a folder, with who they are. */
-export interface CollabRow {
-  id: number
-  item_id: number
-  user_id: number | null
-  group_id: number | null
-  role: Role
-  accepted: boolean
-  inviter_id: number | null
-  inviter_name: string | null
-  message: string
-  invited_at: Date
-  expires_at: Date | null
-  /** Of the user, the group or the department. */
-  name: string
-  is_active: boolean
-  /** Of the user or the group. */
-  enterprise_id: number
-  department_id: number | null
-}
+import type { CollabRow } from '../policies/facts'
 
 const collab = sql`
   select collabs.id, item_id, user_id, collabs.group_id, collabs.role, accepted, inviter_id, inviter.name as inviter_name, message,

@@ -1,6 +1,5 @@
 import type { collabCalls } from '@/contract/collabs'
 import type { childMessageCalls } from '@/contract/childMessages'
-import { mayInviteInto } from '../policies/collabs'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'
 import {
@@ -11,28 +10,34 @@ import {
   presentReaching,
   presentReachingLink,
   type MemberView,
+  type PresentedMember,
 } from '../presenters/presentCollab'
 import { accept, refuse, viewEntry } from '../services/collabAnswers'
 import { changeRoles, removeCollabs } from '../services/collabChanges'
 import { invite, resend } from '../services/collabInvites'
-import { countsOf, listMembers, type Member } from '../services/collabMembers'
+import { countsOf, listMembers } from '../services/collabMembers'
 import { invitationsIn } from '../services/collabMessages'
 import { markChildrenRead, removeChildren } from '../services/childMessages'
 import { unreadCount } from '../services/messages'
 import { whoCanSee } from '../services/whoCanSee'
-import type { Access } from '../policies/facts'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
 
 /** Who is in a folder, who is invited to it, and who can see an item (2§7, AH-45). */
 export function collabRoutes(ports: Ports): Handlers<typeof collabCalls> {
   const { db, clock } = ports
-  const viewOf = async (access: Access, members: readonly Member[]): Promise<MemberView> => ({
+  const viewOf = async (access: MemberView['access'], members: readonly PresentedMember[]): Promise<MemberView> => ({
     access,
     counts: await countsOf(db, members),
     now: clock(),
   })
-  const present = async ({ access, members }: { access: Access; members: readonly Member[] }) => {
+  const present = async ({
+    access,
+    members,
+  }: {
+    access: MemberView['access']
+    members: readonly PresentedMember[]
+  }) => {
     const view = await viewOf(access, members)
     return members.map((member) => presentMember(member, view))
   }
@@ -49,7 +54,7 @@ export function collabRoutes(ports: Ports): Handlers<typeof collabCalls> {
         done.failed.flatMap((each) =>
           each.code === code && each.isGroup === isGroup ? { id: each.id, name: each.name } : [],
         )
-      const isGroup = ({ subject }: Member) => subject.isGroup
+      const isGroup = ({ subject }: PresentedMember) => subject.isGroup
       return {
         reduce_coowner_permission_users: named('collab_cannot_reduce', false),
         accepted_collaborated_users: named('collab_already', false),
@@ -75,12 +80,11 @@ export function collabRoutes(ports: Ports): Handlers<typeof collabCalls> {
     })),
 
     'GET /apps/collabs/get': requireUser(async ({ actor }, { collab_id: id }) => {
-      const { access, member } = await viewEntry(db, actor, id)
-      const isTold = !member.row.accepted || mayInviteInto(actor, access) || member.isSelf
+      const { access, member, message } = await viewEntry(db, actor, id)
       return {
         collab: presentMember(member, await viewOf(access, [member])),
         item: presentFolder(access.chain[0]),
-        invitation_message: isTold ? member.row.message : '',
+        invitation_message: message,
       }
     }),
 
@@ -111,7 +115,7 @@ export function collabRoutes(ports: Ports): Handlers<typeof collabCalls> {
         page_count: Math.ceil(found.total / size),
         total_count: found.total,
         unaccepted_count: found.invited.length,
-        may_invite: mayInviteInto(actor, found.access),
+        may_invite: found.mayInvite,
       }
     }),
 

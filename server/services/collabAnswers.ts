@@ -3,10 +3,10 @@ import type { Db } from '../database/connect'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
-import { isOver } from '../policies/collabs'
+import { isOver, maySeeInvitations } from '../policies/collabs'
 import type { Node } from '../policies/facts'
 import { acceptCollab, deleteCollabs } from '../queries/collabs'
-import { noteAnswer } from '../queries/collabMessages'
+import { markAnswered } from '../queries/collabMessages'
 import { findEntries, isOwn, lockEntries, type Entry } from './collabEntries'
 import { tellOfCollab } from './collabMessages'
 
@@ -27,7 +27,7 @@ export function accept({ db, clock }: Needs, actor: UserActor, id: number): Prom
       if (isOver(row, at)) throw new Refused('invitation_expired')
       if (!row.accepted) {
         await acceptCollab(transaction, id)
-        await noteAnswer(transaction, actor.user.id, id, false)
+        await markAnswered(transaction, actor.user.id, id, false)
         await tellOfCollab(transaction, actor, { userIds: [row.inviter_id], action: 'collab_accepted', item, at })
       }
       return item
@@ -44,7 +44,7 @@ export function refuse({ db, clock }: Needs, actor: UserActor, id: number): Prom
       const { access, member } = await requireOwn(transaction, actor, id)
       const { row } = member
       if (row.accepted) throw new Refused('invitation_invalid')
-      await noteAnswer(transaction, actor.user.id, id, true)
+      await markAnswered(transaction, actor.user.id, id, true)
       await deleteCollabs(transaction, [id])
       const [item] = access.chain
       await tellOfCollab(transaction, actor, { userIds: [row.inviter_id], action: 'collab_refused', item, at: clock() })
@@ -53,11 +53,17 @@ export function refuse({ db, clock }: Needs, actor: UserActor, id: number): Prom
   )
 }
 
-/** An entry, for who is invited by it and for who may see it in the folder. @throws Refused invitation_invalid */
-export async function viewEntry(db: Db, actor: UserActor, id: number): Promise<Entry> {
+/**
+ * An entry, for who is invited by it and for who may see it in the folder; what was written to who was invited only for them, for who wrote it
+ * and for who may invite.
+ * @throws Refused invitation_invalid
+ */
+export async function viewEntry(db: Db, actor: UserActor, id: number): Promise<Entry & { message: string }> {
   const [entry] = await findEntries(db, actor, [id])
   if (!entry) throw new Refused('invitation_invalid')
-  return entry
+  const { access, member } = entry
+  const isTold = isOwn(actor, member.row) || member.row.inviter_id === actor.user.id || maySeeInvitations(actor, access)
+  return { ...entry, message: isTold ? member.row.message : '' }
 }
 
 async function requireOwn(db: Db, actor: UserActor, id: number): Promise<Entry> {

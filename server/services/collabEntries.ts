@@ -3,10 +3,11 @@ import type { Db } from '../database/connect'
 import { Refused } from '../errors'
 import { isAllowed } from '../policies/access'
 import { maySeeInvitations } from '../policies/collabs'
-import type { Access } from '../policies/facts'
-import { findCollabs, lockCollabs, lockMembers, type CollabRow } from '../queries/collabs'
+import type { Access, CollabRow } from '../policies/facts'
+import type { Member } from '../policies/members'
+import { findCollabs, lockCollabs, lockMembers } from '../queries/collabs'
 import { accessOf } from './access'
-import { membersOf, type Member } from './collabMembers'
+import { membersOf } from './collabMembers'
 
 /** An entry that was given on its folder itself. */
 export interface Entry {

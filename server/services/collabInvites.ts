@@ -1,5 +1,4 @@
 import type { Role } from '@/contract/entities'
-import type { ErrorCode } from '@/contract/errors'
 import { INVITED_AT_ONCE, rolesToInvite } from '@/domain/collab/rules'
 import { INVITE_MESSAGE_MAX_LENGTH } from '@/domain/limits'
 import { codePointLength } from '@/domain/text/codePoints'
@@ -12,11 +11,12 @@ import { invalidRequest, permissionDenied, Refused } from '../errors'
 import { inviteRefusal, isOver, mayBeInvited, mayInviteInto, mayResend } from '../policies/collabs'
 import { rolesOf } from '../policies/effectiveRole'
 import type { Access, Grant } from '../policies/facts'
+import { targetOfMember, type Member, type NotInvited } from '../policies/members'
 import { findCollabs, lockMembers, namedGroups, namedUsers, putCollabs, renewCollab } from '../queries/collabs'
 import { grantsByWay } from '../queries/ways'
 import { requireAccess } from './access'
 import { requireEntry } from './collabEntries'
-import { membersOf, targetOfMember, type Member } from './collabMembers'
+import { membersOf } from './collabMembers'
 import { tellOfInvitations } from './collabMessages'
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>
@@ -36,12 +36,6 @@ interface Target {
   id: number
   isGroup: boolean
   role: Role
-}
-
-/** Who was not invited, and why; '' of who does not exist for the asker. */
-export interface NotInvited extends Target {
-  name: string
-  code: Extract<ErrorCode, `collab_${string}`>
 }
 
 export interface Invited {

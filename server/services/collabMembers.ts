@@ -1,62 +1,15 @@
 import type { Role } from '@/contract/entities'
-import type { CollabTarget } from '@/domain/collab/rules'
 import { searchKey, searchWords } from '@/domain/search/words'
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import { itemNotFound } from '../errors'
-import { isQuitAllowed, maySeeInvitations } from '../policies/collabs'
-import type { Access, Grant } from '../policies/facts'
-import { waysOf, type Way } from '../policies/ways'
-import { collabsOn, countPeopleOf, managersOfAny, memberRoles, type CollabRow } from '../queries/collabs'
+import { isQuitAllowed, mayInviteInto, maySeeInvitations } from '../policies/collabs'
+import type { Access, CollabRow, Grant } from '../policies/facts'
+import type { Member, Subject } from '../policies/members'
+import { waysOf } from '../policies/ways'
+import { collabsOn, countPeopleOf, managersOfAny, memberRoles } from '../queries/collabs'
 import { grantsByWay, type HeldWay } from '../queries/ways'
 import { requireAccess } from './access'
-
-/** Who an entry is about. */
-export interface Subject {
-  /** Of a user or a group. */
-  id: number
-  name: string
-  isGroup: boolean
-  departmentId: number | null
-  enterpriseId: number
-  isActive: boolean
-  /** null: not counted yet */
-  userCount: number | null
-}
-
-/** Somebody who is in a folder, or was invited to it. */
-export interface Member {
-  subject: Subject
-  isSelf: boolean
-  /** What was given on this folder itself, accepted or not. */
-  row: CollabRow | null
-  /** What counts; of a group what was given to it. Null before an invitation is accepted. */
-  role: Role | null
-  /** By which way; null where there is none. */
-  way: Way | null
-  isQuitAllowed: boolean
-  isOwnInvitation: boolean
-}
-
-/** How a member stands to the rules of 2§5. */
-export function targetOfMember({ subject, isSelf, row, role, way, ...rest }: Member): CollabTarget {
-  return {
-    isGroup: subject.isGroup,
-    isSelf,
-    directRole: directRoleOf({ row, way }),
-    finalRole: role,
-    unacceptedRole: row && !row.accepted ? row.role : null,
-    isMembership: way?.grant?.by === 'member' && way.at === 0,
-    isQuitAllowed: rest.isQuitAllowed,
-    isOwnInvitation: rest.isOwnInvitation,
-  }
-}
-
-/** What was given on the folder itself; the owner of the space was given all. */
-export function directRoleOf({ row, way }: Pick<Member, 'row' | 'way'>): Role | null {
-  if (way !== null && way.grant === null) return 'owner'
-  return row?.accepted ? row.role : null
-}
 
 /** Everybody who is in a folder, or was invited to it: each subject once; a department's members once a role. */
 export async function membersOf(db: Db, actor: UserActor, access: Access): Promise<Member[]> {
@@ -120,6 +73,7 @@ export interface MemberPage {
   invited: Member[]
   managers: { id: number; name: string }[]
   counts: ReadonlyMap<number, number>
+  mayInvite: boolean
 }
 
 /** @throws Refused as requireAccess; item_not_found for a file */
@@ -149,6 +103,7 @@ export async function listMembers(
     invited,
     managers: page === 1 ? managers.filter(isFound) : [],
     counts: await countsOf(db, [...accepted, ...invited]),
+    mayInvite: mayInviteInto(actor, access),
   }
 }
 

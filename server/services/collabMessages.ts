@@ -1,8 +1,7 @@
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import { itemNotFound } from '../errors'
-import type { Node } from '../policies/facts'
-import type { CollabRow } from '../queries/collabs'
+import type { CollabRow, Node } from '../policies/facts'
 import {
   insertCollabNotices,
   invitationsPage,

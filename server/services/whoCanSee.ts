@@ -1,4 +1,3 @@
-import type { Role } from '@/contract/entities'
 import { isAtLeast } from '@/domain/items/roles'
 import { searchKey, searchWords } from '@/domain/search/words'
 import type { UserActor, VisitorActor } from '../actor'
@@ -8,36 +7,18 @@ import { holds, isUsable } from '../policies/access'
 import { maySeeEverybody, maySeeLinks } from '../policies/collabs'
 import type { Access } from '../policies/facts'
 import { itemPermissions } from '../policies/itemPermissions'
-import { waysOf, type Way } from '../policies/ways'
+import { waysOf } from '../policies/ways'
+import type { Reaching, ReachingByLink } from '../presenters/presentCollab'
 import { namedGroups } from '../queries/collabs'
-import { loadLinks, type LinkDetail } from '../queries/shareLinks'
+import { loadLinks } from '../queries/shareLinks'
 import { grantsByWay, linksShowing, namedPeople, type GroupGrant } from '../queries/ways'
 import { accessOf } from './access'
-import { countsOf, membersOf, type Subject } from './collabMembers'
+import { countsOf, membersOf } from './collabMembers'
 import { requireItem } from './places'
 import { sharedLink, standingOf } from './shareStanding'
 
 /** links that are told */
 const LINKS = 200
-
-type Named = { id: number; name: string; department_id: number | null }
-
-/** Somebody who can see an item, and every way by which they can. */
-export interface Reaching {
-  subject: Subject
-  isSelf: boolean
-  role: Role
-  ways: Way<GroupGrant>[]
-  /** Those that the ways name. */
-  groups: ReadonlyMap<number, Named>
-}
-
-export interface ReachingByLink {
-  link: LinkDetail
-  /** How many steps above the item is what the link shows. */
-  at: number
-  mayDownload: boolean
-}
 
 export interface WhoCanSee {
   access: Access

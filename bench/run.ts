@@ -11,6 +11,7 @@ const parts: Record<string, () => Promise<Measurement[]>> = {
   packs: async () => (await import('./server/pack')).measurePack(),
   search: async () => (await import('./server/search')).measureSearch(),
   contacts: async () => (await import('./contacts')).measureContacts(),
+  collabs: async () => (await import('./server/collabs')).measureCollabs(),
   moves: async () => (await import('./server/copyMove')).measureCopyMove(),
   phrases: async () => (await import('./phrases')).measurePhrases(),
 }

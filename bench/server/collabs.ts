@@ -1,0 +1,65 @@
+import http from 'node:http'
+import { sql } from 'kysely'
+import type { Db } from '../../server/database/connect'
+import { client } from '../../tests/support/client'
+import { factories } from '../../tests/support/factories'
+import { percentile, type Measurement } from '../measurement'
+import { prepareGround } from '../service'
+import { timed } from './timed'
+
+const people = 10_000
+const calls = 40
+
+/** Members of a folder with 10,000 collaborators, who can see a file in it, and a page of items among which everybody has other rights. */
+export async function measureCollabs(): Promise<Measurement[]> {
+  const ground = await prepareGround()
+  try {
+    const { url } = await ground.serve()
+    const { login, folder, file } = await fill(ground.db, ground.storage)
+    const { headers } = await client({ url }).asApplet(login)
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+    const measured = async (path: string) => {
+      const times: number[] = []
+      for (let at = 0; at < calls; at += 1) {
+        const time = await timed(`${url}/api${path}`, headers, agent)
+        if (at > 4) times.push(time)
+      }
+      return percentile(times, 0.95)
+    }
+    const members = await measured(`/apps/folders/get_collab_info_on_item?folder_id=${folder}&page_size=100`)
+    const who = await measured(`/apps/files/who_can_see?item_typed_id=file_${file}`)
+    const page = await measured(`/apps/files/file_list/${folder}?folder_type=folder`)
+    agent.destroy()
+    return [
+      { id: 'server.collabs.members', value: members },
+      { id: 'server.collabs.who', value: who },
+      { id: 'server.collabs.page', value: page },
+    ]
+  } finally {
+    await ground.close()
+  }
+}
+
+async function fill(db: Db, storage: Parameters<typeof factories>[0]['storage']) {
+  const make = factories({ db, storage, clock: () => new Date() })
+  const enterprise = await make.enterprise()
+  const user = await make.user({ enterprise, isAdministrator: true })
+  const viewer = await make.user({ enterprise })
+  const folder = await make.folder({ owner: user })
+  const children = []
+  for (let at = 0; at < 25; at += 1) children.push(await make.folder({ parent: folder }))
+  const file = await make.file({ parent: folder })
+  await make.collab(folder, { user: viewer }, 'editor')
+  await sql`with added as (
+      insert into users (enterprise_id, login, name)
+      select ${enterprise.id}, 'c' || n || '@collabs.test', '成员' || n from generate_series(1, ${people}::integer) n returning id
+    )
+    insert into collabs (item_id, user_id, role, accepted)
+    select ${folder.id}::bigint, id, 'viewer', true from added
+    union all
+    select (${children.map(({ id }) => id)}::bigint[])[1 + (id % 25)::integer], id, 'editor', true from added`.execute(
+    db,
+  )
+  await sql`analyze`.execute(db)
+  return { login: viewer.login, folder: folder.id, file: file.id }
+}

@@ -33,7 +33,7 @@ export type {
   UploadRequest,
 } from './requests'
 
-/** A place that has a page of its own; the same parameters on both builds (RT-04). On H5 preview, search, pick, share and people are overlays of a page. */
+/** A place that has a page of its own; the same parameters on both builds (RT-04). On H5 preview, search, pick, share, people, members and access are overlays of a page. */
 export type Place =
   /** `sort`: the order that the address asks for. */
   | { page: 'files'; space: Space; id?: string; sort?: Sort }
@@ -51,6 +51,12 @@ export type Place =
   /** Where others hand files in. */
   | { page: 'handIn'; uniqueName: string }
   | { page: 'people'; choice: ContactChoice }
+  /** Who works together in a folder. */
+  | { page: 'members'; folderId: number }
+  /** Who can see an item, people and links. */
+  | { page: 'access'; typedId: string }
+  /** An offer of a role on a folder, to be taken or refused. */
+  | { page: 'invitation'; collabId: number }
   /** What a link shows, or one item of it, by its typed_id; `message`: as the message of that id tells of it. */
   | { page: 'visit'; uniqueName: string; item?: string; message?: number }
   /** `space` and `id`: where it was opened, what `current` means. */

@@ -51,11 +51,9 @@ export type Place =
   /** Where others hand files in. */
   | { page: 'handIn'; uniqueName: string }
   | { page: 'people'; choice: ContactChoice }
-  /** Who works together in a folder. */
+  /** Who works together in a folder; who can see an item, people and links; an offer of a role on a folder. */
   | { page: 'members'; folderId: number }
-  /** Who can see an item, people and links. */
   | { page: 'access'; typedId: string }
-  /** An offer of a role on a folder, to be taken or refused. */
   | { page: 'invitation'; collabId: number }
   /** What a link shows, or one item of it, by its typed_id; `message`: as the message of that id tells of it. */
   | { page: 'visit'; uniqueName: string; item?: string; message?: number }

@@ -112,7 +112,7 @@ const Child = observer(function Child({ row, list }: { row: ChildRow; list: Chil
             label={t('messages.child.accept')}
             loading={list.busy === row.id}
             disabled={list.busy !== null && list.busy !== row.id}
-            onPress={() => void list.accept(row)}
+            onPress={() => void list.join(row)}
           />
         </View>
       ) : state === 'acceptedNote' && typedId ? (

@@ -62,7 +62,7 @@ export class ChildMessages {
   }
 
   /** One that is invalid says so by its own dialog (COLL-07) and in its row. */
-  async accept(row: ChildRow) {
+  async join(row: ChildRow) {
     await this.settle(row, async (id) => {
       const taken = await acceptInvitation(this.deps, id)
       if (taken === 'invalid') this.replaced({ ...row, collab_id: null, has_read: true })

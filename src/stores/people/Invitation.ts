@@ -105,7 +105,7 @@ export class Invitation {
   }
 
   /** Resolves to the folder that is open now. */
-  async accept(): Promise<Reply<'POST /apps/collabs/accept'>['item'] | null> {
+  async join(): Promise<Reply<'POST /apps/collabs/accept'>['item'] | null> {
     if (this.isBusy) return null
     this.turned(true)
     const taken = await acceptInvitation(this.deps, this.id)

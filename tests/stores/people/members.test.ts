@@ -39,7 +39,7 @@ async function start({ accepted = [], invited = [], managers = [] }: Held = {}) 
     .on(INFO, ({ page_number: page = 1, page_size: size = 500 }) => ({
       accepted_collabs: accepted.slice((page - 1) * size, page * size),
       unaccepted_collabs: page === 1 ? invited : [],
-      final_role: 'owner',
+      final_role: 'owner' as const,
       file_managers: page === 1 ? managers : [],
       page_number: page,
       page_count: Math.ceil(accepted.length / size),
@@ -89,9 +89,9 @@ describe('[COLL-01] the members of a folder', () => {
     const one = makeCollab()
     const { list, server } = await start({ accepted: [one] })
     server.on(INFO, (asked) => ({
-      accepted_collabs: [{ ...one, direct_role: 'editor', final_role: 'editor' }],
+      accepted_collabs: [{ ...one, direct_role: 'editor' as const, final_role: 'editor' as const }],
       unaccepted_collabs: [],
-      final_role: 'viewer',
+      final_role: 'viewer' as const,
       file_managers: [],
       page_number: asked.page_number ?? 1,
       page_count: 1,
@@ -331,7 +331,7 @@ describe('[COLL-05] [COLL-07] an invitation by its address', () => {
   test('is taken, and says so', async () => {
     const { invitation, server, app } = await open({ ...told, collab: makeInvited() })
     server.on(ACCEPT, { item: told.item })
-    expect(await invitation.accept()).toStrictEqual(told.item)
+    expect(await invitation.join()).toStrictEqual(told.item)
     expect(app.feedback.toastShown?.message).toMatchObject({ key: 'collab.accepted' })
   })
 
@@ -348,7 +348,7 @@ describe('[COLL-05] [COLL-07] an invitation by its address', () => {
     async (code) => {
       const { invitation, server, app } = await open({ ...told, collab: makeInvited() })
       server.on(ACCEPT, refusal(code))
-      const taken = invitation.accept()
+      const taken = invitation.join()
       const dialog = await agree(app)
       expect([dialog.title, dialog.text]).toStrictEqual([{ key: 'collab.invalidTitle' }, { key: 'collab.invalidText' }])
       expect([await taken, invitation.phase, app.feedback.dialogs]).toStrictEqual([null, 'gone', []])

@@ -36,7 +36,7 @@ export const InvitationScreen = observer(function InvitationScreen({ collabId }:
   const open = (typedId: string) =>
     void navigate.replace({ page: 'files', space: 'folder', id: String(typedId.split('_')[1]) })
   const accept = async () => {
-    const item = await invitation.accept()
+    const item = await invitation.join()
     if (item) open(item.typed_id)
   }
   const refuse = async () => {

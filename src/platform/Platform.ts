@@ -44,9 +44,8 @@ export type Place =
   | { page: 'message'; type?: MessageKind; id?: number }
   | { page: 'pick'; action: 'move' | 'copy'; typedId: string }
   | { page: 'share'; typedId: string }
-  /** The links that the user made: all, those of one item, or one with what was done with it. */
+  /** The links that the user made: all, those of one item, or one with what was done with it; collecting links: all, of a folder, or one with its people. */
   | { page: 'shares'; id?: number; item?: string }
-  /** Collecting links that the user made: all, those of one folder, or one with who has handed in. */
   | { page: 'collects'; id?: number; folder?: number }
   /** Where others hand files in. */
   | { page: 'handIn'; uniqueName: string }

@@ -8,7 +8,6 @@ export const education: Record<Language, Overlay<MembersPhrases>> = {
     members: { manager: '单位管理员', departmentOf: '单位 {n}' },
     member: {
       way: { department: '来自单位', member: '单位成员', manager: '单位文件管理员' },
-      department: '单位',
     },
     access: { link: { company: '学校内链接', collaborators: '分享给成员' } },
   },
@@ -16,7 +15,6 @@ export const education: Record<Language, Overlay<MembersPhrases>> = {
     members: { manager: 'Unit manager', departmentOf: 'Unit {n}' },
     member: {
       way: { department: 'By a unit', member: 'Member of the unit', manager: 'Manages the unit’s files' },
-      department: 'Unit',
     },
     access: { link: { company: 'Link for the school', collaborators: 'Shared with members' } },
   },
@@ -24,7 +22,6 @@ export const education: Record<Language, Overlay<MembersPhrases>> = {
     members: { manager: '單位管理員', departmentOf: '單位 {n}' },
     member: {
       way: { department: '來自單位', member: '單位成員', manager: '單位檔案管理員' },
-      department: '單位',
     },
     access: { link: { company: '學校內連結', collaborators: '分享給成員' } },
   },

@@ -15,10 +15,8 @@ export const phrases: MembersPhrases = {
     manager: 'Department manager',
     groupOf: 'Group {n}',
     departmentOf: 'Department {n}',
-    groupLetter: 'G',
     invitedAgo: 'Invited {ago}',
     expired: 'Invitation expired',
-    roleOf: '{name}, {role}',
     invite: 'Invite people',
     none: { title: 'No members yet', text: 'Invite people to use this folder together' },
     found: { title: 'Nothing found for “{words}”', text: 'Try another name or account' },
@@ -57,8 +55,6 @@ export const phrases: MembersPhrases = {
     withdraw: 'Withdraw invitation',
     resend: 'Send again',
     people: '{n} person|{n} people',
-    group: 'Group',
-    department: 'Department',
     gone: { title: 'Member not found', text: 'They are not in the list any more' },
   },
   invite: {
@@ -112,7 +108,6 @@ export const phrases: MembersPhrases = {
     from: 'From “{folder}”',
     fromAbove: 'From a folder above',
     named: '“{name}”',
-    alone: { title: 'Only you can see this', text: 'Nobody else can, and there is no link' },
     gone: { title: 'Can’t be shown', text: 'It was deleted, or you have no access any more' },
   },
 }

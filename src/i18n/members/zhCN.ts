@@ -13,10 +13,8 @@ export const phrases = {
     manager: '部门管理员',
     groupOf: '群组 {n}',
     departmentOf: '部门 {n}',
-    groupLetter: '组',
     invitedAgo: '{ago}邀请',
     expired: '邀请已过期',
-    roleOf: '{name}，{role}',
     invite: '邀请成员',
     none: { title: '还没有成员', text: '邀请成员后，大家可以一起使用这个文件夹' },
     found: { title: '没有找到“{words}”', text: '换个姓名或账号试试' },
@@ -55,8 +53,6 @@ export const phrases = {
     withdraw: '撤回邀请',
     resend: '重新邀请',
     people: '{n} 人',
-    group: '群组',
-    department: '部门',
     gone: { title: '找不到这位成员', text: 'TA 已不在成员列表里' },
   },
   invite: {
@@ -106,7 +102,6 @@ export const phrases = {
     from: '从“{folder}”继承',
     fromAbove: '从上级文件夹继承',
     named: '“{name}”',
-    alone: { title: '只有你能看到它', text: '没有别人，也没有链接' },
     gone: { title: '看不到访问情况', text: '它已被删除，或你已无权访问' },
   },
 }

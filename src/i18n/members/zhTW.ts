@@ -15,10 +15,8 @@ export const phrases: MembersPhrases = {
     manager: '部門管理員',
     groupOf: '群組 {n}',
     departmentOf: '部門 {n}',
-    groupLetter: '組',
     invitedAgo: '{ago}邀請',
     expired: '邀請已過期',
-    roleOf: '{name}，{role}',
     invite: '邀請成員',
     none: { title: '還沒有成員', text: '邀請成員後，大家可以一起使用這個資料夾' },
     found: { title: '沒有找到「{words}」', text: '換個姓名或帳號試試' },
@@ -57,8 +55,6 @@ export const phrases: MembersPhrases = {
     withdraw: '撤回邀請',
     resend: '重新邀請',
     people: '{n} 人',
-    group: '群組',
-    department: '部門',
     gone: { title: '找不到這位成員', text: '對方已不在成員清單裡' },
   },
   invite: {
@@ -108,7 +104,6 @@ export const phrases: MembersPhrases = {
     from: '從「{folder}」繼承',
     fromAbove: '從上層資料夾繼承',
     named: '「{name}」',
-    alone: { title: '只有你能看到它', text: '沒有別人，也沒有連結' },
     gone: { title: '看不到存取情況', text: '它已被刪除，或你已無權存取' },
   },
 }

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { useEffect } from 'react'
+import { ContactFace } from '@/components/ContactFace'
 import { Empty } from '@/components/Empty'
 import { Header } from '@/components/Header'
 import { Icon } from '@/components/Icon'
@@ -27,7 +28,6 @@ import { usePackageWords } from '@/screens/usePackageWords'
 import { wordMessage } from '@/screens/wordMessage'
 import { AccessList, type PersonRow } from '@/stores/people/AccessList'
 import type { AppStore } from '@/stores/shell/AppStore'
-import { MemberFace } from '../members/MemberFace'
 import { Texts } from '../members/MemberRows'
 import { marksOf, wordWay } from '../members/wordMember'
 import { useFresh } from '../../share/useFresh'
@@ -180,7 +180,7 @@ const Person = observer(function Person({ person, place }: { person: PersonRow; 
       aria-setsize={place.total}
     >
       <View className="member-open">
-        <MemberFace user={user} />
+        <ContactFace contact={user} />
         <Texts name={user.name} marks={marksOf(user, person.current_user, t)} detail={words.join('；')} />
         <View className="member-role">{t(`role.${person.final_role}`)}</View>
       </View>

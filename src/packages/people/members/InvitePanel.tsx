@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react'
 import { Textarea, View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
+import { ContactFace } from '@/components/ContactFace'
 import { Button } from '@/components/Button'
 import { Header } from '@/components/Header'
 import { Icon } from '@/components/Icon'
@@ -17,7 +18,6 @@ import { useDisposable } from '@/screens/useDisposable'
 import { InviteDraft } from '@/stores/people/InviteDraft'
 import type { MemberList } from '@/stores/people/MemberList'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
-import { MemberFace } from './MemberFace'
 import { Texts } from './MemberRows'
 import { RoleList } from './RoleList'
 
@@ -179,7 +179,7 @@ const Invited = observer(function Invited({ contact, place: { top, position, tot
       aria-setsize={total}
     >
       <View className="invite-who">
-        <MemberFace user={contact} />
+        <ContactFace contact={contact} />
         <Texts name={name} marks={[]} detail={isMany ? t('member.people', { n }) : contact.login} />
       </View>
       <View className="invite-role" aria-label={t('invite.role', { name, role })} onClick={onRole}>

@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
+import { ContactFace } from '@/components/ContactFace'
 import { useWords } from '@/components/context'
 import type { Collab } from '@/contract/collabs'
 import type { ContactId } from '@/contract/contacts'
 import { useApp } from '@/screens/AppContext'
 import { ContactCard } from '@/stores/people/ContactCard'
-import { MemberFace } from './MemberFace'
 import { marksOf } from './wordMember'
 
 /** Who a member is: face, name, and as far as the directory tells, where they belong and how they sign in (CONT-03). */
@@ -19,7 +19,7 @@ export const MemberCard = observer(function MemberCard({ collab: { user, current
   const details = contact ? [contact.place, contact.login].filter(Boolean).join(' · ') : ''
   return (
     <View className="contact-head">
-      <MemberFace user={user} />
+      <ContactFace contact={user} />
       <View className="contact-title" role="heading" aria-level={2}>
         {user.name}
       </View>

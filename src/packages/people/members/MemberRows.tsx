@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
+import { ContactFace } from '@/components/ContactFace'
 import { Icon } from '@/components/Icon'
 import { LoadFailed } from '@/components/LoadFailed'
 import '@/components/Row.scss'
@@ -12,7 +13,6 @@ import { useWords } from '@/components/context'
 import { useApp } from '@/screens/AppContext'
 import { wordMessage } from '@/screens/wordMessage'
 import type { MemberList, MemberRow as Row } from '@/stores/people/MemberList'
-import { MemberFace } from './MemberFace'
 import { detailOf, marksOf } from './wordMember'
 
 interface Props {
@@ -82,7 +82,7 @@ const Member = observer(function Member({ row, place, onOpen }: RowProps) {
     return (
       <View className="row row-placed member-row" {...at}>
         <View className="member-open">
-          <MemberFace user={{ id: row.id, name: row.name, is_group: false, is_department: false }} />
+          <ContactFace contact={{ id: row.id, name: row.name, is_group: false, is_department: false }} />
           <Texts name={row.name} marks={[t('members.manager')]} detail={t('member.way.manager')} />
           <View className="member-role">{t('role.coowner')}</View>
         </View>
@@ -93,7 +93,7 @@ const Member = observer(function Member({ row, place, onOpen }: RowProps) {
   return (
     <View className="row row-placed member-row" {...at}>
       <View className="member-open" onClick={() => onOpen(row.typed_id)}>
-        <MemberFace user={collab.user} />
+        <ContactFace contact={collab.user} />
         <Texts
           name={collab.user.name}
           marks={marksOf(collab.user, collab.current_user, t)}

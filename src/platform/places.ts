@@ -133,12 +133,12 @@ const pages: { [P in PageName]: Page<P> } = {
     read: ({ tab, id }) => (tab === 'collab' && isNumber(id) ? { page: 'members', folderId: Number(id) } : undefined),
   },
   access: {
-    path: '/packages/people/access/index',
+    path: '/packages/people/members/access/index',
     write: ({ typedId }) => ({ access: typedId }),
     read: ({ access = '' }) => (isItem(access) ? { page: 'access', typedId: access } : undefined),
   },
   invitation: {
-    path: '/packages/people/invitation/index',
+    path: '/packages/people/members/invitation/index',
     write: ({ collabId }) => ({ type: 'accept', collab_id: collabId }),
     read: ({ type, collab_id: id }) =>
       type === 'accept' && isNumber(id) ? { page: 'invitation', collabId: Number(id) } : undefined,

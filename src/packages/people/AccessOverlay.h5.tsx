@@ -2,7 +2,7 @@ import { observer } from 'mobx-react'
 import { useApp } from '@/screens/AppContext'
 import { useDropped } from '@/screens/useDropped'
 import type { PanelProps } from '../PanelProps'
-import { AccessPanel } from './access/AccessPanel'
+import { AccessPanel } from './members/access/AccessPanel'
 
 /** Who can see an item, over whatever asked for it. */
 export default observer(function AccessOverlay({ overlays }: PanelProps) {

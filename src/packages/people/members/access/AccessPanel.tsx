@@ -28,13 +28,13 @@ import { usePackageWords } from '@/screens/usePackageWords'
 import { wordMessage } from '@/screens/wordMessage'
 import { AccessList, type PersonRow } from '@/stores/people/AccessList'
 import type { AppStore } from '@/stores/shell/AppStore'
-import { Texts } from '../members/MemberRows'
-import { marksOf, wordWay } from '../members/wordMember'
-import { useFresh } from '../../share/useFresh'
+import { Texts } from '../MemberRows'
+import { marksOf, wordWay } from '../wordMember'
+import { useFresh } from '../../../share/useFresh'
 import '@/theme/lazyIcons.scss'
 import '@/theme/shareIcons.scss'
-import '../people.scss'
-import '../members/members.scss'
+import '../../people.scss'
+import '../members.scss'
 
 interface Props {
   typedId: string

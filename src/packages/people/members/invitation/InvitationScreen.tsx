@@ -18,9 +18,9 @@ import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/useDisposable'
 import { wordMessage } from '@/screens/wordMessage'
 import { Invitation } from '@/stores/people/Invitation'
-import { useFresh } from '../../share/useFresh'
-import '../people.scss'
-import '../members/members.scss'
+import { useFresh } from '../../../share/useFresh'
+import '../../people.scss'
+import '../members.scss'
 
 /** What somebody is invited to, by whom, with which role and words; to take or to refuse (COLL-05). */
 export const InvitationScreen = observer(function InvitationScreen({ collabId }: { collabId: number }) {

@@ -7,6 +7,7 @@ export const customRoutes: Record<string, string[]> = {
   '/packages/account/login/index': ['/login'],
   '/packages/account/security/index': ['/settings/security'],
   '/packages/message/index': ['/message/:type?/:id?'],
+  '/packages/people/members/invitation/index': ['/collab/:type'],
   '/packages/share/links/index': ['/shares/:id?'],
   '/packages/share/collect/index': ['/collects/:id?'],
   '/packages/share/collect/handin/index': ['/collect/:unique_name'],

@@ -7,6 +7,7 @@ export default defineAppConfig({
     // Before the message centre, of whose addresses it has one.
     'packages/visit/index',
     'packages/message/index',
+    'packages/people/members/invitation/index',
     'packages/share/links/index',
     'packages/share/collect/index',
     'packages/share/collect/handin/index',

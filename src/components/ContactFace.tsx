@@ -4,8 +4,10 @@ import { Avatar } from './Avatar'
 import { Icon } from './Icon'
 import './ContactFace.scss'
 
+type Faced = Pick<Contact, 'id' | 'name' | 'is_group' | 'is_department'>
+
 /** A user's letter, or the sign of a group or a department (CONT-03); the same wherever it is drawn. */
-export function ContactFace({ contact }: { contact: Contact }) {
+export function ContactFace({ contact }: { contact: Faced }) {
   if (contact.is_department || contact.is_group)
     return (
       <View className={contact.is_department ? 'contact-sign' : 'contact-sign contact-sign-group'} aria-hidden>

@@ -3,6 +3,7 @@ import type { CollectPhrases } from './collect/Phrases'
 import type { LazyPhrases } from './lazy/Phrases'
 import type { LinksPhrases } from './links/Phrases'
 import type { MainPhrases } from './main/Phrases'
+import type { MembersPhrases } from './members/Phrases'
 import type { MessagePhrases } from './message/Phrases'
 import type { PeoplePhrases } from './people/Phrases'
 import type { PickPhrases } from './pick/Phrases'
@@ -16,6 +17,7 @@ interface PackagePhrases {
   account: AccountPhrases
   collect: CollectPhrases
   links: LinksPhrases
+  members: MembersPhrases
   message: MessagePhrases
   people: PeoplePhrases
   pick: PickPhrases

@@ -1,3 +1,4 @@
+import type { Item } from '@/contract/entities'
 import type { Sort } from '@/domain/items/sorting'
 import type { ListLocation } from '@/stores/lists/listSources'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
@@ -8,4 +9,6 @@ export interface PanelProps {
   /** The place whose list the page shows, and its order; absent above another page. */
   at?: ListLocation
   sort?: Sort | null
+  /** The folder that is listed; null where none is, absent while that is unknown and above another page. */
+  folder?: Item | null
 }

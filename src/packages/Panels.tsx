@@ -7,7 +7,10 @@ import { panels } from './panels'
 export const Panels = observer(function Panels(props: PanelProps) {
   return (
     <Suspense fallback={null}>
-      {panels.map(({ flag, Panel }) => props.overlays.valueFor(flag) !== undefined && <Panel key={flag} {...props} />)}
+      {panels.map(({ flag, value, Panel }) => {
+        const open = props.overlays.valueFor(flag)
+        return open !== undefined && (value ?? open) === open && <Panel key={flag} {...props} />
+      })}
     </Suspense>
   )
 })

@@ -13,6 +13,12 @@ export const panels: readonly PanelEntry[] = [
     Panel: lazy(() => import(/* webpackChunkName: "preview" */ './preview/PreviewOverlay')),
     isWhole: true,
   },
+  {
+    flag: 'tab',
+    value: 'collab',
+    Panel: lazy(() => import(/* webpackChunkName: "members" */ './people/MembersOverlay')),
+  },
+  { flag: 'access', Panel: lazy(() => import(/* webpackChunkName: "access" */ './people/AccessOverlay')) },
   { flag: 'movecopy', Panel: lazy(() => import(/* webpackChunkName: "pick" */ './pick/MoveCopyOverlay')) },
   { flag: 'share', Panel: lazy(() => import(/* webpackChunkName: "share" */ './share/ShareOverlay')) },
   { flag: 'contactselect', Panel: lazy(() => import(/* webpackChunkName: "people" */ './people/ContactsOverlay')) },

@@ -33,7 +33,7 @@ export type {
   UploadRequest,
 } from './requests'
 
-/** A place that has a page of its own; the same parameters on both builds (RT-04). On H5 preview, search, pick, share and people are overlays of a page. */
+/** A place that has a page of its own; the same parameters on both builds (RT-04). On H5 preview, search, pick, share, people, members and access are overlays of a page. */
 export type Place =
   /** `sort`: the order that the address asks for. */
   | { page: 'files'; space: Space; id?: string; sort?: Sort }
@@ -44,13 +44,16 @@ export type Place =
   | { page: 'message'; type?: MessageKind; id?: number }
   | { page: 'pick'; action: 'move' | 'copy'; typedId: string }
   | { page: 'share'; typedId: string }
-  /** The links that the user made: all, those of one item, or one with what was done with it. */
+  /** The links that the user made: all, those of one item, or one with what was done with it; collecting links: all, of a folder, or one with its people. */
   | { page: 'shares'; id?: number; item?: string }
-  /** Collecting links that the user made: all, those of one folder, or one with who has handed in. */
   | { page: 'collects'; id?: number; folder?: number }
   /** Where others hand files in. */
   | { page: 'handIn'; uniqueName: string }
   | { page: 'people'; choice: ContactChoice }
+  /** Who works together in a folder; who can see an item, people and links; an offer of a role on a folder. */
+  | { page: 'members'; folderId: number }
+  | { page: 'access'; typedId: string }
+  | { page: 'invitation'; collabId: number }
   /** What a link shows, or one item of it, by its typed_id; `message`: as the message of that id tells of it. */
   | { page: 'visit'; uniqueName: string; item?: string; message?: number }
   /** `space` and `id`: where it was opened, what `current` means. */

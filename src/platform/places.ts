@@ -127,6 +127,22 @@ const pages: { [P in PageName]: Page<P> } = {
       return mode ? { page: 'people', choice: { mode: mode as ContactMode, ...(typedId && { typedId }) } } : undefined
     },
   },
+  members: {
+    path: '/packages/people/members/index',
+    write: ({ folderId }) => ({ tab: 'collab', id: folderId }),
+    read: ({ tab, id }) => (tab === 'collab' && isNumber(id) ? { page: 'members', folderId: Number(id) } : undefined),
+  },
+  access: {
+    path: '/packages/people/members/access/index',
+    write: ({ typedId }) => ({ access: typedId }),
+    read: ({ access = '' }) => (isItem(access) ? { page: 'access', typedId: access } : undefined),
+  },
+  invitation: {
+    path: '/packages/people/members/invitation/index',
+    write: ({ collabId }) => ({ type: 'accept', collab_id: collabId }),
+    read: ({ type, collab_id: id }) =>
+      type === 'accept' && isNumber(id) ? { page: 'invitation', collabId: Number(id) } : undefined,
+  },
   visit: {
     path: '/packages/visit/index',
     write: ({ uniqueName, item, message }) => ({ unique_name: uniqueName, item, message }),

@@ -19,6 +19,10 @@ import { education as linksEducation } from '@/i18n/links/education'
 import { phrases as linksEn } from '@/i18n/links/en'
 import { phrases as linksZhCN } from '@/i18n/links/zhCN'
 import { phrases as linksZhTW } from '@/i18n/links/zhTW'
+import { education as membersEducation } from '@/i18n/members/education'
+import { phrases as membersEn } from '@/i18n/members/en'
+import { phrases as membersZhCN } from '@/i18n/members/zhCN'
+import { phrases as membersZhTW } from '@/i18n/members/zhTW'
 import { phrases as messageEn } from '@/i18n/message/en'
 import { phrases as messageZhCN } from '@/i18n/message/zhCN'
 import { phrases as messageZhTW } from '@/i18n/message/zhTW'
@@ -51,6 +55,7 @@ export const packages: Record<string, Record<Language, object>> = {
   preview: { 'zh-CN': previewZhCN, en: previewEn, 'zh-TW': previewZhTW },
   collect: { 'zh-CN': collectZhCN, en: collectEn, 'zh-TW': collectZhTW },
   links: { 'zh-CN': linksZhCN, en: linksEn, 'zh-TW': linksZhTW },
+  members: { 'zh-CN': membersZhCN, en: membersEn, 'zh-TW': membersZhTW },
   message: { 'zh-CN': messageZhCN, en: messageEn, 'zh-TW': messageZhTW },
   people: { 'zh-CN': peopleZhCN, en: peopleEn, 'zh-TW': peopleZhTW },
   pick: { 'zh-CN': pickZhCN, en: pickEn, 'zh-TW': pickZhTW },
@@ -64,7 +69,13 @@ const mainOverlays = { 'zh-CN': educationZhCN, en: educationEn, 'zh-TW': educati
 export const overlays = Object.fromEntries(
   Object.entries(mainOverlays).map(([language, overlay]) => {
     const of = language as Language
-    const own = { ...accountEducation[of], ...shareEducation[of], ...linksEducation[of], ...peopleEducation[of] }
+    const own = {
+      ...accountEducation[of],
+      ...shareEducation[of],
+      ...linksEducation[of],
+      ...peopleEducation[of],
+      ...membersEducation[of],
+    }
     return [of, { ...overlay, ...own }]
   }),
 ) as Record<Language, object>

@@ -62,6 +62,7 @@ const file: Marks = {
   createFolder: nobody,
   select: downloading,
   properties: viewing,
+  access: viewing,
   save: downloading,
   perm_download: downloading,
   perm_preview: '●●●●●●●··',
@@ -372,6 +373,7 @@ function everywhere(): MenuAction[] {
     'move',
     'copy',
     'properties',
+    'access',
     'delete',
   ]
 }

@@ -87,7 +87,7 @@ export class Phone {
 
   /** Waits until the page on top is that one, and gives its query. */
   async at(
-    page: 'files' | 'login' | 'preview' | 'search' | 'pick' | 'share' | 'people' | 'message',
+    page: 'files' | 'login' | 'preview' | 'search' | 'pick' | 'share' | 'people' | 'people/members' | 'message',
     query: Record<string, string> = {},
   ): Promise<Record<string, string>> {
     const route =

@@ -89,6 +89,7 @@ export type Ability =
   | 'createFolder'
   | 'select'
   | 'properties'
+  | 'access'
   | 'save'
 
 const LOCK_ONLINE_EDITING = 3
@@ -136,6 +137,8 @@ export const abilities: Record<Ability, (subject: AbilitySubject) => AbilityAnsw
   upload: ({ item }) => answer(!isFile(item) && canUploadTo(item.permissions)),
   createFolder: ({ item }) => answer(!isFile(item) && canCreateFolderIn(item.permissions)),
   select: ({ item }) => answer(isFile(item) && item.action_permissions.perm_download),
+  // Who may see it may see who else can (AH-45).
+  access: ({ item }) => answer(allows(item, 'item_view')),
   properties: ({ item }) => answer(allows(item, 'item_view')),
   save: (subject) => answer(allows(subject.item, 'item_download'), whyWithheld(subject)),
 }

@@ -20,6 +20,7 @@ export type MenuAction = Extract<
   | 'copy'
   | 'restore'
   | 'properties'
+  | 'access'
   | 'delete'
   | 'deleteRecord'
   | 'permanentDelete'
@@ -49,6 +50,7 @@ const menu: Record<MenuAction, readonly MenuContext[]> = {
   move: lists,
   copy: lists,
   restore: ['trash'],
+  access: lists,
   properties: [...lists, 'trash'],
   delete: lists,
   deleteRecord: ['trash'],

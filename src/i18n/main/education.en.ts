@@ -4,6 +4,7 @@ import type { MainPhrases } from './Phrases'
 
 export const education: Overlay<MainPhrases & LazyPhrases> = {
   space: { dept: 'Unit files' },
+  collab: { departmentRemoved: 'Unit “{name}” was removed' },
   row: { departments: '{n} unit|{n} units' },
   properties: { folder: { department: 'Unit folder' } },
   empty: {

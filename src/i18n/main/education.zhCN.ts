@@ -4,6 +4,7 @@ import type { MainPhrases } from './Phrases'
 
 export const education: Overlay<MainPhrases & LazyPhrases> = {
   space: { dept: '单位文件' },
+  collab: { departmentRemoved: '已移出单位“{name}”' },
   row: { departments: '{n} 个下级单位' },
   properties: { folder: { department: '单位文件夹' } },
   empty: {

@@ -4,6 +4,7 @@ import type { MainPhrases } from './Phrases'
 
 export const education: Overlay<MainPhrases & LazyPhrases> = {
   space: { dept: '單位檔案' },
+  collab: { departmentRemoved: '已移出單位「{name}」' },
   row: { departments: '{n} 個下級單位' },
   properties: { folder: { department: '單位資料夾' } },
   empty: {

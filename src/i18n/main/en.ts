@@ -22,6 +22,7 @@ export const phrases: MainPhrases = {
     messages: 'Messages',
     unread: 'Messages, {n} unread',
   },
+  tabs: { files: 'Files', members: 'Members', counted: 'Members {n}' },
   list: {
     label: 'Files',
     loading: 'Loading',

@@ -20,6 +20,7 @@ export const phrases = {
     messages: '消息',
     unread: '消息，{n} 条未读',
   },
+  tabs: { files: '文件', members: '成员', counted: '成员 {n}' },
   list: {
     label: '文件列表',
     loading: '正在加载',

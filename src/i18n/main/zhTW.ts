@@ -22,6 +22,7 @@ export const phrases: MainPhrases = {
     messages: '訊息',
     unread: '訊息，{n} 則未讀',
   },
+  tabs: { files: '檔案', members: '成員', counted: '成員 {n}' },
   list: {
     label: '檔案清單',
     loading: '載入中',

@@ -25,8 +25,8 @@ interface Props {
 const WIDTHS = { remove: SWIPE_WIDTH.delete, markRead: SWIPE_WIDTH.deleteAndMarkRead - SWIPE_WIDTH.delete }
 
 /**
- * One message: about what, what happened, when. A tap opens a share, or where files are waited for, and marks read; of any other notice there is
- * nothing to open (decisions 3.15).
+ * One message: about what, what happened, when. A tap opens a share, invitations, or where files are waited for, and marks read; of any other
+ * notice there is nothing to open (decisions 3.15).
  * A swipe offers what its menu does (MSG-05).
  */
 export const MessageRow = observer(function MessageRow({ message, messages, isOpen, onOpen, onMore }: Props) {
@@ -89,11 +89,12 @@ export const MessageRow = observer(function MessageRow({ message, messages, isOp
   )
 })
 
-/** Leads to what a colleague shared, or where they wait for files. */
+/** Leads to what a colleague shared, where they wait for files, or to their invitations. */
 function openerOf({ platform: { navigate } }: AppStore, { id, type, most_recent_message: recent }: Row) {
   const { notice, unique_name: uniqueName } = recent
   if (notice?.action === 'collect_reminder' && uniqueName)
     return () => void navigate.push({ page: 'handIn', uniqueName })
+  if (type === 'collab') return () => void navigate.push({ page: 'message', type, id })
   if (type !== 'share_link' || !uniqueName) return undefined
   return () => void navigate.push({ page: 'visit', uniqueName, message: id })
 }

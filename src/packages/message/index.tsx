@@ -3,6 +3,7 @@ import { loadMessageWords } from '@/i18n/message/load'
 import { SignedIn } from '@/screens/page/SignedIn'
 import { usePackageWords } from '@/screens/usePackageWords'
 import { usePlace } from '@/screens/page/usePlace'
+import { ChildScreen } from './ChildScreen'
 import { MessageScreen } from './MessageScreen'
 import '@/theme/lazyIcons.scss'
 
@@ -10,11 +11,15 @@ import '@/theme/lazyIcons.scss'
 export default function MessagePage() {
   const t = usePackageWords(loadMessageWords)
   const place = usePlace('message')
-  // A message's address opens the centre at its kind.
+  // The address of invitations shows these (2§2), that of another message the centre at its kind.
   return (
     <WordsContext.Provider value={t}>
       <SignedIn>
-        <MessageScreen first={place?.type ?? 'all'} />
+        {place?.type === 'collab' && place.id !== undefined ? (
+          <ChildScreen messageId={place.id} />
+        ) : (
+          <MessageScreen first={place?.type ?? 'all'} />
+        )}
       </SignedIn>
     </WordsContext.Provider>
   )

@@ -1,3 +1,4 @@
+import type { ChildMessage } from '@/contract/childMessages'
 import type { Message } from '@/contract/messages'
 import type { IconName } from '@/components/Icon'
 import type { Words } from '@/i18n/words'
@@ -11,17 +12,41 @@ export function nameOf({ item_name: name }: Message, t: Words<'message'>): strin
 }
 
 /** What happened to it and those with it, and where they went; of a share who shared it, and with what words. */
-export function textOf({ sender_name: sender, most_recent_message: recent }: Message, t: Words<'message'>): string {
+export function textOf(
+  { type, sender_name: sender, most_recent_message: recent }: Message,
+  t: Words<'message'>,
+): string {
   if (recent.notice) return wordNotice(recent.notice, sender, t)
+  if (type === 'collab')
+    return wordInvitation(
+      sender,
+      recent.collab_type ?? null,
+      recent.group_name ?? '',
+      recent.invitation_message ?? '',
+      t,
+    )
   const { source, content } = recent
   if (source !== 1 && source !== 2 && source !== 4) return sender
   const what = t(`messages.shared.s${source}`, { sender })
   return content ? t('messages.shared.said', { what, text: content.replace(/\s+/g, ' ') }) : what
 }
 
+/** Who invites whom, and with what words. */
+export function wordInvitation(
+  sender: string,
+  kind: ChildMessage['collab_type'],
+  group: string,
+  words: string,
+  t: Words<'message'>,
+): string {
+  const what = t(kind ? 'messages.invites.many' : 'messages.invites.self', { sender, group })
+  return words ? t('messages.invites.said', { what, text: words.replace(/\s+/g, ' ') }) : what
+}
+
 /** The picture before a message. */
 export function iconOf({ type, most_recent_message: { notice } }: Message): IconName {
   if (type.startsWith('share_link')) return 'share-2'
+  if (type === 'collab' || notice?.action.startsWith('collab_')) return 'users'
   return notice?.action === 'move' ? 'folder-input' : 'copy'
 }
 

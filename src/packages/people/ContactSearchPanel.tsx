@@ -7,6 +7,7 @@ import { useModal } from '@/components/useModal'
 import '@/packages/search/search.scss'
 import { useApp } from '@/screens/AppContext'
 import { useDisposable } from '@/screens/useDisposable'
+import { ContactList } from '@/stores/people/ContactList'
 import { ContactSearch } from '@/stores/people/ContactSearch'
 import { ContactBar } from './ContactBar'
 import { ContactRows } from './ContactRows'
@@ -17,7 +18,11 @@ export const ContactSearchPanel = observer(function ContactSearchPanel(rows: Con
   const { choice, overlays, selection } = rows
   const { api, feedback, platform } = useApp()
   const t = useWords<'people'>()
-  const search = useDisposable(() => new ContactSearch({ api, feedback, clock: platform.clock }, choice))
+  const { clock } = platform
+  const search = useDisposable(
+    () =>
+      new ContactSearch(clock, (words) => new ContactList({ api, feedback, clock }, choice, { at: 'search', words })),
+  )
   const close = () => void overlays.close('contactsearch')
   const ref = useModal(close)
   const { list } = search
@@ -36,7 +41,12 @@ export const ContactSearchPanel = observer(function ContactSearchPanel(rows: Con
   )
 })
 
-const SearchField = observer(function SearchField({ search, onClose }: { search: ContactSearch; onClose(): void }) {
+interface FieldProps {
+  search: Pick<ContactSearch<ContactList>, 'text' | 'typed' | 'submit'>
+  onClose(): void
+}
+
+const SearchField = observer(function SearchField({ search, onClose }: FieldProps) {
   const t = useWords<'people'>()
   const { capsuleSpace } = useWindow()
   return (

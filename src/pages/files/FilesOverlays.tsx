@@ -16,6 +16,7 @@ import '@/theme/lazyIcons.scss'
 /** Overlays that are nothing without the one that they lie in. */
 const parts: readonly { whole: OverlayFlag; flags: readonly OverlayFlag[] }[] = [
   { whole: 'movecopy', flags: ['selectnav', 'createfolder'] },
+  { whole: 'tab', flags: ['invite', 'collabRolesDetail'] },
   { whole: 'share', flags: ['changeperms', 'changepermssm', 'addmessage', 'contactremove'] },
 ]
 

@@ -12,6 +12,7 @@ import { tappedName } from '@/screens/places/openPlace'
 import { useDisposable } from '@/screens/useDisposable'
 import { FilesBody } from './FilesBody'
 import { FilesHeader } from './FilesHeader'
+import { FilesTabs } from './FilesTabs'
 import { LazyGuides } from './LazyGuides'
 import { Tray } from './LazyParts'
 import { Overlays } from './Overlays'
@@ -51,7 +52,12 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Lis
     <PageScreen
       open={overlays}
       since={list.since}
-      header={<FilesHeader list={list} overlays={overlays} />}
+      header={
+        <>
+          <FilesHeader list={list} overlays={overlays} />
+          {at.id !== undefined && <FilesTabs list={list} />}
+        </>
+      }
       overlays={<Overlays list={list} overlays={overlays} selection={selection} />}
     >
       <FilesBody list={list} overlays={overlays} selection={selection} />

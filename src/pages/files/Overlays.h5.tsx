@@ -24,7 +24,12 @@ export const Overlays = observer(function Overlays(props: SheetProps) {
           <FilesOverlays {...props} />
         </Suspense>
       )}
-      <Panels at={list.at as ListLocation} sort={list.sort} overlays={overlays} />
+      <Panels
+        at={list.at as ListLocation}
+        sort={list.sort}
+        folder={list.phase === 'loading' ? undefined : list.header.folder}
+        overlays={overlays}
+      />
     </>
   )
 })

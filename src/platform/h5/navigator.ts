@@ -9,6 +9,7 @@ const home: Place = { page: 'files', space: 'frequent' }
 /** The place as a page's address; a search lies above its place, another overlay that no page carries above the frequent space. */
 function urlOf(place: Place): string {
   if (overlaysOf(place).length === 0) return pageUrl(place)
+  if (place.page === 'members') return `/files/folder/${place.folderId}?tab=collab`
   const below =
     place.page === 'search' ? ['/files', place.space, place.id].filter(Boolean).join('/') : '/files/frequent'
   return `${below}?${encodeQuery(overlayQuery(place))}`

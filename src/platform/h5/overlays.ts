@@ -7,10 +7,11 @@ export { overlaysOfPage } from './router'
 /**
  * A browser shows a place whose query begins with a flag (preview, search, picker, sharing) above its page: as an overlay whose flag and
  * companions stand in the address.
- * The list of versions lies above the preview (PREV-12).
+ * The list of versions lies above the preview (PREV-12), the members of a folder above its list (LIST-08).
  */
 export function overlaysOf(place: Place): Overlay[] {
   const { tab, ...query } = overlayQuery(place)
+  if (place.page === 'members') return [{ flag: 'tab', value: 'collab', companions: {} }]
   const [[flag, value] = ['', ''], ...companions] = Object.entries(query)
   const overlay = { flag, value, companions: Object.fromEntries(companions) }
   if (!overlayRules.has(flag)) return []

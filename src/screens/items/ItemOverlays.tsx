@@ -57,6 +57,7 @@ const faces: Partial<Record<MenuAction, Face>> = {
   rename: { icon: 'pencil', label: 'menu.rename' },
   move: { icon: 'folder-input', label: 'menu.move' },
   copy: { icon: 'copy', label: 'menu.copy' },
+  access: { icon: 'eye', label: 'menu.access' },
   properties: { icon: 'info', label: 'menu.properties' },
   delete: { icon: 'trash-2', label: 'menu.delete', isDestructive: true },
   restore: { icon: 'undo-2', label: 'menu.restore' },
@@ -131,6 +132,8 @@ async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, it
     case 'move':
     case 'copy':
       return app.platform.navigate.push({ page: 'pick', action, typedId: item.typed_id })
+    case 'access':
+      return app.platform.navigate.push({ page: 'access', typedId: item.typed_id })
     case 'properties':
       return overlays.show('properties', item.typed_id)
     case 'delete':

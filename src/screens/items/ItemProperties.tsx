@@ -42,6 +42,7 @@ export const ItemProperties = observer(function ItemProperties({ item, context, 
   const mayListVersions = context !== 'trash' && abilities.viewVersions(abilitySubject(app, item)) === 'yes'
   const ways: Partial<Record<string, () => void>> = {
     ...(place && { place: () => void close().then(() => app.platform.navigate.push(place)) }),
+    access: () => void close().then(() => app.platform.navigate.push({ page: 'access', typedId: item.typed_id })),
     links: () => void close().then(() => app.platform.navigate.push({ page: 'shares', item: item.typed_id })),
     ...(mayListVersions && { version: () => void close().then(() => showVersions(app, overlays, item, context)) }),
   }
@@ -80,6 +81,7 @@ function linesOf(app: AppStore, item: Item, { details, phase }: DetailsStore, t:
     version: isFile && item.version > 0 ? String(item.version) : undefined,
     links: details?.link_count ? String(details.link_count) : undefined,
     role: t(`role.${item.final_role}`),
+    access: abilities.access(abilitySubject(app, item)) === 'yes' && !item.is_deleted ? '' : undefined,
   }
   return propertyKeys.flatMap((key) => {
     const value = lines[key]
@@ -99,6 +101,7 @@ const propertyKeys = [
   'version',
   'links',
   'role',
+  'access',
 ] as const
 
 function countsOf({ item_count: items, folder_count: folders }: ItemDetails, t: Words): string {

@@ -3,7 +3,6 @@ import type { Clock, LiveEvent, Platform } from '@/platform/Platform'
 import type { LazyStores } from '@/stores/shell/LazyStores'
 import type { NetworkStore } from '@/stores/shell/NetworkStore'
 import type { UpdateStore } from '@/stores/shell/UpdateStore'
-import type { ListStore } from './ListStore'
 import { onNetworkBack } from '@/stores/shell/onNetworkBack'
 import type { ListSource } from './listSources'
 
@@ -14,8 +13,18 @@ const SILENCE = 60_000
 /** the longest ms between two tries */
 const LONGEST = 300_000
 
+/** What is shown of a place and is asked for again when others change that. */
+export interface LiveSubject {
+  at: ListSource
+  /** `loading`, `ready`, `failed`, or why the place is refused. */
+  phase: string
+  open(): Promise<void>
+  /** False when no answer came. */
+  again(): Promise<boolean>
+}
+
 interface Dependencies {
-  list: ListStore
+  list: LiveSubject
   /** Observable: false while something lies over the list. */
   isFree(): boolean
   /** How many messages are unread. */
@@ -94,7 +103,7 @@ export function keepLive({
 
   async function ask() {
     isWanted = false
-    if (list.phase === 'removed' || list.phase === 'forbidden') await list.open()
+    if (list.phase === 'removed' || list.phase === 'forbidden' || list.phase === 'gone') await list.open()
     else await list.again()
     stopBurst = null
     if (isWanted && !isOver) changed()

@@ -1,7 +1,7 @@
 import type { Clock } from '@/platform/Platform'
 import type { LazyStores } from '@/stores/shell/LazyStores'
 import type { NetworkStore } from '@/stores/shell/NetworkStore'
-import type { ListStore } from './ListStore'
+import type { LiveSubject } from './liveList'
 import { onNetworkBack } from '@/stores/shell/onNetworkBack'
 
 /** ms between two looks; doubled by each failure, four times at most */
@@ -12,7 +12,7 @@ const INTERVAL = 20_000
  * @returns what ends it
  */
 export function pollList(
-  list: ListStore,
+  list: LiveSubject,
   isFree: () => boolean,
   clock: Clock,
   lazy: LazyStores<{ network: NetworkStore }>,

@@ -1,32 +1,37 @@
 import { makeAutoObservable, observable } from 'mobx'
 import { SEARCH_DEBOUNCE, SEARCH_MAX_LENGTH } from '@/domain/limits'
-import type { ContactChoice } from '@/domain/people/contacts'
 import { searchWords } from '@/domain/search/words'
 import { firstCodePoints } from '@/domain/text/codePoints'
-import { ContactList, type ContactDependencies } from './ContactList'
+import type { Clock } from '@/platform/Platform'
 
-/** What is typed into a picker's search, and what it found (2§5). */
-export class ContactSearch {
+/** What a search finds: contacts to choose from, or members. */
+interface Found {
+  phase: string
+  pages: { retry(): Promise<void> }
+  open(): Promise<void>
+  dispose(): void
+}
+
+/** What is typed into a search of people, and what it found (2§5). */
+export class ContactSearch<List extends Found> {
   text = ''
   /** Null before the first search and after the field was emptied. */
-  list: ContactList | null = null
+  list: List | null = null
+  /** What was searched for; '' without a list. */
+  words = ''
   private stopTimer: (() => void) | null = null
 
+  /** @param find lists what the words find */
   constructor(
-    private readonly deps: ContactDependencies,
-    private readonly choice: ContactChoice,
+    private readonly clock: Clock,
+    private readonly find: (words: string) => List,
   ) {
-    makeAutoObservable<this, 'deps' | 'choice' | 'stopTimer'>(this, {
+    makeAutoObservable<this, 'clock' | 'find' | 'stopTimer'>(this, {
       list: observable.ref,
-      deps: false,
-      choice: false,
+      clock: false,
+      find: false,
       stopTimer: false,
     })
-  }
-
-  /** What was searched for; '' without a list. */
-  get words(): string {
-    return this.list?.place.at === 'search' ? this.list.place.words : ''
   }
 
   /** Searches 1000 ms after the last letter, for 100 of them at most. */
@@ -34,8 +39,8 @@ export class ContactSearch {
     this.text = firstCodePoints(text, SEARCH_MAX_LENGTH)
     this.stop()
     const words = searchWords(this.text)
-    if (words === '') this.show(null)
-    else if (words !== this.words) this.stopTimer = this.deps.clock.after(SEARCH_DEBOUNCE, () => this.submit())
+    if (words === '') this.show('')
+    else if (words !== this.words) this.stopTimer = this.clock.after(SEARCH_DEBOUNCE, () => this.submit())
   }
 
   /** The keyboard's own search key: at once. */
@@ -47,7 +52,7 @@ export class ContactSearch {
       if (this.list?.phase === 'failed') void this.list.pages.retry()
       return
     }
-    this.show(new ContactList(this.deps, this.choice, { at: 'search', words }))
+    this.show(words)
     void this.list?.open()
   }
 
@@ -56,9 +61,10 @@ export class ContactSearch {
     this.list?.dispose()
   }
 
-  private show(list: ContactList | null) {
+  private show(words: string) {
     this.list?.dispose()
-    this.list = list
+    this.list = words === '' ? null : this.find(words)
+    this.words = words
   }
 
   private stop() {

@@ -19,6 +19,7 @@ import type { NetworkStore } from './NetworkStore'
 import { OverlayStore } from './OverlayStore'
 import type { RecentStore } from '@/stores/lists/RecentStore'
 import type { ListCache } from '@/stores/lists/ListCache'
+import type { LiveSubject } from '@/stores/lists/liveList'
 import type { LinkChanges } from '@/stores/sharing/LinkChanges'
 import type { MessageStore } from '@/stores/messages/MessageStore'
 import type { ChosenItems } from '@/stores/items/ChosenItems'
@@ -55,7 +56,7 @@ export interface VisitedLink {
 /** Absent where the app asks by itself. */
 export interface LiveLists {
   /** Keeps an open list up to date until the answer is called (AH-20). @param isFree nothing lies over it */
-  keep(list: ListStore, isFree: () => boolean): () => void
+  keep(list: LiveSubject, isFree: () => boolean): () => void
 }
 
 /** What the pages get: the stores that live as long as the app, and what a store of their own needs. */

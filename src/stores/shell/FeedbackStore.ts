@@ -10,7 +10,7 @@ export interface Dialog {
   /** A line below, such as the number under which the server logged a failure. */
   detail?: Message
   /** Below it, what it is about, one line each. */
-  items?: readonly { name: string; why: Message }[]
+  items?: readonly ({ name: string; why: Message } | Message)[]
   /** The words of the button that agrees. */
   confirm: Message
   /** The words of the button that declines; an alert has none. */

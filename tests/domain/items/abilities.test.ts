@@ -222,6 +222,7 @@ const needs: [ability: Ability, permissions: Permission[], item?: Partial<Item>]
   ['upload', ['item_upload'], aFolder()],
   ['createFolder', ['item_upload'], aFolder()],
   ['properties', ['item_view']],
+  ['access', ['item_view']],
   ['save', ['item_download']],
 ]
 

@@ -81,6 +81,7 @@ describe('[ACT-02] the action sheet of each role in each context', () => {
       'rename',
       'move',
       'copy',
+      'access',
       'properties',
       'delete',
     ])

@@ -193,7 +193,10 @@ describe('[CONT-04] the selection', () => {
 describe('[CONT-01] the search', () => {
   async function searching() {
     const rig = await start({ people: 30 })
-    const search = new ContactSearch(rig.deps, { mode: 'share' })
+    const search = new ContactSearch(
+      rig.deps.clock,
+      (words) => new ContactList(rig.deps, { mode: 'share' }, { at: 'search', words }),
+    )
     const asked = () => rig.server.callsOf(CONTACTS).map(({ request }) => request.search_string)
     const pass = async (ms: number) => {
       rig.platform.clock.pass(ms)

@@ -1,3 +1,4 @@
+import type { Collab } from '@/contract/collabs'
 import type { Contact, ContactDepartment } from '@/contract/contacts'
 import type { Message } from '@/contract/messages'
 import type { BaseInfo, Department, EnterpriseInfo, FrequentItem, Item, UserInfo } from '@/contract/entities'
@@ -159,6 +160,55 @@ export function makeContactGroup(fields: Partial<Contact> = {}): Contact {
   const id = fields.id ?? nextId()
   const own = { item_typed_id: `group_${id}`, name: `群组${id}`, login: '', is_group: true, group_id: id } as const
   return makeContact({ id, ...own, user_count: 12, ...fields })
+}
+
+/** A user who was let into a folder and is in it. */
+export function makeCollab({
+  user,
+  ...fields
+}: Partial<Omit<Collab, 'user'>> & { user?: Partial<Collab['user']> } = {}): Collab {
+  const id = user?.id ?? nextId()
+  const direct = fields.direct_role === undefined ? 'viewer' : fields.direct_role
+  return {
+    collab_id: id + 5000,
+    user: {
+      id,
+      name: `成员${id}`,
+      is_group: false,
+      is_department: false,
+      department_id: null,
+      user_count: 1,
+      is_active: true,
+      is_external: false,
+      ...user,
+    },
+    direct_role: direct,
+    final_role: direct,
+    unaccepted_role: null,
+    accepted: true,
+    current_user: false,
+    quit_collab_allowed: false,
+    way: 'user',
+    from: null,
+    is_inherited: false,
+    invited: null,
+    ...fields,
+  }
+}
+
+/** Somebody who was invited and has not answered. */
+export function makeInvited(
+  fields: Parameters<typeof makeCollab>[0] = {},
+  invited: Partial<Collab['invited'] & object> = {},
+): Collab {
+  const inviter = { id: wang.id, name: wang.name }
+  return makeCollab({
+    direct_role: null,
+    unaccepted_role: 'viewer',
+    accepted: false,
+    invited: { at: 1_795_000_000, expires: 0, is_expired: false, inviter, by_current_user: false, ...invited },
+    ...fields,
+  })
 }
 
 export function makeUser(fields: Partial<UserInfo> = {}): UserInfo {

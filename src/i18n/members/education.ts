@@ -1,0 +1,28 @@
+import type { Language } from '@/contract/entities'
+import type { Overlay } from '../Overlay'
+import type { MembersPhrases } from './Phrases'
+
+/** What a school calls otherwise. */
+export const education: Record<Language, Overlay<MembersPhrases>> = {
+  'zh-CN': {
+    members: { manager: '单位管理员', departmentOf: '单位 {n}' },
+    member: {
+      way: { department: '来自单位', member: '单位成员', manager: '单位文件管理员' },
+    },
+    access: { link: { company: '学校内链接', collaborators: '分享给成员' } },
+  },
+  en: {
+    members: { manager: 'Unit manager', departmentOf: 'Unit {n}' },
+    member: {
+      way: { department: 'By a unit', member: 'Member of the unit', manager: 'Manages the unit’s files' },
+    },
+    access: { link: { company: 'Link for the school', collaborators: 'Shared with members' } },
+  },
+  'zh-TW': {
+    members: { manager: '單位管理員', departmentOf: '單位 {n}' },
+    member: {
+      way: { department: '來自單位', member: '單位成員', manager: '單位檔案管理員' },
+    },
+    access: { link: { company: '學校內連結', collaborators: '分享給成員' } },
+  },
+}

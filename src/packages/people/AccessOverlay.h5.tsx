@@ -1,0 +1,14 @@
+import { observer } from 'mobx-react'
+import { useApp } from '@/screens/AppContext'
+import { useDropped } from '@/screens/useDropped'
+import type { PanelProps } from '../PanelProps'
+import { AccessPanel } from './members/access/AccessPanel'
+
+/** Who can see an item, over whatever asked for it. */
+export default observer(function AccessOverlay({ overlays }: PanelProps) {
+  const access = overlays.valueFor('access')
+  const place = useApp().platform.navigate.placeOf('access', { access })
+  useDropped(place === undefined, 'access', overlays)
+  if (!place) return null
+  return <AccessPanel key={access} typedId={place.typedId} onClose={() => void overlays.close('access')} />
+})

@@ -1,0 +1,94 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import { Button } from '@/components/Button'
+import { Empty } from '@/components/Empty'
+import { Header } from '@/components/Header'
+import { SearchBar } from '@/components/SearchBar'
+import { Tabs } from '@/components/Tabs'
+import { WordsContext } from '@/components/context'
+import { useModal } from '@/components/useModal'
+import { loadMembersWords } from '@/i18n/members/load'
+import { needLazyWords } from '@/i18n/lazy/load'
+import { useApp } from '@/screens/AppContext'
+import { useDisposable } from '@/screens/useDisposable'
+import { usePackageWords } from '@/screens/usePackageWords'
+import { MemberActs } from '@/stores/people/MemberActs'
+import { MemberList } from '@/stores/people/MemberList'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
+import { InvitePanel } from './InvitePanel'
+import { MemberPanel } from './MemberPanel'
+import { MemberRows } from './MemberRows'
+import { MemberSearchPanel } from './MemberSearchPanel'
+import { useLiveMembers } from './useLiveMembers'
+import '@/theme/lazyIcons.scss'
+import '../people.scss'
+import './members.scss'
+
+interface Props {
+  folderId: number
+  /** What the folder was called where it was opened; '' where that is unknown. */
+  name: string
+  overlays: OverlayStore
+  /** Back to the folder's files. */
+  onFiles(): void
+  /** Leaves the folder: back to the list that contained it. */
+  onLeave(): void
+}
+
+/** The members of a folder (LIST-08): who they are, what they may do, and inviting others. */
+export const MembersPanel = observer(function MembersPanel({ folderId, name, overlays, onFiles, onLeave }: Props) {
+  const app = useApp()
+  const t = usePackageWords(loadMembersWords)
+  const { api, feedback, platform, session } = app
+  const list = useDisposable(() => new MemberList({ api, feedback, clock: platform.clock }, folderId))
+  const [acts] = useState(() => new MemberActs(app, list))
+  const isIn = session.phase === 'signedIn'
+  useEffect(needLazyWords, [])
+  useEffect(() => {
+    if (isIn) void list.open()
+  }, [isIn, list])
+  useLiveMembers(list)
+  const ref = useModal(onFiles)
+  const title = list.folder?.department?.name ?? list.folder?.name ?? name
+  const [count, key] = [list.count, overlays.valueFor('collabRolesDetail')]
+  const invite = () => overlays.show('invite')
+  const open = (member: string) => overlays.show('collabRolesDetail', member)
+  return (
+    <WordsContext.Provider value={t}>
+      <View ref={ref} className="members" role="dialog" aria-modal aria-label={t('members.title')}>
+        <Header title={title} onBack={onFiles} />
+        <Tabs
+          label={title}
+          chosen="members"
+          tabs={[
+            { value: 'files', label: t('tabs.files') },
+            { value: 'members', label: count > 0 ? t('tabs.counted', { n: count }) : t('tabs.members') },
+          ]}
+          onChoose={onFiles}
+        />
+        <SearchBar search={{ placeholder: t('members.search'), onOpen: () => overlays.show('contactsearch') }} />
+        <View className="contacts-levels">
+          <MemberRows
+            list={list}
+            onOpen={open}
+            empty={<Empty icon="users" title={t('members.none.title')} text={t('members.none.text')} />}
+            gone={<Empty icon="users" title={t('members.gone.title')} text={t('members.gone.text')} />}
+          />
+        </View>
+        {list.mayInvite && (
+          <View className="members-foot">
+            <Button label={t('members.invite')} onPress={invite} />
+          </View>
+        )}
+        {overlays.valueFor('contactsearch') && !overlays.valueFor('contactselect') && (
+          <MemberSearchPanel folderId={folderId} overlays={overlays} onOpen={open} />
+        )}
+        {key && <MemberPanel key={key} entry={key} list={list} acts={acts} overlays={overlays} onLeave={onLeave} />}
+        {overlays.valueFor('invite') && list.phase === 'ready' && (
+          <InvitePanel list={list} overlays={overlays} onInvited={() => void list.again()} />
+        )}
+      </View>
+    </WordsContext.Provider>
+  )
+})

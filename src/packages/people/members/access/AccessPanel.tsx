@@ -1,0 +1,189 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { useEffect } from 'react'
+import { ContactFace } from '@/components/ContactFace'
+import { Empty } from '@/components/Empty'
+import { Header } from '@/components/Header'
+import { Icon } from '@/components/Icon'
+import { LoadFailed } from '@/components/LoadFailed'
+import '@/components/Row.scss'
+import { Skeleton } from '@/components/Skeleton'
+import { TextButton } from '@/components/TextButton'
+import { Tile } from '@/components/Tile'
+import { VirtualList, type RowPlace } from '@/components/VirtualList'
+import { WordsContext, useWords } from '@/components/context'
+import { useModal } from '@/components/useModal'
+import type { ReachingLink } from '@/contract/collabs'
+import { dateParts } from '@/domain/format/time'
+import { tileOf } from '@/domain/items/tiles'
+import { NEVER_EXPIRES } from '@/domain/limits'
+import { needLazyWords } from '@/i18n/lazy/load'
+import { loadMembersWords } from '@/i18n/members/load'
+import { wordMoment } from '@/i18n/moment'
+import type { Words } from '@/i18n/words'
+import { useApp } from '@/screens/AppContext'
+import { thumbnailOf } from '@/screens/items/thumbnailOf'
+import { useDisposable } from '@/screens/useDisposable'
+import { usePackageWords } from '@/screens/usePackageWords'
+import { wordMessage } from '@/screens/wordMessage'
+import { AccessList, type PersonRow } from '@/stores/people/AccessList'
+import type { AppStore } from '@/stores/shell/AppStore'
+import { Texts } from '../MemberRows'
+import { marksOf, wordWay } from '../wordMember'
+import { useFresh } from '../../../share/useFresh'
+import '@/theme/lazyIcons.scss'
+import '@/theme/shareIcons.scss'
+import '../../people.scss'
+import '../members.scss'
+
+interface Props {
+  typedId: string
+  onClose(): void
+}
+
+/** Every person and link that reaches an item, by which way, with which role (AH-45). */
+export const AccessPanel = observer(function AccessPanel({ typedId, onClose }: Props) {
+  const app = useApp()
+  const t = usePackageWords(loadMembersWords)
+  const { api, feedback, platform } = app
+  const list = useDisposable(() => new AccessList({ api, feedback, clock: platform.clock }, typedId))
+  useEffect(needLazyWords, [])
+  useFresh(list)
+  const ref = useModal(onClose)
+  return (
+    <WordsContext.Provider value={t}>
+      <View ref={ref} className="members" role="dialog" aria-modal aria-label={t('access.title')}>
+        <Header title={t('access.title')} onBack={onClose} />
+        <View className="contacts-levels">
+          <Body list={list} />
+        </View>
+      </View>
+    </WordsContext.Provider>
+  )
+})
+
+const Body = observer(function Body({ list }: { list: AccessList }) {
+  const app = useApp()
+  const t = useWords<'members'>()
+  const { pages, phase } = list
+  if (phase === 'loading') return <Skeleton />
+  if (phase === 'gone') return <Empty icon="eye" title={t('access.gone.title')} text={t('access.gone.text')} />
+  if (phase === 'failed') {
+    const text = pages.trouble ? wordMessage(pages.trouble, t) : undefined
+    return <LoadFailed text={text} onRetry={() => void pages.retry()} />
+  }
+  return (
+    <VirtualList
+      rows={list.people}
+      total={list.count}
+      label={t('access.list')}
+      inOrder={app.platform.name === 'h5'}
+      onNearEnd={() => list.nearEnd()}
+      top={<Above list={list} />}
+      renderRow={(person, place) => <Person person={person} place={place} />}
+      bottom={
+        <View className="contacts-foot">
+          {pages.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
+          {pages.footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void pages.retry()} />}
+        </View>
+      }
+    />
+  )
+})
+
+/** What it is about, the links, and what the people below are. */
+const Above = observer(function Above({ list }: { list: AccessList }) {
+  const app = useApp()
+  const t = useWords<'members'>()
+  const { item, links, count } = list
+  const counts = [
+    t('access.people', { n: count }),
+    ...(links.length > 0 ? [t('access.links', { n: links.length })] : []),
+  ]
+  return (
+    <>
+      {item && (
+        <View className="access-item">
+          <Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />
+          <Texts name={item.name} marks={[]} detail={counts.join(' · ')} />
+        </View>
+      )}
+      {links.length > 0 && (
+        <>
+          <View className="access-heading">{t('access.sectionLinks')}</View>
+          <View role="list" aria-label={t('access.sectionLinks')}>
+            {links.map((link) => (
+              <Link key={link.id} link={link} />
+            ))}
+          </View>
+          {!list.areLinksComplete && <View className="member-note">{t('access.ownLinks')}</View>}
+        </>
+      )}
+      <View className="access-heading">{t('access.sectionPeople')}</View>
+    </>
+  )
+})
+
+/** Leads to what the user may do with a link of their own. */
+const Link = observer(function Link({ link }: { link: ReachingLink }) {
+  const { platform, sessionContext } = useApp()
+  const app = useApp()
+  const t = useWords<'members'>()
+  const isOwn = link.owner.id === sessionContext.user?.id
+  return (
+    <View className="access-row" role="listitem">
+      <View
+        className="access-open"
+        onClick={isOwn ? () => void platform.navigate.push({ page: 'shares', id: link.id }) : undefined}
+      >
+        <View className="access-link" aria-hidden>
+          <Icon name="link" size={18} />
+        </View>
+        <Texts
+          name={t(`access.link.${link.access}`)}
+          marks={link.access === 'public' ? [t('access.anybody')] : []}
+          detail={detailOf(app, link, t)}
+        />
+        {isOwn && <Icon name="chevron-right" size={18} />}
+      </View>
+    </View>
+  )
+})
+
+function detailOf({ platform: { clock } }: AppStore, link: ReachingLink, t: Words<'members'>): string {
+  const date = (seconds: number) => wordMoment(dateParts(seconds, clock.now() / 1000, clock.zone()), t)
+  return [
+    link.is_inherited && link.place ? t('access.above', { folder: link.place.name }) : '',
+    link.password_protected ? t('access.password') : '',
+    link.due_time === NEVER_EXPIRES ? t('access.forever') : t('access.until', { date: date(link.due_time) }),
+    t('access.madeBy', { name: link.owner.name }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** Somebody, with the role that counts and every way by which they have one, the deciding one first. */
+const Person = observer(function Person({ person, place }: { person: PersonRow; place: RowPlace }) {
+  const t = useWords<'members'>()
+  const { user, ways } = person
+  const words = ways.map(({ way, group, place: from, is_inherited: isInherited }) =>
+    [group && way !== 'user' ? t('access.named', { name: group.name }) : '', wordWay(way, isInherited, from, t)]
+      .filter(Boolean)
+      .join(' '),
+  )
+  return (
+    <View
+      className="row row-placed member-row"
+      style={{ top: `${place.top}px` }}
+      role={place.position === undefined ? undefined : 'listitem'}
+      aria-posinset={place.position}
+      aria-setsize={place.total}
+    >
+      <View className="member-open">
+        <ContactFace contact={user} />
+        <Texts name={user.name} marks={marksOf(user, person.current_user, t)} detail={words.join('；')} />
+        <View className="member-role">{t(`role.${person.final_role}`)}</View>
+      </View>
+    </View>
+  )
+})

@@ -1,0 +1,14 @@
+import { observer } from 'mobx-react'
+import { PlacePage } from '@/screens/page/PlacePage'
+import { useApp } from '@/screens/AppContext'
+import { AccessPanel } from './AccessPanel'
+
+/** Who can see an item, as a page of the mini-program; on H5 the same panel lies over what opened it. */
+export default observer(function AccessPage() {
+  const { navigate } = useApp().platform
+  return (
+    <PlacePage page="access">
+      {({ typedId }) => <AccessPanel typedId={typedId} onClose={() => void navigate.back()} />}
+    </PlacePage>
+  )
+})

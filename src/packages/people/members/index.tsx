@@ -1,0 +1,29 @@
+import { observer } from 'mobx-react'
+import type { PlaceOf } from '@/platform/Platform'
+import { useApp } from '@/screens/AppContext'
+import { PlacePage } from '@/screens/page/PlacePage'
+import { tappedName } from '@/screens/places/openPlace'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
+import { useLeavePage } from '../../pick/useLeavePage'
+import { MembersPanel } from './MembersPanel'
+
+/** The members of a folder as a page of the mini-program; on H5 the same panel lies over the folder's files. */
+export default function MembersPage() {
+  return <PlacePage page="members">{(place, overlays) => <Members place={place} overlays={overlays} />}</PlacePage>
+}
+
+const Members = observer(function Members({ place, overlays }: { place: PlaceOf<'members'>; overlays: OverlayStore }) {
+  const app = useApp()
+  const files = useLeavePage(overlays)
+  const leave = useLeavePage(overlays, 2)
+  const { folderId } = place
+  return (
+    <MembersPanel
+      folderId={folderId}
+      name={tappedName(app, { space: 'folder', id: folderId }) ?? ''}
+      overlays={overlays}
+      onFiles={files}
+      onLeave={() => void overlays.close('collabRolesDetail').then(leave)}
+    />
+  )
+})

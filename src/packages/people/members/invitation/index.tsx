@@ -1,0 +1,29 @@
+import { observer } from 'mobx-react'
+import { useEffect } from 'react'
+import { WordsContext } from '@/components/context'
+import { loadMembersWords } from '@/i18n/members/load'
+import { useApp } from '@/screens/AppContext'
+import { SignedIn } from '@/screens/page/SignedIn'
+import { usePlace } from '@/screens/page/usePlace'
+import { usePackageWords } from '@/screens/usePackageWords'
+import { InvitationScreen } from './InvitationScreen'
+import '@/theme/lazyIcons.scss'
+
+/** `/collab/accept?collab_id`; any other address of that kind leads to what others let the user into (decisions 4.25). */
+export default observer(function InvitationPage() {
+  const t = usePackageWords(loadMembersWords)
+  const { navigate } = useApp().platform
+  const place = usePlace('invitation')
+  const isElsewhere = place === undefined
+  useEffect(() => {
+    if (isElsewhere) void navigate.replace({ page: 'files', space: 'collab' })
+  }, [isElsewhere, navigate])
+  if (!place) return null
+  return (
+    <WordsContext.Provider value={t}>
+      <SignedIn>
+        <InvitationScreen collabId={place.collabId} />
+      </SignedIn>
+    </WordsContext.Provider>
+  )
+})

@@ -1,0 +1,31 @@
+import type { Collab, RightWay } from '@/contract/collabs'
+import type { Words } from '@/i18n/words'
+import { wordAgo } from '@/screens/wordAgo'
+import type { AppStore } from '@/stores/shell/AppStore'
+
+type T = Words<'members'>
+type Subject = Pick<Collab['user'], 'is_group' | 'is_department' | 'is_external' | 'is_active' | 'user_count'>
+
+/** Small words beside a name. */
+export function marksOf(user: Subject, isSelf: boolean, t: T): string[] {
+  const { is_group: isGroup, is_department: isDepartment, user_count: n } = user
+  return [
+    isSelf ? t('members.me') : '',
+    isDepartment ? t('members.departmentOf', { n }) : isGroup ? t('members.groupOf', { n }) : '',
+    user.is_external ? t('members.external') : '',
+    user.is_active ? '' : t('members.inactive'),
+  ].filter(Boolean)
+}
+
+/** Where a role comes from (COLL-01). */
+export function wordWay(way: RightWay, isInherited: boolean, from: Collab['from'], t: T): string {
+  if (!isInherited) return t(`member.way.${way}`)
+  const above = from ? t('access.from', { folder: from.name }) : t('access.fromAbove')
+  return way === 'user' ? above : `${t(`member.way.${way}`)} · ${above}`
+}
+
+/** The second line of an entry, for observers: of an invitation when, else where the role comes from. */
+export function detailOf(app: AppStore, { invited, way, is_inherited: isInherited, from }: Collab, t: T): string {
+  if (!invited) return wordWay(way, isInherited, from, t)
+  return invited.is_expired ? t('members.expired') : t('members.invitedAgo', { ago: wordAgo(app, invited.at, t) })
+}

@@ -1,0 +1,181 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { Api } from '@/api/Api'
+import type { ApiFailure } from '@/api/ApiFailure'
+import type { Reply } from '@/contract/api'
+import type { Collab } from '@/contract/collabs'
+import type { Item, Role } from '@/contract/entities'
+import { CONTACT_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
+import type { Keyed, PageRequest } from '@/domain/lists/paging'
+import type { Canceler, Clock } from '@/platform/Platform'
+import { PagedList, type Page } from '@/stores/lists/PagedList'
+import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
+
+export interface MemberDependencies {
+  api: Api
+  clock: Clock
+  feedback: Pick<FeedbackStore, 'toast'>
+}
+
+/** What a list of members shows: somebody, who manages the department, or what the rows below it are. */
+export type MemberRow = Keyed &
+  (
+    | { kind: 'member'; collab: Collab }
+    | { kind: 'manager'; id: number; name: string }
+    | { kind: 'heading'; section: 'accepted' | 'invited'; count: number }
+  )
+
+type MemberOnly = Extract<MemberRow, { kind: 'member' }>
+type Info = Reply<'GET /apps/folders/get_collab_info_on_item'>
+
+const refusals: Partial<Record<string, 'gone'>> = {
+  item_not_found: 'gone',
+  item_is_deleted: 'gone',
+  permission_denied: 'gone',
+}
+
+/** Who is in a folder, and who was invited to it (COLL-01); with `words`, those whose name or login has them. */
+export class MemberList {
+  readonly pages: PagedList<MemberOnly, 'gone'>
+  /** The folder as the user may use it now; null before the first answer and of a search. */
+  folder: Item | null = null
+  private info: Info | null = null
+
+  constructor(
+    private readonly deps: MemberDependencies,
+    readonly folderId: number,
+    readonly words = '',
+  ) {
+    this.pages = new PagedList<MemberOnly, 'gone'>(deps, {
+      pageSize: CONTACT_PAGE_SIZE,
+      pause: LIST_SCROLL_DEBOUNCE,
+      fetch: (asked, canceler) => this.fetch(asked, canceler),
+      failed: ({ code }: ApiFailure) => (code ? refusals[code] : undefined),
+    })
+    makeAutoObservable<this, 'deps' | 'info'>(this, {
+      deps: false,
+      pages: false,
+      folderId: false,
+      words: false,
+      folder: observable.ref,
+      info: observable.ref,
+    })
+  }
+
+  /** What a live stream watches (AH-20). */
+  get at() {
+    return { space: 'folder' as const, id: this.folderId }
+  }
+
+  get phase(): PagedList<MemberOnly, 'gone'>['phase'] {
+    return this.pages.phase
+  }
+
+  /** The user's own. */
+  get role(): Role | null {
+    return this.info?.final_role ?? null
+  }
+
+  get mayInvite(): boolean {
+    return this.phase === 'ready' && this.info !== null && this.info.may_invite
+  }
+
+  /** Everybody the tab counts. */
+  get count(): number {
+    return (this.pages.held.total ?? 0) + this.invited.length + this.managers.length
+  }
+
+  /** Who was invited comes last, unless one would have to scroll for it through more pages. */
+  get rows(): readonly MemberRow[] {
+    const { held } = this.pages
+    const invited = this.section('invited', this.invited.length, this.invited)
+    const isLong = (held.total ?? 0) > CONTACT_PAGE_SIZE
+    const accepted = [...this.managers, ...held.rows]
+    if (!isLong) return [...this.section('accepted', accepted.length, accepted), ...invited]
+    return [...invited, ...this.section('accepted', held.total! + this.managers.length, accepted)]
+  }
+
+  get isEmpty(): boolean {
+    return this.phase === 'ready' && this.rows.length === 0
+  }
+
+  /** The entry of a row's key; undefined where it is not, or no longer, among those that are loaded. */
+  find(key: string): Collab | undefined {
+    return this.rows.find((row): row is MemberOnly => row.typed_id === key && row.kind === 'member')?.collab
+  }
+
+  async open() {
+    await this.pages.open()
+  }
+
+  /** Asks once more for what is read; false without an answer. */
+  again(): Promise<boolean> {
+    return this.pages.again(Math.max(CONTACT_PAGE_SIZE, this.pages.held.rows.length))
+  }
+
+  /** The end of the rows came near. */
+  nearEnd() {
+    this.pages.nearEnd()
+  }
+
+  dispose() {
+    this.pages.stop()
+  }
+
+  private get invited(): MemberOnly[] {
+    return this.info?.unaccepted_collabs.map(rowOf) ?? []
+  }
+
+  private get managers(): MemberRow[] {
+    const managers = this.info?.file_managers ?? []
+    return managers.map(({ id, name }) => ({ typed_id: `manager_${id}`, kind: 'manager', id, name }))
+  }
+
+  private section(section: 'accepted' | 'invited', count: number, rows: readonly MemberRow[]): MemberRow[] {
+    return rows.length === 0 ? [] : [{ typed_id: section, kind: 'heading', section, count }, ...rows]
+  }
+
+  private async fetch({ offset, limit }: PageRequest, canceler: Canceler): Promise<Page<MemberOnly>> {
+    const { api } = this.deps
+    const options = { quiet: true, canceler }
+    const isFirst = offset === 0
+    const pages = Math.ceil(limit / CONTACT_PAGE_SIZE)
+    const first = offset / CONTACT_PAGE_SIZE + 1
+    const ask = (page: number) =>
+      api.call(
+        'GET /apps/folders/get_collab_info_on_item',
+        {
+          folder_id: this.folderId,
+          ...(this.words !== '' && { search_string: this.words }),
+          page_number: page,
+          page_size: CONTACT_PAGE_SIZE,
+        },
+        options,
+      )
+    const [item, ...answers] = await Promise.all([
+      isFirst && this.words === ''
+        ? api.call('GET /apps/files/get_info', { item_typed_id: `folder_${this.folderId}` }, options)
+        : null,
+      ...Array.from({ length: pages }, (_, at) => ask(first + at)),
+    ])
+    const [info] = answers
+    return {
+      rows: answers.flatMap(({ accepted_collabs: collabs }) => collabs.map(rowOf)),
+      total: info!.total_count,
+      apply: () => {
+        if (!isFirst) return
+        this.info = info!
+        if (item?.item) this.folder = item.item
+      },
+    }
+  }
+}
+
+/** The same entry has the same key after every answer: by its own id, else by whom it is about and how they came in. */
+export function keyOf({ collab_id: id, user, way, final_role: role }: Collab): string {
+  if (id !== null) return `collab_${id}`
+  return [user.is_group || user.is_department ? 'group' : 'user', user.id, way, role].join('_')
+}
+
+function rowOf(collab: Collab): MemberOnly {
+  return { typed_id: keyOf(collab), kind: 'member', collab }
+}

@@ -2,8 +2,6 @@ import { Text } from '@tarojs/components'
 import { Fragment } from 'react'
 import './Facts.scss'
 
-/** Characters of a fact that fits on any line. */
-const SHORT = 24
 const SEPARATOR = ' · '
 
 /** Facts in a line, as `3 KB · 2026-11-25 14:30`: a date, a time or a count is not broken in two. */
@@ -13,7 +11,7 @@ export function Facts({ text }: { text: string }) {
       {text.split(SEPARATOR).map((fact, at) => (
         <Fragment key={at}>
           {at > 0 ? SEPARATOR : ''}
-          {/\d/.test(fact) && fact.length <= SHORT ? <Text className="fact">{fact}</Text> : fact}
+          {/\d/.test(fact) ? <Text className="fact">{fact}</Text> : fact}
         </Fragment>
       ))}
     </>

@@ -30,7 +30,7 @@ async function change(page: Page, name: string, role: string) {
   await member(page, name).tap(HALF_MINUTE)
   await shown(page).getByRole('radio', { name: role }).tap(HALF_MINUTE)
   await says(page, t('collab.roleChanged'))
-  await shown(page).locator('.role-list').waitFor({ state: 'detached' })
+  await shown(page).getByRole('radiogroup').waitFor({ state: 'detached' })
 }
 
 describe('[COLL-02] [COLL-05] [AH-20] two people in two browsers', () => {
@@ -79,8 +79,11 @@ describe('[COLL-02] [COLL-05] [AH-20] two people in two browsers', () => {
           await row(theirs, '问答.txt').locator('.row-open').tap(HALF_MINUTE)
           await shown(theirs).locator('.preview').waitFor(HALF_MINUTE)
           await change(mine, guest.name, t('role.uploader'))
+          // Nothing is replaced below a preview: the list asks again once it is shown.
+          const asked = theirs.waitForResponse(/file_list\//)
           await theirs.goBack()
           await shown(theirs).locator('.preview').waitFor({ state: 'detached' })
+          await asked
           // What they may no longer do leaves the menu without a reload.
           await shown(theirs)
             .getByRole('tab', { name: t('tabs.files') })
@@ -92,7 +95,7 @@ describe('[COLL-02] [COLL-05] [AH-20] two people in two browsers', () => {
 
           let release = () => {}
           const held = new Promise<void>((resolve) => (release = resolve))
-          await theirs.route('**/files/uploads/**', async (route) => {
+          await theirs.route('**/files/tus/**', async (route) => {
             await held
             await route.continue()
           })

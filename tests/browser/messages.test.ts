@@ -464,6 +464,10 @@ describe('its address', () => {
     const user = await drive.make.user()
     await drive.make.message(user, { notice: { name: '甲' } })
     await drive.visit(user, '/message/collab/7', async (page) => {
+      // No message of this user.
+      await shown(page).getByText(t('messages.child.gone.title')).waitFor()
+    })
+    await drive.visit(user, '/message/collab', async (page) => {
       await title(page, t('messages.kind.collab'))
       await namesBecome(page, ['甲'])
       await shown(page)

@@ -203,7 +203,7 @@ describe('the message centre', () => {
     const user = await three()
     const phone = await openSignedIn(t, site.wire, user, {
       path: 'packages/message/index',
-      query: { type: 'collab', id: '7' },
+      query: { type: 'collab' },
     })
     await phone.titled(phone.t('messages.kind.collab'))
     await namesBecome(phone, ['甲', '乙', '丙'])

@@ -143,7 +143,8 @@ const Rights = observer(function Rights({ collab, list, acts, overlays, onLeave 
       const { inviter } = invited
       return inviter ? t('member.waiting', { ago, name: inviter.name }) : t('member.waitingPlain', { ago })
     }
-    if (isInherited && offered.length > 0) return from ? t('member.from', { folder: from.name }) : t('member.inherited')
+    if (isInherited && offered.length > 0)
+      return from?.name ? t('member.from', { folder: from.name }) : t('member.inherited')
     return wordWay(way, isInherited, from, t)
   }
 })

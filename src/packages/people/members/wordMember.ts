@@ -19,8 +19,8 @@ export function marksOf(user: Subject, isSelf: boolean, t: T): string[] {
 
 /** Where a role comes from (COLL-01). */
 export function wordWay(way: RightWay, isInherited: boolean, from: Collab['from'], t: T): string {
-  if (!isInherited) return t(`member.way.${way}`)
-  const above = from ? t('access.from', { folder: from.name }) : t('access.fromAbove')
+  if (!isInherited || way === 'owner') return t(`member.way.${way}`)
+  const above = from?.name ? t('access.from', { folder: from.name }) : t('access.fromAbove')
   return way === 'user' ? above : `${t(`member.way.${way}`)} · ${above}`
 }
 

@@ -49,6 +49,7 @@ const rules = {
   password: {},
   security: {},
   deeds: {},
+  logosource: {},
   links: {},
   linkmenu: {},
   report: {},

@@ -13,7 +13,6 @@ export const UPLOAD = '/api/apps/files/upload'
 export const TUS = '/api/apps/files/tus'
 export const PACK_CONTENT = '/api/pack_download/content'
 export const OFFICE_FRAME = '/api/apps/representations/office'
-export const LOGO = '/api/enterprise/pic_download'
 export const DOCUMENT_ACCESS = '/api/yiqixie/access'
 
 interface Outside {
@@ -65,11 +64,6 @@ export function documentEditorAddress(
   if (documentEditorUrl === null || baseUrl === null) return null
   const access = baseUrl + sign.address(DOCUMENT_ACCESS, named(version), actor)
   return documentEditorUrl.replace('{access}', () => encodeURIComponent(access))
-}
-
-/** Where a picture of an enterprise is had, by anybody (1§7); null without one. */
-export function logoAddress(enterpriseId: number, key: string | null): string | null {
-  return key === null ? null : `${LOGO}?enterprise_id=${enterpriseId}&profile_pic_key=${encodeURIComponent(key)}`
 }
 
 function named({ fileId, versionKey }: NamedVersion) {

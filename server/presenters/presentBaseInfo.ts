@@ -1,7 +1,7 @@
 import type { BaseInfo, EnterpriseInfo, Language, ShareBranding, ViewFlags } from '@/contract/entities'
 import type { ShareUserInfo } from '@/contract/session'
 import type { UserActor } from '../actor'
-import { logoAddress } from '../addresses'
+import { logoAddress } from '@/domain/session/logo'
 import type { Configuration } from '../configuration'
 import { mayReport } from '../policies/shares'
 

@@ -18,10 +18,11 @@ export function accountRoutes(
     },
 
     'GET /apps/users/sessions': requireUser(async (user) => {
-      const { sessions, mayReadAudit } = await ownSessions(ports, user)
+      const { sessions, mayReadAudit, mayBrand } = await ownSessions(ports, user)
       return {
         sessions: sessions.map((row) => presentSession(row, user.session.id)),
         may_read_audit: mayReadAudit,
+        may_brand: mayBrand,
       }
     }),
 

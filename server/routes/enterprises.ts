@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { enterpriseCalls } from '@/contract/enterprises'
-import { LOGO, logoAddress } from '../addresses'
+import { LOGO, logoAddress } from '@/domain/session/logo'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'
 import { logoOf, saveLogo } from '../services/logos'

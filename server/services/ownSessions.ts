@@ -1,6 +1,7 @@
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { mayReadAudit } from '../policies/audit'
+import { mayBrand } from '../policies/enterprises'
 import { forgetDevice, forgetOtherDevices } from '../queries/devices'
 import { deleteOtherSessions, deleteSessionOf, sessionsOf, type SessionRow } from '../queries/sessions'
 import type { Db } from '../database/connect'
@@ -9,13 +10,13 @@ import { sessionEnds, type Session, type SignedIn } from './sessions'
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>
 
-/** The sessions of a user, those last used first, and whether the audit log is theirs to read. */
+/** The sessions of a user, those last used first, and whether the audit log is theirs to read and the logo theirs to set. */
 export async function ownSessions(
   { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
   { actor }: SignedIn,
-): Promise<{ sessions: SessionRow[]; mayReadAudit: boolean }> {
+): Promise<{ sessions: SessionRow[]; mayReadAudit: boolean; mayBrand: boolean }> {
   const sessions = await sessionsOf(db, actor.user.id, sessionEnds(clock(), config))
-  return { sessions, mayReadAudit: mayReadAudit(actor) }
+  return { sessions, mayReadAudit: mayReadAudit(actor), mayBrand: mayBrand(actor) }
 }
 
 /** Ends a session of the user, and forgets that its device was known. What has ended already is passed over. */

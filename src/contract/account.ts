@@ -46,6 +46,8 @@ export const accountCalls = {
       sessions: Type.Array(SignedInDevice),
       /** Whether there is an audit log to read. */
       may_read_audit: Type.Boolean(),
+      /** Whether the logo of the enterprise is theirs to set (LAND-09). */
+      may_brand: Type.Boolean(),
     },
   ),
   /** One that has ended already is passed over. */

@@ -53,6 +53,7 @@ const rules = {
   password: {},
   security: {},
   deeds: {},
+  logosource: {},
   links: {},
   linkmenu: {},
   report: {},

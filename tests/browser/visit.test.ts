@@ -9,6 +9,7 @@ import { sampledTest as test } from '../support/deep'
 import { userWithLinks } from '../support/linkWorld'
 import { pdf, photo } from '../support/samples/samples'
 import { makeLink } from '../support/shares'
+import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { address, addressBecomes, names, openMenu, preview, row, rowsBecome, shown, t } from './rig/screen'
 import { button, sharer, signIn } from './rig/visits'
@@ -410,6 +411,26 @@ describe("[LAND-09] the enterprise's logo", () => {
       await page.reload()
       await shown(page).locator('.visit-logo').waitFor()
     })
+  })
+
+  test('[LAND-09] an administrator sets it, having seen it, and a stranger sees it', async () => {
+    const { link, enterprise } = await sharedFolder()
+    const administrator = await drive.make.user({ enterprise, isAdministrator: true })
+    const picture = { name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await photo() }
+    await drive.visit(administrator, '/settings/security', async (page) => {
+      await shown(page).locator('.security-row').getByText(/标志$/).tap()
+      const card = shown(page).locator('.logo-card').first()
+      await card.locator('.logo-none').waitFor()
+      await card.locator('.button').tap()
+      const chooser = page.waitForEvent('filechooser')
+      await shown(page).locator('.action-grid-cell').getByText(t('logo.media')).tap()
+      await (await chooser).setFiles(picture)
+      await card.locator('.logo-picture').waitFor()
+      await assertAccessible(page)
+      await card.getByRole('button', { name: t('logo.save') }).tap()
+      await card.getByText(t('logo.shown')).waitFor()
+    })
+    await drive.visit(null, link.url, (page) => logo(page).waitFor())
   })
 })
 

@@ -2,9 +2,12 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import { createElement as h } from 'react'
 import type { SignedInDevice } from '@/contract/account'
 import type { AuditEntry } from '@/contract/audit'
+import type { EnterpriseInfo } from '@/contract/entities'
 import SecurityPage from '@/packages/account/security/index'
+import type { PickedFile } from '@/platform/Platform'
+import { makeBaseInfo, makeEnterprise } from '../stores/support/factories'
 import { refusal } from '../stores/support/fakeServer'
-import { platformSignedIn, startApp } from '../stores/support/startApp'
+import { platformSignedIn, startApp, type Rig } from '../stores/support/startApp'
 import { answered, mountScreen, tap, type as typeInto, type Mounted } from './rig'
 
 const STATE = 'GET /apps/users/two_step'
@@ -15,6 +18,8 @@ const PASSWORD = 'POST /apps/users/password'
 const DEVICES = 'GET /apps/users/sessions'
 const END = 'POST /apps/users/sessions/end'
 const END_OTHERS = 'POST /apps/users/sessions/end_others'
+const INFO = 'GET /apps/users/get_base_info'
+const SET = 'POST /enterprise/set_logo'
 const AUDIT = 'GET /apps/audit/list'
 
 const at = { begun: 1_700_000_000, last_used: 1_700_000_000 }
@@ -42,7 +47,7 @@ describe('the screen of security', () => {
     const rig = await startApp(platformSignedIn(name))
     rig.server
       .on(STATE, { is_required: required, is_enrolled: enrolled, is_passed: passed })
-      .on(DEVICES, { sessions: devices, may_read_audit: true })
+      .on(DEVICES, { sessions: devices, may_read_audit: true, may_brand: true })
       .on(END, {})
       .on(END_OTHERS, { ended: 2 })
     mounted = await mountScreen(rig.app, h(SecurityPage))
@@ -236,6 +241,58 @@ describe('the screen of security', () => {
       const { deed, since } = server.callsOf(AUDIT).at(-1)!.request
       expect([deed, typeof since]).toStrictEqual(['item_purged', 'number'])
       expect(texts('.security-row-value')).toStrictEqual(['彻底删除'])
+    })
+  })
+
+  describe('[LAND-09] the logo of the enterprise', () => {
+    const png = 'iVBORw0KGgoAAAA'
+    const picked = { name: '标志.png', size: 9000, thumbnail: 'blob:1', source: {} }
+    const picture = (n: number) => within('.logo-card')[n]?.querySelector('.logo-picture')?.getAttribute('src')
+
+    async function logo(name: 'h5' | 'weapp', keys: Partial<EnterpriseInfo> = {}) {
+      const rig = await open({ name })
+      rig.server.on(INFO, makeBaseInfo({ enterprise_info: makeEnterprise(keys) }))
+      await tap(mounted.box, '.security-row', '学校标志')
+      return rig
+    }
+
+    async function pick({ platform }: Rig, file: PickedFile, base64: string) {
+      platform.picked = [file]
+      platform.base64 = base64
+      await tap(mounted.box, '.logo-card .button')
+      await tap(mounted.box, '.action-grid-cell', '相册')
+    }
+
+    test('is seen before it is saved, then saved, then removed', async () => {
+      const rig = await logo('weapp')
+      expect(texts('.logo-none')).toStrictEqual(['还没有标志', '还没有标志'])
+      await pick(rig, picked, png)
+      expect([picture(0), texts('.security-row-value')[0]]).toStrictEqual(['blob:1', '未保存'])
+      expect(rig.server.countOf(SET)).toBe(0)
+      rig.server.on(SET, ({ picture }) => ({ logo_url: picture === null ? null : '/logo/1' }))
+      await tap(mounted.box, '.logo-card .button', '保存')
+      expect([picture(0), texts('.security-row-value')[1]]).toStrictEqual(['/logo/1', '与浅色背景相同'])
+      await tap(mounted.box, '.logo-card .text-button', '移除')
+      expect(rig.server.countOf(SET)).toBe(1)
+      await tap(mounted.box, '.dialog .button-danger')
+      expect(texts('.logo-none')).toHaveLength(2)
+      expect(rig.server.callsOf(SET).map(({ request }) => request)).toMatchObject([
+        { picture: png, is_dark: false },
+        { picture: null, is_dark: false },
+      ])
+    })
+
+    test('shows what visitors see on each ground', async () => {
+      await logo('h5', { id: 5, logo_key: 'a', logo_dark_key: 'b' })
+      const at = '/api/enterprise/pic_download?enterprise_id=5&profile_pic_key='
+      expect([picture(0), picture(1)]).toStrictEqual([`${at}a`, `${at}b`])
+    })
+
+    test('one that is too large is refused in words, and the one before stays', async () => {
+      const rig = await logo('h5', { logo_key: 'a' })
+      await pick(rig, { ...picked, size: 500_001 }, png)
+      expect(texts('.logo-trouble')).toStrictEqual(['图片不能超过 500 KB，请换一张小一点的'])
+      expect(picture(0)).toContain('profile_pic_key=a')
     })
   })
 })

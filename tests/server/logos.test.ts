@@ -132,6 +132,11 @@ describe('what is no logo', () => {
 })
 
 describe('others', () => {
+  test('are not offered to set it, as administrators are', async () => {
+    const offered = async (who: Client) => (await who.call('GET /apps/users/sessions', {})).may_brand
+    assert.deepEqual([await offered(they), await offered(at.me)], [true, false])
+  })
+
   test('neither members nor administrators elsewhere nor strangers set it', async () => {
     const before = await set(await photo())
     const picture = base64(await seeThrough())

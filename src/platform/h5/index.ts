@@ -9,7 +9,7 @@ import { createLifecycle } from './lifecycle'
 import { live } from './live'
 import { readLook } from './look'
 import { createNavigator } from './navigator'
-import { canRead, pickFiles, releaseFile } from './pickers'
+import { canRead, pickFiles, readBase64, releaseFile } from './pickers'
 import { request } from './request'
 import { createStorage } from './storage'
 import { createTheme } from './theme'
@@ -36,6 +36,7 @@ export function createPlatform(): Platform {
     openDocument,
     pickFiles,
     canRead,
+    readBase64,
     releaseFile,
     saveByAddress,
     copyText,

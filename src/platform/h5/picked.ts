@@ -1,6 +1,6 @@
 import { EXIF_HEAD } from '@/domain/transfer/exifDate'
 import { pickedNames, takenAt, type NamedFile } from '../pickedNames'
-import type { PickedFile } from '../Platform'
+import { FileUnreadable, type PickedFile } from '../Platform'
 
 /** iOS calls every photo from its camera `image`, every shortened video `trim`, and others by an identifier. */
 const madeUp = /^(image|video|trim(\..+)?|tmp[_-].*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
@@ -19,6 +19,17 @@ export async function picked(files: readonly File[]): Promise<PickedFile[]> {
     ...(file.type.startsWith('image/') && { thumbnail: URL.createObjectURL(file) }),
     source: file,
   }))
+}
+
+/** All bytes of a file. @throws FileUnreadable */
+export function toBase64(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    // data:image/png;base64,…
+    reader.onload = () => resolve((reader.result as string).split(',')[1] ?? '')
+    reader.onerror = () => reject(new FileUnreadable({ cause: reader.error }))
+    reader.readAsDataURL(file)
+  })
 }
 
 /** A browser that does not know HEIC gives it no type. */

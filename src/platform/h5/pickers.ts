@@ -40,6 +40,11 @@ export async function canRead(file: PickedFile): Promise<boolean> {
   }
 }
 
+export async function readBase64(file: PickedFile): Promise<string> {
+  const { toBase64 } = await import(/* webpackChunkName: "overlays" */ './picked')
+  return toBase64(file.source as File)
+}
+
 export function releaseFile(file: PickedFile): void {
   if (file.thumbnail) URL.revokeObjectURL(file.thumbnail)
 }

@@ -12,7 +12,7 @@ import { createMessages } from './messages'
 import { createNavigator } from './navigator'
 import { origin } from './origin'
 import { createOutgoing } from './outgoing'
-import { canRead, createPicker, sourcesOf } from './pickers'
+import { canRead, createPicker, readBase64, sourcesOf } from './pickers'
 import { createPrivacy } from './privacy'
 import { request } from './request'
 import { createStorage } from './storage'
@@ -53,6 +53,7 @@ export function createPlatform(): Platform {
     outgoing: createOutgoing(wx, authorize, fetched),
     pickFiles: createPicker(wx, authorize, clock),
     canRead,
+    readBase64,
     releaseFile() {},
     saveByAddress() {},
     copyText: createClipboard(authorize),

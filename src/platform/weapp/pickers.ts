@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
 import { EXIF_HEAD } from '@/domain/transfer/exifDate'
 import { pickedNames, takenAt, type NamedFile } from '../pickedNames'
-import { PickFailed, type Clock, type PickedFile, type PickSource } from '../Platform'
+import { FileUnreadable, PickFailed, type Clock, type PickedFile, type PickSource } from '../Platform'
 import { callOf, type Call } from './callOf'
 import { madeUp, madeUpInChat } from './madeUp'
 import type { WxFailure } from './network'
@@ -159,5 +159,16 @@ export async function canRead(file: PickedFile): Promise<boolean> {
   ).then(
     () => true,
     () => false,
+  )
+}
+
+export async function readBase64(file: PickedFile): Promise<string> {
+  return promised<{ data: string | ArrayBuffer }>((callbacks) => {
+    Taro.getFileSystemManager().readFile({ ...callbacks, filePath: file.source as string, encoding: 'base64' })
+  }).then(
+    ({ data }) => data as string,
+    (cause: unknown) => {
+      throw new FileUnreadable({ cause })
+    },
   )
 }

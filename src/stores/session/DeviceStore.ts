@@ -11,6 +11,7 @@ export class DeviceStore {
   phase: 'loading' | 'failed' | 'ready' = 'loading'
   devices: readonly SignedInDevice[] = []
   mayReadAudit = false
+  mayBrand = false
   fault: Message | null = null
 
   constructor(private readonly api: Api) {
@@ -49,8 +50,9 @@ export class DeviceStore {
     this.fault = null
   }
 
-  private received({ sessions, may_read_audit }: Reply<'GET /apps/users/sessions'>) {
+  private received({ sessions, may_read_audit, may_brand }: Reply<'GET /apps/users/sessions'>) {
     this.mayReadAudit = may_read_audit
+    this.mayBrand = may_brand
     // This one first; the others as the server orders them.
     this.devices = [
       ...sessions.filter((device) => device.is_current),

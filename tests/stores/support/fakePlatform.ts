@@ -88,6 +88,8 @@ export class FakePlatform implements Platform {
   picked: PickedFile[] | Error = []
   bootValue: unknown = undefined
   canRead = async (_file: PickedFile) => true
+  /** Rejects as a phone does whose file is gone, if it is an error. */
+  base64: string | Error = ''
   openDocument = async (document: DocumentRequest) => void this.documents.push(document)
   private readonly themeListeners: ((theme: 'light' | 'dark') => void)[] = []
 
@@ -136,6 +138,11 @@ export class FakePlatform implements Platform {
   async pickFiles() {
     if (this.picked instanceof Error) throw this.picked
     return this.picked
+  }
+
+  async readBase64() {
+    if (this.base64 instanceof Error) throw this.base64
+    return this.base64
   }
 
   releaseFile(file: PickedFile) {

@@ -15,7 +15,7 @@ import { deviceName } from './deviceName'
 
 interface Props {
   twoStep: TwoStepStore
-  onOpen(what: 'password' | 'twoStep' | 'audit'): void
+  onOpen(what: 'password' | 'twoStep' | 'audit' | 'logo'): void
 }
 
 /** What a user can do for the safety of their account, and where they are signed in. */
@@ -55,8 +55,18 @@ export const SecurityHome = observer(function SecurityHome({ twoStep, onOpen }: 
           value={t(twoStep.state?.is_enrolled ? 'twoStep.on' : 'twoStep.off')}
           onOpen={() => onOpen('twoStep')}
         />
-        {store.mayReadAudit ? <CardRow label={t('audit.title')} onOpen={() => onOpen('audit')} /> : null}
       </View>
+      {store.mayReadAudit || store.mayBrand ? (
+        <>
+          <View className="security-heading" role="heading" aria-level={2}>
+            {t('logo.heading')}
+          </View>
+          <View className="security-card">
+            {store.mayReadAudit ? <CardRow label={t('audit.title')} onOpen={() => onOpen('audit')} /> : null}
+            {store.mayBrand ? <CardRow label={t('logo.title')} onOpen={() => onOpen('logo')} /> : null}
+          </View>
+        </>
+      ) : null}
       <View className="security-heading" role="heading" aria-level={2}>
         {t('devices.title')}
       </View>

@@ -10,9 +10,12 @@ import { SignedIn } from '@/screens/page/SignedIn'
 import { useDisposable } from '@/screens/useDisposable'
 import { usePackageWords } from '@/screens/usePackageWords'
 import { wordMessage } from '@/screens/wordMessage'
+import { LogoStore } from '@/stores/session/LogoStore'
 import { TwoStepStore } from '@/stores/session/TwoStepStore'
 import { AuditScreen } from './AuditScreen'
 import { DeedSheet } from './DeedSheet'
+import { LogoScreen } from './LogoScreen'
+import { LogoSource } from './LogoSource'
 import { PasswordScreen } from './PasswordScreen'
 import { SecurityHome } from './SecurityHome'
 import { StepGate } from './StepGate'
@@ -25,14 +28,16 @@ const titles = {
   password: 'password.title',
   twoStep: 'twoStep.title',
   audit: 'audit.title',
+  logo: 'logo.title',
 } as const
 
-/** `/settings/security`: password, second step, devices; for administrators the audit log (decisions 44, force_two_step). */
+/** `/settings/security`: password, second step, devices; for administrators the audit log and the logo (decisions 44, force_two_step, LAND-09). */
 export default observer(function SecurityPage() {
   const app = useApp()
   const t = usePackageWords(loadAccountWords)
   const [twoStep] = useState(() => new TwoStepStore(app))
   const audit = useAudit()
+  const logos = useDisposable(() => new LogoStore(app))
   const overlays = useDisposable(() => app.createOverlays())
   const { platform, session } = app
   const isIn = session.phase === 'signedIn'
@@ -47,14 +52,18 @@ export default observer(function SecurityPage() {
       <PageScreen
         header={<Header title={t(shown ? titles[shown] : 'security.title')} onBack={back} />}
         open={overlays}
-        overlays={
-          overlays.valueFor('deeds') && <DeedSheet audit={audit} onClose={() => void overlays.close('deeds')} />
-        }
+        overlays={sheet()}
       >
         {content()}
       </PageScreen>
     </SignedIn>
   )
+
+  function sheet() {
+    if (overlays.valueFor('deeds')) return <DeedSheet audit={audit} onClose={() => void overlays.close('deeds')} />
+    const logo = logos.logos.find(({ ground }) => ground === overlays.valueFor('logosource'))
+    return logo && <LogoSource logo={logo} onClose={() => void overlays.close('logosource')} />
+  }
 
   function content() {
     if (twoStep.phase === 'failed') {
@@ -70,6 +79,7 @@ export default observer(function SecurityPage() {
     if (shown === 'password') return <PasswordScreen onDone={back} />
     if (shown === 'twoStep') return <TwoStepScreen twoStep={twoStep} onDone={back} />
     if (shown === 'audit') return <AuditScreen audit={audit} onChooseDeed={() => overlays.show('deeds')} />
+    if (shown === 'logo') return <LogoScreen store={logos} onPick={(ground) => overlays.show('logosource', ground)} />
     return <SecurityHome twoStep={twoStep} onOpen={(value) => overlays.show('security', value)} />
   }
 })

@@ -1,0 +1,85 @@
+import { observer } from 'mobx-react'
+import { Image, View } from '@tarojs/components'
+import { Button } from '@/components/Button'
+import { TextButton } from '@/components/TextButton'
+import { loadAccountWords } from '@/i18n/account/load'
+import { useApp } from '@/screens/AppContext'
+import { usePackageWords } from '@/screens/usePackageWords'
+import { wordMessage } from '@/screens/wordMessage'
+import type { Logo } from '@/stores/session/Logo'
+
+interface Props {
+  logo: Logo
+  /** Whose picture visitors see where this one has none. */
+  fallback?: Logo
+  onPick(): void
+}
+
+/** The logo for one ground, shown on it, with all that can be done with it. */
+export const LogoCard = observer(function LogoCard({ logo, fallback, onPick }: Props) {
+  const { feedback, platform } = useApp()
+  const t = usePackageWords(loadAccountWords)
+  const { address, doing, ground, isDraft, trouble } = logo
+  const fallen = fallback?.address ? platform.origin + fallback.address : null
+  const picture = logo.picture ?? fallen
+
+  async function save() {
+    if (await logo.save()) feedback.toast({ text: t('logo.saved') })
+  }
+
+  async function remove() {
+    const words = { title: { text: t('logo.removeTitle') }, confirm: { text: t('logo.remove') }, isDanger: true }
+    const isAgreed = await feedback.confirm({ text: t(`logo.removeText.${ground}`) }, words)
+    if (isAgreed && (await logo.remove())) feedback.toast({ text: t('logo.removed') })
+  }
+
+  return (
+    <View className="logo-card" role="group" aria-label={t(`logo.${ground}`)}>
+      <View className="security-row">
+        <View className="security-row-label">{t(`logo.${ground}`)}</View>
+        <View className="security-row-value">{state()}</View>
+      </View>
+      <View className={`logo-ground logo-ground-${ground}`}>
+        {picture === null ? (
+          <View className="logo-none">{t('logo.none')}</View>
+        ) : (
+          <Image className="logo-picture" mode="aspectFit" src={picture} ariaLabel={t(`logo.${ground}`)} />
+        )}
+      </View>
+      {trouble ? (
+        <View className="logo-trouble" role="alert">
+          {wordMessage(trouble, t)}
+        </View>
+      ) : null}
+      <View className="logo-acts">
+        {isDraft ? (
+          <Button small label={t('logo.save')} loading={doing === 'save'} onPress={() => void save()} />
+        ) : (
+          <Button
+            small
+            tone="weak"
+            label={t(address === null ? 'logo.choose' : 'logo.another')}
+            loading={doing === 'read'}
+            disabled={doing === 'remove'}
+            onPress={onPick}
+          />
+        )}
+        {isDraft && doing !== 'save' ? (
+          <>
+            <TextButton label={t('logo.another')} onPress={onPick} />
+            <TextButton label={t('action.cancel')} onPress={() => logo.discard()} />
+          </>
+        ) : null}
+        {!isDraft && address !== null ? <TextButton label={t('logo.remove')} onPress={() => void remove()} /> : null}
+      </View>
+    </View>
+  )
+
+  function state(): string {
+    if (doing === 'save') return t('logo.saving')
+    if (doing === 'remove') return t('logo.removing')
+    if (isDraft) return t('logo.unsaved')
+    if (address !== null) return t('logo.shown')
+    return t(fallen === null ? 'logo.unset' : 'logo.asLight')
+  }
+})

@@ -1,0 +1,40 @@
+import { ActionGrid } from '@/components/ActionGrid'
+import type { IconName } from '@/components/Icon'
+import { Sheet } from '@/components/Sheet'
+import { SheetHead } from '@/components/SheetHead'
+import { LOGO_KILOBYTES } from '@/domain/session/logo'
+import { loadAccountWords } from '@/i18n/account/load'
+import type { PickSource } from '@/platform/Platform'
+import { useApp } from '@/screens/AppContext'
+import { usePackageWords } from '@/screens/usePackageWords'
+import type { Logo } from '@/stores/session/Logo'
+
+const pictures: Record<Exclude<PickSource, 'camera'>, IconName> = {
+  media: 'image',
+  files: 'file',
+  chat: 'message-circle',
+}
+
+/** From where the picture of a logo is chosen. */
+export function LogoSource({ logo, onClose }: { logo: Logo; onClose(): void }) {
+  const { platform } = useApp()
+  const t = usePackageWords(loadAccountWords)
+  const sources = platform.can.pick.filter((source) => source !== 'camera')
+  return (
+    <Sheet label={t('logo.choose')} onClose={onClose}>
+      <SheetHead title={t('logo.choose')} text={t('logo.rules', { n: LOGO_KILOBYTES })} />
+      <ActionGrid
+        actions={sources.map((source) => ({
+          key: source,
+          icon: pictures[source],
+          label: t(`logo.${source}`),
+          // The picker opens within the tap, before the sheet is gone.
+          onSelect() {
+            void logo.pick(source)
+            onClose()
+          },
+        }))}
+      />
+    </Sheet>
+  )
+}

@@ -1,0 +1,170 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { Api } from '@/api/Api'
+import type { Message } from '@/api/Message'
+import { isLogoKind, LOGO_KILOBYTES } from '@/domain/session/logo'
+import {
+  FileUnreadable,
+  PickFailed,
+  PrivacyUndeclared,
+  type PickedFile,
+  type PickSource,
+  type Platform,
+} from '@/platform/Platform'
+import { ActionLog } from '@/stores/shell/ActionLog'
+import { isPickFailure, pickMessage } from '@/stores/transfer/uploadFaults'
+import { faultOf } from './accountFaults'
+
+export interface LogoDependencies {
+  api: Api
+  platform: Pick<Platform, 'origin' | 'pickFiles' | 'readBase64' | 'releaseFile'>
+}
+
+export type Ground = 'light' | 'dark'
+
+interface Draft {
+  file: PickedFile
+  base64: string
+}
+
+type Fault = Message<'account'>
+
+/** The enterprise's picture for one ground: the one that visitors see, and one that was picked and waits to be saved (LAND-09). */
+export class Logo {
+  /** Path of the one that visitors see; null: none. */
+  address: string | null = null
+  doing: 'read' | 'save' | 'remove' | null = null
+  /** Why the last one could not be taken, saved or removed; what was there stays. */
+  trouble: Fault | null = null
+  private draft: Draft | null = null
+  private isOver = false
+
+  constructor(
+    private readonly deps: LogoDependencies,
+    readonly ground: Ground,
+  ) {
+    makeAutoObservable<this, 'deps' | 'draft' | 'isOver'>(this, {
+      deps: false,
+      ground: false,
+      isOver: false,
+      draft: observable.ref,
+      trouble: observable.ref,
+    })
+  }
+
+  /** What an image shows: the picked one, else the saved one; null: neither. */
+  get picture(): string | null {
+    if (this.draft) return this.draft.file.thumbnail ?? `data:image;base64,${this.draft.base64}`
+    return this.address === null ? null : this.deps.platform.origin + this.address
+  }
+
+  /** Whether it shows what is not saved. */
+  get isDraft(): boolean {
+    return this.draft !== null
+  }
+
+  /** The server told what visitors see. */
+  came(address: string | null) {
+    this.address = address
+  }
+
+  /** Lets the user choose a picture; what cannot be a logo is told of, and what was there stays. Within their tap. */
+  async pick(source: PickSource) {
+    if (this.doing) return
+    const { api, platform } = this.deps
+    // A browser may never tell that its picker was closed: only reading counts.
+    try {
+      const [file, ...rest] = await platform.pickFiles(source, 1)
+      for (const other of rest) platform.releaseFile(other)
+      if (file) await this.take(file)
+    } catch (error) {
+      if (!isPickFailure(error)) throw error
+      if (error instanceof PrivacyUndeclared) new ActionLog(api).privacyUndeclared(error)
+      this.failed(error instanceof PickFailed ? unreadableFile : pickMessage(error))
+    }
+  }
+
+  /** Shows visitors the picked one. Resolves to whether they see it now. */
+  async save(): Promise<boolean> {
+    return this.draft !== null && this.send('save', this.draft.base64)
+  }
+
+  /** Shows visitors none. Resolves to whether there is none now. */
+  async remove(): Promise<boolean> {
+    return this.send('remove', null)
+  }
+
+  /** Lets go of what was picked. */
+  discard() {
+    if (this.draft) this.deps.platform.releaseFile(this.draft.file)
+    this.draft = null
+    this.trouble = null
+  }
+
+  dispose() {
+    this.isOver = true
+    this.discard()
+  }
+
+  private async take(file: PickedFile) {
+    const { platform } = this.deps
+    this.began('read')
+    const read = file.size > LOGO_KILOBYTES * 1000 ? tooLarge : await platform.readBase64(file).catch(unreadable)
+    this.ended()
+    const fault = typeof read !== 'string' ? read : isLogoKind(read) ? null : wrongKind
+    if (fault) {
+      platform.releaseFile(file)
+      return this.failed(fault)
+    }
+    if (this.isOver) return platform.releaseFile(file)
+    this.drafted({ file, base64: read as string })
+  }
+
+  private async send(doing: 'save' | 'remove', picture: string | null): Promise<boolean> {
+    if (this.doing) return false
+    const { draft } = this
+    this.began(doing)
+    try {
+      const asked = { picture, is_dark: this.ground === 'dark' }
+      const reply = await this.deps.api.call('POST /enterprise/set_logo', asked, {
+        quiet: true,
+        handledCodes: ['invalid_request'],
+      })
+      if (this.draft === draft) this.discard()
+      this.came(reply.logo_url)
+      return true
+    } catch (error) {
+      const { message, field } = faultOf(error)
+      this.failed(field === 'picture' ? wrongKind : message)
+      return false
+    } finally {
+      this.ended()
+    }
+  }
+
+  private began(doing: Logo['doing']) {
+    this.doing = doing
+    this.trouble = null
+  }
+
+  private ended() {
+    this.doing = null
+  }
+
+  private failed(trouble: Fault) {
+    this.trouble = trouble
+  }
+
+  private drafted(draft: Draft) {
+    this.discard()
+    this.draft = draft
+  }
+}
+
+const tooLarge: Fault = { key: 'logo.tooLarge', params: { n: LOGO_KILOBYTES } }
+const wrongKind: Fault = { key: 'logo.wrongKind' }
+const unreadableFile: Fault = { key: 'logo.unreadable' }
+
+function unreadable(error: unknown): Fault {
+  if (!(error instanceof FileUnreadable)) throw error
+  return unreadableFile
+}

@@ -53,6 +53,10 @@ export type Place =
   | { page: 'people'; choice: ContactChoice }
   /** What a link shows, or one item of it, by its typed_id; `message`: as the message of that id tells of it. */
   | { page: 'visit'; uniqueName: string; item?: string; message?: number }
+  /** A file as a chat's page shows it; `root`: the folder that it was chosen from (2§2). */
+  | { page: 'wxPreview'; fileId: number; root?: number }
+  /** What a link shows as a chat's page shows it: `item` is a file of it, `root` a folder; `saved`: it was saved from there (2§2). */
+  | { page: 'wxShare'; uniqueName: string; item?: number; root?: number; password?: string; saved?: true }
   /** `space` and `id`: where it was opened, what `current` means. */
   | { page: 'search'; searchIn: SearchIn; text: string; space: Space; id?: string }
 

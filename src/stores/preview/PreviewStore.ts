@@ -8,7 +8,7 @@ import type { Item } from '@/contract/entities'
 import type { PreviewKind } from '@/contract/preview'
 import { previewKindOf } from '@/domain/items/kinds'
 import { itemInArchive, type EntryInArchive } from '@/domain/preview/archive'
-import { offersOf, type PreviewOffer, type PreviewTrouble } from '@/domain/preview/generation'
+import { isToldBriefly, offersOf, type PreviewOffer, type PreviewTrouble } from '@/domain/preview/generation'
 import { hasPreviewControls, isArchiveTooLarge, viewerOf, type ViewerChoice } from '@/domain/preview/viewerOf'
 import type { Canceler, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
@@ -38,6 +38,8 @@ interface Dependencies {
   sessionContext: SessionContext
   feedback: FeedbackStore
   platform: Pick<Platform, 'can' | 'clock' | 'openDocument'>
+  /** Says of most failures no more than that there is no preview (decisions 3.19), and nothing when it closes. */
+  isBrief?: boolean
 }
 
 /** One file and what shows it, from the asking to the viewer (PREV-01 to PREV-05, PREV-08, PREV-10). */
@@ -109,7 +111,8 @@ export class PreviewStore {
 
   /** Why it failed. */
   get message(): Message<'preview'> | null {
-    return this.reason && { key: `preview.reason.${this.reason}` }
+    const { reason } = this
+    return reason && !(this.deps.isBrief && isToldBriefly(reason)) ? { key: `preview.reason.${reason}` } : null
   }
 
   get offers(): PreviewOffer[] {
@@ -204,7 +207,7 @@ export class PreviewStore {
   dispose() {
     this.unsubscribe()
     this.stop()
-    if (this.closingMessage && this.report.isSeen) void this.deps.feedback.alert(this.closingMessage)
+    if (this.closingMessage && this.report.isSeen && !this.deps.isBrief) void this.deps.feedback.alert(this.closingMessage)
     this.closingMessage = null
   }
 

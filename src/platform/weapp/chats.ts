@@ -1,0 +1,80 @@
+import { callOf, type Call } from './callOf'
+import { promised } from './promised'
+
+interface Sealed {
+  encryptedData?: string
+  iv?: string
+}
+
+interface Entered {
+  scene: number
+  shareTicket?: string
+}
+
+/** What is used of WeChat's chats; older ones have less. */
+export interface ChatCalls {
+  showShareMenu?: Call<{ withShareTicket: boolean; menus: string[] }>
+  hideShareMenu?: Call<object>
+  updateShareMenu?: Call<{ withShareTicket: boolean; isPrivateMessage: boolean; activityId?: string }>
+  /** From library 2.10.4. */
+  getGroupEnterInfo?: Call<object, Sealed>
+  getShareInfo?: Call<{ shareTicket: string }, Sealed>
+  getEnterOptionsSync?(): Entered
+}
+
+/** A card in a group: 1008 by itself, 1044 with a share ticket. */
+const GROUP_SCENES = [1008, 1044]
+
+/** What WeChat tells the server alone of a group; both base64. */
+export interface GroupEntry {
+  encryptedData: string
+  iv: string
+}
+
+export interface Chats {
+  /**
+   * Lets the page on top be forwarded, or no longer. What fails leaves the menu as it was.
+   * @param card null: it cannot be; `activityId` marks a card that nobody passes on
+   */
+  offer(card: { activityId: string | null } | null): void
+  /** How the app was entered last, by a card in a group; null for any other way. */
+  entered(): object | null
+  /** Of the group by whose card the app was entered; null where WeChat does not tell. */
+  group(): Promise<GroupEntry | null>
+}
+
+const quiet = { success() {}, fail() {} }
+
+/** Forwarding and groups (developers.weixin.qq.com). In WeCom, which has none of these groups, nobody is told of one. */
+export function createChats(wx: ChatCalls): Chats {
+  const entry = () => {
+    const options = callOf(wx, 'getEnterOptionsSync')?.()
+    return options && !('qy' in wx) && GROUP_SCENES.includes(options.scene) ? options : null
+  }
+  return {
+    offer(card) {
+      if (card === null) return void callOf(wx, 'hideShareMenu')?.(quiet)
+      const { activityId } = card
+      callOf(wx, 'updateShareMenu')?.({
+        ...quiet,
+        withShareTicket: true,
+        isPrivateMessage: activityId !== null,
+        ...(activityId !== null && { activityId }),
+      })
+      callOf(wx, 'showShareMenu')?.({ ...quiet, withShareTicket: true, menus: ['shareAppMessage'] })
+    },
+    entered: entry,
+    async group() {
+      const shareTicket = entry()?.shareTicket
+      const ask = callOf(wx, 'getGroupEnterInfo')
+      const older = callOf(wx, 'getShareInfo')
+      const asked = ask
+        ? promised<Sealed>((callbacks) => ask(callbacks))
+        : older && shareTicket
+          ? promised<Sealed>((callbacks) => older({ ...callbacks, shareTicket }))
+          : Promise.resolve<Sealed>({})
+      const { encryptedData, iv } = await asked.catch((): Sealed => ({}))
+      return encryptedData && iv ? { encryptedData, iv } : null
+    },
+  }
+}

@@ -94,6 +94,11 @@ export function presentVisit({
 }
 
 /** A group in which a link was opened. */
-export function presentGroup({ number, people_count: people, visit_count: visits, last_at: last }: GroupRow): ShareGroup {
+export function presentGroup({
+  number,
+  people_count: people,
+  visit_count: visits,
+  last_at: last,
+}: GroupRow): ShareGroup {
   return { number, people, visits, last: secondsOf(last) }
 }

@@ -74,7 +74,11 @@ async function notePerson(
 }
 
 /** The groups in which a link was opened last, and how many there are. */
-export async function latestGroups(db: Db, linkId: number, limit: number): Promise<{ rows: GroupRow[]; total: number }> {
+export async function latestGroups(
+  db: Db,
+  linkId: number,
+  limit: number,
+): Promise<{ rows: GroupRow[]; total: number }> {
   const found = db.selectFrom('share_groups').where('link_id', '=', linkId)
   const rows = await found.selectAll().orderBy('last_at', 'desc').orderBy('number', 'desc').limit(limit).execute()
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()

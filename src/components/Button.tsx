@@ -19,7 +19,17 @@ interface Props {
   onPress?(): void
 }
 
-export function Button({ label, tone = 'primary', small, disabled, loading, submit, consentId, forwards, onPress }: Props) {
+export function Button({
+  label,
+  tone = 'primary',
+  small,
+  disabled,
+  loading,
+  submit,
+  consentId,
+  forwards,
+  onPress,
+}: Props) {
   const idle = disabled || loading
   return (
     <Pressable

@@ -144,7 +144,9 @@ const pages: { [P in PageName]: Page<P> } = {
     path: '/packages/visit/wx/preview/index',
     write: ({ fileId, root }) => ({ file_id: fileId, root_id: root }),
     read: ({ file_id: fileId, root_id: root }) =>
-      isNumber(fileId) ? { page: 'wxPreview', fileId: Number(fileId), ...(isNumber(root) && { root: Number(root) }) } : undefined,
+      isNumber(fileId)
+        ? { page: 'wxPreview', fileId: Number(fileId), ...(isNumber(root) && { root: Number(root) }) }
+        : undefined,
   },
   wxShare: {
     path: '/packages/visit/wx/share/index',

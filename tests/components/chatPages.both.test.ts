@@ -4,7 +4,7 @@ import { phrases } from '@/i18n/visit/zhCN'
 import WxPreviewPage from '@/packages/visit/wx/preview/index'
 import WxSharePage from '@/packages/visit/wx/share/index'
 import type { PlaceOf } from '@/platform/Platform'
-import { makeItem } from '../stores/support/factories'
+import { makeItem, makeStrangerInfo } from '../stores/support/factories'
 import { refusal } from '../stores/support/fakeServer'
 import { platformSignedIn, platformSignedOut, startApp } from '../stores/support/startApp'
 import { INFO, NAME, TRY, holdProduct, makeProcess } from '../stores/support/visits'
@@ -17,17 +17,40 @@ let mounted: Mounted
 afterEach(() => mounted.close())
 const texts = (selector: string) => [...mounted.box.querySelectorAll(selector)].map(({ textContent }) => textContent)
 
+const shared = ['item_view', 'item_preview', 'item_share', 'item_download'] as const
+/** Nothing of it is asked for. */
+const unsupported = makeItem({
+  id: 5,
+  name: '简章.xyz',
+  extension: 'xyz',
+  extension_category: 'other',
+  permissions: [...shared],
+})
+const branding = {
+  language_type: 'default',
+  logo_key: null,
+  logo_dark_key: null,
+  logo_url: null,
+  logo_dark_url: null,
+  share_link_page_title: '',
+  complaints: true,
+} as const
+
 interface Given {
   isIn?: boolean
   process?: ReturnType<typeof makeProcess>
   place?: Partial<PlaceOf<'wxShare'>>
-  answer?: object
 }
 
-async function open({ isIn = false, process = makeProcess(), place = {}, answer }: Given = {}) {
+async function open({ isIn = false, process = makeProcess(), place = {} }: Given = {}) {
   sessionStorage.clear()
   const rig = await startApp(isIn ? platformSignedIn() : platformSignedOut())
-  rig.server.on(INFO, (answer ?? { process, share_grant: 'g1' }) as never).on(ABOUT, refusal('permission_denied'))
+  rig.server
+    .on(INFO, { process, share_grant: 'g1' })
+    .on(ABOUT, refusal('permission_denied'))
+    .on('POST /apps/logs/action', {})
+    .on('GET /apps/files/get_info', { item: unsupported })
+    .on('GET /apps/users/get_base_info', makeStrangerInfo({ share_branding: branding }))
   holdProduct(rig.server)
   Object.assign(rig.platform.navigate, { placeOf: () => ({ page: 'wxShare', uniqueName: NAME, ...place }) })
   mounted = await mountScreen(rig.app, h(WxSharePage))
@@ -38,7 +61,7 @@ async function open({ isIn = false, process = makeProcess(), place = {}, answer 
 describe('[WX-02] a link as a chat opens it', () => {
   test('the name and the size; opened it has who shared it and reporting', async () => {
     await open()
-    expect(texts('.chat-head-name')).toStrictEqual([makeProcess().item!.name])
+    expect(texts('.chat-head-name')).toStrictEqual([unsupported.name])
     expect(texts('.chat-head-more')).toStrictEqual([])
     await tap(mounted.box, '.chat-head-line')
     expect(texts('.chat-head-facts')[0]).toContain('王珂 分享了文件给你')
@@ -105,8 +128,8 @@ describe('[WX-01] [RT-07] a file of the user as a chat opens it', () => {
   }
 
   test('its name, and a group gets it by a link', async () => {
-    const { platform } = await preview({ item: makeItem({ id: 5, typed_id: 'file_5', name: '通知.pdf' }) })
-    expect(texts('.header-text')).toStrictEqual(['通知.pdf'])
+    const { platform } = await preview({ item: unsupported })
+    expect(texts('.header-text')).toStrictEqual([unsupported.name])
     await tap(mounted.box, '.button', words.chat.toGroup)
     expect(platform.navigate.top).toMatchObject({ page: 'share', typedId: 'file_5' })
   })

@@ -40,10 +40,7 @@ describe('a place and the address of its page', () => {
     [{ page: 'preview', fileId: 5, version: 2 }, '/packages/preview/index?preview=1&file_id=5&version=2'],
     [{ page: 'wxPreview', fileId: 5 }, '/packages/visit/wx/preview/index?file_id=5'],
     [{ page: 'wxPreview', fileId: 5, root: 3 }, '/packages/visit/wx/preview/index?file_id=5&root_id=3'],
-    [
-      { page: 'wxShare', uniqueName: 'a'.repeat(22) },
-      `/packages/visit/wx/share/index?unique_name=${'a'.repeat(22)}`,
-    ],
+    [{ page: 'wxShare', uniqueName: 'a'.repeat(22) }, `/packages/visit/wx/share/index?unique_name=${'a'.repeat(22)}`],
     [
       { page: 'wxShare', uniqueName: 'a'.repeat(22), item: 5, root: 3, password: 'k7 m3', saved: true },
       `/packages/visit/wx/share/index?unique_name=${'a'.repeat(22)}&item_id=5&root_id=3&password=k7%20m3&saved=1`,
@@ -68,7 +65,10 @@ describe('a place and the address of its page', () => {
     [{ page: 'collects' }, '/packages/share/collect/index'],
     [{ page: 'collects', folder: 3 }, '/packages/share/collect/index?folder=3'],
     [{ page: 'collects', id: 12 }, '/packages/share/collect/index?id=12'],
-    [{ page: 'handIn', uniqueName: 'a'.repeat(22) }, `/packages/share/collect/handin/index?unique_name=${'a'.repeat(22)}`],
+    [
+      { page: 'handIn', uniqueName: 'a'.repeat(22) },
+      `/packages/share/collect/handin/index?unique_name=${'a'.repeat(22)}`,
+    ],
     [{ page: 'visit', uniqueName: 'aB_-'.repeat(5) + 'xy' }, `/packages/visit/index?unique_name=${'aB_-'.repeat(5)}xy`],
     [
       { page: 'visit', uniqueName: 'a'.repeat(22), item: 'folder_3' },

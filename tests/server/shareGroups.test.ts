@@ -112,13 +112,10 @@ describe('[AH-26] whom a card reaches', () => {
     )
     await arrive(visitor, cardIn('gA', people[1]!))
     const groups = await groupsOf(link)
-    assert.deepEqual(
-      groups.map(({ number, people: count, visits }) => [number, count, visits]).sort(),
-      [
-        [1, 5, 5],
-        [2, 5, 5],
-      ],
-    )
+    assert.deepEqual(groups.map(({ number, people: count, visits }) => [number, count, visits]).sort(), [
+      [1, 5, 5],
+      [2, 5, 5],
+    ])
   })
 
   test('its maker counts nothing', async () => {
@@ -179,7 +176,10 @@ describe('[AH-26] what is not from WeChat, or not for this visit', () => {
     const taken = cardIn('gA', one)
     await arrive(await at.opened(link), taken)
     await refused(await at.opened(link), { ...taken, code: login(thief) }, 'invalid_request')
-    assert.deepEqual((await groupsOf(link)).map(({ people }) => people), [1])
+    assert.deepEqual(
+      (await groupsOf(link)).map(({ people }) => people),
+      [1],
+    )
   })
 
   test('without a grant, with one of another link, after it was closed', async () => {
@@ -216,7 +216,15 @@ describe('[AH-26] what is not from WeChat, or not for this visit', () => {
     assert.deepEqual(done.body, { success: true })
     const told = `${log.join('\n')} ${JSON.stringify([failed.body, done.body])}`
     assert.match(told, /messenger_unavailable/)
-    for (const secret of [by.key, by.openid, 'appletsecret', asked.code, asked.encrypted_data, again.encrypted_data, 'gA'])
+    for (const secret of [
+      by.key,
+      by.openid,
+      'appletsecret',
+      asked.code,
+      asked.encrypted_data,
+      again.encrypted_data,
+      'gA',
+    ])
       assert.ok(!told.includes(secret), secret)
   })
 })

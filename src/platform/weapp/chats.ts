@@ -55,7 +55,10 @@ export function createChats(wx: ChatCalls): Chats {
     offer(card) {
       if (card === null) return void callOf(wx, 'hideShareMenu')?.(quiet)
       const { activityId } = card
-      callOf(wx, 'updateShareMenu')?.({
+      callOf(
+        wx,
+        'updateShareMenu',
+      )?.({
         ...quiet,
         withShareTicket: true,
         isPrivateMessage: activityId !== null,

@@ -207,7 +207,8 @@ export class PreviewStore {
   dispose() {
     this.unsubscribe()
     this.stop()
-    if (this.closingMessage && this.report.isSeen && !this.deps.isBrief) void this.deps.feedback.alert(this.closingMessage)
+    if (this.closingMessage && this.report.isSeen && !this.deps.isBrief)
+      void this.deps.feedback.alert(this.closingMessage)
     this.closingMessage = null
   }
 

@@ -52,23 +52,22 @@ export const ChatFileScreen = observer(function ChatFileScreen({ store, overlays
               <Button label={t('visit.preview')} onPress={() => setLooking(true)} />
             </View>
           ) : (
-            <LazyChatViewer
-              fileId={fileId}
-              overlays={overlays}
-              onItem={setItem}
-              onClosed={() => void store.reload()}
-            />
+            <LazyChatViewer fileId={fileId} overlays={overlays} onItem={setItem} onClosed={() => void store.reload()} />
           )}
         </View>
-        {shown ? (
-          <Footer store={store} overlays={overlays} process={process} item={shown} forwards={forwards} />
-        ) : null}
+        {shown ? <Footer store={store} overlays={overlays} process={process} item={shown} forwards={forwards} /> : null}
       </View>
     </PageScreen>
   )
 })
 
-const Footer = observer(function Footer({ store, overlays, process, item, forwards }: ShownProps & { forwards: boolean }) {
+const Footer = observer(function Footer({
+  store,
+  overlays,
+  process,
+  item,
+  forwards,
+}: ShownProps & { forwards: boolean }) {
   const app = useApp()
   const t = useWords<'visit'>()
   const wasSaved = useContext(ChatSavedContext)
@@ -79,7 +78,8 @@ const Footer = observer(function Footer({ store, overlays, process, item, forwar
   const maySave = mayBeSaved(app, store, item)
   const mayForward = !process.share_link.disable_forward
   const view = () => void navigate.push(folder ? placeOfEntry(folder) : { page: 'files', space: 'own' })
-  const said = folder && folder.typed_id !== 'folder_0' ? t('visit.save.done', { name: folder.name }) : t('visit.chat.saved')
+  const said =
+    folder && folder.typed_id !== 'folder_0' ? t('visit.save.done', { name: folder.name }) : t('visit.chat.saved')
   if (!isSaved && !maySave && !isIn && !mayForward) return null
   return (
     <View className="screen-footer">

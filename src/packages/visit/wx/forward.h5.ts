@@ -14,7 +14,12 @@ export const forward: Forward = (app, process, t) => {
   const name = wordName(process, t)
   const notSent = () => feedback.toast({ text: t('visit.chat.notSent') })
   if (!offerText)
-    return void copyLink(app, t('visit.chat.linkText', { name, url: address }), { text: t('visit.chat.copied') }, notSent)
+    return void copyLink(
+      app,
+      t('visit.chat.linkText', { name, url: address }),
+      { text: t('visit.chat.copied') },
+      notSent,
+    )
   void offerText({ title: name, text: t('visit.chat.linkText', { name, url: address }) }).then((outcome) => {
     if (outcome === 'failed') notSent()
   })

@@ -45,7 +45,9 @@ const ChatPreview = observer(function ChatPreview({ fileId, root }: PlaceOf<'wxP
   const [item, setItem] = useState<Item | null>(null)
   const [isGone, setGone] = useState(false)
   const { navigate } = app.platform
-  const list = root ? ({ page: 'files', space: 'folder', id: String(root) } as const) : ({ page: 'files', space: 'own' } as const)
+  const list = root
+    ? ({ page: 'files', space: 'folder', id: String(root) } as const)
+    : ({ page: 'files', space: 'own' } as const)
 
   return (
     <PageScreen
@@ -61,7 +63,10 @@ const ChatPreview = observer(function ChatPreview({ fileId, root }: PlaceOf<'wxP
         item && !isGone ? (
           <Button label={t('visit.chat.toGroup')} onPress={() => toGroup(item)} />
         ) : isGone ? (
-          <Button label={t('visit.chat.ownFiles')} onPress={() => void navigate.relaunch({ page: 'files', space: 'own' })} />
+          <Button
+            label={t('visit.chat.ownFiles')}
+            onPress={() => void navigate.relaunch({ page: 'files', space: 'own' })}
+          />
         ) : undefined
       }
     >

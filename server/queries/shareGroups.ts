@@ -19,11 +19,11 @@ export interface Arrival {
  * Notes that somebody opened a link in a group, in a transaction; what comes at once takes turns.
  * @returns false where the link has been in too many groups already, and nothing was noted
  */
-export async function noteArrival(db: Db, { linkId, groupKey, mostGroups, ...arrival }: Arrival): Promise<boolean> {
+export async function recordArrival(db: Db, { linkId, groupKey, mostGroups, ...arrival }: Arrival): Promise<boolean> {
   await db.selectFrom('share_links').select('id').where('id', '=', linkId).forUpdate().execute()
   const group = await groupOf(db, { linkId, groupKey, mostGroups, now: arrival.now })
   if (group === null) return false
-  await notePerson(db, group, arrival)
+  await recordPerson(db, group, arrival)
   return true
 }
 
@@ -45,7 +45,7 @@ async function groupOf(
   return id
 }
 
-async function notePerson(
+async function recordPerson(
   db: Db,
   groupId: number,
   { personKey, now, since }: Pick<Arrival, 'personKey' | 'now' | 'since'>,

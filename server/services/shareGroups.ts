@@ -3,7 +3,7 @@ import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { invalidRequest, messengerNotConfigured } from '../errors'
 import { openSealed } from '../messengers/openSealed'
-import { noteArrival } from '../queries/shareGroups'
+import { recordArrival } from '../queries/shareGroups'
 import { identityOfCode } from './messengerIdentities'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers' | 'sign'>
@@ -35,7 +35,7 @@ export async function arrive(
   const linkId = visitor.link.id
   const keyOf = (text: string) => sign.token('share-group', `${linkId} ${applet.id} ${text}`)
   await inTransaction(db, (transaction) =>
-    noteArrival(transaction, {
+    recordArrival(transaction, {
       linkId,
       groupKey: keyOf(`group ${groupId}`),
       personKey: keyOf(`person ${id}`),

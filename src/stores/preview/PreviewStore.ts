@@ -8,7 +8,7 @@ import type { Item } from '@/contract/entities'
 import type { PreviewKind } from '@/contract/preview'
 import { previewKindOf } from '@/domain/items/kinds'
 import { itemInArchive, type EntryInArchive } from '@/domain/preview/archive'
-import { isToldBriefly, offersOf, type PreviewOffer, type PreviewTrouble } from '@/domain/preview/generation'
+import { offersOf, type PreviewOffer, type PreviewTrouble } from '@/domain/preview/generation'
 import { hasPreviewControls, isArchiveTooLarge, viewerOf, type ViewerChoice } from '@/domain/preview/viewerOf'
 import type { Canceler, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
@@ -16,7 +16,7 @@ import type { ChangesBus, ItemChange } from '@/stores/lists/ChangesBus'
 import { DocumentOpener } from './DocumentOpener'
 import { FilePassword } from './FilePassword'
 import { PreviewReport } from './PreviewReport'
-import { shownTrouble } from './previewTrouble'
+import { shownTrouble, wordKeyOf } from './previewTrouble'
 import { Representation } from './Representation'
 import { representationRequest } from './representationRequest'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
@@ -111,8 +111,7 @@ export class PreviewStore {
 
   /** Why it failed. */
   get message(): Message<'preview'> | null {
-    const { reason } = this
-    return reason && !(this.deps.isBrief && isToldBriefly(reason)) ? { key: `preview.reason.${reason}` } : null
+    return this.reason && wordKeyOf(this.reason, this.deps.isBrief)
   }
 
   get offers(): PreviewOffer[] {

@@ -4,21 +4,7 @@ export const useDidHide = (listener: () => void): void => void heard.hide.push(l
 export const getEnv = () => 'TEST'
 export const getCurrentInstance = () => ({ router: { params: {} } })
 
-/** What WeChat would ask the page for now. */
-export const forwarding: { card: (() => object) | null } = { card: null }
-export const useShareAppMessage = (make: () => object): void => void (forwarding.card = make)
-
-/** What the page asked of WeChat's menu, by its calls. */
-export const menuAsked: [string, object][] = []
-const menuCall = (name: string) => (asked: object) => void menuAsked.push([name, asked])
-Object.assign(globalThis, {
-  wx: {
-    showShareMenu: menuCall('show'),
-    hideShareMenu: menuCall('hide'),
-    updateShareMenu: menuCall('update'),
-    getEnterOptionsSync: () => ({ scene: 1001 }),
-  },
-})
+export const useShareAppMessage = (): void => {}
 
 const heard: Record<'show' | 'hide', (() => void)[]> = { show: [], hide: [] }
 

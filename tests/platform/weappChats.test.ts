@@ -43,6 +43,19 @@ describe('[SHARE-12] forwarding a page', () => {
   })
 })
 
+test('[SHARE-12] what WeChat asks for names the link and opens it', () => {
+  const { chats } = phone({ scene: 1001 })
+  const place = { page: 'visit', uniqueName: 'a'.repeat(22) } as const
+  const card = { title: '简章.pdf', place, picture: 'https://d.example/p.png', activityId: null }
+  expect(chats.written(card)).toStrictEqual({
+    title: '简章.pdf',
+    path: `/packages/visit/index?unique_name=${'a'.repeat(22)}`,
+    imageUrl: 'https://d.example/p.png',
+  })
+  expect(chats.written({ ...card, picture: '' })).toMatchObject({ imageUrl: '/card.png' })
+  expect(chats.written(null)).toStrictEqual({ title: '', path: '', imageUrl: '/card.png' })
+})
+
 describe('[AH-26] the group of a card', () => {
   test.each([
     [1001, false],

@@ -261,8 +261,10 @@ describe('[SHARE-12] what a card says', () => {
   const nothing = { title: '', count: 0, picture: null }
 
   test('the name and how many things there are; nothing is counted', async () => {
-    assert.deepEqual(await told(link), { success: true, title: '通知.txt', count: 1, picture: null })
-    assert.equal((await at.linkNow(link.id)).visit_count, 0)
+    const file = await at.make.file({ owner: at.owner }, { name: '课程表.txt' })
+    const one = await makeLink(at.me, file)
+    assert.deepEqual(await told(one), { success: true, title: '课程表.txt', count: 1, picture: null })
+    assert.equal((await at.linkNow(one.id)).visit_count, 0)
   })
 
   test('nothing of what has a password, is for some alone, was closed, or is not there', async () => {

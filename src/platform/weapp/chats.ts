@@ -1,3 +1,5 @@
+import type { Chats } from '../Platform'
+import { pageUrl } from '../places'
 import { callOf, type Call } from './callOf'
 import { promised } from './promised'
 
@@ -25,23 +27,8 @@ export interface ChatCalls {
 /** A card in a group: 1008 by itself, 1044 with a share ticket. */
 const GROUP_SCENES = [1008, 1044]
 
-/** What WeChat tells the server alone of a group; both base64. */
-export interface GroupEntry {
-  encryptedData: string
-  iv: string
-}
-
-export interface Chats {
-  /**
-   * Lets the page on top be forwarded, or no longer. What fails leaves the menu as it was.
-   * @param card null: it cannot be; `activityId` marks a card that nobody passes on
-   */
-  offer(card: { activityId: string | null } | null): void
-  /** How the app was entered last, by a card in a group; null for any other way. */
-  entered(): object | null
-  /** Of the group by whose card the app was entered; null where WeChat does not tell. */
-  group(): Promise<GroupEntry | null>
-}
+/** What a card shows without a picture of its own: otherwise WeChat takes one of the screen, on which a password may stand. */
+const PICTURE = '/card.png'
 
 const quiet = { success() {}, fail() {} }
 
@@ -66,6 +53,11 @@ export function createChats(wx: ChatCalls): Chats {
       })
       callOf(wx, 'showShareMenu')?.({ ...quiet, withShareTicket: true, menus: ['shareAppMessage'] })
     },
+    written: (card) => ({
+      title: card?.title ?? '',
+      path: card ? pageUrl(card.place) : '',
+      imageUrl: card?.picture || PICTURE,
+    }),
     entered: entry,
     async group() {
       const shareTicket = entry()?.shareTicket

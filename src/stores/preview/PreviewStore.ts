@@ -7,7 +7,7 @@ import type { SessionContext } from '@/api/SessionContext'
 import type { Item } from '@/contract/entities'
 import type { PreviewKind } from '@/contract/preview'
 import { previewKindOf } from '@/domain/items/kinds'
-import { itemInArchive, type EntryInArchive } from '@/domain/preview/archive'
+import { itemInArchive } from '@/domain/preview/archive'
 import { offersOf, type PreviewOffer, type PreviewTrouble } from '@/domain/preview/generation'
 import { hasPreviewControls, isArchiveTooLarge, viewerOf, type ViewerChoice } from '@/domain/preview/viewerOf'
 import type { Canceler, Platform } from '@/platform/Platform'
@@ -16,6 +16,7 @@ import type { ChangesBus, ItemChange } from '@/stores/lists/ChangesBus'
 import { DocumentOpener } from './DocumentOpener'
 import { FilePassword } from './FilePassword'
 import { PreviewReport } from './PreviewReport'
+import type { PreviewTarget } from './PreviewTarget'
 import { shownTrouble, wordKeyOf } from './previewTrouble'
 import { Representation } from './Representation'
 import { representationRequest } from './representationRequest'
@@ -23,14 +24,6 @@ import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
 
 /** `loading`: the item is not known yet. `failed`: a message and offers. `closed`: the data could not be had, the screen goes (1§4). */
 export type PreviewPhase = 'loading' | 'generating' | 'ready' | 'failed' | 'closed'
-
-export interface PreviewTarget {
-  fileId: number
-  /** A version that is not the current one, by its id. */
-  versionId?: number
-  /** A file in it, where it is an archive. */
-  file?: EntryInArchive
-}
 
 interface Dependencies {
   api: Api

@@ -1,14 +1,6 @@
 import type { Api } from '@/api/Api'
-import type { Clock, PhoneMessages } from '@/platform/Platform'
+import type { Chats, Clock, PhoneMessages } from '@/platform/Platform'
 import { answerOrReport } from '@/stores/shell/reportError'
-
-/** What a phone knows of the chats that it was opened from. */
-export interface ArrivalSource {
-  /** How the app was entered by a card in a group; null for any other way. */
-  entered(): object | null
-  /** What WeChat tells the server alone of the group; both base64. */
-  group(): Promise<{ encryptedData: string; iv: string } | null>
-}
 
 interface Asked {
   /** With the grant of the link. */
@@ -21,7 +13,7 @@ interface Asked {
 export class Arrivals {
   private readonly noted = new Set<string>()
 
-  constructor(private readonly source: ArrivalSource) {}
+  constructor(private readonly source: Pick<Chats, 'entered' | 'group'>) {}
 
   /** Once for each link and way in. */
   async note({ api, clock, messages }: Asked, uniqueName: string) {

@@ -28,6 +28,7 @@ interface Props extends ShownProps {
 export const ChatFileScreen = observer(function ChatFileScreen({ store, overlays, process, fileId, forwards }: Props) {
   const t = useWords<'visit'>()
   const [item, setItem] = useState<Item | null>(null)
+  const [isHeadOpen, setHeadOpen] = useState(false)
   // The opening of a page takes no look (AH-06).
   const [isLooking, setLooking] = useState(false)
   const isCounted = process.share_link.previews_left !== null
@@ -40,7 +41,16 @@ export const ChatFileScreen = observer(function ChatFileScreen({ store, overlays
       header={
         <>
           <VisitBar around={store.around} overlays={overlays} />
-          {shown ? <ChatHeader store={store} overlays={overlays} process={process} item={shown} /> : null}
+          {shown ? (
+            <ChatHeader
+              store={store}
+              overlays={overlays}
+              process={process}
+              item={shown}
+              isOpen={isHeadOpen}
+              onToggle={() => setHeadOpen(!isHeadOpen)}
+            />
+          ) : null}
         </>
       }
       overlays={<VisitOverlays store={store} overlays={overlays} />}
@@ -52,7 +62,13 @@ export const ChatFileScreen = observer(function ChatFileScreen({ store, overlays
               <Button label={t('visit.preview')} onPress={() => setLooking(true)} />
             </View>
           ) : (
-            <LazyChatViewer fileId={fileId} overlays={overlays} onItem={setItem} onClosed={() => void store.reload()} />
+            <LazyChatViewer
+              fileId={fileId}
+              overlays={overlays}
+              shape={`${isHeadOpen} ${process.saved_folder !== null}`}
+              onItem={setItem}
+              onClosed={() => void store.reload()}
+            />
           )}
         </View>
         {shown ? <Footer store={store} overlays={overlays} process={process} item={shown} forwards={forwards} /> : null}

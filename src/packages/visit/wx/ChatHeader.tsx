@@ -1,6 +1,5 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
-import { useState } from 'react'
 import { Icon } from '@/components/Icon'
 import { TextButton } from '@/components/TextButton'
 import { classes } from '@/components/classes'
@@ -10,10 +9,16 @@ import type { ShownProps } from '../VisitProps'
 import { wordFacts, wordFileSize, wordSharer } from '../wordVisit'
 
 /** The name and the size of a file; opened, all of the name, who shared it and what they said, and reporting it for all but its maker (WX-02). */
-export const ChatHeader = observer(function ChatHeader({ store, overlays, process, item }: ShownProps) {
+export const ChatHeader = observer(function ChatHeader({
+  store,
+  overlays,
+  process,
+  item,
+  isOpen,
+  onToggle,
+}: ShownProps & { isOpen: boolean; onToggle(): void }) {
   const app = useApp()
   const t = useWords<'visit'>()
-  const [isOpen, setOpen] = useState(false)
   const mayReport = store.around.takesReports && !process.share_link.is_owner
   const [, ...facts] = wordFacts(app, process, item, t)
   return (
@@ -23,7 +28,7 @@ export const ChatHeader = observer(function ChatHeader({ store, overlays, proces
         role="button"
         aria-expanded={isOpen}
         aria-label={`${item.name} · ${t(isOpen ? 'visit.chat.hide' : 'visit.chat.show')}`}
-        onClick={() => setOpen(!isOpen)}
+        onClick={onToggle}
       >
         <View className={classes('chat-head-name', isOpen && 'chat-head-whole')}>{item.name}</View>
         <View className="chat-head-size">{wordFileSize(item)}</View>

@@ -14,9 +14,10 @@ import { usePackageWords } from '@/screens/usePackageWords'
 import { GalleryStore } from '@/stores/preview/GalleryStore'
 import './chat.scss'
 import type { ChatViewerProps } from './ChatViewerProps'
+import { useFrame } from './useFrame'
 
 /** A file as a chat's page shows it: pictures are swiped, and most failures are told in the same words (WX-01, decisions 3.19). */
-export default observer(function ChatViewer({ fileId, overlays, onItem, onClosed }: ChatViewerProps) {
+export default observer(function ChatViewer({ fileId, overlays, shape = '', onItem, onClosed }: ChatViewerProps) {
   const app = useApp()
   const own = useWords<'visit'>()
   const t = usePackageWords(loadPreviewWords)
@@ -31,16 +32,28 @@ export default observer(function ChatViewer({ fileId, overlays, onItem, onClosed
   useEffect(() => {
     if (isClosed) onClosed?.()
   }, [isClosed, onClosed])
+  const { ref, frame } = useFrame('chat-viewer', shape)
   const isPicture = preview.viewer?.viewer === 'gallery'
   return (
     <WordsContext.Provider value={t}>
-      <View className={isPicture ? 'visit-inline theme-dark preview-dark chat-pictures' : 'visit-inline'}>
+      <View
+        ref={ref}
+        id="chat-viewer"
+        className={isPicture ? 'visit-inline theme-dark preview-dark chat-pictures' : 'visit-inline'}
+      >
         {isClosed ? (
           <WordsContext.Provider value={own}>
             <Gone />
           </WordsContext.Provider>
         ) : isPicture ? (
-          <Gallery gallery={gallery} overlays={overlays} hasBars onTap={() => undefined} onClose={() => undefined} />
+          <Gallery
+            gallery={gallery}
+            overlays={overlays}
+            frame={frame}
+            hasBars
+            onTap={() => undefined}
+            onClose={() => undefined}
+          />
         ) : (
           <PreviewBody preview={preview} overlays={overlays} />
         )}

@@ -13,8 +13,13 @@ export function pageTurns(to: 'show' | 'hide'): void {
   for (const listener of heard[to].splice(0)) listener()
 }
 
+/** Nothing is laid out: no place is told. */
+const query = { select: () => query, boundingClientRect: () => query, exec: () => undefined }
+
 export default {
   getEnv,
+  nextTick: (run: () => void): void => run(),
+  createSelectorQuery: () => query,
   setNavigationBarColor: async (): Promise<void> => {},
   setBackgroundColor: async (): Promise<void> => {},
 }

@@ -63,7 +63,10 @@ export default defineConfig<'webpack5'>({
   defineConstants: { SATCHEL_API_URL: JSON.stringify(apiUrl), SATCHEL_PDFJS: JSON.stringify(pdfjsAddress) },
   copy: {
     patterns: weapp
-      ? [{ from: 'src/sitemap.json', to: 'dist/weapp/sitemap.json' }]
+      ? [
+          { from: 'src/sitemap.json', to: 'dist/weapp/sitemap.json' },
+          { from: 'src/card.png', to: 'dist/weapp/card.png' },
+        ]
       : [{ from: 'src/icon.svg', to: 'dist/h5/icon.svg' }, ...pdfjsFiles('dist/h5')],
     options: {},
   },

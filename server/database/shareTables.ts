@@ -7,7 +7,7 @@ import type { ShareAccess, ShareVisit } from '@/contract/shares'
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 type Identity = ColumnType<number, never, never>
 
-/** The tables of share links, as migration 034 leaves them. */
+/** The tables of share links, as migration 041 leaves them. */
 export interface ShareTables {
   share_policies: SharePolicyTable
   share_links: ShareLinkTable
@@ -33,6 +33,8 @@ export interface ShareTables {
   }
   share_saves: ShareSaveTable
   share_reports: ShareReportTable
+  share_groups: ShareGroupTable
+  share_group_people: { group_id: number; person_key: string; last_at: Date }
 }
 
 /** What a visitor does that is counted. */
@@ -124,4 +126,16 @@ export interface ShareReportTable {
   user_id: number | null
   /** The network from where it came; null again after some weeks. */
   network: string | null
+}
+
+/** A group of WeChat in which a link was opened; which one it is, is a hash. */
+export interface ShareGroupTable {
+  id: Identity
+  link_id: number
+  group_key: string
+  /** The first of a link is 1. */
+  number: number
+  people_count: Defaulted<number>
+  visit_count: Defaulted<number>
+  last_at: Date
 }

@@ -2,7 +2,7 @@ import type { BaseInfo } from '@/contract/entities'
 import type { Dependencies } from '../dependencies'
 import { previewOf } from '../services/sharePreview'
 
-const path = /^(?:\/h5)?\/share\/([A-Za-z0-9_-]{22})\/?(?:\?|$)/
+const path = /^(?:\/h5)?\/(?:wx\/share\/preview|share)\/([A-Za-z0-9_-]{22})\/?(?:\?|$)/
 
 /** The token of the link whose page an address is; undefined for other pages. */
 export function sharedName(url: string): string | undefined {

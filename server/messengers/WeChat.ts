@@ -1,5 +1,5 @@
 import type { MessengerApp } from '../messengerConfiguration'
-import { ask, identityOf, tokenOf, type MessengerIdentity } from './ask'
+import { ask, identityOf, textOf, tokenOf, type MessengerIdentity } from './ask'
 import type { SharedTokens } from './SharedTokens'
 import { withToken, type TokenSource } from './withToken'
 
@@ -43,6 +43,14 @@ export class WeChat {
     const path = '/sns/jscode2session'
     const query = { appid: this.app.id, secret: this.app.secret, js_code: code, grant_type: 'authorization_code' }
     return identityOf(path, await ask(this.url, path, { query }), 'openid')
+  }
+
+  /** What a message to a chat is marked private with: whoever gets it cannot pass it on. @throws MessengerFailure */
+  async activityId(): Promise<string> {
+    const path = '/cgi-bin/message/wxopen/activityid/create'
+    return withToken(this.access, async (access_token) =>
+      textOf(path, await ask(this.url, path, { query: { access_token } }), 'activity_id'),
+    )
   }
 
   /** Sends a subscribe message, as the call's documentation describes it. @throws MessengerFailure */

@@ -34,6 +34,7 @@ import { shareDomains } from './036_shareDomains'
 import { collects } from './037_collects'
 import { messengers } from './038_messengers'
 import { invitations } from './039_invitations'
+import { chatGroups } from './041_chatGroups'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -73,4 +74,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '037_collects': collects,
   '038_messengers': messengers,
   '039_invitations': invitations,
+  '041_chatGroups': chatGroups,
 }

@@ -1,8 +1,9 @@
-import type { ShareLink, ShareVisit } from '@/contract/shares'
+import type { ShareGroup, ShareLink, ShareVisit } from '@/contract/shares'
 import { categoryOf, fileTileOf } from '@/domain/items/kinds'
 import { withoutDirections } from '@/domain/items/naming'
 import { secondsOf } from '../clock'
 import type { LinkDetail } from '../queries/shareLinks'
+import type { GroupRow } from '../queries/shareGroups'
 import type { VisitRow } from '../queries/shareVisits'
 
 interface Known {
@@ -90,4 +91,14 @@ export function presentVisit({
     item_name: withoutDirections(item_name),
     device,
   }
+}
+
+/** A group in which a link was opened. */
+export function presentGroup({
+  number,
+  people_count: people,
+  visit_count: visits,
+  last_at: last,
+}: GroupRow): ShareGroup {
+  return { number, people, visits, last: secondsOf(last) }
 }

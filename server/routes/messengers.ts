@@ -7,6 +7,10 @@ import { isOwnOrigin } from '../http/authenticate'
 import { requireUser, type Handlers, type RequestContext } from '../http/handler'
 import { MinuteLimit } from '../MinuteLimit'
 import { networkOf } from '../networkAddress'
+import { grantOf, originOf, usableUser } from '../http/viewers'
+import { arrive } from '../services/shareGroups'
+import { privateMessage } from '../services/privateMessages'
+import { requireVisitor } from '../services/visitors'
 import { firstVisitTemplate, identify } from '../services/messengerIdentities'
 import { signPage } from '../services/pageSignature'
 
@@ -16,12 +20,17 @@ const MOST = 600
 /** Questions of one user a minute: each is one to the messenger. */
 const MOST_IDENTITIES = 10
 
+/** Arrivals of one network a minute: each is one question to the messenger, and a class may open a card at once. */
+const MOST_ARRIVALS = 200
+
 /** What pages and mini-programs need of WeChat and WeCom. */
 export function messengerRoutes(
-  ports: Pick<Dependencies, 'messengers' | 'clock' | 'log' | 'config' | 'db'>,
+  ports: Pick<Dependencies, 'messengers' | 'clock' | 'log' | 'config' | 'db' | 'sign'>,
 ): Handlers<typeof messengerCalls> {
   const limit = new MinuteLimit<string>(ports.clock, MOST)
   const identities = new MinuteLimit<number>(ports.clock, MOST_IDENTITIES)
+  const arrivals = new MinuteLimit<string>(ports.clock, MOST_ARRIVALS)
+  const ofVisitor = new MinuteLimit<string>(ports.clock, MOST_IDENTITIES)
   const signing =
     (messenger: 'wechat' | 'wecom') =>
     async ({ actor }: RequestContext, { url }: { url: string }, request: FastifyRequest) => {
@@ -38,6 +47,19 @@ export function messengerRoutes(
       if (!identities.take(actor.user.id)) throw askedTooOften()
       await identify(ports, { actor, sessionId: session.id, language }, { messenger: type, code })
       return {}
+    }),
+
+    'POST /v1/wechat_applet/arrive': async (context, { unique_name: uniqueName, ...sealed }, request) => {
+      const asked = { uniqueName, grant: grantOf(request), user: usableUser(context), ...originOf(request) }
+      const visitor = await requireVisitor(ports, asked)
+      if (!ofVisitor.take(actorKey(visitor)) || !arrivals.take(networkOf(request.ip))) throw askedTooOften()
+      await arrive(ports, visitor, { ...sealed, encryptedData: sealed.encrypted_data })
+      return {}
+    },
+
+    'POST /v1/wechat_applet/private_message': requireUser(async ({ actor }, { share_link_id: id }) => {
+      if (!identities.take(actor.user.id)) throw askedTooOften()
+      return { activity_id: await privateMessage(ports, actor, id) }
     }),
   }
 }

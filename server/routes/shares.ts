@@ -3,11 +3,12 @@ import type { shareCalls } from '@/contract/shares'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers, type RequestContext } from '../http/handler'
 import { grantOf, originOf, usableUser } from '../http/viewers'
-import { presentVisit } from '../presenters/presentShareLink'
+import { presentGroup, presentVisit } from '../presenters/presentShareLink'
 import { decideLinks } from '../services/shareApproval'
 import { closeLinks, editLink, reopenLink } from '../services/shareChanges'
 import { enterpriseLinks, linkWithVisits, ownLinks, visitsOf } from '../services/shareLists'
 import { openLink } from '../services/shareOpening'
+import { previewOf } from '../services/sharePreview'
 import { createLink } from '../services/shares'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'sealer' | 'config' | 'jobs'>
@@ -41,14 +42,24 @@ export function shareRoutes(ports: Ports): Handlers<typeof shareCalls> {
     }),
 
     'GET /apps/share_links/get': requireUser(async ({ actor }, { share_link_id: id, zone = 0 }) => {
-      const { link, days } = await linkWithVisits(ports, actor, id, zone)
-      return { share_link: link, visits_by_day: days }
+      const { link, days, groups } = await linkWithVisits(ports, actor, id, zone)
+      return {
+        share_link: link,
+        visits_by_day: days,
+        groups: groups.rows.map(presentGroup),
+        group_count: groups.total,
+      }
     }),
 
     'GET /apps/share_links/visits': requireUser(async ({ actor }, { share_link_id: id, offset = 0 }) => {
       const { rows, total } = await visitsOf(ports, actor, id, offset)
       return { visits: rows.map(presentVisit), total_count: total }
     }),
+
+    'GET /apps/share_links/card': async (_, { unique_name: name }) => {
+      const preview = await previewOf(ports, name)
+      return { title: preview?.title ?? '', count: preview?.count ?? 0, picture: preview?.image ?? null }
+    },
 
     'POST /apps/share_links/edit': requireUser(async ({ actor }, { share_link_id: id, ...settings }) => ({
       share_link: await editLink(ports, actor, id, settings),

@@ -3,7 +3,10 @@ import type { UserActor } from '../actor'
 import type { Configuration } from '../configuration'
 import type { Dependencies } from '../dependencies'
 import { invalidRequest, messengerNotConfigured, messengerUnavailable } from '../errors'
+import type { MessengerIdentity } from '../messengers/ask'
 import { MessengerFailure } from '../messengers/MessengerFailure'
+import type { WeChat } from '../messengers/WeChat'
+import type { WeCom } from '../messengers/WeCom'
 import { keepIdentity } from '../queries/messengerIdentities'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers'>
@@ -21,18 +24,14 @@ export interface Identified {
  * @throws Refused messenger_not_configured, messenger_unavailable, invalid_request
  */
 export async function identify(
-  { db, clock, log, messengers }: Ports,
+  ports: Ports,
   { actor, sessionId, language }: Identified,
   { messenger, code }: { messenger: 'wechat' | 'wecom'; code: string },
 ): Promise<void> {
+  const { db, clock, messengers } = ports
   const app = messenger === 'wechat' ? messengers.applet : messengers.wecom
   if (app === null) throw messengerNotConfigured()
-  const { id } = await app.identify(code).catch((error: unknown) => {
-    if (!(error instanceof MessengerFailure)) throw error
-    if (error.isLasting) throw invalidRequest('code')
-    log.warn({ messenger, failure: error.message }, 'a messenger does not tell who somebody is')
-    throw messengerUnavailable()
-  })
+  const { id } = await identityOfCode(ports, { messenger, app, code })
   await keepIdentity(db, {
     session_id: sessionId,
     user_id: actor.user.id,
@@ -41,6 +40,22 @@ export async function identify(
     external_id: id,
     language,
     known_at: clock(),
+  })
+}
+
+/**
+ * Who a code of a messenger's sign-in is. The key that comes with it is for the moment: it is kept nowhere.
+ * @throws Refused messenger_unavailable, invalid_request
+ */
+export function identityOfCode(
+  { log }: Pick<Ports, 'log'>,
+  { messenger, app, code }: { messenger: 'wechat' | 'wecom'; app: Pick<WeChat | WeCom, 'identify'>; code: string },
+): Promise<MessengerIdentity> {
+  return app.identify(code).catch((error: unknown) => {
+    if (!(error instanceof MessengerFailure)) throw error
+    if (error.isLasting) throw invalidRequest('code')
+    log.warn({ messenger, failure: error.message }, 'a messenger does not tell who somebody is')
+    throw messengerUnavailable()
   })
 }
 

@@ -9,6 +9,7 @@ import { mayApprove, mayOversee, mayOverseeAll } from '../policies/shares'
 import { presentShareLink } from '../presenters/presentShareLink'
 import { administratorIds } from '../queries/people'
 import { linkPage, loadLinks, undecidedLinks, type LinkDetail, type LinkFilter } from '../queries/shareLinks'
+import { latestGroups, type GroupRow } from '../queries/shareGroups'
 import { visitPage, visitsByDay, type VisitRow } from '../queries/shareVisits'
 import { parseTypedId } from './places'
 import { passwordOf } from './sharePasswords'
@@ -22,6 +23,8 @@ const PAGE_SIZE = 25
 const MOST_JUDGED = { links: 5000, items: 20_000 }
 /** days of the chart */
 const DAYS = 30
+/** groups that are told, those of the last visits */
+const MOST_GROUPS = 50
 
 export interface LinksAsked {
   offset?: number
@@ -115,7 +118,7 @@ export async function requireLink(db: Db, actor: UserActor, id: number): Promise
 }
 
 /**
- * A link, and its visits of the last days in somebody's time zone.
+ * A link, its visits of the last days in somebody's time zone, and the groups in which it was opened.
  * @param zone minutes of local time ahead of UTC
  * @throws Refused share_link_not_found
  */
@@ -124,13 +127,14 @@ export async function linkWithVisits(
   actor: UserActor,
   id: number,
   zone: number,
-): Promise<{ link: ShareLink; days: number[] }> {
+): Promise<{ link: ShareLink; days: number[]; groups: { rows: GroupRow[]; total: number } }> {
   await requireLink(ports.db, actor, id)
-  const [link, days] = await Promise.all([
+  const [link, days, groups] = await Promise.all([
     viewLink(ports, actor, id),
     visitsByDay(ports.db, id, { now: ports.clock(), zone, days: DAYS }),
+    latestGroups(ports.db, id, MOST_GROUPS),
   ])
-  return { link, days }
+  return { link, days, groups }
 }
 
 /** A page of what was done with a link, the newest first. @throws Refused share_link_not_found */

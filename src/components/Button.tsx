@@ -14,10 +14,22 @@ interface Props {
   submit?: boolean
   /** WeChat's privacy authorisation: its call wants this button's id. */
   consentId?: string
+  /** WeChat asks the page for its card, and the user for a chat (SHARE-12). */
+  forwards?: boolean
   onPress?(): void
 }
 
-export function Button({ label, tone = 'primary', small, disabled, loading, submit, consentId, onPress }: Props) {
+export function Button({
+  label,
+  tone = 'primary',
+  small,
+  disabled,
+  loading,
+  submit,
+  consentId,
+  forwards,
+  onPress,
+}: Props) {
   const idle = disabled || loading
   return (
     <Pressable
@@ -25,7 +37,7 @@ export function Button({ label, tone = 'primary', small, disabled, loading, subm
       className={classes('button', `button-${tone}`, small && 'button-small', disabled && 'button-disabled')}
       disabled={idle}
       formType={submit ? 'submit' : undefined}
-      openType={consentId ? 'agreePrivacyAuthorization' : undefined}
+      openType={consentId ? 'agreePrivacyAuthorization' : forwards && !idle ? 'share' : undefined}
       aria-busy={loading}
       onAgreePrivacyAuthorization={consentId ? onPress : undefined}
       onClick={consentId || idle ? undefined : onPress}

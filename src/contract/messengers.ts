@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox'
-import { call, oneOf } from './call'
+import { Id, call, oneOf } from './call'
+import { UniqueName } from './shares'
 
 const signing = call(
   /** Of the page: its fragment counts for nothing. */
@@ -35,4 +36,23 @@ export const messengerCalls = {
     { type: oneOf('wechat', 'wecom'), code: Type.String({ minLength: 1, maxLength: 200 }) },
     {},
   ),
+  /**
+   * Own call, in the mini-program: a visitor of a link came by a card in a group of WeChat (AH-26). What `wx.getGroupEnterInfo` gave, and a
+   * code of `wx.login` asked for before it; judged by the grant in X-Share-Grant. Refused: share_grant_expired and what ends a link,
+   * messenger_not_configured, messenger_unavailable, asked_too_often; invalid_request for what is not from WeChat, not for this app, or old.
+   */
+  'POST /v1/wechat_applet/arrive': call(
+    {
+      unique_name: UniqueName,
+      code: Type.String({ minLength: 1, maxLength: 200 }),
+      encrypted_data: Type.String({ minLength: 1, maxLength: 4096 }),
+      iv: Type.String({ minLength: 1, maxLength: 64 }),
+    },
+    {},
+  ),
+  /**
+   * Own call, in the mini-program: marks the card of a link that may not be forwarded as private; for its maker. Refused:
+   * share_link_not_found, messenger_not_configured, messenger_unavailable, asked_too_often.
+   */
+  'POST /v1/wechat_applet/private_message': call({ share_link_id: Id }, { activity_id: Type.String() }),
 }

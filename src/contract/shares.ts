@@ -113,6 +113,15 @@ export const ShareVisit = Type.Object({
   device: oneOf('wechat', 'wecom', 'browser', 'other'),
 })
 
+/** A group of WeChat in which a link was opened from a card; which one it is nobody is told. */
+export const ShareGroup = Type.Object({
+  /** What it is called by: the first group of a link is 1. */
+  number: Type.Integer({ minimum: 1 }),
+  people: Type.Integer({ minimum: 1 }),
+  visits: Type.Integer({ minimum: 1 }),
+  last: Seconds,
+})
+
 /** 2§3. Of several items `item` is a folder of its own, `folder_0`, that holds them and has the name of the first. */
 export const ShareProcess = Type.Object({
   /** 1 waiting for approval, 2 open, 3 refused */
@@ -202,11 +211,28 @@ export const shareCalls = {
       share_link: ShareLink,
       /** Visits of the last 30 days in that zone, the oldest first; today is the last. */
       visits_by_day: Type.Array(Type.Integer({ minimum: 0 }), { minItems: 30, maxItems: 30 }),
+      /** Those in which it was opened last (AH-26), and how many there are. */
+      groups: Type.Array(ShareGroup, { maxItems: 50 }),
+      group_count: Type.Integer({ minimum: 0 }),
     },
   ),
   'GET /apps/share_links/visits': call(
     { share_link_id: Id, ...page },
     { visits: Type.Array(ShareVisit, { maxItems: 25 }), total_count: Type.Integer({ minimum: 0 }) },
+  ),
+  /**
+   * What a chat shows of a link, to anybody: nothing is counted. Of one that a stranger would not see at once, or that does not exist,
+   * `title` is ''.
+   */
+  'GET /apps/share_links/card': call(
+    { unique_name: UniqueName },
+    {
+      title: Type.String(),
+      /** Items that it shows. */
+      count: Type.Integer({ minimum: 0 }),
+      /** Signed relative address. */
+      picture: nullable(Type.String()),
+    },
   ),
   /** All settings of a link anew. */
   'POST /apps/share_links/edit': call({ share_link_id: Id, ...settings }, { share_link: ShareLink }),
@@ -239,4 +265,5 @@ export type ShareAccess = Static<typeof ShareAccess>
 export type ShareState = Static<typeof ShareState>
 export type ShareLink = Static<typeof ShareLink>
 export type ShareVisit = Static<typeof ShareVisit>
+export type ShareGroup = Static<typeof ShareGroup>
 export type ShareProcess = Static<typeof ShareProcess>

@@ -3,6 +3,7 @@ import type { Sort } from '@/domain/items/sorting'
 import type { MessageKind } from '@/domain/messages/kinds'
 import type { ContactChoice } from '@/domain/people/contacts'
 import type { Look } from './Look'
+import type { Outgoing } from './Outgoing'
 import type { PhoneMessages } from './PhoneMessages'
 import type {
   DocumentRequest,
@@ -19,6 +20,7 @@ export * from './failures'
 export * from './privacyFailures'
 
 export type { Look } from './Look'
+export type { Brush, FileWay, HandOver, Outgoing, Pictures } from './Outgoing'
 export type { PhoneMessages } from './PhoneMessages'
 export type {
   Canceler,
@@ -56,6 +58,10 @@ export type Place =
   | { page: 'invitation'; collabId: number }
   /** What a link shows, or one item of it, by its typed_id; `message`: as the message of that id tells of it. */
   | { page: 'visit'; uniqueName: string; item?: string; message?: number }
+  /** A file as a chat's page shows it; `root`: the folder that it was chosen from (2§2). */
+  | { page: 'wxPreview'; fileId: number; root?: number }
+  /** What a link shows as a chat's page shows it: `item` is a file of it, `root` a folder; `saved`: it was saved from there (2§2). */
+  | { page: 'wxShare'; uniqueName: string; item?: number; root?: number; password?: string; saved?: true }
   /** `space` and `id`: where it was opened, what `current` means. */
   | { page: 'search'; searchIn: SearchIn; text: string; space: Space; id?: string }
 
@@ -202,6 +208,8 @@ export interface Platform {
   showLegal?(text: LegalText, address: string): Promise<void>
   /** Messages in WeChat or WeCom, of which users hear while the app is closed (AH-30). Absent on H5. */
   messages?: PhoneMessages
+  /** Absent on H5. */
+  chats?: Chats
   /** Offers to ring a telephone number. */
   dial(number: string): void
   /** Small values that outlive the app; JSON. What the phone refuses to keep lives until the app ends. */
@@ -235,52 +243,26 @@ export interface Platform {
   clock: Clock
 }
 
-/** Into a chat as a file of its own, or into the phone's pictures. */
-export type FileWay = 'chat' | 'album'
-
-/** `tap`: WeChat takes it within a tap alone, ask for one. `denied`: the user keeps the album from the app. */
-export type HandOver = 'done' | 'canceled' | 'tap' | 'denied'
-
-export interface Outgoing {
-  /** Which ways this phone has for a file. @param extension lower case, without the dot */
-  waysOf(extension: string): FileWay[]
-  /** Fetches a file; it lies on the phone until the next one is fetched. Resolves to its path. @throws DocumentRefused */
-  fetch(document: DocumentRequest): Promise<string>
-  /** @throws PrivacyRefused, PrivacyUndeclared, DocumentRefused */
-  handOver(way: FileWay, file: { path: string; name: string; extension: string }): Promise<HandOver>
-  /** Where the user lets the app into the album again. */
-  openSettings(): Promise<void>
+/** What a chat shows of a page, and what it opens (SHARE-12). */
+export interface ChatCard {
+  title: string
+  place: Place
+  /** Absolute address of a picture; '' for that of the app. */
+  picture: string
+  /** What marks it as one that nobody passes on; null for any other. */
+  activityId: string | null
 }
 
-/** What drawing a picture needs of a canvas; those of both builds have it. */
-export interface Brush {
-  fillStyle: string | object
-  font: string
-  textAlign: 'left' | 'right' | 'center' | 'start' | 'end'
-  textBaseline: 'top' | 'hanging' | 'middle' | 'alphabetic' | 'ideographic' | 'bottom'
-  beginPath(): void
-  moveTo(x: number, y: number): void
-  lineTo(x: number, y: number): void
-  quadraticCurveTo(throughX: number, throughY: number, x: number, y: number): void
-  closePath(): void
-  fill(): void
-  fillRect(x: number, y: number, width: number, height: number): void
-  fillText(text: string, x: number, y: number): void
-  measureText(text: string): { width: number }
-}
-
-/** Pictures that the app draws itself (AH-15). No part of Platform, as `OnNetwork`. */
-export interface Pictures {
-  /** Draws a PNG of so many px; resolves to its data address, at once. null where the phone draws none. */
-  draw(size: { width: number; height: number }, draw: (brush: Brush) => void): string | null
-  /**
-   * Puts a drawn picture into the phone's album, or lets the browser save it; `hold`: there the user saves it by pressing it for long.
-   * @param name without an extension
-   * @throws PrivacyRefused, PrivacyUndeclared, DocumentRefused
-   */
-  save(picture: string, name: string): Promise<HandOver | 'hold'>
-  /** Passes one on by the phone's own sheet, within the user's tap (AH-16); absent where a phone takes none. @throws DocumentRefused */
-  send?(picture: string, name: string): Promise<HandOver>
+/** WeChat's chats: what is forwarded into them, and the groups from which the app is opened (AH-26). */
+export interface Chats {
+  /** Lets the page on top be forwarded as that card, or no longer; what fails leaves the menu as it was. @param card null: it cannot be */
+  offer(card: Pick<ChatCard, 'activityId'> | null): void
+  /** What WeChat asks for as it forwards a page. @param card null: one that names nothing and opens the page that WeChat takes */
+  written(card: ChatCard | null): { title: string; path: string; imageUrl: string }
+  /** How the app was entered last, by a card in a group; null for any other way. */
+  entered(): object | null
+  /** What WeChat tells the server alone of that group, both base64; null where it does not tell. */
+  group(): Promise<{ encryptedData: string; iv: string } | null>
 }
 
 /** WeChat's privacy authorisation: a page shows who asks, and a `<Button openType='agreePrivacyAuthorization'>` with an id. */

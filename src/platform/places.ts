@@ -156,6 +156,35 @@ const pages: { [P in PageName]: Page<P> } = {
       }
     },
   },
+  wxPreview: {
+    path: '/packages/visit/wx/preview/index',
+    write: ({ fileId, root }) => ({ file_id: fileId, root_id: root }),
+    read: ({ file_id: fileId, root_id: root }) =>
+      isNumber(fileId)
+        ? { page: 'wxPreview', fileId: Number(fileId), ...(isNumber(root) && { root: Number(root) }) }
+        : undefined,
+  },
+  wxShare: {
+    path: '/packages/visit/wx/share/index',
+    write: ({ uniqueName, item, root, password, saved }) => ({
+      unique_name: uniqueName,
+      item_id: item,
+      root_id: root,
+      password,
+      saved: saved && 1,
+    }),
+    read({ unique_name: uniqueName = '', item_id: item, root_id: root, password, saved }) {
+      if (!/^[\w-]{22}$/.test(uniqueName)) return undefined
+      return {
+        page: 'wxShare',
+        uniqueName,
+        ...(isNumber(item) && { item: Number(item) }),
+        ...(isNumber(root) && { root: Number(root) }),
+        ...(password && { password: decoded(password) }),
+        ...(saved && saved !== '0' && saved !== 'false' && { saved: true }),
+      }
+    },
+  },
 }
 
 const pageNames = Object.keys(pages) as PageName[]

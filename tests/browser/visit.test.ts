@@ -10,8 +10,10 @@ import { userWithLinks } from '../support/linkWorld'
 import { pdf, photo } from '../support/samples/samples'
 import { makeLink } from '../support/shares'
 import { assertAccessible } from './rig/axe'
+import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { address, addressBecomes, names, openMenu, preview, row, rowsBecome, shown, t } from './rig/screen'
+import { Fingers } from './rig/touch'
 import { button, sharer, signIn } from './rig/visits'
 
 const drive = openDrive()
@@ -509,3 +511,49 @@ describe('[LAND-07] [AH-14] saving', () => {
     })
   })
 })
+
+describe('[WX-02] [WX-01] a file as a chat opens it', () => {
+  test('the head opens and folds; a picture is made larger about the point that was tapped; saved it says where', async () => {
+    const { user, me, enterprise } = await sharer(drive)
+    const file = await drive.make.file(
+      { owner: user },
+      { name: '合影.jpg', content: await photo({ width: 480, height: 640 }) },
+    )
+    const link = await makeLink(me, file)
+    const saver = await drive.make.user({ enterprise })
+    await drive.visit(saver, `/wx/share/preview/${link.unique_name}`, async (page) => {
+      const head = shown(page).locator('.chat-head-line')
+      const report = button(page, t('visit.report.title'))
+      await shown(page).locator('.preview-picture').waitFor({ timeout: 30_000 })
+      await head.tap()
+      await report.waitFor()
+      assert.equal(await head.getAttribute('aria-expanded'), 'true')
+      await enlarged(page)
+      await head.tap()
+      await report.waitFor({ state: 'detached' })
+      await button(page, t('visit.save.action')).tap()
+      await shown(page).locator('.pick-bar button').tap()
+      await shown(page).locator('.visit-saved').waitFor()
+      assert.equal(await button(page, t('visit.save.action')).count(), 0)
+    })
+    await drive.visit(user, `/wx/preview/${file.id}`, async (page) => {
+      await shown(page).locator('.preview-picture').waitFor({ timeout: 30_000 })
+      await enlarged(page)
+      await button(page, t('visit.chat.toGroup')).tap()
+      await shown(page).getByRole('dialog').first().waitFor()
+    })
+  })
+})
+
+/** Taps the middle of the picture's place twice: there the middle of the picture stays. */
+async function enlarged(page: Page): Promise<void> {
+  const middle = async (selector: string) => {
+    const { x, y, width, height } = (await shown(page).locator(selector).boundingBox())!
+    return { x: x + width / 2, y: y + height / 2, width }
+  }
+  const place = await middle('.gallery')
+  await (await Fingers.on(page)).doubleTap(place)
+  await until('it is twice as large', async () => (await middle('.preview-picture')).width > 1.99 * place.width)
+  const { x, y } = await middle('.preview-picture')
+  assert.ok(Math.abs(x - place.x) <= 1 && Math.abs(y - place.y) <= 1, `${x} ${y} for ${place.x} ${place.y}`)
+}

@@ -4,6 +4,8 @@ export const useDidHide = (listener: () => void): void => void heard.hide.push(l
 export const getEnv = () => 'TEST'
 export const getCurrentInstance = () => ({ router: { params: {} } })
 
+export const useShareAppMessage = (): void => {}
+
 const heard: Record<'show' | 'hide', (() => void)[]> = { show: [], hide: [] }
 
 /** Another page comes over the one that is shown, or goes again. */
@@ -11,8 +13,13 @@ export function pageTurns(to: 'show' | 'hide'): void {
   for (const listener of heard[to].splice(0)) listener()
 }
 
+/** Nothing is laid out: no place is told. */
+const query = { select: () => query, boundingClientRect: () => query, exec: () => undefined }
+
 export default {
   getEnv,
+  nextTick: (run: () => void): void => run(),
+  createSelectorQuery: () => query,
   setNavigationBarColor: async (): Promise<void> => {},
   setBackgroundColor: async (): Promise<void> => {},
 }

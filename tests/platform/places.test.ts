@@ -38,6 +38,13 @@ describe('a place and the address of its page', () => {
     ],
     [{ page: 'preview', fileId: 5 }, '/packages/preview/index?preview=1&file_id=5'],
     [{ page: 'preview', fileId: 5, version: 2 }, '/packages/preview/index?preview=1&file_id=5&version=2'],
+    [{ page: 'wxPreview', fileId: 5 }, '/packages/visit/wx/preview/index?file_id=5'],
+    [{ page: 'wxPreview', fileId: 5, root: 3 }, '/packages/visit/wx/preview/index?file_id=5&root_id=3'],
+    [{ page: 'wxShare', uniqueName: 'a'.repeat(22) }, `/packages/visit/wx/share/index?unique_name=${'a'.repeat(22)}`],
+    [
+      { page: 'wxShare', uniqueName: 'a'.repeat(22), item: 5, root: 3, password: 'k7 m3', saved: true },
+      `/packages/visit/wx/share/index?unique_name=${'a'.repeat(22)}&item_id=5&root_id=3&password=k7%20m3&saved=1`,
+    ],
     [{ page: 'message' }, '/packages/message/index'],
     [{ page: 'message', type: 'comment' }, '/packages/message/index?type=comment'],
     [{ page: 'message', type: 'collab', id: 7 }, '/packages/message/index?type=collab&id=7'],

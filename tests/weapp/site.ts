@@ -1,7 +1,7 @@
 import { after, afterEach, before } from 'node:test'
 import type { ItemRow } from '../../server/database/tables'
 import { factories } from '../support/factories'
-import { startTestServer, type TestServer } from '../support/testServer'
+import { startTestServer, type TestServer, type TestServerOptions } from '../support/testServer'
 import { Wire } from './Wire'
 
 /** The server's address as the mini-program is built with it. */
@@ -36,10 +36,10 @@ export interface Site {
 }
 
 /** The real server for the tests of a file. */
-export function openSite(): Site {
+export function openSite(config: TestServerOptions['config'] = {}): Site {
   const site = {} as Site
   before(async () => {
-    const server = await startTestServer({ config: { baseUrl: origin } })
+    const server = await startTestServer({ config: { baseUrl: origin, ...config } })
     const { db } = server.deps
     Object.assign(site, {
       server,

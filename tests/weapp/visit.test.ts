@@ -1,14 +1,26 @@
 import assert from 'node:assert/strict'
-import { describe, test, type TestContext } from 'node:test'
+import { randomBytes } from 'node:crypto'
+import { after, describe, test, type TestContext } from 'node:test'
+import { readConfiguration } from '../../server/configuration'
 import { client } from '../support/client'
 import { freeEnterprise, userWithLinks } from '../support/linkWorld'
+import { MessengerStandIn, sealedForApp } from '../support/messengerStandIn'
 import { photo } from '../support/samples/samples'
 import { makeLink } from '../support/shares'
+import { until } from '../support/until'
 import type { LaunchOptions } from './host'
 import { openPhone, openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
 
-const site = openSite()
+const standIn = await MessengerStandIn.start()
+after(() => standIn.close())
+const site = openSite({
+  messengers: {
+    ...readConfiguration({}, '/').messengers,
+    wechatUrl: standIn.url,
+    wechatApplet: { id: 'wxapplet', secret: 'appletsecret' },
+  },
+})
 const route = 'packages/visit/index'
 const card = (uniqueName: string): Partial<LaunchOptions> => ({ path: route, query: { unique_name: uniqueName } })
 
@@ -114,6 +126,45 @@ describe('[LAND-01] [LAND-05] a card that was passed on, without an account', ()
     await phone.at('login')
     await phone.signIn(colleague.login)
     await phone.row('合影.jpg')
+  })
+})
+
+describe('[SHARE-12] [AH-26] [WX-02] a link in a chat', () => {
+  test('its page is forwarded as a card, which shows the file; the group in which it is opened is counted', async (t) => {
+    const user = await site.make.user({ enterprise: await freeEnterprise(site) })
+    const me = await client(site.server).as(user.login)
+    const file = await site.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
+    const link = await makeLink(me, file)
+    const sender = await visit(t, link.unique_name)
+    const sent = await sender.until(() => {
+      const { title, path } = sender.host.share()
+      return title === '合影.jpg' && String(path)
+    })
+    assert.equal(sent, `/packages/visit/wx/share/index?unique_name=${link.unique_name}`)
+
+    const session_key = randomBytes(16).toString('base64')
+    standIn.logins.set('code1', { openid: 'openid1', session_key })
+    const sealed = sealedForApp(session_key, { openGId: 'gA' }, { at: Math.floor(Date.now() / 1000) })
+    const receiver = await openPhone(t, site.wire, {
+      path: 'packages/visit/wx/share/index',
+      query: { unique_name: link.unique_name },
+      scene: 1044,
+      group: { encryptedData: sealed.encrypted_data, iv: sealed.iv },
+      loginCodes: ['code1'],
+    })
+    await receiver.until(() => receiver.host.text('.chat-head-name') === '合影.jpg')
+    await receiver.until('.preview-picture')
+    await until('the group is counted', async () => {
+      const { groups } = await me.call('GET /apps/share_links/get', { share_link_id: link.id })
+      return groups.length === 1 && groups[0]!.people === 1
+    })
+  })
+
+  test('what may not be forwarded has no card', async (t) => {
+    const { link } = await sharedFolder({ disable_forward: true })
+    const phone = await visit(t, link.unique_name)
+    await phone.row('合影.jpg')
+    assert.throws(() => phone.host.share(), /hidden the share menu/)
   })
 })
 

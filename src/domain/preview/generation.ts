@@ -191,3 +191,8 @@ export function mediaPhaseOf(answer: Pick<PreviewInfo, 'media_status'>): MediaPh
     ? answer.media_status
     : 'in_transformation'
 }
+
+/** Whether a chat's page says no more than that there is no preview: of all but what cannot be shown at all (decisions 3.19). */
+export function isToldBriefly(reason: PreviewTrouble): boolean {
+  return reason !== 'not_support' && reason !== 'media_not_support'
+}

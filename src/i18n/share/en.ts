@@ -69,7 +69,10 @@ export const phrases: SharePhrases = {
       more: 'More',
       qr: 'QR code',
       done: 'Done',
+      chat: 'Send to a chat',
     },
+    card: '{name} shared something with you',
+    cardItems: '{name} and more, {n} item in all|{name} – {n} items in all',
     made: {
       link: 'Link created',
       people: 'Shared',

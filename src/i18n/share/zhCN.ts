@@ -67,7 +67,10 @@ export const phrases = {
       more: '更多',
       qr: '二维码',
       done: '完成',
+      chat: '发送到聊天',
     },
+    card: '{name} 分享了内容给你',
+    cardItems: '{name} 等 {n} 项',
     made: {
       link: '链接已创建',
       people: '分享成功',

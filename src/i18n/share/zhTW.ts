@@ -69,7 +69,10 @@ export const phrases: SharePhrases = {
       more: '更多',
       qr: '二維碼',
       done: '完成',
+      chat: '傳送到聊天',
     },
+    card: '{name} 分享了內容給你',
+    cardItems: '{name} 等 {n} 項',
     made: {
       link: '連結已建立',
       people: '分享成功',

@@ -25,9 +25,14 @@ import type { GalleryStore } from '@/stores/preview/GalleryStore'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { PreviewBody } from './PreviewBody'
 
+/** px; `top`: from that of the window. */
+export type Frame = Extent & { top: number }
+
 interface Props {
   gallery: GalleryStore
   overlays: OverlayStore
+  /** Where it stands, when that is not all of the window. */
+  frame?: Frame
   /** The bars over the picture are there. */
   hasBars: boolean
   onTap(): void
@@ -49,14 +54,15 @@ interface Moving {
 }
 
 /** Pictures beside each other: swiped, pinched, turned, tapped once or twice, pulled down (PREV-06). */
-export const Gallery = observer(function Gallery({ gallery, overlays, hasBars, onTap, onClose }: Props) {
+export const Gallery = observer(function Gallery({ gallery, overlays, frame: given, hasBars, onTap, onClose }: Props) {
   const t = useWords<'preview'>()
   const {
     link,
     platform: { name: build, navigate, clock },
   } = useApp()
   const { place, near, preview, count } = gallery
-  const frame = useWindow()
+  const phone = useWindow()
+  const frame = given ?? phone
   const upright = restingView(preview.representation.info?.exif_rotation)
   const [moving, setMoving] = useState<{ place: number } & Moving>({ place, view: upright, across: 0, isHeld: false })
   const now = moving.place === place ? moving : { view: upright, across: 0, isHeld: false }
@@ -79,14 +85,14 @@ export const Gallery = observer(function Gallery({ gallery, overlays, hasBars, o
   /** From the middle of the frame, which does not fill a wide window. */
   function pointsOf(event: BaseEventOrig): Point[] {
     const { touches, currentTarget } = event as unknown as Pick<ITouchEvent, 'touches'> & {
-      currentTarget: { getBoundingClientRect?(): { left: number } }
+      currentTarget: { getBoundingClientRect?(): { left: number; top: number } }
     }
-    const left = currentTarget.getBoundingClientRect?.().left ?? 0
+    const { left, top } = currentTarget.getBoundingClientRect?.() ?? { left: 0, top: given?.top ?? 0 }
     return Array.from(touches)
       .slice(0, 2)
       .map(({ clientX, clientY }) => ({
         x: clientX - left - frame.width / 2,
-        y: clientY - frame.height / 2,
+        y: clientY - top - frame.height / 2,
       }))
   }
 

@@ -8,6 +8,7 @@ import { WordsContext } from '@/components/context'
 import { useModal } from '@/components/useModal'
 import { loadShareWords } from '@/i18n/share/load'
 import { useApp } from '@/screens/AppContext'
+import { useLinkCard } from '@/screens/chat/useLinkCard'
 import { useDisposable } from '@/screens/useDisposable'
 import { usePackageWords } from '@/screens/usePackageWords'
 import { ShareDraft } from '@/stores/sharing/ShareDraft'
@@ -39,6 +40,7 @@ export const SharePanel = observer(function SharePanel(props: Props) {
   const draft = useDisposable(() => new ShareDraft(app, props.typedId))
   useEffect(() => void draft.find(), [draft])
   const title = t('share.title')
+  const forwards = useCard(draft)
   const ref = useModal(props.onClose)
   useRefusal(draft, props.onClose)
   return (
@@ -50,11 +52,20 @@ export const SharePanel = observer(function SharePanel(props: Props) {
         ) : draft.phase === 'finding' || draft.phase === 'gone' || !title ? (
           <Skeleton />
         ) : (
-          <Popup {...props} draft={draft} />
+          <Popup {...props} draft={draft} forwards={forwards} />
         )}
       </View>
     </WordsContext.Provider>
   )
+
+  /** Nothing of the page can be forwarded before there is a link. */
+  function useCard({ link }: ShareDraft): boolean {
+    return useLinkCard(link?.state === 'open' ? link : null, {
+      fallback: t('share.card', { name: app.session.user?.name ?? '' }),
+      several: (name, n) => t('share.cardItems', { name, n }),
+      isFile: link?.item.type === 'file' && link.item.item_count === 1,
+    })
+  }
 
   /** Says why nothing can be shared, once the words for it are there, and leaves. */
   function useRefusal({ phase, refusal }: ShareDraft, onClose: () => void) {
@@ -71,7 +82,12 @@ export const SharePanel = observer(function SharePanel(props: Props) {
   }
 })
 
-const Popup = observer(function Popup({ draft, overlays, onClose }: Props & { draft: ShareDraft }) {
+interface PopupProps extends Props {
+  draft: ShareDraft
+  forwards: boolean
+}
+
+const Popup = observer(function Popup({ draft, forwards, overlays, onClose }: PopupProps) {
   const acts = useShareActs(draft, overlays)
   const { link } = draft
   const permissions = openPermissions(overlays)
@@ -79,7 +95,7 @@ const Popup = observer(function Popup({ draft, overlays, onClose }: Props & { dr
   return (
     <>
       {link ? (
-        <ShareResult draft={draft} link={link} acts={acts} overlays={overlays} onClose={onClose} />
+        <ShareResult draft={draft} link={link} acts={acts} forwards={forwards} overlays={overlays} onClose={onClose} />
       ) : (
         <ShareForm draft={draft} overlays={overlays} acts={acts} />
       )}

@@ -17,12 +17,14 @@ interface Props {
   draft: ShareDraft
   link: ShareLink
   acts: ShareActs
+  /** Its card can be sent to a chat (SHARE-12). */
+  forwards: boolean
   overlays: OverlayStore
   onClose(): void
 }
 
 /** A share that was made, and the ways to give it to somebody. */
-export const ShareResult = observer(function ShareResult({ draft, link, acts, overlays, onClose }: Props) {
+export const ShareResult = observer(function ShareResult({ draft, link, acts, forwards, overlays, onClose }: Props) {
   const app = useApp()
   const t = useWords<'share'>()
   const isForColleagues = link.receiver_count > 0
@@ -63,8 +65,14 @@ export const ShareResult = observer(function ShareResult({ draft, link, acts, ov
         <ActionGrid actions={grid} />
       </View>
       <View className="share-foot share-foot-two">
+        {forwards && (
+          <View className="share-foot-whole">
+            <Button forwards label={t('share.act.chat')} />
+          </View>
+        )}
         <Button tone="weak" label={t('share.act.done')} onPress={onClose} />
         <Button
+          tone={forwards ? 'weak' : 'primary'}
           label={t(link.password_protected ? 'share.act.copyBoth' : 'share.act.copyLink')}
           onPress={acts.copyLink}
         />

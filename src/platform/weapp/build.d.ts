@@ -5,7 +5,8 @@ declare const SATCHEL_API_URL: string
 declare const wx: import('./pickers').PickerCalls &
   import('./messages').MessageCalls &
   import('./outgoing').OutgoingCalls &
-  import('./pictures').PictureCalls
+  import('./pictures').PictureCalls &
+  import('./chats').ChatCalls
 
 declare function setTimeout(run: () => void, milliseconds: number): number
 declare function clearTimeout(timer: number): void

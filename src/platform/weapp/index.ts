@@ -1,6 +1,7 @@
 import Taro from '@tarojs/taro'
 import { createClock } from '../clock'
 import type { Platform } from '../Platform'
+import { createChats } from './chats'
 import { createClipboard } from './clipboard'
 import { dial } from './dial'
 import { createDocuments } from './documents'
@@ -59,6 +60,7 @@ export function createPlatform(): Platform {
     copyText: createClipboard(authorize),
     showLegal: createLegal(Taro, privacy.hasGuide),
     messages: createMessages(wx),
+    chats: createChats(wx),
     dial,
     storage,
     language: createLanguage(storage),

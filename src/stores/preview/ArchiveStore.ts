@@ -5,7 +5,7 @@ import type { ArchiveEntry, ArchiveTrouble } from '@/contract/preview'
 import type { PreviewTrouble } from '@/domain/preview/generation'
 import type { Canceler } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
-import type { PreviewTarget } from './PreviewStore'
+import type { PreviewTarget } from './PreviewTarget'
 import { troubleOf } from './previewTrouble'
 
 /** Entries asked for at once. */

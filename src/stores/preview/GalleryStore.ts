@@ -6,7 +6,8 @@ import type { Turn } from '@/domain/preview/gallery'
 import type { Canceler } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
 import { answerOrReport } from '@/stores/shell/reportError'
-import { PreviewStore, type PreviewTarget } from './PreviewStore'
+import { PreviewStore } from './PreviewStore'
+import type { PreviewTarget } from './PreviewTarget'
 
 type Dependencies = ConstructorParameters<typeof PreviewStore>[0]
 

@@ -11,7 +11,7 @@ import { readingView, type Span } from '@/domain/preview/reading'
 import { lifted, noTaps, pressed, waited, type Tap, type Taps } from '@/domain/preview/taps'
 import type { Canceler, Platform } from '@/platform/Platform'
 import { createCanceler } from '@/platform/canceler'
-import type { PreviewTarget } from './PreviewStore'
+import type { PreviewTarget } from './PreviewTarget'
 import { Retries } from './Retries'
 import { troubleOf } from './previewTrouble'
 

@@ -7,7 +7,7 @@ import type { SessionContext } from '@/api/SessionContext'
 import type { Item } from '@/contract/entities'
 import type { PreviewKind } from '@/contract/preview'
 import { previewKindOf } from '@/domain/items/kinds'
-import { itemInArchive, type EntryInArchive } from '@/domain/preview/archive'
+import { itemInArchive } from '@/domain/preview/archive'
 import { offersOf, type PreviewOffer, type PreviewTrouble } from '@/domain/preview/generation'
 import { hasPreviewControls, isArchiveTooLarge, viewerOf, type ViewerChoice } from '@/domain/preview/viewerOf'
 import type { Canceler, Platform } from '@/platform/Platform'
@@ -16,7 +16,8 @@ import type { ChangesBus, ItemChange } from '@/stores/lists/ChangesBus'
 import { DocumentOpener } from './DocumentOpener'
 import { FilePassword } from './FilePassword'
 import { PreviewReport } from './PreviewReport'
-import { shownTrouble } from './previewTrouble'
+import type { PreviewTarget } from './PreviewTarget'
+import { shownTrouble, wordKeyOf } from './previewTrouble'
 import { Representation } from './Representation'
 import { representationRequest } from './representationRequest'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
@@ -24,20 +25,14 @@ import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
 /** `loading`: the item is not known yet. `failed`: a message and offers. `closed`: the data could not be had, the screen goes (1§4). */
 export type PreviewPhase = 'loading' | 'generating' | 'ready' | 'failed' | 'closed'
 
-export interface PreviewTarget {
-  fileId: number
-  /** A version that is not the current one, by its id. */
-  versionId?: number
-  /** A file in it, where it is an archive. */
-  file?: EntryInArchive
-}
-
 interface Dependencies {
   api: Api
   changes: ChangesBus
   sessionContext: SessionContext
   feedback: FeedbackStore
   platform: Pick<Platform, 'can' | 'clock' | 'openDocument'>
+  /** Says of most failures no more than that there is no preview (decisions 3.19), and nothing when it closes. */
+  isBrief?: boolean
 }
 
 /** One file and what shows it, from the asking to the viewer (PREV-01 to PREV-05, PREV-08, PREV-10). */
@@ -109,7 +104,7 @@ export class PreviewStore {
 
   /** Why it failed. */
   get message(): Message<'preview'> | null {
-    return this.reason && { key: `preview.reason.${this.reason}` }
+    return this.reason && wordKeyOf(this.reason, this.deps.isBrief)
   }
 
   get offers(): PreviewOffer[] {
@@ -204,7 +199,8 @@ export class PreviewStore {
   dispose() {
     this.unsubscribe()
     this.stop()
-    if (this.closingMessage && this.report.isSeen) void this.deps.feedback.alert(this.closingMessage)
+    if (this.closingMessage && this.report.isSeen && !this.deps.isBrief)
+      void this.deps.feedback.alert(this.closingMessage)
     this.closingMessage = null
   }
 

@@ -1,6 +1,7 @@
 import type { ApiFailure } from '@/api/ApiFailure'
 import { codeOf } from '@/api/readFailure'
-import type { PreviewTrouble } from '@/domain/preview/generation'
+import type { Message } from '@/api/Message'
+import { isToldBriefly, type PreviewTrouble } from '@/domain/preview/generation'
 
 /** What a failed call about a file's content says of its preview. */
 export function troubleOf({ failure }: ApiFailure): PreviewTrouble {
@@ -15,4 +16,9 @@ export function shownTrouble({ failure, code }: ApiFailure): PreviewTrouble | nu
   if (failure.kind === 'network' || failure.kind === 'noResponse') return 'network_error'
   const isUsedUp = code === 'share_link_preview_limited' || code === 'share_link_preview_download_limited'
   return isUsedUp ? 'share_link_preview_download_limited' : null
+}
+
+/** The words of why there is no preview; null where no more is said than that there is none (decisions 3.19). */
+export function wordKeyOf(reason: PreviewTrouble, isBrief = false): Message<'preview'> | null {
+  return isBrief && isToldBriefly(reason) ? null : { key: `preview.reason.${reason}` }
 }

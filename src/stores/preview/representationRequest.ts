@@ -1,14 +1,14 @@
 import type { Item } from '@/contract/entities'
 import type { PreviewKind } from '@/contract/preview'
 import type { ViewFlags } from '@/contract/entities'
-import type { EntryInArchive } from '@/domain/preview/archive'
 import { modeOf } from '@/domain/preview/officeFrame'
 import type { ViewerChoice } from '@/domain/preview/viewerOf'
+import type { PreviewTarget } from './PreviewTarget'
 import type { RepresentationRequest } from './Representation'
 
 interface Shown {
   item: Item | null
-  target: { fileId: number; versionId?: number; file?: EntryInArchive }
+  target: PreviewTarget
   viewer: ViewerChoice | null
   isSwitched: boolean
 }

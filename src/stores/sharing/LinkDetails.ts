@@ -3,7 +3,8 @@ import type { Api } from '@/api/Api'
 import { ApiFailure, answerOrNull } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
-import type { ShareLink, ShareVisit } from '@/contract/shares'
+import type { Reply } from '@/contract/api'
+import type { ShareGroup, ShareLink, ShareVisit } from '@/contract/shares'
 import { LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
 import type { Keyed, PageRequest } from '@/domain/lists/paging'
 import { settingFields } from '@/domain/sharing/createPayload'
@@ -31,6 +32,9 @@ export class LinkDetails {
   link: ShareLink | null = null
   /** Of the last 30 days, the oldest first. */
   visitsByDay: readonly number[] = []
+  /** Of WeChat, in which it was opened from a card; those of the last visits (AH-26). */
+  groups: readonly ShareGroup[] = []
+  groupCount = 0
   /** Why it could not be had. */
   trouble: Message | null = null
   /** It is being closed or opened again. */
@@ -54,6 +58,7 @@ export class LinkDetails {
     makeAutoObservable<this, Hidden>(this, {
       link: observable.ref,
       visitsByDay: observable.ref,
+      groups: observable.ref,
       trouble: observable.ref,
       deps: false,
       id: false,
@@ -138,7 +143,7 @@ export class LinkDetails {
         { share_link_id: this.id, zone: this.deps.platform.clock.zone() },
         { quiet: true, handledCodes: ['share_link_not_found'] },
       )
-      this.received(answer.share_link, answer.visits_by_day)
+      this.received(answer)
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       this.failed(error)
@@ -157,9 +162,11 @@ export class LinkDetails {
     }
   }
 
-  private received(link: ShareLink, visitsByDay: readonly number[]) {
-    this.link = link
-    this.visitsByDay = visitsByDay
+  private received(answer: Reply<'GET /apps/share_links/get'>) {
+    this.link = answer.share_link
+    this.visitsByDay = answer.visits_by_day
+    this.groups = answer.groups
+    this.groupCount = answer.group_count
     this.phase = 'ready'
     this.trouble = null
   }

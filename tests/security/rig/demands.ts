@@ -155,6 +155,7 @@ export const demands: Record<CallName, Demand> = {
   'GET /apps/share_links/enterprise_list': { door: 'administrator', needs: {} },
   'GET /apps/share_links/get': usable({ share_link_id: own }),
   'GET /apps/share_links/visits': usable({ share_link_id: own }),
+  'GET /apps/share_links/card': { door: 'public', needs: {} },
   'POST /apps/share_links/edit': usable({ share_link_id: own }),
   'POST /apps/share_links/close': usable({ share_link_ids: own }),
   'POST /apps/share_links/reopen': usable({ share_link_id: own }),
@@ -164,6 +165,8 @@ export const demands: Record<CallName, Demand> = {
   // Visitors: tests/security/visitors.test.ts.
   'GET /v1/wechat_applet/templates': usable(),
   'POST /v1/wechat_applet/identify': usable({}, { unproved: 'there is no app at WeChat' }),
+  'POST /v1/wechat_applet/private_message': usable({ share_link_id: own }, { unproved: 'there is no app at WeChat' }),
+  'POST /v1/wechat_applet/arrive': { door: 'public', needs: {}, unproved: 'there is no grant' },
   'POST /third_party/wechat/signature': { door: 'public', needs: {}, unproved: 'there is no app at WeChat' },
   'POST /third_party/qy_wechat/signature': { door: 'public', needs: {}, unproved: 'there is no app at WeCom' },
   'POST /apps/share_links/report': { door: 'public', needs: {}, unproved: 'there is no grant' },

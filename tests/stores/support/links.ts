@@ -1,5 +1,5 @@
 import type { ShareReport } from '@/contract/shareReports'
-import type { ShareLink, ShareVisit } from '@/contract/shares'
+import type { ShareGroup, ShareLink, ShareVisit } from '@/contract/shares'
 import { stateOf } from '@/domain/sharing/linkState'
 import { refusal } from './fakeServer'
 import type { Rig } from './startApp'
@@ -107,13 +107,14 @@ interface Held {
   links: ShareLink[]
   visits?: ShareVisit[]
   byDay?: number[]
+  groups?: ShareGroup[]
   mayListEnterprise?: boolean
 }
 
 /** Answers every call about links that were made, as the server does; what it holds can be changed. */
 export function holdLinks(
   { server }: Pick<Rig, 'server'>,
-  { links, visits = [], reports = [], byDay, mayListEnterprise = false }: Held,
+  { links, visits = [], reports = [], byDay, groups = [], mayListEnterprise = false }: Held,
 ) {
   const held = { links, visits }
   const listed = (of: readonly ShareLink[], asked: { offset?: number; search_string?: string; state?: string }) => {
@@ -143,7 +144,12 @@ export function holdLinks(
     .on('GET /apps/share_links/get', ({ share_link_id: id }) => {
       const link = held.links.find((each) => each.id === id)
       if (!link) return refusal('share_link_not_found')
-      return { share_link: link, visits_by_day: byDay ?? Array.from({ length: 30 }, () => 0) }
+      return {
+        share_link: link,
+        visits_by_day: byDay ?? Array.from({ length: 30 }, () => 0),
+        groups,
+        group_count: groups.length,
+      }
     })
     .on('GET /apps/share_links/visits', ({ offset = 0 }) => ({
       visits: held.visits.slice(offset, offset + PAGE),

@@ -40,6 +40,10 @@ export interface LaunchOptions {
   weCom?: boolean
   /** Calls that this phone does not have. */
   lacks?: ('chooseMedia' | 'chooseMessageFile' | 'qy.chooseMessageFile')[]
+  /** What WeChat tells the server alone of the group by whose card the app is opened. */
+  group?: { encryptedData: string; iv: string }
+  /** The user takes the messages that they are asked to take. */
+  takesMessages?: boolean
   /** Answers of `wx.login`, one a call; the last stays. */
   loginCodes?: string[]
 }

@@ -7,9 +7,10 @@ import { Header } from '@/components/Header'
 import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
 import { useWords } from '@/components/context'
-import { canClose, canReopen } from '@/domain/sharing/linkState'
+import { canClose, canReopen, stateOf } from '@/domain/sharing/linkState'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { useApp } from '@/screens/AppContext'
+import { useLinkCard } from '@/screens/chat/useLinkCard'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/useDisposable'
 import { wordMessage } from '@/screens/wordMessage'
@@ -35,6 +36,12 @@ export const LinkDetailsScreen = observer(function LinkDetailsScreen({ id }: { i
   useFresh(details)
 
   const { link, phase } = details
+  const isOpen = link !== null && phase === 'ready' && stateOf(link, app.now() / 1000) === 'open'
+  const forwards = useLinkCard(isOpen ? { ...link, id: isOwn(app, link) ? link.id : undefined } : null, {
+    fallback: t('links.card', { name: link?.owner.name ?? '' }),
+    several: (name, n) => t('links.items', { name, n }),
+    isFile: link?.item.type === 'file' && link.item.item_count === 1,
+  })
   return (
     <PageScreen
       open={overlays}
@@ -68,7 +75,8 @@ export const LinkDetailsScreen = observer(function LinkDetailsScreen({ id }: { i
                 onPress={() => void details.reopen()}
               />
             ) : null}
-            <Button label={t('links.copy')} onPress={() => copy(link)} />
+            {forwards ? <Button forwards label={t('links.send')} /> : null}
+            <Button tone={forwards ? 'weak' : 'primary'} label={t('links.copy')} onPress={() => copy(link)} />
           </View>
         ) : undefined
       }

@@ -6,6 +6,7 @@ import { useWords } from '@/components/context'
 import { needLazyWords } from '@/i18n/lazy/load'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/AppContext'
+import { useChatCard } from '@/screens/chat/useChatCard'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/useDisposable'
 import { linkChangesOf } from '@/stores/sharing/LinkChanges'
@@ -20,6 +21,7 @@ import './links.scss'
 export const LinkListScreen = observer(function LinkListScreen({ item }: { item?: string }) {
   const app = useApp()
   const t = useWords<'links'>()
+  useChatCard(null)
   const { platform, session } = app
   const overlays = useDisposable(() => app.createOverlays())
   const list = useDisposable(() => new LinkList({ ...app, linkChanges: linkChangesOf(app) }, item))

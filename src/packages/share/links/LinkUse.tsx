@@ -13,6 +13,7 @@ import { useApp } from '@/screens/AppContext'
 import type { AppStore } from '@/stores/shell/AppStore'
 import type { LinkDetails } from '@/stores/sharing/LinkDetails'
 import { DayChart } from './DayChart'
+import { LinkGroups } from './LinkGroups'
 import { LinkNumbers } from './LinkNumbers'
 import { LinkState } from './LinkState'
 import { VisitRow } from './VisitRow'
@@ -47,6 +48,7 @@ export const LinkUse = observer(function LinkUse({ details, link }: { details: L
         <LinkNumbers link={link} />
         <DayChart counts={visitsByDay} />
       </View>
+      <LinkGroups details={details} />
       <View className="links-heading" role="heading" aria-level={2}>
         {t('links.recent')}
       </View>

@@ -1,4 +1,5 @@
 import type { Api, Device } from '../Device'
+import { WxFailure } from '../WxFailure'
 
 export interface Sharing {
   api: Api
@@ -8,8 +9,12 @@ export interface Sharing {
   menu: Record<string, unknown>
 }
 
-/** The share menu; the card itself comes from the page's onShareAppMessage. Whether it was sent is never told. */
+/**
+ * The share menu; the card itself comes from the page's onShareAppMessage. Whether it was sent is never told. And the group by whose card
+ * the app was entered, and messages that the user may take.
+ */
 export function shareFamily(device: Device): Sharing {
+  const { group, takesMessages = false } = device.options
   const sharing: Sharing = {
     menuShown: true,
     menu: {},
@@ -21,6 +26,13 @@ export function shareFamily(device: Device): Sharing {
         ({ success: _s, fail: _f, complete: _c, ...settings }) => {
           sharing.menu = settings
         },
+      ),
+      getGroupEnterInfo: device.asynchronous('getGroupEnterInfo', () => {
+        if (!group) throw new WxFailure('not entered from a group')
+        return { ...group, cloudID: '' }
+      }),
+      requestSubscribeMessage: device.asynchronous('requestSubscribeMessage', ({ tmplIds }) =>
+        Object.fromEntries((tmplIds as string[]).map((id) => [id, takesMessages ? 'accept' : 'reject'])),
       ),
     },
   }

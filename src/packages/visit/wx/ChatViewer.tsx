@@ -1,0 +1,71 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { useEffect } from 'react'
+import { Empty } from '@/components/Empty'
+import { WordsContext, useWords } from '@/components/context'
+import { loadPreviewWords } from '@/i18n/preview/load'
+import { Gallery } from '@/packages/preview/Gallery'
+import { PasswordSheet } from '@/packages/preview/PasswordSheet'
+import { PreviewBody } from '@/packages/preview/PreviewBody'
+import '@/packages/preview/preview.scss'
+import { useApp } from '@/screens/AppContext'
+import { useDisposable } from '@/screens/useDisposable'
+import { usePackageWords } from '@/screens/usePackageWords'
+import { GalleryStore } from '@/stores/preview/GalleryStore'
+import './chat.scss'
+import type { ChatViewerProps } from './ChatViewerProps'
+import { useFrame } from './useFrame'
+
+/** A file as a chat's page shows it: pictures are swiped, and most failures are told in the same words (WX-01, decisions 3.19). */
+export default observer(function ChatViewer({ fileId, overlays, shape = '', onItem, onClosed }: ChatViewerProps) {
+  const app = useApp()
+  const own = useWords<'visit'>()
+  const t = usePackageWords(loadPreviewWords)
+  const gallery = useDisposable(() => new GalleryStore({ ...app, isBrief: true }, { fileId }, null))
+  useEffect(() => void gallery.show({ fileId }), [gallery, fileId])
+  const { preview } = gallery
+  const { item } = preview
+  useEffect(() => {
+    if (item) onItem(item)
+  }, [item, onItem])
+  const isClosed = preview.phase === 'closed'
+  useEffect(() => {
+    if (isClosed) onClosed?.()
+  }, [isClosed, onClosed])
+  const { ref, frame } = useFrame('chat-viewer', shape)
+  const isPicture = preview.viewer?.viewer === 'gallery'
+  return (
+    <WordsContext.Provider value={t}>
+      <View
+        ref={ref}
+        id="chat-viewer"
+        className={isPicture ? 'visit-inline theme-dark preview-dark chat-pictures' : 'visit-inline'}
+      >
+        {isClosed ? (
+          <WordsContext.Provider value={own}>
+            <Gone />
+          </WordsContext.Provider>
+        ) : isPicture ? (
+          <Gallery
+            gallery={gallery}
+            overlays={overlays}
+            frame={frame}
+            hasBars
+            onTap={() => undefined}
+            onClose={() => undefined}
+          />
+        ) : (
+          <PreviewBody preview={preview} overlays={overlays} />
+        )}
+      </View>
+      {preview.password.state && overlays.valueFor('password') ? (
+        <PasswordSheet preview={preview} onClose={() => void overlays.close('password')} />
+      ) : null}
+    </WordsContext.Provider>
+  )
+})
+
+function Gone() {
+  const t = useWords<'visit'>()
+  return <Empty icon="info" title={t('visit.chat.failed')} text={t('visit.chat.gone')} />
+}

@@ -1,0 +1,2 @@
+/** The package of the mini-program has them already. */
+export { default as LazyChatViewer } from './ChatViewer'

@@ -1,0 +1,36 @@
+import { WordsContext } from '@/components/context'
+import { loadVisitWords } from '@/i18n/visit/load'
+import { usePlace } from '@/screens/page/usePlace'
+import { usePackageWords } from '@/screens/usePackageWords'
+import { LazyNoLink } from '../../LazyScreens'
+import { Visit } from '../../VisitScreen'
+import '../../visit.scss'
+import { ChatFileScreen } from '../ChatFileScreen'
+import { ChatSavedContext } from '../ChatSavedContext'
+
+/** `/wx/share/preview/:unique_name`: a link as a chat opens it (WX-02). */
+export default function WxSharePage() {
+  const t = usePackageWords(loadVisitWords)
+  const place = usePlace('wxShare')
+  return (
+    <WordsContext.Provider value={t}>
+      {place ? (
+        <ChatSavedContext.Provider value={place.saved === true}>
+          <Visit
+            uniqueName={place.uniqueName}
+            item={itemOf(place)}
+            password={place.password}
+            ChatFile={ChatFileScreen}
+          />
+        </ChatSavedContext.Provider>
+      ) : (
+        <LazyNoLink />
+      )}
+    </WordsContext.Provider>
+  )
+}
+
+function itemOf({ item, root }: { item?: number; root?: number }): string | undefined {
+  if (item !== undefined) return `file_${item}`
+  return root ? `folder_${root}` : undefined
+}

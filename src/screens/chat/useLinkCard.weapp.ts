@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react'
+import { LinkCard } from '@/stores/sharing/LinkCard'
+import { useApp } from '../AppContext'
+import { useChatCard } from './useChatCard'
+import type { UseLinkCard } from './UseLinkCard'
+
+export const useLinkCard: UseLinkCard = (link, { fallback, several, isFile }) => {
+  const app = useApp()
+  const [card, setCard] = useState<LinkCard | null>(null)
+  const { id, unique_name: name = '', disable_forward: isPrivate = false } = link ?? {}
+  useEffect(() => {
+    const made = name !== '' ? new LinkCard(app, link!) : null
+    setCard(made)
+    void made?.load()
+    // A link is known by these.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [app, id, name, isPrivate])
+  const told = card?.phase === 'ready' ? card : null
+  const said = told && told.count > 1 ? several(told.title, told.count) : told?.title
+  return useChatCard(
+    told && {
+      title: said || fallback,
+      place: isFile ? { page: 'wxShare', uniqueName: name } : { page: 'visit', uniqueName: name },
+      picture: told.picture,
+      activityId: told.activityId,
+    },
+  )
+}

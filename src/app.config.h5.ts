@@ -6,6 +6,8 @@ export default defineAppConfig({
     'packages/account/security/index',
     // Before the message centre, of whose addresses it has one.
     'packages/visit/index',
+    'packages/visit/wx/preview/index',
+    'packages/visit/wx/share/index',
     'packages/message/index',
     'packages/people/members/invitation/index',
     'packages/share/links/index',

@@ -13,6 +13,13 @@ import { answered, mountScreen, tap, type Mounted } from './rig'
 const { visit: words } = phrases
 const ABOUT = 'GET /apps/representations/info'
 
+// Nothing is laid out here: no size is told.
+globalThis.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
 let mounted: Mounted
 afterEach(() => mounted.close())
 const texts = (selector: string) => [...mounted.box.querySelectorAll(selector)].map(({ textContent }) => textContent)

@@ -13,7 +13,7 @@ export const useLinkCard: UseLinkCard = (link, { fallback, several, isFile }) =>
     setCard(made)
     void made?.load()
     // A link is known by these.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [app, id, name, isPrivate])
   const told = card?.phase === 'ready' ? card : null
   const said = told && told.count > 1 ? several(told.title, told.count) : told?.title

@@ -32,6 +32,8 @@ async function open(answer: Answer, { isIn = false, message, list }: Given = {})
   const rig = await startApp(isIn ? platformSignedIn() : platformSignedOut())
   rig.server.on(INFO, answer as never)
   holdProduct(rig.server)
+  // The mini-program's card for chats.
+  rig.server.on('GET /apps/share_links/card', { title: '班级相册', count: 1, picture: null })
   if (list) rig.server.on(LIST, list)
   Object.assign(rig.platform.navigate, { placeOf: () => ({ page: 'visit', uniqueName: NAME, message }) })
   mounted = await mountScreen(rig.app, h(VisitPage))

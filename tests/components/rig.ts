@@ -10,6 +10,9 @@ import { AppContext } from '@/screens/AppContext'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { settled } from '../stores/support/until'
 
+/* Nothing is laid out here, so there is nowhere to go. */
+Element.prototype.scrollIntoView ??= () => undefined
+
 /** The package's own types lose the names of the events. */
 const fire = fireEvent as unknown as ReactTestUtil['fireEvent']
 

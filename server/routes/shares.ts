@@ -8,7 +8,7 @@ import { decideLinks } from '../services/shareApproval'
 import { closeLinks, editLink, reopenLink } from '../services/shareChanges'
 import { enterpriseLinks, linkWithVisits, ownLinks, visitsOf } from '../services/shareLists'
 import { openLink } from '../services/shareOpening'
-import { previewOf } from '../services/sharePreview'
+import { cardOf } from '../services/sharePreview'
 import { createLink } from '../services/shares'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'sealer' | 'config' | 'jobs'>
@@ -56,8 +56,8 @@ export function shareRoutes(ports: Ports): Handlers<typeof shareCalls> {
       return { visits: rows.map(presentVisit), total_count: total }
     }),
 
-    'GET /apps/share_links/card': async (_, { unique_name: name }) => {
-      const preview = await previewOf(ports, name)
+    'GET /apps/share_links/card': async (_context, { unique_name: uniqueName }, request) => {
+      const preview = await cardOf(ports, { uniqueName, address: request.ip })
       return { title: preview?.title ?? '', count: preview?.count ?? 0, picture: preview?.image ?? null }
     },
 

@@ -1,6 +1,7 @@
 import type { VisitorKey } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { findLinkByName } from '../queries/shareLinks'
+import { countUnknownLink } from './shareGuesses'
 import { visitorActor } from './shareOpening'
 import { standingOf } from './shareStanding'
 import { viewItems } from './viewing'
@@ -44,4 +45,17 @@ export async function previewOf(
     description: link.description,
     image: first.thumbnail,
   }
+}
+
+/**
+ * The same for who has the link before them and sends it on. Names that no link has are counted (AH-07).
+ * @throws Refused share_link_sought_too_often
+ */
+export async function cardOf(
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>,
+  { uniqueName, address }: { uniqueName: string; address: string },
+): Promise<LinkPreview | null> {
+  const { db, clock } = ports
+  if (!(await findLinkByName(db, uniqueName))) await countUnknownLink(db, clock, address)
+  return previewOf(ports, uniqueName)
 }

@@ -372,6 +372,7 @@ describe('[LAND-01] names that no link has', () => {
     }
     assert.deepEqual(counting.sort(), [
       'GET /apps/collects/info/{unique_name}',
+      'GET /apps/share_links/card',
       'GET /apps/share_links/info/{unique_name}',
       'GET /apps/users/get_base_info',
       'POST /apps/collects/join',

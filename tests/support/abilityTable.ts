@@ -372,8 +372,8 @@ function everywhere(): MenuAction[] {
     'rename',
     'move',
     'copy',
-    'properties',
     'access',
+    'properties',
     'delete',
   ]
 }

@@ -14,6 +14,7 @@ export const TUS = '/api/apps/files/tus'
 export const PACK_CONTENT = '/api/pack_download/content'
 export const OFFICE_FRAME = '/api/apps/representations/office'
 export const LOGO = '/api/enterprise/pic_download'
+export const VOICE = '/api/apps/comments/voice_download'
 export const DOCUMENT_ACCESS = '/api/yiqixie/access'
 
 interface Outside {
@@ -70,6 +71,11 @@ export function documentEditorAddress(
 /** Where a picture of an enterprise is had, by anybody (1§7); null without one. */
 export function logoAddress(enterpriseId: number, key: string | null): string | null {
   return key === null ? null : `${LOGO}?enterprise_id=${enterpriseId}&profile_pic_key=${encodeURIComponent(key)}`
+}
+
+/** Where the recording of a comment is had (2§7); the right is asked again when it is used. */
+export function voiceAddress(sign: Signer, commentId: number, actor: ActorKey): string {
+  return sign.address(VOICE, { comment_id: commentId, voice_format: 'mp3' }, actor)
 }
 
 function named({ fileId, versionKey }: NamedVersion) {

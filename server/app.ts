@@ -17,7 +17,9 @@ import { registerPage } from './http/page'
 import { isCall, registerAuthentication } from './http/authenticate'
 import { accountRoutes } from './routes/account'
 import { auditRoutes } from './routes/audit'
+import { childMessageRoutes } from './routes/childMessages'
 import { collectRoutes } from './routes/collects'
+import { commentRoutes } from './routes/comments'
 import { contactRoutes } from './routes/contacts'
 import { copyMoveRoutes } from './routes/copyMove'
 import { enterpriseRoutes, registerLogos } from './routes/enterprises'
@@ -131,7 +133,9 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...shareReportRoutes(deps),
     ...enterpriseRoutes(deps),
     ...collectRoutes(deps),
+    ...commentRoutes(app, deps),
     ...messageRoutes(deps),
+    ...childMessageRoutes(deps),
     ...messengerRoutes(deps),
     ...logRoutes(deps),
   })

@@ -7,11 +7,12 @@ import type { AuditDetail, Deed } from '@/contract/audit'
 import type { LoggedAction } from '@/contract/logs'
 import type { SortBy, SortDirection } from '@/contract/lists'
 import type { CollectTables } from './collectTables'
+import type { CommentTables } from './commentTables'
 import type { MessengerTables } from './messengerTables'
 import type { ShareTables } from './shareTables'
 
 /** The tables as migrations leave them. Identifiers and byte counts are numbers, times are Date. */
-export interface Database extends ShareTables, CollectTables, MessengerTables {
+export interface Database extends ShareTables, CollectTables, CommentTables, MessengerTables {
   settings: { name: string; value: ColumnType<unknown, string, string> }
   enterprises: EnterpriseTable
   enterprise_logos: { key: string; enterprise_id: number; media_type: 'image/jpeg' | 'image/png'; body: Buffer }
@@ -192,6 +193,7 @@ export interface ItemTable {
   /** Kept by triggers. */
   child_count: ColumnType<number, never, never>
   folder_count: ColumnType<number, never, never>
+  comment_count: ColumnType<number, never, never>
   is_encrypted: Defaulted<boolean>
   /** 1 = preview is not allowed */
   scope: Defaulted<number>
@@ -343,6 +345,8 @@ export interface MessageTable {
   share_link_id: Defaulted<number | null>
   /** Of the collecting link that a reminder is about. */
   collect_link_id: Defaulted<number | null>
+  /** Of the item whose comments it gathers; `comment_notices` are its parts, and `unread_count` follows them. */
+  comment_item_id: Defaulted<number | null>
   created_at: Defaulted<Date>
   modified_at: Defaulted<Date>
   /** Out of the centre; for a while it can be taken back. */

@@ -104,6 +104,13 @@ export const kindOf: Record<ErrorCode, Kind> = {
   messenger_not_configured: 'external_errors',
   messenger_unavailable: 'external_errors',
   asked_too_often: 'external_errors',
+  comment_empty: 'validation_errors',
+  comment_too_long: 'validation_errors',
+  comment_voice_length: 'validation_errors',
+  comment_voice_unreadable: 'validation_errors',
+  comment_voice_unavailable: 'external_errors',
+  content_refused: 'validation_errors',
+  content_unchecked: 'external_errors',
   server_error: 'external_errors',
 }
 

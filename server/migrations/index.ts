@@ -33,6 +33,7 @@ import { logos } from './035_logos'
 import { shareDomains } from './036_shareDomains'
 import { collects } from './037_collects'
 import { messengers } from './038_messengers'
+import { comments } from './042_comments'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -71,4 +72,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '036_shareDomains': shareDomains,
   '037_collects': collects,
   '038_messengers': messengers,
+  '042_comments': comments,
 }

@@ -1,7 +1,9 @@
 import type { ReplyOf, RequestOf } from './call'
 import { accountCalls } from './account'
 import { auditCalls } from './audit'
+import { childMessageCalls } from './childMessages'
 import { collectCalls } from './collect'
+import { commentCalls } from './comments'
 import { contactCalls } from './contacts'
 import { copyMoveCalls } from './copyMove'
 import { enterpriseCalls } from './enterprises'
@@ -43,7 +45,9 @@ export const calls = {
   ...enterpriseCalls,
   ...collectCalls,
   ...contactCalls,
+  ...commentCalls,
   ...messageCalls,
+  ...childMessageCalls,
   ...messengerCalls,
   ...logCalls,
 }

@@ -13,6 +13,7 @@ const rules = {
   search: { needs: ['search_in'], takes: ['search_text'], inAddress: true },
   preview: { needs: ['file_id'], takes: ['version'], inAddress: true },
   tab: { inAddress: true },
+  comment: { needs: ['typed_id'], takes: ['message_id'], inAddress: true },
   movecopy: { inAddress: true },
   share: { inAddress: true },
   sharesave: { inAddress: true },

@@ -13,6 +13,7 @@ export const panels: readonly PanelEntry[] = [
     Panel: lazy(() => import(/* webpackChunkName: "preview" */ './preview/PreviewOverlay')),
     isWhole: true,
   },
+  { flag: 'comment', Panel: lazy(() => import(/* webpackChunkName: "comments" */ './comments/CommentsOverlay')) },
   { flag: 'movecopy', Panel: lazy(() => import(/* webpackChunkName: "pick" */ './pick/MoveCopyOverlay')) },
   { flag: 'share', Panel: lazy(() => import(/* webpackChunkName: "share" */ './share/ShareOverlay')) },
   { flag: 'contactselect', Panel: lazy(() => import(/* webpackChunkName: "people" */ './people/ContactsOverlay')) },

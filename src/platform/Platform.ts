@@ -50,6 +50,8 @@ export type Place =
   | { page: 'collects'; id?: number; folder?: number }
   /** Where others hand files in. */
   | { page: 'handIn'; uniqueName: string }
+  /** `message` is the one that it was opened from. */
+  | { page: 'comments'; typedId: string; message?: number }
   | { page: 'people'; choice: ContactChoice }
   /** What a link shows, or one item of it, by its typed_id; `message`: as the message of that id tells of it. */
   | { page: 'visit'; uniqueName: string; item?: string; message?: number }

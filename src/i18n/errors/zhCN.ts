@@ -98,6 +98,13 @@ export const errors: Record<ErrorCode, string> = {
   messenger_not_configured: '此服务器未接入微信或企业微信',
   messenger_unavailable: '暂时无法连接微信或企业微信，请稍后再试',
   asked_too_often: '请求过于频繁，请一分钟后再试',
+  comment_empty: '评论不能为空',
+  comment_too_long: '评论不能超过 500 个字符',
+  comment_voice_length: '语音评论应在 1 到 60 秒之间',
+  comment_voice_unreadable: '无法识别这段录音',
+  comment_voice_unavailable: '暂不支持语音评论',
+  content_refused: '内容未通过安全检查，请修改后再发',
+  content_unchecked: '内容暂时无法检查，请稍后再试',
   server_error: '服务器出错了，请稍后再试',
 }
 

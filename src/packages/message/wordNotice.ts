@@ -1,4 +1,5 @@
 import type { Message } from '@/contract/messages'
+import { seenText } from '@/domain/comments/mentions'
 import type { IconName } from '@/components/Icon'
 import type { Words } from '@/i18n/words'
 
@@ -11,7 +12,9 @@ export function nameOf({ item_name: name }: Message, t: Words<'message'>): strin
 }
 
 /** What happened to it and those with it, and where they went; of a share who shared it, and with what words. */
-export function textOf({ sender_name: sender, most_recent_message: recent }: Message, t: Words<'message'>): string {
+export function textOf(message: Message, t: Words<'message'>): string {
+  const { sender_name: sender, most_recent_message: recent } = message
+  if (message.type === 'comment') return wordComment(message, t)
   if (recent.notice) return wordNotice(recent.notice, t)
   const { source, content } = recent
   if (source !== 1 && source !== 2 && source !== 4) return sender
@@ -21,8 +24,18 @@ export function textOf({ sender_name: sender, most_recent_message: recent }: Mes
 
 /** The picture before a message. */
 export function iconOf({ type, most_recent_message: { notice } }: Message): IconName {
+  if (type === 'comment') return 'message-square'
   if (type.startsWith('share_link')) return 'share-2'
   return notice?.action === 'move' ? 'folder-input' : 'copy'
+}
+
+/** Who said what, or that they mention the reader (2§3). */
+function wordComment(
+  { sender_name: sender, include_current_user: isMentioned, most_recent_message: recent }: Message,
+  t: Words<'message'>,
+) {
+  const text = recent.is_voice ? t('messages.comment.voice') : seenText(recent.content ?? '').replace(/\s+/g, ' ')
+  return t(isMentioned ? 'messages.comment.mentioned' : 'messages.comment.said', { sender, text })
 }
 
 function wordNotice({ action, state, count: n, folder_name: folder, reason }: Notice, t: Words<'message'>): string {

@@ -17,13 +17,15 @@ export type Act =
   | 'move'
   | 'fill'
   | 'trash'
+  | 'talk'
 
 /**
  * What somebody needs of the thing that a parameter names: permissions of the role table, or to be the owner. `silent`: what is not theirs
  * is passed over without a word and without effect. `open`: no right is asked; what may be seen still follows from the marks. `colleague`: it
  * is of their own enterprise.
  */
-export type Need = { of: readonly (Permission | 'own' | 'editor')[]; act: Act } | 'silent' | 'open' | 'colleague'
+export type Need =
+  { of: readonly (Permission | 'own' | 'coowner' | 'editor')[]; act: Act } | 'silent' | 'open' | 'colleague'
 
 /** `refused`; `silent`: changes nothing; `granted`: no refusal for want of a right; `open`: the marks alone are judged. */
 export type Verdict = 'refused' | 'silent' | 'granted' | 'open'
@@ -65,6 +67,7 @@ export function verdictOf(person: Person, thing: Thing, need: Need): { verdict: 
   const held = permissionsOn(person, role, thing)
   const has = (each: (typeof need.of)[number]) => {
     if (each === 'own') return role === 'owner'
+    if (each === 'coowner') return role === 'owner' || role === 'coowner'
     if (each === 'editor') return role === 'owner' || role === 'coowner' || role === 'editor'
     return held.includes(each)
   }
@@ -126,6 +129,8 @@ function isInTheWay({ state, kind, tree }: Thing, role: Role, act: Act): boolean
       )
     case 'fill':
       return false
+    case 'talk':
+      return isOwnRoot
   }
 }
 

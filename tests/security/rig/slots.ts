@@ -48,6 +48,10 @@ const slots: Record<string, Slot> = {
   user_ids: several({ kinds: ['user', 'nothing'], write: id, fair: 'nothing' }),
   group_ids: several({ kinds: ['nothing'], write: id, fair: 'nothing' }),
   invited_user_ids: several({ kinds: ['user', 'nothing'], write: id, fair: 'nothing' }),
+  message_id: { kinds: ['message', 'nothing'], write: id, fair: 'nothing' },
+  comment_id: { kinds: ['comment', 'nothing'], write: id, fair: 'nothing' },
+  before: { kinds: ['comment', 'nothing'], write: id, fair: 'nothing' },
+  child_message_ids: several({ kinds: ['notice', 'nothing'], write: id, fair: 'nothing' }),
   message_ids: several({ kinds: ['message', 'nothing'], write: id, fair: 'nothing' }),
 }
 

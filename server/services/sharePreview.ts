@@ -1,6 +1,6 @@
 import type { VisitorKey } from '../actor'
 import type { Dependencies } from '../dependencies'
-import { findLinkByName } from '../queries/shareLinks'
+import { findLinkByName, type LinkDetail } from '../queries/shareLinks'
 import { countUnknownLink } from './shareGuesses'
 import { visitorActor } from './shareOpening'
 import { standingOf } from './shareStanding'
@@ -28,8 +28,14 @@ export async function previewOf(
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>,
   uniqueName: string,
 ): Promise<LinkPreview | null> {
+  return shownOf(ports, await findLinkByName(ports.db, uniqueName))
+}
+
+async function shownOf(
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>,
+  link: LinkDetail | undefined,
+): Promise<LinkPreview | null> {
   const { db, clock } = ports
-  const link = await findLinkByName(db, uniqueName)
   if (!link || link.access !== 'public' || link.password_hash !== null) return null
   const standing = (await standingOf(db, [link], clock())).get(link.id)!
   if (standing.state !== 'open') return null
@@ -56,6 +62,7 @@ export async function cardOf(
   { uniqueName, address }: { uniqueName: string; address: string },
 ): Promise<LinkPreview | null> {
   const { db, clock } = ports
-  if (!(await findLinkByName(db, uniqueName))) await countUnknownLink(db, clock, address)
-  return previewOf(ports, uniqueName)
+  const link = await findLinkByName(db, uniqueName)
+  if (!link) await countUnknownLink(db, clock, address)
+  return shownOf(ports, link)
 }

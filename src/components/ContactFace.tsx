@@ -10,7 +10,7 @@ type Faced = Pick<Contact, 'id' | 'name' | 'is_group' | 'is_department'>
 export function ContactFace({ contact }: { contact: Faced }) {
   if (contact.is_department || contact.is_group)
     return (
-      <View className={contact.is_department ? 'contact-sign' : 'contact-sign contact-sign-group'} aria-hidden>
+      <View className={contact.is_department ? 'avatar contact-sign' : 'avatar contact-sign-group'} aria-hidden>
         <Icon name={contact.is_department ? 'building-2' : 'users'} size={18} />
       </View>
     )

@@ -14,7 +14,7 @@ export interface Demand {
   unproved?: string | Record<string, string>
 }
 
-const need = (act: Act, ...of: (Permission | 'own' | 'editor')[]): Need => ({ of, act })
+const need = (act: Act, ...of: (Permission | 'own' | 'editor' | 'host')[]): Need => ({ of, act })
 const usable = (needs: Record<string, Need> = {}, rest: Omit<Demand, 'door' | 'needs'> = {}): Demand => ({
   door: 'usable',
   needs,
@@ -82,7 +82,11 @@ export const demands: Record<CallName, Demand> = {
   'GET /cards/department_info': usable({ department_id: 'colleague', item_typed_id: invite }),
   'GET /cards/group_info': usable({ group_id: 'colleague', item_typed_id: invite }),
 
-  'POST /apps/collabs/invite': usable({ folder_id: invite }, { beside: () => ({ invited_users: '900000000:viewer' }) }),
+  // Guests of another enterprise invite nobody (2§6).
+  'POST /apps/collabs/invite': usable(
+    { folder_id: need('look', 'item_create_collab', 'host') },
+    { beside: () => ({ invited_users: '900000000:viewer' }) },
+  ),
   // What is given to whom: tests/server/collabs.test.ts.
   'POST /apps/collabs/edit': usable({ item_id: see }, { unproved: 'it names nobody' }),
   'POST /apps/collabs/delete': usable({ collab_ids: 'silent' }),

@@ -19,11 +19,12 @@ export type Act =
   | 'trash'
 
 /**
- * What somebody needs of the thing that a parameter names: permissions of the role table, or to be the owner. `silent`: what is not theirs
+ * What somebody needs of the thing that a parameter names: permissions of the role table, to be the owner, or of its enterprise (`host`). `silent`: what is not theirs
  * is passed over without a word and without effect. `open`: no right is asked; what may be seen still follows from the marks. `colleague`: it
  * is of their own enterprise.
  */
-export type Need = { of: readonly (Permission | 'own' | 'editor')[]; act: Act } | 'silent' | 'open' | 'colleague'
+export type Need =
+  { of: readonly (Permission | 'own' | 'editor' | 'host')[]; act: Act } | 'silent' | 'open' | 'colleague'
 
 /** `refused`; `silent`: changes nothing; `granted`: no refusal for want of a right; `open`: the marks alone are judged. */
 export type Verdict = 'refused' | 'silent' | 'granted' | 'open'
@@ -65,6 +66,7 @@ export function verdictOf(person: Person, thing: Thing, need: Need): { verdict: 
   const held = permissionsOn(person, role, thing)
   const has = (each: (typeof need.of)[number]) => {
     if (each === 'own') return role === 'owner'
+    if (each === 'host') return thing.enterprise === person.enterprise
     if (each === 'editor') return role === 'owner' || role === 'coowner' || role === 'editor'
     return held.includes(each)
   }

@@ -65,6 +65,10 @@ export const phrases: VisitPhrases = {
         text: '“{name}” is not among those that it was shared with. Use another account, or ask whoever sent it.',
         action: 'Use another account',
       },
+      receiver: {
+        title: 'This message was sent to somebody else',
+        text: 'Only those who got this private message can open it. If that is you, tap it in the chat, or update WeChat and try again.',
+      },
       other: { title: 'This share can’t be opened' },
     },
     bar: {

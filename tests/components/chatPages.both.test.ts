@@ -107,13 +107,20 @@ describe('[WX-02] a link as a chat opens it', () => {
   })
 
   test('[AH-06] where looks are counted, the opening of the page takes none, and says how many are left', async () => {
-    const { server } = await open({ process: makeProcess({ share_link: { previews_left: 3 } }) })
-    expect(texts('.visit-card .sheet-head-text')[0]).toContain('还可预览 3 次')
+    const { app, server } = await open({ process: makeProcess({ share_link: { previews_left: 1 } }) })
+    expect(texts('.visit-card .sheet-head-text')[0]).toContain('还可预览 1 次')
     expect(server.countOf(LOOK)).toBe(0)
     await tap(mounted.box, '.visit-card .button', words.preview)
     await answered()
     expect(texts('.visit-card')).toStrictEqual([])
     expect(server.countOf(LOOK)).toBe(1)
+    server.on(INFO, { process: makeProcess({ share_link: { previews_left: 0 } }), share_grant: 'g1' })
+    mounted.close()
+    await answered()
+    mounted = await mountScreen(app, h(WxSharePage))
+    await answered()
+    // What was looked at a moment ago counts nothing again.
+    expect(texts('.visit-card .button')).toStrictEqual([words.preview])
   })
 
   test('[AH-06] none is left: nothing to tap', async () => {

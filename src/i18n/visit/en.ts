@@ -100,8 +100,6 @@ export const phrases: VisitPhrases = {
       copied: 'Link copied',
       notSent: 'Couldn’t forward it. Please copy the address and send that',
       ownFiles: 'View my files',
-      show: 'Show the details',
-      hide: 'Hide the details',
       saved: 'Saved to my drive',
       gone: 'It may have been deleted, or you may not see it',
     },

@@ -79,8 +79,6 @@ export const phrases = {
       copied: '链接已复制',
       notSent: '没能转发，请复制网址发送',
       ownFiles: '查看我的文件',
-      show: '展开说明',
-      hide: '收起说明',
       saved: '已保存到我的云盘',
       gone: '它可能已被删除，或你无权查看',
     },

@@ -81,8 +81,6 @@ export const phrases: VisitPhrases = {
       copied: '連結已複製',
       notSent: '沒能轉發，請複製網址傳送',
       ownFiles: '檢視我的檔案',
-      show: '展開說明',
-      hide: '收起說明',
       saved: '已儲存到我的雲端硬碟',
       gone: '它可能已被刪除，或你無權檢視',
     },

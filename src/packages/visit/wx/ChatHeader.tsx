@@ -27,7 +27,6 @@ export const ChatHeader = observer(function ChatHeader({
         className="chat-head-line"
         role="button"
         aria-expanded={isOpen}
-        aria-label={`${item.name} · ${t(isOpen ? 'visit.chat.hide' : 'visit.chat.show')}`}
         onClick={onToggle}
       >
         <View className={classes('chat-head-name', isOpen && 'chat-head-whole')}>{item.name}</View>

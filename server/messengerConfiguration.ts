@@ -17,6 +17,8 @@ export interface MessengerConfiguration {
   wecom: MessengerApp | null
   /** By what number the enterprise knows that app; without it nothing is sent. */
   wecomAgent: number | null
+  /** ms that a messenger may take to answer */
+  patience: number
 }
 
 /** A text that WeChat's console lets the server fill. */
@@ -58,6 +60,7 @@ export function readMessengers(read: Read, problems: string[]): MessengerConfigu
     wecomUrl: read('WECOM_API_URL', 'https://qyapi.weixin.qq.com', webAddress),
     wecom: app('WECOM_CORP_ID', 'WECOM_SECRET'),
     wecomAgent: read<number | null>('WECOM_AGENT_ID', null, wholeNumber),
+    patience: 5000,
   }
 }
 

@@ -2,6 +2,7 @@ import type { Clock } from '../clock'
 import type { Configuration } from '../configuration'
 import type { Db } from '../database/connect'
 import type { Sealer } from '../sealing'
+import { MessengerHost } from './MessengerHost'
 import { SharedTokens } from './SharedTokens'
 import { WeChat } from './WeChat'
 import { WeCom } from './WeCom'
@@ -22,12 +23,14 @@ interface Ports {
 }
 
 /** Asks nothing yet. */
-export function openMessengers({ config: { messengers }, ...ports }: Ports): Messengers {
+export function openMessengers(ports: Ports): Messengers {
   const tokens = new SharedTokens(ports)
-  const { wechatUrl, wechatAccount, wechatApplet, wecomUrl, wecom } = messengers
+  const { wechatUrl, wechatAccount, wechatApplet, wecomUrl, wecom } = ports.config.messengers
+  const hostAt = (url: string) => new MessengerHost(url, ports)
+  const wechatHost = hostAt(wechatUrl)
   return {
-    wechat: wechatAccount && new WeChat(wechatUrl, wechatAccount, tokens),
-    applet: wechatApplet && new WeChat(wechatUrl, wechatApplet, tokens),
-    wecom: wecom && new WeCom(wecomUrl, wecom, tokens),
+    wechat: wechatAccount && new WeChat(wechatHost, wechatAccount, tokens),
+    applet: wechatApplet && new WeChat(wechatHost, wechatApplet, tokens),
+    wecom: wecom && new WeCom(hostAt(wecomUrl), wecom, tokens),
   }
 }

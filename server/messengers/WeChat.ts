@@ -1,5 +1,6 @@
 import type { MessengerApp } from '../messengerConfiguration'
-import { ask, identityOf, textOf, tokenOf, type MessengerIdentity } from './ask'
+import { identityOf, requireDone, textOf, tokenOf, type MessengerIdentity } from './answers'
+import type { MessengerHost } from './MessengerHost'
 import type { SharedTokens } from './SharedTokens'
 import { withToken, type TokenSource } from './withToken'
 
@@ -17,11 +18,11 @@ export class WeChat {
   private readonly access: TokenSource
 
   constructor(
-    private readonly url: string,
+    private readonly host: MessengerHost,
     private readonly app: MessengerApp,
     private readonly tokens: SharedTokens,
   ) {
-    this.access = { tokens, name: `${url} ${app.id} access`, fetch: () => this.fetchAccess() }
+    this.access = { tokens, name: `${host.url} ${app.id} access`, fetch: () => this.fetchAccess() }
   }
 
   get id(): string {
@@ -31,9 +32,9 @@ export class WeChat {
   /** What signatures for the JS-SDK are made with. @throws MessengerFailure */
   pageTicket(): Promise<string> {
     const path = '/cgi-bin/ticket/getticket'
-    return this.tokens.take(`${this.url} ${this.app.id} ticket`, () =>
+    return this.tokens.take(`${this.host.url} ${this.app.id} ticket`, () =>
       withToken(this.access, async (access_token) =>
-        tokenOf(path, await ask(this.url, path, { query: { access_token, type: 'jsapi' } }), 'ticket'),
+        tokenOf(path, await this.host.ask(path, { query: { access_token, type: 'jsapi' } }), 'ticket'),
       ),
     )
   }
@@ -42,21 +43,24 @@ export class WeChat {
   async identify(code: string): Promise<MessengerIdentity> {
     const path = '/sns/jscode2session'
     const query = { appid: this.app.id, secret: this.app.secret, js_code: code, grant_type: 'authorization_code' }
-    return identityOf(path, await ask(this.url, path, { query }), 'openid')
+    return identityOf(path, await this.host.ask(path, { query }), 'openid')
   }
 
   /** What a message to a chat is marked private with: whoever gets it cannot pass it on. @throws MessengerFailure */
   async activityId(): Promise<string> {
     const path = '/cgi-bin/message/wxopen/activityid/create'
     return withToken(this.access, async (access_token) =>
-      textOf(path, await ask(this.url, path, { query: { access_token } }), 'activity_id'),
+      textOf(path, await this.host.ask(path, { query: { access_token } }), 'activity_id'),
     )
   }
 
   /** Sends a subscribe message, as the call's documentation describes it. @throws MessengerFailure */
   async send(message: SubscribeMessage): Promise<void> {
     const path = '/cgi-bin/message/subscribe/send'
-    await withToken(this.access, (access_token) => ask(this.url, path, { query: { access_token }, body: message }))
+    const answer = await withToken(this.access, (access_token) =>
+      this.host.ask(path, { query: { access_token }, body: message }),
+    )
+    requireDone(path, answer)
   }
 
   /** The stable token: asked again it is the same while it lasts, and the secret is in no address. */
@@ -65,7 +69,7 @@ export class WeChat {
     const { id: appid, secret } = this.app
     return tokenOf(
       path,
-      await ask(this.url, path, { body: { grant_type: 'client_credential', appid, secret } }),
+      await this.host.ask(path, { body: { grant_type: 'client_credential', appid, secret } }),
       'access_token',
     )
   }

@@ -1,5 +1,6 @@
 import type { MessengerApp } from '../messengerConfiguration'
-import { ask, identityOf, tokenOf, type MessengerIdentity } from './ask'
+import { identityOf, requireDone, tokenOf, type MessengerIdentity } from './answers'
+import type { MessengerHost } from './MessengerHost'
 import type { SharedTokens } from './SharedTokens'
 import { withToken, type TokenSource } from './withToken'
 
@@ -11,11 +12,11 @@ export class WeCom {
   private readonly access: TokenSource
 
   constructor(
-    private readonly url: string,
+    private readonly host: MessengerHost,
     private readonly app: MessengerApp,
     private readonly tokens: SharedTokens,
   ) {
-    this.access = { tokens, name: `${url} ${app.id} access`, fetch: () => this.fetchAccess() }
+    this.access = { tokens, name: `${host.url} ${app.id} access`, fetch: () => this.fetchAccess() }
   }
 
   /** Of the enterprise. */
@@ -26,9 +27,9 @@ export class WeCom {
   /** What signatures for the JS-SDK are made with. @throws MessengerFailure */
   pageTicket(): Promise<string> {
     const path = '/cgi-bin/get_jsapi_ticket'
-    return this.tokens.take(`${this.url} ${this.app.id} ticket`, () =>
+    return this.tokens.take(`${this.host.url} ${this.app.id} ticket`, () =>
       withToken(this.access, async (access_token) =>
-        tokenOf(path, await ask(this.url, path, { query: { access_token } }), 'ticket'),
+        tokenOf(path, await this.host.ask(path, { query: { access_token } }), 'ticket'),
       ),
     )
   }
@@ -38,7 +39,7 @@ export class WeCom {
     const path = '/cgi-bin/miniprogram/jscode2session'
     const query = { js_code: code, grant_type: 'authorization_code' }
     return withToken(this.access, async (access_token) =>
-      identityOf(path, await ask(this.url, path, { query: { access_token, ...query } }), 'userid'),
+      identityOf(path, await this.host.ask(path, { query: { access_token, ...query } }), 'userid'),
     )
   }
 
@@ -53,12 +54,15 @@ export class WeCom {
       enable_duplicate_check: 1,
       duplicate_check_interval: AGAIN,
     }
-    await withToken(this.access, (access_token) => ask(this.url, path, { query: { access_token }, body }))
+    const answer = await withToken(this.access, (access_token) =>
+      this.host.ask(path, { query: { access_token }, body }),
+    )
+    requireDone(path, answer)
   }
 
   private async fetchAccess() {
     const path = '/cgi-bin/gettoken'
     const { id: corpid, secret: corpsecret } = this.app
-    return tokenOf(path, await ask(this.url, path, { query: { corpid, corpsecret } }), 'access_token')
+    return tokenOf(path, await this.host.ask(path, { query: { corpid, corpsecret } }), 'access_token')
   }
 }

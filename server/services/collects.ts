@@ -239,6 +239,7 @@ async function addPeople(
 /** A name that people go by here, and that their files carry (decisions 50). @throws Refused the fault of the name, collect_name_too_long */
 export function requirePersonName(raw: string): string {
   const name = requireName(checkName(raw.replace(/\s+/g, ' ')))
+  if (personKey(name) === '') throw new Refused('name_empty', { field: 'name' })
   if (codePointLength(name) > COLLECT_NAME_MAX_LENGTH) throw new Refused('collect_name_too_long', { field: 'name' })
   return name
 }

@@ -3,6 +3,7 @@ import type { UploadRow } from '../database/tables'
 import type { Dependencies } from '../dependencies'
 import { itemNotFound, Refused } from '../errors'
 import { findUpload } from '../queries/uploads'
+import { requireHandInContent } from './handInContent'
 import { beginParts, receivedOf } from './uploadParts'
 import { recordUpload, type RecordPorts } from './uploadRecord'
 import { requireTarget } from './uploadTarget'
@@ -23,7 +24,7 @@ export function createFinisher(ports: FinishPorts): (actor: UploadingActor, id: 
 /**
  * Makes a file of what came in parts. Asked again, also after a crash, it returns the same file; a refusal leaves the parts.
  * @returns the id of the item
- * @throws Refused upload_address, upload_length where bytes are missing, and what `recordUpload` throws
+ * @throws Refused upload_address, upload_length where bytes are missing, collect_kind, and what `recordUpload` throws
  */
 async function finishUpload(ports: FinishPorts, actor: UploadingActor, id: string): Promise<number> {
   const { db, storage, clock } = ports
@@ -39,6 +40,7 @@ async function finishUpload(ports: FinishPorts, actor: UploadingActor, id: strin
     const access = await requireTarget(db, clock(), actor, upload)
     const key = (await beginParts(ports, access, upload)) ?? refuseAddress()
     const blob = await storage.complete(key, upload.size)
+    if (actor.kind === 'contributor') await requireHandInContent(ports, actor, upload, blob.key)
     const item = await recordUpload(ports, actor, { ...upload, state: 'partial' }, blob, upload.name ?? '')
     return item.id
   } finally {

@@ -56,12 +56,23 @@ export type Place =
   | { page: 'members'; folderId: number }
   | { page: 'access'; typedId: string }
   | { page: 'invitation'; collabId: number }
-  /** What a link shows, or one item of it, by its typed_id; `message`: as the message of that id tells of it. */
-  | { page: 'visit'; uniqueName: string; item?: string; message?: number }
+  /**
+   * What a link shows, or one item of it, by its typed_id; `message`: as the message of that id tells of it; `isPrivate`: by a private message of
+   * WeChat, for whom it was sent to alone (AH-26).
+   */
+  | { page: 'visit'; uniqueName: string; item?: string; message?: number; isPrivate?: true }
   /** A file as a chat's page shows it; `root`: the folder that it was chosen from (2§2). */
   | { page: 'wxPreview'; fileId: number; root?: number }
   /** What a link shows as a chat's page shows it: `item` is a file of it, `root` a folder; `saved`: it was saved from there (2§2). */
-  | { page: 'wxShare'; uniqueName: string; item?: number; root?: number; password?: string; saved?: true }
+  | {
+      page: 'wxShare'
+      uniqueName: string
+      item?: number
+      root?: number
+      password?: string
+      saved?: true
+      isPrivate?: true
+    }
   /** `space` and `id`: where it was opened, what `current` means. */
   | { page: 'search'; searchIn: SearchIn; text: string; space: Space; id?: string }
 
@@ -261,6 +272,8 @@ export interface Chats {
   written(card: ChatCard | null): { title: string; path: string; imageUrl: string }
   /** How the app was entered last, by a card in a group; null for any other way. */
   entered(): object | null
+  /** Whether whoever entered last by a private message is somebody whom it was sent to; false also where WeChat does not tell. */
+  isReceiver(): Promise<boolean>
   /** What WeChat tells the server alone of that group, both base64; null where it does not tell. */
   group(): Promise<{ encryptedData: string; iv: string } | null>
 }

@@ -145,14 +145,20 @@ const pages: { [P in PageName]: Page<P> } = {
   },
   visit: {
     path: '/packages/visit/index',
-    write: ({ uniqueName, item, message }) => ({ unique_name: uniqueName, item, message }),
-    read({ unique_name: uniqueName = '', item = '', message }) {
+    write: ({ uniqueName, item, message, isPrivate }) => ({
+      unique_name: uniqueName,
+      item,
+      message,
+      private: isPrivate && 1,
+    }),
+    read({ unique_name: uniqueName = '', item = '', message, private: isPrivate }) {
       if (!/^[\w-]{22}$/.test(uniqueName)) return undefined
       return {
         page: 'visit',
         uniqueName,
         ...(isItem(item) && { item }),
         ...(isNumber(message) && { message: Number(message) }),
+        ...(isPrivate && { isPrivate: true }),
       }
     },
   },
@@ -166,14 +172,15 @@ const pages: { [P in PageName]: Page<P> } = {
   },
   wxShare: {
     path: '/packages/visit/wx/share/index',
-    write: ({ uniqueName, item, root, password, saved }) => ({
+    write: ({ uniqueName, item, root, password, saved, isPrivate }) => ({
       unique_name: uniqueName,
       item_id: item,
       root_id: root,
       password,
       saved: saved && 1,
+      private: isPrivate && 1,
     }),
-    read({ unique_name: uniqueName = '', item_id: item, root_id: root, password, saved }) {
+    read({ unique_name: uniqueName = '', item_id: item, root_id: root, password, saved, private: isPrivate }) {
       if (!/^[\w-]{22}$/.test(uniqueName)) return undefined
       return {
         page: 'wxShare',
@@ -182,6 +189,7 @@ const pages: { [P in PageName]: Page<P> } = {
         ...(isNumber(root) && { root: Number(root) }),
         ...(password && { password: decoded(password) }),
         ...(saved && saved !== '0' && saved !== 'false' && { saved: true }),
+        ...(isPrivate && { isPrivate: true }),
       }
     },
   },

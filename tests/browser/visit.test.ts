@@ -545,6 +545,32 @@ describe('[WX-02] [WX-01] a file as a chat opens it', () => {
   })
 })
 
+test('[WX-01] what a chat cannot show is offered for downloading', async () => {
+  const { user } = await sharer(drive)
+  const file = await drive.make.file({ owner: user }, { name: '数据.xyz', content: '数据' })
+  await drive.visit(user, `/wx/preview/${file.id}`, async (page) => {
+    const [saved] = await Promise.all([page.waitForEvent('download'), button(page, t('menu.download')).tap()])
+    assert.equal(saved.suggestedFilename(), '数据.xyz')
+  })
+})
+
+test('[WX-02] [AH-06] a look that is counted is a tap in a chat, too, which tells what is left', async () => {
+  const { user, me } = await sharer(drive)
+  const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
+  const link = await makeLink(me, file, { is_preview_limit: true, preview_limit: 3 })
+  await drive.visit(null, `/wx/share/preview/${link.unique_name}`, async (page) => {
+    await shown(page)
+      .getByText(t('visit.previewsLeft', { n: 3 }))
+      .waitFor()
+    await button(page, t('visit.preview')).tap()
+    await shown(page).locator('.preview-picture').waitFor({ timeout: 30_000 })
+    await page.reload()
+    await shown(page)
+      .getByText(t('visit.previewsLeft', { n: 2 }))
+      .waitFor()
+  })
+})
+
 /** Taps the middle of the picture's place twice: there the middle of the picture stays. */
 async function enlarged(page: Page): Promise<void> {
   const middle = async (selector: string) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Language } from '@/contract/entities'
+import type { UserRow } from '../../server/database/tables'
 import { sample } from '../support/deep'
 import { userWithLinks } from '../support/linkWorld'
 import { photo } from '../support/samples/samples'
@@ -23,6 +24,8 @@ const LOOKS = 2
 interface Look {
   name: string
   address: string
+  /** Whose session it is; nobody's where nothing is said. */
+  user?: UserRow
   show(page: Page): Promise<void>
 }
 
@@ -34,6 +37,7 @@ async function looksOf({ make, server }: Drive, language: Language): Promise<Loo
   const description = '请各位老师在周五前看完，有意见直接联系我。Please read it by Friday.'
   const picture = await make.file({ owner: user }, { name: `${name}.jpg`, content: await photo() })
   const text = await make.file({ owner: user }, { name: `${name}.txt`, content: '欢迎报名\n'.repeat(40) })
+  const odd = await make.file({ owner: user }, { name: `${name}.xyz`, content: '数据' })
   const folder = await make.folder({ owner: user }, { name })
   const inner = await make.folder({ parent: folder }, { name: '原图' })
   for (const each of ['合影.jpg', '图书馆.jpg'])
@@ -43,6 +47,7 @@ async function looksOf({ make, server }: Drive, language: Language): Promise<Loo
   const due = Math.floor(Date.now() / 1000) + 30 * 86_400
   const limited = { is_preview_limit: true, preview_limit: 9, due_time: due, description }
   const at = async (...asked: Parameters<typeof makeLink>) => (await makeLink(...asked)).url
+  const inChat = (url: string) => url.replace('/share/', '/wx/share/preview/')
   const link = await at(me, folder, { description })
   const { closed, waiting, protectedLink } = await userWithLinks(drive)
   const there = (selector: string) => async (page: Page) =>
@@ -103,6 +108,21 @@ async function looksOf({ make, server }: Drive, language: Language): Promise<Loo
     { name: 'waiting', address: waiting.url, show: there('.empty') },
     { name: 'none', address: `/share/${'x'.repeat(22)}`, show: there('.empty') },
     { name: 'login', address: await at(me, folder, { access: 'company' }), show: there('.empty') },
+    {
+      name: 'chat',
+      address: inChat(await at(me, picture, { description })),
+      async show(page) {
+        await there('.preview-picture')(page)
+        await shown(page).locator('.chat-head-line').tap()
+        await there('.chat-head-more')(page)
+      },
+    },
+    { name: 'chat limit', address: inChat(await at(me, picture, limited)), show: there('.visit-card .button') },
+    { name: 'chat text', address: inChat(await at(me, text)), show: there('.visit-inline canvas') },
+    { name: 'chat password', address: inChat(protectedLink.url), show: there('.visit-password') },
+    { name: 'chat own', address: `/wx/preview/${text.id}`, user, show: there('.visit-inline canvas') },
+    { name: 'chat odd', address: `/wx/preview/${odd.id}`, user, show: there('.preview-state .button, .button') },
+    { name: 'chat gone', address: '/wx/preview/999999', user, show: there('.empty') },
   ]
 }
 
@@ -110,7 +130,7 @@ const shot = async (page: Page, file: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${file}.png` })
 }
 
-describe('[LAND-01] the page of a link', () => {
+describe("[LAND-01] [WX-01] [WX-02] the page of a link, and a chat's", () => {
   for (const [language, colorScheme] of [
     ['zh-CN', 'light'],
     ['en', 'dark'],
@@ -119,7 +139,7 @@ describe('[LAND-01] the page of a link', () => {
       for (const look of sample(await looksOf(drive, language), LOOKS)) {
         await drive
           .visit(
-            null,
+            look.user ?? null,
             '/login',
             async (page) => {
               await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
@@ -142,7 +162,7 @@ describe('[LAND-01] the page of a link', () => {
       const found: string[] = []
       for (const look of sample(await looksOf(drive, language), LOOKS)) {
         await drive.visit(
-          null,
+          look.user ?? null,
           '/login',
           async (page) => {
             await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])

@@ -11,6 +11,7 @@ import { INFO, NAME, TRY, holdProduct, makeProcess } from '../stores/support/vis
 import { answered, mountScreen, tap, type Mounted } from './rig'
 
 const { visit: words } = phrases
+const LOOK = 'GET /apps/files/get_info'
 const ABOUT = 'GET /apps/representations/info'
 
 // Nothing is laid out here: no size is told.
@@ -105,10 +106,33 @@ describe('[WX-02] a link as a chat opens it', () => {
     expect(texts('.visit-buttons .button')).toContain(words.save.action)
   })
 
-  test('[AH-06] where looks are counted, the opening of the page takes none', async () => {
-    const { server } = await open({ process: makeProcess({ share_link: { previews_left: 3 } }) })
+  test('[AH-06] where looks are counted, the opening of the page takes none, and says how many are left', async () => {
+    const { app, server } = await open({ process: makeProcess({ share_link: { previews_left: 1 } }) })
+    expect(texts('.visit-card .sheet-head-text')[0]).toContain('还可预览 1 次')
+    expect(server.countOf(LOOK)).toBe(0)
+    await tap(mounted.box, '.visit-card .button', words.preview)
+    await answered()
+    expect(texts('.visit-card')).toStrictEqual([])
+    expect(server.countOf(LOOK)).toBe(1)
+    server.on(INFO, { process: makeProcess({ share_link: { previews_left: 0 } }), share_grant: 'g1' })
+    mounted.close()
+    await answered()
+    mounted = await mountScreen(app, h(WxSharePage))
+    await answered()
+    // What was looked at a moment ago counts nothing again.
+    expect(texts('.visit-card .button')).toStrictEqual([words.preview])
+  })
+
+  test('[AH-06] none is left: nothing to tap', async () => {
+    await open({ process: makeProcess({ share_link: { previews_left: 0 } }) })
+    expect(texts('.visit-card .button')).toStrictEqual([words.previewLimited])
+  })
+
+  test('[AH-06] of a file that is not known yet it says so, too', async () => {
+    const process = makeProcess({ share_link: { previews_left: 3 } })
+    await open({ process, place: { item: 9 } })
+    expect(texts('.chat-look-text')).toStrictEqual(['还可预览 3 次'])
     expect(texts('.chat-look .button')).toStrictEqual([words.preview])
-    expect(server.countOf(ABOUT)).toBe(0)
   })
 
   test('[LAND-01] the password of the address is tried once; a wrong one leaves the form', async () => {

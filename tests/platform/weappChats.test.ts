@@ -43,6 +43,24 @@ describe('[SHARE-12] forwarding a page', () => {
   })
 })
 
+describe('[AH-26] whoever opens a private message', () => {
+  const entered = { scene: 1007, shareTicket: 't1' }
+  const answers = (valid?: boolean): ChatCalls => ({
+    authPrivateMessage: ({ shareTicket, success, fail }) =>
+      shareTicket === 't1' && valid !== undefined ? success({ valid }) : fail({ errMsg: 'authPrivateMessage:fail' }),
+  })
+
+  test('got it, where WeChat says so', async () => {
+    expect(await phone(entered, answers(true)).chats.isReceiver()).toBe(true)
+  })
+
+  test('did not, where it says so, fails, has no such call, or came by no card', async () => {
+    for (const more of [answers(false), answers(), {}])
+      expect(await phone(entered, more).chats.isReceiver()).toBe(false)
+    expect(await phone({ scene: 1001 }, answers(true)).chats.isReceiver()).toBe(false)
+  })
+})
+
 test('[SHARE-12] what WeChat asks for names the link and opens it', () => {
   const { chats } = phone({ scene: 1001 })
   const place = { page: 'visit', uniqueName: 'a'.repeat(22) } as const

@@ -226,6 +226,143 @@ describe('[AH-25] a stranger with the address', () => {
     assert.match(name, /^何小北 - 长+\.txt$/)
   })
 
+  test('[AH-25] passes for nobody else by a name that looks the same, and has no name that shows nothing', async () => {
+    await joined('周舟')
+    const alike = [
+      '周\u200b舟',
+      '\ufeff周舟',
+      '周舟\u2060',
+      '周\u00ad舟',
+      '周舟\u{e0041}',
+      '周　舟'.replace('　', '\u3164'),
+    ]
+    for (const name of alike) assert.equal(await comes().join(name), 'collect_name_taken', JSON.stringify(name))
+    for (const name of ['\u200f周舟', '周\u202e舟']) assert.equal(await comes().join(name), 'name_invisible')
+    for (const name of ['\u200b', '\u3164\u3164', '\ufe0f']) assert.equal(await comes().join(name), 'name_empty')
+    const two = ['José', 'JOSÉ'.normalize('NFD')]
+    assert.equal(await comes().join(two[0]!), 'success')
+    assert.equal(await comes().join(two[1]!), 'collect_name_taken')
+  })
+
+  test('[AH-25] 500 emoji, nothing at all, names that systems reserve: refused with a reason, or a file like any other', async () => {
+    const emoji = '👨‍👩‍👧‍👦'
+    const many = '😀'.repeat(500)
+    assert.equal(await comes().join(many), 'invalid_request')
+    assert.equal(await comes().join('😀'.repeat(41)), 'collect_name_too_long')
+    const somebody = await joined('😀'.repeat(40))
+    await at.me.refused('POST /apps/collects/create', collecting(folder, { title: many }), 'invalid_request')
+    assert.equal((await makeCollect(at.me, folder, { title: '😀'.repeat(60) })).title, '😀'.repeat(60))
+    const answers: [name: string, code: string][] = [
+      [`${many}.txt`, 'name_too_long'],
+      ['长'.repeat(300), 'name_too_long'],
+      ['..', 'name_end'],
+      ['.', 'name_end'],
+      ['CON', 'success'],
+      ['con.txt', 'success'],
+      ['NUL.pdf', 'success'],
+      ['.htaccess', 'success'],
+      [`${emoji}.txt`, 'success'],
+    ]
+    for (const [name, code] of answers) assert.equal(await somebody.handIn(name, ''), code, JSON.stringify(name))
+    const items = await itemsIn(folder)
+    assert.equal(items.length, 5)
+    for (const { name, size } of items) assert.deepEqual([name.startsWith('😀'), size], [true, 0])
+    assert.deepEqual(
+      (await somebody.own()).map(([name]) => name).sort(),
+      answers
+        .slice(4)
+        .map(([name]) => name)
+        .sort(),
+    )
+  })
+
+  test('[AH-25] names that look the same are files of their own; in another form of writing it is the same file', async () => {
+    const somebody = await joined('何小北')
+    for (const name of ['a.txt', 'a\u200b.txt', 'é.txt', 'é.txt'.normalize('NFD')])
+      assert.equal(await somebody.handIn(name, 'x'), 'success')
+    assert.equal((await itemsIn(folder)).length, 3)
+  })
+
+  test('[AH-25] a file is of a kind that is taken by its bytes, not by its name alone', async () => {
+    const only = await makeCollect(at.me, folder, { kinds: ['pdf', 'image', 'zip', 'document'] })
+    const somebody = await joined('何小北', only)
+    const program = Buffer.from('4d5a90000300000004000000ffff0000', 'hex')
+    const evil = [
+      ['a.pdf', program],
+      ['a.pdf', ''],
+      ['a.pdf', '<html><script>alert(1)</script>'],
+      ['a.jpg', program],
+      ['a.jpg', '%PDF-1.4'],
+      ['a.zip', program],
+      ['a.docx', program],
+      ['a.txt', program],
+      ['a.doc', Buffer.from('\x7fELF\x02\x01\x01', 'latin1')],
+    ] as const
+    for (const [name, bytes] of evil) assert.equal(await somebody.handIn(name, bytes), 'collect_kind', name)
+    assert.deepEqual(await itemsIn(folder), [])
+    const good = [
+      ['a.pdf', ' \n%PDF-1.4'],
+      ['a.jpg', Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
+      ['b.jpg', Buffer.from('\0\0\0\x18ftypheic', 'latin1')],
+      ['a.docx', 'PK\x03\x04'],
+      ['a.txt', 'MZ 是缩写'],
+      ['b.txt', ''],
+      ['a.doc', '{\\rtf1'],
+    ] as const
+    for (const [name, bytes] of good) assert.equal(await somebody.handIn(name, bytes), 'success', name)
+  })
+
+  test('[AH-25] one person on two phones at once: nothing doubled, nothing lost, no more than 20 files', async () => {
+    const colleague = await at.make.user({ enterprise: at.enterprise, name: '陈希' })
+    const chosen = await makeCollect(at.me, folder, { user_ids: [colleague.id] })
+    const phones = await Promise.all(
+      [1, 2].map(async () => new Contributing(at.server.url, chosen.unique_name, (await at.signIn(colleague)).headers)),
+    )
+    const { collect } = await phones[0]!.open()
+    for (const phone of phones) assert.equal(await phone.join({ person_id: collect.names[0]!.id }), 'success')
+    const same = await Promise.all(phones.map((phone, n) => phone.handIn('作业.txt', `第 ${n} 台`)))
+    assert.deepEqual(same, ['success', 'success'])
+    assert.equal((await itemsIn(folder)).length, 1)
+    const codes = await Promise.all(Array.from({ length: 24 }, (_, n) => phones[n % 2]!.handIn(`${n}.txt`, 'x')))
+    assert.deepEqual(new Set(codes), new Set(['success', 'collect_too_many_files']))
+    assert.equal(codes.filter((code) => code === 'success').length, 19)
+    assert.equal((await itemsIn(folder)).length, 20)
+    assert.deepEqual(await phones[0]!.own(), await phones[1]!.own())
+  })
+
+  test('[AH-25] replaces nothing after the deadline', async () => {
+    const due = Math.floor(at.now.getTime() / 1000) + 60
+    const short = await makeCollect(at.me, folder, { due_time: due })
+    const somebody = await joined('何小北', short)
+    await somebody.handIn('a.txt', 'one')
+    const { me } = await somebody.open()
+    at.later(60)
+    assert.equal(await somebody.handIn('a.txt', 'other'), 'collect_link_ended')
+    assert.equal(await somebody.handIn('b.txt', 'other', { replaced_id: me!.files[0]!.id }), 'collect_link_ended')
+    assert.deepEqual(await somebody.own(), [['a.txt', 3]])
+  })
+
+  test('[AH-25] hands nothing in to a folder that goes to somebody else meanwhile; moved within the reach of its maker it goes on', async () => {
+    const somebody = await joined('何小北')
+    const begun = async (name: string) => {
+      const { path, id } = await somebody.presign(name, 3)
+      await somebody.send(path, Buffer.from('one'))
+      return id
+    }
+    const [first, second] = [await begun('a.txt'), await begun('b.txt')]
+    const inner = await at.make.folder({ owner: at.owner })
+    await at.change(folder, { parent_id: inner.id })
+    assert.equal(await somebody.finish(first), 'success')
+    const stranger = await at.make.folder({ owner: await at.make.user({ enterprise: at.enterprise }) })
+    await at.change(folder, { parent_id: stranger.id })
+    assert.equal(await somebody.finish(second), 'collect_link_not_found')
+    assert.equal((await somebody.presign('c.txt', 1)).code, 'collect_link_not_found')
+    assert.deepEqual(
+      (await itemsIn(folder)).map(({ name }) => name),
+      ['何小北 - a.txt'],
+    )
+  })
+
   test('[AH-25] puts nothing into another folder, and nothing once the file lies elsewhere', async () => {
     const attacker = await joined('何小北')
     const asked = { unique_name: link.unique_name, name: 'a.txt', file_size: 1 }

@@ -3,9 +3,13 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
 
-/** What a call meets on demand: an errcode, no answer at all, or an answer that is no JSON. */
-export type Fault = number | 'cut' | 'html'
+/**
+ * What a call meets on demand: an errcode; no answer; one that never comes, comes a byte a second, or never ends; one of somebody else; or
+ * this text.
+ */
+export type Fault = number | 'cut' | 'html' | 'silent' | 'slow' | 'endless' | 'redirect' | { text: string }
 
 export interface AskedOfMessenger {
   path: string
@@ -65,6 +69,8 @@ export class MessengerStandIn {
   readonly staff = new Set<string>()
   /** What the next calls of a path meet, in order. */
   readonly faults = new Map<string, Fault[]>()
+  /** bytes of answers that never end which were taken */
+  endlessBytes = 0
   private readonly tokens = new Map<string, { app: string; isOver: boolean }>()
   private readonly server = http.createServer((request, response) => void this.serve(request, response))
 
@@ -90,6 +96,11 @@ export class MessengerStandIn {
     this.faults.set(path, [...(this.faults.get(path) ?? []), ...faults])
   }
 
+  /** Ends all connections: whoever waits for an answer gets none. */
+  hangUp(): void {
+    this.server.closeAllConnections()
+  }
+
   /** Ends all access tokens: 42001 from now on. */
   expireTokens(): void {
     for (const token of this.tokens.values()) token.isOver = true
@@ -112,10 +123,28 @@ export class MessengerStandIn {
     const body = request.method === 'POST' ? ((await json(request)) as Record<string, unknown>) : {}
     this.asked.push({ path, query, body })
     const fault = this.faults.get(path)?.shift()
-    if (fault === 'cut') return void request.socket.destroy()
-    if (fault === 'html') return void response.end('<html>busy</html>')
+    if (fault !== undefined && typeof fault !== 'number') return void this.misbehave(fault, response)
     const answer = fault === undefined ? this.answer(path, { query, body }) : wrong(fault)
     response.setHeader('content-type', 'application/json; charset=utf-8').end(JSON.stringify(answer))
+  }
+
+  private misbehave(fault: Exclude<Fault, number>, response: http.ServerResponse): void {
+    if (fault === 'silent') return
+    if (fault === 'cut') return void response.socket?.destroy()
+    if (fault === 'html') return void response.end('<html>busy</html>')
+    if (fault === 'redirect') return void response.writeHead(302, { location: `${this.url}/elsewhere` }).end()
+    if (typeof fault === 'object') return void response.end(fault.text)
+    const bytes = fault === 'slow' ? [Buffer.from(' '), 1000] : [Buffer.alloc(65_536, ' '), 0]
+    void this.pour(response, ...(bytes as [Buffer, number]))
+  }
+
+  /** Blanks, with which JSON may begin, for as long as somebody takes them. */
+  private async pour(response: http.ServerResponse, blanks: Buffer, pause: number): Promise<void> {
+    while (!response.destroyed) {
+      await new Promise<void>((taken) => response.write(blanks, () => taken()))
+      this.endlessBytes += blanks.length
+      await delay(pause, null, { ref: false })
+    }
   }
 
   private answer(path: string, asked: Answering): Answer {

@@ -19,6 +19,7 @@ const site = openSite({
     ...readConfiguration({}, '/').messengers,
     wechatUrl: standIn.url,
     wechatApplet: { id: 'wxapplet', secret: 'appletsecret' },
+    visitTemplate: { id: 'visit-template', fields: { thing1: '{item}' } },
   },
 })
 const route = 'packages/visit/index'
@@ -166,6 +167,70 @@ describe('[SHARE-12] [AH-26] [WX-02] a link in a chat', () => {
     await phone.row('合影.jpg')
     assert.throws(() => phone.host.share(), /hidden the share menu/)
   })
+})
+
+describe('[SHARE-12] [AH-26] a card that may not be passed on', () => {
+  test('is a private message: whoever it was sent to opens it, others do not, its maker does', async (t) => {
+    const { link, user } = await sharedFolder({ disable_forward: true })
+    const maker = await openSignedIn(t, site.wire, user, {
+      path: 'packages/share/links/index',
+      query: { id: String(link.id) },
+    })
+    const sent = await maker.until(() => {
+      const { title, path } = maker.host.share()
+      return title === '校园开放日' && String(path)
+    })
+    assert.equal(sent, `/${route}?unique_name=${link.unique_name}&private=1`)
+    const query = Object.fromEntries(new URLSearchParams(sent.split('?')[1]))
+    const opened = { path: route, query, scene: 1007, shareTicket: 'ticket' }
+    const receiver = await openPhone(t, site.wire, { ...opened, privateMessage: 'receiver' })
+    await receiver.row('合影.jpg')
+    await receiver.open('原图')
+    await receiver.row('里面.txt')
+    const { shareTicket: _, ...withoutTicket } = opened
+    const strangers: Partial<LaunchOptions>[] = [
+      { ...opened, privateMessage: 'stranger' },
+      { ...withoutTicket, privateMessage: 'receiver' },
+    ]
+    for (const options of strangers) {
+      const stranger = await openPhone(t, site.wire, options)
+      await stranger.reads(stranger.t('visit.denied.receiver.title'))
+      assert.equal(stranger.host.$('.row'), null)
+      assert.equal(stranger.asked('file_list').length, 0)
+    }
+    const own = await openSignedIn(t, site.wire, user, { ...opened, privateMessage: 'stranger' })
+    await own.row('合影.jpg')
+  })
+})
+
+test('[AH-30] who wants to hear of the first opening is asked by WeChat, and gets its message', async (t) => {
+  const { link, user } = await sharedFolder()
+  standIn.logins.set('told', { openid: 'openid-told', session_key: 'a2V5' })
+  standIn.accept('openid-told', 'visit-template')
+  const phone = await openSignedIn(t, site.wire, user, {
+    path: 'packages/share/links/index',
+    query: { id: String(link.id) },
+    takesMessages: true,
+    loginCodes: ['told'],
+  })
+  phone.host.tap(await phone.icon('ellipsis'))
+  await phone.choose('links.settings')
+  const turn = async () => {
+    const cells = () =>
+      phone.host.$$('.share-cell').find(({ text }) => text.startsWith(phone.t('share.perms.firstVisit')))
+    phone.host.tap((await phone.until(cells)).$('.switch')!)
+  }
+  await phone.until('.permissions')
+  // Off and on; WeChat is asked within the tap, if the message was known by then.
+  await until('the server learns who it is', async () => {
+    await turn()
+    return phone.asked('wechat_applet/identify').length > 0
+  })
+  await visit(t, link.unique_name).then((visitor) => visitor.row('合影.jpg'))
+  await until('its maker is told', () => standIn.sent.some(({ to }) => to === 'openid-told'))
+  const { body } = standIn.sent.find(({ to }) => to === 'openid-told')!
+  assert.deepEqual(body.data, { thing1: { value: '校园开放日' } })
+  assert.equal(body.page, `packages/share/links/index?id=${link.id}`)
 })
 
 describe('[LAND-07] [AH-14] saving', () => {

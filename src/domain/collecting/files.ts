@@ -31,9 +31,13 @@ export function handInName(person: string, file: string): string {
   return start.replace(/[. ]+$/, '') + ending
 }
 
-/** What sameness of people's names is judged by: NFC, blanks as one, in any case. */
+/** Characters that show nothing: with one of them a name would pass for another's. */
+const UNSEEN =
+  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0]|\udb40[\udc00-\uddef]/g
+
+/** What sameness of people's names is judged by: NFC, blanks as one, in any case, without what shows nothing; '' for a name of that alone. */
 export function personKey(name: string): string {
-  return name.normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
+  return name.replace(UNSEEN, '').normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
 /** Names of a list as typed, one a line or between commas and semicolons: without blanks around them, each once. */
@@ -42,7 +46,7 @@ export function namesOf(text: string): string[] {
   for (const each of text.split(/[\n\r,，;；、]+/)) {
     const name = each.trim().replace(/\s+/g, ' ')
     const key = personKey(name)
-    if (name !== '' && !names.has(key)) names.set(key, name)
+    if (key !== '' && !names.has(key)) names.set(key, name)
   }
   return [...names.values()]
 }

@@ -3,8 +3,8 @@ import type { PreviewKind } from '@/contract/preview'
 import type { ShareProcess } from '@/contract/shares'
 import { isPasswordEmpty, isPasswordTooLong } from './password'
 
-/** Why a link cannot be opened, each with words of its own; `other` has those of the server. */
-export type Denial = 'closed' | 'expired' | 'waiting' | 'refused' | 'limit' | 'forbidden' | 'other'
+/** Why a link cannot be opened, each with words of its own; `other` has those of the server. `receiver`: a private message to somebody else. */
+export type Denial = 'closed' | 'expired' | 'waiting' | 'refused' | 'limit' | 'forbidden' | 'receiver' | 'other'
 
 /** What the page of a link shows in place of its content (2§4, 2§8). */
 export type Landing =

@@ -65,6 +65,10 @@ export const phrases: VisitPhrases = {
         text: '“{name}” is not among those that it was shared with. Use another account, or ask whoever sent it.',
         action: 'Use another account',
       },
+      receiver: {
+        title: 'This message was sent to somebody else',
+        text: 'Only those who got this private message can open it. If that is you, tap it in the chat, or update WeChat and try again.',
+      },
       other: { title: 'This share can’t be opened' },
     },
     bar: {
@@ -96,8 +100,6 @@ export const phrases: VisitPhrases = {
       copied: 'Link copied',
       notSent: 'Couldn’t forward it. Please copy the address and send that',
       ownFiles: 'View my files',
-      show: 'Show the details',
-      hide: 'Hide the details',
       saved: 'Saved to my drive',
       gone: 'It may have been deleted, or you may not see it',
     },

@@ -44,6 +44,10 @@ export const phrases = {
         text: '“{name}”不在分享范围内。可以换一个账号，或联系分享者。',
         action: '换账号登录',
       },
+      receiver: {
+        title: '这条消息是发给别人的',
+        text: '只有收到这条私密消息的人能打开。如果是发给你的，请从聊天里点开它，或更新微信后再试。',
+      },
       other: { title: '打不开这个分享' },
     },
     bar: {
@@ -75,8 +79,6 @@ export const phrases = {
       copied: '链接已复制',
       notSent: '没能转发，请复制网址发送',
       ownFiles: '查看我的文件',
-      show: '展开说明',
-      hide: '收起说明',
       saved: '已保存到我的云盘',
       gone: '它可能已被删除，或你无权查看',
     },

@@ -46,6 +46,10 @@ export const phrases: VisitPhrases = {
         text: '「{name}」不在分享範圍內。可以換一個帳號，或聯絡分享者。',
         action: '換帳號登入',
       },
+      receiver: {
+        title: '這則訊息是傳給別人的',
+        text: '只有收到這則私密訊息的人能打開。如果是傳給你的，請從聊天裡點開它，或更新微信後再試。',
+      },
       other: { title: '打不開這個分享' },
     },
     bar: {
@@ -77,8 +81,6 @@ export const phrases: VisitPhrases = {
       copied: '連結已複製',
       notSent: '沒能轉發，請複製網址傳送',
       ownFiles: '檢視我的檔案',
-      show: '展開說明',
-      hide: '收起說明',
       saved: '已儲存到我的雲端硬碟',
       gone: '它可能已被刪除，或你無權檢視',
     },

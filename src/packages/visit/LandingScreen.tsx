@@ -66,6 +66,7 @@ const icons: Record<Denial, IconName> = {
   refused: 'x',
   limit: 'eye',
   forbidden: 'lock',
+  receiver: 'lock',
   other: 'info',
 }
 

@@ -1,5 +1,5 @@
 import { later } from '@/screens/later'
-import type { FooterProps, LandingProps, NoRowsProps, ShownProps } from './VisitProps'
+import type { CardProps, FooterProps, LandingProps, NoRowsProps, ShownProps } from './VisitProps'
 
 const landing = () => import(/* webpackChunkName: "visit-cards" */ './LandingScreen')
 
@@ -7,8 +7,6 @@ const landing = () => import(/* webpackChunkName: "visit-cards" */ './LandingScr
 export const LazyLanding = later<LandingProps>(async () => ({ default: (await landing()).LandingScreen }))
 export const LazyNoLink = later<object>(async () => ({ default: (await landing()).NoLink }))
 export const LazyMessagePage = later<ShownProps>(() => import(/* webpackChunkName: "visit-cards" */ './MessagePage'))
-export const LazyCard = later<Omit<ShownProps, 'overlays'>>(
-  () => import(/* webpackChunkName: "visit-cards" */ './SharedCard'),
-)
+export const LazyCard = later<CardProps>(() => import(/* webpackChunkName: "visit-cards" */ './SharedCard'))
 export const LazyNoRows = later<NoRowsProps>(() => import(/* webpackChunkName: "visit-cards" */ './NoRows'))
 export const LazyFooter = later<FooterProps>(() => import(/* webpackChunkName: "visit-footer" */ './VisitFooter'))

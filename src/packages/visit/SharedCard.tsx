@@ -11,11 +11,11 @@ import { tileOf } from '@/domain/items/tiles'
 import { useApp } from '@/screens/AppContext'
 import './cards.scss'
 import { openItem } from './openItem'
-import type { ShownProps } from './VisitProps'
+import type { CardProps } from './VisitProps'
 import { wordFacts, wordSharer } from './wordVisit'
 
 /** What is shared and by whom; looking at it is a tap, which is counted: there is no picture of it before. */
-export default observer(function SharedCard({ store, process, item }: Omit<ShownProps, 'overlays'>) {
+export default observer(function SharedCard({ store, process, item, onLook }: CardProps) {
   const app = useApp()
   const t = useWords<'visit'>()
   const { owner } = process.share_link
@@ -38,7 +38,7 @@ export default observer(function SharedCard({ store, process, item }: Omit<Shown
         <Button
           label={t(isLimited ? 'visit.previewLimited' : 'visit.preview')}
           disabled={isLimited}
-          onPress={() => openItem(app, store, item)}
+          onPress={onLook ?? (() => openItem(app, store, item))}
         />
       ) : null}
     </View>

@@ -16,6 +16,11 @@ export interface ShownProps extends VisitProps {
   item: Item
 }
 
+export interface CardProps extends Omit<ShownProps, 'overlays'> {
+  /** Looks at it; where nothing is given it is opened on a screen of its own. */
+  onLook?(): void
+}
+
 export interface LandingProps extends VisitProps {
   /** Within the app, as a message tells of it. */
   isInside: boolean

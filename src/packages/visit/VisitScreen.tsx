@@ -14,6 +14,7 @@ import { LoadingScreen } from './LoadingScreen'
 import { noteArrival } from './noteArrival'
 import { offerCard } from './offerCard'
 import { SharedFile } from './SharedFile'
+import { useReceiver } from './useReceiver'
 import type { ShownProps } from './VisitProps'
 import { wordSharer } from './wordVisit'
 
@@ -23,6 +24,8 @@ interface Props {
   item?: string
   /** Opened out of that message. */
   message?: number
+  /** It came by a private message. */
+  isPrivate?: boolean
   /** Tried once, where one is asked for. */
   password?: string
   /** How a chat's page shows a file. */
@@ -30,7 +33,14 @@ interface Props {
 }
 
 /** What a link shows, or what stands in between. */
-export const Visit = observer(function Visit({ uniqueName, item, message, password, ChatFile }: Props) {
+export const Visit = observer(function Visit({
+  uniqueName,
+  item,
+  message,
+  password,
+  isPrivate = false,
+  ChatFile,
+}: Props) {
   const t = useWords<'visit'>()
   const own = useApp()
   const [{ store, app }] = useState(() => visitsOf(own, keptGrants).of(uniqueName))
@@ -38,7 +48,8 @@ export const Visit = observer(function Visit({ uniqueName, item, message, passwo
   const userId = own.session.user?.id ?? null
   useEffect(() => void store.open(userId), [store, userId])
   const isThere = store.phase !== 'loading'
-  const isCard = store.phase === 'open' && message === undefined
+  const isMeant = useReceiver(store, isPrivate)
+  const isCard = store.phase === 'open' && isMeant && message === undefined
   useEffect(() => {
     if (!isCard) return
     offerCard(own, store)
@@ -68,7 +79,7 @@ export const Visit = observer(function Visit({ uniqueName, item, message, passwo
     const { phase, process } = store
     const props = { store, overlays }
     const isInside = message !== undefined
-    if (phase === 'loading') return <LoadingScreen {...props} isInside={isInside} />
+    if (phase === 'loading' || !isMeant) return <LoadingScreen {...props} isInside={isInside} />
     if (phase !== 'open' || !process?.item) return <LazyLanding {...props} isInside={isInside} />
     if (isInside) return <LazyMessagePage {...props} process={process} item={process.item} />
     const fileId = item?.startsWith('file') ? idOf(item) : process.item.type === 'file' ? process.item.id : null

@@ -21,6 +21,8 @@ export interface ChatCalls {
   /** From library 2.10.4. */
   getGroupEnterInfo?: Call<object, Sealed>
   getShareInfo?: Call<{ shareTicket: string }, Sealed>
+  /** From library 2.13.0, as private messages are. */
+  authPrivateMessage?: Call<{ shareTicket: string }, { valid?: boolean }>
   getEnterOptionsSync?(): Entered
 }
 
@@ -59,6 +61,15 @@ export function createChats(wx: ChatCalls): Chats {
       imageUrl: card?.picture || PICTURE,
     }),
     entered: entry,
+    async isReceiver() {
+      const ask = callOf(wx, 'authPrivateMessage')
+      const shareTicket = callOf(wx, 'getEnterOptionsSync')?.().shareTicket
+      if (!ask || !shareTicket) return false
+      return promised<{ valid?: boolean }>((callbacks) => ask({ ...callbacks, shareTicket })).then(
+        ({ valid }) => valid === true,
+        () => false,
+      )
+    },
     async group() {
       const shareTicket = entry()?.shareTicket
       const ask = callOf(wx, 'getGroupEnterInfo')

@@ -20,7 +20,11 @@ export const useLinkCard: UseLinkCard = (link, { fallback, several, isFile }) =>
   return useChatCard(
     told && {
       title: said || fallback,
-      place: isFile ? { page: 'wxShare', uniqueName: name } : { page: 'visit', uniqueName: name },
+      place: {
+        page: isFile ? 'wxShare' : 'visit',
+        uniqueName: name,
+        ...(told.activityId !== null && { isPrivate: true }),
+      },
       picture: told.picture,
       activityId: told.activityId,
     },

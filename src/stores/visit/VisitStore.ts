@@ -120,6 +120,12 @@ export class VisitStore implements ShareVisit {
     await this.ask()
   }
 
+  /** It came by a private message that was sent to somebody else. */
+  turnAway() {
+    this.phase = 'denied'
+    this.denial = 'receiver'
+  }
+
   ownCodes(): readonly ErrorCode[] {
     const codes: readonly ErrorCode[] = [...endingCodes, 'share_grant_expired']
     return this.deps.sessionContext.user ? codes : [...codes, 'security_check_failed']

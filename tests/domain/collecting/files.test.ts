@@ -34,6 +34,12 @@ describe('[AH-25] how a file is called in the folder', () => {
 })
 
 describe('[AH-25] names of people', () => {
+  test('are the same whatever they hold that shows nothing', () => {
+    for (const name of ['周\u200b舟', '\ufeff周舟', '周\u2060舟\u00ad', '周舟\u{e0041}', '周\u3164舟'])
+      expect(personKey(name)).toBe('周舟')
+    expect(personKey('\u3164\u200b')).toBe('')
+    expect(namesOf('\u200b\n周舟')).toStrictEqual(['周舟'])
+  })
   test('are the same in any case, form and spacing', () =>
     expect([' Li  Lei', 'li lei', 'LI LEI '].map(personKey)).toStrictEqual(['li lei', 'li lei', 'li lei']))
   test('come one a line or between commas, each once', () =>

@@ -38,6 +38,7 @@ test('[LAND-05] all that a link shows, 25 a page, in the order that the visitor 
   platform.clock.pass(500)
   await settled()
   expect(list.rows).toHaveLength(30)
+  expect(server.callsOf(LIST).at(-1)?.request).toMatchObject({ offset: 25, sort_by: 'date', sort_direction: 'desc' })
   await list.sortBy({ by: 'name', direction: 'asc' })
   expect(server.callsOf(LIST).at(-1)?.request).toMatchObject({ folderId: 0, sort_by: 'name', sort_direction: 'asc' })
 })

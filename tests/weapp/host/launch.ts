@@ -46,6 +46,7 @@ export async function launch(root: string, options: LaunchOptions): Promise<Host
     path: options.path ?? (config.pages[0] as string),
     query: options.query ?? {},
     scene: options.scene ?? 1001,
+    ...(options.shareTicket !== undefined && { shareTicket: options.shareTicket }),
     referrerInfo: {},
   }
 

@@ -42,6 +42,10 @@ export interface LaunchOptions {
   lacks?: ('chooseMedia' | 'chooseMessageFile' | 'qy.chooseMessageFile')[]
   /** What WeChat tells the server alone of the group by whose card the app is opened. */
   group?: { encryptedData: string; iv: string }
+  /** Of the card by which the app is opened. */
+  shareTicket?: string
+  /** Whether a card that is a private message was sent to this user. */
+  privateMessage?: 'receiver' | 'stranger'
   /** The user takes the messages that they are asked to take. */
   takesMessages?: boolean
   /** Answers of `wx.login`, one a call; the last stays. */

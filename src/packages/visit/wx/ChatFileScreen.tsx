@@ -8,6 +8,7 @@ import type { Item } from '@/contract/entities'
 import { useApp } from '@/screens/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { placeOfEntry } from '@/screens/places/placeOfEntry'
+import { LazyCard } from '../LazyScreens'
 import { VisitBar } from '../VisitBar'
 import { VisitOverlays } from '../VisitOverlays'
 import type { ShownProps } from '../VisitProps'
@@ -31,10 +32,14 @@ export const ChatFileScreen = observer(function ChatFileScreen({ store, overlays
   const [isHeadOpen, setHeadOpen] = useState(false)
   // The opening of a page takes no look (AH-06).
   const [isLooking, setLooking] = useState(false)
-  const isCounted = process.share_link.previews_left !== null
+  const left = process.share_link.previews_left
   // A look may have been counted.
   useEffect(() => () => void store.refresh(), [store])
   const shown = item ?? (process.item?.id === fileId ? process.item : null)
+  const look = () => {
+    store.looksAt(fileId)
+    setLooking(true)
+  }
   return (
     <PageScreen
       open={overlays}
@@ -57,10 +62,15 @@ export const ChatFileScreen = observer(function ChatFileScreen({ store, overlays
     >
       <View className="visit-column">
         <View className="visit-main">
-          {isCounted && !isLooking ? (
-            <View className="chat-look">
-              <Button label={t('visit.preview')} onPress={() => setLooking(true)} />
-            </View>
+          {left !== null && !isLooking ? (
+            shown ? (
+              <LazyCard store={store} process={process} item={shown} onLook={look} />
+            ) : (
+              <View className="chat-look">
+                <View className="chat-look-text">{t('visit.previewsLeft', { n: left })}</View>
+                <Button label={t('visit.preview')} onPress={look} />
+              </View>
+            )
           ) : (
             <LazyChatViewer
               fileId={fileId}

@@ -23,13 +23,7 @@ export const ChatHeader = observer(function ChatHeader({
   const [, ...facts] = wordFacts(app, process, item, t)
   return (
     <View className="chat-head">
-      <View
-        className="chat-head-line"
-        role="button"
-        aria-expanded={isOpen}
-        aria-label={`${item.name} · ${t(isOpen ? 'visit.chat.hide' : 'visit.chat.show')}`}
-        onClick={onToggle}
-      >
+      <View className="chat-head-line" role="button" aria-expanded={isOpen} onClick={onToggle}>
         <View className={classes('chat-head-name', isOpen && 'chat-head-whole')}>{item.name}</View>
         <View className="chat-head-size">{wordFileSize(item)}</View>
         <View className={classes('header-chevron', isOpen && 'header-chevron-up')}>

@@ -3,6 +3,7 @@ import { View } from '@tarojs/components'
 import { useEffect } from 'react'
 import { Empty } from '@/components/Empty'
 import { WordsContext, useWords } from '@/components/context'
+import { needLazyWords } from '@/i18n/lazy/load'
 import { loadPreviewWords } from '@/i18n/preview/load'
 import { Gallery } from '@/packages/preview/Gallery'
 import { PasswordSheet } from '@/packages/preview/PasswordSheet'
@@ -19,6 +20,7 @@ import { useFrame } from './useFrame'
 /** A file as a chat's page shows it: pictures are swiped, and most failures are told in the same words (WX-01, decisions 3.19). */
 export default observer(function ChatViewer({ fileId, overlays, shape = '', onItem, onClosed }: ChatViewerProps) {
   const app = useApp()
+  useEffect(needLazyWords, [])
   const own = useWords<'visit'>()
   const t = usePackageWords(loadPreviewWords)
   const gallery = useDisposable(() => new GalleryStore({ ...app, isBrief: true }, { fileId }, null))

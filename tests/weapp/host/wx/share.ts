@@ -14,7 +14,7 @@ export interface Sharing {
  * the app was entered, and messages that the user may take.
  */
 export function shareFamily(device: Device): Sharing {
-  const { group, takesMessages = false } = device.options
+  const { group, takesMessages = false, shareTicket: ticket, privateMessage } = device.options
   const sharing: Sharing = {
     menuShown: true,
     menu: {},
@@ -30,6 +30,10 @@ export function shareFamily(device: Device): Sharing {
       getGroupEnterInfo: device.asynchronous('getGroupEnterInfo', () => {
         if (!group) throw new WxFailure('not entered from a group')
         return { ...group, cloudID: '' }
+      }),
+      authPrivateMessage: device.asynchronous('authPrivateMessage', ({ shareTicket }) => {
+        if (ticket === undefined || shareTicket !== ticket) throw new WxFailure('invalid shareTicket')
+        return { valid: privateMessage === 'receiver', encryptedData: '', iv: '' }
       }),
       requestSubscribeMessage: device.asynchronous('requestSubscribeMessage', ({ tmplIds }) =>
         Object.fromEntries((tmplIds as string[]).map((id) => [id, takesMessages ? 'accept' : 'reject'])),

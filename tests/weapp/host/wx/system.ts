@@ -9,6 +9,7 @@ export interface AppEntry {
   path: string
   query: Record<string, string>
   scene: number
+  shareTicket?: string
   referrerInfo: Record<string, unknown>
 }
 

@@ -20,6 +20,7 @@ export default function WxSharePage() {
             uniqueName={place.uniqueName}
             item={itemOf(place)}
             password={place.password}
+            isPrivate={place.isPrivate}
             ChatFile={ChatFileScreen}
           />
         </ChatSavedContext.Provider>

@@ -1,0 +1,72 @@
+import type { Clock } from '../clock'
+import type { Configuration } from '../configuration'
+import { MessengerFailure } from './MessengerFailure'
+
+/** bytes of an answer, unpacked; the longest that messengers give has less than one thousand */
+const MOST = 65_536
+/** ms for which a messenger that let somebody wait in vain is not asked again: each who asks would wait as long */
+const QUIET = 10_000
+
+export type MessengerAnswer = Record<string, unknown>
+
+/** A messenger's server interface. It may be slow, broken or somebody else: no answer costs more than the limits of time and size. */
+export class MessengerHost {
+  /** ms since 1970 until when it is not asked */
+  private quietUntil = 0
+
+  /** @param url its address, without a final slash */
+  constructor(
+    readonly url: string,
+    private readonly ports: { clock: Clock; config: Pick<Configuration, 'messengers'> },
+  ) {}
+
+  /**
+   * One call: a POST with a body, otherwise a GET.
+   * @throws MessengerFailure
+   */
+  async ask(
+    path: string,
+    { query = {}, body }: { query?: Record<string, string>; body?: object },
+  ): Promise<MessengerAnswer> {
+    if (this.now() < this.quietUntil) throw new MessengerFailure(path, null, 'not asked: it was silent')
+    const answer = await this.answerOf(path, `${this.url}${path}?${new URLSearchParams(query).toString()}`, body)
+    const { errcode = 0 } = answer
+    if (errcode !== 0) throw new MessengerFailure(path, typeof errcode === 'number' ? errcode : null)
+    return answer
+  }
+
+  private now(): number {
+    return this.ports.clock().getTime()
+  }
+
+  private async answerOf(path: string, url: string, body: object | undefined): Promise<MessengerAnswer> {
+    const signal = AbortSignal.timeout(this.ports.config.messengers.patience)
+    try {
+      const response = await fetch(url, {
+        // Whoever is redirected to would get what is secret in the address.
+        redirect: 'error',
+        signal,
+        ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+      })
+      const answer = JSON.parse(await textOfBody(response)) as unknown
+      if (typeof answer === 'object' && answer !== null && !Array.isArray(answer)) return answer as MessengerAnswer
+    } catch {
+      if (signal.aborted) this.quietUntil = this.now() + QUIET
+      throw new MessengerFailure(path, null, 'no answer')
+    }
+    throw new MessengerFailure(path, null, 'another answer')
+  }
+}
+
+/** @throws Error for a longer one, whose rest is not fetched */
+async function textOfBody({ body }: Response): Promise<string> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  // To leave the loop ends the stream.
+  for await (const part of (body ?? []) as AsyncIterable<Uint8Array>) {
+    size += part.length
+    if (size > MOST) throw new Error('too long')
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString()
+}

@@ -62,6 +62,8 @@ export type Place =
   | { page: 'wxPreview'; fileId: number; root?: number }
   /** What a link shows as a chat's page shows it: `item` is a file of it, `root` a folder; `saved`: it was saved from there (2§2). */
   | { page: 'wxShare'; uniqueName: string; item?: number; root?: number; password?: string; saved?: true }
+  /** What a campaign leads to (2§2); H5 only. */
+  | { page: 'promotion'; type?: number }
   /** `space` and `id`: where it was opened, what `current` means. */
   | { page: 'search'; searchIn: SearchIn; text: string; space: Space; id?: string }
 

@@ -13,5 +13,6 @@ export const customRoutes: Record<string, string[]> = {
   '/packages/share/collect/handin/index': ['/collect/:unique_name'],
   '/packages/visit/wx/preview/index': ['/wx/preview/:file_id'],
   '/packages/visit/wx/share/index': ['/wx/share/preview/:unique_name'],
+  '/packages/promotion/index': ['/promotion'],
   '/packages/visit/index': ['/message/share_link/:message', '/share/:unique_name'],
 }

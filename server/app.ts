@@ -30,6 +30,7 @@ import { messengerRoutes } from './routes/messengers'
 import { registerOfficeFrame } from './routes/officeFrame'
 import { onlineDocumentRoutes, registerOnlineDocuments } from './routes/onlineDocuments'
 import { operationRoutes } from './routes/operations'
+import { promotionRoutes } from './routes/promotion'
 import { registerRepresentations, representationRoutes } from './routes/representations'
 import { registerSave } from './routes/save'
 import { sessionRoutes } from './routes/session'
@@ -136,6 +137,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...messageRoutes(deps),
     ...childMessageRoutes(deps),
     ...messengerRoutes(deps),
+    ...promotionRoutes(deps),
     ...logRoutes(deps),
   })
   registerTransfers(app, deps)

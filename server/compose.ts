@@ -16,6 +16,7 @@ import { handleFirstVisits } from './jobs/firstVisits'
 import { handleRelocations } from './jobs/relocations'
 import { openLive, type LiveSettings } from './live/Live'
 import { openMessengers } from './messengers/Messengers'
+import { openCodeSender } from './phoneCodes/CodeSender'
 import { Previews, type PreviewPrograms } from './previews/Previews'
 import { createSealer } from './sealing'
 import { sealingKey, signingKey } from './secrets'
@@ -89,6 +90,7 @@ export async function compose(config: Configuration, options: ComposeOptions): P
       live: openLive(db, target, app.log, options.live),
       uploadLocks: openUploadLocks(target, app.log, options.uploadLocks),
       messengers: openMessengers(ports),
+      codeSender: openCodeSender(config, app.log),
     }
     handleRelocations(deps)
     handleFirstVisits(deps)

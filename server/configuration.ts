@@ -4,6 +4,7 @@ import { hostNameOf } from './networkAddress'
 import { messengerSecrets, readMessengers, type MessengerConfiguration } from './messengerConfiguration'
 import {
   appAddress,
+  bearerToken,
   databaseAddress,
   days,
   frameAddress,
@@ -75,10 +76,12 @@ export interface Configuration {
   /** Office documents are converted although nothing on this machine confines LibreOffice. */
   officeWithoutIsolation: boolean
   messengers: MessengerConfiguration
+  /** A gateway that sends codes to phones; null = none (decisions 35). */
+  phoneCodes: { url: string; token: string | null } | null
 }
 
 /** Settings whose values are not told again. */
-const secret = ['DATABASE_URL', 'SEALING_KEY', ...messengerSecrets]
+const secret = ['DATABASE_URL', 'SEALING_KEY', 'SMS_GATEWAY_TOKEN', ...messengerSecrets]
 
 const GiB = 1024 ** 3
 
@@ -129,6 +132,7 @@ export function readConfiguration(environment: Environment, folder: string): Con
     auditDays: read('AUDIT_DAYS', 180, (text) => days(text, 3650)),
     officeWithoutIsolation: read('OFFICE_WITHOUT_ISOLATION', false, yesOrNo),
     messengers: readMessengers(read, problems),
+    phoneCodes: phoneGateway(read),
   }
   const { baseUrl, officePreviewUrl, documentEditorUrl } = configuration
   for (const [name, address, why] of [
@@ -143,6 +147,12 @@ export function readConfiguration(environment: Environment, folder: string): Con
     problems.push('SHARE_DOMAINS: origins other than that of BASE_URL are needed')
   if (problems.length > 0) throw new ConfigurationError(problems)
   return configuration
+}
+
+function phoneGateway(read: <T>(name: string, fallback: T, parse: (text: string) => T | Problem) => T) {
+  const url = read<string | null>('SMS_GATEWAY_URL', null, webAddress)
+  const token = read<string | null>('SMS_GATEWAY_TOKEN', null, bearerToken)
+  return url === null ? null : { url, token }
 }
 
 export class ConfigurationError extends Error {

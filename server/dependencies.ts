@@ -5,6 +5,7 @@ import type { Db } from './database/connect'
 import type { Jobs } from './jobs/Jobs'
 import type { Live } from './live/Live'
 import type { Messengers } from './messengers/Messengers'
+import type { CodeSender } from './phoneCodes/CodeSender'
 import type { Previews } from './previews/Previews'
 import type { Sealer } from './sealing'
 import type { Signer } from './signing'
@@ -28,4 +29,6 @@ export interface Dependencies {
   sealer: Sealer
   uploadLocks: UploadLocks
   messengers: Messengers
+  /** null: none is configured. */
+  codeSender: CodeSender | null
 }

@@ -47,6 +47,11 @@ export function telephone(text: string) {
   return /^\+?[\d\s()-]{3,30}$/.test(text) ? text : new Problem('a telephone number is needed')
 }
 
+/** What stands behind `Bearer`. */
+export function bearerToken(text: string) {
+  return /^[A-Za-z0-9\-._~+/]{1,500}=*$/.test(text) ? text : new Problem('letters, digits and -._~+/ are needed')
+}
+
 export function webAddress(text: string) {
   const url = parseUrl(text)
   if (!url || !/^https?:$/.test(url.protocol)) return new Problem('an address with http:// or https:// is needed')

@@ -9,10 +9,11 @@ import type { SortBy, SortDirection } from '@/contract/lists'
 import type { CollabTables } from './collabTables'
 import type { CollectTables } from './collectTables'
 import type { MessengerTables } from './messengerTables'
+import type { PromotionTables } from './promotionTables'
 import type { ShareTables } from './shareTables'
 
 /** The tables as migrations leave them. Identifiers and byte counts are numbers, times are Date. */
-export interface Database extends ShareTables, CollabTables, CollectTables, MessengerTables {
+export interface Database extends ShareTables, CollabTables, CollectTables, MessengerTables, PromotionTables {
   settings: { name: string; value: ColumnType<unknown, string, string> }
   enterprises: EnterpriseTable
   enterprise_logos: { key: string; enterprise_id: number; media_type: 'image/jpeg' | 'image/png'; body: Buffer }

@@ -37,6 +37,8 @@ import { invitations } from './039_invitations'
 import { chatGroups } from './041_chatGroups'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
+import { promotion } from './047_promotion'
+
 export const migrations: Readonly<Record<string, string>> = {
   '001_foundation': foundation,
   '002_twoStep': twoStep,
@@ -75,4 +77,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '038_messengers': messengers,
   '039_invitations': invitations,
   '041_chatGroups': chatGroups,
+  '047_promotion': promotion,
 }

@@ -4,3 +4,8 @@ import type { UserActor } from '../actor'
 export function mayBrand({ user }: Pick<UserActor, 'user'>): boolean {
   return user.is_administrator
 }
+
+/** Whether a user may claim a coupon for their enterprise: its administrators (2§6); a personal user has none. */
+export function mayClaimCoupon({ user, enterprise }: Pick<UserActor, 'user' | 'enterprise'>): boolean {
+  return user.is_administrator && !enterprise.is_personal
+}

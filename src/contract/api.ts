@@ -14,6 +14,7 @@ import { messengerCalls } from './messengers'
 import { onlineDocumentCalls } from './onlineDocuments'
 import { operationCalls } from './operations'
 import { previewCalls } from './preview'
+import { promotionCalls } from './promotion'
 import { sessionCalls } from './session'
 import { shareCalls } from './shares'
 import { shareReportCalls } from './shareReports'
@@ -49,6 +50,7 @@ export const calls = {
   ...messageCalls,
   ...childMessageCalls,
   ...messengerCalls,
+  ...promotionCalls,
   ...logCalls,
 }
 

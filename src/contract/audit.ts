@@ -31,6 +31,7 @@ export const deeds = [
   'share_approved',
   'share_refused',
   'logo_changed',
+  'coupon_claimed',
   'collect_created',
   'collect_changed',
   'collect_closed',

@@ -127,6 +127,16 @@ export type ErrorCode =
   /** Withdrawn, refused, of somebody else, or none (2§8). */
   | 'invitation_invalid'
   | 'invitation_expired'
+  /** A number that no phone can have. */
+  | 'phone_invalid'
+  /** Another code for the phone within a minute, or too many of a day. */
+  | 'captcha_too_often'
+  /** There is no gateway, or it does not take messages. */
+  | 'captcha_not_sent'
+  | 'captcha_wrong'
+  | 'promotion_ended'
+  /** An enterprise has one coupon of a plan. */
+  | 'coupon_claimed'
   | 'server_error'
 
 /** Why a preview cannot be had: the errors of 1§4 and the failure reasons of 1§8 (decisions 3.19). */

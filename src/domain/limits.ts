@@ -75,4 +75,4 @@ export const DEFAULT_REGION = '+86'
 /** Seconds since 1970: 2020-09-01 00:00 UTC+8. */
 export const PROMOTION_END = 1_598_889_600
 export const PROMOTION_TYPES = { finished: 110, starter: 1001, prompt: 1404 }
-export const COUPON = { planId: 27, groupId: 1 }
+export const COUPON = { planId: 27, groupId: 1 } as const

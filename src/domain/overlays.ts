@@ -53,6 +53,8 @@ const rules = {
   password: {},
   security: {},
   deeds: {},
+  claim: {},
+  region: {},
   logosource: {},
   links: {},
   linkmenu: {},

@@ -8,6 +8,7 @@ import type { MessagePhrases } from './message/Phrases'
 import type { PeoplePhrases } from './people/Phrases'
 import type { PickPhrases } from './pick/Phrases'
 import type { PreviewPhrases } from './preview/Phrases'
+import type { PromotionPhrases } from './promotion/Phrases'
 import type { SearchPhrases } from './search/Phrases'
 import type { SharePhrases } from './share/Phrases'
 import type { VisitPhrases } from './visit/Phrases'
@@ -22,6 +23,7 @@ interface PackagePhrases {
   people: PeoplePhrases
   pick: PickPhrases
   preview: PreviewPhrases
+  promotion: PromotionPhrases
   search: SearchPhrases
   share: SharePhrases
   visit: VisitPhrases

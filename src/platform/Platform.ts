@@ -73,6 +73,8 @@ export type Place =
       saved?: true
       isPrivate?: true
     }
+  /** What a campaign leads to (2§2); H5 only. */
+  | { page: 'promotion'; type?: number }
   /** `space` and `id`: where it was opened, what `current` means. */
   | { page: 'search'; searchIn: SearchIn; text: string; space: Space; id?: string }
 

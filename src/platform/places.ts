@@ -162,6 +162,11 @@ const pages: { [P in PageName]: Page<P> } = {
       }
     },
   },
+  promotion: {
+    path: '/packages/promotion/index',
+    write: ({ type }) => ({ type }),
+    read: ({ type }) => ({ page: 'promotion', ...(isNumber(type) && { type: Number(type) }) }),
+  },
   wxPreview: {
     path: '/packages/visit/wx/preview/index',
     write: ({ fileId, root }) => ({ file_id: fileId, root_id: root }),

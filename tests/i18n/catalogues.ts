@@ -36,6 +36,9 @@ import { phrases as pickZhTW } from '@/i18n/pick/zhTW'
 import { phrases as previewEn } from '@/i18n/preview/en'
 import { phrases as previewZhCN } from '@/i18n/preview/zhCN'
 import { phrases as previewZhTW } from '@/i18n/preview/zhTW'
+import { phrases as promotionEn } from '@/i18n/promotion/en'
+import { phrases as promotionZhCN } from '@/i18n/promotion/zhCN'
+import { phrases as promotionZhTW } from '@/i18n/promotion/zhTW'
 import { phrases as searchEn } from '@/i18n/search/en'
 import { phrases as searchZhCN } from '@/i18n/search/zhCN'
 import { phrases as searchZhTW } from '@/i18n/search/zhTW'
@@ -59,6 +62,7 @@ export const packages: Record<string, Record<Language, object>> = {
   message: { 'zh-CN': messageZhCN, en: messageEn, 'zh-TW': messageZhTW },
   people: { 'zh-CN': peopleZhCN, en: peopleEn, 'zh-TW': peopleZhTW },
   pick: { 'zh-CN': pickZhCN, en: pickEn, 'zh-TW': pickZhTW },
+  promotion: { 'zh-CN': promotionZhCN, en: promotionEn, 'zh-TW': promotionZhTW },
   share: { 'zh-CN': shareZhCN, en: shareEn, 'zh-TW': shareZhTW },
   visit: { 'zh-CN': visitZhCN, en: visitEn, 'zh-TW': visitZhTW },
 }

@@ -204,6 +204,8 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /v1/wechat_applet/identify': 'of no item',
   'POST /v1/wechat_applet/private_message': 'of no item',
   'POST /v1/wechat_applet/arrive': 'of no item',
+  'POST /captcha/captcha_send': 'of no item',
+  'POST /coupon/create': 'of no item',
   'POST /third_party/wechat/signature': 'of no item',
   'POST /third_party/qy_wechat/signature': 'of no item',
   'POST /apps/share_links/report': 'of no item',

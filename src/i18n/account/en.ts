@@ -160,6 +160,7 @@ export const phrases: AccountPhrases = {
       share_approved: 'Approved a share',
       share_refused: 'Refused a share',
       logo_changed: 'Changed the logo',
+      coupon_claimed: 'Claimed a coupon',
       collect_created: 'Made a collecting link',
       collect_changed: 'Changed a collecting link',
       collect_closed: 'Closed a collecting link',

@@ -155,6 +155,7 @@ export const phrases = {
       share_approved: '通过了分享',
       share_refused: '拒绝了分享',
       logo_changed: '更改企业标志',
+      coupon_claimed: '领取优惠券',
       collect_created: '创建了收集链接',
       collect_changed: '修改了收集链接',
       collect_closed: '关闭了收集链接',

@@ -156,6 +156,7 @@ export const phrases: AccountPhrases = {
       share_approved: '通過了分享',
       share_refused: '拒絕了分享',
       logo_changed: '變更企業標誌',
+      coupon_claimed: '領取優惠券',
       collect_created: '建立了收集連結',
       collect_changed: '修改了收集連結',
       collect_closed: '關閉了收集連結',

@@ -171,6 +171,8 @@ export const demands: Record<CallName, Demand> = {
   'POST /v1/wechat_applet/identify': usable({}, { unproved: 'there is no app at WeChat' }),
   'POST /v1/wechat_applet/private_message': usable({ share_link_id: own }, { unproved: 'there is no app at WeChat' }),
   'POST /v1/wechat_applet/arrive': { door: 'public', needs: {}, unproved: 'there is no grant' },
+  'POST /captcha/captcha_send': { door: 'public', needs: {}, beside: () => ({ phone: '(86)13800138000' }) },
+  'POST /coupon/create': { door: 'administrator', needs: {}, unproved: 'the promotion has ended' },
   'POST /third_party/wechat/signature': { door: 'public', needs: {}, unproved: 'there is no app at WeChat' },
   'POST /third_party/qy_wechat/signature': { door: 'public', needs: {}, unproved: 'there is no app at WeCom' },
   'POST /apps/share_links/report': { door: 'public', needs: {}, unproved: 'there is no grant' },

@@ -1,0 +1,22 @@
+import type { promotionCalls } from '@/contract/promotion'
+import type { Dependencies } from '../dependencies'
+import { requireUser, type Handlers } from '../http/handler'
+import { claimCoupon } from '../services/coupons'
+import { sendPhoneCode } from '../services/phoneCodes'
+
+/** Codes to phones, and the coupon that is claimed with one (2§7). */
+export function promotionRoutes(
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'log' | 'codeSender'>,
+): Handlers<typeof promotionCalls> {
+  return {
+    'POST /captcha/captcha_send': async ({ language }, { phone }, request) => {
+      await sendPhoneCode(ports, { phone, address: request.ip, language })
+      return {}
+    },
+
+    'POST /coupon/create': requireUser(async ({ actor }, { country, phone, code }) => {
+      await claimCoupon(ports, actor, { country, phone, code })
+      return {}
+    }),
+  }
+}

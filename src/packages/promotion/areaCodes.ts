@@ -1,0 +1,32 @@
+import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
+import type { Language } from '@/contract/entities'
+
+export interface AreaCode {
+  /** ISO 3166, such as `CN`. */
+  country: string
+  /** In the user's language, where the browser knows it. */
+  name: string
+  /** Such as `+86`. */
+  code: string
+}
+
+/** Every country and region with its calling code, in the order of their names. */
+export function areaCodes(language: Language): AreaCode[] {
+  const names = typeof Intl.DisplayNames === 'function' ? new Intl.DisplayNames([language], { type: 'region' }) : null
+  return getCountries()
+    .map((country) => ({
+      country,
+      name: names?.of(country) ?? country,
+      code: `+${getCountryCallingCode(country)}`,
+    }))
+    .sort((one, other) => one.name.localeCompare(other.name, language))
+}
+
+/** Those whose name, code or country has what was typed. */
+export function searchAreaCodes(all: readonly AreaCode[], typed: string): readonly AreaCode[] {
+  const words = typed.trim().toLowerCase()
+  if (words === '') return all
+  return all.filter(({ country, name, code }) =>
+    [country, name, code].some((text) => text.toLowerCase().includes(words)),
+  )
+}

@@ -1,0 +1,94 @@
+import { observer } from 'mobx-react'
+import { useEffect } from 'react'
+import { Empty } from '@/components/Empty'
+import { Header } from '@/components/Header'
+import { WordsContext, useWords } from '@/components/context'
+import { promotionState } from '@/domain/promotion/promotion'
+import { needLazyWords } from '@/i18n/lazy/load'
+import { loadPromotionWords } from '@/i18n/promotion/load'
+import { useApp } from '@/screens/AppContext'
+import { later } from '@/screens/later'
+import { PageScreen } from '@/screens/page/PageScreen'
+import { usePlace } from '@/screens/page/usePlace'
+import { useDisposable } from '@/screens/useDisposable'
+import { usePackageWords } from '@/screens/usePackageWords'
+import { CouponStore } from '@/stores/promotion/CouponStore'
+import '@/theme/lazyIcons.scss'
+import { CouponForm } from './CouponForm'
+import { Finished } from './Finished'
+import { StarterEntry } from './StarterEntry'
+import './promotion.scss'
+
+/** With the codes of all countries. */
+const RegionSheet = later(() => import(/* webpackChunkName: "regions" */ './RegionSheet'))
+
+/** `/promotion?type=`: what a campaign leads to (2§2). H5 only. */
+export default function PromotionPage() {
+  const t = usePackageWords(loadPromotionWords)
+  useEffect(needLazyWords, [])
+  return (
+    <WordsContext.Provider value={t}>
+      <Promotion />
+    </WordsContext.Provider>
+  )
+}
+
+const Promotion = observer(function Promotion() {
+  const app = useApp()
+  const t = useWords<'promotion'>()
+  const { platform, language } = app
+  const coupon = useDisposable(() => new CouponStore({ ...app, clock: platform.clock }))
+  const overlays = useDisposable(() => app.createOverlays())
+  const state = promotionState(usePlace('promotion')?.type, platform.clock.now() / 1000)
+  const goHome = () => void platform.navigate.relaunch({ page: 'files', space: 'frequent' })
+  const isAtForm = overlays.valueFor('claim') !== undefined && !coupon.isClaimed
+
+  useEffect(() => {
+    if (state === 'prompt') void app.feedback.alert({ text: t('promotion.prompt') }).then(goHome)
+    // Once, as the page opens.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+
+  function content() {
+    if (state === 'finished' || coupon.isClaimed) return <Finished onHome={goHome} />
+    if (state === 'prompt') return null
+    if (state !== 'starter')
+      return (
+        <Empty
+          icon="clock"
+          title={t(`promotion.${state}.title`)}
+          text={t(`promotion.${state}.text`)}
+          action={t('promotion.home')}
+          onAction={goHome}
+        />
+      )
+    return isAtForm ? (
+      <CouponForm coupon={coupon} onRegion={() => overlays.show('region')} />
+    ) : (
+      <StarterEntry onPhone={() => overlays.show('claim')} />
+    )
+  }
+
+  return (
+    <PageScreen
+      header={
+        <Header title={t('promotion.title')} onBack={isAtForm ? () => void overlays.close('claim') : undefined} />
+      }
+      open={overlays}
+      overlays={
+        overlays.valueFor('region') !== undefined && (
+          <RegionSheet
+            language={language.language}
+            onChoose={(code) => {
+              coupon.regionChosen(code)
+              void overlays.close('region')
+            }}
+            onClose={() => void overlays.close('region')}
+          />
+        )
+      }
+    >
+      {content()}
+    </PageScreen>
+  )
+})

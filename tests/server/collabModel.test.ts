@@ -126,7 +126,10 @@ async function meanwhile(deeds: readonly Deed[]): Promise<void> {
   assert.fail(
     [
       'no order explains:',
-      ...deeds.map(({ told }, at) => `${told}: ${JSON.stringify(answers[at]).slice(0, 600)}`),
+      ...deeds.map((deed, at) => {
+        const isAsAlone = deed.fits(world.copy(), answers[at]!)
+        return `${deed.told}${isAsAlone ? '' : ', not as by itself'}: ${JSON.stringify(answers[at]).slice(0, 600)}`
+      }),
       ...stored.split('\n').filter((fact) => !before.has(fact)),
     ].join('\n'),
   )

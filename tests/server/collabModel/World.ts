@@ -124,7 +124,9 @@ export class World {
     const mine = this.roleOf(`u${by}`, thing)
     if (!isUsable(mine)) return false
     if (subject === `u${by}` && given.isAccepted) {
-      const otherwise = this.without(thing, subject).roleOf(subject, thing)
+      const left = this.copy()
+      left.things[thing.at]!.given.delete(subject)
+      const otherwise = left.roleOf(subject, left.things[thing.at]!)
       return otherwise === null || roles.indexOf(given.role) <= roles.indexOf(otherwise)
     }
     const isHighTarget = isHigh(given.role) || isHigh(this.roleAlone(subject, thing))
@@ -136,12 +138,6 @@ export class World {
       standing: given.isAccepted ? 'direct' : 'invited',
       subject: this.cellOf(by, thing, subject).subject,
     })
-  }
-
-  private without({ at }: Thing, subject: Subject): World {
-    const left = this.copy()
-    left.things[at]!.given.delete(subject)
-    return left
   }
 
   /** Each fact as a line, as the test reads them from the database, too. */

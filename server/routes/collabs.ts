@@ -110,7 +110,7 @@ export function collabRoutes(ports: Ports): Handlers<typeof collabCalls> {
         accepted_collabs: found.accepted.map((member) => presentMember(member, view)),
         unaccepted_collabs: found.invited.map((member) => presentMember(member, view)),
         final_role: found.access.role ?? 'reset',
-        file_managers: found.managers.map((each) => ({ ...each, final_role: 'coowner' as const })),
+        file_managers: found.managers.map(({ id, name }) => ({ id, name, final_role: 'coowner' as const })),
         page_number: page,
         page_count: Math.ceil(found.total / size),
         total_count: found.total,

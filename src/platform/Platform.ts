@@ -52,8 +52,8 @@ export type Place =
   /** Where others hand files in. */
   | { page: 'handIn'; uniqueName: string }
   | { page: 'people'; choice: ContactChoice }
-  /** Who works together in a folder; who can see an item, people and links; an offer of a role on a folder. */
-  | { page: 'members'; folderId: number }
+  /** Who works together in a folder, also to invite others first; who can see an item, people and links; an offer of a role on a folder. */
+  | { page: 'members'; folderId: number; isInviting?: true }
   | { page: 'access'; typedId: string }
   | { page: 'invitation'; collabId: number }
   /** What a link shows, or one item of it, by its typed_id; `message`: as the message of that id tells of it. */

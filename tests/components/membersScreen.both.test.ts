@@ -220,7 +220,10 @@ test('[AH-45] who can see an item: links and people, each by which way and with 
       ],
       are_links_complete: true,
     })
-  mounted = await mountScreen(app, h(AccessPanel, { typedId: 'folder_3', onClose: () => {} }))
+  mounted = await mountScreen(
+    app,
+    h(AccessPanel, { typedId: 'folder_3', overlays: app.createOverlays(), onClose: () => {} }),
+  )
   expect(texts('.contact-called')).toStrictEqual(['报名名单', '公开链接', '陈希'])
   expect(texts('.contact-detail')).toStrictEqual([
     '1 人或群组 · 1 个链接',

@@ -94,6 +94,11 @@ export class MemberList {
     return [...invited, ...this.section('accepted', held.total! + this.managers.length, accepted)]
   }
 
+  /** Where among the rows those stand that say what the others are. */
+  get headings(): readonly number[] {
+    return this.rows.flatMap(({ kind }, at) => (kind === 'heading' ? at : []))
+  }
+
   get isEmpty(): boolean {
     return this.phase === 'ready' && this.rows.length === 0
   }

@@ -181,6 +181,20 @@ export class PreviewStore {
     this.phase = 'failed'
   }
 
+  /** Others changed the file, or what the user may do with it: what they may not look at goes, and what they see is what they may have. */
+  renewed(item: Item) {
+    const couldDownload = this.item?.action_permissions.perm_download
+    this.became(item)
+    const { perm_download: mayDownload, perm_preview: mayPreview } = item.action_permissions
+    if (!mayPreview) this.refused()
+    else if (mayDownload !== couldDownload) void this.reload()
+  }
+
+  /** The file is none for the user any more. */
+  lost(error: ApiFailure) {
+    this.notHad(error, this.canceler)
+  }
+
   /** Hands the document to the phone's own viewer, once `ready` (PREV-08). */
   async openDocument() {
     const { item, viewer } = this
@@ -243,6 +257,11 @@ export class PreviewStore {
     this.canceler.cancel()
     this.representation.stop()
     this.canceler = createCanceler()
+  }
+
+  private refused() {
+    this.stop()
+    this.fail('permission_denied')
   }
 
   private found(item: Item) {

@@ -9,11 +9,16 @@ import { Skeleton } from '@/components/Skeleton'
 import { TextButton } from '@/components/TextButton'
 import { VirtualList, type RowPlace } from '@/components/VirtualList'
 import { saysWhole } from '@/components/nameParts'
-import { useWords } from '@/components/context'
+import { useWindow, useWords } from '@/components/context'
+import { rowHeightOf } from '@/domain/lists/slots'
 import { useApp } from '@/screens/AppContext'
 import { wordMessage } from '@/screens/wordMessage'
 import type { MemberList, MemberRow as Row } from '@/stores/people/MemberList'
 import { detailOf, marksOf } from './wordMember'
+
+/** px of a heading's line as it is designed, and of the space above and below it */
+const HEADING_LINE = 18
+const HEADING_SPACE = 24
 
 interface Props {
   list: MemberList
@@ -28,6 +33,7 @@ interface Props {
 export const MemberRows = observer(function MemberRows({ list, empty, gone, onOpen }: Props) {
   const app = useApp()
   const t = useWords<'members'>()
+  const { textScale } = useWindow()
   const { pages, phase, rows } = list
   if (phase === 'loading') return <Skeleton />
   if (phase === 'gone') return <>{gone}</>
@@ -36,6 +42,13 @@ export const MemberRows = observer(function MemberRows({ list, empty, gone, onOp
     return <LoadFailed text={text} onRetry={() => void pages.retry()} />
   }
   if (list.isEmpty) return <>{empty}</>
+  const rowHeight = rowHeightOf(textScale)
+  const headingHeight = HEADING_SPACE + HEADING_LINE * textScale
+  /* Headings are lower than the rows of one height that the list counts by: what is below one moves up. */
+  const placed = (place: RowPlace): RowPlace => {
+    const above = list.headings.filter((at) => at * rowHeight < place.top).length
+    return { ...place, top: place.top - above * (rowHeight - headingHeight) }
+  }
   return (
     <VirtualList
       rows={rows}
@@ -44,7 +57,9 @@ export const MemberRows = observer(function MemberRows({ list, empty, gone, onOp
       isRefreshing={pages.isRefreshing}
       onRefresh={() => void pages.refresh()}
       onNearEnd={() => list.nearEnd()}
-      renderRow={(row, place) => <Member row={row} place={place} onOpen={onOpen} />}
+      renderRow={(row, place) => (
+        <Member row={row} place={placed(place)} headingHeight={headingHeight} onOpen={onOpen} />
+      )}
       bottom={
         <View className="contacts-foot">
           {pages.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
@@ -58,11 +73,13 @@ export const MemberRows = observer(function MemberRows({ list, empty, gone, onOp
 interface RowProps {
   row: Row
   place: RowPlace
+  /** px */
+  headingHeight: number
   onOpen(key: string): void
 }
 
 /** As high as every row, so that thousands of them stay a few elements. */
-const Member = observer(function Member({ row, place, onOpen }: RowProps) {
+const Member = observer(function Member({ row, place, headingHeight, onOpen }: RowProps) {
   const app = useApp()
   const t = useWords<'members'>()
   const { top, position, total } = place
@@ -74,7 +91,7 @@ const Member = observer(function Member({ row, place, onOpen }: RowProps) {
   }
   if (row.kind === 'heading')
     return (
-      <View className="row row-placed member-heading" {...at}>
+      <View className="row row-placed member-heading" {...at} style={{ top: `${top}px`, height: `${headingHeight}px` }}>
         <View className="member-heading-text">{t(`members.section.${row.section}`, { n: row.count })}</View>
       </View>
     )

@@ -20,7 +20,7 @@ export interface MemberDependencies {
 export type MemberRow = Keyed &
   (
     | { kind: 'member'; collab: Collab }
-    | { kind: 'manager'; id: number; name: string }
+    | { kind: 'manager'; id: number; name: string; avatar?: string }
     | { kind: 'heading'; section: 'accepted' | 'invited'; count: number }
   )
 
@@ -132,7 +132,7 @@ export class MemberList {
 
   private get managers(): MemberRow[] {
     const managers = this.info?.file_managers ?? []
-    return managers.map(({ id, name }) => ({ typed_id: `manager_${id}`, kind: 'manager', id, name }))
+    return managers.map(({ id, name, avatar }) => ({ typed_id: `manager_${id}`, kind: 'manager', id, name, avatar }))
   }
 
   private section(section: 'accepted' | 'invited', count: number, rows: readonly MemberRow[]): MemberRow[] {

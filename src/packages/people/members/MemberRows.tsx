@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
+import { Avatar } from '@/components/Avatar'
 import { ContactFace } from '@/components/ContactFace'
 import { Icon } from '@/components/Icon'
 import { LoadFailed } from '@/components/LoadFailed'
@@ -99,7 +100,7 @@ const Member = observer(function Member({ row, place, headingHeight, onOpen }: R
     return (
       <View className="row row-placed member-row" {...at}>
         <View className="member-open">
-          <ContactFace contact={{ id: row.id, name: row.name, is_group: false, is_department: false }} />
+          <Avatar userId={row.id} name={row.name} picture={row.avatar} />
           <Texts name={row.name} marks={[t('members.manager')]} detail={t('member.way.manager')} />
           <View className="member-role">{t('role.coowner')}</View>
         </View>

@@ -5,6 +5,7 @@ import type { Role } from '@/contract/entities'
 import type { ItemRow } from '../../server/database/tables'
 import {
   cells,
+  inviteTold,
   isChangeAllowed,
   isRemovalAllowed,
   offeredInInvitation,
@@ -87,7 +88,18 @@ async function change(cell: Cell, role: Role): Promise<string> {
   return verdict(looking.client.send('POST /apps/collabs/edit', { item_id: folder.id, [list]: [entry] }))
 }
 
-describe('[COLL-03] [COLL-09] the table of 2§5 on the server: viewer × member × how × who × change or remove', () => {
+/** What becomes of one that is invited as viewer; null: they are. */
+async function invitation(cell: Cell): Promise<string | null> {
+  const { folder, looking, userId, isGroup } = await staged(cell)
+  const { body } = await looking.client.send('POST /apps/collabs/invite', {
+    folder_id: folder.id,
+    [isGroup ? 'invited_groups' : 'invited_users']: `${userId}:viewer`,
+  })
+  const { success, failed } = body as { success: boolean; failed?: { error_code: string }[] }
+  return success ? (failed![0]?.error_code ?? null) : verdict(Promise.resolve({ body }))
+}
+
+describe('[COLL-02] [COLL-03] [COLL-09] the table of 2§5 on the server: viewer × member × how × who × invite, change or remove', () => {
   for (const viewer of roles) {
     const mine = sample(
       cells().filter((cell) => cell.viewer === viewer),
@@ -97,6 +109,7 @@ describe('[COLL-03] [COLL-09] the table of 2§5 on the server: viewer × member 
       for (const cell of mine) {
         const title = JSON.stringify(cell)
         const isBlind = viewer === 'reset'
+        assert.equal(await invitation(cell), isBlind ? 'item_not_found' : inviteTold(cell), `${title} invited`)
         for (const role of sample<Role>(['owner', 'coowner', 'editor', 'uploader'], 2)) {
           const wanted = isBlind ? 'item_not_found' : offeredTo(cell).includes(role) ? 'done' : 'collab_role_refused'
           assert.equal(await change(cell, role), wanted, `${title} → ${role}`)

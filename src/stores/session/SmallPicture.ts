@@ -148,7 +148,7 @@ export class SmallPicture<Name extends string = string> {
     }
   }
 
-  private began(doing: Logo['doing']) {
+  private began(doing: SmallPicture['doing']) {
     this.doing = doing
     this.trouble = null
   }

@@ -33,6 +33,8 @@ export interface Source {
   /** How many there are, and how many of them do most. */
   people: number
   busy: number
+  /** Invitations that nobody answers, so that there always are some. */
+  waiting: number
 }
 
 type Choose = (world: World, source: Source, folder: Thing) => Deed | null
@@ -92,7 +94,7 @@ const invite: Choose = (_, source, { at, id, owner }) => {
 const answer: Choose = (world, source, folder) => {
   const open = world.entries.filter(({ subject, given }) => isUser(subject) && !given.isAccepted)
   const near = open.filter(({ thing }) => thing.at === folder.at)
-  if (open.length === 0) return null
+  if (open.length <= source.waiting) return null
   const { thing, subject, given } = pick(near.length > 0 ? near : open, source)
   const mine = personOf(subject)
   const by = source.random() < 0.85 ? mine : somebody(source)

@@ -17,6 +17,8 @@ import { wordMessage } from '@/screens/wordMessage'
 import type { MemberList, MemberRow as Row } from '@/stores/people/MemberList'
 import { detailOf, marksOf } from './wordMember'
 
+/** times the designed size, from which on two columns are too narrow */
+const LARGE_TEXT = 1.4
 /** px of a heading's line as it is designed, and of the space above and below it */
 const HEADING_LINE = 18
 const HEADING_SPACE = 24
@@ -45,10 +47,11 @@ export const MemberRows = observer(function MemberRows({ list, empty, gone, onOp
   if (list.isEmpty) return <>{empty}</>
   const rowHeight = rowHeightOf(textScale)
   const headingHeight = HEADING_SPACE + HEADING_LINE * textScale
+  const lost = rowHeight - headingHeight
   /* Headings are lower than the rows of one height that the list counts by: what is below one moves up. */
   const placed = (place: RowPlace): RowPlace => {
     const above = list.headings.filter((at) => at * rowHeight < place.top).length
-    return { ...place, top: place.top - above * (rowHeight - headingHeight) }
+    return { ...place, top: place.top - above * lost }
   }
   return (
     <VirtualList
@@ -62,7 +65,7 @@ export const MemberRows = observer(function MemberRows({ list, empty, gone, onOp
         <Member row={row} place={placed(place)} headingHeight={headingHeight} onOpen={onOpen} />
       )}
       bottom={
-        <View className="contacts-foot">
+        <View className="contacts-foot members-end" style={{ marginTop: `${-lost * list.headings.length}px` }}>
           {pages.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
           {pages.footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void pages.retry()} />}
         </View>
@@ -101,8 +104,12 @@ const Member = observer(function Member({ row, place, headingHeight, onOpen }: R
       <View className="row row-placed member-row" {...at}>
         <View className="member-open">
           <Avatar userId={row.id} name={row.name} picture={row.avatar} />
-          <Texts name={row.name} marks={[t('members.manager')]} detail={t('member.way.manager')} />
-          <View className="member-role">{t('role.coowner')}</View>
+          <Described
+            name={row.name}
+            marks={[t('members.manager')]}
+            detail={t('member.way.manager')}
+            role={t('role.coowner')}
+          />
         </View>
       </View>
     )
@@ -112,12 +119,12 @@ const Member = observer(function Member({ row, place, headingHeight, onOpen }: R
     <View className="row row-placed member-row" {...at}>
       <View className="member-open" onClick={() => onOpen(row.typed_id)}>
         <ContactFace contact={collab.user} />
-        <Texts
+        <Described
           name={collab.user.name}
           marks={marksOf(collab.user, collab.current_user, t)}
           detail={detailOf(app, collab, t)}
+          role={role ? t(`role.${role}`) : ''}
         />
-        <View className="member-role">{role && t(`role.${role}`)}</View>
         <Icon name="chevron-right" size={18} />
       </View>
     </View>
@@ -128,6 +135,17 @@ interface TextProps {
   name: string
   marks: readonly string[]
   detail: string
+}
+
+/** Somebody and their role: at the end of the row, in large text within the second line. */
+export function Described({ role, detail, ...texts }: TextProps & { role: string }) {
+  const isLarge = useWindow().textScale >= LARGE_TEXT
+  return (
+    <>
+      <Texts {...texts} detail={isLarge ? [role, detail].filter(Boolean).join(' · ') : detail} />
+      {!isLarge && <View className="member-role">{role}</View>}
+    </>
+  )
 }
 
 /** Name, marks, and a second line. */

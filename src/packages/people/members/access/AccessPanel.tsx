@@ -31,7 +31,7 @@ import { wordMessage } from '@/screens/wordMessage'
 import { AccessList, type PersonRow } from '@/stores/people/AccessList'
 import type { AppStore } from '@/stores/shell/AppStore'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
-import { Texts } from '../MemberRows'
+import { Described, Texts } from '../MemberRows'
 import { PeopleSearchPanel } from '../PeopleSearchPanel'
 import { marksOf, wordWay } from '../wordMember'
 import '@/theme/lazyIcons.scss'
@@ -202,8 +202,12 @@ const Person = observer(function Person({ person, place }: { person: PersonRow; 
     >
       <View className="member-open">
         <ContactFace contact={user} />
-        <Texts name={user.name} marks={marksOf(user, person.current_user, t)} detail={words.join('；')} />
-        <View className="member-role">{t(`role.${person.final_role}`)}</View>
+        <Described
+          name={user.name}
+          marks={marksOf(user, person.current_user, t)}
+          detail={words.join('；')}
+          role={t(`role.${person.final_role}`)}
+        />
       </View>
     </View>
   )

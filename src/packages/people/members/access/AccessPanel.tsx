@@ -99,6 +99,7 @@ const Body = observer(function Body({ list, top }: { list: AccessList; top?: Rea
       total={list.count}
       label={t('access.list')}
       inOrder={app.platform.name === 'h5'}
+      isOnlyRead
       onNearEnd={() => list.nearEnd()}
       top={top}
       renderRow={(person, place) => <Person person={person} place={place} />}

@@ -63,9 +63,11 @@ async function verdict(sent: Promise<{ body: unknown }>): Promise<string> {
 async function staged({ viewer, target, standing, subject }: Cell) {
   const { above, folder } = await world.nested()
   const isOwnerSelf = subject === 'self' && target === 'owner'
-  const looking = viewer === 'owner' ? world.owner : world.three
+  // Of neither the group nor the department that the cell is about: what it has would be theirs, too.
+  const other = subject === 'department' ? world.two : world.three
+  const looking = viewer === 'owner' ? world.owner : other
   const place = standing === 'inherited' ? above : folder
-  if (viewer !== 'owner' && subject !== 'self') await world.give(folder, { user: world.three.user }, viewer)
+  if (viewer !== 'owner' && subject !== 'self') await world.give(folder, { user: other.user }, viewer)
   const member = subject === 'self' ? looking : world.one
   const isGroup = subject === 'group' || subject === 'department'
   const who = isGroup ? { group: subject === 'group' ? world.group : world.department } : { user: member.user }

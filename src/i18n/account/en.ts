@@ -109,8 +109,8 @@ export const phrases: AccountPhrases = {
   },
   picture: {
     title: 'Your picture',
-    text: 'Colleagues see it beside your name, among members and contacts.',
-    saved: 'Saved. Colleagues see it now',
+    text: 'Others see it beside your name, among members and contacts.',
+    saved: 'Saved. Others see it now',
     removeTitle: 'Remove your picture?',
     removeText: 'The first letter of your name takes its place.',
   },

@@ -104,8 +104,8 @@ export const phrases = {
   },
   picture: {
     title: '头像',
-    text: '同事在成员列表和联系人里会看到它。',
-    saved: '已保存，同事现在会看到它',
+    text: '别人在成员列表和联系人里会看到它。',
+    saved: '已保存，别人现在会看到它',
     removeTitle: '移除头像？',
     removeText: '你的名字旁会显示姓名的首字。',
   },

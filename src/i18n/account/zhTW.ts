@@ -105,8 +105,8 @@ export const phrases: AccountPhrases = {
   },
   picture: {
     title: '大頭貼',
-    text: '同事在成員清單和聯絡人裡會看到它。',
-    saved: '已儲存，同事現在會看到它',
+    text: '別人在成員清單和聯絡人裡會看到它。',
+    saved: '已儲存，別人現在會看到它',
     removeTitle: '移除大頭貼？',
     removeText: '你的名字旁會顯示姓名的首字。',
   },

@@ -1,6 +1,6 @@
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
-import type { Role } from '@/contract/entities'
+import type { Item, Role } from '@/contract/entities'
 import type { LiveSubject } from '@/stores/lists/liveList'
 import type { PreviewStore } from './PreviewStore'
 
@@ -36,15 +36,22 @@ export class PreviewRights implements LiveSubject {
     try {
       const request = { item_typed_id: before.typed_id }
       const { item } = await this.api.call('GET /apps/files/get_info', request, { quiet: true })
-      if (item && preview.item?.typed_id === item.typed_id) {
-        preview.renewed(item)
-        if (item.final_role !== before.final_role) this.told(item.final_role)
-      }
+      if (item && preview.item?.typed_id === item.typed_id) this.show(preview, before, item)
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       if (!refusals.includes(error.code)) return false
-      preview.lost(error)
+      preview.notHad(error)
     }
     return true
+  }
+
+  /** What they may not look at goes, and what they see is what they may have. */
+  private show(preview: PreviewStore, before: Item, item: Item) {
+    preview.became(item)
+    const [had, has] = [before.action_permissions, item.action_permissions]
+    const isOther = has.perm_preview !== had.perm_preview || has.perm_download !== had.perm_download
+    if (!has.perm_preview) preview.fail('permission_denied')
+    else if (isOther) void preview.reload()
+    if (item.final_role !== before.final_role) this.told(item.final_role)
   }
 }

@@ -181,20 +181,6 @@ export class PreviewStore {
     this.phase = 'failed'
   }
 
-  /** Others changed the file, or what the user may do with it: what they may not look at goes, and what they see is what they may have. */
-  renewed(item: Item) {
-    const couldDownload = this.item?.action_permissions.perm_download
-    this.became(item)
-    const { perm_download: mayDownload, perm_preview: mayPreview } = item.action_permissions
-    if (!mayPreview) this.refused()
-    else if (mayDownload !== couldDownload) void this.reload()
-  }
-
-  /** The file is none for the user any more. */
-  lost(error: ApiFailure) {
-    this.notHad(error, this.canceler)
-  }
-
   /** Hands the document to the phone's own viewer, once `ready` (PREV-08). */
   async openDocument() {
     const { item, viewer } = this
@@ -243,7 +229,7 @@ export class PreviewStore {
   }
 
   /** Without an answer of the server the user may try again; with a refusal there is nothing to show. */
-  private notHad(error: unknown, canceler: Canceler) {
+  notHad(error: unknown, canceler: Canceler = this.canceler) {
     if (!(error instanceof ApiFailure)) throw error
     if (canceler.canceled) return
     const trouble = shownTrouble(error)
@@ -257,11 +243,6 @@ export class PreviewStore {
     this.canceler.cancel()
     this.representation.stop()
     this.canceler = createCanceler()
-  }
-
-  private refused() {
-    this.stop()
-    this.fail('permission_denied')
   }
 
   private found(item: Item) {
@@ -307,7 +288,7 @@ export class PreviewStore {
   }
 
   /** The file has another name, or another content: then it is shown anew. */
-  private became(item: Item) {
+  became(item: Item) {
     const before = this.item?.file_version_id
     this.found(item)
     if (this.target.versionId === undefined && before !== item.file_version_id) void this.reload()

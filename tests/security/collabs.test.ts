@@ -233,9 +233,9 @@ describe('rights end with the removal', () => {
     const { folder, remove } = await removed('editor')
     const picture = await make.file({ parent: folder }, { name: '合影.jpg', content: await photo() })
     const info = () => one.client.call('GET /apps/representations/info', { file_id: picture.id, kind: 'image_1024' })
-    const { preview_url: large } = await until('the rendition', async () => {
-      const answer = await info()
-      return answer.status === 'generated' && answer
+    const large = await until('the rendition', async () => {
+      const { status, preview_url: address } = await info()
+      return status === 'generated' && address
     })
     const { item } = await one.client.call('GET /apps/files/get_info', { item_typed_id: `file_${picture.id}` })
     const statuses = (at: Somebody) =>

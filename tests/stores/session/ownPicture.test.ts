@@ -10,25 +10,16 @@ const photo: PickedFile = { name: '自拍.jpg', size: 4_000_000, thumbnail: 'blo
 
 async function start(base64: string | Error = jpeg) {
   const rig = await startApp(platformSignedIn('h5'))
-  const sides: (number | undefined)[] = []
-  const read = rig.platform.readBase64.bind(rig.platform)
-  Object.assign(rig.platform, {
-    picked: [photo],
-    base64,
-    readBase64: (file: PickedFile, side?: number) => {
-      sides.push(side)
-      return read(file, side)
-    },
-  })
-  return { ...rig, sides, picture: ownPicture(rig.app) }
+  Object.assign(rig.platform, { picked: [photo], base64 })
+  return { ...rig, picture: ownPicture(rig.app) }
 }
 
 describe('[CONT-03] the picture that a user shows of themself', () => {
   test('is drawn small on the phone, however large the photo is, then saved, and stands beside their name', async () => {
-    const { app, server, picture, sides } = await start()
+    const { app, server, platform, picture } = await start()
     server.on(SET, { avatar: '/pic?s=1' })
     await picture.pick('media')
-    expect([picture.isDraft, picture.picture, sides]).toStrictEqual([true, 'blob:1', [PICTURE_SIDE]])
+    expect([picture.isDraft, picture.picture, platform.sides]).toStrictEqual([true, 'blob:1', [PICTURE_SIDE]])
     expect(await picture.save()).toBe(true)
     expect(server.callsOf(SET)[0]?.request).toStrictEqual({ picture: jpeg })
     expect([app.sessionContext.user?.avatar, picture.address, picture.isDraft]).toStrictEqual([

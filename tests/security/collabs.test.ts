@@ -156,6 +156,21 @@ describe('who invites or changes beyond their rights', () => {
     await owner.client.refused(EDIT, asked, 'collab_not_found')
   })
 
+  test('of two who invite somebody at once one does, and the other is told that they are invited already', async () => {
+    const { owner, one, two } = world
+    for (let round = 0; round < 5; round += 1) {
+      const { folder } = await world.nested()
+      await world.give(folder, { user: one.user }, 'coowner')
+      const asked = (role: string) => ({ folder_id: folder.id, invited_users: `${two.user.id}:${role}` })
+      const sent = [owner.client.call(INVITE, asked('editor')), one.client.call(INVITE, asked('viewer'))]
+      const answers = await Promise.all(sent)
+      const [first, second] = [...answers].sort((a, b) => a.failed.length - b.failed.length)
+      assert.deepEqual([first!.failed, second!.failed[0]?.error_code], [[], 'collab_already'])
+      const [made] = first!.collab_users_info
+      assert.equal((await given(made!.collab_id!))!.role, made!.unaccepted_role)
+    }
+  })
+
   test('two edits at once: both are whole, one after the other; a coowner who is removed meanwhile changes nothing', async () => {
     const { owner, one, two } = world
     for (let round = 0; round < 5; round += 1) {
@@ -233,10 +248,16 @@ describe('rights end with the removal', () => {
     const { folder, remove } = await removed('editor')
     const picture = await make.file({ parent: folder }, { name: '合影.jpg', content: await photo() })
     const info = () => one.client.call('GET /apps/representations/info', { file_id: picture.id, kind: 'image_1024' })
-    const large = await until('the rendition', async () => {
-      const { status, preview_url: address } = await info()
-      return status === 'generated' && address
-    })
+    const large = await until(
+      'the rendition',
+      async () => {
+        const { status, reason, preview_url: address } = await info()
+        assert.equal(reason, null)
+        return status === 'generated' ? address : null
+      },
+      90_000,
+      200,
+    )
     const { item } = await one.client.call('GET /apps/files/get_info', { item_typed_id: `file_${picture.id}` })
     const statuses = (at: Somebody) =>
       Promise.all([large, item!.thumbnail!].map(async (address) => (await at.client.request('GET', address)).status))

@@ -39,6 +39,7 @@ const source: Source = {
   people: PEOPLE,
   busy: BUSY,
   waiting: WAITING / 2,
+  rival: null,
 }
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
 const typedId = (thing: Thing) => `${thing.isFolder ? 'folder' : 'file'}_${thing.id}` as const
@@ -193,6 +194,7 @@ test(
     let [done, waves, waiting] = [0, 0, 0]
     while (done < OPERATIONS) {
       const hot = pick(world.folders)
+      source.rival = random() < 0.5 ? `u${Math.floor(random() * PEOPLE)}` : null
       const deeds = Array.from({ length: 1 + Math.floor(random() * WIDTH) }, () => nextDeed(world, source, hot))
       try {
         await meanwhile(deeds)

@@ -35,6 +35,8 @@ export interface Source {
   busy: number
   /** Invitations that nobody answers, so that there always are some. */
   waiting: number
+  /** Whom most of what is done at once is about; null: nobody */
+  rival: Subject | null
 }
 
 type Choose = (world: World, source: Source, folder: Thing) => Deed | null
@@ -47,6 +49,7 @@ function somebody({ random, people, busy }: Source): number {
   return Math.floor(random() * (random() < 0.85 ? busy : people))
 }
 function anySubject(source: Source): Subject {
+  if (source.rival && source.random() < 0.7) return source.rival
   const at = source.random()
   return at < 0.15 ? 'g' : at < 0.3 ? 'd' : `u${somebody(source)}`
 }

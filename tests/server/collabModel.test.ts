@@ -194,7 +194,7 @@ test(
     let [done, waves, waiting] = [0, 0, 0]
     while (done < OPERATIONS) {
       const hot = pick(world.folders)
-      source.rival = random() < 0.5 ? `u${Math.floor(random() * PEOPLE)}` : null
+      source.rival = random() < 0.5 ? `u${Math.floor(random() * BUSY)}` : null
       const deeds = Array.from({ length: 1 + Math.floor(random() * WIDTH) }, () => nextDeed(world, source, hot))
       try {
         await meanwhile(deeds)

@@ -41,6 +41,7 @@ const lazyNames = [
   'trash-2',
   'undo-2',
   'user',
+  'user-plus',
   'users',
   'x',
 ]

@@ -15,7 +15,7 @@ import { registerHosts } from './http/hosts'
 import { httpOptions, registerLimits, usualLimits, type RequestLimits } from './http/limits'
 import { registerPage } from './http/page'
 import { isCall, registerAuthentication } from './http/authenticate'
-import { accountRoutes } from './routes/account'
+import { accountRoutes, registerUserPictures } from './routes/account'
 import { auditRoutes } from './routes/audit'
 import { childMessageRoutes, collabRoutes } from './routes/collabs'
 import { collectRoutes } from './routes/collects'
@@ -149,6 +149,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   registerOfficeFrame(app, deps, webFolder)
   registerOnlineDocuments(app, deps)
   registerLogos(app, deps)
+  registerUserPictures(app, deps)
   registerEvents(app, deps, web.build)
   await app.ready()
   return app

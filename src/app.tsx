@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { Children, startTransition, useEffect, useMemo, useState, type PropsWithChildren } from 'react'
-import { ThemeContext, WindowContext, WordsContext } from '@/components/context'
+import { OriginContext, ThemeContext, WindowContext, WordsContext } from '@/components/context'
 import { loadLazyWords } from '@/i18n/lazy/load'
 import { loadMainWords } from '@/i18n/main/load'
 import { createWords, type Words } from '@/i18n/words'
@@ -26,7 +26,9 @@ export default observer(function App({ children }: PropsWithChildren) {
     <AppContext.Provider value={app}>
       <ThemeContext.Provider value={theme}>
         <WindowContext.Provider value={phone}>
-          <WordsContext.Provider value={words}>{children}</WordsContext.Provider>
+          <OriginContext.Provider value={platform.origin}>
+            <WordsContext.Provider value={words}>{children}</WordsContext.Provider>
+          </OriginContext.Provider>
         </WindowContext.Provider>
       </ThemeContext.Provider>
     </AppContext.Provider>

@@ -18,6 +18,7 @@ export interface Database extends ShareTables, CollabTables, CollectTables, Mess
   enterprises: EnterpriseTable
   enterprise_logos: { key: string; enterprise_id: number; media_type: 'image/jpeg' | 'image/png'; body: Buffer }
   users: UserTable
+  user_pictures: { key: string; user_id: number; media_type: 'image/jpeg' | 'image/png'; body: Buffer }
   sessions: SessionTable
   devices: { user_id: number; name: string; last_used_at: Defaulted<Date> }
   login_attempts: { subject: string; failures: number; blocked_until: Date; updated_at: Defaulted<Date> }
@@ -119,6 +120,8 @@ export interface UserTable {
   user_guide_h5_sync: Defaulted<boolean>
   user_guide_h5_upload: Defaulted<boolean>
   user_guide_h5_logout: Defaulted<boolean>
+  /** Of the picture that is shown; null: none */
+  picture_key: string | null
   /** Name and login, as a search compares them; kept by the database. */
   search_text: ColumnType<string, never, never>
   created_at: Defaulted<Date>

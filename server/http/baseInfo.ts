@@ -4,6 +4,7 @@ import type { Dependencies } from '../dependencies'
 import { presentBaseInfo } from '../presenters/presentBaseInfo'
 import { unreadCount } from '../services/messages'
 import { isStepMissing } from '../services/sessions'
+import { faceAddress } from '../services/userPictures'
 import type { RequestContext } from './handler'
 import { sessionToken, visitorToken } from './requestTokens'
 
@@ -24,6 +25,7 @@ export async function baseInfoOf(
     language,
     csrfToken: session ? sessionToken(sign, session.hash) : visitorToken(sign, clock),
     unreadMessages: user && session && !isStepMissing({ actor: user, session }) ? await unreadCount(db, user) : 0,
+    ...(user?.user.picture_key && { avatar: faceAddress(sign, user, user.user.id, user.user.picture_key) }),
     origin: originOf(request),
     branding,
   }

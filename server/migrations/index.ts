@@ -35,10 +35,10 @@ import { collects } from './037_collects'
 import { messengers } from './038_messengers'
 import { invitations } from './039_invitations'
 import { chatGroups } from './041_chatGroups'
-
-/** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
+import { userPictures } from './044_userPictures'
 import { promotion } from './047_promotion'
 
+/** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
   '001_foundation': foundation,
   '002_twoStep': twoStep,
@@ -77,5 +77,6 @@ export const migrations: Readonly<Record<string, string>> = {
   '038_messengers': messengers,
   '039_invitations': invitations,
   '041_chatGroups': chatGroups,
+  '044_userPictures': userPictures,
   '047_promotion': promotion,
 }

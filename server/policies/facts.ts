@@ -159,6 +159,8 @@ export interface CollabRow {
   expires_at: Date | null
   /** Of the user, the group or the department. */
   name: string
+  /** '' of a group */
+  login: string
   is_active: boolean
   /** Of the user or the group. */
   enterprise_id: number

@@ -9,6 +9,8 @@ export interface Subject {
   /** Of a user or a group. */
   id: number
   name: string
+  /** '' of a group */
+  login: string
   isGroup: boolean
   departmentId: number | null
   enterpriseId: number

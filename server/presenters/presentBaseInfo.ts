@@ -14,6 +14,8 @@ export interface BaseFacts {
   language: Language
   csrfToken: string
   unreadMessages: number
+  /** Where the user's own picture is had; absent without one. */
+  avatar?: string
   /** Where the request came in, such as `https://drive.example`. */
   origin: string
   /** Of the link whose page is opened; undefined: of none. */
@@ -24,7 +26,7 @@ const productNames: Record<Language, string> = { 'zh-CN': '书包云盘', 'zh-TW
 
 /** What a client knows before its first screen, also without a session (decisions 4.9). */
 export function presentBaseInfo(
-  { actor, language, csrfToken, unreadMessages, origin, branding }: BaseFacts,
+  { actor, language, csrfToken, unreadMessages, avatar, origin, branding }: BaseFacts,
   config: Configuration,
 ): BaseInfo {
   return {
@@ -34,6 +36,7 @@ export function presentBaseInfo(
       name: actor.user.name,
       login: actor.user.login,
       trash_period: actor.enterprise.trash_period_days,
+      ...(avatar !== undefined && { avatar }),
     },
     enterprise_info: actor && presentEnterprise(actor.enterprise),
     view_flags: presentFlags(actor?.enterprise),

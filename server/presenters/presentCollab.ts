@@ -41,18 +41,21 @@ export interface MemberView {
   access: Access
   /** People of groups, by the group. */
   counts: ReadonlyMap<number, number>
+  /** Where the pictures of people are had, by user. */
+  faces: ReadonlyMap<number, string>
   now: Date
 }
 
 type Place = { typed_id: (typeof TypedId)['static']; name: string }
 
 /** An entry of a folder (2§3). */
-export function presentMember(member: Member, { access, counts, now }: MemberView): Collab {
+export function presentMember(member: Member, view: MemberView): Collab {
+  const { access, now } = view
   const { row, way, role } = member
   const isInvited = row !== null && !row.accepted
   return {
     collab_id: row?.id ?? null,
-    user: presentSubject(member.subject, access, counts),
+    user: presentSubject(member.subject, view),
     direct_role: directRoleOf(member),
     final_role: role,
     unaccepted_role: isInvited ? row.role : null,
@@ -90,8 +93,9 @@ export function presentFolder(item: Node): Place {
 /** Somebody who can see an item, and by which ways (AH-45). */
 export function presentReaching(
   { subject, isSelf, role, ways, groups }: Reaching,
-  { access, counts }: Omit<MemberView, 'now'>,
+  view: Omit<MemberView, 'now'>,
 ): ReachingPerson {
+  const { access } = view
   const presented = [...ways]
     .sort((a, b) => Number(b.isDecisive) - Number(a.isDecisive))
     .map((way): ReachingWay => {
@@ -105,7 +109,7 @@ export function presentReaching(
         is_decisive: way.isDecisive,
       }
     })
-  return { user: presentSubject(subject, access, counts), current_user: isSelf, final_role: role, ways: presented }
+  return { user: presentSubject(subject, view), current_user: isSelf, final_role: role, ways: presented }
 }
 
 /** A link that leads to an item (AH-45): neither its address nor its password. */
@@ -144,7 +148,20 @@ export function presentChild(row: ChildRow, now: Date): ChildMessage {
   }
 }
 
-function presentSubject(subject: Subject, { space }: Access, counts: ReadonlyMap<number, number>): Collab['user'] {
+/** Who manages the department of a folder. */
+export function presentManager({ id, name }: { id: number; name: string }, { faces }: Pick<MemberView, 'faces'>) {
+  return { id, name, final_role: 'coowner' as const, ...faceIn(faces, id) }
+}
+
+function faceIn(faces: MemberView['faces'], userId: number) {
+  const avatar = faces.get(userId)
+  return avatar === undefined ? {} : { avatar }
+}
+
+function presentSubject(
+  subject: Subject,
+  { access: { space }, counts, faces }: Omit<MemberView, 'now'>,
+): Collab['user'] {
   return {
     id: subject.id,
     name: subject.name,
@@ -154,6 +171,7 @@ function presentSubject(subject: Subject, { space }: Access, counts: ReadonlyMap
     user_count: subject.userCount ?? counts.get(subject.id) ?? 0,
     is_active: subject.isActive,
     is_external: subject.enterpriseId !== space.owner.enterpriseId,
+    ...(!subject.isGroup && faceIn(faces, subject.id)),
   }
 }
 

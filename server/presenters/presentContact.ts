@@ -2,8 +2,14 @@ import type { Contact, ContactDepartment } from '@/contract/contacts'
 import type { Directory, DirectoryRow, ContactSetting, Taken } from '../policies/facts'
 import type { GroupRow, PersonRow } from '../queries/contacts'
 
-/** @param userId who asks */
-export function presentPerson({ directory, taken }: ContactSetting, person: PersonRow, userId: number): Contact {
+/** @param userId who asks @param faces where the pictures of people are had */
+export function presentPerson(
+  { directory, taken }: ContactSetting,
+  person: PersonRow,
+  userId: number,
+  faces: ReadonlyMap<number, string>,
+): Contact {
+  const avatar = faces.get(person.id)
   const department = person.department_id === null ? undefined : directory.byId.get(person.department_id)
   return {
     id: person.id,
@@ -18,6 +24,7 @@ export function presentPerson({ directory, taken }: ContactSetting, person: Pers
     current_user: person.id === userId,
     disabled: taken.users.has(person.id),
     place: department ? wordPath(pathTo(directory, department)) : '',
+    ...(avatar !== undefined && { avatar }),
   }
 }
 

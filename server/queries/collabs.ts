@@ -5,7 +5,8 @@ import type { CollabRow } from '../policies/facts'
 
 const collab = sql`
   select collabs.id, item_id, user_id, collabs.group_id, collabs.role, accepted, inviter_id, inviter.name as inviter_name, message,
-    invited_at, collabs.expires_at, coalesce(users.name, departments.name, groups.name) as name, coalesce(users.is_active, true) as is_active,
+    invited_at, collabs.expires_at, coalesce(users.name, departments.name, groups.name) as name, coalesce(users.login, '') as login,
+    coalesce(users.is_active, true) as is_active,
     coalesce(users.enterprise_id, groups.enterprise_id) as enterprise_id, groups.department_id
   from collabs left join users on users.id = user_id left join groups on groups.id = collabs.group_id
   left join departments on departments.id = groups.department_id left join users inviter on inviter.id = inviter_id`
@@ -123,10 +124,17 @@ export async function memberRoles(db: Db, departmentId: number) {
   return rows
 }
 
+export interface Manager {
+  id: number
+  name: string
+  login: string
+  enterpriseId: number
+}
+
 /** Who manages some departments, each once, by name. */
-export async function managersOfAny(db: Db, departmentIds: readonly number[]): Promise<{ id: number; name: string }[]> {
-  const { rows } = await sql<{ id: number; name: string }>`
-    select users.id, users.name from users
+export async function managersOfAny(db: Db, departmentIds: readonly number[]): Promise<Manager[]> {
+  const { rows } = await sql<Manager>`
+    select users.id, users.name, users.login, enterprise_id as "enterpriseId" from users
     where is_active and id in (
       select user_id from department_members where department_id = any(${departmentIds}::bigint[]) and is_manager
     ) order by users.name collate natural_order, users.id`.execute(db)

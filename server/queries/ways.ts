@@ -48,13 +48,14 @@ export async function grantsByWay(
 export interface NamedPerson {
   id: number
   name: string
+  login: string
   enterprise_id: number
 }
 
 /** Active people by id, with what they are called. */
 export async function namedPeople(db: Db, ids: readonly number[]): Promise<NamedPerson[]> {
   const { rows } = await sql<NamedPerson>`
-    select id, name, enterprise_id from users where id = any(${ids}::bigint[]) and is_active`.execute(db)
+    select id, name, login, enterprise_id from users where id = any(${ids}::bigint[]) and is_active`.execute(db)
   return rows
 }
 

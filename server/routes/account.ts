@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import type { accountCalls } from '@/contract/account'
 import type { Dependencies } from '../dependencies'
 import { userOf, requireUser, type Handlers } from '../http/handler'
@@ -5,10 +6,11 @@ import { renewedTokens } from '../http/sessionCookies'
 import { presentSession } from '../presenters/presentSession'
 import { endOtherSessions, endSession, ownSessions } from '../services/ownSessions'
 import { changePassword } from '../services/passwords'
+import { faceAddress, pictureAt, PICTURE, savePicture } from '../services/userPictures'
 
 /** What users do with their own account: the password, and the sessions that are open. */
 export function accountRoutes(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config' | 'previews'>,
 ): Handlers<typeof accountCalls> {
   return {
     'POST /apps/users/password': async (context, { password, new_password }, request, reply) => {
@@ -34,5 +36,31 @@ export function accountRoutes(
     'POST /apps/users/sessions/end_others': requireUser(async (user) => ({
       ended: await endOtherSessions(ports, user),
     })),
+
+    'POST /apps/users/set_picture': requireUser(async ({ actor }, { picture }) => {
+      const key = await savePicture(ports, actor, picture === null ? null : Buffer.from(picture, 'base64'))
+      return { avatar: key === null ? null : faceAddress(ports.sign, actor, actor.user.id, key) }
+    }),
   }
+}
+
+/** seconds that a picture may be kept: its address changes with it and, by its end, every hour */
+const KEPT = 7200
+
+/** Pictures of users themselves, by signed address. */
+export function registerUserPictures(app: FastifyInstance, ports: Pick<Dependencies, 'db' | 'sign'>): void {
+  app.route<{ Querystring: { user_id?: string; profile_pic_key?: string } }>({
+    method: ['GET', 'HEAD'],
+    url: PICTURE,
+    config: { isSigned: true },
+    async handler({ query, url }, reply) {
+      const picture = await pictureAt(ports, url, query)
+      reply.header('x-content-type-options', 'nosniff').header('content-security-policy', "default-src 'none'; sandbox")
+      if (!picture) return reply.code(404).header('cache-control', 'no-store').send()
+      return reply
+        .header('content-type', picture.mediaType)
+        .header('cache-control', `private, max-age=${KEPT}, immutable`)
+        .send(picture.body)
+    },
+  })
 }

@@ -1,10 +1,12 @@
 import type { collabCalls } from '@/contract/collabs'
 import type { childMessageCalls } from '@/contract/childMessages'
+import type { UserActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'
 import {
   presentChild,
   presentFolder,
+  presentManager,
   presentMember,
   presentNotInvited,
   presentReaching,
@@ -19,26 +21,37 @@ import { countsOf, listMembers } from '../services/collabMembers'
 import { invitationsIn } from '../services/collabMessages'
 import { markChildrenRead, removeChildren } from '../services/childMessages'
 import { unreadCount } from '../services/messages'
+import { facesOf } from '../services/userPictures'
 import { whoCanSee } from '../services/whoCanSee'
 
-type Ports = Pick<Dependencies, 'db' | 'clock'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign'>
 
 /** Who is in a folder, who is invited to it, and who can see an item (2§7, AH-45). */
 export function collabRoutes(ports: Ports): Handlers<typeof collabCalls> {
   const { db, clock } = ports
-  const viewOf = async (access: MemberView['access'], members: readonly PresentedMember[]): Promise<MemberView> => ({
+  const faces = (actor: UserActor, shown: readonly Pick<PresentedMember, 'subject'>[]) =>
+    facesOf(
+      ports,
+      actor,
+      shown.flatMap(({ subject }) => (subject.isGroup ? [] : subject.id)),
+    )
+  const viewOf = async (actor: UserActor, access: MemberView['access'], members: readonly PresentedMember[]) => ({
     access,
     counts: await countsOf(db, members),
+    faces: await faces(actor, members),
     now: clock(),
   })
-  const present = async ({
-    access,
-    members,
-  }: {
-    access: MemberView['access']
-    members: readonly PresentedMember[]
-  }) => {
-    const view = await viewOf(access, members)
+  const present = async (
+    actor: UserActor,
+    {
+      access,
+      members,
+    }: {
+      access: MemberView['access']
+      members: readonly PresentedMember[]
+    },
+  ) => {
+    const view = await viewOf(actor, access, members)
     return members.map((member) => presentMember(member, view))
   }
 
@@ -59,14 +72,18 @@ export function collabRoutes(ports: Ports): Handlers<typeof collabCalls> {
         reduce_coowner_permission_users: named('collab_cannot_reduce', false),
         accepted_collaborated_users: named('collab_already', false),
         accepted_collaborated_groups: named('collab_already', true),
-        collab_groups_info: await present({ ...done, members: done.members.filter(isGroup) }),
-        collab_users_info: await present({ ...done, members: done.members.filter((each) => !isGroup(each)) }),
+        collab_groups_info: await present(context.actor, { ...done, members: done.members.filter(isGroup) }),
+        collab_users_info: await present(context.actor, {
+          ...done,
+          members: done.members.filter((each) => !isGroup(each)),
+        }),
         failed: done.failed.map((each) => presentNotInvited(each, context)),
       }
     }),
 
     'POST /apps/collabs/edit': requireUser(async ({ actor }, input) => ({
       collabs: await present(
+        actor,
         await changeRoles(ports, actor, input.item_id, {
           direct: input.edit_collabs_roles ?? [],
           users: input.invite_user_collabs_roles ?? [],
@@ -82,7 +99,7 @@ export function collabRoutes(ports: Ports): Handlers<typeof collabCalls> {
     'GET /apps/collabs/get': requireUser(async ({ actor }, { collab_id: id }) => {
       const { access, member, message } = await viewEntry(db, actor, id)
       return {
-        collab: presentMember(member, await viewOf(access, [member])),
+        collab: presentMember(member, await viewOf(actor, access, [member])),
         item: presentFolder(access.chain[0]),
         invitation_message: message,
       }
@@ -98,19 +115,21 @@ export function collabRoutes(ports: Ports): Handlers<typeof collabCalls> {
     }),
 
     'POST /apps/collabs/resend': requireUser(async ({ actor }, { collab_id: id }) => {
-      const [collab] = await present(await resend(ports, actor, id))
+      const [collab] = await present(actor, await resend(ports, actor, id))
       return { collab: collab! }
     }),
 
     'GET /apps/folders/get_collab_info_on_item': requireUser(async ({ actor }, input) => {
       const { page_number: page = 1, page_size: size = 500, search_string: search = '' } = input
       const found = await listMembers(db, actor, input.folder_id, { search, page, size })
-      const view = { access: found.access, counts: found.counts, now: clock() }
+      const managers = found.managers.map(({ id }) => ({ subject: { id, isGroup: false } }))
+      const shown = [...found.accepted, ...found.invited, ...managers] as Pick<PresentedMember, 'subject'>[]
+      const view = { access: found.access, counts: found.counts, faces: await faces(actor, shown), now: clock() }
       return {
         accepted_collabs: found.accepted.map((member) => presentMember(member, view)),
         unaccepted_collabs: found.invited.map((member) => presentMember(member, view)),
         final_role: found.access.role ?? 'reset',
-        file_managers: found.managers.map((each) => ({ ...each, final_role: 'coowner' as const })),
+        file_managers: found.managers.map((manager) => presentManager(manager, view)),
         page_number: page,
         page_count: Math.ceil(found.total / size),
         total_count: found.total,
@@ -122,8 +141,9 @@ export function collabRoutes(ports: Ports): Handlers<typeof collabCalls> {
     'GET /apps/files/who_can_see': requireUser(async ({ actor }, input) => {
       const { page_number: page = 1, page_size: size = 50, search_string: search = '' } = input
       const found = await whoCanSee(ports, actor, input.item_typed_id, { search, page, size })
+      const view = { ...found, faces: await faces(actor, found.people) }
       return {
-        people: found.people.map((person) => presentReaching(person, found)),
+        people: found.people.map((person) => presentReaching(person, view)),
         page_number: page,
         page_count: Math.ceil(found.total / size),
         total_count: found.total,

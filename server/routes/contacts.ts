@@ -1,5 +1,6 @@
 import type { contactCalls } from '@/contract/contacts'
 import { CONTACT_PAGE_SIZE } from '@/domain/limits'
+import type { UserActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'
 import { presentContactDepartment, presentGroup, presentPerson } from '../presenters/presentContact'
@@ -13,9 +14,18 @@ import {
   personCard,
   type PeoplePage,
 } from '../services/contacts'
+import { facesOf } from '../services/userPictures'
 
 /** People, departments and groups that something can be given to (2§7). */
-export function contactRoutes({ db }: Pick<Dependencies, 'db'>): Handlers<typeof contactCalls> {
+export function contactRoutes(ports: Pick<Dependencies, 'db' | 'sign'>): Handlers<typeof contactCalls> {
+  const { db } = ports
+  const faces = (actor: UserActor, people: readonly { id: number }[]) =>
+    facesOf(
+      ports,
+      actor,
+      people.map(({ id }) => id),
+    )
+
   return {
     'GET /apps/contacts/get': requireUser(async ({ actor }, input) => {
       const page = pageOf(input)
@@ -30,8 +40,9 @@ export function contactRoutes({ db }: Pick<Dependencies, 'db'>): Handlers<typeof
         seenBy: input.review_id,
         page,
       })
+      const shown = await faces(actor, found.people)
       return {
-        contacts: found.people.map((person) => presentPerson(found, person, actor.user.id)),
+        contacts: found.people.map((person) => presentPerson(found, person, actor.user.id, shown)),
         departments: found.departments.map((department) => presentContactDepartment(found, department)),
         groups: found.groups.map((group) => presentGroup(found.taken, group)),
         ...counts(page, found),
@@ -49,8 +60,9 @@ export function contactRoutes({ db }: Pick<Dependencies, 'db'>): Handlers<typeof
         inviteTo: input.item_typed_id,
         page,
       })
+      const shown = await faces(actor, found.people)
       return {
-        users: found.people.map((person) => presentPerson(found, person, actor.user.id)),
+        users: found.people.map((person) => presentPerson(found, person, actor.user.id, shown)),
         ...counts(page, found),
       }
     }),
@@ -70,7 +82,7 @@ export function contactRoutes({ db }: Pick<Dependencies, 'db'>): Handlers<typeof
 
     'GET /cards/user_info': requireUser(async ({ actor }, { user_id, item_typed_id }) => {
       const { person, ...setting } = await personCard(db, actor, user_id, item_typed_id)
-      return { user: presentPerson(setting, person, actor.user.id) }
+      return { user: presentPerson(setting, person, actor.user.id, await faces(actor, [person])) }
     }),
 
     'GET /cards/department_info': requireUser(async ({ actor }, { department_id, item_typed_id }) => {

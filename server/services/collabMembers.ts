@@ -4,6 +4,7 @@ import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import { itemNotFound } from '../errors'
 import { isQuitAllowed, mayInviteInto, maySeeInvitations } from '../policies/collabs'
+import { mayLookUp } from '../policies/contacts'
 import type { Access, CollabRow, Grant } from '../policies/facts'
 import type { Member, Subject } from '../policies/members'
 import { waysOf } from '../policies/ways'
@@ -48,7 +49,14 @@ export async function membersOf(db: Db, actor: UserActor, access: Access): Promi
     }
   })
   const departments = roles.map(({ role, group_id, name, user_count, enterprise_id }): Member => {
-    const subject = { id: group_id, name, isGroup: true, departmentId: home!.departmentId, enterpriseId: enterprise_id }
+    const subject = {
+      id: group_id,
+      name,
+      login: '',
+      isGroup: true,
+      departmentId: home!.departmentId,
+      enterpriseId: enterprise_id,
+    }
     const invited = (bySubject.get(`g${group_id}`)?.rows ?? []).map((row) => ({ ...row, by: 'group' as const }))
     const held = [...invited, { item_id: home!.id, role, by: 'member' as const, accepted: true }]
     return {
@@ -86,7 +94,7 @@ export async function listMembers(
   const access = await requireAccess(db, actor, folderId)
   if (!access.chain[0].isFolder) throw itemNotFound()
   const key = searchKey(searchWords(search))
-  const isFound = ({ name }: { name: string }) => searchKey(name).includes(key)
+  const isFound = (named: Named) => isCalled(actor, named, key)
   const departmentIds = access.chain.flatMap(({ departmentId }) => departmentId ?? [])
   const [all, managers] = await Promise.all([membersOf(db, actor, access), managersOfAny(db, departmentIds)])
   const found = all.filter(({ subject }) => isFound(subject))
@@ -113,6 +121,13 @@ export function countsOf(db: Db, members: readonly Pick<Member, 'subject'>[]): P
     db,
     members.flatMap(({ subject }) => (subject.isGroup && subject.userCount === null ? subject.id : [])),
   )
+}
+
+type Named = Pick<Subject, 'name' | 'login' | 'enterpriseId'>
+
+/** Whether a search finds somebody: by name, and by login who can look up people of their enterprise. @param key as searchKey */
+export function isCalled(actor: UserActor, { name, login, enterpriseId }: Named, key: string): boolean {
+  return searchKey(name).includes(key) || (mayLookUp(actor, enterpriseId) && searchKey(login).includes(key))
 }
 
 const collator = new Intl.Collator('zh-u-kn-true')
@@ -152,6 +167,7 @@ function subjectOf(row: CollabRow): Subject {
   return {
     id: row.user_id ?? row.group_id!,
     name: row.name,
+    login: row.login,
     isGroup: row.user_id === null,
     departmentId: row.department_id,
     enterpriseId: row.enterprise_id,
@@ -161,6 +177,6 @@ function subjectOf(row: CollabRow): Subject {
 }
 
 function ownerOf({ space: { owner } }: Access): Subject {
-  const { id, name, enterpriseId } = owner
-  return { id, name, isGroup: false, departmentId: null, enterpriseId, isActive: true, userCount: 1 }
+  const { id, name, login, enterpriseId } = owner
+  return { id, name, login, isGroup: false, departmentId: null, enterpriseId, isActive: true, userCount: 1 }
 }

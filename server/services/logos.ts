@@ -1,21 +1,11 @@
-import { randomBytes } from 'node:crypto'
 import type { UserActor } from '../actor'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
-import { invalidRequest, permissionDenied } from '../errors'
+import { permissionDenied } from '../errors'
 import { mayBrand } from '../policies/enterprises'
 import { findLogo, replaceLogo, type Logo } from '../queries/logos'
 import { recordDeed } from './audit'
-
-/** Pixels a side, three times what a page shows. */
-const SIDE = 192
-
-/** What is taken, by its first bytes: no drawing, whose program would be shown to strangers. */
-const kinds: readonly [extension: string, start: RegExp][] = [
-  ['png', /^\x89PNG\r\n\x1a\n/],
-  ['jpg', /^\xff\xd8\xff/],
-  ['webp', /^RIFF[^]{4}WEBP/],
-]
+import { drawAnew } from './drawnPictures'
 
 /**
  * Sets the picture that an enterprise shows of itself, or takes it away; what is kept is drawn anew from its pixels.
@@ -30,21 +20,12 @@ export async function saveLogo(
 ): Promise<string | null> {
   if (!mayBrand(actor)) throw permissionDenied()
   const { id } = actor.enterprise
-  const logo = picture && (await redraw(previews, id, picture))
+  const logo = picture && (await drawAnew(previews, id, picture))
   await inTransaction(db, async (transaction) => {
     await replaceLogo(transaction, id, isDark ? 'logo_dark_key' : 'logo_key', logo)
     await recordDeed(transaction, clock(), actor, 'logo_changed')
   })
   return logo?.key ?? null
-}
-
-async function redraw(previews: Dependencies['previews'], enterpriseId: number, picture: Buffer): Promise<Logo> {
-  const start = picture.subarray(0, 16).toString('latin1')
-  const [extension] = kinds.find(([, pattern]) => pattern.test(start)) ?? []
-  if (extension === undefined) throw invalidRequest('picture')
-  const drawn = await previews.redraw(enterpriseId, { bytes: picture, extension }, SIDE)
-  if (!drawn) throw invalidRequest('picture')
-  return { key: randomBytes(16).toString('base64url'), ...drawn }
 }
 
 /** The picture that an enterprise shows under a key, to anybody; undefined where it shows none or another one by now. */

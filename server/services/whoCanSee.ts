@@ -13,7 +13,7 @@ import { namedGroups } from '../queries/collabs'
 import { loadLinks } from '../queries/shareLinks'
 import { grantsByWay, linksShowing, namedPeople, type GroupGrant } from '../queries/ways'
 import { accessOf } from './access'
-import { countsOf, membersOf } from './collabMembers'
+import { countsOf, isCalled, membersOf } from './collabMembers'
 import { requireItem } from './places'
 import { sharedLink, standingOf } from './shareStanding'
 
@@ -45,7 +45,7 @@ export async function whoCanSee(
   const everybody = maySeeEverybody(actor, access)
     ? await everybodyAt(db, actor, access)
     : await namedAt(db, actor, access)
-  const found = everybody.filter(({ subject }) => searchKey(subject.name).includes(key)).sort(inOrder)
+  const found = everybody.filter(({ subject }) => isCalled(actor, subject, key)).sort(inOrder)
   const people = found.slice((page - 1) * size, page * size)
   return {
     access,
@@ -79,8 +79,8 @@ async function everybodyAt(db: Db, actor: UserActor, { chain }: Access): Promise
     const person = people.get(id)
     const { role, ways } = waysOf(id, chain, grants)
     if (!person || !isUsable(role) || !itemPermissions(id, role, chain[0]).includes('item_view')) return []
-    const { name, enterprise_id: enterpriseId } = person
-    const subject = { id, name, isGroup: false, departmentId: null, enterpriseId, isActive: true, userCount: 1 }
+    const { name, login, enterprise_id: enterpriseId } = person
+    const subject = { id, name, login, isGroup: false, departmentId: null, enterpriseId, isActive: true, userCount: 1 }
     return [{ subject, isSelf: id === actor.user.id, role, ways }]
   })
 }

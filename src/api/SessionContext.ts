@@ -95,6 +95,13 @@ export class SessionContext {
     this.guides = info.is_h5_show_user_guide ? info.user_guide_settings : null
   }
 
+  /** The user shows another picture of themself. @param avatar its path; null: none */
+  pictured(avatar: string | null) {
+    if (!this.user) return
+    const { avatar: _, ...user } = this.user
+    this.user = avatar === null ? user : { ...user, avatar }
+  }
+
   /** The server said how much is unread, in whatever answer. */
   unreadCounted(unreadMessages: number) {
     this.unreadMessages = unreadMessages

@@ -7,6 +7,8 @@ import './AccountBar.scss'
 export interface Account {
   userId: number
   name: string
+  /** Path of a picture on the server. */
+  picture?: string
   /** Enterprise, account. */
   detail: string
   /** Storage in words, and 0 to 100; no bar where it is unlimited. */
@@ -23,10 +25,11 @@ interface Props extends Account {
 }
 
 /** Who is signed in, and the way to "me": the foot of the navigation panel. */
-export function AccountBar({ userId, name, detail, storage, storagePercent, storageNotice, label, onPress }: Props) {
+export function AccountBar(props: Props) {
+  const { userId, name, picture, detail, storage, storagePercent, storageNotice, label, onPress } = props
   return (
     <View className="account-bar" onClick={onPress}>
-      <Avatar userId={userId} name={name} />
+      <Avatar userId={userId} name={name} picture={picture} />
       <View className="account-bar-texts">
         <View className="account-bar-name">{name}</View>
         <View className={storageNotice ? 'account-bar-detail account-bar-notice' : 'account-bar-detail'}>

@@ -4,9 +4,9 @@ import { Avatar } from './Avatar'
 import { Icon } from './Icon'
 import './ContactFace.scss'
 
-type Faced = Pick<Contact, 'id' | 'name' | 'is_group' | 'is_department'>
+type Faced = Pick<Contact, 'id' | 'name' | 'is_group' | 'is_department' | 'avatar'>
 
-/** A user's letter, or the sign of a group or a department (CONT-03); the same wherever it is drawn. */
+/** A user's picture or letter, or the sign of a group or a department (CONT-03); the same wherever it is drawn. */
 export function ContactFace({ contact }: { contact: Faced }) {
   if (contact.is_department || contact.is_group)
     return (
@@ -14,5 +14,5 @@ export function ContactFace({ contact }: { contact: Faced }) {
         <Icon name={contact.is_department ? 'building-2' : 'users'} size={18} />
       </View>
     )
-  return <Avatar userId={contact.id} name={contact.name} />
+  return <Avatar userId={contact.id} name={contact.name} picture={contact.avatar} />
 }

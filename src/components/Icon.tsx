@@ -39,6 +39,7 @@ export type IconName =
   | 'trash-2'
   | 'undo-2'
   | 'user'
+  | 'user-plus'
   | 'users'
   | 'x'
 

@@ -35,7 +35,11 @@ export function MeSheet(props: Props) {
   const { name, storage, storagePercent, storageNotice } = props
   return (
     <Sheet label={t('me.title')} onClose={props.onClose}>
-      <SheetHead picture={<Avatar userId={props.userId} name={name} />} title={name} text={props.detail} />
+      <SheetHead
+        picture={<Avatar userId={props.userId} name={name} picture={props.picture} />}
+        title={name}
+        text={props.detail}
+      />
       {storage ? (
         <View className="me-storage">
           <View className="me-storage-line">

@@ -24,6 +24,8 @@ interface Props<T> {
   total?: number | null
   /** Rows stand in reading order and say their place. Not in the mini-program: a change of order sends every row again. */
   inOrder?: boolean
+  /** Nothing in its rows can be pressed: a keyboard scrolls the list itself. */
+  isOnlyRead?: boolean
   /** Scrolls with the rows, above them. */
   top?: ReactNode
   /** Scrolls with the rows, below them. */
@@ -33,6 +35,8 @@ interface Props<T> {
   /** The end of the rows is within one viewport. It may be told again while it stays so. */
   onNearEnd?(view: ListView): void
 }
+
+const forKeyboard = { tabIndex: 0 }
 
 /** A list of rows of one height of which only those near the viewport exist; their elements are used again while scrolling. */
 export function VirtualList<T>(props: Props<T>) {
@@ -72,6 +76,7 @@ export function VirtualList<T>(props: Props<T>) {
   return (
     <ScrollView
       className="virtual-list"
+      {...(inOrder && props.isOnlyRead && forKeyboard)}
       scrollY
       refresherEnabled={Boolean(props.onRefresh)}
       refresherTriggered={props.isRefreshing}

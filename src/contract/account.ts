@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { Id, Seconds, call, oneOf } from './call'
+import { Id, Seconds, call, nullable, oneOf } from './call'
+import { SmallPicture } from './enterprises'
 
 /** A session of the user, as they can tell it from their others. */
 export const SignedInDevice = Type.Object({
@@ -53,6 +54,12 @@ export const accountCalls = {
   /** One that has ended already is passed over. */
   'POST /apps/users/sessions/end': call({ session_id: Id }, {}),
   'POST /apps/users/sessions/end_others': call({}, { ended: Type.Integer({ minimum: 0 }) }),
+  /** The picture that the user shows of themself (CONT-03). Refused: invalid_request for what is no PNG, JPEG or WebP. */
+  'POST /apps/users/set_picture': call(
+    { picture: SmallPicture },
+    /** Where it is had (decisions 39); null for none. */
+    { avatar: nullable(Type.String()) },
+  ),
 }
 
 export type SignedInDevice = Static<typeof SignedInDevice>

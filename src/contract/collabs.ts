@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Id, Seconds, TypedId, call, nullable, oneOf } from './call'
-import { Role } from './entities'
+import { Avatar, Role } from './entities'
 import { ErrorEntry } from './errors'
 
 /** Whom an entry is about (2§3): somebody, or all who are in a group or a department. */
@@ -16,6 +16,7 @@ const CollabSubject = Type.Object({
   is_active: Type.Boolean(),
   /** Own field: of another enterprise than the folder. */
   is_external: Type.Boolean(),
+  avatar: Type.Optional(Avatar),
 })
 
 /** The way by which a role comes to somebody; own entity. `manager`: manages the department of a folder at or above the item. */
@@ -58,7 +59,12 @@ export const Collab = Type.Object({
 })
 
 /** Who manages the department of a folder, always coowner (2§3). */
-const FileManager = Type.Object({ id: Id, name: Type.String(), final_role: Type.Literal('coowner') })
+const FileManager = Type.Object({
+  id: Id,
+  name: Type.String(),
+  final_role: Type.Literal('coowner'),
+  avatar: Type.Optional(Avatar),
+})
 
 /** `5:editor;8:viewer` (2§7): one role a target; empty for nobody. */
 const Targets = Type.String({ maxLength: 40_000, pattern: '^([0-9]{1,15}:[a-z_]{5,20}(;[0-9]{1,15}:[a-z_]{5,20})*)?$' })

@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Id, call, nullable } from './call'
+import { Avatar } from './entities'
 
 /** `contact_5` is a user, `department_3`, `group_2` (2§3). */
 export const ContactId = Type.Unsafe<`${'contact' | 'department' | 'group'}_${number}`>({
@@ -26,6 +27,7 @@ export const Contact = Type.Object({
   disabled: Type.Boolean(),
   /** Own field: where a user belongs, the top department first; '' where nowhere. */
   place: Type.String(),
+  avatar: Type.Optional(Avatar),
 })
 
 export const ContactDepartment = Type.Object({

@@ -1,8 +1,10 @@
 import { Type } from '@sinclair/typebox'
 import { call, nullable } from './call'
 
-/** Characters of a picture in base64: half a million bytes. */
-const PICTURE = 700_000
+/** A small picture in base64: half a million bytes; null takes it away. */
+export const SmallPicture = nullable(
+  Type.String({ minLength: 1, maxLength: 700_000, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
+)
 
 export const enterpriseCalls = {
   /**
@@ -11,8 +13,7 @@ export const enterpriseCalls = {
    */
   'POST /enterprise/set_logo': call(
     {
-      /** In base64; null takes it away. */
-      picture: nullable(Type.String({ minLength: 1, maxLength: PICTURE, pattern: '^[A-Za-z0-9+/]+={0,2}$' })),
+      picture: SmallPicture,
       is_dark: Type.Optional(Type.Boolean({ default: false })),
     },
     /** Where it is had; null for none. */

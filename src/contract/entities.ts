@@ -220,12 +220,16 @@ export const ViewFlags = Type.Object({
   file_manager: Type.Boolean(),
 })
 
+/** Where the picture of a user is had (decisions 39); absent of who shows none. */
+export const Avatar = Type.String()
+
 export const UserInfo = Type.Object({
   id: Id,
   name: Type.String(),
   login: Type.String(),
   /** Days an item stays in the recycle bin (1§9). */
   trash_period: Type.Integer(),
+  avatar: Type.Optional(Avatar),
 })
 
 /** What the enterprise of a link's maker shows of itself to those who open the link (decisions 4.9, LAND-09). */

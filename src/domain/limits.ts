@@ -58,6 +58,8 @@ export const EXPIRY_COUNTDOWN_DAYS = 8
 /** Seconds since 1970, or this for never (1§3). */
 export const NEVER_EXPIRES = 0
 export const AVATAR_COLORS = 5
+/** px a side of the picture of a user as a phone sends it; own value. */
+export const PICTURE_SIDE = 512
 
 /** ms. */
 export const UNREAD_FADE_DELAY = 5000

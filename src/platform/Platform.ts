@@ -52,8 +52,8 @@ export type Place =
   /** Where others hand files in. */
   | { page: 'handIn'; uniqueName: string }
   | { page: 'people'; choice: ContactChoice }
-  /** Who works together in a folder; who can see an item, people and links; an offer of a role on a folder. */
-  | { page: 'members'; folderId: number }
+  /** Who works together in a folder, also to invite others first; who can see an item, people and links; an offer of a role on a folder. */
+  | { page: 'members'; folderId: number; isInviting?: true }
   | { page: 'access'; typedId: string }
   | { page: 'invitation'; collabId: number }
   /**
@@ -204,8 +204,12 @@ export interface Platform {
   pickFiles(source: PickSource, maximum: number): Promise<PickedFile[]>
   /** Whether the bytes can be read now. Reads all of them on H5: ask for small files only (UPL-03). */
   canRead(file: PickedFile): Promise<boolean>
-  /** All bytes of a small file, in base64. @throws FileUnreadable */
-  readBase64(file: PickedFile): Promise<string>
+  /**
+   * All bytes of a small file, in base64.
+   * @param side px: a picture is drawn no larger than that, where the phone can
+   * @throws FileUnreadable
+   */
+  readBase64(file: PickedFile, side?: number): Promise<string>
   /** Lets go of what `pickFiles` holds for a file: its thumbnail is dead afterwards. */
   releaseFile(file: PickedFile): void
   /** Lets the system save a file. H5 only; see `can.saveByAddress`. */

@@ -129,8 +129,11 @@ const pages: { [P in PageName]: Page<P> } = {
   },
   members: {
     path: '/packages/people/members/index',
-    write: ({ folderId }) => ({ tab: 'collab', id: folderId }),
-    read: ({ tab, id }) => (tab === 'collab' && isNumber(id) ? { page: 'members', folderId: Number(id) } : undefined),
+    write: ({ folderId, isInviting }) => ({ tab: 'collab', id: folderId, invite: isInviting && 1 }),
+    read: ({ tab, id, invite }) =>
+      tab === 'collab' && isNumber(id)
+        ? { page: 'members', folderId: Number(id), ...(invite === '1' && { isInviting: true as const }) }
+        : undefined,
   },
   access: {
     path: '/packages/people/members/access/index',

@@ -505,6 +505,22 @@ describe('its address', () => {
     )
   })
 
+  test('[RT-08] so does the list of invitations, which a reload shows again', async () => {
+    const [inviter, user] = [await drive.make.user(), await drive.make.user()]
+    const message = await drive.make.message(user, { type: 'collab', sender_id: inviter.id })
+    await drive.server.deps.db
+      .updateTable('messages')
+      .set({ collab_sender_id: inviter.id })
+      .where('id', '=', message.id)
+      .execute()
+    await drive.visit(user, `/message/collab/${message.id}?from=card&sort=1&typed_id=folder_3`, async (page) => {
+      await addressBecomes(page, `/message/collab/${message.id}?typed_id=folder_3`)
+      await title(page, t('messages.child.title'))
+      await page.reload()
+      await title(page, t('messages.child.title'))
+    })
+  })
+
   test('[RT-08] a copy that begins in its preview is made there: the picker opens over it, and back leads to the preview', async () => {
     const user = await drive.make.user()
     const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })

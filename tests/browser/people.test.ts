@@ -78,7 +78,11 @@ describe('[COLL-02] [COLL-05] [AH-20] two people in two browsers', () => {
 
           await row(theirs, '问答.txt').locator('.row-open').tap(HALF_MINUTE)
           await shown(theirs).locator('.preview').waitFor(HALF_MINUTE)
+          await change(mine, guest.name, t('role.previewer'))
+          // Who looks at the file is told, and what they see carries their name from now on.
+          await says(theirs, t('preview.roleNow', { role: t('role.previewer') }))
           await change(mine, guest.name, t('role.uploader'))
+          await says(theirs, t('preview.reason.permission_denied'))
           // Nothing is replaced below a preview: the list asks again once it is shown.
           const asked = theirs.waitForResponse(/file_list\//)
           await theirs.goBack()
@@ -123,6 +127,49 @@ describe('[COLL-02] [COLL-05] [AH-20] two people in two browsers', () => {
       )
       await mine.goBack()
       await tab(mine, t('tabs.counted', { n: 2 })).waitFor(HALF_MINUTE)
+    })
+  })
+
+  test('[COLL-02] [LIST-08] a folder of one’s own that nobody shares is shared from its menu: people are chosen at once; it has members then', async () => {
+    const { user: owner, enterprise } = await sharer(drive)
+    const guest = await drive.make.user({ enterprise })
+    const folder = await drive.make.folder({ owner }, { name: '活动安排' })
+    const address = `/files/folder/${folder.id}`
+    await drive.visit(owner, '/files/own', async (page) => {
+      const menu = await openMenu(page, folder.name)
+      await menu.getByText(t('menu.invite'), { exact: true }).tap(HALF_MINUTE)
+      await shown(page).locator('.contact-pick').filter({ hasText: guest.name }).tap(HALF_MINUTE)
+      await addressBecomes(page, `${address}?tab=collab&invite=1&contactselect=invite%3Afolder_${folder.id}`)
+      await button(page, t('contacts.confirm', { n: 1 })).tap()
+      await button(page, t('invite.send')).tap(HALF_MINUTE)
+      await says(page, t('members.section.invited', { n: 1 }))
+      await button(page, t('invite.send')).waitFor({ state: 'detached', ...HALF_MINUTE })
+      await page.goBack()
+      await addressBecomes(page, address)
+      await tab(page, t('tabs.counted', { n: 2 })).waitFor(HALF_MINUTE)
+      await page.goBack()
+      await addressBecomes(page, '/files/own')
+    })
+  })
+
+  test('[AH-45] among many who can see an item one is found', async () => {
+    const { user: owner, enterprise } = await sharer(drive)
+    const folder = await drive.make.folder({ owner }, { name: '招生办公室' })
+    const people = []
+    for (let at = 0; at < 10; at += 1) people.push(await drive.make.user({ enterprise }))
+    for (const user of people) await drive.make.collab(folder, { user }, 'viewer')
+    const [one] = people
+    await drive.visit(owner, `/files/own?access=folder_${folder.id}`, async (page) => {
+      await shown(page)
+        .locator('.search-bar-field')
+        .filter({ hasText: t('access.search') })
+        .tap(HALF_MINUTE)
+      await shown(page).locator('.search input').fill(one!.login)
+      await page.keyboard.press('Enter')
+      const found = shown(page).locator('.people-found .member-open')
+      await found.filter({ hasText: one!.name }).waitFor(HALF_MINUTE)
+      assert.equal(await found.count(), 1)
+      await assertAccessible(page)
     })
   })
 

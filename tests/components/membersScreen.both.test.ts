@@ -3,6 +3,7 @@ import { createElement as h } from 'react'
 import type { ChildMessage } from '@/contract/childMessages'
 import type { Collab } from '@/contract/collabs'
 import type { Role } from '@/contract/entities'
+import { WindowContext } from '@/components/context'
 import { INVITE_CLOSE_DELAY, QUIT_BACK_DELAY, ROLE_CHANGE_CLOSE_DELAY } from '@/domain/limits'
 import MessagePage from '@/packages/message/index'
 import { AccessPanel } from '@/packages/people/members/access/AccessPanel'
@@ -23,7 +24,10 @@ afterEach(() => mounted.close())
 
 const texts = (selector: string) => [...mounted.box.querySelectorAll(selector)].map(({ textContent }) => textContent)
 
-async function open(accepted: Collab[], { role = 'owner' as Role, invited = [] as Collab[], mayInvite = true } = {}) {
+async function open(
+  accepted: Collab[],
+  { role = 'owner' as Role, invited = [] as Collab[], mayInvite = true, textScale = 1 } = {},
+) {
   const rig = await startApp()
   const { app, server } = rig
   const left: string[] = []
@@ -52,7 +56,8 @@ async function open(accepted: Collab[], { role = 'owner' as Role, invited = [] a
     onFiles: () => left.push('files'),
     onLeave: () => left.push('leave'),
   }
-  mounted = await mountScreen(app, h(MembersPanel, panel))
+  const phone = { width: 375, height: 667, statusBar: 0, capsuleSpace: 0, headerHeight: 48, textScale }
+  mounted = await mountScreen(app, h(WindowContext.Provider, { value: phone }, h(MembersPanel, panel)))
   return { ...rig, overlays, left }
 }
 
@@ -171,6 +176,27 @@ describe('the members of a folder on the screen', () => {
     expect(rig.overlays.valueFor('invite')).toBeUndefined()
   })
 
+  test('[COLL-01] headings are lower than rows: what is below one moves up', async () => {
+    await open([chenxi()], { invited: [makeInvited({ user: { name: '赵敏' } })] })
+    const tops = [...mounted.box.querySelectorAll<HTMLElement>('.row-placed')].map(({ style }) => style.top)
+    expect(tops).toStrictEqual(['0px', '42px', '106px', '148px'])
+  })
+
+  test('[CONT-03] shows who has a picture by it, over the letter', async () => {
+    await open([
+      chenxi({ user: { id: 21, name: '陈希', avatar: '/pic?a=1&s=2' } }),
+      makeCollab({ user: { name: '李蔚' } }),
+    ])
+    const pictures = [...mounted.box.querySelectorAll<HTMLElement>('.avatar-picture')]
+    expect(pictures.map(({ style }) => style.backgroundImage.includes('/pic?a=1&s=2'))).toStrictEqual([true])
+    expect(texts('.avatar')).toStrictEqual(['陈', '李'])
+  })
+
+  test('[COLL-01] in large text the role stands in the second line, so that the name has room', async () => {
+    await open([chenxi()], { textScale: 2 })
+    expect([texts('.member-role'), texts('.contact-detail')]).toStrictEqual([[], ['查看者 · 在这里直接邀请']])
+  })
+
   test('[COLL-01] thousands of members are a few elements', async () => {
     await open(Array.from({ length: 500 }, (_, at) => makeCollab({ user: { id: at + 100 } })))
     expect(mounted.box.querySelectorAll('.member-row').length).toBeLessThan(60)
@@ -220,7 +246,10 @@ test('[AH-45] who can see an item: links and people, each by which way and with 
       ],
       are_links_complete: true,
     })
-  mounted = await mountScreen(app, h(AccessPanel, { typedId: 'folder_3', onClose: () => {} }))
+  mounted = await mountScreen(
+    app,
+    h(AccessPanel, { typedId: 'folder_3', overlays: app.createOverlays(), onClose: () => {} }),
+  )
   expect(texts('.contact-called')).toStrictEqual(['报名名单', '公开链接', '陈希'])
   expect(texts('.contact-detail')).toStrictEqual([
     '1 人或群组 · 1 个链接',
@@ -304,6 +333,16 @@ describe('[COLL-05] an invitation', () => {
     ])
     expect(texts('.child-state')).toStrictEqual(['已失效，请联系邀请你的人', '已过期，请联系邀请你的人', '已拒绝'])
     expect(texts('.button')).toStrictEqual([])
+  })
+
+  test('[MSG-05] [MSG-06] is deleted by a swipe, once the question is answered with yes', async () => {
+    const rig = await openChildren([child({ id: 1, item_name: '甲' }), child({ id: 2, item_name: '乙' })])
+    rig.server.on('POST /apps/messages/child_messages_delete', { total_unread_message_count: 0 })
+    expect(texts('.swipe-option')).toStrictEqual(['删除', '删除'])
+    await tap(mounted.box, '.swipe-danger')
+    doing(() => rig.app.feedback.answered(rig.app.feedback.dialog!.id, true))
+    await answered()
+    expect(texts('.child-name')).toStrictEqual(['乙'])
   })
 
   test('[MSG-06] of a failure, and of none at all', async () => {

@@ -244,6 +244,24 @@ describe('the screen of security', () => {
     })
   })
 
+  for (const name of ['h5', 'weapp'] as const)
+    test(`[CONT-03] the user’s own picture is seen before it is saved, then saved, then removed: ${name}`, async () => {
+      const rig = await open({ name })
+      rig.server.on('POST /apps/users/set_picture', ({ picture }) => ({ avatar: picture === null ? null : '/pic?s=1' }))
+      await tap(mounted.box, '.security-row', '头像')
+      expect(within('.own-picture .avatar')).toHaveLength(1)
+      Object.assign(rig.platform, { picked: [{ name: '自拍.jpg', size: 4e6, thumbnail: 'blob:1', source: {} }] })
+      Object.assign(rig.platform, { base64: '/9j/4AAQ' })
+      await tap(mounted.box, '.logo-card .button')
+      await tap(mounted.box, '.action-grid-cell', '相册')
+      expect(within('.own-picture-draft')[0]?.getAttribute('src')).toBe('blob:1')
+      await tap(mounted.box, '.logo-card .button', '保存')
+      expect(within('.own-picture .avatar-picture')).toHaveLength(1)
+      await tap(mounted.box, '.logo-card .text-button', '移除')
+      await tap(mounted.box, '.dialog .button-danger')
+      expect(within('.own-picture .avatar-picture')).toHaveLength(0)
+    })
+
   describe('[LAND-09] the logo of the enterprise', () => {
     const png = 'iVBORw0KGgoAAAA'
     const picked = { name: '标志.png', size: 9000, thumbnail: 'blob:1', source: {} }

@@ -60,6 +60,7 @@ describe('a place and the address of its page', () => {
       '/packages/people/index?contactselect=share%3Achosen',
     ],
     [{ page: 'members', folderId: 3 }, '/packages/people/members/index?tab=collab&id=3'],
+    [{ page: 'members', folderId: 3, isInviting: true }, '/packages/people/members/index?tab=collab&id=3&invite=1'],
     [{ page: 'access', typedId: 'file_3' }, '/packages/people/members/access/index?access=file_3'],
     [{ page: 'invitation', collabId: 9 }, '/packages/people/members/invitation/index?type=accept&collab_id=9'],
     [{ page: 'shares' }, '/packages/share/links/index'],

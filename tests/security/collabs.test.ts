@@ -4,7 +4,10 @@ import type { ItemRow } from '../../server/database/tables'
 import { makeCollabWorld, type CollabWorld, type Somebody } from '../support/collabWorld'
 import { openEvents } from '../support/eventStream'
 import { factories } from '../support/factories'
+import { photo } from '../support/samples/samples'
 import { startTestServer, type TestServer } from '../support/testServer'
+import { begin, patch, tus } from '../support/tus'
+import { until } from '../support/until'
 import { post } from '../support/upload'
 
 let server: TestServer
@@ -153,6 +156,21 @@ describe('who invites or changes beyond their rights', () => {
     await owner.client.refused(EDIT, asked, 'collab_not_found')
   })
 
+  test('of two who invite somebody at once one does, and the other is told that they are invited already', async () => {
+    const { owner, one, two } = world
+    for (let round = 0; round < 5; round += 1) {
+      const { folder } = await world.nested()
+      await world.give(folder, { user: one.user }, 'coowner')
+      const asked = (role: string) => ({ folder_id: folder.id, invited_users: `${two.user.id}:${role}` })
+      const sent = [owner.client.call(INVITE, asked('editor')), one.client.call(INVITE, asked('viewer'))]
+      const answers = await Promise.all(sent)
+      const [first, second] = [...answers].sort((a, b) => a.failed.length - b.failed.length)
+      assert.deepEqual([first!.failed, second!.failed[0]?.error_code], [[], 'collab_already'])
+      const [made] = first!.collab_users_info
+      assert.equal((await given(made!.collab_id!))!.role, made!.unaccepted_role)
+    }
+  })
+
   test('two edits at once: both are whole, one after the other; a coowner who is removed meanwhile changes nothing', async () => {
     const { owner, one, two } = world
     for (let round = 0; round < 5; round += 1) {
@@ -207,6 +225,52 @@ describe('rights end with the removal', () => {
       .where('parent_id', '=', folder.id)
       .executeTakeFirstOrThrow()
     assert.equal(Number(total), 1)
+  })
+
+  test('a resumable upload that has begun takes no more, and leaves nothing in the folder', async () => {
+    const { one } = world
+    const { folder, remove } = await removed('editor')
+    const { path } = await begin(one.client, 6, { folder_id: folder.id })
+    assert.equal((await patch(one.client, path, 0, Buffer.from('abc'))).status, 204)
+    await remove()
+    const rest = await patch(one.client, path, 3, Buffer.from('def'))
+    assert.ok(rest.status >= 400 && rest.status < 500, String(rest.status))
+    assert.notEqual((await tus(one.client, 'HEAD', path)).offset, 6)
+    const held = await server.deps.db.selectFrom('items').select('name').where('parent_id', '=', folder.id).execute()
+    assert.deepEqual(
+      held.map(({ name }) => name),
+      ['名单.txt'],
+    )
+  })
+
+  test('signed addresses of renditions, made before, are refused, as is the tile of a list', async () => {
+    const { one, owner } = world
+    const { folder, remove } = await removed('editor')
+    const picture = await make.file({ parent: folder }, { name: '合影.jpg', content: await photo() })
+    const info = () => one.client.call('GET /apps/representations/info', { file_id: picture.id, kind: 'image_1024' })
+    const large = await until(
+      'the rendition',
+      async () => {
+        const { status, reason, preview_url: address } = await info()
+        assert.equal(reason, null)
+        return status === 'generated' ? address : null
+      },
+      90_000,
+      200,
+    )
+    const { item } = await one.client.call('GET /apps/files/get_info', { item_typed_id: `file_${picture.id}` })
+    const statuses = (at: Somebody) =>
+      Promise.all([large, item!.thumbnail!].map(async (address) => (await at.client.request('GET', address)).status))
+    assert.deepEqual(await statuses(one), [200, 200])
+    await remove()
+    // The address is of who was removed, whoever sends it.
+    assert.deepEqual(
+      [await statuses(one), await statuses(owner)],
+      [
+        [403, 403],
+        [403, 403],
+      ],
+    )
   })
 
   test('a link that the removed one made leads nowhere, and the owner is no longer told of it', async () => {

@@ -216,6 +216,7 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /apps/users/two_step/begin': 'of no item',
   'POST /apps/users/two_step/disable': 'of no item',
   'POST /apps/users/password': 'of no item',
+  'POST /apps/users/set_picture': 'of no item',
   'GET /apps/users/sessions': 'of no item',
   'POST /apps/users/sessions/end': 'of no item',
   'POST /apps/users/sessions/end_others': 'of no item',

@@ -61,6 +61,7 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
     'POST /apps/users/two_step/begin': { password: 'x' },
     'POST /apps/users/two_step/disable': { password: 'x' },
     'POST /apps/users/password': { password: 'x', new_password: 'y' },
+    'POST /apps/users/set_picture': { picture: null },
     'POST /apps/users/sessions/end': { session_id: 1 },
     'GET /apps/files/file_list/{folderId}': { folderId: 0 },
     'GET /apps/files/get_info': { item_typed_id: 'file_1' },

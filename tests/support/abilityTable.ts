@@ -37,6 +37,7 @@ const file: Marks = {
   share: downloading,
   shareToColleague: downloading,
   shareIcon: '●●●●●ffff',
+  invite: nobody,
   collect: nobody,
   preview: '●●●●●●●pp',
   comment: viewing,
@@ -72,6 +73,7 @@ const file: Marks = {
 }
 
 const folder: Partial<Marks> = {
+  invite: editing,
   collect: '●●●●·····',
   preview: nobody,
   viewVersions: nobody,
@@ -361,6 +363,7 @@ export const sheets: Record<MenuContext, readonly MenuAction[]> = {
 function everywhere(): MenuAction[] {
   return [
     'share',
+    'invite',
     'collect',
     'download',
     'sendToChat',

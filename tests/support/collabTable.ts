@@ -64,3 +64,20 @@ export function isRemovalAllowed({ viewer, target, standing, subject }: Cell): b
   if (subject === 'self') return false
   return !(viewer === 'coowner' && high(target))
 }
+
+/**
+ * What becomes of an invitation of a member as `viewer` (2§6, 2§8): who is in already gets an already message, who would be reduced a cannot
+ * message; whoever may not change roles brings nobody back whose access was taken away. null: they are invited.
+ */
+export function inviteTold({
+  viewer,
+  target,
+  standing,
+  subject,
+}: Cell): 'permission_denied' | 'collab_already' | 'collab_cannot_reduce' | 'collab_role_refused' | null {
+  if (offeredInInvitation(viewer).length === 0) return 'permission_denied'
+  if (standing !== 'inherited' || (subject === 'self' && target === 'owner')) return 'collab_already'
+  if (high(target)) return 'collab_cannot_reduce'
+  if (viewer !== 'editor') return null
+  return target === 'reset' ? 'collab_role_refused' : 'collab_already'
+}

@@ -36,6 +36,7 @@ export type AbilityItem = Pick<
   | 'final_role'
   | 'department'
   | 'encrypted_item_in_path'
+  | 'is_external_collab_folder'
 >
 
 export interface AbilityUser {
@@ -64,6 +65,7 @@ export type Ability =
   | 'share'
   | 'shareToColleague'
   | 'shareIcon'
+  | 'invite'
   | 'collect'
   | 'preview'
   | 'comment'
@@ -106,6 +108,14 @@ export const abilities: Record<Ability, (subject: AbilitySubject) => AbilityAnsw
   share: ({ item }) => answer(allows(item, 'item_share'), whyShareRefused(item)),
   shareToColleague: ({ item, user }) =>
     answer(allows(item, 'item_share') && hasColleagues(user), whyShareRefused(item)),
+  // 2§6, also where nobody was invited before: else no folder of one's own would ever have members.
+  invite: ({ item, user }) =>
+    answer(
+      !isFile(item) &&
+        allows(item, 'item_create_collab') &&
+        !item.is_external_collab_folder &&
+        !(user.enterprise?.is_personal_user_enterprise ?? true),
+    ),
   // Who may upload into a folder and share it (decisions 68).
   collect: ({ item }) =>
     answer(!isFile(item) && allows(item, 'item_share') && canUploadTo(item.permissions), whyShareRefused(item)),

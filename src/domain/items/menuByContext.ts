@@ -7,6 +7,7 @@ export type MenuAction = Extract<
   | 'save'
   | 'preview'
   | 'share'
+  | 'invite'
   | 'collect'
   | 'download'
   | 'sendToChat'
@@ -38,6 +39,7 @@ const menu: Record<MenuAction, readonly MenuContext[]> = {
   save: ['share'],
   preview: ['share'],
   share: lists,
+  invite: lists,
   collect: lists,
   download: [...lists, 'share'],
   sendToChat: lists,

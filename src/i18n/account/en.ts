@@ -104,8 +104,15 @@ export const phrases: AccountPhrases = {
     },
     removed: 'Removed',
     tooLarge: 'The picture must not be larger than {n} KB. Choose a smaller one',
-    wrongKind: 'This picture can’t be used as a logo. Choose a PNG, JPEG or WebP picture',
+    wrongKind: 'This picture can’t be used. Choose a PNG, JPEG or WebP picture',
     unreadable: 'This picture can’t be read. Choose it again',
+  },
+  picture: {
+    title: 'Your picture',
+    text: 'Others see it beside your name, among members and contacts.',
+    saved: 'Saved. Others see it now',
+    removeTitle: 'Remove your picture?',
+    removeText: 'The first letter of your name takes its place.',
   },
   audit: {
     title: 'Audit log',

@@ -99,8 +99,15 @@ export const phrases = {
     removeText: { light: '访客将不再看到它。深色背景的标志不受影响。', dark: '访客在深色背景下会看到浅色背景的标志。' },
     removed: '已移除',
     tooLarge: '图片不能超过 {n} KB，请换一张小一点的',
-    wrongKind: '这张图片不能用作标志，请选择 PNG、JPEG 或 WebP 图片',
+    wrongKind: '这张图片不能使用，请选择 PNG、JPEG 或 WebP 图片',
     unreadable: '读不到这张图片，请重新选择',
+  },
+  picture: {
+    title: '头像',
+    text: '别人在成员列表和联系人里会看到它。',
+    saved: '已保存，别人现在会看到它',
+    removeTitle: '移除头像？',
+    removeText: '你的名字旁会显示姓名的首字。',
   },
   audit: {
     title: '操作记录',

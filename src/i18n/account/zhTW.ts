@@ -100,8 +100,15 @@ export const phrases: AccountPhrases = {
     removeText: { light: '訪客將不再看到它。深色背景的標誌不受影響。', dark: '訪客在深色背景下會看到淺色背景的標誌。' },
     removed: '已移除',
     tooLarge: '圖片不能超過 {n} KB，請換一張小一點的',
-    wrongKind: '這張圖片不能用作標誌，請選擇 PNG、JPEG 或 WebP 圖片',
+    wrongKind: '這張圖片不能使用，請選擇 PNG、JPEG 或 WebP 圖片',
     unreadable: '讀不到這張圖片，請重新選擇',
+  },
+  picture: {
+    title: '大頭貼',
+    text: '別人在成員清單和聯絡人裡會看到它。',
+    saved: '已儲存，別人現在會看到它',
+    removeTitle: '移除大頭貼？',
+    removeText: '你的名字旁會顯示姓名的首字。',
   },
   audit: {
     title: '操作記錄',

@@ -97,6 +97,7 @@ export const phrases: LazyPhrases = {
   menu: {
     access: 'Who can see this',
     share: 'Share',
+    invite: 'Invite people',
     collect: 'Collect files',
     download: 'Download',
     sendToChat: 'Send to a chat',

@@ -95,6 +95,7 @@ export const phrases = {
   menu: {
     access: '谁能看到它',
     share: '分享',
+    invite: '邀请协作',
     collect: '收集文件',
     download: '下载',
     sendToChat: '发送到聊天',

@@ -97,6 +97,7 @@ export const phrases: LazyPhrases = {
   menu: {
     access: '誰能看到它',
     share: '分享',
+    invite: '邀請協作',
     collect: '收集檔案',
     download: '下載',
     sendToChat: '傳送到聊天',

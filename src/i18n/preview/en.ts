@@ -17,6 +17,7 @@ export const phrases: PreviewPhrases = {
     failed: 'The versions could not be loaded',
   },
   preview: {
+    roleNow: 'Your role is now “{role}”',
     generating: 'Preparing preview',
     generatingHint: 'Larger files take longer',
     media: {

@@ -16,6 +16,7 @@ export const phrases = {
     failed: '版本没能加载出来',
   },
   preview: {
+    roleNow: '你的角色已改为“{role}”',
     generating: '正在生成预览',
     generatingHint: '文件越大，所需时间越长',
     media: {

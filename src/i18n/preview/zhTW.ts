@@ -17,6 +17,7 @@ export const phrases: PreviewPhrases = {
     failed: '版本沒能載入',
   },
   preview: {
+    roleNow: '你的角色已改為「{role}」',
     generating: '正在產生預覽',
     generatingHint: '檔案越大，所需時間越長',
     media: {

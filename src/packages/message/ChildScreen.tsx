@@ -1,24 +1,26 @@
 import { observer } from 'mobx-react'
-import { CustomWrapper, ScrollView, View } from '@tarojs/components'
-import { useEffect } from 'react'
+import { View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
 import { Button } from '@/components/Button'
 import { Empty } from '@/components/Empty'
 import { Header } from '@/components/Header'
 import { IconButton } from '@/components/IconButton'
 import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
-import { TextButton } from '@/components/TextButton'
+import { SwipeAction } from '@/components/SwipeAction'
 import { saysWhole } from '@/components/nameParts'
 import { useWords } from '@/components/context'
-import { MESSAGE_LOAD_MORE_DISTANCE } from '@/domain/limits'
+import { SWIPE_WIDTH } from '@/domain/limits'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { useApp } from '@/screens/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/useDisposable'
+import { useFresh } from '@/screens/useFresh'
 import { wordAgo } from '@/screens/wordAgo'
 import { wordMessage } from '@/screens/wordMessage'
 import { ChildMessages, type ChildRow } from '@/stores/messages/ChildMessages'
-import { useFresh } from '../share/useFresh'
+import { MessageScroll } from './MessageScroll'
+import { useStrippedAddress } from './useStrippedAddress'
 import { wordInvitation } from './wordNotice'
 
 /** The invitations of one message: to take, to refuse, to look at (MSG-06). */
@@ -28,6 +30,7 @@ export const ChildScreen = observer(function ChildScreen({ messageId }: { messag
   const children = useDisposable(() => new ChildMessages(app, messageId))
   const overlays = useDisposable(() => app.createOverlays())
   useEffect(needLazyWords, [])
+  useStrippedAddress()
   useFresh(children)
   return (
     <PageScreen
@@ -42,7 +45,8 @@ export const ChildScreen = observer(function ChildScreen({ messageId }: { messag
 const Children = observer(function Children({ list }: { list: ChildMessages }) {
   const t = useWords<'message'>()
   const { pages, phase, rows } = list
-  const { footer, trouble } = pages
+  const { trouble } = pages
+  const [opened, setOpened] = useState<string | null>(null)
   if (phase === 'loading') return <Skeleton />
   if (phase === 'failed') {
     return <LoadFailed text={trouble ? wordMessage(trouble, t) : undefined} onRetry={() => void pages.retry()} />
@@ -52,77 +56,85 @@ const Children = observer(function Children({ list }: { list: ChildMessages }) {
     return <Empty icon="users" title={t(`messages.child.${words}.title`)} text={t(`messages.child.${words}.text`)} />
   }
   return (
-    <ScrollView
-      className="messages"
-      scrollY
-      lowerThreshold={MESSAGE_LOAD_MORE_DISTANCE}
-      onScrollToLower={() => list.nearEnd()}
-      refresherEnabled
-      refresherTriggered={pages.isRefreshing}
-      refresherBackground="transparent"
-      onRefresherRefresh={() => void pages.refresh()}
-    >
-      <View role="list" aria-label={t('messages.child.list')}>
-        <CustomWrapper>
-          {rows.map((row) => (
-            <Child key={row.typed_id} row={row} list={list} />
-          ))}
-        </CustomWrapper>
-      </View>
-      <View className="messages-foot">
-        {footer === 'loading' && <View role="status">{t('list.loading')}</View>}
-        {footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void pages.retry()} />}
-      </View>
-    </ScrollView>
+    <MessageScroll pages={pages} label={t('messages.child.list')} onNearEnd={() => list.nearEnd()}>
+      {rows.map((row) => (
+        <Child key={row.typed_id} row={row} list={list} isOpen={row.typed_id === opened} onOpen={setOpened} />
+      ))}
+    </MessageScroll>
   )
 })
 
-/** One invitation, and what can be done with it: taken or refused, looked at once it is taken; else why neither. */
-const Child = observer(function Child({ row, list }: { row: ChildRow; list: ChildMessages }) {
+interface ChildProps {
+  row: ChildRow
+  list: ChildMessages
+  /** Whether it is swiped open. */
+  isOpen: boolean
+  onOpen(id: string | null): void
+}
+
+/** One invitation, and what can be done with it: taken or refused, looked at once it is taken; else why neither. A swipe deletes it (MSG-05). */
+const Child = observer(function Child({ row, list, isOpen, onOpen }: ChildProps) {
   const app = useApp()
   const t = useWords<'message'>()
   const { item_name: name, item_typed_id: typedId } = row
   const state = stateOf(row)
   const open = () =>
     void app.platform.navigate.push({ page: 'files', space: 'folder', id: typedId!.slice('folder_'.length) })
+  const remove = {
+    label: t('messages.remove'),
+    width: SWIPE_WIDTH.delete,
+    danger: true,
+    onPress: () => void list.remove(row),
+  }
+  const close = () => {
+    if (isOpen) onOpen(null)
+  }
   return (
-    <View className="child" role="listitem">
-      <View className="child-head">
-        <View className="child-name" {...saysWhole(name)}>
-          {name}
+    <View className="child-place" role="listitem">
+      <SwipeAction isOpen={isOpen} options={[remove]} onOpen={() => onOpen(row.typed_id)} onClose={close}>
+        <View className="child">
+          <View className="child-head">
+            <View className="child-name" {...saysWhole(name)}>
+              {name}
+            </View>
+            <View className="message-time">{wordAgo(app, row.updated, t)}</View>
+            {!row.has_read && <View className="message-dot" role="img" aria-label={t('messages.unread')} />}
+            <IconButton
+              icon="trash-2"
+              label={`${t('messages.remove')} ${name}`}
+              onPress={() => void list.remove(row)}
+            />
+          </View>
+          <View className="message-text child-text">
+            {wordInvitation(row.sender_name, row.collab_type, row.group_name, row.invitation_message, t)}
+          </View>
+          {state === 'open' ? (
+            <View className="child-buttons">
+              <Button
+                small
+                tone="weak"
+                label={t('messages.child.refuse')}
+                disabled={list.busy !== null}
+                onPress={() => void list.refuse(row)}
+              />
+              <Button
+                small
+                label={t('messages.child.accept')}
+                loading={list.busy === row.id}
+                disabled={list.busy !== null && list.busy !== row.id}
+                onPress={() => void list.join(row)}
+              />
+            </View>
+          ) : state === 'acceptedNote' && typedId ? (
+            <View className="child-buttons">
+              <View className="child-state">{t('messages.child.acceptedNote')}</View>
+              <Button small tone="weak" label={t('messages.child.view')} onPress={open} />
+            </View>
+          ) : (
+            <View className="child-state">{t(`messages.child.${state}`)}</View>
+          )}
         </View>
-        <View className="message-time">{wordAgo(app, row.updated, t)}</View>
-        {!row.has_read && <View className="message-dot" role="img" aria-label={t('messages.unread')} />}
-        <IconButton icon="trash-2" label={`${t('messages.remove')} ${name}`} onPress={() => void list.remove(row)} />
-      </View>
-      <View className="message-text child-text">
-        {wordInvitation(row.sender_name, row.collab_type, row.group_name, row.invitation_message, t)}
-      </View>
-      {state === 'open' ? (
-        <View className="child-buttons">
-          <Button
-            small
-            tone="weak"
-            label={t('messages.child.refuse')}
-            disabled={list.busy !== null}
-            onPress={() => void list.refuse(row)}
-          />
-          <Button
-            small
-            label={t('messages.child.accept')}
-            loading={list.busy === row.id}
-            disabled={list.busy !== null && list.busy !== row.id}
-            onPress={() => void list.join(row)}
-          />
-        </View>
-      ) : state === 'acceptedNote' && typedId ? (
-        <View className="child-buttons">
-          <View className="child-state">{t('messages.child.acceptedNote')}</View>
-          <Button small tone="weak" label={t('messages.child.view')} onPress={open} />
-        </View>
-      ) : (
-        <View className="child-state">{t(`messages.child.${state}`)}</View>
-      )}
+      </SwipeAction>
     </View>
   )
 })

@@ -1,15 +1,14 @@
 import { observer } from 'mobx-react'
-import { CustomWrapper, ScrollView, View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import { Empty } from '@/components/Empty'
 import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
-import { TextButton } from '@/components/TextButton'
 import { useWindow, useWords } from '@/components/context'
 import { MESSAGE_LOAD_MORE_DISTANCE } from '@/domain/limits'
 import { wordMessage } from '@/screens/wordMessage'
 import type { MessageStore } from '@/stores/messages/MessageStore'
 import { MessageRow } from './MessageRow'
+import { MessageScroll } from './MessageScroll'
 import './message.scss'
 
 interface Props {
@@ -25,7 +24,7 @@ export const MessageList = observer(function MessageList({ messages, onMore }: P
   const t = useWords<'message'>()
   const { height } = useWindow()
   const { filter, pages, phase, rows } = messages
-  const { footer, trouble } = pages
+  const { trouble } = pages
   const [opened, setOpened] = useState<string | null>(null)
   // Where nothing can be scrolled, no end comes near.
   const isShort = rows.length * LEAST_HEIGHT <= height + MESSAGE_LOAD_MORE_DISTANCE
@@ -47,36 +46,23 @@ export const MessageList = observer(function MessageList({ messages, onMore }: P
     )
   }
   return (
-    <ScrollView
+    <MessageScroll
       // Another kind is read from its top.
       key={filter}
-      className="messages"
-      scrollY
-      lowerThreshold={MESSAGE_LOAD_MORE_DISTANCE}
-      onScrollToLower={() => messages.nearEnd()}
-      refresherEnabled
-      refresherTriggered={pages.isRefreshing}
-      refresherBackground="transparent"
-      onRefresherRefresh={() => void pages.refresh()}
+      pages={pages}
+      label={t('messages.list')}
+      onNearEnd={() => messages.nearEnd()}
     >
-      <View role="list" aria-label={t('messages.list')}>
-        <CustomWrapper>
-          {rows.map((row) => (
-            <MessageRow
-              key={row.typed_id}
-              message={row}
-              messages={messages}
-              isOpen={row.typed_id === opened}
-              onOpen={setOpened}
-              onMore={onMore}
-            />
-          ))}
-        </CustomWrapper>
-      </View>
-      <View className="messages-foot">
-        {footer === 'loading' && <View role="status">{t('list.loading')}</View>}
-        {footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void pages.retry()} />}
-      </View>
-    </ScrollView>
+      {rows.map((row) => (
+        <MessageRow
+          key={row.typed_id}
+          message={row}
+          messages={messages}
+          isOpen={row.typed_id === opened}
+          onOpen={setOpened}
+          onMore={onMore}
+        />
+      ))}
+    </MessageScroll>
   )
 })

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from 'react'
 import { Header } from '@/components/Header'
 import { TextButton } from '@/components/TextButton'
 import { useWords } from '@/components/context'
-import { strippedAddress } from '@/domain/messages/address'
 import type { MessageFilter } from '@/domain/messages/kinds'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { useApp } from '@/screens/AppContext'
@@ -14,6 +13,7 @@ import { Panels } from '../Panels'
 import { KindMenu } from './KindMenu'
 import { MessageList } from './MessageList'
 import { MessageMenu } from './MessageMenu'
+import { useStrippedAddress } from './useStrippedAddress'
 
 /** The message centre (2§2). */
 export const MessageScreen = observer(function MessageScreen({ first }: { first: MessageFilter }) {
@@ -71,13 +71,3 @@ export const MessageScreen = observer(function MessageScreen({ first }: { first:
     </PageScreen>
   )
 })
-
-/** On creation the browser's address keeps only what belongs to the centre (RT-08). */
-function useStrippedAddress() {
-  const { name, navigate } = useApp().platform
-  useEffect(() => {
-    const address = navigate.here()
-    const stripped = strippedAddress(address)
-    if (name === 'h5' && stripped !== address) void navigate.resume(stripped)
-  }, [name, navigate])
-}

@@ -10,5 +10,12 @@ export default observer(function AccessOverlay({ overlays }: PanelProps) {
   const place = useApp().platform.navigate.placeOf('access', { access })
   useDropped(place === undefined, 'access', overlays)
   if (!place) return null
-  return <AccessPanel key={access} typedId={place.typedId} onClose={() => void overlays.close('access')} />
+  return (
+    <AccessPanel
+      key={access}
+      typedId={place.typedId}
+      overlays={overlays}
+      onClose={() => void overlays.close('access')}
+    />
+  )
 })

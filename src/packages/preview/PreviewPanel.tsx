@@ -28,6 +28,7 @@ import { PasswordSheet } from './PasswordSheet'
 import { PreviewBody } from './PreviewBody'
 import { SwitchedBar } from './SwitchedBar'
 import { VersionsOverlay } from './VersionsOverlay'
+import { useLiveRights } from './useLiveRights'
 import '@/theme/lazyIcons.scss'
 import './preview.scss'
 
@@ -63,6 +64,7 @@ export const PreviewPanel = observer(function Panel({
   useEffect(() => void gallery.show({ fileId, versionId: version }), [gallery, fileId, version])
   const { preview } = gallery
   const [isBare, setBare] = useState(false)
+  useLiveRights(preview, words, !file && !actionsOf)
 
   const isClosed = preview.phase === 'closed'
   useEffect(() => {

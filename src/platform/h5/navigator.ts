@@ -1,15 +1,20 @@
 import { pageUrl, placeOf } from '../places'
-import type { Navigator, Place } from '../Platform'
+import type { Navigator, Place, PlaceOf } from '../Platform'
 import { encodeQuery } from '../query'
 import { overlayQuery, overlaysOf, overlaysOfPage } from './overlays'
 import { currentAddress, getCurrentPages, navigateBack, navigateTo, redirectTo, reLaunch } from './router'
 
 const home: Place = { page: 'files', space: 'frequent' }
 
+/** The list that the members of a folder lie above. */
+function filesOf({ folderId }: PlaceOf<'members'>): string {
+  return `/files/folder/${folderId}`
+}
+
 /** The place as a page's address; a search lies above its place, another overlay that no page carries above the frequent space. */
 function urlOf(place: Place): string {
   if (overlaysOf(place).length === 0) return pageUrl(place)
-  if (place.page === 'members') return `/files/folder/${place.folderId}?tab=collab`
+  if (place.page === 'members') return `${filesOf(place)}?${encodeQuery(overlayQuery(place))}`
   const below =
     place.page === 'search' ? ['/files', place.space, place.id].filter(Boolean).join('/') : '/files/frequent'
   return `${below}?${encodeQuery(overlayQuery(place))}`
@@ -37,7 +42,10 @@ export function createNavigator(): Navigator {
 
   async function push(place: Place): Promise<void> {
     const [overlay, ...above] = overlaysOf(place)
-    if (!overlay) return go(() => navigateTo({ url: urlOf(place) }))
+    // Who is invited from a list that contains the folder goes into it.
+    const isElsewhere =
+      place.page === 'members' && place.isInviting && currentAddress().split('?')[0] !== filesOf(place)
+    if (!overlay || isElsewhere) return go(() => navigateTo({ url: urlOf(place) }))
     const overlays = overlaysOfPage()
     for (const each of [overlay, ...above]) overlays.open(each)
   }

@@ -11,7 +11,10 @@ export { overlaysOfPage } from './router'
  */
 export function overlaysOf(place: Place): Overlay[] {
   const { tab, ...query } = overlayQuery(place)
-  if (place.page === 'members') return [{ flag: 'tab', value: 'collab', companions: {} }]
+  if (place.page === 'members') {
+    const members = { flag: 'tab', value: 'collab', companions: {} }
+    return place.isInviting ? [members, { flag: 'invite', value: '1', companions: {} }] : [members]
+  }
   const [[flag, value] = ['', ''], ...companions] = Object.entries(query)
   const overlay = { flag, value, companions: Object.fromEntries(companions) }
   if (!overlayRules.has(flag)) return []

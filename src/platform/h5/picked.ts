@@ -22,7 +22,7 @@ export async function picked(files: readonly File[]): Promise<PickedFile[]> {
 }
 
 /** All bytes of a file. @throws FileUnreadable */
-export function toBase64(file: File): Promise<string> {
+export function toBase64(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     // data:image/png;base64,…
@@ -30,6 +30,24 @@ export function toBase64(file: File): Promise<string> {
     reader.onerror = () => reject(new FileUnreadable({ cause: reader.error }))
     reader.readAsDataURL(file)
   })
+}
+
+/** A picture on white, no larger than so many px a side; as it is where this browser cannot draw it. */
+export async function drawnSmaller(file: File, side: number): Promise<Blob> {
+  try {
+    const picture = await createImageBitmap(file)
+    const scale = Math.min(1, side / Math.max(picture.width, picture.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.round(picture.width * scale)
+    canvas.height = Math.round(picture.height * scale)
+    const pen = canvas.getContext('2d')!
+    pen.fillStyle = '#fff'
+    pen.fillRect(0, 0, canvas.width, canvas.height)
+    pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    return await new Promise<Blob>((resolve) => canvas.toBlob((drawn) => resolve(drawn ?? file), 'image/jpeg', 0.85))
+  } catch {
+    return file
+  }
 }
 
 /** A browser that does not know HEIC gives it no type. */

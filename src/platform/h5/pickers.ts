@@ -40,9 +40,10 @@ export async function canRead(file: PickedFile): Promise<boolean> {
   }
 }
 
-export async function readBase64(file: PickedFile): Promise<string> {
-  const { toBase64 } = await import(/* webpackChunkName: "overlays" */ './picked')
-  return toBase64(file.source as File)
+export async function readBase64(file: PickedFile, side?: number): Promise<string> {
+  const { drawnSmaller, toBase64 } = await import(/* webpackChunkName: "overlays" */ './picked')
+  const source = file.source as File
+  return toBase64(side === undefined ? source : await drawnSmaller(source, side))
 }
 
 export function releaseFile(file: PickedFile): void {

@@ -162,13 +162,24 @@ export async function canRead(file: PickedFile): Promise<boolean> {
   )
 }
 
-export async function readBase64(file: PickedFile): Promise<string> {
+export async function readBase64(file: PickedFile, side?: number): Promise<string> {
+  const path = file.source as string
+  const filePath = side === undefined ? path : await drawnSmaller(path, side)
   return promised<{ data: string | ArrayBuffer }>((callbacks) => {
-    Taro.getFileSystemManager().readFile({ ...callbacks, filePath: file.source as string, encoding: 'base64' })
+    Taro.getFileSystemManager().readFile({ ...callbacks, filePath, encoding: 'base64' })
   }).then(
     ({ data }) => data as string,
     (cause: unknown) => {
       throw new FileUnreadable({ cause })
     },
+  )
+}
+
+/** As it is where this WeChat cannot draw it: the widths are of base library 2.26. */
+function drawnSmaller(src: string, side: number): Promise<string> {
+  const asked = { src, quality: 85, compressedWidth: side, compressedHeight: side }
+  return promised<{ tempFilePath: string }>((callbacks) => Taro.compressImage({ ...asked, ...callbacks })).then(
+    ({ tempFilePath }) => tempFilePath,
+    () => src,
   )
 }

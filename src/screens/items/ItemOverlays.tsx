@@ -47,6 +47,7 @@ interface Face {
 /** The actions whose screens exist; the others wait for theirs. */
 const faces: Partial<Record<MenuAction, Face>> = {
   share: { icon: 'share-2', label: 'menu.share' },
+  invite: { icon: 'user-plus', label: 'menu.invite' },
   collect: { icon: 'users', label: 'menu.collect' },
   download: { icon: 'download', label: 'menu.download' },
   sendToChat: { icon: 'message-circle', label: 'menu.sendToChat' },
@@ -115,6 +116,8 @@ async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, it
   switch (action) {
     case 'share':
       return app.platform.navigate.push({ page: 'share', typedId: item.typed_id })
+    case 'invite':
+      return app.platform.navigate.push({ page: 'members', folderId: item.id, isInviting: true })
     case 'collect':
       return app.platform.navigate.push({ page: 'collects', folder: item.id })
     case 'download':

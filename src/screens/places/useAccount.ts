@@ -19,6 +19,7 @@ export function useAccount(): Account | null {
   const account = {
     userId: user.id,
     name: user.name,
+    picture: user.avatar,
     detail: [enterprise?.name, user.login].filter(Boolean).join(' · '),
   }
   if (!space) return account

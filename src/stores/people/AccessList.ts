@@ -12,7 +12,7 @@ const PAGE_SIZE = 50
 
 export type PersonRow = ReachingPerson & Keyed
 
-/** Who can see an item, and by which links (AH-45). */
+/** Who can see an item, and by which links (AH-45); with `words`, those whose name or login has them. */
 export class AccessList {
   readonly pages: PagedList<PersonRow, 'gone'>
   item: Item | null = null
@@ -22,7 +22,8 @@ export class AccessList {
 
   constructor(
     private readonly deps: MemberDependencies,
-    private readonly typedId: string,
+    readonly typedId: string,
+    readonly words = '',
   ) {
     this.pages = new PagedList<PersonRow, 'gone'>(deps, {
       pageSize: PAGE_SIZE,
@@ -31,9 +32,10 @@ export class AccessList {
       failed: ({ code }: ApiFailure) =>
         code === 'item_not_found' || code === 'item_is_deleted' || code === 'permission_denied' ? 'gone' : undefined,
     })
-    makeAutoObservable<this, 'deps' | 'typedId'>(this, {
+    makeAutoObservable<this, 'deps'>(this, {
       deps: false,
       typedId: false,
+      words: false,
       pages: false,
       item: observable.ref,
       links: observable.ref,
@@ -53,8 +55,13 @@ export class AccessList {
     return this.pages.held.total ?? 0
   }
 
-  async load() {
+  async open() {
     await this.pages.open()
+  }
+
+  /** Again, for a screen that comes back. */
+  async load() {
+    await this.open()
   }
 
   nearEnd() {
@@ -70,13 +77,19 @@ export class AccessList {
     const options = { quiet: true, canceler }
     const id = this.typedId as Item['typed_id']
     const isFirst = offset === 0
+    const { words } = this
     const [answer, about] = await Promise.all([
       api.call(
         'GET /apps/files/who_can_see',
-        { item_typed_id: id, page_number: offset / PAGE_SIZE + 1, page_size: PAGE_SIZE },
+        {
+          item_typed_id: id,
+          ...(words !== '' && { search_string: words }),
+          page_number: offset / PAGE_SIZE + 1,
+          page_size: PAGE_SIZE,
+        },
         options,
       ),
-      isFirst ? api.call('GET /apps/files/get_info', { item_typed_id: id }, options) : null,
+      isFirst && words === '' ? api.call('GET /apps/files/get_info', { item_typed_id: id }, options) : null,
     ])
     return {
       rows: answer.people.map((person) => ({ ...person, typed_id: keyOf(person) })),

@@ -4,8 +4,8 @@ import { searchWords } from '@/domain/search/words'
 import { firstCodePoints } from '@/domain/text/codePoints'
 import type { Clock } from '@/platform/Platform'
 
-/** What a search finds: contacts to choose from, or members. */
-interface Found {
+/** What a search finds: contacts to choose from, members, or who can see an item. */
+export interface Found {
   phase: string
   pages: { retry(): Promise<void> }
   open(): Promise<void>

@@ -20,7 +20,7 @@ export interface MemberDependencies {
 export type MemberRow = Keyed &
   (
     | { kind: 'member'; collab: Collab }
-    | { kind: 'manager'; id: number; name: string }
+    | { kind: 'manager'; id: number; name: string; avatar?: string }
     | { kind: 'heading'; section: 'accepted' | 'invited'; count: number }
   )
 
@@ -94,6 +94,11 @@ export class MemberList {
     return [...invited, ...this.section('accepted', held.total! + this.managers.length, accepted)]
   }
 
+  /** Where among the rows those stand that say what the others are. */
+  get headings(): readonly number[] {
+    return this.rows.flatMap(({ kind }, at) => (kind === 'heading' ? at : []))
+  }
+
   get isEmpty(): boolean {
     return this.phase === 'ready' && this.rows.length === 0
   }
@@ -127,7 +132,7 @@ export class MemberList {
 
   private get managers(): MemberRow[] {
     const managers = this.info?.file_managers ?? []
-    return managers.map(({ id, name }) => ({ typed_id: `manager_${id}`, kind: 'manager', id, name }))
+    return managers.map(({ id, name, avatar }) => ({ typed_id: `manager_${id}`, kind: 'manager', id, name, avatar }))
   }
 
   private section(section: 'accepted' | 'invited', count: number, rows: readonly MemberRow[]): MemberRow[] {

@@ -229,7 +229,7 @@ export class PreviewStore {
   }
 
   /** Without an answer of the server the user may try again; with a refusal there is nothing to show. */
-  private notHad(error: unknown, canceler: Canceler) {
+  notHad(error: unknown, canceler: Canceler = this.canceler) {
     if (!(error instanceof ApiFailure)) throw error
     if (canceler.canceled) return
     const trouble = shownTrouble(error)
@@ -288,7 +288,7 @@ export class PreviewStore {
   }
 
   /** The file has another name, or another content: then it is shown anew. */
-  private became(item: Item) {
+  became(item: Item) {
     const before = this.item?.file_version_id
     this.found(item)
     if (this.target.versionId === undefined && before !== item.file_version_id) void this.reload()

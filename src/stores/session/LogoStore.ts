@@ -3,7 +3,19 @@ import type { Message } from '@/api/Message'
 import type { BaseInfo } from '@/contract/entities'
 import { logoAddress } from '@/domain/session/logo'
 import { faultOf } from './accountFaults'
-import { Logo, type LogoDependencies } from './Logo'
+import { SmallPicture, type PictureDependencies } from './SmallPicture'
+
+export type Ground = 'light' | 'dark'
+
+export type Logo = SmallPicture<Ground>
+
+function logoOn(deps: PictureDependencies, ground: Ground): Logo {
+  return new SmallPicture(deps, ground, async (picture) => {
+    const asked = { picture, is_dark: ground === 'dark' }
+    const options = { quiet: true, handledCodes: ['invalid_request' as const] }
+    return (await deps.api.call('POST /enterprise/set_logo', asked, options)).logo_url
+  })
+}
 
 /** The pictures that the pages of the enterprise's links show (LAND-09). */
 export class LogoStore {
@@ -11,8 +23,8 @@ export class LogoStore {
   fault: Message | null = null
   readonly logos: readonly [light: Logo, dark: Logo]
 
-  constructor(private readonly deps: LogoDependencies) {
-    this.logos = [new Logo(deps, 'light'), new Logo(deps, 'dark')]
+  constructor(private readonly deps: PictureDependencies) {
+    this.logos = [logoOn(deps, 'light'), logoOn(deps, 'dark')]
     makeAutoObservable<this, 'deps'>(this, { deps: false, logos: false, fault: observable.ref })
   }
 

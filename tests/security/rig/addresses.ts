@@ -132,6 +132,15 @@ export const addresses: Record<string, Address> = {
     need: 'open',
     send: () => ({ path: '/api/apps/files/tus' }),
   },
+  '/api/apps/users/pic_download': {
+    methods: read,
+    door: 'public',
+    isSigned: true,
+    kinds: ['nothing'],
+    need: 'open',
+    send: (world, person) =>
+      signed(world, person, '/api/apps/users/pic_download', { user_id: 1, profile_pic_key: 'none' }),
+  },
   '/api/enterprise/pic_download': {
     methods: read,
     door: 'public',

@@ -46,6 +46,7 @@ export const demands: Record<CallName, Demand> = {
   'POST /apps/users/two_step/begin': { door: 'signedIn', needs: {}, unproved: 'the password is wrong' },
   'POST /apps/users/two_step/disable': usable({}, { unproved: 'the password is wrong' }),
   'POST /apps/users/password': usable({}, { unproved: 'the password is wrong' }),
+  'POST /apps/users/set_picture': usable({}, { beside: () => ({ picture: null }) }),
   'GET /apps/users/sessions': usable(),
   'POST /apps/users/sessions/end': usable(),
   'POST /apps/users/sessions/end_others': usable(),

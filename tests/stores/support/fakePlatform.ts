@@ -77,6 +77,8 @@ export class FakePlatform implements Platform {
   readonly navigate = new FakeNavigator()
   readonly kept = new Map<string, string>()
   readonly released: PickedFile[] = []
+  /** px a side, as `readBase64` was asked. */
+  readonly sides: (number | undefined)[] = []
   readonly documents: DocumentRequest[] = []
   clipboard: string | Error = ''
   look: Platform['look'] = { wework: false }
@@ -140,7 +142,8 @@ export class FakePlatform implements Platform {
     return this.picked
   }
 
-  async readBase64() {
+  async readBase64(_file: PickedFile, side?: number) {
+    this.sides.push(side)
     if (this.base64 instanceof Error) throw this.base64
     return this.base64
   }

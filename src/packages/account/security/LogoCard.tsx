@@ -6,7 +6,7 @@ import { loadAccountWords } from '@/i18n/account/load'
 import { useApp } from '@/screens/AppContext'
 import { usePackageWords } from '@/screens/usePackageWords'
 import { wordMessage } from '@/screens/wordMessage'
-import type { Logo } from '@/stores/session/Logo'
+import type { Logo } from '@/stores/session/LogoStore'
 
 interface Props {
   logo: Logo
@@ -19,7 +19,7 @@ interface Props {
 export const LogoCard = observer(function LogoCard({ logo, fallback, onPick }: Props) {
   const { feedback, platform } = useApp()
   const t = usePackageWords(loadAccountWords)
-  const { address, doing, ground, isDraft, trouble } = logo
+  const { address, doing, name: ground, isDraft, trouble } = logo
   const fallen = fallback?.address ? platform.origin + fallback.address : null
   const picture = logo.picture ?? fallen
 

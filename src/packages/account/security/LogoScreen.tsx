@@ -7,8 +7,7 @@ import { loadAccountWords } from '@/i18n/account/load'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { usePackageWords } from '@/screens/usePackageWords'
 import { wordMessage } from '@/screens/wordMessage'
-import type { Ground } from '@/stores/session/Logo'
-import type { LogoStore } from '@/stores/session/LogoStore'
+import type { Ground, LogoStore } from '@/stores/session/LogoStore'
 import { LogoCard } from './LogoCard'
 
 interface Props {

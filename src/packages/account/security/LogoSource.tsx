@@ -7,7 +7,7 @@ import { loadAccountWords } from '@/i18n/account/load'
 import type { PickSource } from '@/platform/Platform'
 import { useApp } from '@/screens/AppContext'
 import { usePackageWords } from '@/screens/usePackageWords'
-import type { Logo } from '@/stores/session/Logo'
+import type { SmallPicture } from '@/stores/session/SmallPicture'
 
 const pictures: Record<Exclude<PickSource, 'camera'>, IconName> = {
   media: 'image',
@@ -15,8 +15,8 @@ const pictures: Record<Exclude<PickSource, 'camera'>, IconName> = {
   chat: 'message-circle',
 }
 
-/** From where the picture of a logo is chosen. */
-export function LogoSource({ logo, onClose }: { logo: Logo; onClose(): void }) {
+/** From where a picture is chosen: of a logo, or one's own. */
+export function LogoSource({ logo, onClose }: { logo: SmallPicture; onClose(): void }) {
   const { platform } = useApp()
   const t = usePackageWords(loadAccountWords)
   const sources = platform.can.pick.filter((source) => source !== 'camera')

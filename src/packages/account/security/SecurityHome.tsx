@@ -15,7 +15,7 @@ import { deviceName } from './deviceName'
 
 interface Props {
   twoStep: TwoStepStore
-  onOpen(what: 'password' | 'twoStep' | 'audit' | 'logo'): void
+  onOpen(what: 'password' | 'twoStep' | 'picture' | 'audit' | 'logo'): void
 }
 
 /** What a user can do for the safety of their account, and where they are signed in. */
@@ -55,6 +55,7 @@ export const SecurityHome = observer(function SecurityHome({ twoStep, onOpen }: 
           value={t(twoStep.state?.is_enrolled ? 'twoStep.on' : 'twoStep.off')}
           onOpen={() => onOpen('twoStep')}
         />
+        <CardRow label={t('picture.title')} onOpen={() => onOpen('picture')} />
       </View>
       {store.mayReadAudit || store.mayBrand ? (
         <>

@@ -11,12 +11,14 @@ import { useDisposable } from '@/screens/useDisposable'
 import { usePackageWords } from '@/screens/usePackageWords'
 import { wordMessage } from '@/screens/wordMessage'
 import { LogoStore } from '@/stores/session/LogoStore'
+import { ownPicture } from '@/stores/session/ownPicture'
 import { TwoStepStore } from '@/stores/session/TwoStepStore'
 import { AuditScreen } from './AuditScreen'
 import { DeedSheet } from './DeedSheet'
 import { LogoScreen } from './LogoScreen'
 import { LogoSource } from './LogoSource'
 import { PasswordScreen } from './PasswordScreen'
+import { PictureScreen } from './PictureScreen'
 import { SecurityHome } from './SecurityHome'
 import { StepGate } from './StepGate'
 import { TwoStepScreen } from './TwoStepScreen'
@@ -27,17 +29,19 @@ import './security.scss'
 const titles = {
   password: 'password.title',
   twoStep: 'twoStep.title',
+  picture: 'picture.title',
   audit: 'audit.title',
   logo: 'logo.title',
 } as const
 
-/** `/settings/security`: password, second step, devices; for administrators the audit log and the logo (decisions 44, force_two_step, LAND-09). */
+/** `/settings/security`: password, second step, the user's own picture, devices; for administrators the audit log and the logo (decisions 44, force_two_step, LAND-09). */
 export default observer(function SecurityPage() {
   const app = useApp()
   const t = usePackageWords(loadAccountWords)
   const [twoStep] = useState(() => new TwoStepStore(app))
   const audit = useAudit()
   const logos = useDisposable(() => new LogoStore(app))
+  const own = useDisposable(() => ownPicture(app))
   const overlays = useDisposable(() => app.createOverlays())
   const { platform, session } = app
   const isIn = session.phase === 'signedIn'
@@ -61,7 +65,7 @@ export default observer(function SecurityPage() {
 
   function sheet() {
     if (overlays.valueFor('deeds')) return <DeedSheet audit={audit} onClose={() => void overlays.close('deeds')} />
-    const logo = logos.logos.find(({ ground }) => ground === overlays.valueFor('logosource'))
+    const logo = [...logos.logos, own].find(({ name }) => name === overlays.valueFor('logosource'))
     return logo && <LogoSource logo={logo} onClose={() => void overlays.close('logosource')} />
   }
 
@@ -78,6 +82,7 @@ export default observer(function SecurityPage() {
     if (twoStep.isStepMissing) return <StepGate twoStep={twoStep} />
     if (shown === 'password') return <PasswordScreen onDone={back} />
     if (shown === 'twoStep') return <TwoStepScreen twoStep={twoStep} onDone={back} />
+    if (shown === 'picture') return <PictureScreen picture={own} onPick={() => overlays.show('logosource', 'own')} />
     if (shown === 'audit') return <AuditScreen audit={audit} onChooseDeed={() => overlays.show('deeds')} />
     if (shown === 'logo') return <LogoScreen store={logos} onPick={(ground) => overlays.show('logosource', ground)} />
     return <SecurityHome twoStep={twoStep} onOpen={(value) => overlays.show('security', value)} />

@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react'
 import { Text, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
+import { Avatar } from '@/components/Avatar'
 import { ContactFace } from '@/components/ContactFace'
 import { Icon } from '@/components/Icon'
 import { LoadFailed } from '@/components/LoadFailed'
@@ -9,11 +10,18 @@ import { Skeleton } from '@/components/Skeleton'
 import { TextButton } from '@/components/TextButton'
 import { VirtualList, type RowPlace } from '@/components/VirtualList'
 import { saysWhole } from '@/components/nameParts'
-import { useWords } from '@/components/context'
+import { useWindow, useWords } from '@/components/context'
+import { rowHeightOf } from '@/domain/lists/slots'
 import { useApp } from '@/screens/AppContext'
 import { wordMessage } from '@/screens/wordMessage'
 import type { MemberList, MemberRow as Row } from '@/stores/people/MemberList'
 import { detailOf, marksOf } from './wordMember'
+
+/** times the designed size, from which on two columns are too narrow */
+const LARGE_TEXT = 1.4
+/** px of a heading's line as it is designed, and of the space above and below it */
+const HEADING_LINE = 18
+const HEADING_SPACE = 24
 
 interface Props {
   list: MemberList
@@ -28,6 +36,7 @@ interface Props {
 export const MemberRows = observer(function MemberRows({ list, empty, gone, onOpen }: Props) {
   const app = useApp()
   const t = useWords<'members'>()
+  const { textScale } = useWindow()
   const { pages, phase, rows } = list
   if (phase === 'loading') return <Skeleton />
   if (phase === 'gone') return <>{gone}</>
@@ -36,6 +45,14 @@ export const MemberRows = observer(function MemberRows({ list, empty, gone, onOp
     return <LoadFailed text={text} onRetry={() => void pages.retry()} />
   }
   if (list.isEmpty) return <>{empty}</>
+  const rowHeight = rowHeightOf(textScale)
+  const headingHeight = HEADING_SPACE + HEADING_LINE * textScale
+  const lost = rowHeight - headingHeight
+  /* Headings are lower than the rows of one height that the list counts by: what is below one moves up. */
+  const placed = (place: RowPlace): RowPlace => {
+    const above = list.headings.filter((at) => at * rowHeight < place.top).length
+    return { ...place, top: place.top - above * lost }
+  }
   return (
     <VirtualList
       rows={rows}
@@ -44,9 +61,11 @@ export const MemberRows = observer(function MemberRows({ list, empty, gone, onOp
       isRefreshing={pages.isRefreshing}
       onRefresh={() => void pages.refresh()}
       onNearEnd={() => list.nearEnd()}
-      renderRow={(row, place) => <Member row={row} place={place} onOpen={onOpen} />}
+      renderRow={(row, place) => (
+        <Member row={row} place={placed(place)} headingHeight={headingHeight} onOpen={onOpen} />
+      )}
       bottom={
-        <View className="contacts-foot">
+        <View className="contacts-foot members-end" style={{ marginTop: `${-lost * list.headings.length}px` }}>
           {pages.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
           {pages.footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void pages.retry()} />}
         </View>
@@ -58,11 +77,13 @@ export const MemberRows = observer(function MemberRows({ list, empty, gone, onOp
 interface RowProps {
   row: Row
   place: RowPlace
+  /** px */
+  headingHeight: number
   onOpen(key: string): void
 }
 
 /** As high as every row, so that thousands of them stay a few elements. */
-const Member = observer(function Member({ row, place, onOpen }: RowProps) {
+const Member = observer(function Member({ row, place, headingHeight, onOpen }: RowProps) {
   const app = useApp()
   const t = useWords<'members'>()
   const { top, position, total } = place
@@ -74,7 +95,7 @@ const Member = observer(function Member({ row, place, onOpen }: RowProps) {
   }
   if (row.kind === 'heading')
     return (
-      <View className="row row-placed member-heading" {...at}>
+      <View className="row row-placed member-heading" {...at} style={{ top: `${top}px`, height: `${headingHeight}px` }}>
         <View className="member-heading-text">{t(`members.section.${row.section}`, { n: row.count })}</View>
       </View>
     )
@@ -82,9 +103,13 @@ const Member = observer(function Member({ row, place, onOpen }: RowProps) {
     return (
       <View className="row row-placed member-row" {...at}>
         <View className="member-open">
-          <ContactFace contact={{ id: row.id, name: row.name, is_group: false, is_department: false }} />
-          <Texts name={row.name} marks={[t('members.manager')]} detail={t('member.way.manager')} />
-          <View className="member-role">{t('role.coowner')}</View>
+          <Avatar userId={row.id} name={row.name} picture={row.avatar} />
+          <Described
+            name={row.name}
+            marks={[t('members.manager')]}
+            detail={t('member.way.manager')}
+            role={t('role.coowner')}
+          />
         </View>
       </View>
     )
@@ -94,12 +119,12 @@ const Member = observer(function Member({ row, place, onOpen }: RowProps) {
     <View className="row row-placed member-row" {...at}>
       <View className="member-open" onClick={() => onOpen(row.typed_id)}>
         <ContactFace contact={collab.user} />
-        <Texts
+        <Described
           name={collab.user.name}
           marks={marksOf(collab.user, collab.current_user, t)}
           detail={detailOf(app, collab, t)}
+          role={role ? t(`role.${role}`) : ''}
         />
-        <View className="member-role">{role && t(`role.${role}`)}</View>
         <Icon name="chevron-right" size={18} />
       </View>
     </View>
@@ -110,6 +135,17 @@ interface TextProps {
   name: string
   marks: readonly string[]
   detail: string
+}
+
+/** Somebody and their role: at the end of the row, in large text within the second line. */
+export function Described({ role, detail, ...texts }: TextProps & { role: string }) {
+  const isLarge = useWindow().textScale >= LARGE_TEXT
+  return (
+    <>
+      <Texts {...texts} detail={isLarge ? [role, detail].filter(Boolean).join(' · ') : detail} />
+      {!isLarge && <View className="member-role">{role}</View>}
+    </>
+  )
 }
 
 /** Name, marks, and a second line. */

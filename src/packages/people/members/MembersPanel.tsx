@@ -19,7 +19,7 @@ import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { InvitePanel } from './InvitePanel'
 import { MemberPanel } from './MemberPanel'
 import { MemberRows } from './MemberRows'
-import { MemberSearchPanel } from './MemberSearchPanel'
+import { PeopleSearchPanel } from './PeopleSearchPanel'
 import { useLiveMembers } from './useLiveMembers'
 import '@/theme/lazyIcons.scss'
 import '../people.scss'
@@ -41,7 +41,8 @@ export const MembersPanel = observer(function MembersPanel({ folderId, name, ove
   const app = useApp()
   const t = usePackageWords(loadMembersWords)
   const { api, feedback, platform, session } = app
-  const list = useDisposable(() => new MemberList({ api, feedback, clock: platform.clock }, folderId))
+  const listOf = (words?: string) => new MemberList({ api, feedback, clock: platform.clock }, folderId, words)
+  const list = useDisposable(() => listOf())
   const [acts] = useState(() => new MemberActs(app, list))
   const isIn = session.phase === 'signedIn'
   useEffect(needLazyWords, [])
@@ -53,6 +54,7 @@ export const MembersPanel = observer(function MembersPanel({ folderId, name, ove
   const title = list.folder?.department?.name ?? list.folder?.name ?? name
   const [count, key] = [list.count, overlays.valueFor('collabRolesDetail')]
   const invite = () => overlays.show('invite')
+  const gone = <Empty icon="users" title={t('members.gone.title')} text={t('members.gone.text')} />
   const open = (member: string) => overlays.show('collabRolesDetail', member)
   return (
     <WordsContext.Provider value={t}>
@@ -73,7 +75,7 @@ export const MembersPanel = observer(function MembersPanel({ folderId, name, ove
             list={list}
             onOpen={open}
             empty={<Empty icon="users" title={t('members.none.title')} text={t('members.none.text')} />}
-            gone={<Empty icon="users" title={t('members.gone.title')} text={t('members.gone.text')} />}
+            gone={gone}
           />
         </View>
         {list.mayInvite && (
@@ -82,7 +84,12 @@ export const MembersPanel = observer(function MembersPanel({ folderId, name, ove
           </View>
         )}
         {overlays.valueFor('contactsearch') && !overlays.valueFor('contactselect') && (
-          <MemberSearchPanel folderId={folderId} overlays={overlays} onOpen={open} />
+          <PeopleSearchPanel
+            label={t('members.search')}
+            overlays={overlays}
+            find={listOf}
+            renderList={(found, nobody) => <MemberRows list={found} onOpen={open} empty={nobody} gone={gone} />}
+          />
         )}
         {key && <MemberPanel key={key} entry={key} list={list} acts={acts} overlays={overlays} onLeave={onLeave} />}
         {overlays.valueFor('invite') && list.phase === 'ready' && (

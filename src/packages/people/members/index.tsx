@@ -9,7 +9,16 @@ import { MembersPanel } from './MembersPanel'
 
 /** The members of a folder as a page of the mini-program; on H5 the same panel lies over the folder's files. */
 export default function MembersPage() {
-  return <PlacePage page="members">{(place, overlays) => <Members place={place} overlays={overlays} />}</PlacePage>
+  return (
+    <PlacePage
+      page="members"
+      opens={({ isInviting }, overlays) => {
+        if (isInviting) overlays.show('invite')
+      }}
+    >
+      {(place, overlays) => <Members place={place} overlays={overlays} />}
+    </PlacePage>
+  )
 }
 
 const Members = observer(function Members({ place, overlays }: { place: PlaceOf<'members'>; overlays: OverlayStore }) {

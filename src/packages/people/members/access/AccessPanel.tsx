@@ -1,12 +1,13 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { ContactFace } from '@/components/ContactFace'
 import { Empty } from '@/components/Empty'
 import { Header } from '@/components/Header'
 import { Icon } from '@/components/Icon'
 import { LoadFailed } from '@/components/LoadFailed'
 import '@/components/Row.scss'
+import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
 import { TextButton } from '@/components/TextButton'
 import { Tile } from '@/components/Tile'
@@ -24,13 +25,15 @@ import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/AppContext'
 import { thumbnailOf } from '@/screens/items/thumbnailOf'
 import { useDisposable } from '@/screens/useDisposable'
+import { useFresh } from '@/screens/useFresh'
 import { usePackageWords } from '@/screens/usePackageWords'
 import { wordMessage } from '@/screens/wordMessage'
 import { AccessList, type PersonRow } from '@/stores/people/AccessList'
 import type { AppStore } from '@/stores/shell/AppStore'
-import { Texts } from '../MemberRows'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
+import { Described, Texts } from '../MemberRows'
+import { PeopleSearchPanel } from '../PeopleSearchPanel'
 import { marksOf, wordWay } from '../wordMember'
-import { useFresh } from '../../../share/useFresh'
 import '@/theme/lazyIcons.scss'
 import '@/theme/shareIcons.scss'
 import '../../people.scss'
@@ -38,15 +41,20 @@ import '../members.scss'
 
 interface Props {
   typedId: string
+  overlays: OverlayStore
   onClose(): void
 }
 
+/** people: more than a phone shows at once */
+const SEARCHED_FROM = 8
+
 /** Every person and link that reaches an item, by which way, with which role (AH-45). */
-export const AccessPanel = observer(function AccessPanel({ typedId, onClose }: Props) {
+export const AccessPanel = observer(function AccessPanel({ typedId, overlays, onClose }: Props) {
   const app = useApp()
   const t = usePackageWords(loadMembersWords)
   const { api, feedback, platform } = app
-  const list = useDisposable(() => new AccessList({ api, feedback, clock: platform.clock }, typedId))
+  const listOf = (words?: string) => new AccessList({ api, feedback, clock: platform.clock }, typedId, words)
+  const list = useDisposable(() => listOf())
   useEffect(needLazyWords, [])
   useFresh(list)
   const ref = useModal(onClose)
@@ -54,15 +62,28 @@ export const AccessPanel = observer(function AccessPanel({ typedId, onClose }: P
     <WordsContext.Provider value={t}>
       <View ref={ref} className="members" role="dialog" aria-modal aria-label={t('access.title')}>
         <Header title={t('access.title')} onBack={onClose} />
+        {list.count > SEARCHED_FROM && (
+          <SearchBar search={{ placeholder: t('access.search'), onOpen: () => overlays.show('contactsearch') }} />
+        )}
         <View className="contacts-levels">
-          <Body list={list} />
+          <Body list={list} top={<Above list={list} />} />
         </View>
+        {overlays.valueFor('contactsearch') && (
+          <PeopleSearchPanel
+            label={t('access.search')}
+            overlays={overlays}
+            find={listOf}
+            renderList={(found, nobody) =>
+              found.phase === 'ready' && found.count === 0 ? nobody : <Body list={found} />
+            }
+          />
+        )}
       </View>
     </WordsContext.Provider>
   )
 })
 
-const Body = observer(function Body({ list }: { list: AccessList }) {
+const Body = observer(function Body({ list, top }: { list: AccessList; top?: ReactNode }) {
   const app = useApp()
   const t = useWords<'members'>()
   const { pages, phase } = list
@@ -78,8 +99,9 @@ const Body = observer(function Body({ list }: { list: AccessList }) {
       total={list.count}
       label={t('access.list')}
       inOrder={app.platform.name === 'h5'}
+      isOnlyRead
       onNearEnd={() => list.nearEnd()}
-      top={<Above list={list} />}
+      top={top}
       renderRow={(person, place) => <Person person={person} place={place} />}
       bottom={
         <View className="contacts-foot">
@@ -136,7 +158,7 @@ const Link = observer(function Link({ link }: { link: ReachingLink }) {
         className="access-open"
         onClick={isOwn ? () => void platform.navigate.push({ page: 'shares', id: link.id }) : undefined}
       >
-        <View className="access-link" aria-hidden>
+        <View className="avatar access-link" aria-hidden>
           <Icon name="link" size={18} />
         </View>
         <Texts
@@ -181,8 +203,12 @@ const Person = observer(function Person({ person, place }: { person: PersonRow; 
     >
       <View className="member-open">
         <ContactFace contact={user} />
-        <Texts name={user.name} marks={marksOf(user, person.current_user, t)} detail={words.join('；')} />
-        <View className="member-role">{t(`role.${person.final_role}`)}</View>
+        <Described
+          name={user.name}
+          marks={marksOf(user, person.current_user, t)}
+          detail={words.join('；')}
+          role={t(`role.${person.final_role}`)}
+        />
       </View>
     </View>
   )

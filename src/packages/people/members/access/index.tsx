@@ -8,7 +8,9 @@ export default observer(function AccessPage() {
   const { navigate } = useApp().platform
   return (
     <PlacePage page="access">
-      {({ typedId }) => <AccessPanel typedId={typedId} onClose={() => void navigate.back()} />}
+      {({ typedId }, overlays) => (
+        <AccessPanel typedId={typedId} overlays={overlays} onClose={() => void navigate.back()} />
+      )}
     </PlacePage>
   )
 })

@@ -14,12 +14,10 @@ import { ActionLog } from '@/stores/shell/ActionLog'
 import { isPickFailure, pickMessage } from '@/stores/transfer/uploadFaults'
 import { faultOf } from './accountFaults'
 
-export interface LogoDependencies {
+export interface PictureDependencies {
   api: Api
   platform: Pick<Platform, 'origin' | 'pickFiles' | 'readBase64' | 'releaseFile'>
 }
-
-export type Ground = 'light' | 'dark'
 
 interface Draft {
   file: PickedFile
@@ -28,8 +26,14 @@ interface Draft {
 
 type Fault = Message<'account'>
 
-/** The enterprise's picture for one ground: the one that visitors see, and one that was picked and waits to be saved (LAND-09). */
-export class Logo {
+/** Makes a picture the one that is shown. @param picture in base64; null: none @returns its path on the server; null for none */
+export type SetPicture = (picture: string | null) => Promise<string | null>
+
+/**
+ * A small picture that an enterprise shows of itself on one ground (LAND-09), or a user of themself (CONT-03): the one that others see, and one
+ * that was picked and waits to be saved.
+ */
+export class SmallPicture<Name extends string = string> {
   /** Path of the one that visitors see; null: none. */
   address: string | null = null
   doing: 'read' | 'save' | 'remove' | null = null
@@ -39,12 +43,18 @@ export class Logo {
   private isOver = false
 
   constructor(
-    private readonly deps: LogoDependencies,
-    readonly ground: Ground,
+    private readonly deps: PictureDependencies,
+    /** Among those of a screen. */
+    readonly name: Name,
+    private readonly set: SetPicture,
+    /** px a side, to which a phone's photo is drawn; absent: as it is */
+    private readonly side?: number,
   ) {
-    makeAutoObservable<this, 'deps' | 'draft' | 'isOver'>(this, {
+    makeAutoObservable<this, 'deps' | 'set' | 'side' | 'draft' | 'isOver'>(this, {
       deps: false,
-      ground: false,
+      name: false,
+      set: false,
+      side: false,
       isOver: false,
       draft: observable.ref,
       trouble: observable.ref,
@@ -108,9 +118,10 @@ export class Logo {
   private async take(file: PickedFile) {
     const { platform } = this.deps
     this.began('read')
-    const read = file.size > LOGO_KILOBYTES * 1000 ? tooLarge : await platform.readBase64(file).catch(unreadable)
+    const isLarge = this.side === undefined && file.size > LOGO_KILOBYTES * 1000
+    const read = isLarge ? tooLarge : await platform.readBase64(file, this.side).catch(unreadable)
     this.ended()
-    const fault = typeof read !== 'string' ? read : isLogoKind(read) ? null : wrongKind
+    const fault = typeof read !== 'string' ? read : faultIn(read)
     if (fault) {
       platform.releaseFile(file)
       return this.failed(fault)
@@ -124,13 +135,9 @@ export class Logo {
     const { draft } = this
     this.began(doing)
     try {
-      const asked = { picture, is_dark: this.ground === 'dark' }
-      const reply = await this.deps.api.call('POST /enterprise/set_logo', asked, {
-        quiet: true,
-        handledCodes: ['invalid_request'],
-      })
+      const address = await this.set(picture)
       if (this.draft === draft) this.discard()
-      this.came(reply.logo_url)
+      this.came(address)
       return true
     } catch (error) {
       const { message, field } = faultOf(error)
@@ -141,7 +148,7 @@ export class Logo {
     }
   }
 
-  private began(doing: Logo['doing']) {
+  private began(doing: SmallPicture['doing']) {
     this.doing = doing
     this.trouble = null
   }
@@ -163,6 +170,12 @@ export class Logo {
 const tooLarge: Fault = { key: 'logo.tooLarge', params: { n: LOGO_KILOBYTES } }
 const wrongKind: Fault = { key: 'logo.wrongKind' }
 const unreadableFile: Fault = { key: 'logo.unreadable' }
+
+/** Three bytes are four letters of base64. */
+function faultIn(base64: string): Fault | null {
+  if (base64.length * 0.75 > LOGO_KILOBYTES * 1000) return tooLarge
+  return isLogoKind(base64) ? null : wrongKind
+}
 
 function unreadable(error: unknown): Fault {
   if (!(error instanceof FileUnreadable)) throw error

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useApp } from '@/screens/AppContext'
+import { useApp } from './AppContext'
 
 /** Loads what a screen shows once somebody is signed in, and again each time the screen comes back. */
 export function useFresh(shown: { phase: string; load(): Promise<unknown> }): void {

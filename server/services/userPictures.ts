@@ -1,0 +1,58 @@
+import { actorKey, type UserActor } from '../actor'
+import { inTransaction } from '../database/transaction'
+import type { Dependencies } from '../dependencies'
+import { addressRefused } from '../errors'
+import { findPicture, pictureKeys, replacePicture } from '../queries/userPictures'
+import { actorOfKey } from './actors'
+import { drawAnew, type DrawnPicture } from './drawnPictures'
+
+/** Where the pictures of users are had, by a signed address (1§7, decisions 39). */
+export const PICTURE = '/api/apps/users/pic_download'
+
+/** The addresses of pictures, by user; who shows none is missing. */
+export type Faces = ReadonlyMap<number, string>
+
+/**
+ * Sets the picture that a user shows of themself, or takes it away; what is kept is drawn anew from its pixels.
+ * @param picture bytes of a PNG, JPEG or WebP; null: none
+ * @returns its key; null for none
+ * @throws Refused invalid_request for what is no such picture
+ */
+export async function savePicture(
+  { db, previews }: Pick<Dependencies, 'db' | 'previews'>,
+  actor: UserActor,
+  picture: Buffer | null,
+): Promise<string | null> {
+  const drawn = picture && (await drawAnew(previews, actor.enterprise.id, picture))
+  await inTransaction(db, (transaction) => replacePicture(transaction, actor.user.id, drawn), { by: actor })
+  return drawn?.key ?? null
+}
+
+/** Where an actor has the pictures of some people whom they may be told of. */
+export async function facesOf(
+  { db, sign }: Pick<Dependencies, 'db' | 'sign'>,
+  actor: UserActor,
+  userIds: readonly number[],
+): Promise<Faces> {
+  const keys = await pictureKeys(db, userIds)
+  return new Map([...keys].map(([id, key]) => [id, faceAddress(sign, actor, id, key)]))
+}
+
+/** Where an actor has the picture of a user under a key. */
+export function faceAddress(sign: Dependencies['sign'], actor: UserActor, userId: number, key: string): string {
+  return sign.address(PICTURE, { user_id: userId, profile_pic_key: key }, actorKey(actor))
+}
+
+/**
+ * The picture that a signed address names; undefined where the user shows none or another one by now.
+ * @param url path and query as they arrived
+ * @throws Refused permission_denied with the reason `address`, also where it was made for somebody who may sign in no more
+ */
+export async function pictureAt(
+  { db, sign }: Pick<Dependencies, 'db' | 'sign'>,
+  url: string,
+  { user_id: id = '', profile_pic_key: key = '' }: { user_id?: string; profile_pic_key?: string },
+): Promise<DrawnPicture | undefined> {
+  if ((await actorOfKey(db, sign.verify(url))) === null) throw addressRefused()
+  return findPicture(db, Number(id), key)
+}

@@ -1,0 +1,59 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import { Empty } from '@/components/Empty'
+import { SearchHeader } from '@/components/SearchHeader'
+import { useWindow, useWords } from '@/components/context'
+import { useModal } from '@/components/useModal'
+import '@/packages/search/search.scss'
+import { useApp } from '@/screens/AppContext'
+import { useDisposable } from '@/screens/useDisposable'
+import { ContactSearch, type Found } from '@/stores/people/ContactSearch'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
+
+interface Props<List extends Found> {
+  /** Whom it looks for. */
+  label: string
+  overlays: OverlayStore
+  /** Lists whom the words find. */
+  find(words: string): List
+  /** @param empty shown where nobody is found */
+  renderList(list: List, empty: ReactNode): ReactNode
+}
+
+/** Looks for people by name or login. */
+export const PeopleSearchPanel = observer(function PeopleSearchPanel<List extends Found>(props: Props<List>) {
+  const { label, overlays, find, renderList } = props
+  const { clock } = useApp().platform
+  const t = useWords<'members'>()
+  const { capsuleSpace } = useWindow()
+  const search = useDisposable(() => new ContactSearch(clock, find))
+  const close = () => void overlays.close('contactsearch')
+  const ref = useModal(close)
+  const { list, words } = search
+  return (
+    <View ref={ref} className="search" role="dialog" aria-modal aria-label={label}>
+      <SearchHeader
+        text={search.text}
+        label={label}
+        placeholder={capsuleSpace > 0 ? t('members.searchShort') : undefined}
+        clearLabel={t('members.clear')}
+        onType={(text) => search.typed(text)}
+        onSubmit={() => search.submit()}
+        onClose={close}
+      />
+      <View className="search-body">
+        {list ? (
+          <View key={words} className="people-found">
+            {renderList(
+              list,
+              <Empty icon="search" title={t('members.found.title', { words })} text={t('members.found.text')} />,
+            )}
+          </View>
+        ) : (
+          <Empty icon="search" title={label} text={t('members.searchHint')} />
+        )}
+      </View>
+    </View>
+  )
+}) as <List extends Found>(props: Props<List>) => ReactNode

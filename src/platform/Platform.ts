@@ -5,6 +5,7 @@ import type { ContactChoice } from '@/domain/people/contacts'
 import type { Look } from './Look'
 import type { Outgoing } from './Outgoing'
 import type { PhoneMessages } from './PhoneMessages'
+import type { WindowInfo } from './WindowInfo'
 import type {
   DocumentRequest,
   HttpAnswer,
@@ -20,6 +21,7 @@ export * from './failures'
 export * from './privacyFailures'
 
 export type { Look } from './Look'
+export type { WindowInfo } from './WindowInfo'
 export type { Brush, FileWay, HandOver, Outgoing, Pictures } from './Outgoing'
 export type { PhoneMessages } from './PhoneMessages'
 export type {
@@ -103,20 +105,6 @@ export interface OverlayHost {
   /** Puts parameters of the page itself into its address, where it has one (RT-05). */
   keep(parameters: Readonly<Record<string, string>>): void
   subscribe(listener: () => void): () => void
-}
-
-export interface WindowInfo {
-  /** px */
-  width: number
-  height: number
-  /** px above the header: the status bar in the mini-program, 0 on H5 (its safe area is CSS). */
-  statusBar: number
-  /** px that the header leaves free at its right for the menu capsule; 0 on H5. */
-  capsuleSpace: number
-  /** px of the header's height. */
-  headerHeight: number
-  /** How many times as large as designed the user has text; on H5 the browser draws it so by itself. */
-  textScale: number
 }
 
 export interface Navigator {

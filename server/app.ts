@@ -28,6 +28,7 @@ import { logRoutes } from './routes/logs'
 import { messageRoutes } from './routes/messages'
 import { messengerRoutes } from './routes/messengers'
 import { registerOfficeFrame } from './routes/officeFrame'
+import { registerOpenPlatform } from './routes/open'
 import { onlineDocumentRoutes, registerOnlineDocuments } from './routes/onlineDocuments'
 import { operationRoutes } from './routes/operations'
 import { registerRepresentations, representationRoutes } from './routes/representations'
@@ -147,6 +148,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   registerOfficeFrame(app, deps, webFolder)
   registerOnlineDocuments(app, deps)
   registerLogos(app, deps)
+  registerOpenPlatform(app, deps)
   registerEvents(app, deps, web.build)
   await app.ready()
   return app

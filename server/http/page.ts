@@ -13,6 +13,7 @@ import { authenticate, contextOf } from './authenticate'
 import { baseInfoOf } from './baseInfo'
 import { pagePolicy, workerPolicy } from './contentSecurity'
 import type { RequestContext } from './handler'
+import { frameAncestors, framedBy } from './openPage'
 import { hashed, keepBuilds } from './previousBuilds'
 import { sharePageTags, sharedName } from './sharePage'
 
@@ -124,7 +125,9 @@ async function sendPage(
   ports: Ports,
   { build, before, after, policy, messengerPolicy, first }: Page,
 ) {
-  const signedIn = await authenticate(request, ports)
+  const ancestors = await frameAncestors(ports, request.url)
+  // Whoever shows it in a frame must not have what a session would show.
+  const signedIn = ancestors === undefined ? await authenticate(request, ports) : null
   const context = contextOf(request, signedIn)
   const uniqueName = sharedName(request.url)
   const branding = uniqueName === undefined ? undefined : await brandingFor(ports, uniqueName, request)
@@ -137,10 +140,13 @@ async function sendPage(
   const files = filesOf(first, request.url, context)
   const styles = files.filter((address) => address.endsWith('.css'))
   const scripts = files.filter((address) => !address.endsWith('.css'))
+  const own = isMessenger(request) ? messengerPolicy : policy
+  // An older word for frame-ancestors, which knows of no origins.
+  if (ancestors !== undefined) reply.removeHeader('x-frame-options')
   return reply
     .header('content-type', 'text/html; charset=utf-8')
-    .header('cache-control', signedIn ? 'no-store' : 'private, no-cache')
-    .header('content-security-policy', isMessenger(request) ? messengerPolicy : policy)
+    .header('cache-control', signedIn || ancestors !== undefined ? 'no-store' : 'private, no-cache')
+    .header('content-security-policy', ancestors === undefined ? own : framedBy(own, ancestors))
     .send(
       [
         before.replace(/(<html lang=")[^"]*/, `$1${context.language}`),

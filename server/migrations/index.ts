@@ -35,6 +35,8 @@ import { collects } from './037_collects'
 import { messengers } from './038_messengers'
 import { invitations } from './039_invitations'
 import { chatGroups } from './041_chatGroups'
+import { applications } from './045_applications'
+import { uploadsOfUnknownSize } from './046_uploadsOfUnknownSize'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -75,4 +77,6 @@ export const migrations: Readonly<Record<string, string>> = {
   '038_messengers': messengers,
   '039_invitations': invitations,
   '041_chatGroups': chatGroups,
+  '045_applications': applications,
+  '046_uploadsOfUnknownSize': uploadsOfUnknownSize,
 }

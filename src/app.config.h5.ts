@@ -13,5 +13,6 @@ export default defineAppConfig({
     'packages/share/links/index',
     'packages/share/collect/index',
     'packages/share/collect/handin/index',
+    'packages/open/index',
   ],
 })

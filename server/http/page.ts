@@ -26,6 +26,8 @@ export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promis
 const asset = /\.(js|css|map|json|txt|svg|png|jpe?g|webp|gif|ico|woff2?|ttf|mp3|wasm|br|gz)$/
 /** The script of a worker, also packed. */
 const worker = /[.-]worker\b[^/]*\.m?js(\.(br|gz))?$/
+/** What pages of others load to show the drive in a frame. */
+const sdk = /[\\/]embed[\\/][\w-]+\.(js|d\.ts)(\.(br|gz))?$/
 /** Where the data of the page are put: at the mark of the build, or before the first script that could read them. */
 const bootMark = /<!-- first (\{.*?\}) -->|(?=<script)|(?=<\/head>)/
 
@@ -51,6 +53,8 @@ export async function registerPage(app: FastifyInstance, ports: Ports, folder: s
           hashed.test(path.replace(/\.(br|gz)$/, '')) ? 'public, max-age=31536000, immutable' : 'no-cache',
         )
         if (worker.test(path)) reply.header('content-security-policy', workerPolicy)
+        if (sdk.test(path))
+          reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
       },
     })
   }

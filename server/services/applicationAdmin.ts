@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { scopes as allScopes, type Scope } from '@/contract/applications'
-import { isWebOrigin } from '@/domain/text/webOrigin'
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { disableApplication, insertApplication, userByLogin } from '../queries/applications'
 import { findUser } from '../queries/sessions'
+import { isWebOrigin } from '../webOrigin'
 import { hashOf, type ClientCredentials } from './applications'
 import { recordDeed } from './audit'
 

@@ -8,7 +8,6 @@ export function isWebOrigin(text: string): boolean {
   } catch {
     return false
   }
-  // `origin` is written out here: a mini-program's URL may lack it, and "null" must be none.
   const isLoopback = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/.test(url.hostname)
   const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)
   return isSafe && `${url.protocol}//${url.host}` === text && !/[\s;,'"*]/.test(text)

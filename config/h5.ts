@@ -1,6 +1,7 @@
 import path from 'node:path'
 import webpack from 'webpack'
 import type Chain from 'webpack-chain'
+import { EmbedSdk } from './embedSdk'
 import { FirstPage } from './firstPage'
 import { Issuers } from './issuers'
 import { LeanRuntime } from './leanRuntime'
@@ -84,6 +85,7 @@ export function h5Chain(chain: Chain): void {
   chain.performance.hints(false)
   chain.plugin('lean-runtime').use(LeanRuntime)
   chain.plugin('office-page').use(OfficePage)
+  chain.plugin('embed-sdk').use(EmbedSdk)
   if (process.env.NODE_ENV === 'production') chain.plugin('first-page').use(FirstPage)
   if (process.env.SATCHEL_LEDGER) chain.devtool('hidden-source-map').plugin('issuers').use(Issuers)
 }

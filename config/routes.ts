@@ -11,6 +11,12 @@ export const customRoutes: Record<string, string[]> = {
   '/packages/share/links/index': ['/shares/:id?'],
   '/packages/share/collect/index': ['/collects/:id?'],
   '/packages/share/collect/handin/index': ['/collect/:unique_name'],
+  '/packages/open/index': [
+    '/select_files/:space?/:id?',
+    '/select_destination/:space?/:id?',
+    '/open_upload',
+    '/open_preview',
+  ],
   '/packages/visit/wx/preview/index': ['/wx/preview/:file_id'],
   '/packages/visit/wx/share/index': ['/wx/share/preview/:unique_name'],
   '/packages/promotion/index': ['/promotion'],

@@ -4,14 +4,19 @@ import path from 'node:path'
 import { build } from 'esbuild'
 import { root } from './install.mjs'
 
-/** Makes the folder anew: the server's main.js and convertMain.js, the demo files beside them, and what `options` of esbuild add. */
+/** Makes the folder anew: the server's main.js, convertMain.js and createApplication.js, the demo files beside them, and what `options` of esbuild add. */
 export async function bundle(folder, { entryPoints = {}, ...options }) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   cpSync(path.join(root, 'server', 'demo', 'samples'), path.join(folder, 'samples'), { recursive: true })
   await build({
     absWorkingDir: root,
-    entryPoints: { main: 'server/main.ts', convertMain: 'server/previews/convertMain.ts', ...entryPoints },
+    entryPoints: {
+      main: 'server/main.ts',
+      convertMain: 'server/previews/convertMain.ts',
+      createApplication: 'server/admin/createApplication.ts',
+      ...entryPoints,
+    },
     outdir: folder,
     bundle: true,
     platform: 'node',

@@ -46,6 +46,7 @@ const serverRooms = [
   'uploads',
   'messengers',
   'demo',
+  'admin',
 ]
 const serverAllBut = (...rooms) => serverRooms.filter((room) => !rooms.includes(room))
 const serverNever = {

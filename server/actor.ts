@@ -1,3 +1,4 @@
+import { scopes as allScopes, type Scope } from '@/contract/applications'
 import type { ActorKey } from './actorKey'
 import type { JobOwner } from './jobs/ServingOrder'
 import type { EnterpriseRow, UserRow } from './database/tables'
@@ -53,11 +54,14 @@ export interface CollectingLink {
   folderId: number
 }
 
-/** Whoever may send bytes: to where they may, or to where a collecting link lets them. */
-export type UploadingActor = UserActor | ContributorActor
+/** Whoever may send bytes: to where they may, to where a collecting link lets them, or to where an application may for its user. */
+export type UploadingActor = UserActor | ContributorActor | ApplicationActor
 
 /** Whoever may look at items: their own, or those of a link. */
 export type ViewingActor = UserActor | VisitorActor
+
+/** As ViewingActor, also by way of an application. */
+export type LookingActor = ViewingActor | ApplicationActor
 
 /** A visitor of links: `u17` is user 17, anything else was made up for somebody without an account. */
 export type VisitorKey = `u${number}` | `x${string}`
@@ -83,12 +87,21 @@ export interface SharedLink {
   isWatermarkVisitor: boolean
 }
 
-/** A program with a key of its own; `onBehalfOf` is null where it acts for itself. */
+/** A program of somebody else's that acts for a user: with the user's rights, as far as its scopes go (OPEN-01). */
 export interface ApplicationActor {
   kind: 'application'
-  client: { id: number }
-  scopes: readonly string[]
-  onBehalfOf: UserActor | null
+  client: ApplicationClient
+  scopes: readonly Scope[]
+  onBehalfOf: UserActor
+  /** Who looks at what is shown, where it is not the user themselves: their name is in the watermark. */
+  viewer: UserActor | null
+  /** Where the request came from, such as an IP address. */
+  address?: string
+}
+
+export interface ApplicationClient {
+  id: number
+  name: string
 }
 
 export function actorKey(actor: Actor): ActorKey {
@@ -100,7 +113,7 @@ export function actorKey(actor: Actor): ActorKey {
     case 'contributor':
       return contributorKey(actor.collect.id, actor.person.id)
     case 'application':
-      return `a${actor.client.id}${actor.onBehalfOf ? actorKey(actor.onBehalfOf) : ''}`
+      return applicationKey(actor.client.id, actor.scopes, actor.onBehalfOf.user.id, actor.viewer?.user.id)
   }
 }
 
@@ -108,7 +121,8 @@ export function actorKey(actor: Actor): ActorKey {
  * Whose jobs are those that an actor has done: those of a visitor weigh on the enterprise of who let them in. All who come to a link without
  * an account are one: they would be somebody new, with a turn of their own, as often as they like.
  */
-export function jobOwner(actor: ViewingActor | ContributorActor): JobOwner {
+export function jobOwner(actor: LookingActor | ContributorActor): JobOwner {
+  if (actor.kind === 'application') return jobOwner(actor.onBehalfOf)
   if (actor.kind === 'user') return { enterprise: actor.enterprise.id, actor: actorKey(actor) }
   if (actor.kind === 'contributor') return { enterprise: actor.maker.enterprise.id, actor: `c${actor.collect.id}` }
   const { link, maker, visitor } = actor
@@ -122,7 +136,8 @@ export function grantedUserId(actor: ViewingActor): number {
 }
 
 /** Who they are to approvals: no visitor is the reviewer of anything, whoever they are. */
-export function reviewerId(actor: ViewingActor): number {
+export function reviewerId(actor: LookingActor): number {
+  if (actor.kind === 'application') return actor.onBehalfOf.user.id
   return actor.kind === 'user' ? actor.user.id : 0
 }
 
@@ -140,13 +155,27 @@ export function contributorKey(collectId: number, personId: number): ActorKey {
   return `c${collectId}h${personId}`
 }
 
+/** Whose rights an actor has a part of, or all of. */
+export function principalOf(actor: Actor): UserActor {
+  switch (actor.kind) {
+    case 'user':
+      return actor
+    case 'visitor':
+    case 'contributor':
+      return actor.maker
+    case 'application':
+      return actor.onBehalfOf
+  }
+}
+
 /** Whose files are those that an actor sends. */
 export function creatorId(actor: UploadingActor): number {
-  return actor.kind === 'user' ? actor.user.id : actor.maker.user.id
+  return principalOf(actor).user.id
 }
 
 /** What a transaction keeps of who it is for. */
 export function doerOf(actor: UploadingActor): { client?: string; address?: string; user?: { id: number } } {
+  if (actor.kind === 'application') return { address: actor.address, user: actor.onBehalfOf.user }
   return actor.kind === 'user' ? actor : { address: actor.address }
 }
 
@@ -166,4 +195,33 @@ export function userKey(userId: number): ActorKey {
 export function userIdOfKey(key: ActorKey): number | null {
   const id = /^u([1-9]\d{0,15})$/.exec(key)?.[1]
   return id === undefined ? null : Number(id)
+}
+
+/** The key of an application that acts for a user of whom, as of the viewer, only the id is known. */
+export function applicationKey(
+  clientId: number,
+  scopes: readonly Scope[],
+  userId: number,
+  viewerId: number | undefined,
+): ActorKey {
+  return `a${clientId}s${maskOf(scopes)}u${userId}${viewerId === undefined ? '' : `w${viewerId}`}`
+}
+
+/** What the key of an application names; null for the key of anybody else, and for what is no key. */
+export function applicationOfKey(
+  key: ActorKey,
+): { clientId: number; scopes: Scope[]; userId: number; viewerId: number | null } | null {
+  const [, clientId, mask, userId, viewerId] =
+    /^a([1-9]\d{0,15})s(\d{1,3})u([1-9]\d{0,15})(?:w([1-9]\d{0,15}))?$/.exec(key) ?? []
+  if (userId === undefined) return null
+  return {
+    clientId: Number(clientId),
+    scopes: allScopes.filter((_, at) => (Number(mask) >> at) & 1),
+    userId: Number(userId),
+    viewerId: viewerId === undefined ? null : Number(viewerId),
+  }
+}
+
+function maskOf(scopes: readonly Scope[]): number {
+  return allScopes.reduce((mask, scope, at) => (scopes.includes(scope) ? mask | (1 << at) : mask), 0)
 }

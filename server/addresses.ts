@@ -10,6 +10,8 @@ export interface NamedVersion {
 
 export const DOWNLOAD_CONTENT = '/api/apps/files/download/content'
 export const UPLOAD = '/api/apps/files/upload'
+/** Where files of applications go. */
+export const OPEN_UPLOAD = '/api/v2/file/upload/content'
 export const TUS = '/api/apps/files/tus'
 export const PACK_CONTENT = '/api/pack_download/content'
 export const OFFICE_FRAME = '/api/apps/representations/office'
@@ -28,6 +30,11 @@ export function downloadAddress(sign: Signer, version: NamedVersion, actor: Acto
 /** Where all bytes of an upload go at once; it needs its actor's session, too. */
 export function uploadAddress(sign: Signer, uploadId: string, actor: ActorKey): string {
   return sign.address(UPLOAD, { upload_id: uploadId }, actor)
+}
+
+/** Where the form of an application's upload goes: the address itself is the right to it. */
+export function openUploadAddress(sign: Signer, uploadId: string, actor: ActorKey): string {
+  return sign.address(OPEN_UPLOAD, { upload_id: uploadId }, actor)
 }
 
 /** Where the parts of an upload go; it needs its actor's session. */

@@ -28,6 +28,7 @@ import { logRoutes } from './routes/logs'
 import { messageRoutes } from './routes/messages'
 import { messengerRoutes } from './routes/messengers'
 import { registerOfficeFrame } from './routes/officeFrame'
+import { registerOpenPlatform } from './routes/open'
 import { onlineDocumentRoutes, registerOnlineDocuments } from './routes/onlineDocuments'
 import { operationRoutes } from './routes/operations'
 import { promotionRoutes } from './routes/promotion'
@@ -150,6 +151,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   registerOnlineDocuments(app, deps)
   registerLogos(app, deps)
   registerUserPictures(app, deps)
+  registerOpenPlatform(app, deps)
   registerEvents(app, deps, web.build)
   await app.ready()
   return app

@@ -67,6 +67,11 @@ export const shareGrantExpired = () => new Refused('share_grant_expired')
 export const messengerNotConfigured = () => new Refused('messenger_not_configured')
 export const messengerUnavailable = () => new Refused('messenger_unavailable')
 export const askedTooOften = () => new Refused('asked_too_often')
+/** An access token that is missing, unknown or expired, or whose application may no longer act for its user. */
+export const tokenInvalid = () => new Refused('token_invalid')
+export const clientInvalid = () => new Refused('client_invalid')
+export const scopeMissing = () => new Refused('scope_missing', { field: 'scope' })
+export const originRefused = () => new Refused('origin_refused', { field: 'origin' })
 export const actionNeedsLogin = () => new Refused('action_need_login')
 /** Missing and foreign collecting links alike, and those whose maker may collect no longer (decisions 54, 68). */
 export const collectLinkNotFound = () => new Refused('collect_link_not_found')

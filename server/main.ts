@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compose } from './compose'
 import { isExposed, readConfiguration, type Configuration } from './configuration'
-import { canReach, SYSTEM_FOLDER, unprivilegedAccount } from './database/unprivileged'
+import { usableFolder } from './dataFolder'
 import { describeAccounts } from './demo/accounts'
 import type { Db } from './database/connect'
 import { hasEnterprise } from './queries/enterprises'
@@ -24,7 +24,7 @@ await start().catch((error: Error) => {
 
 async function start() {
   const settings = readConfiguration(process.env, process.cwd())
-  const config = { ...settings, dataFolder: usableFolder(settings) }
+  const config = { ...settings, dataFolder: usableFolder(settings, (text) => console.log(text)) }
   const { app, deps, engine, stop } = await compose(config, { webFolder })
   try {
     await requireDecision(deps.db, config)
@@ -44,20 +44,6 @@ async function start() {
     app.log.fatal(error, 'the database engine ended')
     process.exit(1)
   })
-}
-
-/** Started by root in a private folder, the engine's account could not reach its data; who names DATA_DIR is told instead. */
-function usableFolder({ databaseUrl, dataFolder }: Configuration) {
-  const account = databaseUrl === null ? unprivilegedAccount() : undefined
-  if (!account || canReach(account, join(dataFolder, 'postgresql'))) return dataFolder
-  if (process.env.DATA_DIR) {
-    throw new Error(
-      `DATA_DIR=${dataFolder}: the account ${account.uid} that runs PostgreSQL cannot pass through the folders above it`,
-    )
-  }
-  const folder = join(SYSTEM_FOLDER, 'data')
-  console.log(`${dataFolder} is out of reach of the account that runs PostgreSQL: the data lie in ${folder}`)
-  return folder
 }
 
 /** A server in production gets the demo world only when somebody says so. */

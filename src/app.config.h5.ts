@@ -14,5 +14,6 @@ export default defineAppConfig({
     'packages/share/collect/index',
     'packages/share/collect/handin/index',
     'packages/promotion/index',
+    'packages/open/index',
   ],
 })

@@ -89,6 +89,17 @@ export async function startEmbedded({ folder, cache, settings = {} }: EmbeddedOp
   }
 }
 
+/** How to reach the engine of a server that runs on a folder; null where none does. */
+export async function connectionOf(folder: string): Promise<Connection | null> {
+  if (findPostmaster(join(resolve(folder), 'postgresql')) === undefined) return null
+  const connection = { host: socketPlace(resolve(folder)), port, user, database: 'satchel' }
+  const owner = await tryToOwn(connection)
+  if (!(owner instanceof pg.Client)) return connection
+  // It outlived its server: whoever uses the folder next stops it.
+  await owner.end()
+  return null
+}
+
 /** @throws Error when the server that started the engine lives and keeps it */
 async function stopOrphan(data: string, connection: Connection) {
   const deadline = Date.now() + takeoverMilliseconds
@@ -152,13 +163,15 @@ async function checkMajor(data: string) {
 }
 
 /** `run` in the data folder, or a short folder of its own where that path is too long for a socket. */
-async function socketFolder(folder: string, account?: Account) {
+function socketPlace(folder: string): string {
   const inside = join(folder, 'run')
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 12)
-  const socket =
-    Buffer.byteLength(join(inside, `.s.PGSQL.${port}.lock`)) <= socketPathLimit
-      ? inside
-      : join(tmpdir(), `satchel-${name}`)
+  const isShort = Buffer.byteLength(join(inside, `.s.PGSQL.${port}.lock`)) <= socketPathLimit
+  return isShort ? inside : join(tmpdir(), `satchel-${name}`)
+}
+
+async function socketFolder(folder: string, account?: Account) {
+  const socket = socketPlace(folder)
   await mkdir(socket, { recursive: true, mode: 0o700 })
   if (account) await chown(socket, account.uid, account.gid)
   await chmod(socket, 0o700)

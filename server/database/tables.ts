@@ -6,6 +6,7 @@ import type { MediaStatus, PreviewStatus } from '@/contract/preview'
 import type { AuditDetail, Deed } from '@/contract/audit'
 import type { LoggedAction } from '@/contract/logs'
 import type { SortBy, SortDirection } from '@/contract/lists'
+import type { ApplicationTables } from './applicationTables'
 import type { CollabTables } from './collabTables'
 import type { CollectTables } from './collectTables'
 import type { MessengerTables } from './messengerTables'
@@ -13,7 +14,8 @@ import type { PromotionTables } from './promotionTables'
 import type { ShareTables } from './shareTables'
 
 /** The tables as migrations leave them. Identifiers and byte counts are numbers, times are Date. */
-export interface Database extends ShareTables, CollabTables, CollectTables, MessengerTables, PromotionTables {
+export interface Database
+  extends ShareTables, CollabTables, CollectTables, MessengerTables, PromotionTables, ApplicationTables {
   settings: { name: string; value: ColumnType<unknown, string, string> }
   enterprises: EnterpriseTable
   enterprise_logos: { key: string; enterprise_id: number; media_type: 'image/jpeg' | 'image/png'; body: Buffer }
@@ -239,8 +241,9 @@ export interface UploadTable {
   target_file_id: number | null
   name: string | null
   remark: Defaulted<string>
-  /** declared bytes */
+  /** declared bytes; 0 while they are unknown */
   size: number
+  is_size_unknown: Defaulted<boolean>
   /** `receiving` by the one POST, `partial` by parts. */
   state: Defaulted<'open' | 'receiving' | 'partial' | 'done' | 'failed'>
   item_id: number | null

@@ -16,6 +16,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A signed address: its right is in itself, no session is looked for. */
     isSigned?: boolean
+    /** Of applications: their token counts, no session does. */
+    isOpen?: boolean
   }
 }
 
@@ -31,7 +33,8 @@ export function registerAuthentication(
   app.decorateRequest('context')
   app.addHook('onRequest', async (request) => {
     request.context = contextOf(request, null)
-    if (request.routeOptions.config?.isSigned || !isCall(request)) return
+    const { isSigned, isOpen } = request.routeOptions.config ?? {}
+    if (isSigned || isOpen || !isCall(request)) return
     request.context = contextOf(request, await authenticate(request, ports))
     if (!safeMethods.has(request.method)) checkOrigin(request, ports)
   })

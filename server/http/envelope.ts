@@ -122,6 +122,10 @@ export const kindOf: Record<ErrorCode, Kind> = {
   collab_resent_recently: 'external_errors',
   invitation_invalid: 'external_errors',
   invitation_expired: 'external_errors',
+  token_invalid: 'validation_errors',
+  client_invalid: 'validation_errors',
+  scope_missing: 'validation_errors',
+  origin_refused: 'validation_errors',
   server_error: 'external_errors',
 }
 

@@ -13,6 +13,7 @@ import { authenticate, contextOf } from './authenticate'
 import { baseInfoOf } from './baseInfo'
 import { pagePolicy, workerPolicy } from './contentSecurity'
 import type { RequestContext } from './handler'
+import { frameAncestors, framedBy } from './openPage'
 import { hashed, keepBuilds } from './previousBuilds'
 import { sharePageTags, sharedName } from './sharePage'
 
@@ -25,6 +26,8 @@ export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promis
 const asset = /\.(js|css|map|json|txt|svg|png|jpe?g|webp|gif|ico|woff2?|ttf|mp3|wasm|br|gz)$/
 /** The script of a worker, also packed. */
 const worker = /[.-]worker\b[^/]*\.m?js(\.(br|gz))?$/
+/** What pages of others load to show the drive in a frame. */
+const sdk = /[\\/]embed[\\/][\w-]+\.(js|d\.ts)(\.(br|gz))?$/
 /** Where the data of the page are put: at the mark of the build, or before the first script that could read them. */
 const bootMark = /<!-- first (\{.*?\}) -->|(?=<script)|(?=<\/head>)/
 
@@ -50,6 +53,8 @@ export async function registerPage(app: FastifyInstance, ports: Ports, folder: s
           hashed.test(path.replace(/\.(br|gz)$/, '')) ? 'public, max-age=31536000, immutable' : 'no-cache',
         )
         if (worker.test(path)) reply.header('content-security-policy', workerPolicy)
+        if (sdk.test(path))
+          reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
       },
     })
   }
@@ -124,7 +129,9 @@ async function sendPage(
   ports: Ports,
   { build, before, after, policy, messengerPolicy, first }: Page,
 ) {
-  const signedIn = await authenticate(request, ports)
+  const ancestors = await frameAncestors(ports, request.url)
+  // Whoever shows it in a frame must not have what a session would show.
+  const signedIn = ancestors === undefined ? await authenticate(request, ports) : null
   const context = contextOf(request, signedIn)
   const uniqueName = sharedName(request.url)
   const branding = uniqueName === undefined ? undefined : await brandingFor(ports, uniqueName, request)
@@ -137,10 +144,13 @@ async function sendPage(
   const files = filesOf(first, request.url, context)
   const styles = files.filter((address) => address.endsWith('.css'))
   const scripts = files.filter((address) => !address.endsWith('.css'))
+  const own = isMessenger(request) ? messengerPolicy : policy
+  // An older word for frame-ancestors, which knows of no origins.
+  if (ancestors !== undefined) reply.removeHeader('x-frame-options')
   return reply
     .header('content-type', 'text/html; charset=utf-8')
-    .header('cache-control', signedIn ? 'no-store' : 'private, no-cache')
-    .header('content-security-policy', isMessenger(request) ? messengerPolicy : policy)
+    .header('cache-control', signedIn || ancestors !== undefined ? 'no-store' : 'private, no-cache')
+    .header('content-security-policy', ancestors === undefined ? own : framedBy(own, ancestors))
     .send(
       [
         before.replace(/(<html lang=")[^"]*/, `$1${context.language}`),

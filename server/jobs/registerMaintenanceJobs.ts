@@ -3,6 +3,7 @@ import { purgeActions } from '../queries/actions'
 import { purgeAudit } from '../queries/audit'
 import { purgeMessages } from '../queries/messages'
 import { REMOVE_BLOBS, removeBlobs, type BlobsToRemove } from '../services/blobs'
+import { removeEndedTokens } from '../services/applications'
 import { removeEndedSessions } from '../services/sessions'
 import { forgetOldCollects } from '../services/collectPeople'
 import { purgePhoneCodes } from '../services/phoneCodes'
@@ -39,6 +40,7 @@ export function registerMaintenanceJobs(deps: Needs, { sweeps = true } = {}): Pr
     { kind: 'purge_actions', period: 24 * HOUR, run: () => purgeActions(deps.db, deps.clock()) },
     { kind: 'purge_sessions', period: HOUR, run: () => removeEndedSessions(deps) },
     { kind: 'purge_phone_codes', period: 24 * HOUR, run: () => purgePhoneCodes(deps) },
+    { kind: 'purge_tokens', period: HOUR, run: () => removeEndedTokens(deps) },
     { kind: 'tell_share_expiry', period: HOUR, run: () => tellOfExpiry(deps) },
     { kind: 'trim_share_visits', period: 24 * HOUR, run: () => forgetOldVisits(deps) },
     { kind: 'trim_collects', period: 24 * HOUR, run: () => forgetOldCollects(deps) },

@@ -36,6 +36,8 @@ import { messengers } from './038_messengers'
 import { invitations } from './039_invitations'
 import { chatGroups } from './041_chatGroups'
 import { userPictures } from './044_userPictures'
+import { applications } from './045_applications'
+import { uploadsOfUnknownSize } from './046_uploadsOfUnknownSize'
 import { promotion } from './047_promotion'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
@@ -78,5 +80,7 @@ export const migrations: Readonly<Record<string, string>> = {
   '039_invitations': invitations,
   '041_chatGroups': chatGroups,
   '044_userPictures': userPictures,
+  '045_applications': applications,
+  '046_uploadsOfUnknownSize': uploadsOfUnknownSize,
   '047_promotion': promotion,
 }

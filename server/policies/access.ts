@@ -1,6 +1,7 @@
 import type { Permission, Role } from '@/contract/entities'
 import { permissionsOf } from '@/domain/items/roles'
 import type { Actor } from '../actor'
+import { throughScopes } from './applications'
 import { throughCollecting } from './collects'
 import { rolesOf } from './effectiveRole'
 import type { Access, Grant, Node, SpaceOwner } from './facts'
@@ -11,8 +12,8 @@ type Chain = [Node, ...Node[]]
 type Grants = ReadonlyMap<number, readonly Grant[]>
 
 /**
- * What an actor may do with an item (decisions 4.18); applications have no rights yet.
- * @param grants of the user; of a visitor those of who let them in
+ * What an actor may do with an item (decisions 4.18).
+ * @param grants of the user; of a visitor those of who let them in, of an application those of whom it acts for
  */
 export function authorize(actor: Actor, chain: Chain, grants: Grants): Access {
   switch (actor.kind) {
@@ -23,7 +24,7 @@ export function authorize(actor: Actor, chain: Chain, grants: Grants): Access {
     case 'contributor':
       return throughCollecting(actor, authorizeUser(actor.maker.user.id, chain, grants))
     case 'application':
-      return { ...factsOf(chain), roles: chain.map(() => null), role: null, permissions: [], isDepartmentMember: false }
+      return throughScopes(actor, authorizeUser(actor.onBehalfOf.user.id, chain, grants))
   }
 }
 

@@ -3,6 +3,7 @@ import { categoryOf, fileTileOf } from '@/domain/items/kinds'
 import { withoutDirections } from '@/domain/items/naming'
 import { folderKindOf } from '@/domain/items/tiles'
 import { actorKey, type UserActor } from '../actor'
+import type { ActorKey } from '../actorKey'
 import { secondsOf } from '../clock'
 import { isUsable } from '../policies/access'
 import { actionPermissions, encryptedFolder, isShareDisabled } from '../policies/actionPermissions'
@@ -18,6 +19,8 @@ import { pathTo } from './presentPath'
 /** What the presenters of items need to know beside the item. */
 export interface Viewer {
   actor: UserActor
+  /** Of who asks, where it is somebody for the user. */
+  key?: ActorKey
   sign: Signer
   /** Facts of the departments whose root folders are among the items, by department. */
   departments: ReadonlyMap<number, ItemDepartment>
@@ -31,7 +34,11 @@ export interface ItemDepartment {
 }
 
 /** An item as one user sees it (1§3, 2§3). */
-export function presentItem(row: ItemDetail, access: Access, { actor, sign, departments }: Viewer): Item {
+export function presentItem(
+  row: ItemDetail,
+  access: Access,
+  { actor, key = actorKey(actor), sign, departments }: Viewer,
+): Item {
   const { user, enterprise } = actor
   const role: Role = access.role ?? 'reset'
   const relation = relationOf(access, user.id, enterprise.id)
@@ -64,7 +71,7 @@ export function presentItem(row: ItemDetail, access: Access, { actor, sign, depa
     name: withoutDirections(row.name),
     extension_category: categoryOf(row.extension),
     type_icon: row.is_folder ? folderKindOf(look) : fileTileOf(row.extension).group,
-    thumbnail: hasTile(row) ? thumbnailAddress(sign, row, actorKey(actor), permissions.includes('item_preview')) : null,
+    thumbnail: hasTile(row) ? thumbnailAddress(sign, row, key, permissions.includes('item_preview')) : null,
     small_thumbnail_generated: row.pictures.made?.includes('image_64') ?? false,
     median_thumbnail_generated: row.pictures.made?.includes('image_128') ?? false,
     size: row.size,

@@ -18,7 +18,7 @@ export function pathOf(access: Access, { user, enterprise }: UserActor): PathEnt
 }
 
 /** Up to the first folder the user has no right on; the departments of the user's own enterprise are named even without a right. */
-function visibleChain({ chain, roles }: Access, { space }: Relation): Node[] {
+export function visibleChain({ chain, roles }: Access, { space }: Relation): Node[] {
   const hidden = roles.findIndex((role) => !isUsable(role))
   const end = hidden === -1 ? chain.length : hidden
   return chain.filter((node, index) => index < end || (space === 'department_space' && node.departmentId !== null))

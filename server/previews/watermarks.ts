@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { userKey, type ViewingActor, type VisitorActor } from '../actor'
+import { userKey, type LookingActor, type VisitorActor } from '../actor'
 import type { AskedKind, Watermark } from './target'
 import type { RenditionKind } from './representations'
 
@@ -32,7 +32,14 @@ export function watermarkOf({ id, name, login }: { id: number; name: string; log
 }
 
 /** What somebody's previews carry; null for none. @param mayDownload whether they may have the file itself */
-export function watermarkFor(actor: ViewingActor, mayDownload: boolean, now: Date): Watermark | null {
+export function watermarkFor(actor: LookingActor, mayDownload: boolean, now: Date): Watermark | null {
+  // Whoever looks by means of an application has no right of their own to the file.
+  if (actor.kind === 'application')
+    return actor.viewer
+      ? watermarkOf(actor.viewer.user, now)
+      : mayDownload
+        ? null
+        : watermarkOf(actor.onBehalfOf.user, now)
   if (actor.kind === 'user') return mayDownload ? null : watermarkOf(actor.user, now)
   // Items below may be withheld though the link is not.
   return visitorWatermark({ ...actor, link: { ...actor.link, mayDownload } }, now)

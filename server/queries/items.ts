@@ -57,6 +57,19 @@ export async function loadItems(db: Db, userId: number | null, ids: readonly num
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
+/** The folder of a name in a folder; undefined where there is none. */
+export async function folderNamed(db: Db, parentId: number, name: string): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('items')
+    .select('id')
+    .where('parent_id', '=', parentId)
+    .where('name_key', '=', nameKey(name))
+    .where('is_folder', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found?.id
+}
+
 /** Who made an item, and when; undefined where it is gone. */
 export async function originOf(db: Db, id: number) {
   return db

@@ -42,12 +42,12 @@ export function findOpenUpload(db: Db, actorKey: ActorKey, id: string, now: Date
 export function claimUpload(
   db: Db,
   actorKey: ActorKey,
-  { id, spaceId }: { id: string; spaceId: number },
+  { id, spaceId, size }: { id: string; spaceId: number; size: number },
   now: Date,
 ): Promise<UploadRow | undefined> {
   return db
     .updateTable('uploads')
-    .set({ state: 'receiving', space_id: spaceId })
+    .set({ state: 'receiving', space_id: spaceId, size })
     .where('id', '=', id)
     .where('actor_key', '=', actorKey)
     .where('state', '=', 'open')

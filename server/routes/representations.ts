@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { previewCalls } from '@/contract/preview'
 import { actorKey } from '../actor'
 import type { Dependencies } from '../dependencies'
+import { goneSignal } from '../http/goneSignal'
 import type { Handlers } from '../http/handler'
 import { requireViewer } from '../http/viewers'
 import { DOWNLOAD, pageAddress } from '../previews/previewFiles'
@@ -71,12 +72,4 @@ export function registerRepresentations(app: FastifyInstance, ports: Ports): voi
       })
     },
   })
-}
-
-/** Aborted when the connection is closed before the answer. */
-function goneSignal({ raw }: FastifyRequest): AbortSignal {
-  const controller = new AbortController()
-  if (raw.destroyed) controller.abort()
-  else raw.once('close', () => controller.abort())
-  return controller.signal
 }

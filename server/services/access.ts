@@ -1,5 +1,5 @@
 import type { Permission } from '@/contract/entities'
-import type { Actor } from '../actor'
+import { principalOf, type Actor } from '../actor'
 import type { Db } from '../database/connect'
 import { itemIsDeleted, itemNotFound, permissionDenied } from '../errors'
 import { authorize, holds } from '../policies/access'
@@ -12,7 +12,7 @@ import { loadRightsFacts } from '../queries/access'
  */
 export async function accessOf(db: Db, actor: Actor, itemIds: readonly number[]): Promise<Map<number, Access>> {
   if (itemIds.length === 0) return new Map()
-  const { nodes, grants } = await loadRightsFacts(db, grantedUser(actor), itemIds)
+  const { nodes, grants } = await loadRightsFacts(db, principalOf(actor).user.id, itemIds)
   const result = new Map<number, Access>()
   for (const id of itemIds) {
     const item = nodes.get(id)
@@ -41,19 +41,6 @@ export function allowed(access: Access | undefined, permission: Permission): Acc
   if (access.isDeleted) throw itemIsDeleted()
   if (!holds(access, permission)) throw permissionDenied()
   return access
-}
-
-/** Whose invitations count: a visitor, and who hands in, has what was given to the maker of the link. */
-function grantedUser(actor: Actor): number | null {
-  switch (actor.kind) {
-    case 'user':
-      return actor.user.id
-    case 'visitor':
-    case 'contributor':
-      return actor.maker.user.id
-    case 'application':
-      return null
-  }
 }
 
 function chainOf(item: Node, nodes: Map<number, Node>): [Node, ...Node[]] {

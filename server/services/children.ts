@@ -1,4 +1,4 @@
-import type { UserActor, ViewingActor } from '../actor'
+import { principalOf, type ApplicationActor, type LookingActor, type UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import { itemNotFound } from '../errors'
 import { holds, holdsAllWithin, isAllowed } from '../policies/access'
@@ -21,7 +21,7 @@ import { accessOf } from './access'
  */
 export async function childrenOf(
   db: Db,
-  actor: ViewingActor,
+  actor: LookingActor,
   place: Access,
   order: Order,
   { offset, limit }: Window,
@@ -42,7 +42,7 @@ export async function childrenOf(
 /** What somebody sees in some folders, counted; `hidden` are the ids of the children that they do not see. */
 export async function childCounts(
   db: Db,
-  actor: ViewingActor,
+  actor: LookingActor,
   folders: readonly Pick<Access, 'chain' | 'role'>[],
 ): Promise<Map<number, { total: number; folders: number; hidden: number[] }>> {
   const ids = folders.map(({ chain }) => chain[0].id)
@@ -62,12 +62,12 @@ export async function childCounts(
 }
 
 /** Children on which somebody has fewer rights than on their folder. */
-async function hiddenChildren(db: Db, actor: ViewingActor, folderIds: readonly number[]) {
+async function hiddenChildren(db: Db, actor: LookingActor, folderIds: readonly number[]) {
   return (await apartChildren(db, actor, folderIds)).filter(({ access }) => !holds(access))
 }
 
 /** Children whose rights may differ from those of their folder, each with the user's or the visitor's access. */
-export async function apartChildren(db: Db, actor: ViewingActor, folderIds: readonly number[]) {
+export async function apartChildren(db: Db, actor: LookingActor, folderIds: readonly number[]) {
   const rows = await apartFor(db, actor, folderIds)
   const access = await accessOf(
     db,
@@ -83,8 +83,8 @@ export async function apartChildren(db: Db, actor: ViewingActor, folderIds: read
 }
 
 /** A visitor is where the maker of the link is, less what may not be shared. */
-async function apartFor(db: Db, actor: ViewingActor, folderIds: readonly number[]) {
-  if (actor.kind === 'user') return apartRows(db, actor.user.id, folderIds)
+async function apartFor(db: Db, actor: LookingActor, folderIds: readonly number[]) {
+  if (actor.kind !== 'visitor') return apartRows(db, principalOf(actor).user.id, folderIds)
   const [apart, withheld] = await Promise.all([
     apartRows(db, actor.maker.user.id, folderIds),
     notSharedRows(db, folderIds),
@@ -93,10 +93,10 @@ async function apartFor(db: Db, actor: ViewingActor, folderIds: readonly number[
 }
 
 /** Items of others that the user was invited to, personally or in a group, and still sees; each with their access. */
-export async function invitedItems(db: Db, actor: UserActor): Promise<Map<number, Access>> {
-  const access = await accessOf(db, actor, await invitedIds(db, actor.user.id))
+export async function invitedItems(db: Db, actor: UserActor | ApplicationActor): Promise<Map<number, Access>> {
+  const access = await accessOf(db, actor, await invitedIds(db, principalOf(actor).user.id))
   for (const [id, each] of access) {
-    if (each.space.owner.id === actor.user.id || !isAllowed(each)) access.delete(id)
+    if (each.space.owner.id === principalOf(actor).user.id || !isAllowed(each)) access.delete(id)
   }
   return access
 }

@@ -1,5 +1,5 @@
 import { checkName, checkRename } from '@/domain/items/naming'
-import type { UserActor } from '../actor'
+import { doerOf, principalOf, type ApplicationActor, type UserActor } from '../actor'
 import { inTransaction, violates } from '../database/transaction'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
@@ -40,7 +40,7 @@ export async function renameTo({ db, clock }: Needs, actor: UserActor, typedId: 
 /** @returns the new folder's id @throws Refused as requirePlace, personal_space_closed, too_deep, and for the name: name_… */
 export async function createFolder(
   { db, clock }: Needs,
-  actor: UserActor,
+  actor: UserActor | ApplicationActor,
   address: PlaceAddress,
   name: string,
 ): Promise<number> {
@@ -50,10 +50,10 @@ export async function createFolder(
   const folder = {
     parentId: place.chain[0].id,
     name: requireName(checkName(name)),
-    creatorId: actor.user.id,
+    creatorId: principalOf(actor).user.id,
     at: clock(),
   }
-  return (await insertFolder(db, folder, actor)).id
+  return (await insertFolder(db, folder, doerOf(actor))).id
 }
 
 /**

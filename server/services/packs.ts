@@ -83,6 +83,8 @@ export async function openPack(
 ): Promise<OpenPack> {
   const { db, clock, storage } = ports
   const actor = await viewerOfKey(ports, key)
+  // Applications take files one by one.
+  if (actor.kind === 'application') throw addressRefused()
   const itemIds = await findPack(db, id, key, clock())
   if (itemIds === undefined) throw addressRefused()
   const found = await accessOf(db, actor, itemIds)

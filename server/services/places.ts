@@ -1,5 +1,5 @@
 import type { Permission } from '@/contract/entities'
-import type { UserActor, VisitorActor } from '../actor'
+import { principalOf, type ApplicationActor, type UserActor, type VisitorActor } from '../actor'
 import type { Db } from '../database/connect'
 import { itemNotFound, permissionDenied, Refused } from '../errors'
 import type { Access } from '../policies/facts'
@@ -20,25 +20,30 @@ export interface PlaceAddress {
  */
 export async function requirePlace(
   db: Db,
-  actor: UserActor,
+  actor: UserActor | ApplicationActor,
   { folderId, departmentId }: PlaceAddress,
   permission: Permission = 'item_view',
 ): Promise<Access> {
   if (folderId === 0 && departmentId) return requireDepartment(db, actor, departmentId, permission)
-  const id = folderId === 0 ? await ownRoot(db, actor.user.id) : folderId
+  const id = folderId === 0 ? await ownRoot(db, principalOf(actor).user.id) : folderId
   const access = await requireAccess(db, actor, id, permission)
   if (!access.chain[0].isFolder) throw itemNotFound()
   return access
 }
 
 /** Departments that the user's tree shows without any right on them are refused, others do not exist for the user. */
-async function requireDepartment(db: Db, actor: UserActor, departmentId: number, permission: Permission) {
+async function requireDepartment(
+  db: Db,
+  actor: UserActor | ApplicationActor,
+  departmentId: number,
+  permission: Permission,
+) {
   const root = await departmentRoot(db, departmentId)
   if (root === undefined) throw itemNotFound()
   try {
     return await requireAccess(db, actor, root, permission)
   } catch (error) {
-    const isShown = visibleDepartments(await departmentsOf(db, actor)).has(departmentId)
+    const isShown = visibleDepartments(await departmentsOf(db, principalOf(actor))).has(departmentId)
     throw isShown && error instanceof Refused && error.code === 'item_not_found' ? permissionDenied() : error
   }
 }

@@ -1,6 +1,6 @@
 import { FOLDER_DEPTH_LIMIT } from '@/domain/limits'
 import type { NameCheck } from '@/domain/items/naming'
-import type { UserActor } from '../actor'
+import { principalOf, type ApplicationActor, type UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import { itemLocked, permissionDenied, personalSpaceClosed, Refused } from '../errors'
 import { isInClosedSpace } from '../policies/access'
@@ -30,9 +30,13 @@ export function requireOpenSpace(access: Access): void {
 }
 
 /** @throws Refused item_locked, naming the locker; items_locked where several are (1§8) */
-export async function requireUnlocked(db: Db, actor: UserActor, ids: readonly number[]): Promise<void> {
+export async function requireUnlocked(
+  db: Db,
+  actor: UserActor | ApplicationActor,
+  ids: readonly number[],
+): Promise<void> {
   if (ids.length === 0) return
-  const [locker, ...others] = blockingLockers(await locksOf(db, ids), actor.user.id)
+  const [locker, ...others] = blockingLockers(await locksOf(db, ids), principalOf(actor).user.id)
   if (others.length > 0) throw new Refused('items_locked')
   if (locker !== undefined) throw itemLocked(locker)
 }

@@ -3,7 +3,7 @@ import type { PreviewInfo, PreviewKind } from '@/contract/preview'
 import { extensionOf } from '@/domain/items/extension'
 import { categoryOf, previewKindOf } from '@/domain/items/kinds'
 import { isArchiveTooLarge } from '@/domain/preview/viewerOf'
-import { actorKey, jobOwner, type ViewingActor } from '../actor'
+import { actorKey, jobOwner, principalOf, reviewerId, type LookingActor } from '../actor'
 import type { ActorKey } from '../actorKey'
 import { downloadAddress, officeFrameAddress, officeServiceAddress } from '../addresses'
 import type { Dependencies } from '../dependencies'
@@ -44,12 +44,12 @@ type Info = Omit<PreviewInfo, 'success'>
  */
 export async function previewInfo(
   ports: Ports,
-  actor: ViewingActor,
+  actor: LookingActor,
   asked: AskedPreview,
   gone: AbortSignal,
 ): Promise<Info> {
   const { db, sign, previews, clock } = ports
-  const { enterprise } = actor.kind === 'user' ? actor : actor.maker
+  const { enterprise } = principalOf(actor)
   const access = (await accessOf(db, actor, [asked.file_id])).get(asked.file_id)
   if (!access?.permissions.includes('item_view')) throw itemNotFound()
   const file = {
@@ -60,7 +60,7 @@ export async function previewInfo(
   const ownKind = asked.kind ?? previewKindOf({ extension_category: category })
   if (access.isDeleted) return without(ownKind, 'file_deleted')
   const { permissions } = access
-  const userId = actor.kind === 'user' ? actor.user.id : 0
+  const userId = reviewerId(actor)
   const may = actionPermissions({ row: file.row, access, permissions, enterprise, userId })
   if (!may.perm_preview) return without(ownKind, 'permission_denied')
   if (actor.kind === 'visitor') await requirePreviewLeft(ports, actor, file.fileId)
@@ -70,7 +70,7 @@ export async function previewInfo(
   const original =
     asked.entry === undefined ? downloadAddress(sign, file, key) : renditionAddress(sign, 'original', place, key)
   // A visitor's downloads are counted where they are asked for.
-  const download_url = may.perm_download && actor.kind === 'user' ? original : null
+  const download_url = may.perm_download && actor.kind !== 'visitor' ? original : null
   if (isArchiveTooLarge({ extension_category: category, size: file.size }))
     return { ...without(ownKind, 'zip_too_large'), download_url }
   const within = await findEntry(previews, file, asked.entry)
@@ -118,8 +118,8 @@ export function isRendition(kind: string | undefined): kind is 'pdf' | 'image_10
 }
 
 /** What was made well stays for a visitor: others look at it, too, and would have to wait. */
-async function askAgain(actor: ViewingActor, ask: (isAnew: boolean) => Promise<PreviewState>): Promise<PreviewState> {
-  if (actor.kind === 'user') return ask(true)
+async function askAgain(actor: LookingActor, ask: (isAnew: boolean) => Promise<PreviewState>): Promise<PreviewState> {
+  if (actor.kind !== 'visitor') return ask(true)
   const state = await ask(false)
   return state.status === 'generating_failed' ? ask(true) : state
 }

@@ -1,4 +1,5 @@
-import { actorKey, type UserActor } from '../actor'
+import { UPLOAD_SIZE_LIMIT } from '@/domain/transfer/limits'
+import { actorKey, type ApplicationActor, type UserActor } from '../actor'
 import type { ItemRow, UploadRow } from '../database/tables'
 import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
@@ -15,24 +16,29 @@ export interface ReceivedBlob {
   sentName?: string
 }
 
+/** Stores so many bytes, or as many at most where their number was not announced. */
+type Take = (size: number, isKnown: boolean) => Promise<ReceivedBlob>
+
 /**
  * Takes all bytes of an upload at once; an address serves for one try (decisions 49). What fails leaves nothing.
- * @param take stores so many bytes
+ * @param most bytes that may come where their number was not announced
  * @throws Refused upload_address, upload_length, quota_exceeded, and what `recordUpload` throws
  */
 export async function receiveUpload(
   ports: RecordPorts & Pick<Dependencies, 'storage'>,
-  actor: UserActor,
+  actor: UserActor | ApplicationActor,
   id: string,
-  take: (size: number) => Promise<ReceivedBlob>,
+  take: Take,
+  most?: number,
 ): Promise<ItemRow> {
   const { db, clock } = ports
   const key = actorKey(actor)
-  const open = await findOpenUpload(db, key, id, clock())
-  if (open === undefined) throw new Refused('upload_address')
+  const found = await findOpenUpload(db, key, id, clock())
+  if (found === undefined) throw new Refused('upload_address')
+  const open = found.is_size_unknown ? { ...found, size: requireBound(most) } : found
   const target = await requireTarget(db, clock(), actor, open)
   const upload = await reserve(db, target, open, clock(), (transaction) =>
-    claimUpload(transaction, key, { id, spaceId: target.space.id }, clock()),
+    claimUpload(transaction, key, { id, spaceId: target.space.id, size: open.size }, clock()),
   )
   if (upload === undefined) throw new Refused('upload_address')
   const prolonging = setInterval(() => void prolong(ports, id), ADDRESS_LIFETIME / 4)
@@ -51,13 +57,20 @@ async function prolong({ db, clock, log }: RecordPorts, id: string): Promise<voi
   await prolongReceiving(db, id, until).catch((error: unknown) => log.warn(error, 'an upload could not be prolonged'))
 }
 
+/** @throws Refused upload_length where nobody says how much comes, file_too_large */
+function requireBound(most: number | undefined): number {
+  if (most === undefined) throw new Refused('upload_length')
+  if (most >= UPLOAD_SIZE_LIMIT) throw new Refused('file_too_large')
+  return most
+}
+
 async function receive(
   ports: RecordPorts & Pick<Dependencies, 'storage'>,
-  actor: UserActor,
+  actor: UserActor | ApplicationActor,
   { upload, target }: { upload: UploadRow; target: Access },
-  take: (size: number) => Promise<ReceivedBlob>,
+  take: Take,
 ): Promise<ItemRow> {
-  const { blob, sentName } = await take(upload.size)
+  const { blob, sentName } = await take(upload.size, !upload.is_size_unknown)
   try {
     if (upload.target_file_id !== null && sentName !== undefined) requireSameKind(target, sentName)
     return await recordUpload(ports, actor, upload, blob, sentName ?? upload.name ?? '')

@@ -1,4 +1,4 @@
-import { isMaker, reviewerId, type UserActor, type ViewingActor, type VisitorActor } from '../actor'
+import { isMaker, principalOf, reviewerId, type UserActor, type LookingActor, type VisitorActor } from '../actor'
 import type { ActorKey } from '../actorKey'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
@@ -22,7 +22,7 @@ const RECORDED_ONCE = 3_600_000
 /** The version that a signed address names, and what whoever it was made for may do with it now. */
 export interface ViewedFile extends PreviewFile {
   access: Access
-  actor: ViewingActor
+  actor: LookingActor
 }
 
 /** As ViewedFile, for a user. */
@@ -44,7 +44,7 @@ export interface AddressQuery {
  */
 export async function orderDownload(
   ports: Ports,
-  actor: ViewingActor,
+  actor: LookingActor,
   fileId: number,
   versionId?: number,
 ): Promise<PreviewFile> {
@@ -54,7 +54,7 @@ export async function orderDownload(
   const refusal = downloadRefusal(file.row, access, reviewerId(actor))
   if (refusal !== null) throw new Refused(`download_${refusal}`)
   if (actor.kind === 'visitor') await takeOnce(ports, actor, file)
-  else await recordDeed(db, clock(), actor, 'item_downloaded', { itemIds: [fileId] })
+  else await recordDeed(db, clock(), ...deedOf(actor, [fileId]))
   return file
 }
 
@@ -74,7 +74,7 @@ export async function requireViewedFile(ports: Ports, key: ActorKey, query: Addr
   return { ...(await fileOf(ports.db, actor, query)), actor }
 }
 
-async function fileOf(db: Db, actor: ViewingActor, query: AddressQuery): Promise<PreviewFile & { access: Access }> {
+async function fileOf(db: Db, actor: LookingActor, query: AddressQuery): Promise<PreviewFile & { access: Access }> {
   const fileId = Number(query.file_id)
   if (!Number.isSafeInteger(fileId)) throw addressRefused()
   const [access, file] = await Promise.all([
@@ -108,7 +108,7 @@ export async function requireSignedDownload(
 /** Writes that somebody had the bytes of a file, unless it was written lately: players and resumed downloads ask for many parts. */
 export async function recordTransfer(
   ports: Ports,
-  actor: ViewingActor,
+  actor: LookingActor,
   file: Pick<PreviewFile, 'fileId' | 'versionId' | 'name'>,
 ): Promise<void> {
   if (actor.kind === 'visitor' && !isMaker(actor)) {
@@ -116,10 +116,15 @@ export async function recordTransfer(
     return
   }
   const { db, clock } = ports
-  const user = actor.kind === 'visitor' ? { ...actor.maker, address: actor.address } : actor
   const since = new Date(clock().getTime() - RECORDED_ONCE)
-  const known = { deed: 'item_downloaded' as const, userId: user.user.id, itemId: file.fileId, since }
-  if (!(await hasDeed(db, known))) await recordDeed(db, clock(), user, 'item_downloaded', { itemIds: [file.fileId] })
+  const known = { deed: 'item_downloaded' as const, userId: principalOf(actor).user.id, itemId: file.fileId, since }
+  if (!(await hasDeed(db, known))) await recordDeed(db, clock(), ...deedOf(actor, [file.fileId]))
+}
+
+/** As recordDeed takes it: whose deed it is, and by which application. */
+function deedOf(actor: LookingActor, itemIds: readonly number[]) {
+  const detail = actor.kind === 'application' ? { application: actor.client.name } : undefined
+  return [{ ...principalOf(actor), address: actor.address }, 'item_downloaded', { itemIds, detail }] as const
 }
 
 /** What a link counts the audit log keeps, too; of somebody without an account it tells the link alone. */

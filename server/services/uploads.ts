@@ -17,8 +17,8 @@ const EARLIEST = 315_532_800
 
 /** What a client says about a file before it sends the bytes. */
 export interface AnnouncedUpload {
-  /** bytes */
-  file_size: number
+  /** bytes; undefined where nobody knows until they come */
+  file_size: number | undefined
   name?: string
   /** Absent or 0: the own space, or the department's. */
   folder_id?: number
@@ -40,7 +40,7 @@ export async function announceUpload(
   actor: UploadingActor,
   announced: AnnouncedUpload,
 ): Promise<string> {
-  const { file_size: size, name, target_file_id: fileId } = announced
+  const { file_size: size = 0, name, target_file_id: fileId } = announced
   if (size >= UPLOAD_SIZE_LIMIT) throw new Refused('file_too_large', { field: 'file_size' })
   if (name !== undefined) requireName(checkName(name))
   const target =
@@ -62,6 +62,7 @@ export async function announceUpload(
     remark: announced.remark ?? '',
     original_date: originalDate(announced.original_date, now),
     size,
+    is_size_unknown: announced.file_size === undefined,
     item_id: null,
     created_at: now,
     expires_at: new Date(now.getTime() + ADDRESS_LIFETIME),

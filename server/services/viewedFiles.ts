@@ -1,4 +1,4 @@
-import type { ViewingActor } from '../actor'
+import type { LookingActor } from '../actor'
 import type { Db } from '../database/connect'
 import { itemNotFound } from '../errors'
 import { findPreviewFile, type PreviewFile } from '../previews/previewFiles'
@@ -9,7 +9,7 @@ import { findPreviewFile, type PreviewFile } from '../previews/previewFiles'
  */
 export async function requireVersion(
   db: Db,
-  actor: ViewingActor,
+  actor: LookingActor,
   fileId: number,
   versionId?: number,
 ): Promise<PreviewFile> {
@@ -21,10 +21,10 @@ export async function requireVersion(
 
 /** Whether somebody who may see a file may see this version of it. */
 export function isShown(
-  actor: ViewingActor,
+  actor: LookingActor,
   { fileId, versionId, isCurrent }: Pick<PreviewFile, 'fileId' | 'versionId' | 'isCurrent'>,
 ): boolean {
-  if (actor.kind === 'user') return true
+  if (actor.kind !== 'visitor') return true
   const pinned = actor.link.pinned.get(fileId)
   return pinned === undefined ? isCurrent : pinned === versionId
 }

@@ -1,6 +1,6 @@
 import type { Item } from '@/contract/entities'
 import { mayDeleteDepartment } from '../policies/departments'
-import type { UserActor, ViewingActor } from '../actor'
+import { actorKey, principalOf, type LookingActor, type UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { itemNotFound } from '../errors'
@@ -20,7 +20,7 @@ type Needs = Pick<Dependencies, 'db' | 'sign'>
  */
 export async function viewItems(
   needs: Needs,
-  actor: ViewingActor,
+  actor: LookingActor,
   ids: readonly number[],
   known?: Map<number, Access>,
 ): Promise<Item[]> {
@@ -37,14 +37,11 @@ export interface ViewedItem {
 /** As viewItems, with the facts. */
 export async function viewRows(
   { db, sign }: Needs,
-  actor: ViewingActor,
+  actor: LookingActor,
   ids: readonly number[],
   known?: Map<number, Access>,
 ): Promise<ViewedItem[]> {
-  const [rows, access] = await Promise.all([
-    loadItems(db, actor.user?.id ?? null, ids),
-    known ?? accessOf(db, actor, ids),
-  ])
+  const [rows, access] = await Promise.all([loadItems(db, favouritesOf(actor), ids), known ?? accessOf(db, actor, ids)])
   const present = await presenterFor({ db, sign }, actor, rows)
   return rows.flatMap((row) => {
     const found = access.get(row.id)
@@ -52,14 +49,29 @@ export async function viewRows(
   })
 }
 
+/** Whose favourites are marked. */
+function favouritesOf(actor: LookingActor): number | null {
+  return actor.kind === 'visitor' ? (actor.user?.id ?? null) : principalOf(actor).user.id
+}
+
 async function presenterFor(
   { db, sign }: Needs,
-  actor: ViewingActor,
+  actor: LookingActor,
   rows: readonly ItemDetail[],
 ): Promise<(row: ItemDetail, access: Access) => Item> {
   switch (actor.kind) {
     case 'user': {
       const viewer = { actor, sign, departments: await departmentFacts(db, actor, rows) }
+      return (row, access) => presentItem(row, access, viewer)
+    }
+    case 'application': {
+      const { onBehalfOf } = actor
+      const viewer = {
+        actor: onBehalfOf,
+        key: actorKey(actor),
+        sign,
+        departments: await departmentFacts(db, onBehalfOf, rows),
+      }
       return (row, access) => presentItem(row, access, viewer)
     }
     case 'visitor': {
@@ -71,7 +83,7 @@ async function presenterFor(
 }
 
 /** One item. @throws Refused item_not_found where somebody has purged it meanwhile */
-export async function viewItem(needs: Needs, actor: ViewingActor, id: number): Promise<Item> {
+export async function viewItem(needs: Needs, actor: LookingActor, id: number): Promise<Item> {
   const [item] = await viewItems(needs, actor, [id])
   if (!item) throw itemNotFound()
   return item

@@ -1,4 +1,4 @@
-import { BY_NAME, visitorOfKey, type UserActor, type ViewingActor, type VisitorActor } from '../actor'
+import { BY_NAME, visitorOfKey, type UserActor, type LookingActor, type VisitorActor } from '../actor'
 import type { ActorKey } from '../actorKey'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
@@ -6,6 +6,7 @@ import { addressRefused, Refused, shareGrantExpired } from '../errors'
 import { loadLinks } from '../queries/shareLinks'
 import { findUser } from '../queries/sessions'
 import { actorOfKey } from './actors'
+import { applicationOfAddress } from './applications'
 import { readGrant, type Grant } from './shareGrants'
 import { isNamedBy, isOf, refusals, requireInvited, visitorActor } from './shareOpening'
 import { standingOf } from './shareStanding'
@@ -56,9 +57,12 @@ export async function requireVisitorAgain(
 export async function viewerOfKey(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   key: ActorKey,
-): Promise<ViewingActor> {
+): Promise<LookingActor> {
   const named = visitorOfKey(key)
-  const actor = named === null ? await actorOfKey(db, key) : await visitorOfAddress(db, clock(), named)
+  const actor =
+    named === null
+      ? ((await actorOfKey(db, key)) ?? (await applicationOfAddress({ db, clock }, key)))
+      : await visitorOfAddress(db, clock(), named)
   if (actor === null) throw addressRefused()
   return actor
 }

@@ -38,6 +38,8 @@ export const deeds = [
   'collect_reopened',
   'collect_released',
   'collect_handed_in',
+  'application_created',
+  'application_token',
   'audit_read',
 ] as const
 export type Deed = (typeof deeds)[number]
@@ -58,6 +60,8 @@ export const AuditDetail = Type.Object({
   serial_number: Type.Optional(Type.String()),
   /** Who handed in, by the name that they took. */
   person_name: Type.Optional(Type.String()),
+  /** Of an application of the open platform. */
+  application: Type.Optional(Type.String()),
 })
 
 export const AuditEntry = Type.Object({

@@ -137,6 +137,13 @@ export type ErrorCode =
   | 'promotion_ended'
   /** An enterprise has one coupon of a plan. */
   | 'coupon_claimed'
+  /** An access token that is missing, unknown or expired, or whose application may act no longer. */
+  | 'token_invalid'
+  /** The id or the secret of an application is wrong. */
+  | 'client_invalid'
+  | 'scope_missing'
+  /** A page that an administrator has not named for the application. */
+  | 'origin_refused'
   | 'server_error'
 
 /** Why a preview cannot be had: the errors of 1§4 and the failure reasons of 1§8 (decisions 3.19). */

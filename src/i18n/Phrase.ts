@@ -5,6 +5,7 @@ import type { LinksPhrases } from './links/Phrases'
 import type { MainPhrases } from './main/Phrases'
 import type { MembersPhrases } from './members/Phrases'
 import type { MessagePhrases } from './message/Phrases'
+import type { OpenPhrases } from './open/Phrases'
 import type { PeoplePhrases } from './people/Phrases'
 import type { PickPhrases } from './pick/Phrases'
 import type { PreviewPhrases } from './preview/Phrases'
@@ -20,6 +21,7 @@ interface PackagePhrases {
   links: LinksPhrases
   members: MembersPhrases
   message: MessagePhrases
+  open: OpenPhrases
   people: PeoplePhrases
   pick: PickPhrases
   preview: PreviewPhrases

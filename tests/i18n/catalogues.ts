@@ -26,6 +26,9 @@ import { phrases as membersZhTW } from '@/i18n/members/zhTW'
 import { phrases as messageEn } from '@/i18n/message/en'
 import { phrases as messageZhCN } from '@/i18n/message/zhCN'
 import { phrases as messageZhTW } from '@/i18n/message/zhTW'
+import { phrases as openEn } from '@/i18n/open/en'
+import { phrases as openZhCN } from '@/i18n/open/zhCN'
+import { phrases as openZhTW } from '@/i18n/open/zhTW'
 import { education as peopleEducation } from '@/i18n/people/education'
 import { phrases as peopleEn } from '@/i18n/people/en'
 import { phrases as peopleZhCN } from '@/i18n/people/zhCN'
@@ -60,6 +63,7 @@ export const packages: Record<string, Record<Language, object>> = {
   links: { 'zh-CN': linksZhCN, en: linksEn, 'zh-TW': linksZhTW },
   members: { 'zh-CN': membersZhCN, en: membersEn, 'zh-TW': membersZhTW },
   message: { 'zh-CN': messageZhCN, en: messageEn, 'zh-TW': messageZhTW },
+  open: { 'zh-CN': openZhCN, en: openEn, 'zh-TW': openZhTW },
   people: { 'zh-CN': peopleZhCN, en: peopleEn, 'zh-TW': peopleZhTW },
   pick: { 'zh-CN': pickZhCN, en: pickEn, 'zh-TW': pickZhTW },
   promotion: { 'zh-CN': promotionZhCN, en: promotionEn, 'zh-TW': promotionZhTW },

@@ -169,6 +169,8 @@ export const phrases = {
       collect_reopened: '重新打开了收集链接',
       collect_released: '释放了收集链接的姓名',
       collect_handed_in: '交了文件',
+      application_created: '创建了应用',
+      application_token: '应用获取了访问令牌',
       audit_read: '查看操作记录',
     },
   },

@@ -170,6 +170,8 @@ export const phrases: AccountPhrases = {
       collect_reopened: '重新開啟了收集連結',
       collect_released: '釋放了收集連結的姓名',
       collect_handed_in: '交了檔案',
+      application_created: '建立了應用程式',
+      application_token: '應用程式取得了存取權杖',
       audit_read: '檢視操作記錄',
     },
   },

@@ -118,6 +118,10 @@ export const errors: Record<ErrorCode, string> = {
   collab_resent_recently: 'The invitation was sent just now. Please wait a minute.',
   invitation_invalid: 'This invitation is no longer valid. Please contact the person who invited you.',
   invitation_expired: 'This invitation has expired. Please contact the person who invited you.',
+  token_invalid: 'The access token is invalid or has expired',
+  client_invalid: 'The application’s id or secret is wrong',
+  scope_missing: 'The application lacks the scope for this',
+  origin_refused: 'This page’s origin is not registered for the application',
   server_error: 'Something went wrong on the server. Please try again later.',
 }
 

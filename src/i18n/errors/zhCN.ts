@@ -116,6 +116,10 @@ export const errors: Record<ErrorCode, string> = {
   collab_resent_recently: '邀请刚刚发送过，请一分钟后再试',
   invitation_invalid: '邀请已失效，请联系邀请人',
   invitation_expired: '邀请已过期，请联系邀请人',
+  token_invalid: '访问令牌无效或已过期',
+  client_invalid: '应用的 ID 或密钥不正确',
+  scope_missing: '此应用没有相应的权限范围',
+  origin_refused: '此应用未登记该网页来源',
   server_error: '服务器出错了，请稍后再试',
 }
 

@@ -116,6 +116,10 @@ export const errors: Record<ErrorCode, string> = {
   collab_resent_recently: '邀請剛剛傳送過，請一分鐘後再試',
   invitation_invalid: '邀請已失效，請聯絡邀請人',
   invitation_expired: '邀請已過期，請聯絡邀請人',
+  token_invalid: '存取權杖無效或已過期',
+  client_invalid: '應用程式的 ID 或密鑰不正確',
+  scope_missing: '此應用程式沒有相應的權限範圍',
+  origin_refused: '此應用程式未登記該網頁來源',
   server_error: '伺服器發生錯誤，請稍後再試',
 }
 

@@ -31,6 +31,8 @@ interface Dependencies {
   sessionContext: SessionContext
   feedback: FeedbackStore
   platform: Pick<Platform, 'can' | 'clock' | 'openDocument'>
+  /** Somebody else shows it in a frame. */
+  isOpenPreview?: true
   /** Says of most failures no more than that there is no preview (decisions 3.19), and nothing when it closes. */
   isBrief?: boolean
 }
@@ -115,7 +117,7 @@ export class PreviewStore {
   get hasControls(): boolean {
     const { versionId, file } = this.target
     if (this.item === null || file !== undefined) return false
-    return hasPreviewControls({ isOpenPreview: false, isCurrentVersion: versionId === undefined })
+    return hasPreviewControls({ isOpenPreview: !!this.deps.isOpenPreview, isCurrentVersion: versionId === undefined })
   }
 
   /** Finds the file and asks until its representation is there. */

@@ -77,6 +77,8 @@ export interface AppStore {
   placeNames: Map<string, string>
   /** The link in whose name `api` asks; absent but on its page. */
   link?: VisitedLink
+  /** The preview is shown by somebody else, in a frame: it is looked at, and nothing else (1§6). */
+  isOpenPreview?: true
   /** `name` is shown until the server tells the place's own; without `sort` the server decides. */
   createList(at: ListSource, name?: string, sort?: Sort): ListStore
   /** The overlays of the page on top; call it while a page mounts. */

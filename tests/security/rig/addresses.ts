@@ -1,3 +1,4 @@
+import { openCalls, type OpenCallName } from '@/contract/applications'
 import type { Door, Need } from './oracle'
 import type { Person } from './people'
 import type { Thing, ThingKind } from './things'
@@ -39,8 +40,59 @@ function signed(
 
 const version = ({ id, versionKey }: Thing) => ({ file_id: id, file_version_key: versionKey ?? 'none' })
 
+/** Of applications: whoever has a session is nobody there, whatever they name. What tokens may: tests/security/applications.test.ts. */
+function ofApplications(): Record<string, Address> {
+  const found: Record<string, Address> = {}
+  for (const name of Object.keys(openCalls) as OpenCallName[]) {
+    const [method = '', path = ''] = name.split(' ')
+    const url = `/api${path.replace(/\{(\w+)\}/g, ':$1')}`
+    found[url] = {
+      methods: method === 'GET' ? read : [method],
+      door: 'application',
+      kinds: path.includes('/folder/') ? ['folder', 'nothing'] : files,
+      need: 'open',
+      send: (_world, _person, { id }) => ({
+        path: `${url.replace(':id', String(id))}?file_id=${id}`,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ parent_id: id, name: 'new.txt', upload_type: 'api', target_folder_path: 'a' }),
+      }),
+    }
+  }
+  return found
+}
+
 /** By the route as it is registered. */
 export const addresses: Record<string, Address> = {
+  ...ofApplications(),
+  '/api/v2/*': {
+    methods: [...read, 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+    door: 'application',
+    kinds: ['nothing'],
+    need: 'open',
+    send: () => ({ path: '/api/v2/apps/files/get_info', headers: { 'content-type': 'application/json' }, body: '{}' }),
+  },
+  '/api/v2/file/upload/content': {
+    methods: ['POST'],
+    door: 'application',
+    kinds: ['upload', 'nothing'],
+    need: 'open',
+    send: (world, person, { id }) => ({
+      ...signed(world, person, '/api/v2/file/upload/content', { upload_id: id }),
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+      body: '--b\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\nabc\r\n--b--\r\n',
+    }),
+  },
+  '/oauth/token': {
+    methods: ['POST'],
+    door: 'application',
+    kinds: ['nothing'],
+    need: 'open',
+    send: () => ({
+      path: '/oauth/token',
+      headers: { 'content-type': 'application/json' },
+      body: '{"grant_type":"client_credentials","user":"x"}',
+    }),
+  },
   '/api/apps/files/download/content': {
     methods: read,
     door: 'public',

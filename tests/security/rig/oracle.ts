@@ -29,10 +29,11 @@ export type Need =
 /** `refused`; `silent`: changes nothing; `granted`: no refusal for want of a right; `open`: the marks alone are judged. */
 export type Verdict = 'refused' | 'silent' | 'granted' | 'open'
 
-/** Who is let in as far as a call wants it; `signedIn`: also without the second step. */
-export type Door = 'public' | 'signedIn' | 'usable' | 'administrator'
+/** Who is let in as far as a call wants it; `signedIn`: also without the second step; `application`: nobody with a session. */
+export type Door = 'public' | 'signedIn' | 'usable' | 'administrator' | 'application'
 
 export function passes(person: Person, door: Door): boolean {
+  if (door === 'application') return false
   switch (person.standing) {
     case 'usable':
       return door !== 'administrator' || person.isAdministrator === true

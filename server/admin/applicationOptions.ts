@@ -1,0 +1,55 @@
+import { parseArgs } from 'node:util'
+import { scopes as allScopes, type Scope } from '@/contract/applications'
+import type { NewApplication } from '../services/applicationAdmin'
+
+export const usage = `Makes an application of the open platform, which acts for users of an enterprise:
+
+  npm run app:create -- --administrator LOGIN --name NAME --scope SCOPE… --for LOGIN…|all [--origin ORIGIN…]
+  npm run app:create -- --end CLIENT_ID
+
+  --administrator  who answers for it: an administrator of the enterprise
+  --scope          one or more of ${allScopes.join(' ')}
+  --for            the users whom it may act for, or all
+  --origin         the pages that may show the drive in a frame, such as https://app.example
+  --end            ends an application: none of its tokens and addresses serves any longer
+
+The secret is printed once; the server keeps its hash.`
+
+export type Asked = { end: string } | { administrator: string; application: NewApplication }
+
+/** Reads a command line. @throws Error with what is wrong */
+export function applicationOptions(args: string[]): Asked {
+  const several = { type: 'string', multiple: true } as const
+  const { values } = parseArgs({
+    args,
+    options: {
+      administrator: { type: 'string' },
+      name: { type: 'string' },
+      scope: several,
+      for: several,
+      origin: several,
+      end: { type: 'string' },
+    },
+  })
+  if (values.end !== undefined) return { end: values.end }
+  const { administrator, name } = values
+  if (administrator === undefined || name === undefined) throw new Error(usage)
+  const scopes = listOf(values.scope)
+  const unknown = scopes.find((each) => !allScopes.includes(each as Scope))
+  if (unknown !== undefined) throw new Error(`--scope ${unknown}: one of ${allScopes.join(', ')} is needed`)
+  const users = listOf(values.for)
+  return {
+    administrator,
+    application: {
+      name,
+      scopes: scopes as Scope[],
+      origins: listOf(values.origin),
+      users: users.includes('all') ? 'all' : users,
+    },
+  }
+}
+
+/** Of an option that is given several times, or once with commas. */
+function listOf(values: readonly string[] = []): string[] {
+  return values.flatMap((each) => each.split(/[\s,]+/)).filter((each) => each !== '')
+}

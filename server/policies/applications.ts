@@ -1,0 +1,66 @@
+import type { OpenCallName, Scope } from '@/contract/applications'
+import type { Permission } from '@/contract/entities'
+import type { ApplicationActor, UserActor } from '../actor'
+import type { Access } from './facts'
+
+/** The permissions that a scope lets through. */
+const through: Record<Scope, readonly Permission[]> = {
+  item_read: ['item_view'],
+  item_preview: ['item_view', 'item_preview'],
+  item_download: ['item_view', 'item_download'],
+  item_upload: ['item_view', 'item_upload', 'create_folder'],
+}
+
+/** The scope that a call needs; null: any token will do. */
+const needed: Record<OpenCallName, Scope | null> = {
+  'GET /v2/user/info': null,
+  'GET /v2/file/{id}/info': 'item_read',
+  'GET /v2/file/{id}/download': 'item_download',
+  'GET /v2/file/preview_token': 'item_preview',
+  'POST /v2/preview/info': 'item_preview',
+  'POST /v2/preview/pages': 'item_preview',
+  'POST /v2/preview/entries': 'item_preview',
+  'POST /v2/file/upload': 'item_upload',
+  'POST /v2/file/upload_by_path': 'item_upload',
+  'GET /v2/folder/roots': 'item_read',
+  'GET /v2/folder/{id}/info': 'item_read',
+  'GET /v2/folder/{id}/children': 'item_read',
+  'POST /v2/folder/create': 'item_upload',
+}
+
+/** What an application may do with an item: what its user may, as far as its scopes go; never share, delete or invite. @param users what the user may do with it */
+export function throughScopes({ scopes }: Pick<ApplicationActor, 'scopes'>, users: Access): Access {
+  const passed = scopes.flatMap((scope) => through[scope])
+  return { ...users, permissions: users.permissions.filter((permission) => passed.includes(permission)) }
+}
+
+/** Whether an application may make a call at all. */
+export function mayCall({ scopes }: Pick<ApplicationActor, 'scopes'>, call: OpenCallName): boolean {
+  const scope = needed[call]
+  return scope === null || scopes.includes(scope)
+}
+
+/** What is known of an application that asks to act. */
+export interface ApplicationFacts {
+  enterprise_id: number
+  /** It may act for every member. */
+  for_all: boolean
+  disabled_at: Date | null
+}
+
+/**
+ * Whether an application may act for a user now: one of its own enterprise, which has not run out, and among those that its administrator
+ * named. A disabled account is no actor.
+ * @param isNamed the administrator has named the user
+ */
+export function mayActFor(
+  { enterprise_id, for_all, disabled_at }: ApplicationFacts,
+  { user, enterprise }: Pick<UserActor, 'user' | 'enterprise'>,
+  isNamed: boolean,
+  now: Date,
+): boolean {
+  const { expires_at: end } = enterprise
+  return (
+    disabled_at === null && user.enterprise_id === enterprise_id && (for_all || isNamed) && (end === null || end > now)
+  )
+}

@@ -1,0 +1,159 @@
+import type { OpenItem, OpenReply, OpenRequest } from '@/contract/applications'
+import { FOLDER_DEPTH_LIMIT } from '@/domain/limits'
+import { checkName } from '@/domain/items/naming'
+import { principalOf, type ApplicationActor } from '../actor'
+import type { Db } from '../database/connect'
+import type { Dependencies } from '../dependencies'
+import { itemNotFound, Refused } from '../errors'
+import { isAllowed } from '../policies/access'
+import type { Access } from '../policies/facts'
+import { presentOpenItem } from '../presenters/presentOpenItem'
+import { defaultOrder, orderOf, sortItems } from '../queries/children'
+import { folderNamed } from '../queries/items'
+import { departmentRoots, ownRoot } from '../queries/spaces'
+import { accessOf } from './access'
+import { childrenOf, invitedItems } from './children'
+import { departmentsOf } from './departments'
+import { createFolder } from './organise'
+import { requirePlace } from './places'
+import { requireDepth, requireName, requireOpenSpace } from './preconditions'
+import { announceUpload } from './uploads'
+import { viewRows } from './viewing'
+
+type Needs = Pick<Dependencies, 'db' | 'sign'>
+
+/** folders and files that pickers offer to begin with */
+const MOST_ROOTS = 500
+
+/** An item of the user that an application acts for. @param id of a folder: 0 is the own root @throws Refused item_not_found, item_is_deleted */
+export async function openItem(
+  needs: Needs,
+  actor: ApplicationActor,
+  { id, type }: { id: number; type: 'file' | 'folder' },
+): Promise<OpenItem> {
+  const access =
+    type === 'folder' ? await requirePlace(needs.db, actor, { folderId: id }) : await requireFile(needs.db, actor, id)
+  return viewOpen(needs, actor, access.chain[0].id)
+}
+
+async function requireFile(db: Db, actor: ApplicationActor, id: number): Promise<Access> {
+  const access = (await accessOf(db, actor, [id])).get(id)
+  if (!access || !isAllowed(access) || access.chain[0].isFolder) throw itemNotFound()
+  return access
+}
+
+/** One item, whose right was asked. @throws Refused item_not_found where it was purged meanwhile */
+export async function viewOpen(needs: Needs, actor: ApplicationActor, id: number): Promise<OpenItem> {
+  const [item] = await viewAll(needs, actor, [id])
+  if (!item) throw itemNotFound()
+  return item
+}
+
+/** Where a picker begins: the own root unless it is closed, the user's departments, what others have invited them to. */
+export async function openRoots(needs: Needs, actor: ApplicationActor): Promise<OpenItem[]> {
+  const { db } = needs
+  const user = principalOf(actor)
+  const { byId } = await departmentsOf(db, user)
+  const own = user.enterprise.is_personal_space_closed ? [] : [await ownRoot(db, user.user.id)]
+  const departments = await departmentRoots(
+    db,
+    [...byId.values()].filter((node) => node.isOwn).map(({ id }) => id),
+  )
+  const invited = await sortItems(db, [...(await invitedItems(db, actor)).keys()], defaultOrder, {
+    offset: 0,
+    limit: MOST_ROOTS,
+  })
+  const ids = [...own, ...departments, ...invited]
+  const access = await accessOf(db, actor, ids)
+  return viewAll(
+    needs,
+    actor,
+    ids.filter((id) => isAllowed(access.get(id))),
+  )
+}
+
+/** A page of a folder, folders first. @throws Refused item_not_found, item_is_deleted, personal_space_closed */
+export async function openChildren(
+  needs: Needs,
+  actor: ApplicationActor,
+  { id, page_id = 0, page_capacity = 25, ...asked }: OpenRequest<'GET /v2/folder/{id}/children'>,
+): Promise<OpenReply<'GET /v2/folder/{id}/children'>> {
+  const place = await requirePlace(needs.db, actor, { folderId: id })
+  if (place.chain[0].personalOf === actor.onBehalfOf.user.id) requireOpenSpace(place)
+  const window = { offset: page_id * page_capacity, limit: page_capacity }
+  const { ids, total } = await childrenOf(needs.db, actor, place, orderOf(asked, defaultOrder), window)
+  const [folder, items] = await Promise.all([viewOpen(needs, actor, place.chain[0].id), viewAll(needs, actor, ids)])
+  return {
+    folder,
+    items,
+    page_id,
+    page_capacity,
+    page_count: Math.ceil(total / page_capacity),
+    total_count: total,
+  }
+}
+
+/** @throws Refused as createFolder */
+export async function openNewFolder(
+  needs: Needs & Pick<Dependencies, 'clock'>,
+  actor: ApplicationActor,
+  { parent_id: folderId, name }: OpenRequest<'POST /v2/folder/create'>,
+): Promise<OpenItem> {
+  return viewOpen(needs, actor, await createFolder(needs, actor, { folderId }, name))
+}
+
+/** Announces a file in a folder. @returns the id of the upload @throws Refused as announceUpload */
+export function openUpload(
+  needs: Pick<Dependencies, 'db' | 'clock'>,
+  actor: ApplicationActor,
+  { parent_id: folder_id, name, file_size }: OpenRequest<'POST /v2/file/upload'>,
+): Promise<string> {
+  return announceUpload(needs, actor, { file_size, name, folder_id })
+}
+
+/**
+ * Announces a file by the path of its folder below the own root, of which what is missing is made.
+ * @returns the id of the upload
+ * @throws Refused as announceUpload, too_deep, and the fault of a name
+ */
+export async function openUploadByPath(
+  needs: Pick<Dependencies, 'db' | 'clock'>,
+  actor: ApplicationActor,
+  { target_folder_path: path, name, file_size }: OpenRequest<'POST /v2/file/upload_by_path'>,
+): Promise<string> {
+  const names = path
+    .split('/')
+    .filter((each) => each.trim() !== '')
+    .map((each) => requireName(checkName(each)))
+  if (names.length > FOLDER_DEPTH_LIMIT) requireDepth(names.length)
+  // Before anything is made: a name that is refused leaves no folders behind.
+  requireName(checkName(name))
+  let folder_id = (await requirePlace(needs.db, actor, { folderId: 0 }, 'item_upload')).chain[0].id
+  for (const each of names) folder_id = await folderBelow(needs, actor, folder_id, each)
+  return announceUpload(needs, actor, { file_size, name, folder_id })
+}
+
+/** The folder of that name, made where there is none; whoever makes it first is as good. */
+async function folderBelow(
+  needs: Pick<Dependencies, 'db' | 'clock'>,
+  actor: ApplicationActor,
+  folderId: number,
+  name: string,
+): Promise<number> {
+  const found = await folderNamed(needs.db, folderId, name)
+  if (found !== undefined) return found
+  try {
+    return await createFolder(needs, actor, { folderId }, name)
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'name_taken') throw error
+    const other = await folderNamed(needs.db, folderId, name)
+    if (other === undefined) throw error
+    return other
+  }
+}
+
+async function viewAll(needs: Needs, actor: ApplicationActor, ids: readonly number[]): Promise<OpenItem[]> {
+  return (await viewRows(needs, actor, ids)).map(({ row, access, item }) =>
+    presentOpenItem(item, row, access, actor.onBehalfOf),
+  )
+}

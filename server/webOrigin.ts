@@ -1,0 +1,14 @@
+/**
+ * Whether a text is an origin as browsers name it: scheme, host, port that is not the usual one, nothing else. Only loopback goes without https.
+ */
+export function isWebOrigin(text: string): boolean {
+  let url: URL
+  try {
+    url = new URL(text)
+  } catch {
+    return false
+  }
+  const isLoopback = /^(localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/.test(url.hostname)
+  const isSafe = url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback)
+  return isSafe && `${url.protocol}//${url.host}` === text && !/[\s;,'"*]/.test(text)
+}

@@ -1,0 +1,110 @@
+import type { CallName, Reply, Request } from '@/contract/api'
+import type { OpenCallName, OpenRefusal, OpenReply, OpenRequest } from '@/contract/applications'
+import type { ErrorCode } from '@/contract/errors'
+import { PREVIEW_TOKEN_PERIOD } from '@/domain/preview/limits'
+import { Api, type CallOptions } from './Api'
+import { ApiFailure } from './ApiFailure'
+import { encodeCall } from './encodeCall'
+import type { Failure } from './readFailure'
+
+/** In whose name is asked. */
+export interface OpenIdentity {
+  accessToken: string
+  /** Of who looks, where it is somebody else; '' for nobody else. */
+  previewUserToken: string
+}
+
+/**
+ * The calls of an application (`/api/v2`). What viewers ask of the drive is asked there, too; everything else is refused before it is sent: no
+ * call that a session would answer leaves a page that somebody else shows in a frame.
+ */
+export class OpenApi extends Api {
+  private readonly previewTokens = new Map<string, Promise<string>>()
+
+  constructor(
+    base: Api,
+    private readonly identity: OpenIdentity,
+  ) {
+    super(base.deps)
+    this.onTransport = (isCarried) => base.onTransport?.(isCarried)
+  }
+
+  /** One call of the open platform. @throws ApiFailure */
+  async ask<K extends OpenCallName>(
+    name: K,
+    request: OpenRequest<K>,
+    { canceler, headers }: Pick<CallOptions, 'canceler'> & { headers?: Record<string, string> } = {},
+  ): Promise<OpenReply<K>> {
+    const encoded = encodeCall(name as unknown as CallName, request as never)
+    const { status, body } = await this.send(encoded, () =>
+      this.deps.platform.request({ ...encoded, headers: { ...this.headers(), ...headers }, canceler }),
+    )
+    if (status === 200) return body as OpenReply<K>
+    throw new ApiFailure(failureOf(status, body), { ...encoded, status })
+  }
+
+  override async call<K extends CallName>(name: K, request: Request<K>, options: CallOptions = {}): Promise<Reply<K>> {
+    return (await this.answer(name, request as never, options)) as Reply<K>
+  }
+
+  override headers(): Record<string, string> {
+    const { accessToken } = this.identity
+    return { 'X-Requested-With': 'XMLHttpRequest', Authorization: `Bearer ${accessToken}` }
+  }
+
+  private async answer(name: CallName, request: Record<string, unknown>, options: CallOptions): Promise<unknown> {
+    switch (name) {
+      case 'GET /apps/files/get_info': {
+        const id = Number(String(request.item_typed_id).split('_')[1])
+        return { success: true, item: await this.ask('GET /v2/file/{id}/info', { id }, options) }
+      }
+      case 'GET /apps/representations/info':
+        // Nothing is downloaded from a preview that others show (1§6).
+        return { ...(await this.look('POST /v2/preview/info', request, options)), success: true, download_url: null }
+      case 'GET /apps/representations/pages':
+        return { ...(await this.look('POST /v2/preview/pages', request, options)), success: true }
+      case 'GET /apps/representations/entries':
+        return { ...(await this.look('POST /v2/preview/entries', request, options)), success: true }
+      default:
+        throw new ApiFailure(refused('permission_denied', ''), { method: 'GET', path: name })
+    }
+  }
+
+  /** With the token of the file, which is had once and anew when it has run out. */
+  private async look(
+    name: 'POST /v2/preview/info' | 'POST /v2/preview/pages' | 'POST /v2/preview/entries',
+    { file_id, file_version_id, ...request }: Record<string, unknown>,
+    options: CallOptions,
+    isRetry = false,
+  ): Promise<object> {
+    const asked = { file_id, ...(file_version_id !== undefined && { file_version_id }) } as { file_id: number }
+    const key = JSON.stringify(asked)
+    const known =
+      this.previewTokens.get(key) ??
+      this.ask('GET /v2/file/preview_token', { ...asked, period: PREVIEW_TOKEN_PERIOD }).then(
+        ({ preview_token: token }) => token,
+      )
+    this.previewTokens.set(key, known)
+    const { previewUserToken } = this.identity
+    try {
+      const body = { ...request, file_id, ...(previewUserToken && { preview_user_token: previewUserToken }) }
+      return await this.ask(name, body as never, { ...options, headers: { 'x-preview-token': await known } })
+    } catch (error) {
+      this.previewTokens.delete(key)
+      const isOver = error instanceof ApiFailure && error.code === 'token_invalid'
+      if (!isOver || isRetry) throw error
+      return this.look(name, { file_id, file_version_id, ...request }, options, true)
+    }
+  }
+}
+
+/** Why a call of the open platform did not succeed. */
+export function failureOf(status: number, body: unknown): Failure {
+  const [error] = (body as Partial<OpenRefusal> | null)?.errors ?? []
+  if (!error || status >= 500) return { kind: 'status', status }
+  return refused(error.code as ErrorCode, error.msg)
+}
+
+function refused(error_code: ErrorCode, error_tr_msg: string): Failure {
+  return { kind: 'refused', key: 'validation_errors', entry: { error_code, error_tr_msg } }
+}

@@ -1,0 +1,79 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { Empty } from '@/components/Empty'
+import { LoadFailed } from '@/components/LoadFailed'
+import { Row } from '@/components/Row'
+import { Skeleton } from '@/components/Skeleton'
+import { VirtualList } from '@/components/VirtualList'
+import { useWords } from '@/components/context'
+import type { OpenItem } from '@/contract/applications'
+import { formatSize } from '@/domain/format/size'
+import { tileOf } from '@/domain/items/tiles'
+import { wordSize } from '@/i18n/format'
+import { useApp } from '@/screens/AppContext'
+import { thumbnailOf } from '@/screens/items/thumbnailOf'
+import { wordAgo } from '@/screens/wordAgo'
+import { wordMessage } from '@/screens/wordMessage'
+import type { OpenFolders } from '@/stores/open/OpenFolders'
+
+interface Props {
+  folders: OpenFolders
+  /** Of a file, where files are chosen; undefined: it is shown, but out of reach. */
+  isChosen?(item: OpenItem): boolean | undefined
+  onFile?(item: OpenItem): void
+}
+
+/** What lies in the present place of a picker. */
+export const FolderRows = observer(function FolderRows({ folders, isChosen, onFile }: Props) {
+  const app = useApp()
+  const t = useWords<'open'>()
+  const { phase, items, trouble } = folders
+  if (phase === 'loading') return <Skeleton />
+  if (phase === 'failed')
+    return <LoadFailed text={trouble ? wordMessage(trouble, t) : undefined} onRetry={() => void folders.retry()} />
+  if (items.length === 0) return <Empty icon="file" title={t('open.emptyTitle')} text={t('open.emptyText')} />
+  return (
+    <View className="open-rows">
+      <VirtualList
+        rows={items}
+        total={folders.total}
+        label={t('list.label')}
+        inOrder
+        onNearEnd={() => void folders.more()}
+        renderRow={(item, { isFar, ...place }) => {
+          const checked = item.type === 'file' ? isChosen?.(item) : undefined
+          const isOpen = item.type === 'folder' || checked !== undefined
+          return (
+            <Row
+              {...place}
+              name={nameOf(item)}
+              type={item.type}
+              tile={tileOf(item)}
+              thumbnail={thumbnailOf(app, item, isFar)}
+              meta={metaOf(item)}
+              faded={!isOpen}
+              checked={checked}
+              encrypted={item.is_encrypted ? t('row.encrypted') : undefined}
+              onOpen={
+                item.type === 'folder' ? () => void folders.enter({ ...item, name: nameOf(item) }) : fileOpener(item)
+              }
+            />
+          )
+        }}
+        bottom={<View className="open-foot">{folders.isLoadingMore ? t('list.loading') : ''}</View>}
+      />
+    </View>
+  )
+
+  function nameOf({ id, name }: OpenItem): string {
+    return id === 0 ? t('space.own') : name
+  }
+
+  function metaOf({ type, modified_at: at, size }: OpenItem): string {
+    return [wordAgo(app, at, t), ...(type === 'file' ? [wordSize(formatSize(size))] : [])].join(' · ')
+  }
+
+  function fileOpener(item: OpenItem): (() => void) | undefined {
+    return onFile && (() => onFile(item))
+  }
+})

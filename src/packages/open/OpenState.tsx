@@ -1,0 +1,49 @@
+import { observer } from 'mobx-react'
+import { Empty } from '@/components/Empty'
+import { Header } from '@/components/Header'
+import { LoadFailed } from '@/components/LoadFailed'
+import { Skeleton } from '@/components/Skeleton'
+import { useWords } from '@/components/context'
+import { PageScreen } from '@/screens/page/PageScreen'
+import { wordMessage } from '@/screens/wordMessage'
+import type { OpenSession } from '@/stores/open/OpenSession'
+
+/** Why there is nothing to do here, or not yet. */
+export const OpenState = observer(function OpenState({ session }: { session: OpenSession }) {
+  const t = useWords<'open'>()
+  const {
+    phase,
+    trouble,
+    options: { module, productName },
+  } = session
+  return <PageScreen header={<Header title={productName || t(`open.title.${module}`)} />}>{content()}</PageScreen>
+
+  function content() {
+    switch (phase) {
+      case 'loading':
+      case 'ready':
+        return <Skeleton />
+      case 'failed':
+        return <LoadFailed text={trouble ? wordMessage(trouble, t) : undefined} onRetry={() => void session.open()} />
+      case 'unheard':
+        return (
+          <Empty
+            icon="cloud-off"
+            title={t('open.unheard.title')}
+            text={t('open.unheard.text')}
+            action={t('open.again')}
+            onAction={() => void session.deliver()}
+          />
+        )
+      case 'over':
+        return <Empty icon="check" title={t('open.over.title')} text={t('open.over.text')} />
+      case 'invalid': {
+        const product = productName || t('open.foreignProduct')
+        return <Empty icon="lock" title={t('open.invalid.title')} text={t('open.invalid.text', { product })} />
+      }
+      case 'alone':
+      case 'foreign':
+        return <Empty icon="lock" title={t(`open.${phase}.title`)} text={t(`open.${phase}.text`)} />
+    }
+  }
+})

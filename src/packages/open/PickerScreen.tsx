@@ -1,0 +1,84 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import { NameForm } from '@/components/NameForm'
+import { TextButton } from '@/components/TextButton'
+import { useWords } from '@/components/context'
+import { useNameForm } from '@/screens/items/useNameForm'
+import { PageScreen } from '@/screens/page/PageScreen'
+import type { OpenFolders } from '@/stores/open/OpenFolders'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
+import { OpenHead } from './OpenHead'
+import type { OpenProps } from './OpenProps'
+
+interface Props extends OpenProps {
+  folders: OpenFolders
+  /** Whether folders can be made here. */
+  hasNewFolder: boolean
+  footer: ReactNode
+  children: ReactNode
+}
+
+/** The frame of both pickers: where one is, what lies there, and what is done with it. */
+export const PickerScreen = observer(function PickerScreen({
+  session,
+  overlays,
+  folders,
+  hasNewFolder,
+  footer,
+  children,
+}: Props) {
+  const t = useWords<'open'>()
+  const newFolder = hasNewFolder ? (
+    <TextButton label={t('open.newFolder')} onPress={() => overlays.show('createfolder')} />
+  ) : undefined
+  const names = folders.levels.map((level) => (level === null ? t('open.places') : level.name || nameHere()))
+  return (
+    <PageScreen
+      open={overlays}
+      header={
+        <>
+          <OpenHead
+            session={session}
+            trailing={newFolder}
+            onBack={folders.hasAbove ? () => void folders.back() : undefined}
+            onClose={() => void session.finish('close', {})}
+          />
+          <View className="open-path" aria-label={names.join(' / ')}>
+            {names.slice(-2).map((name, at) => (
+              <View key={at} className="open-step">
+                {name}
+              </View>
+            ))}
+          </View>
+        </>
+      }
+      footer={footer}
+      overlays={
+        hasNewFolder && overlays.valueFor('createfolder') ? <NewFolder folders={folders} overlays={overlays} /> : null
+      }
+    >
+      {children}
+    </PageScreen>
+  )
+
+  function nameHere(): string {
+    const { folder } = folders
+    if (!folder) return ''
+    return folder.id === 0 ? t('space.own') : folder.name
+  }
+})
+
+const NewFolder = observer(function NewFolder({ folders, overlays }: { folders: OpenFolders; overlays: OverlayStore }) {
+  const t = useWords<'open'>()
+  const close = () => overlays.close('createfolder')
+  const form = useNameForm('', (name) => folders.newFolder(name), close)
+  return (
+    <NameForm
+      title={t('name.newFolder')}
+      placeholder={t('name.folderPlaceholder')}
+      onCancel={() => void close()}
+      {...form}
+    />
+  )
+})

@@ -1,0 +1,61 @@
+import { observer } from 'mobx-react'
+import { useEffect, useMemo, useState } from 'react'
+import { ThemeContext, useTheme, WordsContext } from '@/components/context'
+import { needLazyWords } from '@/i18n/lazy/load'
+import { loadOpenWords } from '@/i18n/open/load'
+import { AppContext, useApp } from '@/screens/AppContext'
+import { useDisposable } from '@/screens/useDisposable'
+import { usePackageWords } from '@/screens/usePackageWords'
+import { OpenSession } from '@/stores/open/OpenSession'
+import { readFrame } from './frame'
+import { LazyOpenPreview } from './LazyOpenPreview'
+import { OpenState } from './OpenState'
+import { FilePicker } from './FilePicker'
+import { DestinationPicker } from './DestinationPicker'
+import { UploadScreen } from './UploadScreen'
+import '@/theme/lazyIcons.scss'
+import './open.scss'
+
+/** OpenView: pickers, upload and preview that a page of somebody else's shows in a frame (RT-09, OPEN-01). */
+export default observer(function OpenView() {
+  const own = useApp()
+  const t = usePackageWords(loadOpenWords)
+  useEffect(needLazyWords, [])
+  const [{ options, parent }] = useState(readFrame)
+  const session = useDisposable(() => new OpenSession({ api: own.api, clock: own.platform.clock, parent }, options))
+  const overlays = useDisposable(() => own.createOverlays())
+  const [app] = useState(() => ({ ...own, api: session.api, isOpenPreview: true as const }))
+  useEffect(() => {
+    void session.open()
+    // What stands in the address stands in the history, too.
+    if (/[?&](accessToken|previewUserToken)=[^&]/.test(location.search))
+      own.platform.navigate.overlaysOfPage().keep({ accessToken: '', previewUserToken: '' })
+    if (options.productName) document.title = options.productName
+  }, [session, own, options])
+
+  const theme = useTheme()
+  const { dark = theme.dark, pair = theme.pair } = options.theme
+  const look = useMemo(() => ({ ...theme, dark, pair }), [theme, dark, pair])
+  return (
+    <AppContext.Provider value={app}>
+      <ThemeContext.Provider value={look}>
+        <WordsContext.Provider value={t}>{content()}</WordsContext.Provider>
+      </ThemeContext.Provider>
+    </AppContext.Provider>
+  )
+
+  function content() {
+    if (session.phase !== 'ready') return <OpenState session={session} />
+    const props = { session, overlays }
+    switch (options.module) {
+      case 'select_files':
+        return <FilePicker {...props} />
+      case 'select_destination':
+        return <DestinationPicker {...props} />
+      case 'open_upload':
+        return <UploadScreen {...props} />
+      case 'open_preview':
+        return <LazyOpenPreview {...props} />
+    }
+  }
+})

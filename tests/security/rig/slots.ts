@@ -104,6 +104,8 @@ export function valuesOf(schema: TSchema): Record<string, unknown> {
 }
 
 const candidates = [
+  '(86)13800138000',
+  '86',
   'new name',
   'a1b2c3d4',
   '000000',

@@ -1,7 +1,6 @@
 import { observable } from 'mobx'
 import { Api } from '@/api/Api'
 import { SessionContext } from '@/api/SessionContext'
-import type { Sort } from '@/domain/items/sorting'
 import type { Pictures, Platform } from '@/platform/Platform'
 import { AppearanceStore } from './AppearanceStore'
 import { createNow } from './createNow'
@@ -12,8 +11,6 @@ import { ItemActions } from '@/stores/items/ItemActions'
 import { LanguageStore } from './LanguageStore'
 import type { LazyStores } from './LazyStores'
 import type { GuideStore } from './GuideStore'
-import type { ListSource } from '@/stores/lists/listSources'
-import { ListStore } from '@/stores/lists/ListStore'
 import type { NavigationStore } from '@/stores/lists/NavigationStore'
 import type { NetworkStore } from './NetworkStore'
 import { OverlayStore } from './OverlayStore'
@@ -77,8 +74,6 @@ export interface AppStore {
   placeNames: Map<string, string>
   /** The link in whose name `api` asks; absent but on its page. */
   link?: VisitedLink
-  /** `name` is shown until the server tells the place's own; without `sort` the server decides. */
-  createList(at: ListSource, name?: string, sort?: Sort): ListStore
   /** The overlays of the page on top; call it while a page mounts. */
   createOverlays(): OverlayStore
 }
@@ -119,8 +114,6 @@ export function createApp(platform: Platform): AppStore {
     changes,
     lazy,
     placeNames,
-    createList: (at, name, sort) =>
-      new ListStore({ api, changes, clock, sessionContext, feedback, lazy, storage }, at, name, sort),
     createOverlays: () => new OverlayStore(navigate.overlaysOfPage()),
   }
 }

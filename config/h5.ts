@@ -4,6 +4,7 @@ import type Chain from 'webpack-chain'
 import { FirstPage } from './firstPage'
 import { Issuers } from './issuers'
 import { LeanRuntime } from './leanRuntime'
+import { ListChunk } from './listChunk'
 import { OfficePage } from './officePage'
 import { StartInSteps } from './startInSteps'
 
@@ -62,11 +63,6 @@ function oneVendorChunk(chain: Chain): void {
   })
 }
 
-/** The list is the first page of nearly every visit: in the app's own chunk it saves a request. */
-function listInApp(chain: Chain): void {
-  chain.entry('app').add(path.resolve(__dirname, '../src/pages/files/index.tsx'))
-}
-
 /** What is evaluated before the app's own entry, in this order: together they would hold up a slow phone at a stretch. */
 function startInSteps(chain: Chain): void {
   chain.entry('app').prepend(path.resolve(__dirname, '../src/stores/shell/AppStore.ts')).prepend('react-dom/client')
@@ -78,11 +74,11 @@ export function h5Chain(chain: Chain): void {
   leanWidgets(chain)
   ownFramework(chain)
   oneVendorChunk(chain)
-  listInApp(chain)
   startInSteps(chain)
   chain.module.set('strictExportPresence', true)
   chain.performance.hints(false)
   chain.plugin('lean-runtime').use(LeanRuntime)
+  chain.plugin('list-chunk').use(ListChunk)
   chain.plugin('office-page').use(OfficePage)
   if (process.env.NODE_ENV === 'production') chain.plugin('first-page').use(FirstPage)
   if (process.env.SATCHEL_LEDGER) chain.devtool('hidden-source-map').plugin('issuers').use(Issuers)

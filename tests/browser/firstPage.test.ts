@@ -7,7 +7,7 @@ import type { UserRow } from '../../server/database/tables'
 import { client } from '../support/client'
 import { sampledTest as test } from '../support/deep'
 import { photo } from '../support/samples/samples'
-import { makeLink } from '../support/shares'
+import { makeLink, Visitor } from '../support/shares'
 import { until } from '../support/until'
 import { openDrive, webFolder } from './rig/drive'
 import { addressBecomes, row, shown, t, wordsIn } from './rig/screen'
@@ -210,14 +210,16 @@ describe('requests to the first row', () => {
     const { user, me } = await sharer(drive)
     const folder = await drive.make.folder({ owner: user }, { name: '活动' })
     const picture = await drive.make.file({ parent: folder }, { name: '合影.jpg', content: await photo() })
+    const link = await makeLink(me, picture)
+    const { process } = await new Visitor(drive.server.url, link.unique_name).open()
+    await until('the picture is made', async () => (await fetch(drive.server.url + process!.picture_url)).ok)
     const seen = {
-      [(await makeLink(me, picture)).url]: '.visit-picture-image',
+      [link.url]: '.visit-picture-image',
       [(await makeLink(me, folder)).url]: '.row-head',
     }
     for (const [url, content] of Object.entries(seen)) {
       await drive.visit(null, url, async (page) => {
         await shown(page).locator(content).first().waitFor({ timeout: 30_000 })
-        await shown(page).locator('.visit-picture > .tile').waitFor({ state: 'detached', timeout: 30_000 })
         await shown(page).locator('.visit-buttons').waitFor()
         await isQuiet(page)
         const brought = await page.evaluate(() =>

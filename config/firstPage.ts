@@ -44,7 +44,8 @@ async function writePage(compilation: Compilation): Promise<void> {
 /** Lets V8 compile while the scripts arrive, beside the main thread, what the first page runs at once. */
 function compileAhead(compilation: Compilation): void {
   const hint = '//# allFunctionsCalledOnLoad\n'
-  const files = [...compilation.entrypoints.values()].flatMap((entrypoint) => entrypoint.getFiles())
+  const entries = [...compilation.entrypoints.values()].flatMap((entrypoint) => entrypoint.getFiles())
+  const files = [...entries, ...(compilation.namedChunks.get('list')?.files ?? [])]
   for (const file of files.filter((name) => name.endsWith('.js')))
     compilation.updateAsset(file, (code) => new ConcatSource(hint, code))
 }

@@ -5,6 +5,7 @@ import { EmbedSdk } from './embedSdk'
 import { FirstPage } from './firstPage'
 import { Issuers } from './issuers'
 import { LeanRuntime } from './leanRuntime'
+import { ListChunk } from './listChunk'
 import { OfficePage } from './officePage'
 import { StartInSteps } from './startInSteps'
 
@@ -63,11 +64,6 @@ function oneVendorChunk(chain: Chain): void {
   })
 }
 
-/** The list is the first page of nearly every visit: in the app's own chunk it saves a request. */
-function listInApp(chain: Chain): void {
-  chain.entry('app').add(path.resolve(__dirname, '../src/pages/files/index.tsx'))
-}
-
 /** What is evaluated before the app's own entry, in this order: together they would hold up a slow phone at a stretch. */
 function startInSteps(chain: Chain): void {
   chain.entry('app').prepend(path.resolve(__dirname, '../src/stores/shell/AppStore.ts')).prepend('react-dom/client')
@@ -79,11 +75,11 @@ export function h5Chain(chain: Chain): void {
   leanWidgets(chain)
   ownFramework(chain)
   oneVendorChunk(chain)
-  listInApp(chain)
   startInSteps(chain)
   chain.module.set('strictExportPresence', true)
   chain.performance.hints(false)
   chain.plugin('lean-runtime').use(LeanRuntime)
+  chain.plugin('list-chunk').use(ListChunk)
   chain.plugin('office-page').use(OfficePage)
   chain.plugin('embed-sdk').use(EmbedSdk)
   if (process.env.NODE_ENV === 'production') chain.plugin('first-page').use(FirstPage)

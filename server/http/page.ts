@@ -181,11 +181,16 @@ function isMessenger({ headers }: FastifyRequest): boolean {
   return /\bMicroMessenger\//i.test(headers['user-agent'] ?? '')
 }
 
-/** The words of the visitor's language, and the code and words of a screen that is not the list. */
+/** RT-01: where the root and an unknown address lead. */
+const home = '/files/frequent'
+
+/** The words of the visitor's language, and the code and words of the screen at the address. */
 function filesOf({ words, pages, pageWords = {} }: FirstFiles, url: string, context: RequestContext): string[] {
   const { language, wording } = context
   const path = url.split('?', 1)[0]!.replace(/^\/h5(?=\/)/, '')
-  const screens = Object.entries(pages).filter(([pattern]) => patternOf(pattern).test(path))
+  const at = (address: string) => Object.entries(pages).filter(([pattern]) => patternOf(pattern).test(address))
+  const found = at(path)
+  const screens = found.length > 0 ? found : at(home)
   return [
     words[language],
     words[`${wording}-${language}`],

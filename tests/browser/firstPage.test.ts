@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { UserRow } from '../../server/database/tables'
 import { client } from '../support/client'
 import { sampledTest as test } from '../support/deep'
+import { photo } from '../support/samples/samples'
+import { makeLink, Visitor } from '../support/shares'
 import { until } from '../support/until'
-import { openDrive } from './rig/drive'
+import { openDrive, webFolder } from './rig/drive'
 import { addressBecomes, row, shown, t, wordsIn } from './rig/screen'
+import { sharer } from './rig/visits'
 
 const drive = openDrive()
 
@@ -31,7 +36,8 @@ async function paths(page: Page): Promise<string[]> {
   return (await asked(page)).map(({ path }) => path).sort()
 }
 
-const code = ['/js/app.js', '/js/vendor.js', '/js/words-zh-CN.js']
+const app = ['/js/app.js', '/js/vendor.js', '/js/words-zh-CN.js']
+const code = [...app, '/js/list.js']
 /** Files used last come behind the first rows. */
 const isRecents = ({ path }: Asked) => path === '/api/recent_items/get_list'
 const list = (page: Page) =>
@@ -51,7 +57,7 @@ async function holdCode(page: Page): Promise<() => void> {
 const shell = (page: Page) => page.locator('#shell')
 
 describe('requests to the first row', () => {
-  test('the page, three scripts and the list, whose styles stand in the page', async () => {
+  test('the page, four scripts and the list, whose styles stand in the page', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
     for (const base of ['', '/h5']) {
@@ -175,12 +181,60 @@ describe('requests to the first row', () => {
           [],
         )
         // One file of code and one of styles are the page's own.
-        assert.equal(all.length, code.length + 2, JSON.stringify(all))
+        assert.equal(all.length, app.length + 2, JSON.stringify(all))
         assert.equal(await shell(page).count(), 0)
       })
       await drive.visit(null, `${base}/files/own`, async (page) => {
         await addressBecomes(page, `${base}/login?redirect=${encodeURIComponent('/files/own')}`)
         assert.deepEqual(await list(page), [])
+      })
+    }
+  })
+
+  test('[LAND-05] the page of a link brings no code of the sign-in, of the member’s list, of its stores, of pickers', async () => {
+    /** A text that a part's code has, whatever its file is called. */
+    const parts = {
+      signIn: 'login.submit',
+      list: 'header.chooseSpace',
+      listStore: 'file_list_for_collabs',
+      pickers: 'pick.search',
+      recents: 'recent_items/get_list',
+    }
+    const folderOfCode = path.join(webFolder, 'js')
+    const scripts = (await readdir(folderOfCode)).filter((name) => name.endsWith('.js'))
+    const texts = new Map(
+      await Promise.all(
+        scripts.map(async (name) => [name, await readFile(path.join(folderOfCode, name), 'utf8')] as const),
+      ),
+    )
+    const { user, me } = await sharer(drive)
+    const folder = await drive.make.folder({ owner: user }, { name: '活动' })
+    const picture = await drive.make.file({ parent: folder }, { name: '合影.jpg', content: await photo() })
+    const link = await makeLink(me, picture)
+    const { process } = await new Visitor(drive.server.url, link.unique_name).open()
+    await until('the picture is made', async () => (await fetch(drive.server.url + process!.picture_url)).ok)
+    const seen = {
+      [link.url]: '.visit-picture-image',
+      [(await makeLink(me, folder)).url]: '.row-head',
+    }
+    for (const [url, content] of Object.entries(seen)) {
+      await drive.visit(null, url, async (page) => {
+        await shown(page).locator(content).first().waitFor({ timeout: 30_000 })
+        await shown(page).locator('.visit-buttons').waitFor()
+        await isQuiet(page)
+        const brought = await page.evaluate(() =>
+          performance.getEntriesByType('resource').flatMap(({ name }) => /\/js\/([^/]+\.js)$/.exec(name)?.[1] ?? []),
+        )
+        assert.ok(brought.length >= app.length, brought.join())
+        for (const [part, text] of Object.entries(parts)) {
+          const files = scripts.filter((name) => texts.get(name)!.includes(text))
+          assert.ok(files.length > 0, `no file has ${part}`)
+          assert.deepEqual(
+            files.filter((name) => brought.includes(name)),
+            [],
+            part,
+          )
+        }
       })
     }
   })

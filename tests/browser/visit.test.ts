@@ -54,7 +54,7 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
         .waitFor()
       const fetched = await files(page)
       assert.deepEqual(
-        fetched.filter((path) => /login|security|pick|share\.|people|preview|search/.test(path)),
+        fetched.filter((path) => /list\.|pick|share\.|people|preview|search/.test(path)),
         [],
       )
       // Asked for before the app's code was there, and not again.
@@ -159,6 +159,46 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
         .getByRole('button', { name: words('search.none.action') })
         .tap()
       await found(page, '合影.jpg').waitFor()
+    })
+  })
+
+  test('[PREV-06] [PREV-16] pictures of a folder are turned over where one of them lies open', async () => {
+    const { link, folder } = await sharedFolder()
+    await drive.make.file({ parent: folder }, { name: '大门.jpg', content: await photo() })
+    await drive.visit(null, link.url, async (page) => {
+      await row(page, '合影.jpg').locator('.row-open').tap()
+      await shown(page).locator('.gallery-place').nth(1).waitFor({ timeout: 30_000 })
+      const place = shown(page).locator('.gallery [role=status]')
+      const first = await place.textContent()
+      assert.match(first!, /^[12] \/ 2$/)
+      await shown(page).locator('.gallery').focus()
+      await page.keyboard.press(first!.startsWith('1') ? 'ArrowRight' : 'ArrowLeft')
+      await preview(page, '大门.jpg').waitFor()
+      assert.notEqual(await place.textContent(), first)
+      await page.goBack()
+      await row(page, '大门.jpg').waitFor()
+    })
+  })
+
+  test('[LAND-03] nothing of a folder moves when its rows come', async () => {
+    const { link } = await sharedFolder({ description: '请各位老师在周五前看完。' })
+    await drive.visit(null, '/login', async (page) => {
+      let release: () => void = () => undefined
+      const free = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      await page.route('**/file_list/**', (route) => free.then(() => route.continue()))
+      await page.goto(drive.server.url + link.url)
+      await shown(page).locator('.visit-sharer ~ .skeleton').waitFor()
+      const topOf = (selector: string) =>
+        shown(page)
+          .locator(selector)
+          .first()
+          .evaluate((element) => element.getBoundingClientRect().top)
+      const before = [await topOf('.screen-body'), await topOf('.visit-sharer'), await topOf('.skeleton')]
+      release()
+      await row(page, '合影.jpg').waitFor()
+      assert.deepEqual([await topOf('.screen-body'), await topOf('.visit-sharer'), await topOf('.row')], before)
     })
   })
 

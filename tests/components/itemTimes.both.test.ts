@@ -5,6 +5,7 @@ import { ItemRow } from '@/screens/items/ItemRow'
 import { makeItem } from '../stores/support/factories'
 import { startApp } from '../stores/support/startApp'
 import { doing, mountScreen } from './rig'
+import { ListStore } from '@/stores/lists/ListStore'
 
 test('[ROW-03] a time in sight goes on by itself, and nothing runs once it is out of sight', async () => {
   const { app, platform } = await startApp()
@@ -26,7 +27,7 @@ test('[ROW-06] so do the time of a deletion and the days that are left', async (
   const { app, platform } = await startApp()
   const { clock } = platform
   const row = makeItem({ action_status: { action_by: '王珂', action_time: clock.now() / 1000 - 5 } })
-  const list = app.createList({ space: 'trash' })
+  const list = new ListStore(app, { space: 'trash' })
   const mounted = await mountScreen(app, h(TrashRow, { list, row, frequent: undefined, space: 'trash', top: 0 }))
   const seen = () => /剩 \d+ 天 · 王珂 删除 · (\d+ (秒|分钟)前|昨天)/.exec(mounted.box.innerHTML)?.[0]
   expect(seen()).toBe('剩 30 天 · 王珂 删除 · 5 秒前')

@@ -12,6 +12,7 @@ import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { settled, until } from '../stores/support/until'
 import { HttpPlatform } from './httpPlatform'
+import { ListStore } from '@/stores/lists/ListStore'
 
 let server: TestServer
 let make: ReturnType<typeof factories>
@@ -73,7 +74,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       const user = await make.user()
       for (let index = 0; index < 60; index += 1) await make.file({ owner: user }, { name: `文件${index}.txt` })
       const { app } = await signedIn(phone, user)
-      const list = app.createList({ space: 'own' })
+      const list = new ListStore(app, { space: 'own' })
       await list.open()
       assert.deepEqual([list.rows.length, list.total, list.pages.footer], [25, 60, 'loading'])
       list.scrolled({ scrollTop: 1000, viewportHeight: 700, rowHeight: 64 })
@@ -91,7 +92,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       await make.file({ owner: user }, { name: 'a.txt', content: '333', at: at(1) })
       await make.file({ owner: user }, { name: 'c.txt', content: '22', at: at(2) })
       const { app } = await signedIn(phone, user)
-      const list = app.createList({ space: 'own' })
+      const list = new ListStore(app, { space: 'own' })
       await list.open()
       assert.deepEqual(list.sort, { by: 'date', direction: 'desc' })
       const orders = [
@@ -115,7 +116,7 @@ for (const phone of ['h5', 'weapp'] as const) {
         )
         assert.deepEqual(app.feedback.toastShown?.message, { key: `sort.toast.${by}.${direction}` })
       }
-      const next = app.createList({ space: 'own' })
+      const next = new ListStore(app, { space: 'own' })
       await next.open()
       assert.deepEqual(next.sort, { by: 'size', direction: 'asc' })
     })
@@ -124,8 +125,8 @@ for (const phone of ['h5', 'weapp'] as const) {
       const user = await make.user()
       for (const name of ['一.txt', '二.txt', '三.txt']) await make.file({ owner: user }, { name })
       const { app } = await signedIn(phone, user)
-      const list = app.createList({ space: 'own' })
-      const frequent = app.createList({ space: 'frequent' })
+      const list = new ListStore(app, { space: 'own' })
+      const frequent = new ListStore(app, { space: 'frequent' })
       await Promise.all([list.open(), frequent.open()])
       const [, middle] = names(list)
       const renamed = await new ItemNames(app).rename(itemNamed(list, middle!), '改名')
@@ -157,8 +158,8 @@ for (const phone of ['h5', 'weapp'] as const) {
       const trash = new TrashActions(app)
       const folder = await make.folder({ owner: user })
       for (const name of ['丙.txt', '乙.txt', '甲.txt']) await make.file({ parent: folder }, { name })
-      const list = app.createList({ space: 'folder', id: folder.id })
-      const bin = app.createList({ space: 'trash' })
+      const list = new ListStore(app, { space: 'folder', id: folder.id })
+      const bin = new ListStore(app, { space: 'trash' })
       await list.open()
       const before = names(list)
       const remove = async () => {
@@ -201,7 +202,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       const [here, there] = [await signedIn(phone, user), await signedIn(phone, user)]
       for (const wanted of [true, false]) {
         for (const { app } of [here, there]) {
-          const list = app.createList({ space: 'own' })
+          const list = new ListStore(app, { space: 'own' })
           await list.open()
           await app.actions.setFavourite({ ...itemNamed(list, '课表.txt'), is_frequently_used: !wanted }, wanted)
           const key = wanted ? 'favourite.added' : 'favourite.removed'
@@ -214,7 +215,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       const user = await make.user()
       for (const name of ['旧.tar.gz', '占用.txt', '文.txt']) await make.file({ owner: user }, { name })
       const { app } = await signedIn(phone, user)
-      const list = app.createList({ space: 'own' })
+      const list = new ListStore(app, { space: 'own' })
       await list.open()
       const rename = async (name: string, typed: string) => {
         const result = await new ItemNames(app).rename(itemNamed(list, name), typed)
@@ -232,7 +233,7 @@ for (const phone of ['h5', 'weapp'] as const) {
 
     test('[UPL-01] uploads join the list, on the server as well', async () => {
       const { app } = await signedIn(phone)
-      const list = app.createList({ space: 'own' })
+      const list = new ListStore(app, { space: 'own' })
       await list.open()
       uploadsOf(app).add(
         [picked('照片 1.txt', '第一张'), picked('照片 2.txt', '第二张'), picked('照片 1.txt', '第三张')],
@@ -249,7 +250,7 @@ for (const phone of ['h5', 'weapp'] as const) {
 
     test('signing out leaves nothing behind', async () => {
       const { app, platform } = await signedIn(phone)
-      await app.createList({ space: 'own' }).open()
+      await new ListStore(app, { space: 'own' }).open()
       assert.equal(platform.kept.has('lastList'), true)
       await app.session.signOut()
       assert.deepEqual(
@@ -289,7 +290,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       if (!line.isExpanded) await navigationOf(app).toggle(line)
       assert.ok(navigationOf(app).departments.some(({ department, depth }) => department.id === deep.id && depth === 3))
 
-      const list = app.createList({ space: 'dept', id: deep.id })
+      const list = new ListStore(app, { space: 'dept', id: deep.id })
       await list.open()
       assert.deepEqual([list.phase, list.header.title, list.pages.isEmpty], ['ready', { text: '招生办公室' }, true])
       const made = await new ItemNames(app).newFolder(list.newFolderParent!, '宣传物料')
@@ -300,14 +301,14 @@ for (const phone of ['h5', 'weapp'] as const) {
       await list.pages.refresh()
       assert.deepEqual(new Set(names(list)), new Set(['问答.txt', '宣传物料']))
 
-      const folder = app.createList({ space: 'folder', id: made.item.id })
+      const folder = new ListStore(app, { space: 'folder', id: made.item.id })
       await folder.open()
       assert.deepEqual(folder.header.title, { text: '宣传物料' })
       await app.actions.setFavourite(folder.header.folder!, true)
       assert.equal(folder.header.isFavourite, true)
       await app.actions.setFavourite(list.header.folder!, true)
       assert.equal(list.header.isFavourite, true)
-      const frequent = app.createList({ space: 'frequent' })
+      const frequent = new ListStore(app, { space: 'frequent' })
       await frequent.open()
       assert.deepEqual(new Set(names(frequent)), new Set(['宣传物料', '招生办公室']))
     })
@@ -319,13 +320,13 @@ for (const phone of ['h5', 'weapp'] as const) {
       const hidden = await make.folder({ owner }, { name: '私有' })
       await make.collab(shared, { user: guest }, 'viewer')
       const { app } = await signedIn(phone, guest)
-      const list = app.createList({ space: 'collab' })
+      const list = new ListStore(app, { space: 'collab' })
       await list.open()
       assert.deepEqual(names(list), ['共享'])
-      const inside = app.createList({ space: 'folder', id: shared.id })
+      const inside = new ListStore(app, { space: 'folder', id: shared.id })
       await inside.open()
       assert.deepEqual([inside.phase, inside.canUpload, inside.uploadTarget], ['ready', false, null])
-      const forbidden = app.createList({ space: 'folder', id: hidden.id })
+      const forbidden = new ListStore(app, { space: 'folder', id: hidden.id })
       await forbidden.open()
       assert.equal(forbidden.phase, 'removed')
       assert.equal(app.feedback.dialog, null)
@@ -353,11 +354,11 @@ for (const phone of ['h5', 'weapp'] as const) {
       const user = await make.user()
       await make.file({ owner: user }, { name: '课表.txt' })
       const { app, platform } = await signedIn(phone, user)
-      const list = app.createList({ space: 'own' })
+      const list = new ListStore(app, { space: 'own' })
       await list.open()
       await server.deps.db.deleteFrom('sessions').execute()
       const visits = platform.navigate.visits.length
-      const other = app.createList({ space: 'frequent' })
+      const other = new ListStore(app, { space: 'frequent' })
       const opened = Promise.all([list.pages.refresh(), other.open()])
       uploadsOf(app).add([picked('照片.txt', '一张')], 'folder_0')
       await until(() => app.session.phase === 'expired')
@@ -383,7 +384,7 @@ for (const phone of ['h5', 'weapp'] as const) {
     test('a tunnel: what was seen stays, an upload says why and goes on by a tap', async () => {
       const { app, platform, user } = await signedIn(phone)
       await make.file({ owner: user }, { name: '课表.txt' })
-      const list = app.createList({ space: 'own' })
+      const list = new ListStore(app, { space: 'own' })
       await list.open()
       platform.isOffline = true
       uploadsOf(app).add([picked('照片.txt', '一张')], 'folder_0')
@@ -401,7 +402,7 @@ for (const phone of ['h5', 'weapp'] as const) {
 
     test('bad input is answered in words, and nothing is left half done', async () => {
       const { app, user } = await signedIn(phone)
-      const list = app.createList({ space: 'own' })
+      const list = new ListStore(app, { space: 'own' })
       await list.open()
       // Shorter than the phone said: it changed since it was picked.
       uploadsOf(app).add([{ name: 'a.txt', size: 9, source: new TextEncoder().encode('short') }], 'folder_0')

@@ -24,6 +24,7 @@ const first = {
   },
   pageWords: { '/share/:code': { en: ['/js/words-visit-en.1.js'] } },
   pages: {
+    '/files/:space/:id?': ['/js/list.1.js'],
     '/login': ['/css/9.1.css', '/js/9.1.js'],
     '/share/:code': ['/js/8.1.js'],
     '/message/:type?/:id?': ['/js/7.1.js'],
@@ -171,18 +172,23 @@ describe('the page', () => {
   describe('names the files that this visit needs, scripts at the mark of the build, styles behind all scripts', () => {
     const none = 'lang=fr'
     const table: [string, string, string, string[]][] = [
-      ['/files/own', none, 'zh-CN', ['words-zh-CN']],
-      ['/files/own', 'lang=en', 'en', ['words-en']],
-      ['/files/own', 'lang=en; lang_type=education', 'en', ['words-en', 'words-education-en']],
+      ['/files/own', none, 'zh-CN', ['words-zh-CN', 'list.1.js']],
+      ['/files/own', 'lang=en', 'en', ['words-en', 'list.1.js']],
+      ['/files/own', 'lang=en; lang_type=education', 'en', ['words-en', 'words-education-en', 'list.1.js']],
+      ['/h5/files/folder/12?preview=1', none, 'zh-CN', ['words-zh-CN', 'list.1.js']],
+      // The list is where these lead.
+      ['/', none, 'zh-CN', ['words-zh-CN', 'list.1.js']],
+      ['/h5', none, 'zh-CN', ['words-zh-CN', 'list.1.js']],
+      ['/h5/?filenav=1', none, 'zh-CN', ['words-zh-CN', 'list.1.js']],
       ['/login?redirect=%2F', none, 'zh-CN', ['words-zh-CN', '9.1.js', '9.1.css']],
       ['/h5/login/', none, 'zh-CN', ['words-zh-CN', '9.1.js', '9.1.css']],
-      ['/login/more', none, 'zh-CN', ['words-zh-CN']],
+      ['/login/more', none, 'zh-CN', ['words-zh-CN', 'list.1.js']],
       ['/share/a-1', none, 'zh-CN', ['words-zh-CN', '8.1.js']],
       ['/share/a-1', 'lang=en', 'en', ['words-en', '8.1.js', 'words-visit-en']],
-      ['/share/a/b', none, 'zh-CN', ['words-zh-CN']],
+      ['/share/a/b', none, 'zh-CN', ['words-zh-CN', 'list.1.js']],
       ['/message', none, 'zh-CN', ['words-zh-CN', '7.1.js']],
       ['/h5/message/comment/12?typed_id=file_1', none, 'zh-CN', ['words-zh-CN', '7.1.js']],
-      ['/message/a/b/c', none, 'zh-CN', ['words-zh-CN']],
+      ['/message/a/b/c', none, 'zh-CN', ['words-zh-CN', 'list.1.js']],
     ]
     before(() => rewrite(marked, 10))
     for (const [path, cookie, language, files] of table) {

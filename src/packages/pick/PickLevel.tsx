@@ -48,7 +48,9 @@ export const PickLevel = observer(function PickLevel(props: Props) {
   const { at, name, above, isTop, overlays, onBack } = props
   const app = useApp()
   const t = useWords<'pick'>()
-  const list = useDisposable(() => new ListStore({ ...app, clock: app.platform.clock, storage: forgetful }, at, name))
+  const list = useDisposable(
+    () => new ListStore({ ...app, platform: { ...app.platform, storage: forgetful } }, at, name),
+  )
   useEffect(() => void list.open(), [list])
   useLeaveWhenRefused(list, isTop, onBack)
 

@@ -12,6 +12,7 @@ import { useApp } from '@/screens/AppContext'
 import { useDisposable } from '@/screens/useDisposable'
 import { usePackageWords } from '@/screens/usePackageWords'
 import type { ListLocation } from '@/stores/lists/listSources'
+import { ListStore } from '@/stores/lists/ListStore'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { itemOf, type Row } from '@/stores/lists/rows'
 import { SearchStore } from '@/stores/lists/SearchStore'
@@ -25,18 +26,21 @@ interface Props {
 
 /** Looks for a folder by its name; the one that is chosen is gone into (1§7, SRCH-01). */
 export const PickSearch = observer(function PickSearch({ from, carried, overlays }: Props) {
-  const {
-    platform: { clock },
-    createList,
-  } = useApp()
+  const app = useApp()
   const pick = useWords<'pick'>()
   const t = usePackageWords(loadSearchWords)
   const search = useDisposable(
     () =>
-      new SearchStore({ clock, createList, searched: () => undefined, foldersOnly: true }, from, {
-        text: '',
-        searchIn: 'all',
-      }),
+      new SearchStore(
+        {
+          clock: app.platform.clock,
+          createList: (at) => new ListStore(app, at),
+          searched: () => undefined,
+          foldersOnly: true,
+        },
+        from,
+        { text: '', searchIn: 'all' },
+      ),
   )
   useEffect(() => () => search.dispose(), [search])
 

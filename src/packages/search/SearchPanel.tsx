@@ -11,6 +11,7 @@ import { useOpenRow } from '@/screens/items/useOpenRow'
 import { useDisposable } from '@/screens/useDisposable'
 import { usePackageWords } from '@/screens/usePackageWords'
 import type { ListLocation } from '@/stores/lists/listSources'
+import { ListStore } from '@/stores/lists/ListStore'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { itemOf, type Row } from '@/stores/lists/rows'
 import { SearchStore, type SearchQuery } from '@/stores/lists/SearchStore'
@@ -37,7 +38,7 @@ export const SearchPanel = observer(function SearchPanel({ from, first, overlays
       new SearchStore(
         {
           clock: app.platform.clock,
-          createList: app.createList,
+          createList: (at) => new ListStore(app, at),
           searched: ({ text, searchIn }) => {
             if (overlays.valueFor('search'))
               overlays.replace('search', '1', { search_in: searchIn, ...(text && { search_text: text }) })

@@ -32,8 +32,9 @@ export const FolderPage = observer(function FolderPage({ store, overlays, folder
   const list = useDisposable(() => new VisitList(app, folderId))
   useEffect(() => void list.open(), [list])
   const isRoot = folderId === 0
-  const isListed = list.pages.phase === 'ready' && !list.pages.isEmpty
-  const onSort = list.sort !== null && !list.pages.isEmpty ? () => overlays.show('sort') : undefined
+  const { phase, isEmpty } = list.pages
+  const isListed = phase === 'ready' && !isEmpty
+  const onSort = list.sort !== null && !isEmpty ? () => overlays.show('sort') : undefined
   const onSearch = isListed ? () => overlays.show('search', '1', { search_in: 'current' }) : undefined
   const sharer = isRoot ? <SharerLine store={store} onSort={onSort} onSearch={onSearch} /> : null
   const shown = isRoot ? (store.process?.item ?? null) : list.folder
@@ -48,7 +49,7 @@ export const FolderPage = observer(function FolderPage({ store, overlays, folder
         isRoot ? (
           <>
             <VisitBar around={store.around} overlays={overlays} />
-            {isListed ? null : sharer}
+            {isListed || phase === 'loading' ? null : sharer}
           </>
         ) : (
           <Header title={list.folder?.name ?? ''} onBack={() => goBack(app, store)} actions={actions} />
@@ -82,7 +83,13 @@ const Rows = observer(function Rows({ list, store, overlays, top }: RowsProps) {
   const [showMenu] = useState(() => (row: Row) => overlays.show('actionsheet', row.typed_id))
   const { pages, rows, sort } = list
 
-  if (pages.phase === 'loading') return <Skeleton />
+  if (pages.phase === 'loading')
+    return (
+      <>
+        {top}
+        <Skeleton />
+      </>
+    )
   if (pages.phase !== 'ready' || pages.isEmpty) return <LazyNoRows store={store} list={list} />
   return (
     <VirtualList

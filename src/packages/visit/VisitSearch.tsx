@@ -25,11 +25,10 @@ export default observer(function VisitSearch({ store, overlays, folderId, menuOf
   const t = usePackageWords(loadSearchWords)
   const search = useDisposable(() => {
     const { search_in: searchIn, search_text: text = '' } = overlays.companionsOf('search')
-    const { clock, storage } = app.platform
     return new SearchStore(
       {
-        clock,
-        createList: (at) => new ListStore({ ...app, clock, storage }, at),
+        clock: app.platform.clock,
+        createList: (at) => new ListStore(app, at),
         searched: ({ text: words, searchIn: where }) =>
           overlays.replace('search', '1', { search_in: where, ...(words && { search_text: words }) }),
       },

@@ -5,6 +5,7 @@ import { useWords } from '@/components/context'
 import type { Sort } from '@/domain/items/sorting'
 import { scheduleLazyWords } from '@/i18n/lazy/load'
 import type { ListLocation } from '@/stores/lists/listSources'
+import { ListStore } from '@/stores/lists/ListStore'
 import { SelectionStore } from '@/stores/lists/SelectionStore'
 import { useApp } from '@/screens/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
@@ -23,7 +24,7 @@ import { useUnfinished } from './useUnfinished'
 export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: ListLocation; sort?: Sort }) {
   const app = useApp()
   const t = useWords()
-  const list = useDisposable(() => app.createList(at, tappedName(app, at), sort).recall())
+  const list = useDisposable(() => new ListStore(app, at, tappedName(app, at), sort).recall())
   const overlays = useDisposable(() => app.createOverlays())
   const [selection] = useState(() => new SelectionStore())
   const { sessionContext, session, lazy } = app

@@ -9,7 +9,7 @@ import { FREQUENT_PAGE_SIZE, LIST_MAX_PAGE, LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE
 import { applyChange } from '@/domain/lists/changes'
 import { received, wantsMore, type ListView, type PageRequest } from '@/domain/lists/paging'
 import type { UploadTarget } from '@/domain/transfer/uploads'
-import type { Canceler, Clock, Platform } from '@/platform/Platform'
+import type { Canceler, Platform } from '@/platform/Platform'
 import type { ChangesBus, ItemChange } from './ChangesBus'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
 import type { LazyStores } from '@/stores/shell/LazyStores'
@@ -25,13 +25,13 @@ import { itemOf, type Row } from './rows'
 /** The server refuses the place for good (1§8, LIST-05). */
 type PlaceRefusal = 'removed' | 'forbidden' | 'expired' | 'closed'
 
+/** As an app has it. */
 export interface ListDependencies {
   api: Api
   changes: ChangesBus
-  clock: Clock
   sessionContext: SessionContext
   feedback: FeedbackStore
-  storage: Platform['storage']
+  platform: Pick<Platform, 'clock' | 'storage'>
   lazy: LazyStores<{ listCache: ListCache }>
 }
 
@@ -62,22 +62,27 @@ export class ListStore {
   private view: ListView | null = null
   private readonly unsubscribe: () => void
 
+  /** @param nameHint is shown until the server tells the place's own name @param sort null: the server decides */
   constructor(
     private readonly deps: ListDependencies,
     readonly at: ListSource,
     private nameHint = '',
     sort: Sort | null = null,
   ) {
+    const { feedback, platform } = deps
     this.wantedSort = sort
-    this.pages = new PagedList<Row, PlaceRefusal>(deps, {
-      pageSize: this.firstLimit(false),
-      pause: LIST_SCROLL_DEBOUNCE,
-      fetch: (asked, canceler, isRenewal) => this.fetch(asked, canceler, isRenewal),
-      wantsMore: (held) => this.view !== null && wantsMore(held, this.view),
-      failed: (error) => this.failed(error),
-      fallback: () => this.recalled(deps.lazy.listCache?.of(at)),
-      settled: () => this.pages.fetchAhead(),
-    })
+    this.pages = new PagedList<Row, PlaceRefusal>(
+      { clock: platform.clock, feedback },
+      {
+        pageSize: this.firstLimit(false),
+        pause: LIST_SCROLL_DEBOUNCE,
+        fetch: (asked, canceler, isRenewal) => this.fetch(asked, canceler, isRenewal),
+        wantsMore: (held) => this.view !== null && wantsMore(held, this.view),
+        failed: (error) => this.failed(error),
+        fallback: () => this.recalled(deps.lazy.listCache?.of(at)),
+        settled: () => this.pages.fetchAhead(),
+      },
+    )
     makeAutoObservable<this, Hidden>(this, {
       head: observable.ref,
       pages: false,
@@ -142,7 +147,8 @@ export class ListStore {
 
   /** Shows what was seen last of the place, before it is opened: an effect may run a frame too late. */
   recall(): this {
-    const kept = this.total === null && readCachedList(this.deps.storage, this.deps.sessionContext.user, this.at)
+    const kept =
+      this.total === null && readCachedList(this.deps.platform.storage, this.deps.sessionContext.user, this.at)
     if (kept) {
       this.pages.show(this.recalled(kept)!)
       this.isRecalled = true
@@ -214,15 +220,15 @@ export class ListStore {
   private headCame(answer: ListAnswer) {
     this.head = answer.head
     if (answer.unread !== undefined) this.deps.sessionContext.unreadCounted(answer.unread)
-    this.since = this.deps.clock.now()
+    this.since = this.deps.platform.clock.now()
     this.keep(answer, this.since)
   }
 
   private keep(answer: ListAnswer, time: number) {
-    const { sessionContext, lazy, storage } = this.deps
+    const { sessionContext, lazy, platform } = this.deps
     if (!sessionContext.user) return
     const list = { userId: sessionContext.user.id, at: this.at, answer, time }
-    writeCachedList(storage, list)
+    writeCachedList(platform.storage, list)
     lazy.listCache?.keep(list)
   }
 

@@ -1,7 +1,6 @@
 import { observable } from 'mobx'
 import { Api } from '@/api/Api'
 import { SessionContext } from '@/api/SessionContext'
-import type { Sort } from '@/domain/items/sorting'
 import type { Pictures, Platform } from '@/platform/Platform'
 import { AppearanceStore } from './AppearanceStore'
 import { createNow } from './createNow'
@@ -12,8 +11,6 @@ import { ItemActions } from '@/stores/items/ItemActions'
 import { LanguageStore } from './LanguageStore'
 import type { LazyStores } from './LazyStores'
 import type { GuideStore } from './GuideStore'
-import type { ListSource } from '@/stores/lists/listSources'
-import { ListStore } from '@/stores/lists/ListStore'
 import type { NavigationStore } from '@/stores/lists/NavigationStore'
 import type { NetworkStore } from './NetworkStore'
 import { OverlayStore } from './OverlayStore'
@@ -79,8 +76,6 @@ export interface AppStore {
   link?: VisitedLink
   /** The preview is shown by somebody else, in a frame: it is looked at, and nothing else (1§6). */
   isOpenPreview?: true
-  /** `name` is shown until the server tells the place's own; without `sort` the server decides. */
-  createList(at: ListSource, name?: string, sort?: Sort): ListStore
   /** The overlays of the page on top; call it while a page mounts. */
   createOverlays(): OverlayStore
 }
@@ -121,8 +116,6 @@ export function createApp(platform: Platform): AppStore {
     changes,
     lazy,
     placeNames,
-    createList: (at, name, sort) =>
-      new ListStore({ api, changes, clock, sessionContext, feedback, lazy, storage }, at, name, sort),
     createOverlays: () => new OverlayStore(navigate.overlaysOfPage()),
   }
 }

@@ -12,6 +12,7 @@ import { makeFolderReply, makeFrequent, makeItem, makeItems } from '../support/f
 import { refusal } from '../support/fakeServer'
 import { startApp } from '../support/startApp'
 import { settled, until } from '../support/until'
+import { ListStore } from '@/stores/lists/ListStore'
 
 const DELETE = 'POST /apps/files/delete'
 const RESTORE = 'POST /apps/files/restore_from_trash'
@@ -270,7 +271,7 @@ describe('what is chosen', () => {
     server.on(FILES, ({ offset = 0, limit = 25 }) =>
       makeFolderReply({ items: all.slice(offset, offset + limit), total_count: all.length }),
     )
-    const list = app.createList({ space: 'own' })
+    const list = new ListStore(app, { space: 'own' })
     await list.open()
     const selection = new SelectionStore({ max: 30 })
     await selection.chooseAll(list)
@@ -289,7 +290,7 @@ describe('what is chosen', () => {
     server.on(FILES, ({ offset = 0, limit = 25 }) =>
       makeFolderReply({ items: all.slice(offset, offset + limit), total_count: all.length }),
     )
-    const list = app.createList({ space: 'own' })
+    const list = new ListStore(app, { space: 'own' })
     await list.open()
     const selection = new SelectionStore()
     await selection.chooseAll(list)

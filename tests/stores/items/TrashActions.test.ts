@@ -7,6 +7,7 @@ import { makeFolder, makeFolderReply, makeItem, makeItems } from '../support/fac
 import { refusal } from '../support/fakeServer'
 import { startApp } from '../support/startApp'
 import { settled } from '../support/until'
+import { ListStore } from '@/stores/lists/ListStore'
 
 const DELETE = 'POST /apps/files/delete'
 const RESTORE = 'POST /apps/files/restore_from_trash'
@@ -70,7 +71,7 @@ describe('[AH-09] a deletion can be undone for 6 s (the delete part)', () => {
     rig.server
       .on('GET /apps/files/file_list/{folderId}', makeFolderReply({ children: items, total_children_count: 3 }))
       .on(DELETE, {})
-    const list = rig.app.createList({ space: 'folder', id: 12 })
+    const list = new ListStore(rig.app, { space: 'folder', id: 12 })
     await list.open()
     const removed = rig.trash.remove(items[1]!)
     rig.answer(true)
@@ -126,7 +127,7 @@ describe('[AH-09] a deletion can be undone for 6 s (the delete part)', () => {
       .on('GET /apps/files/file_list/{folderId}', makeFolderReply({ children: items, total_children_count: 2, folder }))
       .on(DELETE, {})
     rig.server.on(RESTORE, { items: [folder] })
-    const list = rig.app.createList({ space: 'folder', id: 12 })
+    const list = new ListStore(rig.app, { space: 'folder', id: 12 })
     await list.open()
     const removed = rig.trash.remove(folder)
     rig.answer(true)
@@ -153,7 +154,7 @@ describe('[ACT-10] restore', () => {
         external_list: [],
       })
       .on(RESTORE, { items: [restored] })
-    const list = app.createList({ space: 'trash' })
+    const list = new ListStore(app, { space: 'trash' })
     await list.open()
     expect(await trash.restore(item)).toBe(true)
     expect([changes, list.rows, list.total]).toStrictEqual([[{ type: 'restored', row: restored }], [], 0])
@@ -282,7 +283,7 @@ describe('the list of a trash', () => {
       ],
     ]
     for (const [at, path, title, others] of forms) {
-      const list = app.createList(at)
+      const list = new ListStore(app, at)
       await list.open()
       expect(server.seen.at(-1)?.path).toBe(path)
       expect([list.header.title, list.header.trash.others.length, list.rows.length]).toStrictEqual([title, others, 1])
@@ -298,7 +299,7 @@ describe('the list of a trash', () => {
   test('sorting by date says that it is the date of deletion', async () => {
     const { app, server } = await startApp()
     server.on(TRASH, page)
-    const list = app.createList({ space: 'trash' })
+    const list = new ListStore(app, { space: 'trash' })
     await list.open()
     await list.sortBy({ by: 'date', direction: 'asc' })
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'sort.toast.deleted.asc' })
@@ -319,7 +320,7 @@ describe('the list of a trash', () => {
     const answer = { rows: makeItems(2), total: 2, head }
     platform.storage.write('lastList', { userId: app.sessionContext.user!.id, at: { space: 'own' }, answer })
     server.on('GET /apps/files/file_list/{folderId}', () => new Promise(() => {}))
-    const list = app.createList({ space: 'own' })
+    const list = new ListStore(app, { space: 'own' })
     void list.open()
     expect([list.header.title, list.rows.length]).toStrictEqual([{ key: 'space.own' }, 2])
     list.dispose()

@@ -5,6 +5,7 @@ import { makeFolder, makeFolderReply, makeFrequent, makeItem, makeItems } from '
 import { refusal, status, type Handler } from '../support/fakeServer'
 import { startApp } from '../support/startApp'
 import { settled, until } from '../support/until'
+import { ListStore } from '@/stores/lists/ListStore'
 
 const FILES = 'GET /apps/files/file_list/{folderId}'
 const COLLABS = 'GET /apps/files/file_list_for_collabs'
@@ -21,7 +22,7 @@ async function openOwn(count: number, at: ListSource = { space: 'own' }) {
   const page: Handler<typeof FILES> = ({ offset = 0, limit = 25, sort_by = 'date', sort_direction = 'desc' }) =>
     makeFolderReply({ items: all.slice(offset, offset + limit), total_count: count, sort_by, sort_direction })
   rig.server.on(FILES, page)
-  const list = rig.app.createList(at)
+  const list = new ListStore(rig.app, at)
   await list.open()
   return { ...rig, all, list, page }
 }
@@ -64,7 +65,7 @@ describe('[API-03] one fixed request form a space', () => {
           is_frequently_used: false,
         })
         .on(FREQUENT, { frequent_used_items: [makeFrequent(item!)] })
-      const list = app.createList(at)
+      const list = new ListStore(app, at)
       await list.open()
       expect(server.seen.at(-1)?.path).toBe(path)
       expect([list.phase, names(list), list.total]).toStrictEqual(['ready', [item!.name], 1])
@@ -78,18 +79,18 @@ describe('[API-03] one fixed request form a space', () => {
       { typed_id: 'folder_12', name: '招生' },
     ]
     server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, current_path: path }))
-    const list = app.createList({ space: 'folder', id: 12 }, '招…')
+    const list = new ListStore(app, { space: 'folder', id: 12 }, '招…')
     expect(list.header.title).toStrictEqual({ text: '招…' })
     await list.open()
     expect(list.header.title).toStrictEqual({ text: '招生' })
-    expect(app.createList({ space: 'own' }).header.title).toStrictEqual({ key: 'space.own' })
+    expect(new ListStore(app, { space: 'own' }).header.title).toStrictEqual({ key: 'space.own' })
     const outside = { items: [], total_count: 0, sort_by: 'date' as const, sort_direction: 'desc' as const }
     server.on(EXTERNAL, {
       ...outside,
       current_path: [{ typed_id: 'enterprise_7', name: '云舟科技' }],
       is_frequently_used: false,
     })
-    const external = app.createList({ space: 'external', id: 'enterprise_7' })
+    const external = new ListStore(app, { space: 'external', id: 'enterprise_7' })
     await external.open()
     expect([external.header.title, external.typedId]).toStrictEqual([{ text: '云舟科技' }, null])
     expect([external.header.asRow?.typed_id, external.header.asRow?.name, external.header.isFavourite]).toStrictEqual([
@@ -99,7 +100,7 @@ describe('[API-03] one fixed request form a space', () => {
     ])
     app.changes.replaced({ ...external.header.asRow!, is_frequently_used: true })
     expect(external.header.isFavourite).toBe(true)
-    expect(app.createList({ space: 'external', id: 'user_9' }).header.asRow).toBeNull()
+    expect(new ListStore(app, { space: 'external', id: 'user_9' }).header.asRow).toBeNull()
   })
 })
 
@@ -160,7 +161,7 @@ describe('[LIST-03] paging', () => {
   test('the frequent space asks once for 100', async () => {
     const { app, server } = await startApp()
     server.on(FREQUENT, { frequent_used_items: makeItems(100).map((item) => makeFrequent(item)) })
-    const list = app.createList({ space: 'frequent' })
+    const list = new ListStore(app, { space: 'frequent' })
     await list.open()
     list.scrolled(bottom)
     await list.pages.loadMore()
@@ -192,7 +193,7 @@ describe('[LIST-03] paging', () => {
           answer = resolve
         }),
     )
-    const list = app.createList({ space: 'own' })
+    const list = new ListStore(app, { space: 'own' })
     void list.open()
     await until(() => server.countOf(FILES) === 1)
     list.dispose()
@@ -227,7 +228,7 @@ describe('[LIST-04] sorting', () => {
   test('the first ask names no order; the server’s answer says the one in force', async () => {
     const { app, server } = await startApp()
     server.on(FILES, makeFolderReply({ items: [], total_count: 0, sort_by: 'size', sort_direction: 'asc' }))
-    const list = app.createList({ space: 'own' })
+    const list = new ListStore(app, { space: 'own' })
     await list.open()
     expect([list.sort, server.callsOf(FILES)[0]?.request.sort_by]).toStrictEqual([
       { by: 'size', direction: 'asc' },
@@ -266,10 +267,10 @@ describe('[LIST-04] sorting', () => {
 
   test('no sort button in the frequent space', async () => {
     const { app } = await startApp()
-    expect([app.createList({ space: 'frequent' }).canSort, app.createList({ space: 'collab' }).canSort]).toStrictEqual([
-      false,
-      true,
-    ])
+    expect([
+      new ListStore(app, { space: 'frequent' }).canSort,
+      new ListStore(app, { space: 'collab' }).canSort,
+    ]).toStrictEqual([false, true])
   })
 })
 
@@ -289,7 +290,7 @@ describe('[LIST-06] changes in place', () => {
     const { app, server } = await startApp()
     const [kept, gone] = makeItems(2)
     server.on(FREQUENT, { frequent_used_items: [makeFrequent(kept!), makeFrequent(gone!)] })
-    const list = app.createList({ space: 'frequent' })
+    const list = new ListStore(app, { space: 'frequent' })
     await list.open()
     app.changes.replaced({ ...gone!, is_frequently_used: false })
     expect(names(list)).toStrictEqual([kept!.name])
@@ -305,7 +306,7 @@ describe('[LIST-06] changes in place', () => {
   test('a department’s list takes what is added to its root folder', async () => {
     const { app, server } = await startApp()
     server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, folder: makeFolder({ id: 55 }) }))
-    const list = app.createList({ space: 'dept', id: 3 })
+    const list = new ListStore(app, { space: 'dept', id: 3 })
     await list.open()
     app.changes.added(makeItem({ name: '通知.docx', parent_folder_id: 55 }))
     expect(names(list)).toStrictEqual(['通知.docx'])
@@ -326,7 +327,7 @@ describe('[LIST-06] changes in place', () => {
   test('a new favourite brings the frequent space up to date', async () => {
     const { app, server } = await startApp()
     server.on(FREQUENT, { frequent_used_items: [] })
-    const list = app.createList({ space: 'frequent' })
+    const list = new ListStore(app, { space: 'frequent' })
     await list.open()
     const item = makeItem()
     server.on(FREQUENT, { frequent_used_items: [makeFrequent(item)] })
@@ -354,7 +355,7 @@ describe('what a place allows and is', () => {
     for (const [at, permissions, canUpload, canCreateFolder, target] of table) {
       const { app, server } = await startApp()
       server.on(FILES, makeFolderReply({ items: [], total_count: 0, permissions: permissions as never }))
-      const list = app.createList(at)
+      const list = new ListStore(app, at)
       expect(list.canUpload).toBe(false)
       await list.open()
       expect([list.canUpload, list.canCreateFolder, list.uploadTarget]).toStrictEqual([
@@ -369,7 +370,7 @@ describe('what a place allows and is', () => {
     const { app, server } = await startApp()
     const folder = makeFolder({ id: 12 })
     server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, folder }))
-    const list = app.createList({ space: 'folder', id: 12 })
+    const list = new ListStore(app, { space: 'folder', id: 12 })
     await list.open()
     expect([list.canCreateFolder, list.newFolderParent]).toStrictEqual([true, { parentFolderId: 12 }])
     app.changes.removed(folder.typed_id)
@@ -380,7 +381,7 @@ describe('what a place allows and is', () => {
     const { app, server } = await startApp()
     const folder = makeFolder({ id: 12 })
     server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, folder, is_frequently_used: false }))
-    const list = app.createList({ space: 'folder', id: 12 })
+    const list = new ListStore(app, { space: 'folder', id: 12 })
     await list.open()
     expect(list.header.isFavourite).toBe(false)
     app.changes.replaced({ ...folder, is_frequently_used: true })
@@ -400,7 +401,7 @@ describe('a place that cannot be had', () => {
   test.each(table)('%s: the screen says so, no alert', async (_what, code, phase) => {
     const { app, server } = await startApp()
     server.on(FILES, refusal(code))
-    const list = app.createList({ space: 'folder', id: 12 })
+    const list = new ListStore(app, { space: 'folder', id: 12 })
     await list.open()
     expect([list.phase, list.pages.trouble, app.feedback.dialog]).toStrictEqual([
       phase,
@@ -412,7 +413,7 @@ describe('a place that cannot be had', () => {
   test('without network the first page offers a retry', async () => {
     const { app, server } = await startApp()
     server.on(FILES, new NoAnswer('network'))
-    const list = app.createList({ space: 'own' })
+    const list = new ListStore(app, { space: 'own' })
     await list.open()
     expect([list.phase, list.pages.trouble]).toStrictEqual(['failed', { key: 'failure.network' }])
     server.on(FILES, makeFolderReply({ items: makeItems(1), total_count: 1 }))
@@ -505,7 +506,7 @@ describe('the list seen last', () => {
           answer = () => resolve(makeFolderReply({ items: fresh.slice(0, 25), total_count: 30 }))
         }),
     )
-    const list = app.createList({ space: 'own' })
+    const list = new ListStore(app, { space: 'own' })
     const opened = list.open()
     expect([list.phase, list.rows.length, names(list)[0]]).toStrictEqual(['ready', 25, first.all[0]!.name])
     await until(() => server.countOf(FILES) > 1)
@@ -532,16 +533,16 @@ describe('the list seen last', () => {
     const { platform } = await openOwn(3)
     const { app, server } = await startApp(platform)
     server.on(FILES, () => new Promise(() => {}))
-    const other = app.createList({ space: 'folder', id: 12 })
+    const other = new ListStore(app, { space: 'folder', id: 12 })
     void other.open()
     expect(other.phase).toBe('loading')
     const keptOf = platform.storage.read<object>('lastList')
     platform.storage.write('lastList', { ...keptOf, at: { space: 'folder', id: 13 } })
-    const next = app.createList({ space: 'folder', id: 12 })
+    const next = new ListStore(app, { space: 'folder', id: 12 })
     void next.open()
     expect(next.phase).toBe('loading')
     platform.storage.write('lastList', { ...keptOf, userId: 8 })
-    const own = app.createList({ space: 'own' })
+    const own = new ListStore(app, { space: 'own' })
     void own.open()
     expect(own.phase).toBe('loading')
   })

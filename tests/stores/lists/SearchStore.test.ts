@@ -7,6 +7,7 @@ import { SearchStore, type SearchQuery } from '@/stores/lists/SearchStore'
 import { makeItem } from '../support/factories'
 import { startApp } from '../support/startApp'
 import { settled, until } from '../support/until'
+import { ListStore } from '@/stores/lists/ListStore'
 
 const SEARCH = 'GET /apps/files/search'
 
@@ -28,7 +29,7 @@ async function start(
   const search = new SearchStore(
     {
       clock: rig.platform.clock,
-      createList: rig.app.createList,
+      createList: (at) => new ListStore(rig.app, at),
       searched: (query) => void told.push(query),
     },
     from,

@@ -12,6 +12,7 @@ import { refusal, type Handler } from '../support/fakeServer'
 import { startApp } from '../support/startApp'
 import { settled } from '../support/until'
 import { makeLazy } from '@/stores/shell/LazyStores'
+import { ListStore } from '@/stores/lists/ListStore'
 
 const FILES = 'GET /apps/files/file_list/{folderId}'
 const names = (list: { rows: readonly { name: string }[] }) => list.rows.map(({ name }) => name)
@@ -23,7 +24,7 @@ async function openOwn(count: number) {
   const page: Handler<typeof FILES> = ({ offset = 0, limit = 25 }) =>
     makeFolderReply({ items: held.all.slice(offset, offset + limit), total_count: held.all.length })
   rig.server.on(FILES, page)
-  const list = rig.app.createList({ space: 'own' })
+  const list = new ListStore(rig.app, { space: 'own' })
   await list.open()
   while (!list.pages.held.isComplete) await list.pages.loadMany(200)
   const asked = () => rig.server.countOf(FILES)
@@ -33,7 +34,7 @@ async function openOwn(count: number) {
 /** The same, kept up to date by a stream that the test speaks for. */
 async function keptLive(count = 3, at?: ListSource) {
   const rig = await openOwn(count)
-  const list = at ? rig.app.createList(at) : rig.list
+  const list = at ? new ListStore(rig.app, at) : rig.list
   const lines: { path: string; isOpen: boolean; say(event: LiveEvent, data?: string): void }[] = []
   const covers = observable.box(0)
   const stop = keepLive({
@@ -230,7 +231,7 @@ describe('[AH-20] rows that did not move stay', () => {
 
   test('of a list that is not whole the next page follows on', async () => {
     const { app, held, server, platform } = await openOwn(90)
-    const list = app.createList({ space: 'own' })
+    const list = new ListStore(app, { space: 'own' })
     await list.open()
     await list.pages.loadMore()
     held.all = [makeItem({ name: '新.pdf' }), ...held.all]
@@ -259,7 +260,7 @@ describe('[AH-20] what the user did stays where he saw it', () => {
         total_count: held.all.length,
       }),
     )
-    const list = rig.app.createList({ space: 'own' })
+    const list = new ListStore(rig.app, { space: 'own' })
     await list.open()
     while (list.rows.length < seen) await list.pages.loadMore()
     const put = (item: Item) => {

@@ -8,6 +8,7 @@ import { makeMessage } from '../support/factories'
 import { refusal } from '../support/fakeServer'
 import { startApp } from '../support/startApp'
 import { settled } from '../support/until'
+import { ListStore } from '@/stores/lists/ListStore'
 
 const LIST = 'GET /apps/messages/get_list'
 const READ = 'POST /apps/messages/mark_read'
@@ -229,7 +230,7 @@ describe('[MSG-10] the badge agrees with total_unread_message_count after each r
   test('[LIST-01] the list of the frequent space brings the count; another list says nothing of it', async () => {
     const { app, server } = await start()
     server.on('GET /apps/frequently_used_items/get_list', { frequent_used_items: [], unread_messages_count: 7 })
-    const list = app.createList({ space: 'frequent' })
+    const list = new ListStore(app, { space: 'frequent' })
     await list.open()
     expect(app.sessionContext.unreadMessages).toBe(7)
     server.on('GET /apps/frequently_used_items/get_list', { frequent_used_items: [] })

@@ -6,6 +6,7 @@ import { refusal, status } from '../support/fakeServer'
 import { FakePlatform } from '../support/fakePlatform'
 import { platformSignedIn, platformSignedOut, startApp } from '../support/startApp'
 import { settled, until } from '../support/until'
+import { ListStore } from '@/stores/lists/ListStore'
 
 const boot = { is_user_logged_in: true, base_info: makeBaseInfo(), space_info: { used: 1, total: null, item_count: 1 } }
 
@@ -186,9 +187,9 @@ async function expireInTheMiddle() {
     )
     .on('POST /apps/users/login', { csrf_token: 'csrf-2', auth_token: 'token-2' })
   const lists = [
-    app.createList({ space: 'own' }),
-    app.createList({ space: 'collab' }),
-    app.createList({ space: 'frequent' }),
+    new ListStore(app, { space: 'own' }),
+    new ListStore(app, { space: 'collab' }),
+    new ListStore(app, { space: 'frequent' }),
   ]
   const opened = Promise.all(lists.map((list) => list.open()))
   await until(() => server.countOf('GET /apps/frequently_used_items/get_list') > 0)
@@ -221,7 +222,7 @@ describe('[CTX-03] authentication that expires in the middle', () => {
   test('a call that begins while the user signs in waits, too', async () => {
     const { app, opened } = await expireInTheMiddle()
     app.feedback.answered(app.feedback.dialog!.id, true)
-    const late = app.createList({ space: 'own' })
+    const late = new ListStore(app, { space: 'own' })
     const lateOpened = late.open()
     await settled()
     expect(app.feedback.dialogs).toHaveLength(0)

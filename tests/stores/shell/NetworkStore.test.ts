@@ -8,6 +8,7 @@ import { status } from '../support/fakeServer'
 import { startApp } from '../support/startApp'
 import { settled, until } from '../support/until'
 import { makeLazy } from '@/stores/shell/LazyStores'
+import { ListStore } from '@/stores/lists/ListStore'
 
 const FILES = 'GET /apps/files/file_list/{folderId}'
 const ASKED = 'GET /apps/users/is_user_logged_in'
@@ -31,7 +32,7 @@ async function onPhone() {
   makeLazy(app, 'listCache', () => new ListCache())
   platform.clock.pass(0)
   server.on(FILES, makeFolderReply({ items: makeItems(3), total_count: 3 }))
-  const list = app.createList({ space: 'own' })
+  const list = new ListStore(app, { space: 'own' })
   await list.open()
   const call = (quiet = false) =>
     app.api.call(FILES, { folderId: 0, folder_type: 'own' }, { quiet }).then(
@@ -182,12 +183,12 @@ describe('[AH-19] the last list with its time', () => {
     expect(list.since).toBe(fetched)
     platform.clock.pass(60_000)
     server.on(FILES, makeFolderReply({ children: makeItems(2), total_children_count: 2 }))
-    await app.createList({ space: 'folder', id: 12 }).open()
+    await new ListStore(app, { space: 'folder', id: 12 }).open()
     server.on(FILES, cut)
-    const again = app.createList({ space: 'own' })
+    const again = new ListStore(app, { space: 'own' })
     await again.open()
     expect([again.phase, again.rows, again.since]).toStrictEqual(['ready', list.rows, fetched])
-    const never = app.createList({ space: 'folder', id: 13 })
+    const never = new ListStore(app, { space: 'folder', id: 13 })
     await never.open()
     expect([never.phase, never.since]).toStrictEqual(['failed', undefined])
   })
@@ -198,7 +199,7 @@ describe('[AH-19] the last list with its time', () => {
     platform.clock.pass(3_600_000)
     server.on(FILES, cut)
     app.lazy.listCache!.forget()
-    const next = app.createList({ space: 'own' })
+    const next = new ListStore(app, { space: 'own' })
     await next.open()
     expect([next.phase, next.rows.length, next.since]).toStrictEqual(['ready', 3, fetched])
   })
@@ -207,12 +208,12 @@ describe('[AH-19] the last list with its time', () => {
     const { app, platform, server } = await onPhone()
     platform.storage.remove('lastList')
     server.on(FILES, status(500))
-    const broken = app.createList({ space: 'own' })
+    const broken = new ListStore(app, { space: 'own' })
     await broken.open()
     expect(broken.phase).toBe('failed')
     app.lazy.listCache!.forget()
     server.on(FILES, cut)
-    const other = app.createList({ space: 'own' })
+    const other = new ListStore(app, { space: 'own' })
     await other.open()
     expect(other.phase).toBe('failed')
   })
@@ -229,7 +230,7 @@ describe('[AH-19] the last list with its time', () => {
     stop()
     server.on(FILES, cut).on(ASKED, cut)
     tell('offline')
-    const bare = app.createList({ space: 'folder', id: 13 })
+    const bare = new ListStore(app, { space: 'folder', id: 13 })
     await bare.open()
     expect(bare.phase).toBe('failed')
     const end = pollList(bare, () => true, platform.clock, app.lazy)

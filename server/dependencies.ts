@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock'
+import type { ContentCheck } from './contentCheck'
 import type { Configuration } from './configuration'
 import type { Db } from './database/connect'
 import type { Jobs } from './jobs/Jobs'
@@ -28,4 +29,5 @@ export interface Dependencies {
   sealer: Sealer
   uploadLocks: UploadLocks
   messengers: Messengers
+  contentCheck: ContentCheck
 }

@@ -8,11 +8,12 @@ import type { LoggedAction } from '@/contract/logs'
 import type { SortBy, SortDirection } from '@/contract/lists'
 import type { CollabTables } from './collabTables'
 import type { CollectTables } from './collectTables'
+import type { CommentTables } from './commentTables'
 import type { MessengerTables } from './messengerTables'
 import type { ShareTables } from './shareTables'
 
 /** The tables as migrations leave them. Identifiers and byte counts are numbers, times are Date. */
-export interface Database extends ShareTables, CollabTables, CollectTables, MessengerTables {
+export interface Database extends ShareTables, CollabTables, CollectTables, CommentTables, MessengerTables {
   settings: { name: string; value: ColumnType<unknown, string, string> }
   enterprises: EnterpriseTable
   enterprise_logos: { key: string; enterprise_id: number; media_type: 'image/jpeg' | 'image/png'; body: Buffer }
@@ -194,6 +195,7 @@ export interface ItemTable {
   /** Kept by triggers. */
   child_count: ColumnType<number, never, never>
   folder_count: ColumnType<number, never, never>
+  comment_count: ColumnType<number, never, never>
   is_encrypted: Defaulted<boolean>
   /** 1 = preview is not allowed */
   scope: Defaulted<number>
@@ -335,6 +337,8 @@ export interface MessageTable {
   collect_link_id: Defaulted<number | null>
   /** Who invites; `collab_notices` are its parts. */
   collab_sender_id: Defaulted<number | null>
+  /** Of the item whose comments it gathers; `comment_notices` are its parts, and `unread_count` follows them. */
+  comment_item_id: Defaulted<number | null>
   created_at: Defaulted<Date>
   modified_at: Defaulted<Date>
   /** Out of the centre; for a while it can be taken back. */

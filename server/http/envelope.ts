@@ -116,6 +116,13 @@ export const kindOf: Record<ErrorCode, Kind> = {
   collab_resent_recently: 'external_errors',
   invitation_invalid: 'external_errors',
   invitation_expired: 'external_errors',
+  comment_empty: 'validation_errors',
+  comment_too_long: 'validation_errors',
+  comment_voice_length: 'validation_errors',
+  comment_voice_unreadable: 'validation_errors',
+  comment_voice_unavailable: 'external_errors',
+  content_refused: 'validation_errors',
+  content_unchecked: 'external_errors',
   server_error: 'external_errors',
 }
 

@@ -35,6 +35,7 @@ import { collects } from './037_collects'
 import { messengers } from './038_messengers'
 import { invitations } from './039_invitations'
 import { chatGroups } from './041_chatGroups'
+import { comments } from './042_comments'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -75,4 +76,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '038_messengers': messengers,
   '039_invitations': invitations,
   '041_chatGroups': chatGroups,
+  '042_comments': comments,
 }

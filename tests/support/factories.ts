@@ -4,6 +4,7 @@ import { hash } from '@node-rs/argon2'
 import type { Role } from '@/contract/entities'
 import type { DepartmentRow, EnterpriseRow, ItemRow, UserRow } from '../../server/database/tables'
 import type { Dependencies } from '../../server/dependencies'
+import { insertNotices } from '../../server/queries/comments'
 import type { MessageRow, StoredNotice } from '../../server/queries/messages'
 import { insertFile, insertFolder } from '../../server/queries/newItems'
 import { insertLink, type NewLink } from '../../server/queries/shareLinks'
@@ -209,6 +210,30 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
       .executeTakeFirstOrThrow()
   }
 
+  /** What somebody said about an item, and where it stands in a message of whoever was told. */
+  async function comment(
+    item: Pick<ItemRow, 'id' | 'name' | 'is_folder'>,
+    author: Pick<UserRow, 'id'>,
+    { content = unique('comment'), told }: { content?: string; told?: Pick<UserRow, 'id'> } = {},
+  ) {
+    const at = clock()
+    const made = await db
+      .insertInto('comments')
+      .values({ item_id: item.id, author_id: author.id, content, voice_key: null, voice_seconds: null, created_at: at })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (!told) return { comment: made, notice: undefined }
+    const itemTypedId = `${item.is_folder ? 'folder' : 'file'}_${item.id}`
+    const facts = { id: made.id, itemId: item.id, itemTypedId, itemName: item.name, authorId: author.id, at }
+    await insertNotices(db, facts, { userIds: [told.id], mentionedIds: [] })
+    const notice = await db
+      .selectFrom('comment_notices')
+      .selectAll()
+      .where('comment_id', '=', made.id)
+      .executeTakeFirstOrThrow()
+    return { comment: made, notice }
+  }
+
   /** A public link without a password or a limit, where nothing else is said. */
   async function shareLink(
     maker: Pick<UserRow, 'id' | 'enterprise_id'>,
@@ -240,5 +265,19 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
     return db.selectFrom('share_links').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   }
 
-  return { shareLink, enterprise, user, department, folder, file, tags, group, groupOf, collab, member, message }
+  return {
+    shareLink,
+    enterprise,
+    user,
+    department,
+    folder,
+    file,
+    tags,
+    group,
+    groupOf,
+    collab,
+    member,
+    message,
+    comment,
+  }
 }

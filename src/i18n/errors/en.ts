@@ -112,6 +112,13 @@ export const errors: Record<ErrorCode, string> = {
   collab_resent_recently: 'The invitation was sent just now. Please wait a minute.',
   invitation_invalid: 'This invitation is no longer valid. Please contact the person who invited you.',
   invitation_expired: 'This invitation has expired. Please contact the person who invited you.',
+  comment_empty: 'A comment can’t be empty.',
+  comment_too_long: 'A comment can have 500 characters at most.',
+  comment_voice_length: 'A voice comment lasts from 1 to 60 seconds.',
+  comment_voice_unreadable: 'This recording can’t be read.',
+  comment_voice_unavailable: 'Voice comments aren’t available here.',
+  content_refused: 'This didn’t pass the content check. Please change it and try again.',
+  content_unchecked: 'The content check can’t be reached. Please try again later.',
   server_error: 'Something went wrong on the server. Please try again later.',
 }
 

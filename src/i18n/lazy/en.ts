@@ -102,6 +102,7 @@ export const phrases: LazyPhrases = {
     sendToChat: 'Send to a chat',
     saveToAlbum: 'Save to album',
     viewVersions: 'Versions',
+    comment: 'Comment',
     favourite: 'Add to Frequent',
     unfavourite: 'Remove from Frequent',
     rename: 'Rename',
@@ -294,6 +295,12 @@ export const phrases: LazyPhrases = {
   copy: {
     done: 'Copied to “{name}”',
     later: 'Copying goes on in the background. You’ll get a message when it’s done',
+  },
+  comment: {
+    removeTitle: 'Delete this comment?',
+    removeText: 'It can’t be restored',
+    removed: 'Comment deleted',
+    published: 'Comment published',
   },
   message: {
     removeTitle: 'Delete this message?',

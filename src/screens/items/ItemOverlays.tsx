@@ -51,6 +51,7 @@ const faces: Partial<Record<MenuAction, Face>> = {
   download: { icon: 'download', label: 'menu.download' },
   sendToChat: { icon: 'message-circle', label: 'menu.sendToChat' },
   saveToAlbum: { icon: 'image', label: 'menu.saveToAlbum' },
+  comment: { icon: 'message-square', label: 'menu.comment' },
   favourite: { icon: 'star', label: 'menu.favourite' },
   unfavourite: { icon: 'star-filled', label: 'menu.unfavourite' },
   viewVersions: { icon: 'clock', label: 'menu.viewVersions' },
@@ -115,6 +116,8 @@ async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, it
   switch (action) {
     case 'share':
       return app.platform.navigate.push({ page: 'share', typedId: item.typed_id })
+    case 'comment':
+      return app.platform.navigate.push({ page: 'comments', typedId: item.typed_id })
     case 'collect':
       return app.platform.navigate.push({ page: 'collects', folder: item.id })
     case 'download':
@@ -143,7 +146,6 @@ async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, it
     case 'deleteRecord':
     case 'permanentDelete':
       return void (await new TrashActions(app).deletePermanently(item, action))
-    case 'comment':
     case 'preview':
     case 'save':
       return

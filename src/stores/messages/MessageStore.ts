@@ -80,6 +80,18 @@ export class MessageStore {
     if (answer) this.replaced({ ...message, unread_count: 0 })
   }
 
+  /** Some of what the message about an item consists of was read elsewhere (2§4). */
+  partsRead(objectTypedId: string, count: number) {
+    const message = this.rows.find((row) => row.object_typed_id === objectTypedId && row.type === 'comment')
+    if (message) this.replaced({ ...message, unread_count: Math.max(0, message.unread_count - count) })
+  }
+
+  /** As markRead, of a message that was left. */
+  async readById(id: number) {
+    const message = this.rows.find((row) => row.id === id)
+    if (message) await this.markRead(message)
+  }
+
   /** All that the filter shows, on pages not yet loaded, too (decisions 45). */
   async markAllRead() {
     const { api, feedback } = this.deps

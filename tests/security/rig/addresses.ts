@@ -1,6 +1,6 @@
 import type { Door, Need } from './oracle'
 import type { Person } from './people'
-import type { Thing, ThingKind } from './things'
+import { typedIdOf, type Thing, type ThingKind } from './things'
 import type { World } from './World'
 
 /** What is sent: a path with its query, below the server's address. */
@@ -131,6 +131,26 @@ export const addresses: Record<string, Address> = {
     kinds: ['nothing'],
     need: 'open',
     send: () => ({ path: '/api/apps/files/tus' }),
+  },
+  '/api/apps/comments/create_voice': {
+    methods: ['POST'],
+    door: 'usable',
+    kinds: ['file', 'folder', 'nothing'],
+    need: { of: ['item_create_comment'], act: 'talk' },
+    send: (_world, _person, thing) => ({
+      path: `/api/apps/comments/create_voice?item_typed_id=${typedIdOf(thing)}`,
+      headers: { 'content-type': 'audio/mpeg' },
+      body: 'no sound',
+    }),
+  },
+  '/api/apps/comments/voice_download': {
+    methods: read,
+    door: 'public',
+    isSigned: true,
+    kinds: ['nothing'],
+    // Recordings: tests/server/commentVoices.test.ts.
+    need: 'silent',
+    send: (world, person, { id }) => signed(world, person, '/api/apps/comments/voice_download', { comment_id: id }),
   },
   '/api/enterprise/pic_download': {
     methods: read,

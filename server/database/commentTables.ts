@@ -1,6 +1,6 @@
 import type { ColumnType } from 'kysely'
 
-/** The tables of comments, as migration 042 leaves them. */
+/** The tables of comments, as migrations 042 and 043 leave them. */
 export interface CommentTables {
   comments: {
     id: ColumnType<number, never, never>
@@ -12,6 +12,19 @@ export interface CommentTables {
     voice_key: string | null
     voice_seconds: number | null
     created_at: ColumnType<Date, Date | undefined, never>
+  }
+  deleted_comments: {
+    id: number
+    item_id: number
+    author_id: number
+    content: string
+    voice_key: string | null
+    voice_seconds: number | null
+    created_at: Date
+    deleted_by: number
+    deleted_at: Date
+    /** Whom it had been told. */
+    notices: { user_id: number; is_mention: boolean; is_read: boolean }[]
   }
   /** A comment in somebody's message about its item. */
   comment_notices: {

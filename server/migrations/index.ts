@@ -36,6 +36,7 @@ import { messengers } from './038_messengers'
 import { invitations } from './039_invitations'
 import { chatGroups } from './041_chatGroups'
 import { comments } from './042_comments'
+import { deletedComments } from './043_deletedComments'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -77,4 +78,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '039_invitations': invitations,
   '041_chatGroups': chatGroups,
   '042_comments': comments,
+  '043_deletedComments': deletedComments,
 }

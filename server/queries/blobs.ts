@@ -91,6 +91,7 @@ export async function unknownKeys(db: Db, keys: readonly string[]): Promise<stri
     where not exists (select from bodies where bodies.key = stored.key)
       and not exists (select from representations where body_key = stored.key)
       and not exists (select from uploads where part_key = stored.key)
-      and not exists (select from comments where voice_key = stored.key)`.execute(db)
+      and not exists (select from comments where voice_key = stored.key)
+      and not exists (select from deleted_comments where voice_key = stored.key)`.execute(db)
   return rows.map(({ key }) => key)
 }

@@ -115,18 +115,6 @@ export async function insertNotices(
     select told.id, ${id}, user_id = any(${mentionedIds}::bigint[]) from told`.execute(db)
 }
 
-/** Deletes a comment, and the messages that spoke of nothing else. */
-export async function deleteComment(db: Db, id: number): Promise<void> {
-  const { rows } = await sql<{ id: number }>`
-    select messages.id from messages where id in (select message_id from comment_notices where comment_id = ${id})
-    order by user_id for update`.execute(db)
-  await db.deleteFrom('comments').where('id', '=', id).execute()
-  const ids = rows.map((row) => row.id)
-  await sql`
-    delete from messages where id = any(${ids}::bigint[])
-      and not exists (select from comment_notices where message_id = messages.id)`.execute(db)
-}
-
 /** Marks comments read in a user's own messages, by child message; ids of others are passed over. */
 export async function readNotices(db: Db, userId: number, ids: readonly number[]): Promise<void> {
   await lockMessagesOf(db, userId, ids)

@@ -12,6 +12,8 @@ import { sendBlob } from '../storage/sendBlob'
 const CREATE_VOICE = '/api/apps/comments/create_voice'
 /** bytes of a minute in any format that phones and browsers record */
 const MOST = 4 * 1024 * 1024
+/** ms in which a recording must have come: until then it takes the place of others */
+const RECEIVING = 60_000
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'storage' | 'contentCheck' | 'previews'>
 
@@ -29,6 +31,10 @@ export function commentRoutes(app: FastifyInstance, ports: Ports): Handlers<type
       await commenting.remove(actor, comment_id)
       return {}
     }),
+
+    'POST /apps/comments/restore': requireUser(async ({ actor }, { comment_id }) => ({
+      comment: presentComment(await commenting.restore(actor, comment_id), sign, actor),
+    })),
 
     'GET /apps/files/comments': requireUser(async ({ actor }, input) => {
       const { comments, hasEarlier, total, isShared, focusId } = await listComments(db, actor, {
@@ -48,22 +54,39 @@ export function commentRoutes(app: FastifyInstance, ports: Ports): Handlers<type
   }
 }
 
+const commented = new RegExp((CommentedId as unknown as { pattern: string }).pattern)
+
+/** @throws Refused item_not_found */
+function commentedId(query: unknown): string {
+  const { item_typed_id: id } = query as { item_typed_id?: unknown }
+  if (typeof id !== 'string' || !commented.test(id)) throw itemNotFound()
+  return id
+}
+
 /** Sending a recording (decisions 31), and the address under which one is had. */
 function registerVoices(app: FastifyInstance, ports: Ports, commenting: Commenting): void {
   const voices = new VoiceComments(ports, commenting)
-  const typedId = new RegExp((CommentedId as unknown as { pattern: string }).pattern)
 
   app.register(async (scope) => {
-    // Nobody sends what is kept in memory before they are known.
-    scope.addHook('onRequest', async ({ context }) => void userOf(context))
+    // Nobody sends what is kept in memory before their right is known.
+    scope.addHook('onRequest', async (request, reply) => {
+      const { actor } = userOf(request.context)
+      const release = await voices.admit(actor, commentedId(request.query))
+      const late = setTimeout(() => request.raw.destroy(), RECEIVING)
+      const over = () => {
+        clearTimeout(late)
+        release()
+      }
+      request.raw.once('end', () => clearTimeout(late))
+      if (reply.raw.destroyed) over()
+      else reply.raw.once('close', over)
+    })
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST }, (_request, body, done) => done(null, body))
-    scope.post<{ Querystring: { item_typed_id?: unknown }; Body: unknown }>(CREATE_VOICE, async (request) => {
-      const { actor } = userOf(request.context)
-      const { body, query } = request
-      if (typeof query.item_typed_id !== 'string' || !typedId.test(query.item_typed_id)) throw itemNotFound()
+    scope.post<{ Body: unknown }>(CREATE_VOICE, async ({ context, body, query }) => {
+      const { actor } = userOf(context)
       if (!Buffer.isBuffer(body) || body.length === 0) throw invalidRequest('recording')
-      const comment = await voices.say(actor, query.item_typed_id, body)
+      const comment = await voices.say(actor, commentedId(query), body)
       return { success: true, comment: presentComment(comment, ports.sign, actor) }
     })
   })

@@ -12,15 +12,15 @@ import {
   authorsOn,
   commentsOf,
   countComments,
-  deleteComment,
   findComment,
   focusOf,
   insertComment,
   insertNotices,
   type CommentRow,
 } from '../queries/comments'
+import { deleteComment, findDeleted, restoreComment } from '../queries/deletedComments'
 import { requireAccess } from './access'
-import { isLoud, readersOf, resolveMentions, type ResolvedMentions } from './commentMentions'
+import { isLoud, readersOf, resolveMentions } from './commentMentions'
 import { requireItem } from './places'
 import { rolesOn } from './reachers'
 
@@ -28,7 +28,7 @@ import { rolesOn } from './reachers'
 const A_MINUTE = { all: 30, loud: 5 }
 const PAGE = { all: 1000, usual: 25 }
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'storage' | 'contentCheck'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'contentCheck'>
 
 /** What is said: a text, or what was recorded. */
 export type Said = { content: string; voice: null } | { content: ''; voice: { key: string; seconds: number } }
@@ -79,39 +79,38 @@ export class Commenting {
   }
 
   /** The right to say something about an item, before anything is received. @throws Refused as listComments, asked_too_often */
-  async require(actor: UserActor, itemTypedId: string): Promise<Access> {
-    const access = await requireReadable(this.ports.db, actor, itemTypedId)
+  async require(actor: UserActor, itemTypedId: string): Promise<void> {
+    await requireReadable(this.ports.db, actor, itemTypedId)
     if (!this.all.take(actor.user.id)) throw askedTooOften()
-    return access
   }
 
   /** Publishes a text. @throws Refused as listComments, comment_empty, comment_too_long, asked_too_often, content_refused, content_unchecked */
   async say(actor: UserActor, itemTypedId: string, typed: string): Promise<SeenComment> {
     const fault = commentFault(typed)
     if (fault !== null) throw new Refused(fault, { field: 'content' })
-    const { db, contentCheck } = this.ports
-    const access = await this.require(actor, itemTypedId)
+    const { contentCheck } = this.ports
+    await this.require(actor, itemTypedId)
     const text = cleanComment(typed)
     if (isLoud(text) && !this.loud.take(actor.user.id)) throw askedTooOften()
     await contentCheck.require({ kind: 'comment', text }, actor.user.id)
-    const mentions = await resolveMentions(db, access, text)
-    return this.publish(actor, access, { content: mentions.content, voice: null }, mentions)
+    return this.publish(actor, itemTypedId, { content: text, voice: null })
   }
 
-  /** Puts a comment down and tells those whom it concerns: mentioned, the item's maker and owner, and who has spoken there before. Not oneself. */
-  async publish(
-    actor: UserActor,
-    access: Access,
-    { content, voice }: Said,
-    { userIds: mentioned }: Pick<ResolvedMentions, 'userIds'>,
-  ): Promise<SeenComment> {
+  /**
+   * Puts a comment down and tells those whom it concerns: mentioned, the item's maker and owner, and who has spoken there before. Not oneself.
+   * Checks and conversions take their time: the right is asked again, and mentions are judged, when it is put down.
+   * @throws Refused as listComments
+   */
+  async publish(actor: UserActor, itemTypedId: string, { content: typed, voice }: Said): Promise<SeenComment> {
     const { db, clock } = this.ports
-    const [item] = access.chain
     const at = clock()
     const userId = actor.user.id
-    const row = await inTransaction(
+    return inTransaction(
       db,
       async (transaction) => {
+        const access = await requireReadable(transaction, actor, itemTypedId)
+        const [item] = access.chain
+        const { content, userIds: mentioned } = await resolveMentions(transaction, access, typed)
         const id = await insertComment(transaction, {
           item_id: item.id,
           author_id: userId,
@@ -122,27 +121,46 @@ export class Commenting {
         })
         const told = new Set([...mentioned, ...(await followersOf(transaction, access))])
         told.delete(userId)
-        const itemTypedId = `${item.isFolder ? 'folder' : 'file'}_${item.id}`
         await insertNotices(
           transaction,
           { id, itemId: item.id, itemTypedId, itemName: item.name, authorId: userId, at },
           { userIds: [...told], mentionedIds: [...mentioned] },
         )
-        return findComment(transaction, id, userId)
+        return seen((await findComment(transaction, id, userId))!, access, userId)
       },
       { by: actor },
     )
-    return seen(row!, access, userId)
   }
 
   /** @throws Refused item_not_found for a comment that is gone or on what the user may not see, item_is_deleted, permission_denied */
   async remove(actor: UserActor, id: number): Promise<void> {
-    const { db, storage } = this.ports
+    const { db, clock } = this.ports
     const { row, access } = await requireComment(db, actor, id)
     if (!mayDeleteComment(access, actor.user.id, row.author_id)) throw permissionDenied()
-    await inTransaction(db, (transaction) => deleteComment(transaction, id), { by: actor })
-    // A crash in between leaves a blob that the next sweep finds.
-    if (row.voice_key !== null) await storage.delete(row.voice_key)
+    const deletion = { by: actor.user.id, at: clock() }
+    await inTransaction(db, (transaction) => deleteComment(transaction, id, deletion), { by: actor })
+  }
+
+  /** Takes a deletion back for who made it, while they may still delete there. @throws Refused as remove */
+  async restore(actor: UserActor, id: number): Promise<SeenComment> {
+    const { db, clock } = this.ports
+    const userId = actor.user.id
+    return inTransaction(
+      db,
+      async (transaction) => {
+        const deleted = await findDeleted(transaction, { id, by: userId, now: clock() })
+        if (!deleted) throw itemNotFound()
+        const access = await requireAccess(transaction, actor, deleted.item_id)
+        if (!mayReadComments(access) || !mayDeleteComment(access, userId, deleted.author_id)) throw permissionDenied()
+        const [item] = access.chain
+        const userIds = deleted.notices.map((notice) => notice.user_id)
+        const readers = readersOf(await rolesOn(transaction, access.chain, { userIds }), item)
+        const typedId = `${item.isFolder ? 'folder' : 'file'}_${item.id}`
+        await restoreComment(transaction, deleted, { typedId, name: item.name, readers })
+        return seen((await findComment(transaction, id, userId))!, access, userId)
+      },
+      { by: actor },
+    )
   }
 }
 

@@ -41,6 +41,8 @@ export const commentCalls = {
   ),
   /** For who wrote it, and for owners and coowners of the item. */
   'POST /apps/comments/delete': call({ comment_id: Id }, {}),
+  /** Own call: takes a deletion back for who made it, for ten minutes (AH-09). */
+  'POST /apps/comments/restore': call({ comment_id: Id }, { comment: Comment }),
   /** 2§7. Oldest first; `before`, an own parameter, asks for those before a comment. */
   'GET /apps/files/comments': call(
     {

@@ -189,6 +189,7 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   ],
   // Of a comment, not of an item: tests/server/comments.test.ts.
   'POST /apps/comments/delete': 'of no item',
+  'POST /apps/comments/restore': 'of no item',
   'GET /apps/share_links/get_list': 'of no item',
   'GET /apps/share_links/enterprise_list': 'of no item',
   'GET /apps/share_links/get': 'of no item',

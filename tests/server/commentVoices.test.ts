@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import http from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -112,6 +114,48 @@ test('a recording is sent by who may comment, and had by who may read, until it 
   await server.deps.db.deleteFrom('collabs').where('id', '=', grant).execute()
   await own.call('POST /apps/comments/delete', { comment_id: id })
   assert.equal((await fetched(address!)).status, 403)
+})
+
+/** Begins to send a recording whose bytes do not come; answers the code of a refusal that comes all the same. */
+function begin(who: Client, typedId = `file_${file.id}`) {
+  const request = http.request(`${server.url}${CREATE}?item_typed_id=${typedId}`, {
+    method: 'POST',
+    headers: { 'X-Requested-With': 'XMLHttpRequest', ...who.headers, 'content-length': 4_000_000 },
+  })
+  request.on('error', () => {})
+  request.flushHeaders()
+  const refusal = once(request, 'response').then(async (answer) => {
+    const response = answer[0] as http.IncomingMessage
+    let body = ''
+    for await (const chunk of response) body += String(chunk)
+    return body
+  })
+  refusal.catch(() => {})
+  return { refusal, end: () => request.destroy() }
+}
+
+test('who may not send is told before a byte of the recording came', async () => {
+  const outside = await client(server).as((await make.user()).login)
+  assert.match(await begin(outside).refusal, /item_not_found/)
+})
+
+test('two recordings of one user are held at once; one that was broken off makes room', async () => {
+  now += 61_000
+  const begun = [begin(views), begin(views), begin(views)]
+  assert.match(await Promise.race(begun.map(({ refusal }) => refusal)), /asked_too_often/)
+  for (const each of begun) each.end()
+  const tone = await recording('room.mp3', 1)
+  let answer = await send(views, tone)
+  // The server hears a moment later that a connection was closed.
+  while (JSON.stringify(answer).includes('asked_too_often')) answer = await send(views, tone)
+  assert.equal(answer.success, true)
+})
+
+test('30 comments a minute: a recording that is one too many is refused before it came', async () => {
+  now += 61_000
+  for (let n = 0; n < 30; n += 1)
+    await views.call('POST /apps/comments/create', { content: String(n), item_typed_id: `file_${file.id}` })
+  assert.match(await begin(views).refusal, /asked_too_often/)
 })
 
 test('the sweep keeps recordings, and takes those whose item was purged', async () => {

@@ -5,15 +5,18 @@ import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
+import { purgeDeletedComments } from '../../server/queries/deletedComments'
 import type { EnterpriseRow, ItemRow, UserRow } from '../../server/database/tables'
 import { client, type Client } from '../support/client'
 import { isDeep, seed } from '../support/deep'
 import { openEvents } from '../support/eventStream'
 import { factories } from '../support/factories'
+import { naughty } from '../support/naughtyNames'
 import { startTestServer, type TestServer } from '../support/testServer'
 
 const CREATE = 'POST /apps/comments/create'
 const DELETE = 'POST /apps/comments/delete'
+const RESTORE = 'POST /apps/comments/restore'
 const LIST = 'GET /apps/files/comments'
 const MESSAGES = 'GET /apps/messages/get_list'
 const READ = 'POST /apps/messages/child_messages_mark_read'
@@ -42,8 +45,8 @@ before(async () => {
     let body = ''
     request
       .on('data', (chunk) => (body += chunk))
-      .on('end', () => {
-        const answer = verdict?.(JSON.parse(body) as { kind: string; user_id: number })
+      .on('end', async () => {
+        const answer = await verdict?.(JSON.parse(body) as { kind: string; user_id: number })
         response.setHeader('content-type', 'application/json')
         response.end(JSON.stringify(answer ?? { pass: true }))
       })
@@ -126,6 +129,8 @@ describe('what is said', () => {
     ['blanks', ' \n', 'comment_empty'],
     ['characters without width', '\u200b\u2060', 'comment_empty'],
     ['501 characters', '字'.repeat(501), 'comment_too_long'],
+    ['501 emoji of one family each', '👩‍👩‍👧‍👦'.repeat(501), 'comment_too_long'],
+    ['one letter under 5,000 marks', `a${'\u0301'.repeat(5000)}`, 'comment_too_long'],
     ['more than any comment needs', 'x'.repeat(20_001), 'invalid_request'],
   ]
   for (const [what, content, code] of refused)
@@ -139,12 +144,36 @@ describe('what is said', () => {
       '<script>alert(1)</script>',
       "@[x:y] ${7*7} {{1}} ' or 1=1 --",
       'a\u202eb\u200dc',
-      '😀'.repeat(500),
+      '👩‍👩‍👧‍👦'.repeat(500),
       '%s%n\\',
     ]
     for (const text of texts) await say(edits, text)
     await say(edits, 'a\u0000b')
     assert.deepEqual(await contents(views), [...texts, 'ab'])
+  })
+
+  test('the big list of naughty strings is said, listed and quoted as it is', async () => {
+    const shown = naughty
+      .map((text) =>
+        [...text.replaceAll('\r', '\n')]
+          .filter((each) => each === '\n' || each === '\t' || !/\p{Cc}|\p{Cs}/u.test(each))
+          .join(''),
+      )
+      .filter((text) => text.length < 300 && !text.includes('@['))
+    const texts: string[] = []
+    for (const text of shown) {
+      const longer = `${texts.at(-1) ?? ''}\n${text}`
+      if (texts.length > 0 && longer.length <= 500) texts[texts.length - 1] = longer
+      else texts.push(`«${text}`)
+    }
+    const said = texts.map((text) => `${text}»`)
+    for (const text of said) {
+      now += 2100
+      await say(edits, text)
+    }
+    assert.deepEqual(await contents(views), said)
+    const [message] = await messages(own)
+    assert.equal(message?.most_recent_message.content, said.at(-1))
   })
 
   test('without no_pagination 25 at a time, the newest first to come; `before` gives the earlier ones', async () => {
@@ -331,6 +360,44 @@ describe('[MSG-04] reading and deleting', () => {
     assert.deepEqual([await messages(own), await unread(own), await countOf(own)], [[], 0, 0])
   })
 
+  test('[AH-09] a deletion is taken back by who made it: the comment stands where it stood, as unread as it was', async () => {
+    const first = await say(edits, at(viewer))
+    const second = await say(edits, '二')
+    await own.call(DELETE, { comment_id: first.id })
+    assert.deepEqual([await contents(views), await unread(views), await countOf(views)], [['二'], 0, 1])
+    for (const who of [edits, views, outside]) await who.refused(RESTORE, { comment_id: first.id }, 'item_not_found')
+    await make.collab(folder, { user: stranger }, 'viewer')
+    const { comment } = await own.call(RESTORE, { comment_id: first.id })
+    assert.deepEqual([comment.id, comment.content], [first.id, first.content])
+    assert.deepEqual(
+      (await list(views)).comments.map(({ id }) => id),
+      [first.id, second.id],
+    )
+    const [message] = await messages(views)
+    assert.deepEqual([await unread(views), message?.unread_count, message?.include_current_user], [1, 1, true])
+    assert.deepEqual([await countOf(views), await messages(outside)], [2, []])
+    await own.refused(RESTORE, { comment_id: first.id }, 'item_not_found')
+  })
+
+  test('[AH-09] who lost the item or the right in between takes nothing back, nobody is told who lost it; nor is it possible later', async () => {
+    const { id } = await say(edits, at(viewer))
+    await edits.call(DELETE, { comment_id: id })
+    const { id: grant } = await make.collab(file, { user: editor }, 'reset')
+    await edits.refused(RESTORE, { comment_id: id }, 'item_not_found')
+    await server.deps.db.deleteFrom('collabs').where('id', '=', grant).execute()
+    await make.collab(file, { user: viewer }, 'reset')
+    await edits.call(RESTORE, { comment_id: id })
+    assert.deepEqual([await unread(views), await messages(views)], [0, []])
+    await edits.call(DELETE, { comment_id: id })
+    now += 11 * MINUTE
+    await edits.refused(RESTORE, { comment_id: id }, 'item_not_found')
+    await purgeDeletedComments(server.deps.db, new Date(now))
+    assert.deepEqual(
+      await server.deps.db.selectFrom('deleted_comments').select('id').where('id', '=', id).execute(),
+      [],
+    )
+  })
+
   test('child_messages_delete takes a comment out of one’s own message alone', async () => {
     await say(edits, '一')
     await say(edits, `二 ${at(viewer)}`)
@@ -418,13 +485,19 @@ describe('[MSG-04] reading and deleting', () => {
             child &&
             me.send('POST /apps/messages/child_messages_delete', { child_message_ids: [child], type: 'comment' })
           )
+        case 6: {
+          const deleted = await server.deps.db.selectFrom('deleted_comments').select('id').orderBy('id').execute()
+          return me.send(RESTORE, { comment_id: deleted[pick % Math.max(1, deleted.length)]?.id ?? 1 })
+        }
+        case 7:
+          return message && me.send('POST /apps/messages/restore', { message_ids: [message.id] })
         default:
           return me.send('POST /apps/messages/mark_read', { types: 'comment' })
       }
     }
     const act = fc.tuple(
       fc.nat(2),
-      fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.integer({ min: 0, max: 6 })),
+      fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.integer({ min: 0, max: 8 })),
       fc.nat(20),
     )
     const rounds = fc.array(fc.array(act, { minLength: 1, maxLength: 5 }), { minLength: 6, maxLength: 10 })
@@ -558,6 +631,22 @@ describe('[AH-33] the content check', () => {
     const { entry } = await edits.refused(CREATE, { content: '坏', item_typed_id: idOf(file) }, 'content_refused')
     assert.equal(entry.field, 'content')
     assert.deepEqual(await contents(edits), ['好'])
+  })
+
+  test('the right is asked again once the verdict came, and mentions are judged then', async () => {
+    verdict = async () => {
+      await make.collab(file, { user: editor }, 'reset')
+      return { pass: true }
+    }
+    await edits.refused(CREATE, { content: '好', item_typed_id: idOf(file) }, 'item_not_found')
+    assert.deepEqual(await contents(own), [])
+    verdict = async () => {
+      await make.collab(file, { user: viewer }, 'reset')
+      return { pass: true }
+    }
+    const { content } = await say(own, at(viewer, '甲'))
+    assert.equal(content, '@甲')
+    assert.equal(await unread(views), 0)
   })
 
   const broken: [string, unknown][] = [

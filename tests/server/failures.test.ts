@@ -100,6 +100,7 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
     'GET /apps/files/comments': { item_typed_id: 'file_1' },
     'POST /apps/comments/create': { item_typed_id: 'file_1', content: 'x' },
     'POST /apps/comments/delete': { comment_id: 1 },
+    'POST /apps/comments/restore': { comment_id: 1 },
     'POST /apps/files/presign_upload': { file_size: 1 },
     'POST /apps/files/upload_finish': { upload_id: 'x' },
     'GET /apps/files/download': { file_id: 1 },

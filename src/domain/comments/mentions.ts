@@ -34,11 +34,19 @@ export function mentionName(name: string): string {
   return Array.from(plain).slice(0, NAME_MAX).join('') || '?'
 }
 
-/** A comment as it is seen: mentions as `@name` (decisions 4.24). */
-export function seenText(content: string): string {
+/**
+ * A comment as it is seen: mentions as `@name` (decisions 4.24).
+ * @param all how all who collaborate are called; what a client wrote for them could be anybody's name
+ */
+export function seenText(content: string, all?: string): string {
   return commentParts(content)
-    .map((part) => (part.kind === 'text' ? part.text : `@${part.mention.name}`))
+    .map((part) => (part.kind === 'text' ? part.text : seenMention(part.mention, all)))
     .join('')
+}
+
+/** A mention as it is seen. @param all as seenText's */
+export function seenMention({ kind, name }: Mention, all?: string): string {
+  return `@${kind === 'all' ? (all ?? name) : name}`
 }
 
 /** code points; a name in UTF-16 is at most twice as long, which the pattern takes */

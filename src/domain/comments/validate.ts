@@ -1,5 +1,6 @@
 import { COMMENT_MAX_LENGTH } from '@/domain/limits'
 import { codePointLength } from '@/domain/text/codePoints'
+import { graphemes } from '@/domain/text/graphemes'
 import { seenText } from './mentions'
 
 export type CommentFault = 'comment_empty' | 'comment_too_long'
@@ -14,13 +15,18 @@ export function cleanComment(content: string): string {
   return content.replace(/\r\n?/g, '\n').replace(UNSHOWABLE, '').trim()
 }
 
-/** Characters of a comment as its limit counts them: code points of what is seen, without outer blanks (decisions 4.24). */
+/** Code points that a comment may have: a reader's character can be made of very many. */
+const MOST_CODE_POINTS = COMMENT_MAX_LENGTH * 10
+
+/** Characters of a comment as its limit counts them: as a reader does, of what is seen, without outer blanks. */
 export function commentLength(content: string): number {
-  return codePointLength(seenText(cleanComment(content)))
+  return graphemes(seenText(cleanComment(content))).length
 }
 
 /** Why a comment cannot be sent: trimmed it must be non-empty and at most 500 characters (2§5); null where it can. */
 export function commentFault(content: string): CommentFault | null {
   if (seenText(content).replace(INVISIBLE, '') === '') return 'comment_empty'
-  return commentLength(content) > COMMENT_MAX_LENGTH ? 'comment_too_long' : null
+  const isOver =
+    commentLength(content) > COMMENT_MAX_LENGTH || codePointLength(cleanComment(content)) > MOST_CODE_POINTS
+  return isOver ? 'comment_too_long' : null
 }

@@ -298,9 +298,10 @@ export const phrases: LazyPhrases = {
   },
   comment: {
     removeTitle: 'Delete this comment?',
-    removeText: 'It can’t be restored',
+    removeText: 'Nobody will see it any more',
     removed: 'Comment deleted',
     published: 'Comment published',
+    restored: 'Comment restored',
   },
   message: {
     removeTitle: 'Delete this message?',

@@ -295,9 +295,10 @@ export const phrases = {
   },
   comment: {
     removeTitle: '删除这条评论？',
-    removeText: '删除后无法恢复',
+    removeText: '删除后其他人将看不到',
     removed: '已删除评论',
     published: '评论已发布',
+    restored: '评论已恢复',
   },
   message: {
     removeTitle: '删除这条消息？',

@@ -297,9 +297,10 @@ export const phrases: LazyPhrases = {
   },
   comment: {
     removeTitle: '刪除這則評論？',
-    removeText: '刪除後無法復原',
+    removeText: '刪除後其他人將看不到',
     removed: '已刪除評論',
     published: '評論已發布',
+    restored: '評論已恢復',
   },
   message: {
     removeTitle: '刪除這則訊息？',

@@ -61,6 +61,7 @@ export const phrases: MessagePhrases = {
       said: '{sender}: {text}',
       mentioned: '{sender} mentioned you: {text}',
       voice: 'Voice',
+      all: 'All collaborators',
     },
     empty: {
       all: { title: 'No messages yet', text: 'New messages show up here' },

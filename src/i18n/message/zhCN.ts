@@ -59,6 +59,7 @@ export const phrases = {
       said: '{sender}：{text}',
       mentioned: '{sender} 提到了你：{text}',
       voice: '语音',
+      all: '所有协作者',
     },
     empty: {
       all: { title: '还没有消息', text: '有新消息时会出现在这里' },

@@ -61,6 +61,7 @@ export const phrases: MessagePhrases = {
       said: '{sender}：{text}',
       mentioned: '{sender} 提到了你：{text}',
       voice: '語音',
+      all: '所有協作者',
     },
     empty: {
       all: { title: '還沒有訊息', text: '有新訊息時會出現在這裡' },

@@ -4,7 +4,7 @@ import { Avatar } from '@/components/Avatar'
 import { SwipeAction } from '@/components/SwipeAction'
 import { useWords } from '@/components/context'
 import type { Comment } from '@/contract/comments'
-import { commentParts } from '@/domain/comments/mentions'
+import { commentParts, seenMention } from '@/domain/comments/mentions'
 import { SWIPE_WIDTH } from '@/domain/limits'
 import { useApp } from '@/screens/AppContext'
 import { wordAgo } from '@/screens/wordAgo'
@@ -51,26 +51,22 @@ export const CommentRow = observer(function CommentRow({ comment, comments, isMa
       </View>
     </View>
   )
+  if (!mayDelete) return body
   return (
-    <View id={`comment-${id}`} className="comment-row" role="listitem">
-      {mayDelete ? (
-        <SwipeAction
-          isOpen={isOpen}
-          options={[{ label: t('comments.remove'), width: SWIPE_WIDTH.delete, danger: true, onPress: remove }]}
-          onOpen={() => onOpen(id)}
-          onClose={() => onOpen(null)}
-        >
-          {body}
-        </SwipeAction>
-      ) : (
-        body
-      )}
-    </View>
+    <SwipeAction
+      isOpen={isOpen}
+      options={[{ label: t('comments.remove'), width: SWIPE_WIDTH.delete, danger: true, onPress: remove }]}
+      onOpen={() => onOpen(id)}
+      onClose={() => onOpen(null)}
+    >
+      {body}
+    </SwipeAction>
   )
 })
 
 /** Mentions in another colour. */
 function Words({ content }: { content: string }) {
+  const t = useWords<'comments'>()
   return (
     <View className="comment-text">
       {commentParts(content).map((part, index) =>
@@ -79,7 +75,9 @@ function Words({ content }: { content: string }) {
             {part.text}
           </Text>
         ) : (
-          <Text key={index} className="comment-mention" userSelect>{`@${part.mention.name}`}</Text>
+          <Text key={index} className="comment-mention" userSelect>
+            {seenMention(part.mention, t('comments.all'))}
+          </Text>
         ),
       )}
     </View>

@@ -1,6 +1,7 @@
 import type { ChildMessage } from '@/contract/childMessages'
 import type { Message } from '@/contract/messages'
 import { seenText } from '@/domain/comments/mentions'
+import { withoutDirections } from '@/domain/items/naming'
 import type { IconName } from '@/components/Icon'
 import type { Words } from '@/i18n/words'
 
@@ -56,7 +57,9 @@ function wordComment(
   { sender_name: sender, include_current_user: isMentioned, most_recent_message: recent }: Message,
   t: Words<'message'>,
 ) {
-  const text = recent.is_voice ? t('messages.comment.voice') : seenText(recent.content ?? '').replace(/\s+/g, ' ')
+  const said = seenText(recent.content ?? '', t('messages.comment.all'))
+  // On one line with other words: what turns the text around it would turn those.
+  const text = recent.is_voice ? t('messages.comment.voice') : withoutDirections(said.replace(/\s+/g, ' '))
   return t(isMentioned ? 'messages.comment.mentioned' : 'messages.comment.said', { sender, text })
 }
 

@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable } from 'mobx'
-import { ApiFailure } from '@/api/ApiFailure'
+import { answerOrNull, ApiFailure } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
 import type { Comment } from '@/contract/comments'
 import type { Item } from '@/contract/entities'
@@ -8,6 +8,7 @@ import { commentFault, type CommentFault } from '@/domain/comments/validate'
 import { COMMENT_READ_DELAY, UNREAD_FADE_DELAY } from '@/domain/limits'
 import { createCanceler } from '@/platform/canceler'
 import type { AppStore } from '@/stores/shell/AppStore'
+import { offerUndo } from '@/stores/shell/offerUndo'
 import { watchComments } from './watchComments'
 
 /** `gone`: there is no such item any more, or not for the user; `forbidden`: they may see it, and not what is said about it. */
@@ -133,7 +134,7 @@ export class CommentStore {
     }
   }
 
-  /** Asks, then deletes (2§4). */
+  /** Asks, then deletes (2§4); for 6 s that can be taken back (AH-09). */
   async remove(comment: Comment) {
     const { api, feedback } = this.app
     const agreed = await feedback.confirm(
@@ -148,7 +149,15 @@ export class CommentStore {
       if (!error.code || !gone.includes(error.code)) return
     }
     this.removed(comment.id)
-    feedback.toast({ key: 'comment.removed' })
+    offerUndo(feedback, { key: 'comment.removed' }, () => this.restore(comment))
+  }
+
+  private async restore({ id }: Comment) {
+    const { api, feedback } = this.app
+    const answer = await answerOrNull(api.call('POST /apps/comments/restore', { comment_id: id }))
+    if (!answer) return
+    this.added(answer.comment)
+    feedback.toast({ key: 'comment.restored' })
   }
 
   dispose() {
@@ -219,8 +228,9 @@ export class CommentStore {
   }
 
   private added(comment: Comment) {
-    this.comments = [...this.comments.filter(({ id }) => id !== comment.id), comment]
-    this.total += 1
+    const others = this.comments.filter(({ id }) => id !== comment.id)
+    if (others.length === this.comments.length) this.total += 1
+    this.comments = [...others, comment].sort((one, other) => one.id - other.id)
     this.counted()
   }
 
@@ -229,8 +239,9 @@ export class CommentStore {
   }
 
   private removed(id: number) {
-    this.comments = this.comments.filter((comment) => comment.id !== id)
-    this.total = Math.max(0, this.total - 1)
+    const others = this.comments.filter((comment) => comment.id !== id)
+    if (others.length < this.comments.length) this.total = Math.max(0, this.total - 1)
+    this.comments = others
     this.counted()
   }
 

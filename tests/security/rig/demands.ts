@@ -220,5 +220,6 @@ export const demands: Record<CallName, Demand> = {
   'GET /apps/files/comments': usable({ item_typed_id: talk, message_id: 'open', before: 'open' }),
   'POST /apps/comments/create': usable({ item_typed_id: talk }),
   'POST /apps/comments/delete': usable({ comment_id: need('talk', 'coowner') }),
+  'POST /apps/comments/restore': usable({ comment_id: own }, { unproved: 'none of them is deleted' }),
   'POST /apps/logs/action': usable({ typed_id: 'silent' }),
 }

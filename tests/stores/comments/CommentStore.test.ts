@@ -13,6 +13,7 @@ import { settled } from '../support/until'
 const LIST = 'GET /apps/files/comments'
 const CREATE = 'POST /apps/comments/create'
 const DELETE = 'POST /apps/comments/delete'
+const RESTORE = 'POST /apps/comments/restore'
 const INFO = 'GET /apps/files/get_info'
 const READ = 'POST /apps/messages/child_messages_mark_read'
 const item = makeItem({ id: 12, typed_id: 'file_12', comment_count: 0 })
@@ -136,6 +137,17 @@ describe('what is said', () => {
     await answer(true)
     expect(comments.comments.map(({ id }) => id)).toStrictEqual([2])
     expect(comments.total).toBe(1)
+  })
+
+  test('[AH-09] for a while it can be taken back, and stands where it stood', async () => {
+    const { app, comments, server } = await start([makeComment(), makeComment({ id: 2 })])
+    server.on(RESTORE, ({ comment_id }) => ({ comment: makeComment({ id: comment_id }) }))
+    const done = comments.remove(comments.comments[0]!)
+    app.feedback.answered(app.feedback.dialog!.id, true)
+    await done
+    app.feedback.toastShown!.action!.run()
+    await settled()
+    expect([comments.comments.map(({ id }) => id), comments.total]).toStrictEqual([[1, 2], 2])
   })
 })
 

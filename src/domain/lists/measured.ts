@@ -1,0 +1,35 @@
+/** Rows that are drawn around the one at the top of the view: enough for the tallest screen of the shortest rows. */
+const DRAWN = { before: 12, all: 48 }
+
+/** Which rows of a list of differing heights are drawn. @param at the row at the top of the view @returns the end not included */
+export function drawnAround(at: number, count: number): { start: number; end: number } {
+  const end = Math.min(count, Math.max(0, at - DRAWN.before) + DRAWN.all)
+  return { start: Math.max(0, end - DRAWN.all), end }
+}
+
+/** Heights of rows that were drawn, by id; px. */
+export type Heights = ReadonlyMap<number, number>
+
+/** px that rows take up together; one that was never drawn counts as high as they are on average. */
+export function heightOf(ids: readonly number[], heights: Heights): number {
+  const guess = guessOf(heights)
+  return ids.reduce((sum, id) => sum + (heights.get(id) ?? guess), 0)
+}
+
+/** The row that stands at a distance from the top of the first; px. */
+export function rowAt(ids: readonly number[], heights: Heights, distance: number): number {
+  const guess = guessOf(heights)
+  let bottom = 0
+  const found = ids.findIndex((id) => (bottom += heights.get(id) ?? guess) > distance)
+  return found < 0 ? Math.max(0, ids.length - 1) : found
+}
+
+/** px of a row of one line, while none was drawn */
+const USUAL = 72
+
+function guessOf(heights: Heights): number {
+  if (heights.size === 0) return USUAL
+  let sum = 0
+  for (const height of heights.values()) sum += height
+  return sum / heights.size
+}

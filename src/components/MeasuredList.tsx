@@ -1,17 +1,10 @@
 import { ScrollView, View } from '@tarojs/components'
 import type { ScrollViewProps } from '@tarojs/components/types/ScrollView'
 import { useRef, useState, type ReactNode } from 'react'
-import { drawnAround, heightOf, rowAt } from '@/domain/lists/measured'
+import { drawnAround, heightOf, rowAt, type BroughtRow } from '@/domain/lists/measured'
 import { useWindow } from './context'
 import { useKeptPlace } from './useKeptPlace'
 import './MeasuredList.scss'
-
-/** A row that is to be brought into view; another turn does it once more. */
-export interface BroughtRow {
-  id: number
-  turn: number
-  place: 'end' | 'middle'
-}
 
 interface Props<T> {
   /** In the order of their ids, the newest last. */

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { BroughtRow } from './MeasuredList'
+import type { BroughtRow } from '@/domain/lists/measured'
 
 const rowOf = (id: number) => document.getElementById(`row-${id}`)
 

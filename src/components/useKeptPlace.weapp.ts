@@ -1,6 +1,6 @@
 import Taro from '@tarojs/taro'
 import { useEffect } from 'react'
-import type { BroughtRow } from './MeasuredList'
+import type { BroughtRow } from '@/domain/lists/measured'
 
 interface Measured {
   id?: string

@@ -71,6 +71,76 @@ describe('two people', () => {
     })
   })
 
+  test('[AH-20] [MSG-10] messages arrive where the centre is open, also what was said while both were offline', async () => {
+    const { owner, colleague, file } = await world()
+    const own = await client(drive.server).as(owner.login)
+    const say = (content: string) =>
+      own.call('POST /apps/comments/create', {
+        item_typed_id: `file_${file.id}`,
+        content: `@[${colleague.id}:x] ${content}`,
+      })
+    await drive.visit(colleague, '/message', async (page) => {
+      const reads = (text: string) =>
+        until(text, async () => (await shown(page).locator('.message-text').allTextContents()).join().includes(text))
+      await shown(page).getByText(t('messages.empty.all.title')).waitFor()
+      await say('一')
+      await reads('一')
+      await page.context().setOffline(true)
+      await say('二')
+      await page.context().setOffline(false)
+      await page.reload()
+      await reads('二')
+      assert.equal(await unreadOf(colleague), 2)
+      await shown(page).getByText(t('messages.markAll')).tap()
+      await until('all is read', async () => (await unreadOf(colleague)) === 0)
+      await until('no mark', async () => (await page.locator('.message-dot').count()) === 0)
+    })
+  })
+
+  test('1,000 comments of differing height: few exist, the one a message speaks of is in view, what is seen keeps its place', async () => {
+    const { owner, colleague, file } = await world()
+    const long = (n: number) => `${n} ${'很长的一段话'.repeat((n * 7) % 60)}`
+    for (let n = 1; n <= 1000; n += 1) await drive.make.comment(file, owner, { content: long(n) })
+    await drive.visit(colleague, `/files/folder/${file.parent_id}?comment=1&typed_id=file_${file.id}`, async (page) => {
+      const list = panel(page).locator('.measured')
+      await panel(page)
+        .getByText(/^1000 /)
+        .waitFor()
+      const count = () => panel(page).locator('.measured-row').count()
+      assert.equal(await count(), 48)
+      const seen = () =>
+        list.evaluate((box) => {
+          const { top, bottom } = box.getBoundingClientRect()
+          const rows = [...box.querySelectorAll('.measured-row')].map(
+            (row) => [row, row.getBoundingClientRect()] as const,
+          )
+          const [row, bounds] = rows.find(([, { bottom: end }]) => end > top + 1)!
+          const last = rows.at(-1)![1]
+          return { id: row.id, place: bounds.top - top, isFull: last.bottom >= bottom - 1 }
+        })
+      assert.equal((await seen()).isFull, true)
+      for (let step = 0; step < 30; step += 1) {
+        const before = await seen()
+        const moved = await list.evaluate(async (box) => {
+          const from = box.scrollTop
+          box.scrollTop -= 300
+          const by = from - box.scrollTop
+          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+          return by
+        })
+        const place = await page.evaluate((id) => {
+          const row = document.getElementById(id)!.getBoundingClientRect()
+          return row.top - document.querySelector('.measured')!.getBoundingClientRect().top
+        }, before.id)
+        assert.ok(
+          Math.abs(place - before.place - moved) < 2,
+          `step ${step}: ${place} after ${before.place} and ${moved}`,
+        )
+        assert.ok((await count()) <= 48 && (await seen()).isFull)
+      }
+    })
+  })
+
   test('[COMM-04] [AH-18] the row counts comments; one’s own is deleted after a question', async () => {
     const { owner, folder, file } = await world()
     await drive.make.comment(file, owner, { content: '一' })

@@ -33,3 +33,10 @@ function guessOf(heights: Heights): number {
   for (const height of heights.values()) sum += height
   return sum / heights.size
 }
+
+/** A row that is to be brought into view; another turn does it once more. */
+export interface BroughtRow {
+  id: number
+  turn: number
+  place: 'end' | 'middle'
+}

@@ -1,16 +1,17 @@
 import { observer } from 'mobx-react'
 import { CustomWrapper, ScrollView, View } from '@tarojs/components'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Button } from '@/components/Button'
 import { Empty } from '@/components/Empty'
 import { Header } from '@/components/Header'
 import { IconButton } from '@/components/IconButton'
 import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
+import { SwipeAction, type SwipeOption } from '@/components/SwipeAction'
 import { TextButton } from '@/components/TextButton'
 import { saysWhole } from '@/components/nameParts'
 import { useWords } from '@/components/context'
-import { MESSAGE_LOAD_MORE_DISTANCE } from '@/domain/limits'
+import { MESSAGE_LOAD_MORE_DISTANCE, SWIPE_WIDTH } from '@/domain/limits'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { useApp } from '@/screens/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
@@ -43,6 +44,7 @@ const Children = observer(function Children({ list }: { list: ChildMessages }) {
   const t = useWords<'message'>()
   const { pages, phase, rows } = list
   const { footer, trouble } = pages
+  const [opened, setOpened] = useState<string | null>(null)
   if (phase === 'loading') return <Skeleton />
   if (phase === 'failed') {
     return <LoadFailed text={trouble ? wordMessage(trouble, t) : undefined} onRetry={() => void pages.retry()} />
@@ -65,7 +67,7 @@ const Children = observer(function Children({ list }: { list: ChildMessages }) {
       <View role="list" aria-label={t('messages.child.list')}>
         <CustomWrapper>
           {rows.map((row) => (
-            <Child key={row.typed_id} row={row} list={list} />
+            <Child key={row.typed_id} row={row} list={list} isOpen={row.typed_id === opened} onOpen={setOpened} />
           ))}
         </CustomWrapper>
       </View>
@@ -77,23 +79,41 @@ const Children = observer(function Children({ list }: { list: ChildMessages }) {
   )
 })
 
+interface ChildProps {
+  row: ChildRow
+  list: ChildMessages
+  /** Whether it is swiped open. */
+  isOpen: boolean
+  onOpen(id: string | null): void
+}
+
 /** One invitation, and what can be done with it: taken or refused, looked at once it is taken; else why neither. */
-const Child = observer(function Child({ row, list }: { row: ChildRow; list: ChildMessages }) {
+const Child = observer(function Child({ row, list, isOpen, onOpen }: ChildProps) {
   const app = useApp()
   const t = useWords<'message'>()
   const { item_name: name, item_typed_id: typedId } = row
   const state = stateOf(row)
   const open = () =>
     void app.platform.navigate.push({ page: 'files', space: 'folder', id: typedId!.slice('folder_'.length) })
-  return (
-    <View className="child" role="listitem">
+  const remove = () => void list.remove(row)
+  const options: SwipeOption[] = [
+    { label: t('messages.remove'), width: SWIPE_WIDTH.delete, danger: true, onPress: remove },
+  ]
+  if (!row.has_read)
+    options.unshift({
+      label: t('messages.markRead'),
+      width: SWIPE_WIDTH.deleteAndMarkRead - SWIPE_WIDTH.delete,
+      onPress: () => void list.markRead(row),
+    })
+  const body = (
+    <View className="child">
       <View className="child-head">
         <View className="child-name" {...saysWhole(name)}>
           {name}
         </View>
         <View className="message-time">{wordAgo(app, row.updated, t)}</View>
         {!row.has_read && <View className="message-dot" role="img" aria-label={t('messages.unread')} />}
-        <IconButton icon="trash-2" label={`${t('messages.remove')} ${name}`} onPress={() => void list.remove(row)} />
+        <IconButton icon="trash-2" label={`${t('messages.remove')} ${name}`} onPress={remove} />
       </View>
       <View className="message-text child-text">
         {wordInvitation(row.sender_name, row.collab_type, row.group_name, row.invitation_message, t)}
@@ -123,6 +143,21 @@ const Child = observer(function Child({ row, list }: { row: ChildRow; list: Chil
       ) : (
         <View className="child-state">{t(`messages.child.${state}`)}</View>
       )}
+    </View>
+  )
+
+  return (
+    <View role="listitem">
+      <SwipeAction
+        isOpen={isOpen}
+        options={options}
+        onOpen={() => onOpen(row.typed_id)}
+        onClose={() => {
+          if (isOpen) onOpen(null)
+        }}
+      >
+        {body}
+      </SwipeAction>
     </View>
   )
 })

@@ -9,7 +9,7 @@ import { COMMENT_READ_DELAY, UNREAD_FADE_DELAY } from '@/domain/limits'
 import { createCanceler } from '@/platform/canceler'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { offerUndo } from '@/stores/shell/offerUndo'
-import { watchComments } from './watchComments'
+import { watchLive } from '@/stores/shell/watchLive'
 
 /** `gone`: there is no such item any more, or not for the user; `forbidden`: they may see it, and not what is said about it. */
 export type CommentPhase = 'loading' | 'ready' | 'failed' | 'gone' | 'forbidden'
@@ -66,7 +66,8 @@ export class CommentStore {
   /** Loads them, and again when others change them (AH-20). */
   begin() {
     void this.load()
-    this.stops.push(watchComments(this.app, this.target.typedId, () => void this.load()))
+    const name = `comments_${this.target.typedId.split('_')[1]}`
+    this.stops.push(watchLive(this.app, { name, changed: () => void this.load() }))
   }
 
   /** Loads item and comments; what stands there stays until they come, and where only the network fails. */

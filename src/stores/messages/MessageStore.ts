@@ -4,7 +4,16 @@ import { ApiFailure } from '@/api/ApiFailure'
 import type { SessionContext } from '@/api/SessionContext'
 import type { Message } from '@/contract/messages'
 import { MESSAGE_SCROLL_THROTTLE } from '@/domain/limits'
-import { putBack, replacedInPlace, takenOff, wasTakenOff, type Keyed, type PageRequest } from '@/domain/lists/paging'
+import {
+  putBack,
+  received,
+  replacedInPlace,
+  takenOff,
+  wasTakenOff,
+  type Keyed,
+  type PagedRows,
+  type PageRequest,
+} from '@/domain/lists/paging'
 import { typesOf, type MessageFilter } from '@/domain/messages/kinds'
 import type { Canceler, Platform } from '@/platform/Platform'
 import { PagedList, type Page } from '@/stores/lists/PagedList'
@@ -41,7 +50,7 @@ export class MessageStore {
       {
         pageSize: PAGE_SIZE,
         pause: MESSAGE_SCROLL_THROTTLE,
-        fetch: (asked, canceler) => this.fetch(asked, canceler),
+        fetch: (asked, canceler, isRenewal) => this.fetch(asked, canceler, isRenewal),
       },
     )
     makeAutoObservable<this, 'deps'>(this, { deps: false, pages: false })
@@ -65,6 +74,11 @@ export class MessageStore {
   async open(filter = this.filter) {
     this.filtered(filter)
     await this.pages.open()
+  }
+
+  /** Asks again for what is newest; what was loaded further down stays (AH-20). */
+  async renew() {
+    await this.pages.again(PAGE_SIZE)
   }
 
   /** The end of the rows came near: asks for the next page at once, then at most every 500 ms (2§9). */
@@ -141,7 +155,7 @@ export class MessageStore {
   }
 
   /** The server tells how many pages there are, not how many messages: the last page is known by its number. */
-  private async fetch({ offset }: PageRequest, canceler: Canceler): Promise<Page<MessageRow>> {
+  private async fetch({ offset }: PageRequest, canceler: Canceler, isRenewal: boolean): Promise<Page<MessageRow>> {
     const { api, sessionContext } = this.deps
     const request = { page_number: Math.floor(offset / PAGE_SIZE) + 1, types: typesOf(this.filter) }
     const answer = await api.call(LIST, request, { quiet: true, canceler })
@@ -150,6 +164,7 @@ export class MessageStore {
     return {
       rows,
       total: answer.page_number < answer.page_count ? given + 1 : given,
+      ...(isRenewal && { join: renewed }),
       apply: () => sessionContext.unreadCounted(answer.total_unread_message_count),
     }
   }
@@ -176,4 +191,14 @@ export class MessageStore {
     const isThere = this.rows.some((row) => row.typed_id === message.typed_id)
     if (!isThere) this.pages.change((held) => putBack(held, message))
   }
+}
+
+/** A first page that comes again: rows that stand behind its last one stay. */
+function renewed(held: PagedRows<MessageRow>, asked: PageRequest, page: Page<MessageRow>): PagedRows<MessageRow> {
+  const next = received(held, asked, page)
+  const last = page.rows[page.rows.length - 1]
+  const ids = new Set(next.rows.map(({ typed_id: id }) => id))
+  const behind = held.rows.filter((row) => !ids.has(row.typed_id) && last && row.modified_at <= last.modified_at)
+  if (next.isComplete || behind.length === 0) return next
+  return { ...next, rows: [...next.rows, ...behind], offset: held.offset, isComplete: held.isComplete }
 }

@@ -164,7 +164,7 @@ export class MessageStore {
     return {
       rows,
       total: answer.page_number < answer.page_count ? given + 1 : given,
-      ...(isRenewal && { join: renewed }),
+      ...(isRenewal && { join: withNewest }),
       apply: () => sessionContext.unreadCounted(answer.total_unread_message_count),
     }
   }
@@ -194,7 +194,7 @@ export class MessageStore {
 }
 
 /** A first page that comes again: rows that stand behind its last one stay. */
-function renewed(held: PagedRows<MessageRow>, asked: PageRequest, page: Page<MessageRow>): PagedRows<MessageRow> {
+function withNewest(held: PagedRows<MessageRow>, asked: PageRequest, page: Page<MessageRow>): PagedRows<MessageRow> {
   const next = received(held, asked, page)
   const last = page.rows[page.rows.length - 1]
   const ids = new Set(next.rows.map(({ typed_id: id }) => id))

@@ -100,8 +100,21 @@ describe('two people', () => {
   test('1,000 comments of differing height: few exist, the one a message speaks of is in view, what is seen keeps its place', async () => {
     const { owner, colleague, file } = await world()
     const long = (n: number) => `${n} ${'很长的一段话'.repeat((n * 7) % 60)}`
-    for (let n = 1; n <= 1000; n += 1) await drive.make.comment(file, owner, { content: long(n) })
-    await drive.visit(colleague, `/files/folder/${file.parent_id}?comment=1&typed_id=file_${file.id}`, async (page) => {
+    let spoken = 0
+    for (let n = 1; n <= 1000; n += 1) {
+      const told = n === 500 ? colleague : undefined
+      const { notice } = await drive.make.comment(file, owner, { content: long(n), told })
+      spoken = notice?.message_id ?? spoken
+    }
+    const at = `/files/folder/${file.parent_id}?comment=1&typed_id=file_${file.id}`
+    await drive.visit(colleague, `${at}&message_id=${spoken}`, async (page) => {
+      const row = panel(page).locator('.comment', { hasText: /500 / })
+      await row.waitFor()
+      const [box, list] = [await row.boundingBox(), await panel(page).locator('.measured').boundingBox()]
+      assert.ok(box!.y >= list!.y && box!.y < list!.y + list!.height / 2, JSON.stringify([box, list]))
+      assert.equal(await panel(page).locator('.measured-row').count(), 48)
+    })
+    await drive.visit(colleague, at, async (page) => {
       const list = panel(page).locator('.measured')
       await panel(page)
         .getByText(/^1000 /)

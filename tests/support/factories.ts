@@ -4,7 +4,6 @@ import { hash } from '@node-rs/argon2'
 import type { Role } from '@/contract/entities'
 import type { DepartmentRow, EnterpriseRow, ItemRow, UserRow } from '../../server/database/tables'
 import type { Dependencies } from '../../server/dependencies'
-import { insertNotices } from '../../server/queries/comments'
 import type { MessageRow, StoredNotice } from '../../server/queries/messages'
 import { insertFile, insertFolder } from '../../server/queries/newItems'
 import { insertLink, type NewLink } from '../../server/queries/shareLinks'
@@ -223,13 +222,29 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
       .returningAll()
       .executeTakeFirstOrThrow()
     if (!told) return { comment: made, notice: undefined }
-    const itemTypedId = `${item.is_folder ? 'folder' : 'file'}_${item.id}`
-    const facts = { id: made.id, itemId: item.id, itemTypedId, itemName: item.name, authorId: author.id, at }
-    await insertNotices(db, facts, { userIds: [told.id], mentionedIds: [] })
+    const place = { object_typed_id: `${item.is_folder ? 'folder' : 'file'}_${item.id}`, comment_item_id: item.id }
+    const message = await db
+      .insertInto('messages')
+      .values({
+        ...place,
+        user_id: told.id,
+        type: 'comment',
+        item_name: item.name,
+        sender_id: author.id,
+        unread_count: 0,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'comment_item_id'])
+          .where('comment_item_id', 'is not', null)
+          .doUpdateSet({ modified_at: at }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
     const notice = await db
-      .selectFrom('comment_notices')
-      .selectAll()
-      .where('comment_id', '=', made.id)
+      .insertInto('comment_notices')
+      .values({ message_id: message.id, comment_id: made.id })
+      .returningAll()
       .executeTakeFirstOrThrow()
     return { comment: made, notice }
   }

@@ -10,28 +10,19 @@ export function drawnAround(at: number, count: number): { start: number; end: nu
 /** Heights of rows that were drawn, by id; px. */
 export type Heights = ReadonlyMap<number, number>
 
-/** px that rows take up together; one that was never drawn counts as high as they are on average. */
+/** px of a row of one line; what a row counts as that was never drawn. Another number each time would move what stands below. */
+const USUAL = 72
+
+/** px that rows take up together. */
 export function heightOf(ids: readonly number[], heights: Heights): number {
-  const guess = guessOf(heights)
-  return ids.reduce((sum, id) => sum + (heights.get(id) ?? guess), 0)
+  return ids.reduce((sum, id) => sum + (heights.get(id) ?? USUAL), 0)
 }
 
 /** The row that stands at a distance from the top of the first; px. */
 export function rowAt(ids: readonly number[], heights: Heights, distance: number): number {
-  const guess = guessOf(heights)
   let bottom = 0
-  const found = ids.findIndex((id) => (bottom += heights.get(id) ?? guess) > distance)
+  const found = ids.findIndex((id) => (bottom += heights.get(id) ?? USUAL) > distance)
   return found < 0 ? Math.max(0, ids.length - 1) : found
-}
-
-/** px of a row of one line, while none was drawn */
-const USUAL = 72
-
-function guessOf(heights: Heights): number {
-  if (heights.size === 0) return USUAL
-  let sum = 0
-  for (const height of heights.values()) sum += height
-  return sum / heights.size
 }
 
 /** A row that is to be brought into view; another turn does it once more. */

@@ -16,6 +16,7 @@ import {
 } from '@/domain/lists/paging'
 import { typesOf, type MessageFilter } from '@/domain/messages/kinds'
 import type { Canceler, Platform } from '@/platform/Platform'
+import type { ChangesBus } from '@/stores/lists/ChangesBus'
 import { PagedList, type Page } from '@/stores/lists/PagedList'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
 import { makeLazy, type HasLazy } from '@/stores/shell/LazyStores'
@@ -28,6 +29,7 @@ export type MessageRow = Message & Keyed
 
 interface Dependencies {
   api: Api
+  changes: Pick<ChangesBus, 'subscribe'>
   sessionContext: SessionContext
   feedback: FeedbackStore
   platform: Pick<Platform, 'clock'>
@@ -54,6 +56,10 @@ export class MessageStore {
       },
     )
     makeAutoObservable<this, 'deps'>(this, { deps: false, pages: false })
+    // It lives as long as the app does.
+    deps.changes.subscribe((change) => {
+      if (change.type === 'replaced') this.named(change.row.typed_id, change.row.name)
+    })
   }
 
   get phase(): PagedList<MessageRow>['phase'] {
@@ -177,6 +183,12 @@ export class MessageStore {
 
   private replaced(message: MessageRow) {
     this.pages.change((held) => replacedInPlace(held, message, false))
+  }
+
+  /** What a message is about has another name (MSG-07). */
+  private named(typedId: string, name: string) {
+    for (const row of this.rows)
+      if (row.object_typed_id === typedId && row.item_name !== name) this.replaced({ ...row, item_name: name })
   }
 
   private allRead() {

@@ -34,7 +34,7 @@ const watched = [
   ...['items', 'versions', 'collabs', 'favourites', 'recent_items', 'messages', 'uploads', 'packs', 'users'],
   ...['enterprises', 'departments', 'department_members', 'groups', 'group_members', 'sessions', 'list_orders'],
   ...['share_links', 'share_link_items', 'share_link_receivers'],
-  ...['comments', 'comment_notices'],
+  ...['comments', 'comment_notices', 'deleted_comments'],
   ...['collect_links', 'collect_people', 'collect_files', 'collect_tokens'],
 ]
 /** Gone together with what is watched, and given back with it. */

@@ -21,6 +21,8 @@ export interface Address {
   need: Need
   /** For anything else it is refused. */
   fits?: (thing: Thing) => boolean
+  /** Why nobody succeeds here, and where somebody does. */
+  unproved?: string
   send(world: World, person: Person, thing: Thing): Promise<Sent> | Sent
 }
 
@@ -137,6 +139,7 @@ export const addresses: Record<string, Address> = {
     door: 'usable',
     kinds: ['file', 'folder', 'nothing'],
     need: { of: ['item_create_comment'], act: 'talk' },
+    unproved: 'what is sent has no sound; tests/server/commentVoices.test.ts',
     send: (_world, _person, thing) => ({
       path: `/api/apps/comments/create_voice?item_typed_id=${typedIdOf(thing)}`,
       headers: { 'content-type': 'audio/mpeg' },
@@ -148,8 +151,8 @@ export const addresses: Record<string, Address> = {
     door: 'public',
     isSigned: true,
     kinds: ['nothing'],
-    // Recordings: tests/server/commentVoices.test.ts.
     need: 'silent',
+    unproved: 'there are no recordings; tests/server/commentVoices.test.ts',
     send: (world, person, { id }) => signed(world, person, '/api/apps/comments/voice_download', { comment_id: id }),
   },
   '/api/enterprise/pic_download': {

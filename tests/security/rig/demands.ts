@@ -50,7 +50,7 @@ export const demands: Record<CallName, Demand> = {
   'GET /apps/users/sessions': usable(),
   'POST /apps/users/sessions/end': usable(),
   'POST /apps/users/sessions/end_others': usable(),
-  'GET /apps/audit/list': { door: 'administrator', needs: {} },
+  'GET /apps/audit/list': { door: 'administrator', needs: { before: 'open' } },
   'POST /apps/users/update_user_guide_settings': usable(
     {},
     { beside: () => ({ new_user_guide_settings: { user_guide_h5_sync: false } }) },
@@ -214,12 +214,12 @@ export const demands: Record<CallName, Demand> = {
   ),
   'POST /apps/messages/delete': usable({ message_ids: 'silent' }),
   'POST /apps/messages/restore': usable({ message_ids: 'silent' }),
-  'GET /apps/messages/child_messages_list': usable({ message_id: own }, { unproved: 'there is no such message' }),
+  'GET /apps/messages/child_messages_list': usable({ message_id: 'silent' }, { unproved: 'there is no such message' }),
   'POST /apps/messages/child_messages_mark_read': usable({ child_message_ids: 'silent' }),
   'POST /apps/messages/child_messages_delete': usable({ child_message_ids: 'silent' }),
   'GET /apps/files/comments': usable({ item_typed_id: talk, message_id: 'open', before: 'open' }),
   'POST /apps/comments/create': usable({ item_typed_id: talk }),
   'POST /apps/comments/delete': usable({ comment_id: need('talk', 'coowner') }),
-  'POST /apps/comments/restore': usable({ comment_id: own }, { unproved: 'none of them is deleted' }),
+  'POST /apps/comments/restore': usable({ comment_id: 'silent' }, { unproved: 'none of them is deleted' }),
   'POST /apps/logs/action': usable({ typed_id: 'silent' }),
 }

@@ -15,6 +15,7 @@ export const OPEN_UPLOAD = '/api/v2/file/upload/content'
 export const TUS = '/api/apps/files/tus'
 export const PACK_CONTENT = '/api/pack_download/content'
 export const OFFICE_FRAME = '/api/apps/representations/office'
+export const VOICE = '/api/apps/comments/voice_download'
 export const DOCUMENT_ACCESS = '/api/yiqixie/access'
 
 interface Outside {
@@ -71,6 +72,11 @@ export function documentEditorAddress(
   if (documentEditorUrl === null || baseUrl === null) return null
   const access = baseUrl + sign.address(DOCUMENT_ACCESS, named(version), actor)
   return documentEditorUrl.replace('{access}', () => encodeURIComponent(access))
+}
+
+/** Where the recording of a comment is had (2§7); the right is asked again when it is used. */
+export function voiceAddress(sign: Signer, commentId: number, actor: ActorKey): string {
+  return sign.address(VOICE, { comment_id: commentId, voice_format: 'mp3' }, actor)
 }
 
 function named({ fileId, versionKey }: NamedVersion) {

@@ -17,8 +17,10 @@ import { registerPage } from './http/page'
 import { isCall, registerAuthentication } from './http/authenticate'
 import { accountRoutes, registerUserPictures } from './routes/account'
 import { auditRoutes } from './routes/audit'
-import { childMessageRoutes, collabRoutes } from './routes/collabs'
+import { childMessageRoutes } from './routes/childMessages'
+import { collabRoutes } from './routes/collabs'
 import { collectRoutes } from './routes/collects'
+import { commentRoutes } from './routes/comments'
 import { contactRoutes } from './routes/contacts'
 import { copyMoveRoutes } from './routes/copyMove'
 import { enterpriseRoutes, registerLogos } from './routes/enterprises'
@@ -135,6 +137,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...shareReportRoutes(deps),
     ...enterpriseRoutes(deps),
     ...collectRoutes(deps),
+    ...commentRoutes(app, deps),
     ...messageRoutes(deps),
     ...childMessageRoutes(deps),
     ...messengerRoutes(deps),

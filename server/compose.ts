@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { buildApp, createServer } from './app'
 import { systemClock, type Clock } from './clock'
+import { openContentCheck } from './contentCheck'
 import type { Configuration } from './configuration'
 import { connect, type Db } from './database/connect'
 import { startEmbedded, type Connection, type EmbeddedDatabase } from './database/embedded'
@@ -91,6 +92,7 @@ export async function compose(config: Configuration, options: ComposeOptions): P
       uploadLocks: openUploadLocks(target, app.log, options.uploadLocks),
       messengers: openMessengers(ports),
       codeSender: openCodeSender(config, app.log),
+      contentCheck: openContentCheck(ports),
     }
     handleRelocations(deps)
     handleFirstVisits(deps)

@@ -75,13 +75,15 @@ export interface Configuration {
   auditDays: number
   /** Office documents are converted although nothing on this machine confines LibreOffice. */
   officeWithoutIsolation: boolean
+  /** What is asked whether a comment may be shown (AH-33), and the secret that it is asked with; null = nothing */
+  contentCheck: { url: string; token: string | null } | null
   messengers: MessengerConfiguration
   /** A gateway that sends codes to phones; null = none (decisions 35). */
   phoneCodes: { url: string; token: string | null } | null
 }
 
 /** Settings whose values are not told again. */
-const secret = ['DATABASE_URL', 'SEALING_KEY', 'SMS_GATEWAY_TOKEN', ...messengerSecrets]
+const secret = ['DATABASE_URL', 'SEALING_KEY', 'SMS_GATEWAY_TOKEN', 'CONTENT_CHECK_TOKEN', ...messengerSecrets]
 
 const GiB = 1024 ** 3
 
@@ -131,6 +133,7 @@ export function readConfiguration(environment: Environment, folder: string): Con
     sessionDays: read('SESSION_DAYS', 30, (text) => days(text)),
     auditDays: read('AUDIT_DAYS', 180, (text) => days(text, 3650)),
     officeWithoutIsolation: read('OFFICE_WITHOUT_ISOLATION', false, yesOrNo),
+    contentCheck: readContentCheck(read, problems),
     messengers: readMessengers(read, problems),
     phoneCodes: phoneGateway(read),
   }
@@ -174,4 +177,14 @@ export function isExposed({
 /** Whether an address is reached from this machine alone. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+function readContentCheck(
+  read: <T>(name: string, fallback: T, parse: (text: string) => T | Problem) => T,
+  problems: string[],
+): Configuration['contentCheck'] {
+  const url = read<string | null>('CONTENT_CHECK_URL', null, webAddress)
+  const token = read<string | null>('CONTENT_CHECK_TOKEN', null, (text) => text)
+  if (url === null && token !== null) problems.push('CONTENT_CHECK_TOKEN: CONTENT_CHECK_URL is needed, too')
+  return url === null ? null : { url, token }
 }

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from './clock'
+import type { ContentCheck } from './contentCheck'
 import type { Configuration } from './configuration'
 import type { Db } from './database/connect'
 import type { Jobs } from './jobs/Jobs'
@@ -31,4 +32,5 @@ export interface Dependencies {
   messengers: Messengers
   /** null: none is configured. */
   codeSender: CodeSender | null
+  contentCheck: ContentCheck
 }

@@ -77,3 +77,7 @@ export const actionNeedsLogin = () => new Refused('action_need_login')
 export const collectLinkNotFound = () => new Refused('collect_link_not_found')
 /** A token of somebody who hands in that is missing, of another link, or was released. */
 export const collectTokenUnknown = () => new Refused('collect_token_unknown')
+/** The service that checks contents refuses them. */
+export const contentRefused = () => new Refused('content_refused', { field: 'content' })
+/** That service does not answer: nothing is taken unchecked. */
+export const contentUnchecked = () => new Refused('content_unchecked')

@@ -7,6 +7,7 @@ export default defineAppConfig({
     { root: 'packages/pick', pages: ['index'] },
     { root: 'packages/share', pages: ['index', 'links/index', 'collect/index', 'collect/handin/index'] },
     { root: 'packages/people', pages: ['index', 'members/index', 'members/access/index', 'members/invitation/index'] },
+    { root: 'packages/comments', pages: ['index'] },
     { root: 'packages/message', pages: ['index'] },
     { root: 'packages/visit', pages: ['index', 'wx/preview/index', 'wx/share/index'] },
     // Also what `import()` asks for (config/lazyPackage.ts); WeChat fetches no package ahead that has no page.

@@ -9,13 +9,14 @@ import type { SortBy, SortDirection } from '@/contract/lists'
 import type { ApplicationTables } from './applicationTables'
 import type { CollabTables } from './collabTables'
 import type { CollectTables } from './collectTables'
+import type { CommentTables } from './commentTables'
 import type { MessengerTables } from './messengerTables'
 import type { PromotionTables } from './promotionTables'
 import type { ShareTables } from './shareTables'
 
 /** The tables as migrations leave them. Identifiers and byte counts are numbers, times are Date. */
 export interface Database
-  extends ShareTables, CollabTables, CollectTables, MessengerTables, PromotionTables, ApplicationTables {
+  extends ShareTables, CollabTables, CollectTables, CommentTables, MessengerTables, PromotionTables, ApplicationTables {
   settings: { name: string; value: ColumnType<unknown, string, string> }
   enterprises: EnterpriseTable
   enterprise_logos: { key: string; enterprise_id: number; media_type: 'image/jpeg' | 'image/png'; body: Buffer }
@@ -200,6 +201,7 @@ export interface ItemTable {
   /** Kept by triggers. */
   child_count: ColumnType<number, never, never>
   folder_count: ColumnType<number, never, never>
+  comment_count: ColumnType<number, never, never>
   is_encrypted: Defaulted<boolean>
   /** 1 = preview is not allowed */
   scope: Defaulted<number>
@@ -342,6 +344,8 @@ export interface MessageTable {
   collect_link_id: Defaulted<number | null>
   /** Who invites; `collab_notices` are its parts. */
   collab_sender_id: Defaulted<number | null>
+  /** Of the item whose comments it gathers; `comment_notices` are its parts, and `unread_count` follows them. */
+  comment_item_id: Defaulted<number | null>
   created_at: Defaulted<Date>
   modified_at: Defaulted<Date>
   /** Out of the centre; for a while it can be taken back. */

@@ -126,6 +126,13 @@ export const kindOf: Record<ErrorCode, Kind> = {
   client_invalid: 'validation_errors',
   scope_missing: 'validation_errors',
   origin_refused: 'validation_errors',
+  comment_empty: 'validation_errors',
+  comment_too_long: 'validation_errors',
+  comment_voice_length: 'validation_errors',
+  comment_voice_unreadable: 'validation_errors',
+  comment_voice_unavailable: 'external_errors',
+  content_refused: 'validation_errors',
+  content_unchecked: 'external_errors',
   server_error: 'external_errors',
 }
 

@@ -1,6 +1,7 @@
 import type { Dependencies } from '../dependencies'
 import { purgeActions } from '../queries/actions'
 import { purgeAudit } from '../queries/audit'
+import { purgeDeletedComments } from '../queries/deletedComments'
 import { purgeMessages } from '../queries/messages'
 import { REMOVE_BLOBS, removeBlobs, type BlobsToRemove } from '../services/blobs'
 import { removeEndedTokens } from '../services/applications'
@@ -33,6 +34,7 @@ export function registerMaintenanceJobs(deps: Needs, { sweeps = true } = {}): Pr
     { kind: 'purge_expired', period: HOUR, run: () => purgeExpired(deps) },
     { kind: 'purge_uploads', period: HOUR, run: () => purgeUploads(deps) },
     { kind: INDEX_MISSING, period: HOUR, run: () => indexMissing(deps) },
+    { kind: 'purge_comments', period: HOUR, run: () => purgeDeletedComments(deps.db, deps.clock()) },
     { kind: 'purge_messages', period: HOUR, run: () => purgeMessages(deps.db, deps.clock()) },
     { kind: 'purge_pages', period: 24 * HOUR, run: () => purgeRenditions(deps) },
     { kind: 'purge_temporaries', period: HOUR, run: () => removeTemporaries(deps) },

@@ -1,5 +1,6 @@
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
+import { mayReadComments } from '../policies/comments'
 import type { Access } from '../policies/facts'
 import { groupIdsOf } from '../queries/access'
 import { favouriteRows } from '../queries/favourites'
@@ -8,8 +9,8 @@ import { accessOf } from '../services/access'
 import { collaboratedItems, externalItems } from '../services/external'
 import { topicKey, type Topic, type TopicKey } from './topics'
 
-/** A place whose list somebody watches: `own`, `collab`, `frequent`, `trash`, `folder_12`, `department_3`, `enterprise_7`, `user_9`. */
-export const placePattern = /^(own|collab|frequent|trash|(folder|department|enterprise|user)_\d{1,15})$/
+/** A place whose list somebody watches: `own`, `collab`, `frequent`, `trash`, `folder_12`, `department_3`, `enterprise_7`, `user_9`; `comments_12`: what is said about an item. */
+export const placePattern = /^(own|collab|frequent|trash|(folder|department|enterprise|user|comments)_\d{1,15})$/
 
 /** What concerns an actor who watches a place, and whether its list is open to them now. */
 export interface Subscription {
@@ -32,6 +33,8 @@ export async function subscribe(db: Db, actor: UserActor, place: string): Promis
       return toFolder(db, actor, id)
     case 'department':
       return toFolder(db, actor, (await departmentRoot(db, id)) ?? 0)
+    case 'comments':
+      return toComments(db, actor, id)
     case 'frequent':
       return subscription([{ name: 'favourites', userId }, ...(await ofFavourites(db, actor))])
     case 'trash':
@@ -67,6 +70,15 @@ async function toFolder(db: Db, actor: UserActor, itemId: number): Promise<Subsc
     { name: 'of', itemId },
   ]
   return subscription([...own, ...(access ? ofChain(access) : [])], isVisible)
+}
+
+async function toComments(db: Db, actor: UserActor, itemId: number): Promise<Subscription> {
+  const access = (await accessOf(db, actor, [itemId])).get(itemId)
+  const own: Topic[] = [
+    { name: 'rights', userId: actor.user.id },
+    { name: 'comments', itemId },
+  ]
+  return subscription([...own, ...(access ? ofChain(access) : [])], mayReadComments(access))
 }
 
 /** An item goes, and the rights to it change, with every folder around it. */

@@ -1,9 +1,9 @@
-const ofItems = ['in', 'of'] as const
+const ofItems = ['in', 'of', 'comments'] as const
 const ofUsers = ['trash', 'favourites', 'messages', 'rights', 'session'] as const
 
 /**
  * What the triggers of the database notify, with what each tells (migrations 010, 017):
- * - `in`: something in a folder changed; `of`: an item itself, or the rights to it
+ * - `in`: something in a folder changed; `of`: an item itself, or the rights to it; `comments`: what is said about it
  * - `trash`, `favourites`, `messages`, `rights`, `session` of a user; `group`: of its members
  * - `rendition`: its making has ended
  */
@@ -27,6 +27,7 @@ export function topicKey(topic: Topic): TopicKey {
   switch (topic.name) {
     case 'in':
     case 'of':
+    case 'comments':
       return `${topic.name} ${topic.itemId}`
     case 'group':
       return `group ${topic.groupId}`

@@ -35,6 +35,8 @@ import { collects } from './037_collects'
 import { messengers } from './038_messengers'
 import { invitations } from './039_invitations'
 import { chatGroups } from './041_chatGroups'
+import { comments } from './042_comments'
+import { deletedComments } from './043_deletedComments'
 import { userPictures } from './044_userPictures'
 import { applications } from './045_applications'
 import { uploadsOfUnknownSize } from './046_uploadsOfUnknownSize'
@@ -79,6 +81,8 @@ export const migrations: Readonly<Record<string, string>> = {
   '038_messengers': messengers,
   '039_invitations': invitations,
   '041_chatGroups': chatGroups,
+  '042_comments': comments,
+  '043_deletedComments': deletedComments,
   '044_userPictures': userPictures,
   '045_applications': applications,
   '046_uploadsOfUnknownSize': uploadsOfUnknownSize,

@@ -48,6 +48,7 @@ export function presentItem(
       ? [...access.permissions]
       : [...departmentPermissions(access.permissions, department?.mayDelete ?? false)]
   const path = pathTo(access, relation)
+  const may = actionPermissions({ row, access, permissions, enterprise, userId: user.id })
   const sealed = encryptedFolder(access.chain)
   const look = {
     type: row.is_folder ? ('folder' as const) : ('file' as const),
@@ -84,7 +85,7 @@ export function presentItem(
     file_version_id: row.current_version_id,
     file_version_key: row.version_key,
     permissions,
-    action_permissions: actionPermissions({ row, access, permissions, enterprise, userId: user.id }),
+    action_permissions: may,
     is_deleted: access.isDeleted,
     is_encrypted: row.is_encrypted,
     locked: row.lock_user_id !== null,
@@ -121,6 +122,7 @@ export function presentItem(
     encrypted_item_in_path: sealed ? { review_user_id: sealed.reviewerId ?? 0 } : null,
     final_role: role,
     is_share_disabled: isShareDisabled(row, role),
+    comment_count: may.perm_comment ? row.comment_count : 0,
     ...(row.share_disabled_for === 'members' &&
       isShareDisabled(row, role) && { share_disabled_for: 'members' as const }),
   }

@@ -22,6 +22,7 @@ interface Stored {
 /** A message as its owner reads it (2§3). */
 export function presentMessage(row: MessageRow, reader: Reader): Message {
   const { notice, share, collect, invitation } = row.most_recent as Stored
+  const [newest, ...older] = row.comments ?? []
   return {
     id: row.id,
     type: row.type,
@@ -29,14 +30,24 @@ export function presentMessage(row: MessageRow, reader: Reader): Message {
     item_name: withoutDirections(row.item_name),
     item_time: secondsOf(row.created_at),
     modified_at: secondsOf(row.modified_at),
-    sender_name: row.sender_name ?? '',
-    include_current_user: false,
+    sender_name: newest?.user.name ?? row.sender_name ?? '',
+    include_current_user: row.has_unread_mention || (newest?.is_mention ?? false),
     object_typed_id: row.object_typed_id,
     most_recent_message: {
       notice: notice ? presentNotice(notice, reader) : null,
       ...collect,
       ...(invitation && { ...invitation, item_name: withoutDirections(invitation.item_name) }),
       ...(share && { ...share, item_name: withoutDirections(share.item_name) }),
+      ...(newest && {
+        content: newest.content,
+        is_voice: newest.is_voice,
+        message_comments: [newest, ...older].map(({ id, content, is_voice, user }) => ({
+          id,
+          content,
+          is_voice,
+          user,
+        })),
+      }),
     },
   }
 }

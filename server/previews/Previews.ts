@@ -25,6 +25,7 @@ import { converterProgram } from './converterProgram'
 import { enterpriseOf } from './enterpriseOf'
 import { findSandbox } from './findSandbox'
 import type { Sandbox } from './sandbox'
+import { makeVoice, type Voice } from './voice'
 import { Waits } from './Waits'
 import { WatermarkOver } from './WatermarkOver'
 
@@ -60,8 +61,8 @@ export class Previews {
     ports: PreviewPorts,
     private readonly workspace: TempWorkspace,
     office: Office | null,
-    ffmpeg: Ffmpeg | null,
-    sandbox: Sandbox | null,
+    private readonly ffmpeg: Ffmpeg | null,
+    private readonly sandbox: Sandbox | null,
     /** What this machine lacks for some previews, for whoever runs the server. */
     readonly notices: readonly string[],
   ) {
@@ -151,6 +152,17 @@ export class Previews {
       if (error instanceof NoPreview) return null
       throw error
     })
+  }
+
+  /** Whether recordings can be made playable here. */
+  get hasVoices(): boolean {
+    return this.ffmpeg !== null
+  }
+
+  /** An MP3 of what somebody recorded, in whatever format; null where there is no sound in it, or nothing here makes one. */
+  async voice(enterpriseId: number, recording: Buffer): Promise<Voice | null> {
+    const { ffmpeg, sandbox, workspace } = this
+    return ffmpeg && makeVoice({ ffmpeg, sandbox }, workspace, enterpriseId, recording)
   }
 
   /** Begins the thumbnails of a file that has just come. */

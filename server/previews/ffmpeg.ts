@@ -76,7 +76,7 @@ export async function probe(
   await handOver([folder])
   let said = ''
   const args = ['-v', 'error', ...reading, '-print_format', 'json', '-show_format', '-show_streams', fileOf(source)]
-  await run(ffprobe, args, folder, {
+  await runFfmpeg(ffprobe, args, folder, {
     ...options,
     sandbox,
     inputs: inputsOf(source),
@@ -101,7 +101,7 @@ export async function drawPoster(
   const out = await handOut(folder)
   const poster = join(out, 'poster.png')
   const draw = (input: string[], filter: string) =>
-    run(
+    runFfmpeg(
       ffmpeg,
       [
         ...quiet,
@@ -137,7 +137,7 @@ export async function drawJpegXl(
   await handOver([picture])
   const input = ['-protocol_whitelist', 'file', '-max_pixels', String(IMAGE_PREVIEW_PIXEL_LIMIT), '-f', 'jpegxl_pipe']
   const args = [...quiet, ...input, '-i', `file:${picture}`, '-frames:v', '1', '-vf', `${fitted},format=rgba`, drawn]
-  await run(ffmpeg, args, folder, { ...options, limit: LIMITS.poster, sandbox }).catch((error: unknown) => {
+  await runFfmpeg(ffmpeg, args, folder, { ...options, limit: LIMITS.poster, sandbox }).catch((error: unknown) => {
     throw error instanceof NoPreview ? new NoPreview('failure', error.message) : error
   })
   if (!existsSync(drawn)) throw new NoPreview('failure', 'no picture in the file')
@@ -183,12 +183,14 @@ export async function transform(
     const done = /^out_time_us=(\d+)$/m.exec(output)?.[1]
     if (done && milliseconds > 0) options.progress?.(Math.min(1, Number(done) / 1000 / milliseconds))
   }
-  await run(ffmpeg, args, folder, { ...options, heard, sandbox, inputs: inputsOf(source) })
+  await runFfmpeg(ffmpeg, args, folder, { ...options, heard, sandbox, inputs: inputsOf(source) })
   return out
 }
 
-const quiet = ['-nostdin', '-v', 'error', '-y', '-threads', '2']
-const reading = ['-protocol_whitelist', 'file', '-format_whitelist', FORMATS]
+/** What every run is told first. */
+export const quiet = ['-nostdin', '-v', 'error', '-y', '-threads', '2']
+/** What a file is read with: no list that leads elsewhere. */
+export const reading = ['-protocol_whitelist', 'file', '-format_whitelist', FORMATS]
 const fitted = `scale=w='min(${LONGEST},iw)':h='min(${LONGEST},ih)':force_original_aspect_ratio=decrease`
 const scaled = `${fitted}:force_divisible_by=2`
 
@@ -236,7 +238,7 @@ function inputsOf(source: Mount): Mount[] {
 }
 
 /** A folder that the program may write into, which need not run as the server. */
-async function handOut(folder: string): Promise<string> {
+export async function handOut(folder: string): Promise<string> {
   const out = join(folder, 'out')
   await mkdir(out, { recursive: true })
   await handOver([folder, out])
@@ -244,7 +246,7 @@ async function handOut(folder: string): Promise<string> {
 }
 
 /** Throws NoPreview media_not_support; that it was stopped says nothing of the file. */
-async function run(
+export async function runFfmpeg(
   command: string,
   args: string[],
   folder: string,

@@ -84,12 +84,14 @@ export async function archiveEntries(db: Db, before: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Those of some keys under which the database knows neither a blob nor a rendition nor an upload. */
+/** Those of some keys under which the database knows neither a blob nor a rendition nor an upload nor a recording. */
 export async function unknownKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) as stored(key)
     where not exists (select from bodies where bodies.key = stored.key)
       and not exists (select from representations where body_key = stored.key)
-      and not exists (select from uploads where part_key = stored.key)`.execute(db)
+      and not exists (select from uploads where part_key = stored.key)
+      and not exists (select from comments where voice_key = stored.key)
+      and not exists (select from deleted_comments where voice_key = stored.key)`.execute(db)
   return rows.map(({ key }) => key)
 }

@@ -29,6 +29,7 @@ const PAGE_SIZE = 25
 export async function tellInvited(db: Db, { itemId, senderId, invited, told, at }: Invitation): Promise<void> {
   if (invited.length === 0) return
   const userIds = invited.map(({ userId }) => userId)
+  await lockMessages(db, sql`collab_sender_id = ${senderId} and user_id = any(${userIds}::bigint[])`)
   await sql`
     delete from collab_notices using messages
     where messages.id = message_id and messages.user_id = any(${userIds}::bigint[]) and collab_sender_id = ${senderId}
@@ -53,6 +54,11 @@ export async function tellInvited(db: Db, { itemId, senderId, invited, told, at 
       item_name = excluded.item_name, invitation_message = excluded.invitation_message, is_read = false, is_refused = false,
       updated_at = excluded.updated_at`.execute(db)
   await countUnread(db, sql`collab_sender_id = ${senderId} and user_id = any(${userIds}::bigint[])`)
+}
+
+/** Before anything in them changes: of two who change it at once, the second counts what the first left. @param which of the messages */
+async function lockMessages(db: Db, which: ReturnType<typeof sql>): Promise<void> {
+  await sql`select from messages where collab_sender_id is not null and ${which} order by id for update`.execute(db)
 }
 
 /** @param which of the messages */
@@ -125,12 +131,14 @@ const ofUser = (userId: number, ids: readonly number[]) => sql`
 
 /** Marks the user's own among some invitations read. */
 export async function readInvitations(db: Db, userId: number, ids: readonly number[]): Promise<void> {
+  await lockMessages(db, sql`user_id = ${userId}`)
   await sql`update collab_notices set is_read = true where ${ofUser(userId, ids)} and not is_read`.execute(db)
   await countUnread(db, sql`user_id = ${userId}`)
 }
 
 /** Takes the user's own among some invitations out of the message centre; a message goes with its last one. */
 export async function removeInvitations(db: Db, userId: number, ids: readonly number[]): Promise<void> {
+  await lockMessages(db, sql`user_id = ${userId}`)
   await sql`delete from collab_notices where ${ofUser(userId, ids)}`.execute(db)
   await countUnread(db, sql`user_id = ${userId}`)
   await sql`
@@ -140,6 +148,7 @@ export async function removeInvitations(db: Db, userId: number, ids: readonly nu
 
 /** Notes that a user answered an invitation: it is read, and refused where they did. */
 export async function markAnswered(db: Db, userId: number, collabId: number, isRefused: boolean): Promise<void> {
+  await lockMessages(db, sql`user_id = ${userId}`)
   await sql`
     update collab_notices set is_read = true, is_refused = ${isRefused}
     where collab_id = ${collabId} and message_id in (select id from messages where user_id = ${userId})`.execute(db)

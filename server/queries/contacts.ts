@@ -143,8 +143,12 @@ export interface HeldGrant extends Grant {
   itemId: number
 }
 
-/** What anybody of an enterprise was granted on some folders. */
-export async function grantsOn(db: Db, enterpriseId: number, itemIds: readonly number[]): Promise<HeldGrant[]> {
+/** What was granted on some folders. @param among only to users of this enterprise, or to these users */
+export async function grantsOn(
+  db: Db,
+  itemIds: readonly number[],
+  { enterpriseId, userIds }: { enterpriseId?: number; userIds?: readonly number[] } = {},
+): Promise<HeldGrant[]> {
   const { rows } = await sql<{ userId: number; itemId: number; role: Role; by: Grant['by'] }>`
     with recursive given as (
       select item_id, user_id, group_id, role from collabs where item_id = any(${itemIds}::bigint[]) and accepted
@@ -165,7 +169,8 @@ export async function grantsOn(db: Db, enterpriseId: number, itemIds: readonly n
       from items join department_members using (department_id) where items.id = any(${itemIds}::bigint[])
     )
     select user_id as "userId", item_id as "itemId", role, "by" from held join users on users.id = user_id
-    where users.enterprise_id = ${enterpriseId}`.execute(db)
+    where ${enterpriseId === undefined ? sql`true` : sql`users.enterprise_id = ${enterpriseId}`}
+      and ${userIds ? sql`user_id = any(${userIds}::bigint[])` : sql`true`}`.execute(db)
   return rows
 }
 

@@ -5,7 +5,22 @@ import { calendar } from '../calendar'
 import type { Db } from '../database/connect'
 import type { MessageTable } from '../database/tables'
 
-export type MessageRow = Selectable<MessageTable> & { sender_name: string | null }
+export type MessageRow = Selectable<MessageTable> & {
+  sender_name: string | null
+  /** Of a message about comments: the newest that it speaks of, the newest first. */
+  comments: QuotedComment[] | null
+  /** Whether one of the unread ones mentions whose message it is. */
+  has_unread_mention: boolean
+}
+
+export interface QuotedComment {
+  id: number
+  content: string
+  is_voice: boolean
+  is_mention: boolean
+  user: { id: number; name: string }
+}
+
 type MessageType = MessageTable['type']
 
 /** What the system told, as it stands in the table: how a job ended, or what became of a share link. */
@@ -34,6 +49,8 @@ export interface StoredShare {
 }
 
 const PAGE_SIZE = 25
+/** comments that a message quotes */
+const QUOTED = 3
 /** days that a deleted message can be taken back */
 const KEPT = 1
 
@@ -46,6 +63,18 @@ function typesOf(filter: string | undefined): readonly MessageType[] {
   return allTypes.filter((type) => kinds.includes(type.replace('_notice', '')))
 }
 
+const quotedComments = sql`
+  select json_agg(json_build_object('id', id, 'content', content, 'is_voice', is_voice, 'is_mention', is_mention,
+    'user', json_build_object('id', author_id, 'name', name)) order by id desc)
+  from (
+    select comments.id, content, voice_key is not null as is_voice, is_mention, author_id, users.name
+    from comment_notices join comments on comments.id = comment_id join users on users.id = author_id
+    where message_id = messages.id order by comment_id desc limit ${QUOTED}
+  ) newest`
+
+/** messages behind a page that are counted: of who has more, the number of pages grows as they read on */
+const COUNTED = 10_000
+
 /** One page of a user's messages, the newest first. @param page from 1 */
 export async function messagesPage(
   db: Db,
@@ -57,11 +86,25 @@ export async function messagesPage(
     .where('messages.user_id', '=', userId)
     .where('messages.deleted_at', 'is', null)
     .where('messages.type', 'in', typesOf(filter))
-  const { count } = await standing.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const { count } = await db
+    .selectFrom(
+      standing
+        .select('messages.id')
+        .limit(page * PAGE_SIZE + COUNTED)
+        .as('counted'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
   const rows = await standing
     .leftJoin('users as senders', 'senders.id', 'messages.sender_id')
     .selectAll('messages')
-    .select('senders.name as sender_name')
+    .select([
+      'senders.name as sender_name',
+      sql<QuotedComment[] | null>`case when comment_item_id is not null then (${quotedComments}) end`.as('comments'),
+      sql<boolean>`exists (
+        select from comment_notices where message_id = messages.id and is_mention and not is_read
+      )`.as('has_unread_mention'),
+    ])
     .orderBy('messages.modified_at', 'desc')
     .orderBy('messages.id', 'desc')
     .limit(PAGE_SIZE)
@@ -82,21 +125,32 @@ export async function unreadMessages(db: Db, userId: number): Promise<number> {
   return sum
 }
 
-/** Marks the user's own messages among the ids, or all of some kinds, as read. */
+/** Marks the user's own messages among the ids, or all of some kinds, as read. What consists of comments is read with them: its count follows. */
 export async function readMessages(
   db: Db,
   userId: number,
   chosen: { ids: readonly number[] } | { filter: string },
 ): Promise<void> {
-  const unread = db
-    .updateTable('messages')
-    .set({ unread_count: 0 })
+  const unread = await db
+    .selectFrom('messages')
+    .select(['id', 'comment_item_id'])
     .where('user_id', '=', userId)
     .where('unread_count', '>', 0)
     .where('deleted_at', 'is', null)
-  await (
-    'ids' in chosen ? unread.where('id', 'in', chosen.ids) : unread.where('type', 'in', typesOf(chosen.filter))
-  ).execute()
+    .where(
+      'ids' in chosen
+        ? sql<boolean>`id = any(${chosen.ids}::bigint[])`
+        : sql<boolean>`type = any(${typesOf(chosen.filter)})`,
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  const ofComments = unread.flatMap((row) => (row.comment_item_id === null ? [] : row.id))
+  const others = unread.flatMap((row) => (row.comment_item_id === null ? row.id : []))
+  await sql`update comment_notices set is_read = true where message_id = any(${ofComments}::bigint[]) and not is_read`.execute(
+    db,
+  )
+  await sql`update messages set unread_count = 0 where id = any(${others}::bigint[])`.execute(db)
 }
 
 /** Takes the user's own messages out of the message centre; ids of others are passed over. */

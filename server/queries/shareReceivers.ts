@@ -48,6 +48,16 @@ export async function peopleOf(
   return rows.map(({ id }) => id)
 }
 
+/** Everybody in some groups; a department's has those below it, too. */
+export async function groupMembers(db: Db, groupIds: readonly number[]): Promise<number[]> {
+  if (groupIds.length === 0) return []
+  const { rows } = await sql<{ id: number }>`
+    with recursive reached as (${departmentsOf(groupIds)})
+    select user_id as id from group_members where group_id = any(${groupIds}::bigint[])
+    union select user_id from department_members join reached on reached.id = department_id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** Whether a user is among those whom a link was shared with, as groups and departments are now. */
 export async function isReceiver(db: Db, linkId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`

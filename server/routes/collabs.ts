@@ -1,10 +1,8 @@
 import type { collabCalls } from '@/contract/collabs'
-import type { childMessageCalls } from '@/contract/childMessages'
 import type { UserActor } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'
 import {
-  presentChild,
   presentFolder,
   presentManager,
   presentMember,
@@ -18,9 +16,6 @@ import { accept, refuse, viewEntry } from '../services/collabAnswers'
 import { changeRoles, removeCollabs } from '../services/collabChanges'
 import { invite, resend } from '../services/collabInvites'
 import { countsOf, listMembers } from '../services/collabMembers'
-import { invitationsIn } from '../services/collabMessages'
-import { markChildrenRead, removeChildren } from '../services/childMessages'
-import { unreadCount } from '../services/messages'
 import { facesOf } from '../services/userPictures'
 import { whoCanSee } from '../services/whoCanSee'
 
@@ -150,33 +145,6 @@ export function collabRoutes(ports: Ports): Handlers<typeof collabCalls> {
         links: found.links.map((link) => presentReachingLink(link, found.access)),
         are_links_complete: found.areLinksComplete,
       }
-    }),
-  }
-}
-
-/** The parts of messages that have any. */
-export function childMessageRoutes({ db, clock }: Ports): Handlers<typeof childMessageCalls> {
-  return {
-    'GET /apps/messages/child_messages_list': requireUser(
-      async ({ actor }, { message_id: messageId, page_number: page = 1 }) => {
-        const { rows, pageCount } = await invitationsIn(db, actor, messageId, page)
-        const now = clock()
-        return {
-          child_messages: rows.map((row) => presentChild(row, now)),
-          page_number: page,
-          page_count: pageCount,
-        }
-      },
-    ),
-
-    'POST /apps/messages/child_messages_mark_read': requireUser(async ({ actor }, { type, child_message_ids: ids }) => {
-      await markChildrenRead(db, actor, type, ids)
-      return { total_unread_message_count: await unreadCount(db, actor) }
-    }),
-
-    'POST /apps/messages/child_messages_delete': requireUser(async ({ actor }, { type, child_message_ids: ids }) => {
-      await removeChildren(db, actor, type, ids)
-      return { total_unread_message_count: await unreadCount(db, actor) }
     }),
   }
 }

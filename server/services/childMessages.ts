@@ -3,6 +3,7 @@ import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import { inTransaction } from '../database/transaction'
 import { readInvitations, removeInvitations } from '../queries/collabMessages'
+import { deleteNotices, readNotices } from '../queries/comments'
 
 interface Children {
   /** Ids that are not the user's own or no longer exist are passed over. */
@@ -13,6 +14,7 @@ interface Children {
 /** What messages of each type consist of. */
 const childrenOf: Record<ChildMessageType, Children> = {
   collab: { read: readInvitations, remove: removeInvitations },
+  comment: { read: readNotices, remove: deleteNotices },
 }
 
 /** Marks parts of messages read (2§7, decisions 32). */

@@ -4,15 +4,13 @@ import type { Db } from '../database/connect'
 import { itemNotFound } from '../errors'
 import { isUsable } from '../policies/access'
 import { mayLookUp } from '../policies/contacts'
-import { rolesOf } from '../policies/effectiveRole'
-import type { ContactSetting, Directory, DirectoryRow, Grant, Taken } from '../policies/facts'
+import type { ContactSetting, Directory, DirectoryRow, Taken } from '../policies/facts'
 import {
   countMembers,
   countPeople,
   findGroup,
   findGroups,
   findPerson,
-  grantsOn,
   groupsLetIn,
   invitedTo,
   loadDirectory,
@@ -24,6 +22,7 @@ import {
 } from '../queries/contacts'
 import { requireAccess } from './access'
 import { requireItem } from './places'
+import { rolesOn } from './reachers'
 
 interface Page {
   number: number
@@ -189,17 +188,14 @@ async function takenAt(db: Db, actor: UserActor, inviteTo: string | undefined): 
 /** Who of the actor's enterprise may see an item, and the groups that were let in there or above. */
 async function letInTo(db: Db, actor: UserActor, itemId: number): Promise<{ users: number[]; groups: number[] }> {
   const { chain } = await requireAccess(db, actor, itemId)
-  const ids = chain.map(({ id }) => id)
-  const [held, groups] = await Promise.all([grantsOn(db, actor.enterprise.id, ids), groupsLetIn(db, ids)])
-  const byUser = new Map<number, Map<number, Grant[]>>()
-  for (const { owner } of chain) if (owner) byUser.set(owner.id, new Map())
-  for (const { userId, itemId: at, ...grant } of held) {
-    const grants = byUser.get(userId) ?? new Map<number, Grant[]>()
-    grants.set(at, [...(grants.get(at) ?? []), grant])
-    byUser.set(userId, grants)
-  }
-  const users = [...byUser].filter(([userId, grants]) => isUsable(rolesOf(userId, chain, grants)[0]))
-  return { users: users.map(([userId]) => userId), groups }
+  const [roles, groups] = await Promise.all([
+    rolesOn(db, chain, { enterpriseId: actor.enterprise.id }),
+    groupsLetIn(
+      db,
+      chain.map(({ id }) => id),
+    ),
+  ])
+  return { users: [...roles].flatMap(([userId, role]) => (isUsable(role) ? userId : [])), groups }
 }
 
 async function listPeople(db: Db, filter: PeopleFilter, page: Page, isCounted: boolean): Promise<PeoplePage> {

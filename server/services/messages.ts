@@ -1,7 +1,9 @@
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
+import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { invalidRequest } from '../errors'
+import { isAllowed } from '../policies/access'
 import {
   deleteMessages,
   messagesPage,
@@ -10,14 +12,29 @@ import {
   unreadMessages,
   type MessageRow,
 } from '../queries/messages'
+import { accessOf } from './access'
 
-/** One page of a user's messages, the newest first. @param page from 1 @param filter kinds joined by commas */
-export function messagesOf(
+/**
+ * One page of a user's messages, the newest first. What is commented on has the name that it has now (MSG-07), or, where the user may not see it
+ * any more, the one that they knew.
+ * @param page from 1 @param filter kinds joined by commas
+ */
+export async function messagesOf(
   db: Db,
-  { user }: UserActor,
+  actor: UserActor,
   asked: { page: number; filter?: string },
 ): Promise<{ rows: MessageRow[]; pageCount: number }> {
-  return messagesPage(db, user.id, asked)
+  const { rows, pageCount } = await messagesPage(db, actor.user.id, asked)
+  const access = await accessOf(
+    db,
+    actor,
+    rows.flatMap(({ comment_item_id: id }) => id ?? []),
+  )
+  const named = rows.map((row) => {
+    const found = access.get(row.comment_item_id ?? 0)
+    return isAllowed(found) ? { ...row, item_name: found!.chain[0].name } : row
+  })
+  return { rows: named, pageCount }
 }
 
 /** What the badge counts: a message may hold several unread things. */
@@ -35,9 +52,9 @@ export async function markMessagesRead(
   { user }: UserActor,
   { ids, filter }: { ids?: readonly number[]; filter?: string },
 ): Promise<void> {
-  if (ids !== undefined) await readMessages(db, user.id, { ids })
-  else if (filter !== undefined) await readMessages(db, user.id, { filter })
-  else throw invalidRequest('message_ids')
+  const chosen = ids ? { ids } : filter === undefined ? null : { filter }
+  if (chosen === null) throw invalidRequest('message_ids')
+  await inTransaction(db, (transaction) => readMessages(transaction, user.id, chosen))
 }
 
 /** Takes messages out of the message centre; for a while they can be taken back. */

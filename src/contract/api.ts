@@ -4,6 +4,7 @@ import { auditCalls } from './audit'
 import { childMessageCalls } from './childMessages'
 import { collabCalls } from './collabs'
 import { collectCalls } from './collect'
+import { commentCalls } from './comments'
 import { contactCalls } from './contacts'
 import { copyMoveCalls } from './copyMove'
 import { enterpriseCalls } from './enterprises'
@@ -47,6 +48,7 @@ export const calls = {
   ...collectCalls,
   ...contactCalls,
   ...collabCalls,
+  ...commentCalls,
   ...messageCalls,
   ...childMessageCalls,
   ...messengerCalls,

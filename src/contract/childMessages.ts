@@ -26,7 +26,7 @@ export const ChildMessage = Type.Object({
 })
 
 /** What messages of a type consist of. */
-export const ChildMessageType = oneOf('collab')
+export const ChildMessageType = oneOf('collab', 'comment')
 const ChildMessageIds = Type.Array(Id, { minItems: 1, maxItems: 1000 })
 /** Own field in the answers of what changes it (MSG-10). */
 const total = { total_unread_message_count: Type.Integer({ minimum: 0 }) }
@@ -44,7 +44,7 @@ export const childMessageCalls = {
       page_count: Type.Integer({ minimum: 0 }),
     },
   ),
-  /** 2§7. */
+  /** 2§7; of comments, too (decisions 32). */
   'POST /apps/messages/child_messages_mark_read': call(
     { child_message_ids: ChildMessageIds, type: ChildMessageType },
     total,

@@ -126,6 +126,8 @@ export const Item = Type.Object({
   encrypted_item_in_path: Type.Optional(nullable(Type.Object({ review_user_id: Id }))),
   final_role: Role,
   is_share_disabled: Type.Boolean(),
+  /** Own field: how many comments it has (AH-18); 0 for who may not read them. */
+  comment_count: Type.Optional(Type.Integer({ minimum: 0 })),
   /** Own field: who cannot share it, where that is not everybody (decisions 4.4). */
   share_disabled_for: Type.Optional(oneOf('members')),
   ...Type.Partial(SharePolicy).properties,

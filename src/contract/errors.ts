@@ -144,6 +144,17 @@ export type ErrorCode =
   | 'scope_missing'
   /** A page that an administrator has not named for the application. */
   | 'origin_refused'
+  | 'comment_empty'
+  | 'comment_too_long'
+  /** What was recorded is shorter than a second or longer than a minute. */
+  | 'comment_voice_length'
+  | 'comment_voice_unreadable'
+  /** The server cannot make recordings playable. */
+  | 'comment_voice_unavailable'
+  /** The service that checks what people write refuses it. */
+  | 'content_refused'
+  /** That service does not answer: nothing is taken unchecked. */
+  | 'content_unchecked'
   | 'server_error'
 
 /** Why a preview cannot be had: the errors of 1§4 and the failure reasons of 1§8 (decisions 3.19). */

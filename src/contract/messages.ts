@@ -32,6 +32,14 @@ export const Notice = Type.Object({
   reason: Type.String(),
 })
 
+/** A comment as its message quotes it. */
+const MessageComment = Type.Object({
+  id: Id,
+  content: Type.String(),
+  is_voice: Type.Boolean(),
+  user: Type.Object({ id: Id, name: Type.String() }),
+})
+
 /** An entry of the message centre (2§3). */
 export const Message = Type.Object({
   id: Id,
@@ -43,12 +51,13 @@ export const Message = Type.Object({
   modified_at: Seconds,
   /** Empty where the system tells it. */
   sender_name: Type.String(),
+  /** Whether a comment that it speaks of mentions the user. */
   include_current_user: Type.Boolean(),
   object_typed_id: nullable(Type.String()),
   most_recent_message: Type.Object({
     /** Own field: of a system message. */
     notice: nullable(Notice),
-    /** These are of a share by a colleague (2§3): what they wrote. */
+    /** These are of a share by a colleague (2§3): what they wrote. Of comments: what was said. */
     content: Type.Optional(Type.String()),
     /** 1 shared, 2 opened again, 4 another description */
     source: Type.Optional(Type.Integer({ minimum: 1, maximum: 4 })),
@@ -59,6 +68,10 @@ export const Message = Type.Object({
     collab_type: Type.Optional(oneOf('group', 'department')),
     group_name: Type.Optional(Type.String()),
     invitation_message: Type.Optional(Type.String()),
+    /** These are of comments (2§3), `content` too: the newest one that the user was told of. */
+    is_voice: Type.Optional(Type.Boolean()),
+    /** The newest three, the newest first. */
+    message_comments: Type.Optional(Type.Array(MessageComment)),
   }),
 })
 

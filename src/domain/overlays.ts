@@ -17,6 +17,7 @@ const rules = {
   invite: { inAddress: true },
   collabRolesDetail: { inAddress: true },
   collabLevel: {},
+  comment: { needs: ['typed_id'], takes: ['message_id'], inAddress: true },
   movecopy: { inAddress: true },
   share: { inAddress: true },
   sharesave: { inAddress: true },

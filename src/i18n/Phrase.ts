@@ -1,4 +1,5 @@
 import type { AccountPhrases } from './account/Phrases'
+import type { CommentsPhrases } from './comments/Phrases'
 import type { CollectPhrases } from './collect/Phrases'
 import type { LazyPhrases } from './lazy/Phrases'
 import type { LinksPhrases } from './links/Phrases'
@@ -18,6 +19,7 @@ import type { VisitPhrases } from './visit/Phrases'
 interface PackagePhrases {
   account: AccountPhrases
   collect: CollectPhrases
+  comments: CommentsPhrases
   links: LinksPhrases
   members: MembersPhrases
   message: MessagePhrases

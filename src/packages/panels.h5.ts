@@ -19,6 +19,7 @@ export const panels: readonly PanelEntry[] = [
     Panel: lazy(() => import(/* webpackChunkName: "members" */ './people/MembersOverlay')),
   },
   { flag: 'access', Panel: lazy(() => import(/* webpackChunkName: "access" */ './people/AccessOverlay')) },
+  { flag: 'comment', Panel: lazy(() => import(/* webpackChunkName: "comments" */ './comments/CommentsOverlay')) },
   { flag: 'movecopy', Panel: lazy(() => import(/* webpackChunkName: "pick" */ './pick/MoveCopyOverlay')) },
   { flag: 'share', Panel: lazy(() => import(/* webpackChunkName: "share" */ './share/ShareOverlay')) },
   { flag: 'contactselect', Panel: lazy(() => import(/* webpackChunkName: "people" */ './people/ContactsOverlay')) },

@@ -53,6 +53,8 @@ export type Place =
   | { page: 'collects'; id?: number; folder?: number }
   /** Where others hand files in. */
   | { page: 'handIn'; uniqueName: string }
+  /** `message` is the one that it was opened from. */
+  | { page: 'comments'; typedId: string; message?: number }
   | { page: 'people'; choice: ContactChoice }
   /** Who works together in a folder, also to invite others first; who can see an item, people and links; an offer of a role on a folder. */
   | { page: 'members'; folderId: number; isInviting?: true }

@@ -118,6 +118,14 @@ const pages: { [P in PageName]: Page<P> } = {
     read: ({ unique_name: uniqueName = '' }) =>
       /^[\w-]{22}$/.test(uniqueName) ? { page: 'handIn', uniqueName } : undefined,
   },
+  comments: {
+    path: '/packages/comments/index',
+    write: ({ typedId, message }) => ({ comment: 1, typed_id: typedId, message_id: message }),
+    read: ({ typed_id: typedId = '', message_id: message }) =>
+      isItem(typedId)
+        ? { page: 'comments', typedId, ...(isNumber(message) && { message: Number(message) }) }
+        : undefined,
+  },
   people: {
     path: '/packages/people/index',
     write: ({ choice: { mode, typedId } }) => ({ contactselect: typedId ? `${mode}:${typedId}` : mode }),

@@ -345,6 +345,21 @@ describe('[COLL-05] an invitation', () => {
     expect(texts('.child-name')).toStrictEqual(['乙'])
   })
 
+  test('[MSG-08] one is marked read and deleted by a swipe', async () => {
+    const rig = await openChildren([child({ has_read: false }), child({ id: 2 })])
+    rig.server.on('POST /apps/messages/child_messages_delete', { total_unread_message_count: 0 })
+    expect(texts('.swipe-option')).toStrictEqual(['标为已读', '删除', '删除'])
+    await tap(mounted.box, '.swipe-option', '标为已读')
+    expect([texts('.swipe-option').length, texts('.message-dot').length]).toStrictEqual([2, 0])
+    await tap(mounted.box, '.swipe-option', '删除')
+    doing(() => rig.app.feedback.answered(rig.app.feedback.dialog!.id, true))
+    await answered()
+    expect(rig.server.callsOf('POST /apps/messages/child_messages_delete').map(({ request }) => request)).toStrictEqual(
+      [{ child_message_ids: [1], type: 'collab' }],
+    )
+    expect(texts('.child-text')).toHaveLength(1)
+  })
+
   test('[MSG-06] of a failure, and of none at all', async () => {
     await openChildren([])
     expect(texts('.empty-title')).toStrictEqual(['没有邀请'])

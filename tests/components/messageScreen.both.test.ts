@@ -102,6 +102,44 @@ describe('the screen of messages', () => {
     expect(within('.icon-share-2').length).toBe(6)
   })
 
+  test('[MSG-03] says what each kind is about: who said what, mentions, a voice; who is invited, alone or with others', async () => {
+    const user = { id: 7, name: '王珂' }
+    const talk = (id: number, content: string, more: { isVoice?: boolean; isMentioned?: boolean } = {}) =>
+      makeMessage({
+        id,
+        type: 'comment',
+        sender_name: '王珂',
+        include_current_user: more.isMentioned ?? false,
+        most_recent_message: {
+          notice: null,
+          content,
+          is_voice: more.isVoice ?? false,
+          message_comments: [{ id, content, is_voice: false, user }],
+        },
+      })
+    const invites = (id: number, fields: object) =>
+      makeMessage({
+        id,
+        type: 'collab',
+        sender_name: '赵敏',
+        most_recent_message: { notice: null, item_type: 'folder', invitation_message: '', ...fields },
+      })
+    await openWith([
+      talk(1, '第 8 页\n要更新'),
+      talk(2, '@[5:李蔚] @[0:校长] 看\u202efdp', { isMentioned: true }),
+      talk(3, '', { isVoice: true }),
+      invites(4, { invitation_message: '请看' }),
+      invites(5, { collab_type: 'group', group_name: '教研组' }),
+    ])
+    expect(texts('.message-text')).toStrictEqual([
+      '王珂：第 8 页 要更新',
+      '王珂 提到了你：@李蔚 @所有协作者 看\ufffdfdp',
+      '王珂：语音',
+      '赵敏 邀请你协作：请看',
+      '赵敏 邀请了“教研组”，你也在其中',
+    ])
+  })
+
   test('says so where there is none', async () => {
     await open()
     expect(mounted.box.textContent).toContain('还没有消息')

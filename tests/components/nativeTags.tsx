@@ -12,7 +12,9 @@ type Attributes = Record<string, unknown>
 
 /** What the mini-program's template writes out: never a function, save the ones bound here. */
 const written = (props: Attributes) =>
-  Object.fromEntries(Object.entries(props).filter(([name]) => /^(id|role|src|style|disabled|data-.*|aria-.*)$/.test(name)))
+  Object.fromEntries(
+    Object.entries(props).filter(([name]) => /^(id|role|src|style|disabled|data-.*|aria-.*)$/.test(name)),
+  )
 
 /** An element of the mini-program; its `bind` handlers are what the templates would call. */
 const tag = (name: string) =>

@@ -25,6 +25,7 @@ const places: Place[] = [
   { page: 'search', searchIn: 'all', text: '', space: 'frequent' },
   { page: 'pick', action: 'move', typedId: 'file_1' },
   { page: 'share', typedId: 'file_1' },
+  { page: 'comments', typedId: 'file_1' },
   { page: 'people', choice: { mode: 'share' } },
 ]
 

@@ -14,7 +14,13 @@ export function pageTurns(to: 'show' | 'hide'): void {
 }
 
 /** Nothing is laid out: no place is told. */
-const query = { select: () => query, boundingClientRect: () => query, exec: () => undefined }
+const query = {
+  select: () => query,
+  selectAll: () => query,
+  fields: () => query,
+  boundingClientRect: () => query,
+  exec: () => undefined,
+}
 
 export default {
   getEnv,

@@ -30,6 +30,9 @@ import { phrases as openEn } from '@/i18n/open/en'
 import { phrases as openZhCN } from '@/i18n/open/zhCN'
 import { phrases as openZhTW } from '@/i18n/open/zhTW'
 import { education as peopleEducation } from '@/i18n/people/education'
+import { phrases as commentsEn } from '@/i18n/comments/en'
+import { phrases as commentsZhCN } from '@/i18n/comments/zhCN'
+import { phrases as commentsZhTW } from '@/i18n/comments/zhTW'
 import { phrases as peopleEn } from '@/i18n/people/en'
 import { phrases as peopleZhCN } from '@/i18n/people/zhCN'
 import { phrases as peopleZhTW } from '@/i18n/people/zhTW'
@@ -60,6 +63,7 @@ export const packages: Record<string, Record<Language, object>> = {
   search: { 'zh-CN': searchZhCN, en: searchEn, 'zh-TW': searchZhTW },
   preview: { 'zh-CN': previewZhCN, en: previewEn, 'zh-TW': previewZhTW },
   collect: { 'zh-CN': collectZhCN, en: collectEn, 'zh-TW': collectZhTW },
+  comments: { 'zh-CN': commentsZhCN, en: commentsEn, 'zh-TW': commentsZhTW },
   links: { 'zh-CN': linksZhCN, en: linksEn, 'zh-TW': linksZhTW },
   members: { 'zh-CN': membersZhCN, en: membersEn, 'zh-TW': membersZhTW },
   message: { 'zh-CN': messageZhCN, en: messageEn, 'zh-TW': messageZhTW },

@@ -81,7 +81,7 @@ describe('nobody gets what the role table does not give', () => {
 describe('the arguments are such that who may succeeds', () => {
   const those = people.filter(({ name }) => ['owner', 'external', 'administrator'].includes(name))
   for (const what of whats.filter((each) => !each.startsWith('HEAD '))) {
-    const { unproved = {} } = isCall(what) ? demandOf(what) : {}
+    const { unproved = {} } = isCall(what) ? demandOf(what) : addresses[what.slice(what.indexOf(' ') + 1)]!
     if (typeof unproved === 'string') continue
     test(what, async () => {
       const ways = await matrix.unproved(what, those)

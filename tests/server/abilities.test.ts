@@ -91,6 +91,8 @@ const commonCodes: Record<Exclude<Outcome, 'done'>, string> = {
 
 const viewing = () => '●●●●●●●●·'
 const creatingCollabs = () => '●●●······'
+const creatingComments = () => '●●●●●●●··'
+const commenting = (typedId: string) => ({ item_typed_id: typedId as `file_${number}` })
 const inviting = (typedId: string) => ({ item_typed_id: typedId as `folder_${number}` })
 const row = <K extends CallName>(row: Row<K>) => row
 const notInTrash = { hidden: 'item_not_in_trash' }
@@ -156,6 +158,10 @@ function forgetFavourite({ id }: ItemRow, { id: userId }: UserRow): Promise<unkn
   return server.deps.db.deleteFrom('favourites').where('user_id', '=', userId).where('target_id', '=', id).execute()
 }
 
+function forgetComments({ id }: ItemRow): Promise<unknown> {
+  return server.deps.db.deleteFrom('comments').where('item_id', '=', id).execute()
+}
+
 /**
  * Every call of the contract. Those about an item stand with what decides about them; the codes follow from 1§8 and decisions 40, 51-54.
  * What ends an item stands last.
@@ -173,6 +179,17 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /apps/messages/mark_read': 'of no item',
   'POST /apps/messages/delete': 'of no item',
   'POST /apps/messages/restore': 'of no item',
+  'GET /apps/files/comments': [row({ ask: ({ typedId }) => commenting(typedId), as: creatingComments })],
+  'POST /apps/comments/create': [
+    row({
+      ask: ({ typedId }) => ({ ...commenting(typedId), content: '好' }),
+      as: creatingComments,
+      undo: forgetComments,
+    }),
+  ],
+  // Of a comment, not of an item: tests/server/comments.test.ts.
+  'POST /apps/comments/delete': 'of no item',
+  'POST /apps/comments/restore': 'of no item',
   'GET /apps/share_links/get_list': 'of no item',
   'GET /apps/share_links/enterprise_list': 'of no item',
   'GET /apps/share_links/get': 'of no item',

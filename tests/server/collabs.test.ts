@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import type { Collab } from '@/contract/collabs'
 import type { Role } from '@/contract/entities'
 import type { ItemRow } from '../../server/database/tables'
@@ -382,6 +383,31 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
       done.collab_users_info.map(({ collab_id, unaccepted_role }) => [collab_id, unaccepted_role]),
       [[id, 'editor']],
     )
+  })
+
+  test('[MSG-10] what is unread agrees with a count while invitations come, are read, answered and deleted at once', async () => {
+    const { owner, three } = world
+    const folders = []
+    for (let n = 0; n < 8; n += 1) folders.push(await make.folder({ owner: owner.user }))
+    const agree = async () => {
+      const { rows } = await sql<{ id: number }>`
+        select id from messages where collab_sender_id is not null and unread_count <>
+          (select count(*) from collab_notices where message_id = messages.id and not is_read)`.execute(server.deps.db)
+      assert.deepEqual(rows, [])
+    }
+    for (let round = 0; round < 8; round += 1) {
+      now += DAY
+      for (const folder of folders) await invitedBy(owner, folder, `${three.user.id}:viewer`)
+      const { children } = await childrenOf(three, owner)
+      await Promise.all(
+        children.slice(0, 8).map(({ id, collab_id }, n) => {
+          if (n % 4 === 3) return three.client.send('POST /apps/collabs/refuse', { collab_id: collab_id! })
+          const change = n % 4 === 2 ? 'child_messages_delete' : 'child_messages_mark_read'
+          return three.client.send(`POST /apps/messages/${change}`, { child_message_ids: [id], type: 'collab' })
+        }),
+      )
+      await agree()
+    }
   })
 
   test('[MSG-08] children are read and deleted; with the last the message goes; a deleted message begins anew', async () => {

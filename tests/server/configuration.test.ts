@@ -76,6 +76,8 @@ describe('settings', () => {
     [{ WECHAT_ACCOUNT_ID: 'wx12' }, /WECHAT_ACCOUNT_ID: WECHAT_ACCOUNT_SECRET is needed, too/],
     [{ WECHAT_SCRIPT_URL: 'https://sdk.test/a.js; script-src *' }, /WECHAT_SCRIPT_URL=.*: an address with https/],
     [{ SMS_GATEWAY_TOKEN: 'two words' }, /SMS_GATEWAY_TOKEN=…: letters/],
+    [{ CONTENT_CHECK_URL: 'check' }, /CONTENT_CHECK_URL=check: an address/],
+    [{ CONTENT_CHECK_TOKEN: 's3cret' }, /CONTENT_CHECK_TOKEN: CONTENT_CHECK_URL is needed/],
     [{ WECOM_AGENT_ID: 'app' }, /WECOM_AGENT_ID=app: a number/],
     [{ WECHAT_VISIT_FIELDS: 'thing=x' }, /WECHAT_VISIT_FIELDS=thing=x: fields such as/],
     [{ WECOM_SECRET: 'ab34' }, /WECOM_SECRET: WECOM_CORP_ID is needed, too/],

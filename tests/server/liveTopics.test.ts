@@ -5,6 +5,7 @@ import { readNotification, topicKey, type Topic } from '../../server/live/topics
 const topics: [string, Topic][] = [
   ['in 12', { name: 'in', itemId: 12 }],
   ['of 12', { name: 'of', itemId: 12 }],
+  ['comments 12', { name: 'comments', itemId: 12 }],
   ['trash 7', { name: 'trash', userId: 7 }],
   ['favourites 7', { name: 'favourites', userId: 7 }],
   ['messages 7', { name: 'messages', userId: 7 }],

@@ -209,6 +209,46 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
       .executeTakeFirstOrThrow()
   }
 
+  /** What somebody said about an item, and where it stands in a message of whoever was told. */
+  async function comment(
+    item: Pick<ItemRow, 'id' | 'name' | 'is_folder'>,
+    author: Pick<UserRow, 'id'>,
+    { content = unique('comment'), told }: { content?: string; told?: Pick<UserRow, 'id'> } = {},
+  ) {
+    const at = clock()
+    const made = await db
+      .insertInto('comments')
+      .values({ item_id: item.id, author_id: author.id, content, voice_key: null, voice_seconds: null, created_at: at })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    if (!told) return { comment: made, notice: undefined }
+    const place = { object_typed_id: `${item.is_folder ? 'folder' : 'file'}_${item.id}`, comment_item_id: item.id }
+    const message = await db
+      .insertInto('messages')
+      .values({
+        ...place,
+        user_id: told.id,
+        type: 'comment',
+        item_name: item.name,
+        sender_id: author.id,
+        unread_count: 0,
+      })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['user_id', 'comment_item_id'])
+          .where('comment_item_id', 'is not', null)
+          .doUpdateSet({ modified_at: at }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const notice = await db
+      .insertInto('comment_notices')
+      .values({ message_id: message.id, comment_id: made.id })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    return { comment: made, notice }
+  }
+
   /** A public link without a password or a limit, where nothing else is said. */
   async function shareLink(
     maker: Pick<UserRow, 'id' | 'enterprise_id'>,
@@ -240,5 +280,19 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
     return db.selectFrom('share_links').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   }
 
-  return { shareLink, enterprise, user, department, folder, file, tags, group, groupOf, collab, member, message }
+  return {
+    shareLink,
+    enterprise,
+    user,
+    department,
+    folder,
+    file,
+    tags,
+    group,
+    groupOf,
+    collab,
+    member,
+    message,
+    comment,
+  }
 }

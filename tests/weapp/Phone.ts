@@ -87,7 +87,17 @@ export class Phone {
 
   /** Waits until the page on top is that one, and gives its query. */
   async at(
-    page: 'files' | 'login' | 'preview' | 'search' | 'pick' | 'share' | 'people' | 'people/members' | 'message',
+    page:
+      | 'files'
+      | 'login'
+      | 'preview'
+      | 'search'
+      | 'pick'
+      | 'share'
+      | 'people'
+      | 'people/members'
+      | 'message'
+      | 'comments',
     query: Record<string, string> = {},
   ): Promise<Record<string, string>> {
     const route =

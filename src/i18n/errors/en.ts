@@ -122,6 +122,13 @@ export const errors: Record<ErrorCode, string> = {
   client_invalid: 'The application’s id or secret is wrong',
   scope_missing: 'The application lacks the scope for this',
   origin_refused: 'This page’s origin is not registered for the application',
+  comment_empty: 'A comment can’t be empty.',
+  comment_too_long: 'A comment can have 500 characters at most.',
+  comment_voice_length: 'A voice comment lasts from 1 to 60 seconds.',
+  comment_voice_unreadable: 'This recording can’t be read.',
+  comment_voice_unavailable: 'Voice comments aren’t available here.',
+  content_refused: 'This didn’t pass the content check. Please change it and try again.',
+  content_unchecked: 'The content check can’t be reached. Please try again later.',
   server_error: 'Something went wrong on the server. Please try again later.',
 }
 

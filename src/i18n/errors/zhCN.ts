@@ -120,6 +120,13 @@ export const errors: Record<ErrorCode, string> = {
   client_invalid: '应用的 ID 或密钥不正确',
   scope_missing: '此应用没有相应的权限范围',
   origin_refused: '此应用未登记该网页来源',
+  comment_empty: '评论不能为空',
+  comment_too_long: '评论不能超过 500 个字符',
+  comment_voice_length: '语音评论应在 1 到 60 秒之间',
+  comment_voice_unreadable: '无法识别这段录音',
+  comment_voice_unavailable: '暂不支持语音评论',
+  content_refused: '内容未通过安全检查，请修改后再发',
+  content_unchecked: '内容暂时无法检查，请稍后再试',
   server_error: '服务器出错了，请稍后再试',
 }
 

@@ -120,6 +120,13 @@ export const errors: Record<ErrorCode, string> = {
   client_invalid: '應用程式的 ID 或密鑰不正確',
   scope_missing: '此應用程式沒有相應的權限範圍',
   origin_refused: '此應用程式未登記該網頁來源',
+  comment_empty: '評論不能為空',
+  comment_too_long: '評論不能超過 500 個字元',
+  comment_voice_length: '語音評論應在 1 到 60 秒之間',
+  comment_voice_unreadable: '無法識別這段錄音',
+  comment_voice_unavailable: '暫不支援語音評論',
+  content_refused: '內容未通過安全檢查，請修改後再發',
+  content_unchecked: '內容暫時無法檢查，請稍後再試',
   server_error: '伺服器發生錯誤，請稍後再試',
 }
 

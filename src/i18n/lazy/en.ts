@@ -103,6 +103,7 @@ export const phrases: LazyPhrases = {
     sendToChat: 'Send to a chat',
     saveToAlbum: 'Save to album',
     viewVersions: 'Versions',
+    comment: 'Comment',
     favourite: 'Add to Frequent',
     unfavourite: 'Remove from Frequent',
     rename: 'Rename',
@@ -295,6 +296,13 @@ export const phrases: LazyPhrases = {
   copy: {
     done: 'Copied to “{name}”',
     later: 'Copying goes on in the background. You’ll get a message when it’s done',
+  },
+  comment: {
+    removeTitle: 'Delete this comment?',
+    removeText: 'Nobody will see it any more',
+    removed: 'Comment deleted',
+    published: 'Comment published',
+    restored: 'Comment restored',
   },
   message: {
     removeTitle: 'Delete this message?',

@@ -101,6 +101,7 @@ export const phrases = {
     sendToChat: '发送到聊天',
     saveToAlbum: '保存到相册',
     viewVersions: '查看版本',
+    comment: '评论',
     favourite: '加入常用',
     unfavourite: '移出常用',
     rename: '重命名',
@@ -292,6 +293,13 @@ export const phrases = {
   copy: {
     done: '已复制到“{name}”',
     later: '正在后台复制，完成后会通知你',
+  },
+  comment: {
+    removeTitle: '删除这条评论？',
+    removeText: '删除后其他人将看不到',
+    removed: '已删除评论',
+    published: '评论已发布',
+    restored: '评论已恢复',
   },
   message: {
     removeTitle: '删除这条消息？',

@@ -103,6 +103,7 @@ export const phrases: LazyPhrases = {
     sendToChat: '傳送到聊天',
     saveToAlbum: '儲存到相簿',
     viewVersions: '檢視版本',
+    comment: '評論',
     favourite: '加入常用',
     unfavourite: '移出常用',
     rename: '重新命名',
@@ -294,6 +295,13 @@ export const phrases: LazyPhrases = {
   copy: {
     done: '已複製到「{name}」',
     later: '正在背景複製，完成後會通知你',
+  },
+  comment: {
+    removeTitle: '刪除這則評論？',
+    removeText: '刪除後其他人將看不到',
+    removed: '已刪除評論',
+    published: '評論已發布',
+    restored: '評論已恢復',
   },
   message: {
     removeTitle: '刪除這則訊息？',

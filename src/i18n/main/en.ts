@@ -35,6 +35,7 @@ export const phrases: MainPhrases = {
     more: 'More actions for {name}',
     encrypted: 'Encrypted',
     lockedBy: 'Locked by {name}',
+    comments: '{n} comment|{n} comments',
     items: '{n} item|{n} items',
     folders: '{n} folder|{n} folders',
     departments: '{n} department|{n} departments',

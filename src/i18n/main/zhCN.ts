@@ -33,6 +33,7 @@ export const phrases = {
     more: '{name} 的更多操作',
     encrypted: '加密',
     lockedBy: '{name} 锁定',
+    comments: '{n} 条评论',
     items: '{n} 项',
     folders: '{n} 个文件夹',
     departments: '{n} 个下级部门',

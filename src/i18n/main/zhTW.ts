@@ -35,6 +35,7 @@ export const phrases: MainPhrases = {
     more: '{name} 的更多操作',
     encrypted: '加密',
     lockedBy: '{name} 鎖定',
+    comments: '{n} 則評論',
     items: '{n} 項',
     folders: '{n} 個資料夾',
     departments: '{n} 個下級部門',

@@ -57,6 +57,12 @@ export const phrases: MessagePhrases = {
       s4: '{sender} changed the message of this share',
       said: '{what}: {text}',
     },
+    comment: {
+      said: '{sender}: {text}',
+      mentioned: '{sender} mentioned you: {text}',
+      voice: 'Voice',
+      all: 'All collaborators',
+    },
     empty: {
       all: { title: 'No messages yet', text: 'New messages show up here' },
       comment: { title: 'No messages about comments', text: 'When someone comments or mentions you, it shows up here' },

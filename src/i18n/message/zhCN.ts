@@ -55,6 +55,12 @@ export const phrases = {
       s4: '{sender} 更新了分享说明',
       said: '{what}：{text}',
     },
+    comment: {
+      said: '{sender}：{text}',
+      mentioned: '{sender} 提到了你：{text}',
+      voice: '语音',
+      all: '所有协作者',
+    },
     empty: {
       all: { title: '还没有消息', text: '有新消息时会出现在这里' },
       comment: { title: '还没有评论消息', text: '有人评论或提到你时会出现在这里' },

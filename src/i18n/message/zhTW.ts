@@ -57,6 +57,12 @@ export const phrases: MessagePhrases = {
       s4: '{sender} 更新了分享說明',
       said: '{what}：{text}',
     },
+    comment: {
+      said: '{sender}：{text}',
+      mentioned: '{sender} 提到了你：{text}',
+      voice: '語音',
+      all: '所有協作者',
+    },
     empty: {
       all: { title: '還沒有訊息', text: '有新訊息時會出現在這裡' },
       comment: { title: '還沒有留言訊息', text: '有人留言或提到你時會出現在這裡' },

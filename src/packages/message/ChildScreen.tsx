@@ -7,7 +7,7 @@ import { Header } from '@/components/Header'
 import { IconButton } from '@/components/IconButton'
 import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
-import { SwipeAction } from '@/components/SwipeAction'
+import { SwipeAction, type SwipeOption } from '@/components/SwipeAction'
 import { saysWhole } from '@/components/nameParts'
 import { useWords } from '@/components/context'
 import { SWIPE_WIDTH } from '@/domain/limits'
@@ -80,60 +80,68 @@ const Child = observer(function Child({ row, list, isOpen, onOpen }: ChildProps)
   const state = stateOf(row)
   const open = () =>
     void app.platform.navigate.push({ page: 'files', space: 'folder', id: typedId!.slice('folder_'.length) })
-  const remove = {
-    label: t('messages.remove'),
-    width: SWIPE_WIDTH.delete,
-    danger: true,
-    onPress: () => void list.remove(row),
-  }
-  const close = () => {
-    if (isOpen) onOpen(null)
-  }
+  const remove = () => void list.remove(row)
+  const options: SwipeOption[] = [
+    { label: t('messages.remove'), width: SWIPE_WIDTH.delete, danger: true, onPress: remove },
+  ]
+  if (!row.has_read)
+    options.unshift({
+      label: t('messages.markRead'),
+      width: SWIPE_WIDTH.deleteAndMarkRead - SWIPE_WIDTH.delete,
+      onPress: () => void list.markRead(row),
+    })
+  const body = (
+    <View className="child">
+      <View className="child-head">
+        <View className="child-name" {...saysWhole(name)}>
+          {name}
+        </View>
+        <View className="message-time">{wordAgo(app, row.updated, t)}</View>
+        {!row.has_read && <View className="message-dot" role="img" aria-label={t('messages.unread')} />}
+        <IconButton icon="trash-2" label={`${t('messages.remove')} ${name}`} onPress={remove} />
+      </View>
+      <View className="message-text child-text">
+        {wordInvitation(row.sender_name, row.collab_type, row.group_name, row.invitation_message, t)}
+      </View>
+      {state === 'open' ? (
+        <View className="child-buttons">
+          <Button
+            small
+            tone="weak"
+            label={t('messages.child.refuse')}
+            disabled={list.busy !== null}
+            onPress={() => void list.refuse(row)}
+          />
+          <Button
+            small
+            label={t('messages.child.accept')}
+            loading={list.busy === row.id}
+            disabled={list.busy !== null && list.busy !== row.id}
+            onPress={() => void list.join(row)}
+          />
+        </View>
+      ) : state === 'acceptedNote' && typedId ? (
+        <View className="child-buttons">
+          <View className="child-state">{t('messages.child.acceptedNote')}</View>
+          <Button small tone="weak" label={t('messages.child.view')} onPress={open} />
+        </View>
+      ) : (
+        <View className="child-state">{t(`messages.child.${state}`)}</View>
+      )}
+    </View>
+  )
+
   return (
     <View className="child-place" role="listitem">
-      <SwipeAction isOpen={isOpen} options={[remove]} onOpen={() => onOpen(row.typed_id)} onClose={close}>
-        <View className="child">
-          <View className="child-head">
-            <View className="child-name" {...saysWhole(name)}>
-              {name}
-            </View>
-            <View className="message-time">{wordAgo(app, row.updated, t)}</View>
-            {!row.has_read && <View className="message-dot" role="img" aria-label={t('messages.unread')} />}
-            <IconButton
-              icon="trash-2"
-              label={`${t('messages.remove')} ${name}`}
-              onPress={() => void list.remove(row)}
-            />
-          </View>
-          <View className="message-text child-text">
-            {wordInvitation(row.sender_name, row.collab_type, row.group_name, row.invitation_message, t)}
-          </View>
-          {state === 'open' ? (
-            <View className="child-buttons">
-              <Button
-                small
-                tone="weak"
-                label={t('messages.child.refuse')}
-                disabled={list.busy !== null}
-                onPress={() => void list.refuse(row)}
-              />
-              <Button
-                small
-                label={t('messages.child.accept')}
-                loading={list.busy === row.id}
-                disabled={list.busy !== null && list.busy !== row.id}
-                onPress={() => void list.join(row)}
-              />
-            </View>
-          ) : state === 'acceptedNote' && typedId ? (
-            <View className="child-buttons">
-              <View className="child-state">{t('messages.child.acceptedNote')}</View>
-              <Button small tone="weak" label={t('messages.child.view')} onPress={open} />
-            </View>
-          ) : (
-            <View className="child-state">{t(`messages.child.${state}`)}</View>
-          )}
-        </View>
+      <SwipeAction
+        isOpen={isOpen}
+        options={options}
+        onOpen={() => onOpen(row.typed_id)}
+        onClose={() => {
+          if (isOpen) onOpen(null)
+        }}
+      >
+        {body}
       </SwipeAction>
     </View>
   )

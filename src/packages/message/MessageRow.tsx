@@ -25,8 +25,8 @@ interface Props {
 const WIDTHS = { remove: SWIPE_WIDTH.delete, markRead: SWIPE_WIDTH.deleteAndMarkRead - SWIPE_WIDTH.delete }
 
 /**
- * One message: about what, what happened, when. A tap opens a share, invitations, or where files are waited for, and marks read; of any other
- * notice there is nothing to open (decisions 3.15).
+ * One message: about what, what happened, when. A tap opens comments, a share, invitations, or where files are waited for, and marks read; of
+ * any other notice there is nothing to open (decisions 3.15).
  * A swipe offers what its menu does (MSG-05).
  */
 export const MessageRow = observer(function MessageRow({ message, messages, isOpen, onOpen, onMore }: Props) {
@@ -43,7 +43,8 @@ export const MessageRow = observer(function MessageRow({ message, messages, isOp
   const open = openerOf(app, message)
   const press = open
     ? () => {
-        read?.()
+        // Comments are read where they stand.
+        if (message.type !== 'comment') read?.()
         open()
       }
     : read
@@ -89,8 +90,13 @@ export const MessageRow = observer(function MessageRow({ message, messages, isOp
   )
 })
 
-/** Leads to what a colleague shared, where they wait for files, or to their invitations. */
-function openerOf({ platform: { navigate } }: AppStore, { id, type, most_recent_message: recent }: Row) {
+/** Leads to comments, to what a colleague shared, where they wait for files, or to their invitations. */
+function openerOf(
+  { platform: { navigate } }: AppStore,
+  { id, type, object_typed_id: typedId, most_recent_message: recent }: Row,
+) {
+  if (type === 'comment')
+    return typedId ? () => void navigate.push({ page: 'comments', typedId, message: id }) : undefined
   const { notice, unique_name: uniqueName } = recent
   if (notice?.action === 'collect_reminder' && uniqueName)
     return () => void navigate.push({ page: 'handIn', uniqueName })

@@ -9,6 +9,7 @@ import { useApp } from '@/screens/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/useDisposable'
 import { messagesOf } from '@/stores/messages/MessageStore'
+import { watchLive } from '@/stores/shell/watchLive'
 import { Panels } from '../Panels'
 import { KindMenu } from './KindMenu'
 import { MessageList } from './MessageList'
@@ -32,6 +33,10 @@ export const MessageScreen = observer(function MessageScreen({ first }: { first:
     if (isIn) void messages.open(wanted.current)
     if (isIn) wanted.current = undefined
   }, [isIn, messages])
+  useEffect(
+    () => (isIn ? watchLive(app, { name: '', changed: () => void messages.renew() }) : undefined),
+    [app, isIn, messages],
+  )
   useEffect(
     () =>
       platform.onShow(() => {

@@ -1,5 +1,7 @@
 import type { ChildMessage } from '@/contract/childMessages'
 import type { Message } from '@/contract/messages'
+import { seenText } from '@/domain/comments/mentions'
+import { withoutDirections } from '@/domain/items/naming'
 import type { IconName } from '@/components/Icon'
 import type { Words } from '@/i18n/words'
 
@@ -12,12 +14,11 @@ export function nameOf({ item_name: name }: Message, t: Words<'message'>): strin
 }
 
 /** What happened to it and those with it, and where they went; of a share who shared it, and with what words. */
-export function textOf(
-  { type, sender_name: sender, most_recent_message: recent }: Message,
-  t: Words<'message'>,
-): string {
+export function textOf(message: Message, t: Words<'message'>): string {
+  const { sender_name: sender, most_recent_message: recent } = message
+  if (message.type === 'comment') return wordComment(message, t)
   if (recent.notice) return wordNotice(recent.notice, sender, t)
-  if (type === 'collab')
+  if (message.type === 'collab')
     return wordInvitation(
       sender,
       recent.collab_type ?? null,
@@ -45,9 +46,21 @@ export function wordInvitation(
 
 /** The picture before a message. */
 export function iconOf({ type, most_recent_message: { notice } }: Message): IconName {
+  if (type === 'comment') return 'message-square'
   if (type.startsWith('share_link')) return 'share-2'
   if (type === 'collab' || notice?.action.startsWith('collab_')) return 'users'
   return notice?.action === 'move' ? 'folder-input' : 'copy'
+}
+
+/** Who said what, or that they mention the reader (2§3). */
+function wordComment(
+  { sender_name: sender, include_current_user: isMentioned, most_recent_message: recent }: Message,
+  t: Words<'message'>,
+) {
+  const said = seenText(recent.content ?? '', t('messages.comment.all'))
+  // On one line with other words: what turns the text around it would turn those.
+  const text = recent.is_voice ? t('messages.comment.voice') : withoutDirections(said.replace(/\s+/g, ' '))
+  return t(isMentioned ? 'messages.comment.mentioned' : 'messages.comment.said', { sender, text })
 }
 
 function wordNotice(

@@ -4,7 +4,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { Dialog } from '@/components/Dialog'
 import { Header, type HeaderAction } from '@/components/Header'
 import { classes } from '@/components/classes'
-import { WordsContext, useWords } from '@/components/context'
+import { WordsContext, useWindow, useWords } from '@/components/context'
 import { useModal } from '@/components/useModal'
 import { loadPreviewWords } from '@/i18n/preview/load'
 import type { Item } from '@/contract/entities'
@@ -157,6 +157,7 @@ type HeaderProps = Pick<Props, 'overlays' | 'actionsOf' | 'onClose'> & { preview
 const PreviewHeader = observer(function PreviewHeader({ preview, overlays, actionsOf, onClose }: HeaderProps) {
   const app = useApp()
   const t = useWords<'preview'>()
+  const { capsuleSpace } = useWindow()
   const { item } = preview
   return (
     <Header
@@ -170,7 +171,17 @@ const PreviewHeader = observer(function PreviewHeader({ preview, overlays, actio
 
   function ownActions(shown: Item): HeaderAction[] {
     const showMenu = () => overlays.show('actionsheet', shown.typed_id)
-    return [shareAction(shown), { icon: 'ellipsis', label: t('action.more'), onPress: showMenu }]
+    return [
+      ...commentActions(shown),
+      shareAction(shown),
+      { icon: 'ellipsis', label: t('action.more'), onPress: showMenu },
+    ]
+  }
+
+  /** Left of WeChat's capsule there is room for two; its menu has it, too. */
+  function commentActions({ typed_id: typedId }: Item): HeaderAction[] {
+    const press = () => void app.platform.navigate.push({ page: 'comments', typedId })
+    return capsuleSpace > 0 ? [] : [{ icon: 'message-square', label: t('menu.comment'), onPress: press }]
   }
 
   /** A file in an archive has no menu; it can be saved. */

@@ -52,6 +52,7 @@ const faces: Partial<Record<MenuAction, Face>> = {
   download: { icon: 'download', label: 'menu.download' },
   sendToChat: { icon: 'message-circle', label: 'menu.sendToChat' },
   saveToAlbum: { icon: 'image', label: 'menu.saveToAlbum' },
+  comment: { icon: 'message-square', label: 'menu.comment' },
   favourite: { icon: 'star', label: 'menu.favourite' },
   unfavourite: { icon: 'star-filled', label: 'menu.unfavourite' },
   viewVersions: { icon: 'clock', label: 'menu.viewVersions' },
@@ -118,6 +119,8 @@ async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, it
       return app.platform.navigate.push({ page: 'share', typedId: item.typed_id })
     case 'invite':
       return app.platform.navigate.push({ page: 'members', folderId: item.id, isInviting: true })
+    case 'comment':
+      return app.platform.navigate.push({ page: 'comments', typedId: item.typed_id })
     case 'collect':
       return app.platform.navigate.push({ page: 'collects', folder: item.id })
     case 'download':
@@ -146,7 +149,6 @@ async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, it
     case 'deleteRecord':
     case 'permanentDelete':
       return void (await new TrashActions(app).deletePermanently(item, action))
-    case 'comment':
     case 'preview':
     case 'save':
       return

@@ -91,6 +91,7 @@ function metaOf(
   if (item.type === 'file') parts.push(wordSize(formatSize(item.size)))
   if (item.locked && item.lock_user) parts.push(t('row.lockedBy', { name: item.lock_user.name }))
   else if (space === 'dept' || item.space === 'department_space') parts.push(item.updater.name)
+  if (item.comment_count) parts.push(t('row.comments', { n: item.comment_count }))
   return parts.join(' · ')
 }
 

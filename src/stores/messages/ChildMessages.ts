@@ -78,6 +78,14 @@ export class ChildMessages {
     })
   }
 
+  /** The mark of one that came while the list was shown goes (MSG-08). */
+  async markRead(row: ChildRow) {
+    const left = await markInvitationsRead(this.deps.api, [row.id])
+    if (left === null) return
+    this.deps.sessionContext.unreadCounted(left)
+    this.replaced({ ...row, has_read: true })
+  }
+
   /** Asks, then takes it out of the list (MSG-08). */
   async remove(row: ChildRow) {
     const { api, feedback, sessionContext } = this.deps

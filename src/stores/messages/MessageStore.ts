@@ -4,9 +4,19 @@ import { ApiFailure } from '@/api/ApiFailure'
 import type { SessionContext } from '@/api/SessionContext'
 import type { Message } from '@/contract/messages'
 import { MESSAGE_SCROLL_THROTTLE } from '@/domain/limits'
-import { putBack, replacedInPlace, takenOff, wasTakenOff, type Keyed, type PageRequest } from '@/domain/lists/paging'
+import {
+  putBack,
+  received,
+  replacedInPlace,
+  takenOff,
+  wasTakenOff,
+  type Keyed,
+  type PagedRows,
+  type PageRequest,
+} from '@/domain/lists/paging'
 import { typesOf, type MessageFilter } from '@/domain/messages/kinds'
 import type { Canceler, Platform } from '@/platform/Platform'
+import type { ChangesBus } from '@/stores/lists/ChangesBus'
 import { PagedList, type Page } from '@/stores/lists/PagedList'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
 import { makeLazy, type HasLazy } from '@/stores/shell/LazyStores'
@@ -19,6 +29,7 @@ export type MessageRow = Message & Keyed
 
 interface Dependencies {
   api: Api
+  changes: Pick<ChangesBus, 'subscribe'>
   sessionContext: SessionContext
   feedback: FeedbackStore
   platform: Pick<Platform, 'clock'>
@@ -41,10 +52,14 @@ export class MessageStore {
       {
         pageSize: PAGE_SIZE,
         pause: MESSAGE_SCROLL_THROTTLE,
-        fetch: (asked, canceler) => this.fetch(asked, canceler),
+        fetch: (asked, canceler, isRenewal) => this.fetch(asked, canceler, isRenewal),
       },
     )
     makeAutoObservable<this, 'deps'>(this, { deps: false, pages: false })
+    // It lives as long as the app does.
+    deps.changes.subscribe((change) => {
+      if (change.type === 'replaced') this.named(change.row.typed_id, change.row.name)
+    })
   }
 
   get phase(): PagedList<MessageRow>['phase'] {
@@ -67,6 +82,11 @@ export class MessageStore {
     await this.pages.open()
   }
 
+  /** Asks again for what is newest; what was loaded further down stays (AH-20). */
+  async renew() {
+    await this.pages.again(PAGE_SIZE)
+  }
+
   /** The end of the rows came near: asks for the next page at once, then at most every 500 ms (2§9). */
   nearEnd() {
     this.pages.nearEnd()
@@ -78,6 +98,18 @@ export class MessageStore {
       this.deps.api.call('POST /apps/messages/mark_read', { message_ids: [message.id] }),
     )
     if (answer) this.replaced({ ...message, unread_count: 0 })
+  }
+
+  /** Some of what the message about an item consists of was read elsewhere (2§4). */
+  partsRead(objectTypedId: string, count: number) {
+    const message = this.rows.find((row) => row.object_typed_id === objectTypedId && row.type === 'comment')
+    if (message) this.replaced({ ...message, unread_count: Math.max(0, message.unread_count - count) })
+  }
+
+  /** As markRead, of a message that was left. */
+  async readById(id: number) {
+    const message = this.rows.find((row) => row.id === id)
+    if (message) await this.markRead(message)
   }
 
   /** All that the filter shows, on pages not yet loaded, too (decisions 45). */
@@ -129,7 +161,7 @@ export class MessageStore {
   }
 
   /** The server tells how many pages there are, not how many messages: the last page is known by its number. */
-  private async fetch({ offset }: PageRequest, canceler: Canceler): Promise<Page<MessageRow>> {
+  private async fetch({ offset }: PageRequest, canceler: Canceler, isRenewal: boolean): Promise<Page<MessageRow>> {
     const { api, sessionContext } = this.deps
     const request = { page_number: Math.floor(offset / PAGE_SIZE) + 1, types: typesOf(this.filter) }
     const answer = await api.call(LIST, request, { quiet: true, canceler })
@@ -138,6 +170,7 @@ export class MessageStore {
     return {
       rows,
       total: answer.page_number < answer.page_count ? given + 1 : given,
+      ...(isRenewal && { join: withNewest }),
       apply: () => sessionContext.unreadCounted(answer.total_unread_message_count),
     }
   }
@@ -152,6 +185,12 @@ export class MessageStore {
     this.pages.change((held) => replacedInPlace(held, message, false))
   }
 
+  /** What a message is about has another name (MSG-07). */
+  private named(typedId: string, name: string) {
+    for (const row of this.rows)
+      if (row.object_typed_id === typedId && row.item_name !== name) this.replaced({ ...row, item_name: name })
+  }
+
   private allRead() {
     this.pages.change((held) => ({ ...held, rows: held.rows.map((row) => ({ ...row, unread_count: 0 })) }))
   }
@@ -164,4 +203,14 @@ export class MessageStore {
     const isThere = this.rows.some((row) => row.typed_id === message.typed_id)
     if (!isThere) this.pages.change((held) => putBack(held, message))
   }
+}
+
+/** A first page that comes again: rows that stand behind its last one stay. */
+function withNewest(held: PagedRows<MessageRow>, asked: PageRequest, page: Page<MessageRow>): PagedRows<MessageRow> {
+  const next = received(held, asked, page)
+  const last = page.rows[page.rows.length - 1]
+  const ids = new Set(next.rows.map(({ typed_id: id }) => id))
+  const behind = held.rows.filter((row) => !ids.has(row.typed_id) && last && row.modified_at <= last.modified_at)
+  if (next.isComplete || behind.length === 0) return next
+  return { ...next, rows: [...next.rows, ...behind], offset: held.offset, isComplete: held.isComplete }
 }

@@ -35,6 +35,7 @@ const watched = [
   ...['enterprises', 'departments', 'department_members', 'groups', 'group_members', 'sessions', 'list_orders'],
   ...['share_links', 'share_link_items', 'share_link_receivers'],
   ...['applications', 'application_users', 'application_tokens'],
+  ...['comments', 'comment_notices', 'deleted_comments'],
   ...['collect_links', 'collect_people', 'collect_files', 'collect_tokens'],
 ]
 /** Gone together with what is watched, and given back with it. */
@@ -60,6 +61,7 @@ export class World {
   readonly things: Thing[] = []
   readonly users = new Map<string, UserRow>()
   readonly tokens = new Map<string, string>()
+  private speaker: UserRow | undefined
   private readonly mark = createMarks()
 
   private constructor(
@@ -165,6 +167,7 @@ export class World {
       const message = await this.make.message(owner, { item_name: mark, notice: { name: mark } })
       const marks = { name: [mark] }
       this.add({ key: `message of ${name}`, kind: 'message', tree, state: 'plain', id: message.id, marks })
+      await this.comment(name, tree, owner, file)
       await this.upload(name, tree, owner, folder.id)
       // Administrators of ours oversee what colleagues share.
       if (owner.enterprise_id === enterprises.theirs.id) await this.link(name, tree, owner, file)
@@ -195,6 +198,16 @@ export class World {
       const kind = state === 'open' ? 'upload' : 'resumable'
       this.add({ key: `${kind} of ${name}`, kind, tree, state: 'plain', id, marks })
     }
+  }
+
+  /** Said by nobody of the cast about a file, and in the message of its owner. */
+  private async comment(name: string, tree: Tree, owner: UserRow, file: ItemRow, state: State = 'plain') {
+    const mark = this.mark()
+    this.speaker ??= await this.make.user()
+    const { comment, notice } = await this.make.comment(file, this.speaker, { content: mark, told: owner })
+    // It says no more than a preview does: whoever talks may look.
+    this.add({ key: `comment ${name}`, kind: 'comment', tree, state, id: comment.id, marks: { content: [mark] } })
+    this.add({ key: `notice ${name}`, kind: 'notice', tree: `own:${name}`, state: 'plain', id: notice!.id, marks: {} })
   }
 
   private async link(name: string, tree: Tree, owner: UserRow, file: ItemRow) {

@@ -1,7 +1,7 @@
 import { openCalls, type OpenCallName } from '@/contract/applications'
 import type { Door, Need } from './oracle'
 import type { Person } from './people'
-import type { Thing, ThingKind } from './things'
+import { typedIdOf, type Thing, type ThingKind } from './things'
 import type { World } from './World'
 
 /** What is sent: a path with its query, below the server's address. */
@@ -22,6 +22,8 @@ export interface Address {
   need: Need
   /** For anything else it is refused. */
   fits?: (thing: Thing) => boolean
+  /** Why nobody succeeds here, and where somebody does. */
+  unproved?: string
   send(world: World, person: Person, thing: Thing): Promise<Sent> | Sent
 }
 
@@ -192,6 +194,27 @@ export const addresses: Record<string, Address> = {
     need: 'open',
     send: (world, person) =>
       signed(world, person, '/api/apps/users/pic_download', { user_id: 1, profile_pic_key: 'none' }),
+  },
+  '/api/apps/comments/create_voice': {
+    methods: ['POST'],
+    door: 'usable',
+    kinds: ['file', 'folder', 'nothing'],
+    need: { of: ['item_create_comment'], act: 'talk' },
+    unproved: 'what is sent has no sound; tests/server/commentVoices.test.ts',
+    send: (_world, _person, thing) => ({
+      path: `/api/apps/comments/create_voice?item_typed_id=${typedIdOf(thing)}`,
+      headers: { 'content-type': 'audio/mpeg' },
+      body: 'no sound',
+    }),
+  },
+  '/api/apps/comments/voice_download': {
+    methods: read,
+    door: 'public',
+    isSigned: true,
+    kinds: ['nothing'],
+    need: 'silent',
+    unproved: 'there are no recordings; tests/server/commentVoices.test.ts',
+    send: (world, person, { id }) => signed(world, person, '/api/apps/comments/voice_download', { comment_id: id }),
   },
   '/api/enterprise/pic_download': {
     methods: read,

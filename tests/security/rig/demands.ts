@@ -14,7 +14,7 @@ export interface Demand {
   unproved?: string | Record<string, string>
 }
 
-const need = (act: Act, ...of: (Permission | 'own' | 'editor' | 'host')[]): Need => ({ of, act })
+const need = (act: Act, ...of: (Permission | 'own' | 'coowner' | 'editor' | 'host')[]): Need => ({ of, act })
 const usable = (needs: Record<string, Need> = {}, rest: Omit<Demand, 'door' | 'needs'> = {}): Demand => ({
   door: 'usable',
   needs,
@@ -23,6 +23,7 @@ const usable = (needs: Record<string, Need> = {}, rest: Omit<Demand, 'door' | 'n
 
 const see = need('look', 'item_view')
 const look = need('preview', 'item_preview')
+const talk = need('talk', 'item_create_comment')
 const fill = need('fill', 'item_upload')
 const fetch = need('download', 'item_download')
 /** What is there to be invited into; the folder of a department goes by its folder's identifier. */
@@ -50,7 +51,7 @@ export const demands: Record<CallName, Demand> = {
   'GET /apps/users/sessions': usable(),
   'POST /apps/users/sessions/end': usable(),
   'POST /apps/users/sessions/end_others': usable(),
-  'GET /apps/audit/list': { door: 'administrator', needs: {} },
+  'GET /apps/audit/list': { door: 'administrator', needs: { before: 'open' } },
   'POST /apps/users/update_user_guide_settings': usable(
     {},
     { beside: () => ({ new_user_guide_settings: { user_guide_h5_sync: false } }) },
@@ -216,8 +217,12 @@ export const demands: Record<CallName, Demand> = {
   ),
   'POST /apps/messages/delete': usable({ message_ids: 'silent' }),
   'POST /apps/messages/restore': usable({ message_ids: 'silent' }),
-  'GET /apps/messages/child_messages_list': usable({ message_id: own }, { unproved: 'there is no such message' }),
+  'GET /apps/messages/child_messages_list': usable({ message_id: 'silent' }, { unproved: 'there is no such message' }),
   'POST /apps/messages/child_messages_mark_read': usable({ child_message_ids: 'silent' }),
   'POST /apps/messages/child_messages_delete': usable({ child_message_ids: 'silent' }),
+  'GET /apps/files/comments': usable({ item_typed_id: talk, message_id: 'open', before: 'open' }),
+  'POST /apps/comments/create': usable({ item_typed_id: talk }),
+  'POST /apps/comments/delete': usable({ comment_id: need('talk', 'coowner') }),
+  'POST /apps/comments/restore': usable({ comment_id: 'silent' }, { unproved: 'none of them is deleted' }),
   'POST /apps/logs/action': usable({ typed_id: 'silent' }),
 }

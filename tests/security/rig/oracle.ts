@@ -17,6 +17,7 @@ export type Act =
   | 'move'
   | 'fill'
   | 'trash'
+  | 'talk'
 
 /**
  * What somebody needs of the thing that a parameter names: permissions of the role table, to be the owner, or of its enterprise (`host`). `silent`: what is not theirs
@@ -24,7 +25,7 @@ export type Act =
  * is of their own enterprise.
  */
 export type Need =
-  { of: readonly (Permission | 'own' | 'editor' | 'host')[]; act: Act } | 'silent' | 'open' | 'colleague'
+  { of: readonly (Permission | 'own' | 'coowner' | 'editor' | 'host')[]; act: Act } | 'silent' | 'open' | 'colleague'
 
 /** `refused`; `silent`: changes nothing; `granted`: no refusal for want of a right; `open`: the marks alone are judged. */
 export type Verdict = 'refused' | 'silent' | 'granted' | 'open'
@@ -68,6 +69,7 @@ export function verdictOf(person: Person, thing: Thing, need: Need): { verdict: 
   const has = (each: (typeof need.of)[number]) => {
     if (each === 'own') return role === 'owner'
     if (each === 'host') return thing.enterprise === person.enterprise
+    if (each === 'coowner') return role === 'owner' || role === 'coowner'
     if (each === 'editor') return role === 'owner' || role === 'coowner' || role === 'editor'
     return held.includes(each)
   }
@@ -129,6 +131,8 @@ function isInTheWay({ state, kind, tree }: Thing, role: Role, act: Act): boolean
       )
     case 'fill':
       return false
+    case 'talk':
+      return isOwnRoot
   }
 }
 

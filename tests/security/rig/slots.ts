@@ -51,8 +51,10 @@ const slots: Record<string, Slot> = {
   item_id: folder,
   collab_id: { kinds: ['nothing'], write: id, fair: 'nothing' },
   collab_ids: several({ kinds: ['nothing'], write: id, fair: 'nothing' }),
-  message_id: { kinds: ['nothing'], write: id, fair: 'nothing' },
-  child_message_ids: several({ kinds: ['nothing'], write: id, fair: 'nothing' }),
+  message_id: { kinds: ['message', 'nothing'], write: id, fair: 'nothing' },
+  comment_id: { kinds: ['comment', 'nothing'], write: id, fair: 'nothing' },
+  before: { kinds: ['comment', 'nothing'], write: id, fair: 'nothing' },
+  child_message_ids: several({ kinds: ['notice', 'nothing'], write: id, fair: 'nothing' }),
   message_ids: several({ kinds: ['message', 'nothing'], write: id, fair: 'nothing' }),
 }
 

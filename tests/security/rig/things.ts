@@ -6,6 +6,9 @@ export type ThingKind =
   | 'folder'
   | 'department'
   | 'message'
+  | 'comment'
+  /** A comment in somebody's message. */
+  | 'notice'
   | 'link'
   | 'collect'
   | 'person'

@@ -4,7 +4,7 @@ import { MESSAGE_SCROLL_THROTTLE } from '@/domain/limits'
 import type { MessageFilter } from '@/domain/messages/kinds'
 import { NoAnswer } from '@/platform/Platform'
 import { messagesOf } from '@/stores/messages/MessageStore'
-import { makeMessage } from '../support/factories'
+import { makeItem, makeMessage } from '../support/factories'
 import { refusal } from '../support/fakeServer'
 import { startApp } from '../support/startApp'
 import { settled } from '../support/until'
@@ -316,4 +316,27 @@ test('nothing of one user is left for the next', async () => {
     'loading',
     0,
   ])
+})
+
+test('[MSG-07] a renamed item has its new name in its message', async () => {
+  const { app, messages, arrives } = await start(1)
+  arrives(makeMessage({ id: 9, type: 'comment', object_typed_id: 'file_12', item_name: '旧.pdf' }))
+  await messages.open()
+  app.changes.replaced(makeItem({ id: 12, typed_id: 'file_12', name: '新.pdf' }))
+  expect(messages.rows.map(({ item_name: name }) => name)).toStrictEqual(['新.pdf', '资料'])
+})
+
+test('[AH-20] what arrives stands on top, what was loaded further down stays', async () => {
+  const { messages, ids, arrives, platform } = await start(60)
+  await messages.open()
+  messages.nearEnd()
+  await settled()
+  expect(ids()).toStrictEqual(range(1, 50))
+  arrives(makeMessage({ id: 99 }))
+  await messages.renew()
+  expect(ids()).toStrictEqual([99, ...range(1, 50)])
+  platform.clock.pass(MESSAGE_SCROLL_THROTTLE)
+  messages.nearEnd()
+  await settled()
+  expect(ids()).toStrictEqual([99, ...range(1, 60)])
 })

@@ -1,0 +1,63 @@
+import http from 'node:http'
+import { sql } from 'kysely'
+import type { Db } from '../../server/database/connect'
+import { client } from '../../tests/support/client'
+import { factories } from '../../tests/support/factories'
+import { percentile, type Measurement } from '../measurement'
+import { prepareGround } from '../service'
+import { timed } from './timed'
+
+const comments = 1000
+const messages = 100_000
+const calls = 40
+
+/** All comments of an item that has 1,000, and the first and a late page of 100,000 messages of one user, with what is unread. */
+export async function measureTalk(): Promise<Measurement[]> {
+  const ground = await prepareGround()
+  try {
+    const { url } = await ground.serve()
+    const { login, file } = await fill(ground.db, ground.storage)
+    const { headers } = await client({ url }).asApplet(login)
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+    const measured = async (path: string) => {
+      const times: number[] = []
+      for (let at = 0; at < calls; at += 1) {
+        const time = await timed(`${url}/api${path}`, headers, agent)
+        if (at > 4) times.push(time)
+      }
+      return percentile(times, 0.95)
+    }
+    const talk = await measured(`/apps/files/comments?item_typed_id=file_${file}&no_pagination=true`)
+    const first = await measured('/apps/messages/get_list?types=comment,share_link,collab')
+    const late = await measured('/apps/messages/get_list?types=comment&page_number=1000')
+    agent.destroy()
+    return [
+      { id: 'server.talk.comments', value: talk },
+      { id: 'server.talk.messages', value: first },
+      { id: 'server.talk.late', value: late },
+    ]
+  } finally {
+    await ground.close()
+  }
+}
+
+async function fill(db: Db, storage: Parameters<typeof factories>[0]['storage']) {
+  const make = factories({ db, storage, clock: () => new Date() })
+  const enterprise = await make.enterprise()
+  const [user, other] = [await make.user({ enterprise }), await make.user({ enterprise })]
+  const folder = await make.folder({ owner: other })
+  const file = await make.file({ parent: folder })
+  await make.collab(folder, { user }, 'editor')
+  await sql`
+    insert into comments (item_id, author_id, content)
+    select ${file.id}, ${other.id}, repeat('第 ' || n || ' 条', 1 + n % 20) from generate_series(1, ${comments}::integer) n`.execute(
+    db,
+  )
+  await sql`
+    insert into messages (user_id, type, item_name, sender_id, unread_count, most_recent, created_at, modified_at)
+    select ${user.id}, (array['comment', 'share_link_notice', 'collab_notice'])[1 + n % 3], '项 ' || n, ${other.id}, (n % 50 = 0)::int,
+      '{}'::jsonb, now() - n * interval '1 minute', now() - n * interval '1 minute'
+    from generate_series(1, ${messages}::integer) n`.execute(db)
+  await sql`analyze`.execute(db)
+  return { login: user.login, file: file.id }
+}

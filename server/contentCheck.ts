@@ -1,0 +1,61 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { contentRefused, contentUnchecked } from './errors'
+import type { Configuration } from './configuration'
+
+/** ms that the service may take to answer */
+const LIMIT = 5000
+
+/** What is checked before others see it. */
+export type CheckedContent = { kind: 'comment'; text: string } | { kind: 'voice'; mp3: Buffer }
+
+export interface ContentCheck {
+  /**
+   * Resolves where the content may be shown, and always where no service is configured.
+   * @throws Refused content_refused; content_unchecked where the service fails: nothing is taken unchecked
+   */
+  require(content: CheckedContent, userId: number): Promise<void>
+}
+
+/**
+ * Asks the service that an operator has configured (AH-33): a POST with `{ kind, user_id, text }` or, of a voice, `{ kind, user_id, media }`, an
+ * MP3 in base64, that answers `{ "pass": true }` or `{ "pass": false }`. A secret goes along as a bearer token.
+ */
+export function openContentCheck({
+  config: { contentCheck },
+  log,
+}: {
+  config: Pick<Configuration, 'contentCheck'>
+  log: FastifyBaseLogger
+}): ContentCheck {
+  return {
+    async require(content, userId) {
+      if (contentCheck === null) return
+      const isPassed = await ask(contentCheck, { ...asked(content), user_id: userId }).catch((error: unknown) => {
+        log.warn(error, 'the content check does not answer')
+        throw contentUnchecked()
+      })
+      if (!isPassed) throw contentRefused()
+    },
+  }
+}
+
+function asked(content: CheckedContent) {
+  return content.kind === 'voice'
+    ? { kind: content.kind, media: content.mp3.toString('base64') }
+    : { kind: content.kind, text: content.text }
+}
+
+async function ask({ url, token }: { url: string; token: string | null }, body: object): Promise<boolean> {
+  const response = await fetch(url, {
+    method: 'POST',
+    // Whoever is redirected to would get what people write.
+    redirect: 'error',
+    signal: AbortSignal.timeout(LIMIT),
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+  const answer = response.ok ? ((await response.json()) as { pass?: unknown } | null) : null
+  if (typeof answer?.pass !== 'boolean')
+    throw new Error(`the content check answers ${response.status} without a verdict`)
+  return answer.pass
+}

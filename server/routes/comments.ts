@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify'
+import { CommentedId, type commentCalls } from '@/contract/comments'
+import { VOICE } from '../addresses'
+import type { Dependencies } from '../dependencies'
+import { addressRefused, invalidRequest, itemNotFound } from '../errors'
+import { requireUser, userOf, type Handlers } from '../http/handler'
+import { presentComment } from '../presenters/presentComment'
+import { Commenting, listComments } from '../services/comments'
+import { requireVoice, VoiceComments } from '../services/commentVoices'
+import { sendBlob } from '../storage/sendBlob'
+
+const CREATE_VOICE = '/api/apps/comments/create_voice'
+/** bytes of a minute in any format that phones and browsers record */
+const MOST = 4 * 1024 * 1024
+/** ms in which a recording must have come: until then it takes the place of others */
+const RECEIVING = 60_000
+
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'storage' | 'contentCheck' | 'previews'>
+
+/** Comments on items, those that are spoken besides; the limits of both count together. */
+export function commentRoutes(app: FastifyInstance, ports: Ports): Handlers<typeof commentCalls> {
+  const { db, sign } = ports
+  const commenting = new Commenting(ports)
+  registerVoices(app, ports, commenting)
+  return {
+    'POST /apps/comments/create': requireUser(async ({ actor }, { content, item_typed_id }) => ({
+      comment: presentComment(await commenting.say(actor, item_typed_id, content), sign, actor),
+    })),
+
+    'POST /apps/comments/delete': requireUser(async ({ actor }, { comment_id }) => {
+      await commenting.remove(actor, comment_id)
+      return {}
+    }),
+
+    'POST /apps/comments/restore': requireUser(async ({ actor }, { comment_id }) => ({
+      comment: presentComment(await commenting.restore(actor, comment_id), sign, actor),
+    })),
+
+    'GET /apps/files/comments': requireUser(async ({ actor }, input) => {
+      const { comments, hasEarlier, total, isShared, focusId } = await listComments(db, actor, {
+        itemTypedId: input.item_typed_id,
+        isWhole: input.no_pagination ?? false,
+        messageId: input.message_id,
+        before: input.before,
+      })
+      return {
+        comments: comments.map((comment) => presentComment(comment, sign, actor)),
+        has_earlier: hasEarlier,
+        total_count: total,
+        is_collaborative: isShared,
+        focus_comment_id: focusId,
+      }
+    }),
+  }
+}
+
+const commented = new RegExp((CommentedId as unknown as { pattern: string }).pattern)
+
+/** @throws Refused item_not_found */
+function commentedId(query: unknown): string {
+  const { item_typed_id: id } = query as { item_typed_id?: unknown }
+  if (typeof id !== 'string' || !commented.test(id)) throw itemNotFound()
+  return id
+}
+
+/** Sending a recording (decisions 31), and the address under which one is had. */
+function registerVoices(app: FastifyInstance, ports: Ports, commenting: Commenting): void {
+  const voices = new VoiceComments(ports, commenting)
+
+  app.register(async (scope) => {
+    // Nobody sends what is kept in memory before their right is known.
+    scope.addHook('onRequest', async (request, reply) => {
+      const { actor } = userOf(request.context)
+      const release = await voices.admit(actor, commentedId(request.query))
+      const late = setTimeout(() => request.raw.destroy(), RECEIVING)
+      const over = () => {
+        clearTimeout(late)
+        release()
+      }
+      request.raw.once('end', () => clearTimeout(late))
+      if (reply.raw.destroyed) over()
+      else reply.raw.once('close', over)
+    })
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST }, (_request, body, done) => done(null, body))
+    scope.post<{ Body: unknown }>(CREATE_VOICE, async ({ context, body, query }) => {
+      const { actor } = userOf(context)
+      if (!Buffer.isBuffer(body) || body.length === 0) throw invalidRequest('recording')
+      const comment = await voices.say(actor, commentedId(query), body)
+      return { success: true, comment: presentComment(comment, ports.sign, actor) }
+    })
+  })
+
+  app.route<{ Querystring: { comment_id?: string } }>({
+    method: ['GET', 'HEAD'],
+    url: VOICE,
+    config: { isSigned: true },
+    async handler(request, reply) {
+      const key = ports.sign.verify(request.url)
+      const voice = await requireVoice(ports.db, key, Number(request.query.comment_id))
+      const { size } = (await ports.storage.stat(voice.key)) ?? {}
+      if (size === undefined) throw addressRefused()
+      return sendBlob(request, reply, ports.storage, {
+        key: voice.key,
+        size,
+        contentType: 'audio/mpeg',
+        etag: voice.key.replace(/\W/g, '-'),
+        cacheControl: 'private, max-age=3600',
+      })
+    },
+  })
+}

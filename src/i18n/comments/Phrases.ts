@@ -1,0 +1,3 @@
+import type { phrases } from './zhCN'
+
+export type CommentsPhrases = typeof phrases

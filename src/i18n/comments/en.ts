@@ -1,0 +1,33 @@
+import type { CommentsPhrases } from './Phrases'
+
+export const phrases: CommentsPhrases = {
+  comments: {
+    title: 'Comments',
+    titleN: 'Comments {n}',
+    list: 'Comments',
+    empty: 'No comments yet',
+    emptyText: 'Write the first one',
+    noPerm: 'You don’t have permission to view comments',
+    gone: 'This was deleted',
+    goneText: 'The file or folder was removed',
+    home: 'Back to home',
+    placeholder: 'Write a comment',
+    submit: 'Send',
+    mention: 'Mention someone',
+    all: 'All collaborators',
+    allText: 'Everyone who can see this',
+    people: 'People to mention',
+    nobody: 'Nobody found',
+    peopleFailed: 'People couldn’t be loaded',
+    remove: 'Delete',
+    removeOf: 'Delete the comment by {name}',
+    unread: 'Unread',
+    play: 'Play {n} s of voice',
+    pause: 'Pause',
+    playFailed: 'This recording can’t be played',
+    over: '{n} characters too many',
+    count: '{n}/{max}',
+    earlier: 'Earlier comments',
+    open: 'Open {name}',
+  },
+}

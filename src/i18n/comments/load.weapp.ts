@@ -1,0 +1,12 @@
+import type { Language } from '@/contract/entities'
+import type { Catalogues } from '../Phrase'
+import { phrases as en } from './en'
+import { phrases as zhCN } from './zhCN'
+import { phrases as zhTW } from './zhTW'
+
+const catalogues = { 'zh-CN': zhCN, en, 'zh-TW': zhTW }
+
+/** The words of comments, to be put behind the main ones. */
+export function loadCommentWords(language: Language): Promise<Catalogues<'comments'>> {
+  return Promise.resolve([catalogues[language]])
+}

@@ -1,0 +1,33 @@
+import type { CommentsPhrases } from './Phrases'
+
+export const phrases: CommentsPhrases = {
+  comments: {
+    title: '評論',
+    titleN: '評論 {n}',
+    list: '評論列表',
+    empty: '還沒有評論',
+    emptyText: '寫下第一則評論吧',
+    noPerm: '沒有權限查看評論',
+    gone: '內容已被刪除',
+    goneText: '評論的檔案或資料夾已被移除',
+    home: '返回首頁',
+    placeholder: '寫評論',
+    submit: '傳送',
+    mention: '提及某人',
+    all: '所有協作者',
+    allText: '每個能看到的人',
+    people: '可以提及的人',
+    nobody: '沒有找到',
+    peopleFailed: '無法載入聯絡人',
+    remove: '刪除',
+    removeOf: '刪除 {name} 的評論',
+    unread: '未讀',
+    play: '播放 {n} 秒的語音',
+    pause: '暫停',
+    playFailed: '無法播放這段語音',
+    over: '超出 {n} 個字',
+    count: '{n}/{max}',
+    earlier: '更早的評論',
+    open: '開啟 {name}',
+  },
+}

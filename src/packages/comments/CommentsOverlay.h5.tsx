@@ -1,0 +1,15 @@
+import { observer } from 'mobx-react'
+import { useApp } from '@/screens/AppContext'
+import { useDropped } from '@/screens/useDropped'
+import type { PanelProps } from '../PanelProps'
+import { CommentsPanel } from './CommentsPanel'
+
+/** Comments over a list, a preview or a message. */
+export default observer(function CommentsOverlay({ overlays }: PanelProps) {
+  const place = useApp().platform.navigate.placeOf('comments', {
+    comment: overlays.valueFor('comment'),
+    ...overlays.companionsOf('comment'),
+  })
+  useDropped(place === undefined, 'comment', overlays)
+  return place ? <CommentsPanel key={place.typedId} {...place} onClose={() => void overlays.close('comment')} /> : null
+})

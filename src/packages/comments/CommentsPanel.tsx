@@ -1,0 +1,88 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { useEffect } from 'react'
+import { Empty } from '@/components/Empty'
+import { Header } from '@/components/Header'
+import { LoadFailed } from '@/components/LoadFailed'
+import { Skeleton } from '@/components/Skeleton'
+import { WordsContext, useWords } from '@/components/context'
+import { useModal } from '@/components/useModal'
+import { needLazyWords } from '@/i18n/lazy/load'
+import { loadCommentWords } from '@/i18n/comments/load'
+import { useApp } from '@/screens/AppContext'
+import { useDisposable } from '@/screens/useDisposable'
+import { usePackageWords } from '@/screens/usePackageWords'
+import { CommentStore } from '@/stores/comments/CommentStore'
+import { CommentComposer } from './CommentComposer'
+import { CommentList } from './CommentList'
+import { TargetCard } from './TargetCard'
+import '@/theme/lazyIcons.scss'
+import './comments.scss'
+
+interface Props {
+  typedId: string
+  /** The message that it was opened from: then what it is about stands on top. */
+  message?: number
+  onClose(): void
+}
+
+/** What is said about an item, and the form to say something (2§2). */
+export const CommentsPanel = observer(function CommentsPanel({ typedId, message, onClose }: Props) {
+  const app = useApp()
+  const t = usePackageWords(loadCommentWords)
+  const { session } = app
+  const comments = useDisposable(() => new CommentStore(app, { typedId, messageId: message }))
+  const isIn = session.phase === 'signedIn'
+  useEffect(needLazyWords, [])
+  useEffect(() => {
+    if (isIn) comments.begin()
+  }, [isIn, comments])
+  const ref = useModal(onClose)
+  const title = comments.total > 0 ? t('comments.titleN', { n: comments.total }) : t('comments.title')
+  return (
+    <WordsContext.Provider value={t}>
+      <View ref={ref} className="comments" role="dialog" aria-modal aria-label={title}>
+        <Header title={title} onBack={onClose} />
+        {title ? <Body comments={comments} hasCard={message !== undefined} /> : <Skeleton />}
+      </View>
+    </WordsContext.Provider>
+  )
+})
+
+const Body = observer(function Body({ comments, hasCard }: { comments: CommentStore; hasCard: boolean }) {
+  const t = useWords<'comments'>()
+  const { navigate } = useApp().platform
+  const { phase, item } = comments
+  const card = hasCard && item && <TargetCard item={item} />
+  switch (phase) {
+    case 'loading':
+      return <Skeleton />
+    case 'failed':
+      return <LoadFailed onRetry={() => void comments.load()} />
+    case 'gone':
+      return (
+        <Empty
+          icon="cloud-off"
+          title={t('comments.gone')}
+          text={t('comments.goneText')}
+          action={t('comments.home')}
+          onAction={() => void navigate.relaunch({ page: 'files', space: 'frequent' })}
+        />
+      )
+    case 'forbidden':
+      return (
+        <>
+          {card}
+          <Empty icon="message-square" title={t('comments.noPerm')} />
+        </>
+      )
+    case 'ready':
+      return (
+        <>
+          {card}
+          <CommentList comments={comments} />
+          <CommentComposer comments={comments} />
+        </>
+      )
+  }
+})

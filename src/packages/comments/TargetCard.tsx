@@ -1,0 +1,31 @@
+import { View } from '@tarojs/components'
+import { Icon } from '@/components/Icon'
+import { Tile } from '@/components/Tile'
+import { useWords } from '@/components/context'
+import type { Item } from '@/contract/entities'
+import { tileOf } from '@/domain/items/tiles'
+import { useApp } from '@/screens/AppContext'
+import { thumbnailOf } from '@/screens/items/thumbnailOf'
+import { useOpenRow } from '@/screens/items/useOpenRow'
+
+/** What a message's comments are about; a tap opens it. */
+export function TargetCard({ item }: { item: Item }) {
+  const app = useApp()
+  const t = useWords<'comments'>()
+  const open = useOpenRow()
+  return (
+    <View
+      className="comments-card"
+      role="button"
+      aria-label={t('comments.open', { name: item.name })}
+      onClick={() => open(item)}
+    >
+      <Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />
+      <View className="comments-card-text">
+        <View className="comments-card-name">{item.name}</View>
+        {item.parent && <View className="comments-card-place">{item.parent.name}</View>}
+      </View>
+      <Icon name="chevron-right" size={20} />
+    </View>
+  )
+}

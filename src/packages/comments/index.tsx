@@ -1,0 +1,13 @@
+import { useApp } from '@/screens/AppContext'
+import { PlacePage } from '@/screens/page/PlacePage'
+import { CommentsPanel } from './CommentsPanel'
+
+/** Comments as a page of the mini-program; on H5 the same panel lies over a list, a preview or a message. */
+export default function CommentsPage() {
+  const { navigate } = useApp().platform
+  return (
+    <PlacePage page="comments">
+      {(place) => <CommentsPanel {...place} onClose={() => void navigate.back()} />}
+    </PlacePage>
+  )
+}

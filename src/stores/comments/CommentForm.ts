@@ -1,0 +1,136 @@
+import { makeAutoObservable, observable } from 'mobx'
+import {
+  emptyDraft,
+  mentionWords,
+  opensMentions,
+  withMention,
+  writeDraft,
+  type CommentDraft,
+} from '@/domain/comments/draft'
+import type { Mention } from '@/domain/comments/mentions'
+import { commentFault, commentLength, type CommentFault } from '@/domain/comments/validate'
+import type { AppStore } from '@/stores/shell/AppStore'
+import type { CommentStore } from './CommentStore'
+
+type Drafts = [typedId: string, draft: CommentDraft][]
+
+/** Begun comments that are kept, the newest. */
+const MOST_DRAFTS = 20
+
+/** A comment being written; what is in the field survives the app's end (AH-27). */
+export class CommentForm {
+  draft: CommentDraft = emptyDraft
+  /** Where the cursor goes, in UTF-16 units; null: where it is. */
+  cursor: number | null = null
+  /** Where the @ stands that somebody is looked for behind; null: nobody is. */
+  mentionAt: number | null = null
+  private lastCursor = 0
+
+  constructor(
+    private readonly app: Pick<AppStore, 'platform' | 'sessionContext'>,
+    private readonly comments: Pick<CommentStore, 'target' | 'isCollaborative' | 'isSending' | 'send'>,
+  ) {
+    makeAutoObservable<this, 'app' | 'comments' | 'lastCursor'>(this, {
+      draft: observable.ref,
+      app: false,
+      comments: false,
+      lastCursor: false,
+    })
+    this.draft = this.kept().find(([typedId]) => typedId === comments.target.typedId)?.[1] ?? emptyDraft
+    this.lastCursor = this.draft.text.length
+  }
+
+  /** As it is sent. */
+  get content(): string {
+    return writeDraft(this.draft)
+  }
+
+  get length(): number {
+    return commentLength(this.content)
+  }
+
+  get fault(): CommentFault | null {
+    return commentFault(this.content)
+  }
+
+  /** What is looked for in the picker of mentions; null where it is closed. */
+  get mentionWords(): string | null {
+    return this.mentionAt === null ? null : mentionWords(this.draft.text, this.mentionAt, this.lastCursor)
+  }
+
+  /** The field has another text. @param cursor behind what was typed, in UTF-16 units */
+  typed(text: string, cursor: number) {
+    const before = this.draft.text
+    this.lastCursor = cursor
+    this.cursor = null
+    this.draft = { ...this.draft, text }
+    if (this.comments.isCollaborative && opensMentions(before, text, cursor)) this.mentionAt = cursor - 1
+    else if (this.mentionAt !== null && mentionWords(text, this.mentionAt, cursor) === null) this.mentionAt = null
+    this.keep()
+  }
+
+  /** The button beside the field: puts an @ where the cursor is and looks for somebody, or stops that. */
+  mentionPressed() {
+    if (this.mentionAt !== null) return this.mentionClosed()
+    const { text } = this.draft
+    const at = Math.min(this.lastCursor, text.length)
+    this.draft = { ...this.draft, text: `${text.slice(0, at)}@${text.slice(at)}` }
+    this.mentionAt = at
+    this.moved(at + 1)
+  }
+
+  mentionClosed() {
+    this.mentionAt = null
+  }
+
+  chosen(mention: Mention) {
+    if (this.mentionAt === null) return
+    const { cursor, ...draft } = withMention(this.draft, mention, { start: this.mentionAt, end: this.lastCursor })
+    this.draft = draft
+    this.mentionAt = null
+    this.moved(cursor)
+  }
+
+  /** Publishes what stands there; where that fails it stays. */
+  async submit() {
+    if (this.fault !== null || this.comments.isSending) return
+    const sent = this.draft
+    const unsaid = await this.comments.send(this.content)
+    if (unsaid === null && this.draft === sent) this.cleared()
+  }
+
+  private moved(cursor: number) {
+    this.lastCursor = cursor
+    this.cursor = cursor
+    this.keep()
+  }
+
+  private cleared() {
+    this.draft = emptyDraft
+    this.mentionAt = null
+    this.moved(0)
+  }
+
+  private keep() {
+    const { typedId } = this.comments.target
+    const others = this.kept().filter(([kept]) => kept !== typedId)
+    const own: Drafts = this.draft.text === '' ? [] : [[typedId, this.draft]]
+    const drafts = [...own, ...others].slice(0, MOST_DRAFTS)
+    if (drafts.length > 0) this.app.platform.storage.write(this.key, drafts)
+    else this.app.platform.storage.remove(this.key)
+  }
+
+  private kept(): Drafts {
+    const kept = this.app.platform.storage.read<Drafts>(this.key)
+    return Array.isArray(kept) ? kept.filter(isDraft) : []
+  }
+
+  private get key(): string {
+    return `comments.drafts.${this.app.sessionContext.user?.id ?? 0}`
+  }
+}
+
+function isDraft(entry: unknown): entry is Drafts[number] {
+  const [typedId, draft] = Array.isArray(entry) ? (entry as [unknown, Partial<CommentDraft> | null]) : []
+  return typeof typedId === 'string' && typeof draft?.text === 'string' && Array.isArray(draft.mentions)
+}

@@ -1,0 +1,278 @@
+import { makeAutoObservable, observable } from 'mobx'
+import { answerOrNull, ApiFailure } from '@/api/ApiFailure'
+import type { Message } from '@/api/Message'
+import type { Comment } from '@/contract/comments'
+import type { Item } from '@/contract/entities'
+import type { ErrorCode } from '@/contract/errors'
+import { commentFault, type CommentFault } from '@/domain/comments/validate'
+import { COMMENT_READ_DELAY, UNREAD_FADE_DELAY } from '@/domain/limits'
+import { createCanceler } from '@/platform/canceler'
+import type { AppStore } from '@/stores/shell/AppStore'
+import { offerUndo } from '@/stores/shell/offerUndo'
+import { watchLive } from '@/stores/shell/watchLive'
+
+/** `gone`: there is no such item any more, or not for the user; `forbidden`: they may see it, and not what is said about it. */
+export type CommentPhase = 'loading' | 'ready' | 'failed' | 'gone' | 'forbidden'
+
+/** What keeps a text from being published; `refused`: the user was told. */
+export type Unsaid = CommentFault | 'busy' | 'refused'
+
+type TypedId = `${'file' | 'folder'}_${number}`
+
+export interface CommentTarget {
+  typedId: string
+  /** The message that it was opened from (COMM-08). */
+  messageId?: number
+}
+
+/** comments that one call marks read */
+const MOST_AT_ONCE = 1000
+const gone: readonly ErrorCode[] = ['item_not_found', 'item_is_deleted']
+
+/** What is said about one item (2§2, 2§4). */
+export class CommentStore {
+  phase: CommentPhase = 'loading'
+  item: Item | null = null
+  comments: readonly Comment[] = []
+  total = 0
+  hasEarlier = false
+  isCollaborative = false
+  /** What the message speaks of; set once, when it is first loaded. */
+  focusId: number | null = null
+  trouble: Message | null = null
+  isSending = false
+  isLoadingEarlier = false
+  /** Ids of comments that bear the mark of unread ones, which outlasts their reading a little. */
+  marked: ReadonlySet<number> = new Set()
+  private readonly canceler = createCanceler()
+  private readonly stops: (() => void)[] = []
+
+  constructor(
+    private readonly app: AppStore,
+    readonly target: CommentTarget,
+  ) {
+    makeAutoObservable<this, 'app' | 'canceler' | 'stops'>(this, {
+      item: observable.ref,
+      comments: observable.ref,
+      marked: observable.ref,
+      trouble: observable.ref,
+      target: false,
+      app: false,
+      canceler: false,
+      stops: false,
+    })
+  }
+
+  /** Loads them, and again when others change them (AH-20). */
+  begin() {
+    void this.load()
+    const name = `comments_${this.target.typedId.split('_')[1]}`
+    this.stops.push(watchLive(this.app, { name, changed: () => void this.load() }))
+  }
+
+  /** Loads item and comments; what stands there stays until they come, and where only the network fails. */
+  async load() {
+    const { api } = this.app
+    const { canceler } = this
+    const item_typed_id = this.target.typedId as TypedId
+    try {
+      const told = { handledCodes: gone, quiet: true, canceler }
+      const { item } = await api.call('GET /apps/files/get_info', { item_typed_id }, told)
+      if (!item || item.is_deleted) return this.lost('gone')
+      this.itemCame(item)
+      if (!item.action_permissions.perm_comment) return this.lost('forbidden')
+      const request = {
+        item_typed_id,
+        no_pagination: true,
+        ...(this.target.messageId && { message_id: this.target.messageId }),
+      }
+      const answer = await api.call('GET /apps/files/comments', request, told)
+      if (!canceler.canceled) this.came(answer)
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      if (canceler.canceled) return
+      if (error.code && gone.includes(error.code)) this.lost('gone')
+      else if (this.phase !== 'ready') this.failed()
+    }
+  }
+
+  /** Those before the first that is held. */
+  async loadEarlier() {
+    const [first] = this.comments
+    if (!first || !this.hasEarlier || this.isLoadingEarlier) return
+    this.isLoadingEarlier = true
+    try {
+      const request = { item_typed_id: this.target.typedId as TypedId, no_pagination: true, before: first.id }
+      const answer = await this.app.api.call('GET /apps/files/comments', request, {
+        quiet: true,
+        canceler: this.canceler,
+      })
+      this.earlierCame(answer.comments, answer.has_earlier)
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+    } finally {
+      this.earlierEnded()
+    }
+  }
+
+  /** Publishes a text: trimmed, 1 to 500 characters, one at a time (2§5). @returns null where it stands there */
+  async send(content: string): Promise<Unsaid | null> {
+    const fault = commentFault(content)
+    if (fault) return fault
+    if (this.isSending) return 'busy'
+    this.isSending = true
+    try {
+      const request = { content, item_typed_id: this.target.typedId as TypedId }
+      const { comment } = await this.app.api.call('POST /apps/comments/create', request)
+      this.added(comment)
+      this.app.feedback.toast({ key: 'comment.published' })
+      return null
+    } catch (error) {
+      if (error instanceof ApiFailure) return 'refused'
+      throw error
+    } finally {
+      this.sent()
+    }
+  }
+
+  /** Asks, then deletes (2§4); for 6 s that can be taken back (AH-09). */
+  async remove(comment: Comment) {
+    const { api, feedback } = this.app
+    const agreed = await feedback.confirm(
+      { key: 'comment.removeText' },
+      { title: { key: 'comment.removeTitle' }, confirm: { key: 'remove.confirm' }, isDanger: true },
+    )
+    if (!agreed) return
+    try {
+      await api.call('POST /apps/comments/delete', { comment_id: comment.id }, { handledCodes: gone })
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      if (!error.code || !gone.includes(error.code)) return
+    }
+    this.removed(comment.id)
+    offerUndo(feedback, { key: 'comment.removed' }, () => this.restore(comment))
+  }
+
+  private async restore({ id }: Comment) {
+    const { api, feedback } = this.app
+    const answer = await answerOrNull(api.call('POST /apps/comments/restore', { comment_id: id }))
+    if (!answer) return
+    this.added(answer.comment)
+    feedback.toast({ key: 'comment.restored' })
+  }
+
+  dispose() {
+    this.canceler.cancel()
+    for (const stop of this.stops) stop()
+  }
+
+  /** Once they have stood there for a moment; the mark stays a while longer (2§9). */
+  private markRead() {
+    const unread = this.comments.filter((comment) => comment.unread && comment.child_message_id !== null)
+    if (unread.length === 0) return
+    const { clock } = this.app.platform
+    this.stops.push(clock.after(COMMENT_READ_DELAY, () => void this.read(unread.slice(-MOST_AT_ONCE))))
+  }
+
+  private async read(unread: readonly Comment[]) {
+    const ids = unread.map(({ child_message_id }) => child_message_id!)
+    try {
+      const answer = await this.app.api.call(
+        'POST /apps/messages/child_messages_mark_read',
+        { child_message_ids: ids, type: 'comment' },
+        { handledCodes: 'all' },
+      )
+      this.app.sessionContext.unreadCounted(answer.total_unread_message_count)
+      this.app.lazy.messages?.partsRead(this.target.typedId, unread.length)
+      this.wereRead(new Set(unread.map(({ id }) => id)))
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+    }
+  }
+
+  private itemCame(item: Item) {
+    this.item = item
+  }
+
+  private came(answer: {
+    comments: readonly Comment[]
+    total_count: number
+    has_earlier: boolean
+    is_collaborative: boolean
+    focus_comment_id: number | null
+  }) {
+    const [first] = answer.comments
+    // What was loaded from further back stays.
+    const earlier = first && this.hasEarlierThan(first.id) ? this.comments.filter(({ id }) => id < first.id) : []
+    this.comments = [...earlier, ...answer.comments]
+    if (earlier.length === 0) this.hasEarlier = answer.has_earlier
+    this.total = answer.total_count
+    this.isCollaborative = answer.is_collaborative
+    if (this.phase === 'loading') this.focusId = answer.focus_comment_id
+    this.marked = new Set([...this.marked, ...answer.comments.flatMap(({ id, unread }) => (unread ? id : []))])
+    this.phase = 'ready'
+    this.counted()
+    this.markRead()
+  }
+
+  private hasEarlierThan(id: number): boolean {
+    return this.phase === 'ready' && this.comments.length > 0 && this.comments[0]!.id < id
+  }
+
+  private earlierCame(comments: readonly Comment[], hasEarlier: boolean) {
+    this.comments = [...comments, ...this.comments]
+    this.hasEarlier = hasEarlier
+  }
+
+  private earlierEnded() {
+    this.isLoadingEarlier = false
+  }
+
+  private added(comment: Comment) {
+    const others = this.comments.filter(({ id }) => id !== comment.id)
+    if (others.length === this.comments.length) this.total += 1
+    this.comments = [...others, comment].sort((one, other) => one.id - other.id)
+    this.counted()
+  }
+
+  private sent() {
+    this.isSending = false
+  }
+
+  private removed(id: number) {
+    const others = this.comments.filter((comment) => comment.id !== id)
+    if (others.length < this.comments.length) this.total = Math.max(0, this.total - 1)
+    this.comments = others
+    this.counted()
+  }
+
+  /** The row of the item tells how many there are (AH-18). */
+  private counted() {
+    if (!this.item || this.item.comment_count === this.total) return
+    this.item = { ...this.item, comment_count: this.total }
+    this.app.changes.replaced(this.item)
+  }
+
+  private wereRead(ids: ReadonlySet<number>) {
+    this.comments = this.comments.map((comment) =>
+      ids.has(comment.id) ? { ...comment, unread: false, unread_count: 0 } : comment,
+    )
+    this.stops.push(this.app.platform.clock.after(UNREAD_FADE_DELAY, () => this.faded(ids)))
+  }
+
+  private faded(ids: ReadonlySet<number>) {
+    this.marked = new Set([...this.marked].filter((id) => !ids.has(id)))
+  }
+
+  private failed() {
+    this.phase = 'failed'
+  }
+
+  /** A message about what cannot be read any more has nothing left to be read. */
+  private lost(phase: 'gone' | 'forbidden') {
+    this.phase = phase
+    this.comments = []
+    const { messageId } = this.target
+    if (messageId !== undefined) void this.app.lazy.messages?.readById(messageId)
+  }
+}

@@ -1,0 +1,117 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { createElement as h } from 'react'
+import type { Comment } from '@/contract/comments'
+import { CommentsPanel } from '@/packages/comments/CommentsPanel'
+import { makeItem } from '../stores/support/factories'
+import { refusal } from '../stores/support/fakeServer'
+import { startApp } from '../stores/support/startApp'
+import { answered, mountScreen, tap, type, type Mounted } from './rig'
+
+const INFO = 'GET /apps/files/get_info'
+const LIST = 'GET /apps/files/comments'
+const CREATE = 'POST /apps/comments/create'
+const item = makeItem({ id: 12, typed_id: 'file_12', name: '宣讲会.pptx' })
+
+const comment = (fields: Partial<Comment>): Comment => ({
+  id: 1,
+  content: '好的',
+  created_at: 1_795_000_000,
+  user: { id: 7, name: '陈希' },
+  unread: false,
+  child_message_id: null,
+  unread_count: 0,
+  is_voice: false,
+  voice_length: 0,
+  voice_url: null,
+  permissions: [],
+  item_type: 'file',
+  item_id: 12,
+  ...fields,
+})
+
+describe('the comment panel', () => {
+  let mounted: Mounted
+  afterEach(() => mounted.close())
+
+  async function open(held: Comment[], { message, shown = item }: { message?: number; shown?: typeof item } = {}) {
+    const rig = await startApp()
+    rig.server
+      .on(INFO, { item: shown })
+      .on(LIST, {
+        comments: held,
+        has_earlier: false,
+        total_count: held.length,
+        is_collaborative: true,
+        focus_comment_id: null,
+      })
+      .on(CREATE, ({ content }) => ({ comment: comment({ id: 99, content }) }))
+    mounted = await mountScreen(rig.app, h(CommentsPanel, { typedId: 'file_12', message, onClose: () => {} }))
+    await answered()
+    return rig
+  }
+
+  const texts = (selector: string) => [...mounted.box.querySelectorAll(selector)].map(({ textContent }) => textContent)
+  const field = () => mounted.box.querySelector<HTMLInputElement>('.comments-input')!
+  const has = (selector: string) => mounted.box.querySelector(selector) !== null
+
+  test('[COMM-03] shows who said what, mentions as names; hostile text is text', async () => {
+    await open([comment({ content: '@[8:王珂] 第 8 页<script>alert(1)</script>' }), comment({ id: 2, content: '好' })])
+    expect(texts('.header-text')).toStrictEqual(['评论 2'])
+    expect(texts('.comment-text')).toStrictEqual(['@王珂 第 8 页<script>alert(1)</script>', '好'])
+    expect(texts('.comment-mention')).toStrictEqual(['@王珂'])
+    expect(has('.comments-card')).toBe(false)
+  })
+
+  test('[COMM-01] opened from a message the target stands on top', async () => {
+    await open([comment({})], { message: 5 })
+    expect(texts('.comments-card-name')).toStrictEqual(['宣讲会.pptx'])
+  })
+
+  test('[COMM-01] without the right there is no form and a text says so', async () => {
+    const shown = makeItem({ ...item, action_permissions: { ...item.action_permissions, perm_comment: false } })
+    await open([comment({})], { shown })
+    expect([has('.comments-form'), texts('.empty-title')]).toStrictEqual([false, ['没有权限查看评论']])
+  })
+
+  test('[COMM-01] a deleted target is an error view that leads home', async () => {
+    const rig = await startApp()
+    rig.server.on(INFO, () => refusal('item_is_deleted'))
+    mounted = await mountScreen(rig.app, h(CommentsPanel, { typedId: 'file_12', onClose: () => {} }))
+    await answered()
+    expect(texts('.empty-title')).toStrictEqual(['内容已被删除'])
+    await tap(mounted.box, '.button', '返回首页')
+    expect(rig.platform.navigate.top).toStrictEqual({ page: 'files', space: 'frequent' })
+  })
+
+  test('[COMM-07] the button looks disabled when nothing can be sent, and then sends nothing', async () => {
+    const { server } = await open([])
+    const closed = () => mounted.box.querySelector('.comments-submit')!.getAttribute('aria-disabled')
+    expect(closed()).toBe('true')
+    await tap(mounted.box, '.comments-submit')
+    expect(server.countOf(CREATE)).toBe(0)
+    type(field(), '好')
+    await answered()
+    expect(closed()).toBe('false')
+    await tap(mounted.box, '.comments-submit')
+    expect(server.callsOf(CREATE)[0]!.request.content).toBe('好')
+    expect([texts('.comment-text'), closed()]).toStrictEqual([['好'], 'true'])
+  })
+
+  test('[COMM-04] only who may delete is offered it', async () => {
+    await open([comment({}), comment({ id: 2, permissions: ['delete_comment'] })])
+    expect(mounted.box.querySelectorAll('.comment-remove')).toHaveLength(1)
+    expect(mounted.box.querySelectorAll('.swipe')).toHaveLength(1)
+  })
+
+  test('[COMM-06] a voice comment tells how long it is', async () => {
+    await open([comment({ content: '', is_voice: true, voice_length: 12, voice_url: '/api/v' })])
+    expect(texts('.comment-voice')).toStrictEqual(['0:12'])
+  })
+
+  test('of many only those near the view exist, at first the newest; the reader of a screen hears which', async () => {
+    await open(Array.from({ length: 1000 }, (_, at) => comment({ id: at + 1, content: String(at + 1) })))
+    expect([texts('.comment-text').length, texts('.comment-text').at(-1)]).toStrictEqual([48, '1000'])
+    const rows = [...mounted.box.querySelectorAll('.measured-row')]
+    expect(rows.at(-1)?.getAttribute('aria-posinset')).toBe('1000')
+  })
+})

@@ -1,0 +1,273 @@
+import { describe, expect, test } from '@jest/globals'
+import type { Comment } from '@/contract/comments'
+import { NoAnswer } from '@/platform/Platform'
+import { CommentForm } from '@/stores/comments/CommentForm'
+import { CommentStore } from '@/stores/comments/CommentStore'
+import { MentionSearch } from '@/stores/comments/MentionSearch'
+import { messagesOf } from '@/stores/messages/MessageStore'
+import { makeContact, makeContactGroup, makeItem, makeMessage } from '../support/factories'
+import { refusal } from '../support/fakeServer'
+import { startApp } from '../support/startApp'
+import { settled } from '../support/until'
+
+const LIST = 'GET /apps/files/comments'
+const CREATE = 'POST /apps/comments/create'
+const DELETE = 'POST /apps/comments/delete'
+const RESTORE = 'POST /apps/comments/restore'
+const INFO = 'GET /apps/files/get_info'
+const READ = 'POST /apps/messages/child_messages_mark_read'
+const item = makeItem({ id: 12, typed_id: 'file_12', comment_count: 0 })
+
+function makeComment(fields: Partial<Comment> = {}): Comment {
+  return {
+    id: 1,
+    content: '好的',
+    created_at: 1_795_000_000,
+    user: { id: 7, name: '陈希' },
+    unread: false,
+    child_message_id: null,
+    unread_count: 0,
+    is_voice: false,
+    voice_length: 0,
+    voice_url: null,
+    permissions: [],
+    item_type: 'file',
+    item_id: 12,
+    ...fields,
+  }
+}
+
+async function start(
+  held: Comment[] = [],
+  { messageId, isCollaborative = true }: { messageId?: number; isCollaborative?: boolean } = {},
+) {
+  const rig = await startApp()
+  const { app, server } = rig
+  server
+    .on(INFO, { item })
+    .on(LIST, () => ({
+      comments: held,
+      has_earlier: false,
+      total_count: held.length,
+      is_collaborative: isCollaborative,
+      focus_comment_id: messageId === undefined ? null : (held[0]?.id ?? null),
+    }))
+    .on(CREATE, ({ content }) => ({ comment: makeComment({ id: held.length + 100, content }) }))
+    .on(DELETE, {})
+    .on(READ, { total_unread_message_count: 4 })
+  const comments = new CommentStore(app, { typedId: 'file_12', messageId })
+  await comments.load()
+  return { ...rig, comments, held }
+}
+
+describe('what is said', () => {
+  test('[COMM-08] opened from a message it asks with its id for all of them and knows which it speaks of', async () => {
+    const { comments, server } = await start([makeComment({ id: 3 })], { messageId: 9 })
+    expect(server.callsOf(LIST)[0]!.request).toStrictEqual({
+      item_typed_id: 'file_12',
+      no_pagination: true,
+      message_id: 9,
+    })
+    expect([comments.phase, comments.focusId]).toStrictEqual(['ready', 3])
+  })
+
+  test('[COMM-01] without perm_comment nothing is asked for and nothing is shown', async () => {
+    const { app, server } = await start()
+    server.on(INFO, { item: makeItem({ action_permissions: { ...item.action_permissions, perm_comment: false } }) })
+    const asked = server.countOf(LIST)
+    const comments = new CommentStore(app, { typedId: 'file_12' })
+    await comments.load()
+    expect([comments.phase, server.countOf(LIST)]).toStrictEqual(['forbidden', asked])
+  })
+
+  const lost: ['item_not_found' | 'item_is_deleted', typeof INFO | typeof LIST][] = [
+    ['item_is_deleted', INFO],
+    ['item_not_found', INFO],
+    ['item_is_deleted', LIST],
+  ]
+  test.each(lost)('[COMM-01] %s of %s: gone, also while it is open', async (code, call) => {
+    const { comments, server } = await start([makeComment()])
+    server.on(call as typeof INFO, () => refusal(code))
+    await comments.load()
+    expect([comments.phase, comments.comments]).toStrictEqual(['gone', []])
+  })
+
+  test('[COMM-07] a list that does not come is told, and asked for again; what stands there stays', async () => {
+    const { app, comments, server } = await start([makeComment()])
+    server.on(LIST, () => new NoAnswer('network'))
+    await comments.load()
+    expect([comments.phase, comments.comments.length]).toStrictEqual(['ready', 1])
+    const other = new CommentStore(app, { typedId: 'file_12' })
+    await other.load()
+    expect(other.phase).toBe('failed')
+  })
+
+  test('[COMM-02] published, it stands behind the others, and the row of the item counts it (AH-18)', async () => {
+    const { app, comments } = await start([makeComment()])
+    const counts: unknown[] = []
+    app.changes.subscribe(
+      (change) => change.type === 'replaced' && counts.push((change.row as typeof item).comment_count),
+    )
+    expect(await comments.send(' 谢谢 ')).toBeNull()
+    expect(comments.comments.map(({ content }) => content)).toStrictEqual(['好的', ' 谢谢 '])
+    expect(counts).toStrictEqual([2])
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'comment.published' })
+  })
+
+  test('[COMM-02] one in flight; nothing is sent that is empty or too long', async () => {
+    const { comments, server } = await start()
+    const [first, second] = await Promise.all([comments.send('一'), comments.send('二')])
+    expect([first, second]).toStrictEqual([null, 'busy'])
+    expect([await comments.send(' \u200b'), await comments.send('字'.repeat(501))]).toStrictEqual([
+      'comment_empty',
+      'comment_too_long',
+    ])
+    expect(server.countOf(CREATE)).toBe(1)
+  })
+
+  test('[COMM-04] deleted after a question; declined it stays', async () => {
+    const { app, comments, server } = await start([makeComment(), makeComment({ id: 2 })])
+    const answer = async (agreed: boolean) => {
+      const done = comments.remove(comments.comments[0]!)
+      app.feedback.answered(app.feedback.dialog!.id, agreed)
+      await done
+    }
+    await answer(false)
+    expect(server.countOf(DELETE)).toBe(0)
+    await answer(true)
+    expect(comments.comments.map(({ id }) => id)).toStrictEqual([2])
+    expect(comments.total).toBe(1)
+  })
+
+  test('[AH-09] for a while it can be taken back, and stands where it stood', async () => {
+    const { app, comments, server } = await start([makeComment(), makeComment({ id: 2 })])
+    server.on(RESTORE, ({ comment_id }) => ({ comment: makeComment({ id: comment_id }) }))
+    const done = comments.remove(comments.comments[0]!)
+    app.feedback.answered(app.feedback.dialog!.id, true)
+    await done
+    app.feedback.toastShown!.action!.run()
+    await settled()
+    expect([comments.comments.map(({ id }) => id), comments.total]).toStrictEqual([[1, 2], 2])
+  })
+})
+
+describe('[COMM-05] unread ones', () => {
+  test('are marked read 300 ms after they came; message and badge fall; the mark fades 5 s later', async () => {
+    const unread = makeComment({ id: 5, unread: true, unread_count: 1, child_message_id: 50 })
+    const { app, comments, platform, server } = await start([makeComment(), unread])
+    const message = makeMessage({
+      id: 9,
+      type: 'comment',
+      object_typed_id: 'file_12',
+      unread_count: 3,
+      most_recent_message: { notice: null },
+    })
+    server.on('GET /apps/messages/get_list', {
+      messages: [message],
+      page_number: 1,
+      page_count: 1,
+      total_unread_message_count: 5,
+    })
+    await messagesOf(app).open()
+    platform.clock.pass(299)
+    await settled()
+    expect(server.countOf(READ)).toBe(0)
+    platform.clock.pass(1)
+    await settled()
+    expect(server.callsOf(READ)[0]!.request).toStrictEqual({ child_message_ids: [50], type: 'comment' })
+    expect([app.sessionContext.unreadMessages, messagesOf(app).rows[0]!.unread_count]).toStrictEqual([4, 2])
+    expect([comments.comments[1]!.unread, comments.marked.has(5)]).toStrictEqual([false, true])
+    platform.clock.pass(4999)
+    expect(comments.marked.has(5)).toBe(true)
+    platform.clock.pass(1)
+    expect(comments.marked.has(5)).toBe(false)
+  })
+
+  test('a count of a message never falls below 0', async () => {
+    const { app, server } = await start()
+    const message = makeMessage({ type: 'comment', object_typed_id: 'file_12', unread_count: 1 })
+    server.on('GET /apps/messages/get_list', {
+      messages: [message],
+      page_number: 1,
+      page_count: 1,
+      total_unread_message_count: 1,
+    })
+    await messagesOf(app).open()
+    messagesOf(app).partsRead('file_12', 3)
+    expect(messagesOf(app).rows[0]!.unread_count).toBe(0)
+  })
+})
+
+describe('the form', () => {
+  test('[AH-27] what was begun is there again, for this item and this user, until it is sent', async () => {
+    const { app, comments } = await start()
+    const form = new CommentForm(app, comments)
+    form.typed('写到一半', 4)
+    expect(new CommentForm(app, comments).draft.text).toBe('写到一半')
+    const other = new CommentStore(app, { typedId: 'file_13' })
+    expect(new CommentForm(app, other).draft.text).toBe('')
+    await form.submit()
+    expect([form.draft.text, new CommentForm(app, comments).draft.text]).toStrictEqual(['', ''])
+  })
+
+  test('a refused one stays', async () => {
+    const { app, comments, server } = await start()
+    server.on(CREATE, () => refusal('asked_too_often'))
+    const form = new CommentForm(app, comments)
+    form.typed('别丢', 2)
+    await form.submit()
+    expect(form.draft.text).toBe('别丢')
+  })
+
+  test('[COMM-03] @ opens the picker, what follows is looked for, somebody chosen is sent as a mention', async () => {
+    const { app, comments, server } = await start()
+    const form = new CommentForm(app, comments)
+    form.typed('请', 1)
+    form.typed('请@', 2)
+    form.typed('请@李', 3)
+    expect(form.mentionWords).toBe('李')
+    form.chosen({ kind: 'user', id: 8, name: '李蔚' })
+    expect([form.draft.text, form.cursor, form.mentionWords]).toStrictEqual(['请@李蔚 ', 5, null])
+    await form.submit()
+    expect(server.callsOf(CREATE)[0]!.request.content).toBe('请@[8:李蔚] ')
+  })
+
+  test('[COMM-03] an address opens none, nor does any @ outside collaborative folders; a line end closes it', async () => {
+    const { app, comments } = await start()
+    const form = new CommentForm(app, comments)
+    form.typed('me', 2)
+    form.typed('me@', 3)
+    expect(form.mentionWords).toBeNull()
+    form.mentionPressed()
+    expect([form.draft.text, form.mentionWords]).toStrictEqual(['me@@', ''])
+    form.typed('me@@\n', 5)
+    expect(form.mentionWords).toBeNull()
+    const alone = await start([], { isCollaborative: false })
+    const other = new CommentForm(alone.app, alone.comments)
+    other.typed('@', 1)
+    expect(other.mentionWords).toBeNull()
+  })
+
+  test('[CONT-05] the picker lists who may see the item; what is typed is found at once, at the server where there are more', async () => {
+    const { app, platform, server } = await start()
+    const found = {
+      contacts: [makeContact({ id: 1, name: '王珂' })],
+      departments: [],
+      groups: [makeContactGroup({ id: 2, name: '宣讲团' })],
+    }
+    server.on('GET /apps/contacts/get', { ...found, page_number: 1, page_count: 2, total_count: 600 })
+    const search = new MentionSearch(app, 'file_12')
+    search.look('')
+    await settled()
+    expect(server.callsOf('GET /apps/contacts/get')[0]!.request).toMatchObject({
+      review_id: 12,
+      exclude_self: true,
+      exclude_inactive: true,
+    })
+    search.look('宣')
+    expect(search.found.map(({ name }) => name)).toStrictEqual(['宣讲团'])
+    platform.clock.pass(1000)
+    await settled()
+    expect(server.callsOf('GET /apps/contacts/get')[1]!.request).toMatchObject({ search_string: '宣' })
+  })
+})

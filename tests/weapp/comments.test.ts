@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { describe } from 'node:test'
+import { client } from '../support/client'
+import { sampledTest as test } from '../support/deep'
+import { until } from '../support/until'
+import { openSignedIn, type Phone } from './Phone'
+import { openSite } from './site'
+
+const site = openSite()
+/** ms between two looks at messages */
+const interval = 30_000
+
+const texts = (phone: Phone) => phone.host.$$('.comment-text').map(({ text }) => text)
+const textsBecome = (phone: Phone, expected: readonly string[]) =>
+  phone.until(() => String(texts(phone)) === String(expected) || assert.fail(String(texts(phone))))
+
+describe('two people, one of them in the mini-program', () => {
+  test('[COMM-03] [COMM-05] [COMM-08] [MSG-04] [AH-20] a comment that mentions me arrives, its message opens it, reading lowers the counts; what I answer is there', async (t) => {
+    const enterprise = await site.make.enterprise()
+    const owner = await site.make.user({ enterprise, name: '王珂' })
+    const me = await site.make.user({ enterprise, name: '李蔚' })
+    const folder = await site.make.folder({ owner })
+    const file = await site.make.file({ parent: folder }, { name: '宣讲会.txt', content: '第 8 页' })
+    await site.make.collab(folder, { user: me }, 'viewer')
+    const [they, own] = [await client(site.server).as(owner.login), await client(site.server).as(me.login)]
+    const item_typed_id = `file_${file.id}` as const
+    const unread = async () => (await own.call('GET /apps/users/get_base_info', {})).unread_messages_count
+
+    const phone = await openSignedIn(t, site.wire, me)
+    phone.host.tap(await phone.icon('message-square'))
+    await phone.at('message')
+    await phone.reads(phone.t('messages.empty.all.title'))
+    await they.call('POST /apps/comments/create', { item_typed_id, content: `@[${me.id}:x] <b>看</b>` })
+    await phone.until(() => phone.host.due(interval) > 0)
+    const row = await phone.until('.message')
+    assert.equal(row.$('.message-name')!.text, file.name)
+    const said = { sender: '王珂', text: '@李蔚 <b>看</b>' }
+    assert.equal(row.$('.message-text')!.text, phone.t('messages.comment.mentioned', said))
+    assert.equal(await unread(), 1)
+
+    phone.host.tap(row.$('.message-open')!)
+    await phone.at('comments', { typed_id: item_typed_id })
+    await textsBecome(phone, ['@李蔚 <b>看</b>'])
+    assert.equal(phone.host.$('.comments-card-name')!.text, file.name)
+    await until('it is read', async () => (await unread()) === 0)
+
+    phone.host.input(await phone.until('.comments-input'), ' 好的 ')
+    await phone.until(() => phone.host.$('.comments-submit')!.attr('aria-disabled') !== 'true')
+    phone.host.tap('.comments-submit')
+    await textsBecome(phone, ['@李蔚 <b>看</b>', '好的'])
+    const { comments } = await they.call('GET /apps/files/comments', { item_typed_id })
+    assert.deepEqual(
+      comments.map(({ content, unread: isUnread }) => [content, isUnread]),
+      [
+        [`@[${me.id}:李蔚] <b>看</b>`, false],
+        ['好的', true],
+      ],
+    )
+
+    phone.host.back()
+    await phone.at('message')
+    await phone.until(() => phone.host.$$('.message-dot').length === 0)
+    assert.equal(phone.host.$$('.message').length, 1)
+  })
+
+  test('[COMM-01] the message of what was deleted says so', async (t) => {
+    const enterprise = await site.make.enterprise()
+    const owner = await site.make.user({ enterprise })
+    const me = await site.make.user({ enterprise })
+    const folder = await site.make.folder({ owner })
+    const file = await site.make.file({ parent: folder }, { name: '旧.txt' })
+    await site.make.collab(folder, { user: me }, 'viewer')
+    const they = await client(site.server).as(owner.login)
+    await they.call('POST /apps/comments/create', { item_typed_id: `file_${file.id}`, content: `@[${me.id}:x]` })
+    await they.call('POST /apps/files/delete', { item_typed_ids: [`file_${file.id}`] })
+    const phone = await openSignedIn(t, site.wire, me, { path: 'packages/message/index' })
+    phone.host.tap(await phone.until('.message-open'))
+    await phone.at('comments')
+    await phone.reads(phone.t('comments.gone'))
+    assert.equal(phone.host.$('.comments-form'), null)
+  })
+})

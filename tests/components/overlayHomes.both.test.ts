@@ -31,8 +31,8 @@ const places: Place[] = [
 
 const packages = path.resolve('src/packages')
 
-/** The page of a link: who opens it has no other page below it, so it shows flags of other packages by itself. */
-const standsAlone = 'visit'
+/** The page of a link, and those in frames of others: they have no other page below them, so they show flags of other packages by themselves. */
+const standAlone = ['visit', 'open']
 
 /** The packages whose own screens show a flag. */
 function packagesThatShow(flag: string): string[] {
@@ -42,7 +42,7 @@ function packagesThatShow(flag: string): string[] {
       .filter((file) => /\.tsx?$/.test(String(file)))
       .some((file) => readFileSync(path.join(packages, name, String(file)), 'utf8').includes(`valueFor('${flag}')`)),
   )
-  const others = all.filter((name) => name !== standsAlone)
+  const others = all.filter((name) => !standAlone.includes(name))
   return others.length > 0 ? others : all
 }
 

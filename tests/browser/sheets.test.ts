@@ -12,10 +12,10 @@ import { openMenu, preview, row, shown, t } from './rig/screen'
 
 const drive = openDrive()
 
-/** Its screen comes with comments. */
+/** Neither stands in a sheet. */
 const entries = (context: MenuContext, state: StateName, role: Role) =>
   sheetTold(context, state, role).filter(
-    (action): action is Exclude<MenuAction, 'comment' | 'preview' | 'save'> => action !== 'comment',
+    (action): action is Exclude<MenuAction, 'preview' | 'save'> => action !== 'preview' && action !== 'save',
   )
 
 async function assertSheet(page: Page, name: string, context: MenuContext, state: StateName, role: Role) {

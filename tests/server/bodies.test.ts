@@ -43,9 +43,16 @@ function sample(schema: TSchema): unknown {
       )
     default:
       if (!schema.pattern) return 'x'
-      return ['file_1', 'enterprise_1', 'comment', '123456', uuid, 'AbCdEfGhIjKlMnOpQrStUv'].find((text) =>
-        new RegExp(schema.pattern as string).test(text),
-      )
+      return [
+        'file_1',
+        'enterprise_1',
+        'comment',
+        '123456',
+        '86',
+        '(86)13800138000',
+        uuid,
+        'AbCdEfGhIjKlMnOpQrStUv',
+      ].find((text) => new RegExp(schema.pattern as string).test(text))
   }
 }
 

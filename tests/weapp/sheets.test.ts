@@ -10,11 +10,11 @@ import { openSite } from './site'
 
 const site = openSite()
 
-/** Without comments, whose screen comes later; downloading is hidden in the applet scenario (1§6), where a file goes to a chat instead. */
+/** Downloading is hidden in the applet scenario (1§6), where a file goes to a chat instead. */
 const entries = (context: MenuContext, state: StateName, role: Role) =>
   sheetTold(context, state, role)
     .map((action) => (action === 'download' ? ('sendToChat' as const) : action))
-    .filter((action): action is Exclude<typeof action, 'comment' | 'preview' | 'save'> => action !== 'comment')
+    .filter((action): action is Exclude<typeof action, 'preview' | 'save'> => action !== 'preview' && action !== 'save')
 
 async function assertSheet(phone: Phone, context: MenuContext, state: StateName, role: Role) {
   await phone.until('.sheet .menu-entry')

@@ -43,11 +43,12 @@ const Promotion = observer(function Promotion() {
   const goHome = () => void platform.navigate.relaunch({ page: 'files', space: 'frequent' })
   const isAtForm = overlays.valueFor('claim') !== undefined && !coupon.isClaimed
 
+  const prompt = state === 'prompt' ? t('promotion.prompt') : ''
   useEffect(() => {
-    if (state === 'prompt') void app.feedback.alert({ text: t('promotion.prompt') }).then(goHome)
-    // Once, as the page opens.
+    if (prompt !== '') void app.feedback.alert({ text: prompt }).then(goHome)
+    // Once, as soon as there are words.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-  }, [])
+  }, [prompt !== ''])
 
   function content() {
     if (state === 'finished' || coupon.isClaimed) return <Finished onHome={goHome} />

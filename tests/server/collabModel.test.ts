@@ -119,7 +119,7 @@ async function meanwhile(deeds: readonly Deed[]): Promise<void> {
   const stored = (await storedFacts()).join('\n')
   for (const order of ordersOf(deeds.map((deed, at) => ({ deed, answer: answers[at]! })))) {
     const after = world.copy()
-    if (!order.every(({ deed, answer }) => deed.fits(after, answer))) continue
+    if (!order.every(({ deed, answer }) => deed.fits(after, answer, deeds.length === 1))) continue
     if (after.facts(source.idOf).join('\n') !== stored) continue
     world = after
     return
@@ -129,7 +129,7 @@ async function meanwhile(deeds: readonly Deed[]): Promise<void> {
     [
       'no order explains:',
       ...deeds.map((deed, at) => {
-        const isAsAlone = deed.fits(world.copy(), answers[at]!)
+        const isAsAlone = deed.fits(world.copy(), answers[at]!, true)
         return `${deed.told}${isAsAlone ? '' : ', not as by itself'}: ${JSON.stringify(answers[at]).slice(0, 600)}`
       }),
       ...stored.split('\n').filter((fact) => !before.has(fact)),

@@ -22,8 +22,8 @@ export interface Deed {
   by: number
   name: Parameters<Client['send']>[0]
   input: object
-  /** Whether the answer is what the rules say of a world; if so, it is done there. */
-  fits(world: World, answer: Answer): boolean
+  /** Whether the answer is what the rules say of a world; if so, it is done there. @param isAlone nothing else is done at the same time */
+  fits(world: World, answer: Answer, isAlone: boolean): boolean
 }
 
 /** Chance, and who there is. */
@@ -177,7 +177,7 @@ const remove: Choose = (world, source, folder) => {
     by,
     name: 'POST /apps/collabs/delete',
     input: { collab_ids: named.map(({ given }) => given.id) },
-    fits(now, { success, is_accessible: isAccessible }) {
+    fits(now, { success, is_accessible: isAccessible }, isAlone) {
       const known = named.flatMap(({ thing, subject, given }) => {
         const place = now.things[thing.at]!
         const held = place.given.get(subject)
@@ -187,7 +187,9 @@ const remove: Choose = (world, source, folder) => {
       if (success !== isDone) return false
       if (!isDone) return true
       for (const { place, subject } of known) place.given.delete(subject)
-      return isAccessible === known.every(({ place }) => now.mayUse(by, place))
+      // What others do meanwhile may have taken it away by the time that it is told.
+      const mayUse = known.every(({ place }) => now.mayUse(by, place))
+      return isAccessible === mayUse || (!isAlone && isAccessible === false)
     },
   }
 }

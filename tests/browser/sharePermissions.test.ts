@@ -228,7 +228,7 @@ describe('the page of permissions', () => {
     }))
 
   test('[SHARE-08] where the organisation manages shares the page says so', () =>
-    openPermissions({ is_share_management: true }, async (page) => {
+    openPermissions({ is_share_management: true, is_share_forward_disabled: true }, async (page) => {
       await permissions(page).getByText(t('share.perms.managed')).waitFor()
     }))
 

@@ -444,8 +444,11 @@ describe('[PREV-08] documents as pictures of their pages', () => {
   test('a page that does not come can be tried again; a double tap doubles the scale, another undoes that', async (t) => {
     const phone = await openShared(t, 'previewer', '通知.pdf', await numbered(1))
     await shownPages(phone)
-    phone.host.fire('.pages-picture', 'error', { errMsg: '404' })
-    await phone.reads(phone.t('preview.pageFailed'))
+    // It is had again a few times first.
+    await phone.until(() => {
+      if (phone.host.$('.pages-picture')) phone.host.fire('.pages-picture', 'error', { errMsg: '404' })
+      return phone.host.text().includes(phone.t('preview.pageFailed'))
+    })
     await phone.press(phone.t('action.retry'))
     await phone.until('.pages-picture')
     const width = () => parseFloat((phone.host.$('.pdf-page')!.element as HTMLElement).style.width)

@@ -555,6 +555,8 @@ describe('[LAND-07] [AH-14] saving', () => {
 describe('[WX-02] [WX-01] a file as a chat opens it', () => {
   test('the head opens and folds; a picture is made larger about the point that was tapped; saved it says where', async () => {
     const { user, me, enterprise } = await sharer(drive)
+    const { db } = drive.server.deps
+    await db.updateTable('enterprises').set({ complaints: true }).where('id', '=', enterprise.id).execute()
     const file = await drive.make.file(
       { owner: user },
       { name: '合影.jpg', content: await photo({ width: 480, height: 640 }) },

@@ -68,7 +68,7 @@ export function verdictOf(person: Person, thing: Thing, need: Need): { verdict: 
   const held = permissionsOn(person, role, thing)
   const has = (each: (typeof need.of)[number]) => {
     if (each === 'own') return role === 'owner'
-    if (each === 'host') return thing.enterprise === person.enterprise
+    if (each === 'host') return isHost(person, thing)
     if (each === 'coowner') return role === 'owner' || role === 'coowner'
     if (each === 'editor') return role === 'owner' || role === 'coowner' || role === 'editor'
     return held.includes(each)
@@ -77,6 +77,11 @@ export function verdictOf(person: Person, thing: Thing, need: Need): { verdict: 
   // What is not in the trash is passed over there.
   if (need.act === 'trash' && thing.state !== 'deleted') return { verdict: 'silent', why: 'state' }
   return isInTheWay(thing, role, need.act) ? { verdict: 'refused', why: 'state' } : { verdict: 'granted', why: 'right' }
+}
+
+/** Whether it lies in a space of somebody's own enterprise; in another one's own space nobody has a role. */
+function isHost({ name, enterprise }: Person, { tree }: Thing): boolean {
+  return tree === `own:${name}` || enterprise === (tree === 'abroad' ? 'theirs' : 'ours')
 }
 
 /** The role table, less what files, folders of departments and own roots cannot have (decisions 4.13, 4.19); nobody here made what is not theirs. */

@@ -124,7 +124,7 @@ const Footer = observer(function Footer({
             onPress={forwards ? undefined : () => forward(app, process, t)}
           />
         ) : null}
-        {maySave ? (
+        {maySave && folder === null ? (
           <Button label={t('visit.save.action')} onPress={() => overlays.show('sharesave', item.typed_id)} />
         ) : isIn && !isSaved ? (
           <Button

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { hostNameOf } from './networkAddress'
 import { messengerSecrets, readMessengers, type MessengerConfiguration } from './messengerConfiguration'
+import type { ConfiguredService } from './postJson'
 import {
   appAddress,
   bearerToken,
@@ -76,10 +77,10 @@ export interface Configuration {
   /** Office documents are converted although nothing on this machine confines LibreOffice. */
   officeWithoutIsolation: boolean
   /** What is asked whether a comment may be shown (AH-33), and the secret that it is asked with; null = nothing */
-  contentCheck: { url: string; token: string | null } | null
+  contentCheck: ConfiguredService | null
   messengers: MessengerConfiguration
   /** A gateway that sends codes to phones; null = none (decisions 35). */
-  phoneCodes: { url: string; token: string | null } | null
+  phoneCodes: ConfiguredService | null
 }
 
 /** Settings whose values are not told again. */

@@ -1,9 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { contentRefused, contentUnchecked } from './errors'
 import type { Configuration } from './configuration'
-
-/** ms that the service may take to answer */
-const LIMIT = 5000
+import { postJson, type ConfiguredService } from './postJson'
 
 /** What is checked before others see it. */
 export type CheckedContent = { kind: 'comment'; text: string } | { kind: 'voice'; mp3: Buffer }
@@ -45,15 +43,8 @@ function asked(content: CheckedContent) {
     : { kind: content.kind, text: content.text }
 }
 
-async function ask({ url, token }: { url: string; token: string | null }, body: object): Promise<boolean> {
-  const response = await fetch(url, {
-    method: 'POST',
-    // Whoever is redirected to would get what people write.
-    redirect: 'error',
-    signal: AbortSignal.timeout(LIMIT),
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  })
+async function ask(service: ConfiguredService, body: object): Promise<boolean> {
+  const response = await postJson(service, body)
   const answer = response.ok ? ((await response.json()) as { pass?: unknown } | null) : null
   if (typeof answer?.pass !== 'boolean')
     throw new Error(`the content check answers ${response.status} without a verdict`)

@@ -3,12 +3,11 @@ import { sql } from 'kysely'
 import type { Db } from '../../server/database/connect'
 import { client } from '../../tests/support/client'
 import { factories } from '../../tests/support/factories'
-import { percentile, type Measurement } from '../measurement'
+import type { Measurement } from '../measurement'
 import { prepareGround } from '../service'
-import { timed } from './timed'
+import { percentileOf } from './timed'
 
 const people = 10_000
-const calls = 40
 
 /** Members of a folder with 10,000 collaborators, who can see a file in it, and a page of items among which everybody has other rights. */
 export async function measureCollabs(): Promise<Measurement[]> {
@@ -18,14 +17,7 @@ export async function measureCollabs(): Promise<Measurement[]> {
     const { login, folder, file } = await fill(ground.db, ground.storage)
     const { headers } = await client({ url }).asApplet(login)
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-    const measured = async (path: string) => {
-      const times: number[] = []
-      for (let at = 0; at < calls; at += 1) {
-        const time = await timed(`${url}/api${path}`, headers, agent)
-        if (at > 4) times.push(time)
-      }
-      return percentile(times, 0.95)
-    }
+    const measured = (path: string) => percentileOf(path, url, headers, agent)
     const members = await measured(`/apps/folders/get_collab_info_on_item?folder_id=${folder}&page_size=100`)
     const who = await measured(`/apps/files/who_can_see?item_typed_id=file_${file}`)
     const page = await measured(`/apps/files/file_list/${folder}?folder_type=folder`)

@@ -3,13 +3,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../server/database/connect'
 import { client } from '../../tests/support/client'
 import { factories } from '../../tests/support/factories'
-import { percentile, type Measurement } from '../measurement'
+import type { Measurement } from '../measurement'
 import { prepareGround } from '../service'
-import { timed } from './timed'
+import { percentileOf } from './timed'
 
 const comments = 1000
 const messages = 100_000
-const calls = 40
 
 /** All comments of an item that has 1,000, and the first and a late page of 100,000 messages of one user, with what is unread. */
 export async function measureTalk(): Promise<Measurement[]> {
@@ -19,14 +18,7 @@ export async function measureTalk(): Promise<Measurement[]> {
     const { login, file } = await fill(ground.db, ground.storage)
     const { headers } = await client({ url }).asApplet(login)
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-    const measured = async (path: string) => {
-      const times: number[] = []
-      for (let at = 0; at < calls; at += 1) {
-        const time = await timed(`${url}/api${path}`, headers, agent)
-        if (at > 4) times.push(time)
-      }
-      return percentile(times, 0.95)
-    }
+    const measured = (path: string) => percentileOf(path, url, headers, agent)
     const talk = await measured(`/apps/files/comments?item_typed_id=file_${file}&no_pagination=true`)
     const first = await measured('/apps/messages/get_list?types=comment,share_link,collab')
     const late = await measured('/apps/messages/get_list?types=comment&page_number=1000')

@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { percentile } from '../measurement'
 
 /** ms from the request to the last byte of its answer. */
 export function timed(url: string, headers: Record<string, string>, agent: http.Agent): Promise<number> {
@@ -15,4 +16,18 @@ export function timed(url: string, headers: Record<string, string>, agent: http.
     )
     request.on('error', reject)
   })
+}
+
+/** Calls, and those before them that count for nothing. */
+const CALLS = 40
+const WARM = 5
+
+/** ms: the 95th percentile of one call of the API, made again and again over one connection. @param path below `/api` */
+export async function percentileOf(path: string, url: string, headers: Record<string, string>, agent: http.Agent) {
+  const times: number[] = []
+  for (let at = 0; at < CALLS; at += 1) {
+    const time = await timed(`${url}/api${path}`, headers, agent)
+    if (at >= WARM) times.push(time)
+  }
+  return percentile(times, 0.95)
 }

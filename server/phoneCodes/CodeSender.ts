@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Language } from '@/contract/entities'
 import type { Configuration } from '../configuration'
+import { postJson, type ConfiguredService } from '../postJson'
 
 export interface PhoneCode {
   /** `+8613800138000` */
@@ -15,9 +16,6 @@ export interface PhoneCode {
 export interface CodeSender {
   send(code: PhoneCode): Promise<void>
 }
-
-/** ms that a gateway may take to answer */
-const PATIENCE = 5000
 
 /**
  * The sender of a configuration: its gateway; without one the log in the demo, where anybody may read the codes of invented people; otherwise
@@ -38,17 +36,10 @@ export function openCodeSender(
 }
 
 /** A gateway takes a POST of JSON `{ phone, code, language }` with a bearer token and answers 2xx once it has the message. */
-function gateway({ url, token }: { url: string; token: string | null }): CodeSender {
+function gateway(service: ConfiguredService): CodeSender {
   return {
     async send(code) {
-      const response = await fetch(url, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
-        body: JSON.stringify(code),
-        // Whoever is redirected to would learn the code.
-        redirect: 'error',
-        signal: AbortSignal.timeout(PATIENCE),
-      })
+      const response = await postJson(service, code)
       // What it says is of no use to us, however long it is.
       await response.body?.cancel()
       if (!response.ok) throw new Error(`the gateway of codes answered ${response.status}`)

@@ -7,7 +7,8 @@ import type { Dependencies } from '../dependencies'
 import { disableApplication, insertApplication, userByLogin } from '../queries/applications'
 import { findUser } from '../queries/sessions'
 import { isWebOrigin } from '../webOrigin'
-import { hashOf, type ClientCredentials } from './applications'
+import { hashOf } from '../secretHash'
+import type { ClientCredentials } from './applications'
 import { recordDeed } from './audit'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Scope } from '@/contract/applications'
 import { applicationOfKey, type ApplicationActor, type UserActor } from '../actor'
 import type { ActorKey } from '../actorKey'
@@ -17,6 +17,7 @@ import {
   userByLogin,
 } from '../queries/applications'
 import { findUser } from '../queries/sessions'
+import { hashOf } from '../secretHash'
 import { sameText } from '../signing'
 import { recordDeed } from './audit'
 
@@ -225,9 +226,4 @@ async function rowOf(
 
 function newToken(): string {
   return randomBytes(32).toString('base64url')
-}
-
-/** Random of 256 bits needs no salt and no slowness. */
-export function hashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
 }

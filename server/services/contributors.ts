@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { CollectInfo, CollectState, Contributor } from '@/contract/collect'
 import type { ErrorCode } from '@/contract/errors'
 import { COLLECT_PEOPLE_MAX } from '@/domain/collecting/limits'
@@ -24,6 +24,7 @@ import {
   peopleOfCollect,
   personByToken,
 } from '../queries/collectPeople'
+import { hashOf } from '../secretHash'
 import { sameText, type Signer } from '../signing'
 import { requirePersonName } from './collects'
 import { collectStandings, type CollectStanding } from './collectStanding'
@@ -238,9 +239,4 @@ function isOffered(sign: Signer, uniqueName: string, token: unknown): token is s
   if (typeof token !== 'string' || token.length > 100) return false
   const [random = '', signature = ''] = token.split('.')
   return sameText(signature, sign.token('collect', `${uniqueName}.${random}`))
-}
-
-/** Random of 192 bits needs no salt and no slowness. */
-function hashOf(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
 }

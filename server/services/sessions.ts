@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { UserActor } from '../actor'
 import { calendar } from '../calendar'
 import type { Clock } from '../clock'
@@ -20,6 +20,7 @@ import {
   type SessionEnds,
   type SessionKind,
 } from '../queries/sessions'
+import { hashOf } from '../secretHash'
 import { recordDeed } from './audit'
 import { deviceOf, tokenOfDevice } from './devices'
 import { countAttempt } from './loginAttempts'
@@ -101,7 +102,7 @@ export async function signIn(
     return openSession(transaction, clock, user.id, kind, { device, userAgent, address })
   })
   await takeBack()
-  return { token, hash: hashToken(token), deviceToken: tokenOfDevice(sign, login, device) }
+  return { token, hash: hashOf(token), deviceToken: tokenOfDevice(sign, login, device) }
 }
 
 /**
@@ -165,7 +166,7 @@ export async function findSession(
   kind: SessionKind,
   address: string,
 ): Promise<SignedIn | null> {
-  const hash = hashToken(token)
+  const hash = hashOf(token)
   const now = clock()
   const found = await sessionByHash(db, hash, kind, sessionEnds(now, config))
   if (!found) return null
@@ -197,9 +198,5 @@ export async function removeEndedSessions({ db, clock, config }: SessionPorts): 
 
 function newToken(): Token {
   const token = randomBytes(32).toString('base64url')
-  return { token, hash: hashToken(token) }
-}
-
-function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest()
+  return { token, hash: hashOf(token) }
 }

@@ -132,7 +132,7 @@ const Child = observer(function Child({ row, list, isOpen, onOpen }: ChildProps)
   )
 
   return (
-    <View className="child-place" role="listitem">
+    <View role="listitem">
       <SwipeAction
         isOpen={isOpen}
         options={options}

@@ -1,12 +1,10 @@
 import { observer } from 'mobx-react'
 import { Image, View } from '@tarojs/components'
-import { Button } from '@/components/Button'
-import { TextButton } from '@/components/TextButton'
 import { loadAccountWords } from '@/i18n/account/load'
 import { useApp } from '@/screens/AppContext'
 import { usePackageWords } from '@/screens/usePackageWords'
-import { wordMessage } from '@/screens/wordMessage'
 import type { Logo } from '@/stores/session/LogoStore'
+import { PictureActs } from './PictureActs'
 
 interface Props {
   logo: Logo
@@ -19,7 +17,7 @@ interface Props {
 export const LogoCard = observer(function LogoCard({ logo, fallback, onPick }: Props) {
   const { feedback, platform } = useApp()
   const t = usePackageWords(loadAccountWords)
-  const { address, doing, name: ground, isDraft, trouble } = logo
+  const { address, doing, name: ground, isDraft } = logo
   const fallen = fallback?.address ? platform.origin + fallback.address : null
   const picture = logo.picture ?? fallen
 
@@ -46,32 +44,7 @@ export const LogoCard = observer(function LogoCard({ logo, fallback, onPick }: P
           <Image className="logo-picture" mode="aspectFit" src={picture} ariaLabel={t(`logo.${ground}`)} />
         )}
       </View>
-      {trouble ? (
-        <View className="logo-trouble" role="alert">
-          {wordMessage(trouble, t)}
-        </View>
-      ) : null}
-      <View className="logo-acts">
-        {isDraft ? (
-          <Button small label={t('logo.save')} loading={doing === 'save'} onPress={() => void save()} />
-        ) : (
-          <Button
-            small
-            tone="weak"
-            label={t(address === null ? 'logo.choose' : 'logo.another')}
-            loading={doing === 'read'}
-            disabled={doing === 'remove'}
-            onPress={onPick}
-          />
-        )}
-        {isDraft && doing !== 'save' ? (
-          <>
-            <TextButton label={t('logo.another')} onPress={onPick} />
-            <TextButton label={t('action.cancel')} onPress={() => logo.discard()} />
-          </>
-        ) : null}
-        {!isDraft && address !== null ? <TextButton label={t('logo.remove')} onPress={() => void remove()} /> : null}
-      </View>
+      <PictureActs picture={logo} repicks onPick={onPick} onSave={() => void save()} onRemove={() => void remove()} />
     </View>
   )
 

@@ -2,14 +2,12 @@ import { observer } from 'mobx-react'
 import { Image, View } from '@tarojs/components'
 import { useEffect } from 'react'
 import { Avatar } from '@/components/Avatar'
-import { Button } from '@/components/Button'
-import { TextButton } from '@/components/TextButton'
 import { loadAccountWords } from '@/i18n/account/load'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { useApp } from '@/screens/AppContext'
 import { usePackageWords } from '@/screens/usePackageWords'
-import { wordMessage } from '@/screens/wordMessage'
 import type { SmallPicture } from '@/stores/session/SmallPicture'
+import { PictureActs } from './PictureActs'
 
 interface Props {
   picture: SmallPicture
@@ -21,7 +19,7 @@ export const PictureScreen = observer(function PictureScreen({ picture, onPick }
   const { feedback, sessionContext } = useApp()
   const t = usePackageWords(loadAccountWords)
   useEffect(needLazyWords, [])
-  const { address, doing, isDraft, trouble } = picture
+  const { address, isDraft } = picture
   const { user } = sessionContext
 
   async function save() {
@@ -50,29 +48,7 @@ export const PictureScreen = observer(function PictureScreen({ picture, onPick }
             <Avatar userId={user?.id ?? 0} name={user?.name ?? ''} picture={address ?? undefined} />
           )}
         </View>
-        {trouble ? (
-          <View className="logo-trouble" role="alert">
-            {wordMessage(trouble, t)}
-          </View>
-        ) : null}
-        <View className="logo-acts">
-          {isDraft ? (
-            <Button small label={t('logo.save')} loading={doing === 'save'} onPress={() => void save()} />
-          ) : (
-            <Button
-              small
-              tone="weak"
-              label={t(address === null ? 'logo.choose' : 'logo.another')}
-              loading={doing === 'read'}
-              disabled={doing === 'remove'}
-              onPress={onPick}
-            />
-          )}
-          {isDraft && doing !== 'save' ? (
-            <TextButton label={t('action.cancel')} onPress={() => picture.discard()} />
-          ) : null}
-          {!isDraft && address !== null ? <TextButton label={t('logo.remove')} onPress={() => void remove()} /> : null}
-        </View>
+        <PictureActs picture={picture} onPick={onPick} onSave={() => void save()} onRemove={() => void remove()} />
       </View>
     </View>
   )

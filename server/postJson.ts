@@ -1,0 +1,20 @@
+/** A service that an operator has configured. */
+export interface ConfiguredService {
+  url: string
+  /** Sent as a bearer token; null = none */
+  token: string | null
+}
+
+/** ms that it may take to answer */
+const PATIENCE = 5000
+
+/** Posts JSON to a service. It is not followed to where it redirects: whoever is there would get what was posted. */
+export function postJson({ url, token }: ConfiguredService, body: object): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    redirect: 'error',
+    signal: AbortSignal.timeout(PATIENCE),
+    headers: { 'content-type': 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  })
+}

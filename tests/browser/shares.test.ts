@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { createSealer } from '../../server/sealing'
 import { client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { fillWithLinks, freeEnterprise, previewOf, userWithLinks } from '../support/linkWorld'
 import { makeLink, Visitor } from '../support/shares'
 import { until } from '../support/until'
@@ -17,6 +17,8 @@ import { enlargeText, illegibleTexts } from './rig/legible'
 import { addressBecomes, openMenu, row, rowsBecome, settled, shown, t, wordsIn } from './rig/screen'
 import { dialog } from './rig/screens'
 import { shareScreens } from './rig/shareScreens'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

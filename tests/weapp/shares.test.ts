@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { fillWithLinks, previewOf, userWithLinks } from '../support/linkWorld'
 import { Visitor } from '../support/shares'
 import type { LaunchOptions } from './host'
 import { openOwn, openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
+
+const test = sampledTest(import.meta.url)
 
 const site = openSite()
 const route = 'packages/share/links/index'

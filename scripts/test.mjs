@@ -117,7 +117,9 @@ function takeSample(files) {
   return files.filter((file) => !idle.includes(file))
 }
 
-const isOnlyDeep = (file) => file.endsWith('.deep.test.ts')
+function isOnlyDeep(file) {
+  return file.endsWith('.deep.test.ts')
+}
 
 /** Whether a test file takes samples, which DEEP=1 makes complete. */
 function isSampled(file) {

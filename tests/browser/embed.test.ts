@@ -4,10 +4,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { after, describe, test } from 'node:test'
+import { after, describe } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'
 import type { ItemRow, UserRow } from '../../server/database/tables'
 import type { ClientCredentials } from '../../server/services/applications'
+import { sampledTest } from '../support/deep'
 import { makeApplication, OpenClient } from '../support/applications'
 import { factories } from '../support/factories'
 import type { TestServer } from '../support/testServer'
@@ -16,6 +17,8 @@ import { assertAccessible } from './rig/axe'
 import { openDrive, webFolder } from './rig/drive'
 import { onPhone } from './rig/phone'
 import { t } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive({}, prepare)
 const HALF_MINUTE = { timeout: 30_000 }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Language } from '@/contract/entities'
 import type { UserRow } from '../../server/database/tables'
-import { sample } from '../support/deep'
+import { sample, sampledTest } from '../support/deep'
 import { userWithLinks } from '../support/linkWorld'
 import { photo } from '../support/samples/samples'
 import { makeLink } from '../support/shares'
@@ -12,6 +12,8 @@ import { openDrive, type Drive } from './rig/drive'
 import { enlargeText, illegibleTexts } from './rig/legible'
 import { openMenu, row, settled, shown, wordsIn } from './rig/screen'
 import { sharer } from './rig/visits'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

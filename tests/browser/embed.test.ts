@@ -165,6 +165,40 @@ describe('the sample page of docs/embed.md, on another origin', () => {
     })
   })
 
+  test('[OPEN-01] [PICK-02] a file is found by its name, the folder that was found is gone into and sorted', async () => {
+    await lesson(async (page, frame) => {
+      await page.locator('#files').tap()
+      await rowOf(frame, '课件').waitFor(HALF_MINUTE)
+      const look = frame.locator('.search-bar-field')
+      const found = frame.getByRole('dialog', { name: t('open.search') })
+      await look.tap()
+      await found.locator('.search-input').fill('三')
+      await found.locator('.search-input').press('Enter')
+      await found.locator('.row').filter({ hasText: '三.txt' }).tap(HALF_MINUTE)
+      await found.locator('.search-input').fill('课件')
+      await found.locator('.search-input').press('Enter')
+      await found.locator('.row').filter({ hasText: '课件' }).first().tap(HALF_MINUTE)
+      await found.waitFor({ state: 'detached' })
+      const sorted = async (way: 'asc' | 'desc') => {
+        await frame.locator('.search-bar-order').tap(HALF_MINUTE)
+        const order = frame.getByRole('radio', { name: `${t('sort.by.name')}${t(`sort.order.name.${way}`)}` })
+        await order.tap(HALF_MINUTE)
+        await order.waitFor({ state: 'detached' })
+        await frame.locator('.row').nth(3).waitFor(HALF_MINUTE)
+        const texts = await frame.locator('.row').allInnerTexts()
+        return texts.map((text) => /[一二三四]\.txt/.exec(text)?.[0])
+      }
+      const rising = await sorted('asc')
+      assert.deepEqual(await sorted('desc'), [...rising].reverse())
+      await press(frame, t('open.confirm'))
+      const files = (await resultOf(page)) as { name: string }[]
+      assert.deepEqual(
+        files.map(({ name }) => name),
+        ['三.txt'],
+      )
+    })
+  })
+
   test('[OPEN-01] leaving without a choice resolves to nothing', async () => {
     await lesson(async (page, frame) => {
       await page.locator('#folder').tap()

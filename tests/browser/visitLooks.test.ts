@@ -5,7 +5,7 @@ import { sample, sampledTest } from '../support/deep'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { enlargeText, illegibleTexts } from './rig/legible'
-import { settled, shown } from './rig/screen'
+import { settled } from './rig/screen'
 import { looksOf } from './rig/visitScreens'
 
 const test = sampledTest(import.meta.url)

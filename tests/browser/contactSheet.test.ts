@@ -5,7 +5,7 @@ import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Language, Wording } from '@/contract/entities'
 import { userWithLinks } from '../support/linkWorld'
-import { sampledTest, seed } from '../support/deep'
+import { sample, sampledTest, seed } from '../support/deep'
 import { openDrive } from './rig/drive'
 import { makePlaces } from './rig/places'
 import { settled, wordsIn } from './rig/screen'
@@ -19,6 +19,8 @@ import { looksOf } from './rig/visitScreens'
  */
 const test = sampledTest(import.meta.url)
 const kept = process.env.CONTACT_SHEET
+/** Of the screens of a list, and of the others, in a run that is not deep. */
+const TAKEN = 6
 
 interface Manner {
   language: Language
@@ -83,7 +85,7 @@ async function shootAll(manner: Manner, folder: string): Promise<void> {
   const { user: sharer, protectedLink } = await userWithLinks(drive)
   const links = shareScreens(drive.server.url, protectedLink)
   for (const [user, all, address] of [
-    [await makeShownUser(drive), screens, '/files/own'],
+    [await makeShownUser(drive), sample(screens, TAKEN), '/files/own'],
     [sharer, links, '/shares'],
   ] as const)
     await visit(user, async (page) => {
@@ -95,7 +97,7 @@ async function shootAll(manner: Manner, folder: string): Promise<void> {
       }
     })
 
-  const places = [...(await makePlaces(drive)), ...(await looksOf(drive, language))]
+  const places = sample([...(await makePlaces(drive)), ...(await looksOf(drive, language))], TAKEN)
   for (const { name, address, user, show } of places)
     await visit(user ?? null, async (page) => {
       await page.goto(drive.server.url + address)

@@ -657,4 +657,26 @@ describe('[AH-45] who can see an item', () => {
     )
     for (const { unique_name } of [upper, own]) assert.ok(!JSON.stringify(told).includes(unique_name))
   })
+
+  test('links: no number of newer ones that are over hides one that leads there, and what is left out is said', async () => {
+    const { owner } = world
+    const { folder } = await world.nested()
+    const open = await make.shareLink(owner.user, [folder])
+    const due_at = new Date(now - 1000)
+    const over = await Promise.all(Array.from({ length: 201 }, () => make.shareLink(owner.user, [folder], { due_at })))
+    const told = async () => {
+      const { links, has_more_links: hasMore } = await owner.client.call(WHO, { item_typed_id: `folder_${folder.id}` })
+      return { ids: links.map(({ id }) => id), hasMore }
+    }
+    assert.deepEqual(await told(), { ids: [open.id], hasMore: false })
+    const { db } = server.deps
+    const ids = over.map(({ id }) => id)
+    // Nothing can be looked at any more by 200 of them.
+    const used = { due_at: null, preview_limit: 1, preview_count: 1, disable_download: true }
+    await db.updateTable('share_links').set(used).where('id', 'in', ids).execute()
+    assert.deepEqual(await told(), { ids: [open.id], hasMore: false })
+    await db.updateTable('share_links').set({ preview_limit: null }).where('id', 'in', ids).execute()
+    const { ids: shown, hasMore } = await told()
+    assert.deepEqual([shown.length, shown.includes(open.id), hasMore], [200, false, true])
+  })
 })

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { RawNode, type KyselyPlugin } from 'kysely'
 import type { Clock } from '../../server/clock'
 import { compose } from '../../server/compose'
 import { readConfiguration, type Configuration } from '../../server/configuration'
@@ -39,6 +40,19 @@ export interface TestServerOptions {
   soffice?: string | null
   /** What confines converters, null for nothing; default: what works on this machine. */
   sandbox?: Sandbox | null
+  /** Hears each statement that the server gives to the database. */
+  watch?: (statement: string) => void
+}
+
+/** Tells of each statement, raw ones by their text, others by their kind. */
+function heardBy(watch: (statement: string) => void): KyselyPlugin {
+  return {
+    transformQuery({ node }) {
+      watch(RawNode.is(node) ? node.sqlFragments.join('?') : node.kind)
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
 }
 
 /** The real server on a free port, with a database and a folder of its own. Close it in `after`. */
@@ -51,9 +65,11 @@ export async function startTestServer({
   limits,
   soffice,
   sandbox,
+  watch,
 }: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'satchel-files-'))
-  const database = await createTestDatabase()
+  const created = await createTestDatabase()
+  const database = { ...created, db: watch ? created.db.withPlugin(heardBy(watch)) : created.db }
   const configuration = {
     ...readConfiguration({ DATA_DIR: folder, LOG_LEVEL: process.env.TEST_LOG ?? 'fatal' }, folder),
     // Tests turn their clock far.

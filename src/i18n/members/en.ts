@@ -97,6 +97,7 @@ export const phrases: MembersPhrases = {
     sectionLinks: 'Links',
     sectionPeople: 'People',
     ownLinks: 'Only links that you made are shown here',
+    moreLinks: 'More links lead here than are listed',
     search: 'Search who can see this',
     list: 'Who can see this',
     link: { public: 'Public link', company: 'Link for the company', collaborators: 'Shared with colleagues' },

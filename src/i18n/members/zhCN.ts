@@ -91,6 +91,7 @@ export const phrases = {
     sectionLinks: '链接',
     sectionPeople: '人',
     ownLinks: '这里只有你自己创建的链接',
+    moreLinks: '还有更多链接没有列出',
     search: '搜索能看到它的人',
     list: '能看到它的人',
     link: { public: '公开链接', company: '公司内链接', collaborators: '分享给同事' },

@@ -93,6 +93,7 @@ export const phrases: MembersPhrases = {
     sectionLinks: '連結',
     sectionPeople: '人',
     ownLinks: '這裡只有你自己建立的連結',
+    moreLinks: '還有更多連結沒有列出',
     search: '搜尋能看到它的人',
     list: '能看到它的人',
     link: { public: '公開連結', company: '公司內連結', collaborators: '分享給同事' },

@@ -37,6 +37,8 @@ export interface TestServerOptions {
   limits?: RequestLimits
   /** LibreOffice's command, null for none; default: the one that is installed. */
   soffice?: string | null
+  /** ffmpeg's command, null for none; default: the one that is installed. */
+  ffmpeg?: string | null
   /** What confines converters, null for nothing; default: what works on this machine. */
   sandbox?: Sandbox | null
 }
@@ -50,6 +52,7 @@ export async function startTestServer({
   uploadLocks,
   limits,
   soffice,
+  ffmpeg,
   sandbox,
 }: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'satchel-files-'))
@@ -69,7 +72,7 @@ export async function startTestServer({
     live,
     uploadLocks,
     limits,
-    programs: { soffice, sandbox },
+    programs: { soffice, ffmpeg, sandbox },
   })
   deps.jobs.start()
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -38,6 +38,8 @@ export interface TestServerOptions {
   limits?: RequestLimits
   /** LibreOffice's command, null for none; default: the one that is installed. */
   soffice?: string | null
+  /** ffmpeg's command, null for none; default: the one that is installed. */
+  ffmpeg?: string | null
   /** What confines converters, null for nothing; default: what works on this machine. */
   sandbox?: Sandbox | null
   /** Hears each statement that the server gives to the database. */
@@ -64,6 +66,7 @@ export async function startTestServer({
   uploadLocks,
   limits,
   soffice,
+  ffmpeg,
   sandbox,
   watch,
 }: TestServerOptions = {}): Promise<TestServer> {
@@ -85,7 +88,7 @@ export async function startTestServer({
     live,
     uploadLocks,
     limits,
-    programs: { soffice, sandbox },
+    programs: { soffice, ffmpeg, sandbox },
   })
   deps.jobs.start()
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

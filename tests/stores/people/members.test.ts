@@ -235,7 +235,7 @@ describe('[COLL-02] inviting', () => {
     makeContactDepartment({ id: 6, group_id: 1006 }),
   ]
 
-  test('[COLL-08] each goes with its own role, departments by their group; nothing is edited on the way', async () => {
+  test('[COLL-08] [ERR-05] each goes with its own role, departments by their group, and that is said; nothing is edited on the way', async () => {
     const { draft, server, toast } = await drafting(contacts)
     server.on(INVITE, { ...answer, failed: [], collab_users_info: [makeInvited()], collab_groups_info: [makeCollab()] })
     draft.giveRole('contact_8', 'editor')

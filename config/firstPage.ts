@@ -3,6 +3,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack'
 import { inlineScript } from './inlineScript'
 import { customRoutes } from './routes'
+import { rowWords } from './rowWords'
 
 const { ConcatSource, RawSource } = webpack.sources
 
@@ -23,7 +24,7 @@ export class FirstPage {
 
 /** Inlines styles and the shell's script, and adds a comment from which the server chooses what else this visit needs. */
 async function writePage(compilation: Compilation): Promise<void> {
-  const shell = await inlineScript('src/shell/start.h5.ts')
+  const [shell, said] = await Promise.all([inlineScript('src/shell/start.h5.ts'), rowWords()])
   compilation.updateAsset(
     'index.html',
     (page) =>
@@ -34,9 +35,9 @@ async function writePage(compilation: Compilation): Promise<void> {
           )
           .replace(
             '<script',
-            `<!-- first ${JSON.stringify({ words: wordsOf(compilation), ...pagesOf(compilation) })} --><script`,
+            `<!-- first ${JSON.stringify({ words: wordsOf(compilation), ...pagesOf(compilation), rowWords: said })} --><script`,
           )
-          .replace('</body>', () => `<script>${shell}</script></body>`),
+          .replace('</body>', () => `<!-- rows --><script>${shell}</script></body>`),
       ),
   )
 }

@@ -10,7 +10,7 @@ export interface FirstRowBytes {
   brotli: number
   /** Transferred bytes, as encoded. */
   transferred: number
-  /** Bytes of the list's answer, decoded. */
+  /** Bytes of the list's answer, decoded, or of the one that came with the page. */
   answer: number
 }
 
@@ -58,12 +58,14 @@ function codeOf(sent: readonly Sent[], folder: string): Buffer[] {
 export async function firstRowBytes(page: Page, folder: string): Promise<FirstRowBytes> {
   const sent = await sentBefore(page)
   const code = codeOf(sent, folder)
+  const html = await (await page.request.get(page.url())).text()
+  const brought = Buffer.byteLength(/id="rows"[^>]*>([^<]*)/.exec(html)?.[1] ?? '')
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0) / KB
   return {
     requests: sent.length,
     gzip: sum(code.map((bytes) => gzipSync(bytes, { level: 9 }).length)),
     brotli: sum(code.map((bytes) => brotliCompressSync(bytes).length)),
     transferred: sum(sent.map(({ transferred }) => transferred)),
-    answer: sum(sent.filter(({ name }) => name.includes('/file_list/')).map(({ decoded }) => decoded)),
+    answer: sum([brought, ...sent.filter(({ name }) => name.includes('/file_list/')).map(({ decoded }) => decoded)]),
   }
 }

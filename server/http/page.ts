@@ -11,11 +11,12 @@ import { isStepMissing } from '../services/sessions'
 import { brandingOf } from '../services/shareBranding'
 import { authenticate, contextOf } from './authenticate'
 import { baseInfoOf } from './baseInfo'
+import { firstListOf, type FirstList } from './firstList'
 import { pagePolicy, workerPolicy } from './contentSecurity'
 import type { RequestContext } from './handler'
 import { frameAncestors, framedBy } from './openPage'
 import { hashed, keepBuilds } from './previousBuilds'
-import { sharePageTags, sharedName } from './sharePage'
+import { attribute, sharePageTags, sharedName } from './sharePage'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>
 
@@ -30,6 +31,9 @@ const worker = /[.-]worker\b[^/]*\.m?js(\.(br|gz))?$/
 const sdk = /[\\/]embed[\\/][\w-]+\.(js|d\.ts)(\.(br|gz))?$/
 /** Where the data of the page are put: at the mark of the build, or before the first script that could read them. */
 const bootMark = /<!-- first (\{.*?\}) -->|(?=<script)|(?=<\/head>)/
+
+/** Where the rows of the first list are put: in front of the script that draws them. */
+const rowsMark = '<!-- rows -->'
 
 export interface Web {
   serve: ServePage
@@ -78,6 +82,8 @@ interface Page {
   build: string
   before: string
   after: string
+  /** From the script on that draws the rows. */
+  end: string
   policy: string
   /** In a messenger's browser, whose JS-SDK it loads. */
   messengerPolicy: string
@@ -92,6 +98,8 @@ interface FirstFiles {
   pages: Record<string, string[]>
   /** The words of such a screen by language. */
   pageWords?: Record<string, Record<string, string[]>>
+  /** What rows say, as `words`. */
+  rowWords?: Record<string, object>
 }
 
 /** Reads the file again when it was built anew, and tells. */
@@ -111,12 +119,15 @@ function pageReader(path: string, config: Configuration, told: () => void): () =
 function split(html: string, { officePreviewUrl, documentEditorUrl, messengers }: Configuration): Page {
   const mark = bootMark.exec(html)
   const at = mark?.index ?? html.length
+  const rest = html.slice(at + (mark?.[0].length ?? 0))
+  const rows = Math.max(0, rest.indexOf(rowsMark))
   const framed = [officePreviewUrl, documentEditorUrl].filter((address) => address !== null)
   const isSigned = messengers.wechatAccount !== null || messengers.wecom !== null
   return {
     build: createHash('sha256').update(html).digest('hex').slice(0, 16),
     before: html.slice(0, at),
-    after: html.slice(at + (mark?.[0].length ?? 0)),
+    after: rest.slice(0, rows),
+    end: rest.slice(rows).replace(rowsMark, ''),
     policy: pagePolicy(html, framed),
     messengerPolicy: pagePolicy(html, framed, isSigned ? [messengers.scriptUrl] : []),
     first: mark?.[1] ? (JSON.parse(mark[1]) as FirstFiles) : { words: {}, pages: {} },
@@ -127,7 +138,7 @@ async function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   ports: Ports,
-  { build, before, after, policy, messengerPolicy, first }: Page,
+  { build, before, after, end, policy, messengerPolicy, first }: Page,
 ) {
   const ancestors = await frameAncestors(ports, request.url)
   // Whoever shows it in a frame must not have what a session would show.
@@ -141,6 +152,7 @@ async function sendPage(
     base_info: baseInfo,
     space_info: signedIn && !isStepMissing(signedIn) ? await ownSpace(ports.db, signedIn.actor) : null,
   }
+  const list = signedIn ? await firstListOf(request) : null
   const files = filesOf(first, request.url, context)
   const styles = files.filter((address) => address.endsWith('.css'))
   const scripts = files.filter((address) => !address.endsWith('.css'))
@@ -157,13 +169,24 @@ async function sendPage(
         uniqueName === undefined ? '' : await sharePageTags(ports, uniqueName, baseInfo),
         `<meta name="build" content="${build}"><script type="application/json" id="boot">${escaped(boot)}</script>`,
         ...scripts.map((address) => `<script defer src="${address}"></script>`),
+        after,
+        list ? rowsOf(list, first, context) : '',
         // A screen's styles come behind the app's, as when the app itself fetches them, and behind the shell, which asks before they are there.
-        after.replace(
+        end.replace(
           /(<\/body>)?(<\/html>)?\s*$/,
-          (end) => `${styles.map((address) => `<link rel="stylesheet" href="${address}">`).join('')}${end}`,
+          (last) => `${styles.map((address) => `<link rel="stylesheet" href="${address}">`).join('')}${last}`,
         ),
       ].join(''),
     )
+}
+
+/** Data, which no parser takes for anything else: names are other people's. */
+function rowsOf({ path, text }: FirstList, { rowWords = {} }: FirstFiles, { language, wording }: RequestContext) {
+  const catalogues = [rowWords[language], rowWords[`${wording}-${language}`]].filter((words) => words !== undefined)
+  return [
+    `<script type="application/json" id="row-words">${escaped(catalogues)}</script>`,
+    `<script type="application/json" id="rows" data-path="${attribute(path)}">${text.replace(/</g, '\\u003c')}</script>`,
+  ].join('')
 }
 
 /** A page comes in any case: to who tries too many names without it. */

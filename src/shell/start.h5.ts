@@ -3,11 +3,13 @@ import { encodeCall } from '@/api/encodeCall'
 import type { ShareProcess } from '@/contract/shares'
 import { sortFrom } from '@/domain/items/sorting'
 import { LIST_PAGE_SIZE } from '@/domain/limits'
-import { askEarly } from '@/platform/h5/early'
+import { askEarly, bringEarly } from '@/platform/h5/early'
 import { createStorage } from '@/platform/h5/storage'
-import { listCall } from '@/stores/lists/listSources'
+import { textScaleNow } from '@/platform/h5/window'
+import { listCall, type ListSource } from '@/stores/lists/listSources'
 import { GRANT_KEY } from '@/stores/visit/KeptGrants'
-import { paint } from './paint'
+import { paint, type Drawing } from './paint'
+import { drawRows } from './paintRows'
 import { placeAt } from './place'
 
 /*
@@ -24,8 +26,25 @@ if (boot?.is_user_logged_in && at) {
     { offset: 0, limit: LIST_PAGE_SIZE },
     sortFrom(query.get('sort_by'), query.get('sort_direction')),
   )
-  askEarly(encodeCall(name, request).path, boot.base_info.csrf_token)
-  paint(document.getElementById('shell')!, boot, createStorage())
+  const { path } = encodeCall(name, request)
+  const brought = document.getElementById('rows')
+  const text = brought?.dataset.path === path ? brought.textContent! : null
+  // Nothing of it stays for whoever comes after its reader.
+  brought?.remove()
+  if (text === null) askEarly(path, boot.base_info.csrf_token)
+  else bringEarly(path, text)
+  paint(document.getElementById('shell')!, boot, createStorage(), text === null ? null : drawing(at, text))
+}
+
+function drawing(place: ListSource, text: string): Drawing | null {
+  const textScale = textScaleNow()
+  const body = drawRows(
+    place,
+    text,
+    JSON.parse(document.getElementById('row-words')!.textContent!) as object[],
+    textScale,
+  )
+  return body && { body, style: textScale === 1 ? '' : `--text-scale:${textScale}` }
 }
 
 const [, uniqueName] = /^(?:\/h5)?\/share\/([\w-]{22})\/?$/.exec(location.pathname) ?? []

@@ -44,22 +44,19 @@ function inlineCode(html: string): string {
   return [...found].map(([, , code]) => code).join('\n')
 }
 
-/** The scripts and styles among what was sent, and those of the page itself. */
-function codeOf(sent: readonly Sent[], folder: string): Buffer[] {
+/** The scripts and styles among what was sent, and those of the page as it was served. */
+function codeOf(sent: readonly Sent[], folder: string, html: string): Buffer[] {
   const paths = sent.map(({ name }) => path.join(folder, new URL(name).pathname))
   const files = paths.filter((file) => /\.(js|css)$/.test(file) && existsSync(file))
-  return [
-    ...files.map((file) => readFileSync(file)),
-    Buffer.from(inlineCode(readFileSync(path.join(folder, 'index.html'), 'utf8'))),
-  ].filter((bytes) => bytes.length > 0)
+  return [...files.map((file) => readFileSync(file)), Buffer.from(inlineCode(html))].filter((bytes) => bytes.length > 0)
 }
 
 /** @param folder the built client, whose files are compressed here, however they were sent */
 export async function firstRowBytes(page: Page, folder: string): Promise<FirstRowBytes> {
   const sent = await sentBefore(page)
-  const code = codeOf(sent, folder)
   const html = await (await page.request.get(page.url())).text()
-  const brought = Buffer.byteLength(/id="rows"[^>]*>([^<]*)/.exec(html)?.[1] ?? '')
+  const code = codeOf(sent, folder, html)
+  const brought = Buffer.byteLength(/id="first"[^>]*>([^<]*)/.exec(html)?.[1] ?? '')
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0) / KB
   return {
     requests: sent.length,

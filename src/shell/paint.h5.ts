@@ -1,8 +1,7 @@
-import type { Boot } from '@/api/boot'
 import type { Platform } from '@/platform/Platform'
 import { APPEARANCE_KEY } from '@/stores/shell/AppearanceStore'
 import { colourEdges } from './colourEdges'
-import { KEPT_KEY, type Kept } from './kept'
+import type { Seen } from './kept'
 
 /** The rows that came with the page, and what its screen is styled with. */
 export interface Drawing {
@@ -16,21 +15,16 @@ const header =
 const skeleton = '<div class="screen-body"><div class="skeleton" style="height:512px"></div></div>'
 
 /**
- * Draws the screen of a list before the app does: the rows that came with the page, else what was there at the last
- * visit of the same user, else rows to come.
+ * Draws the screen of a list before the app does: the rows that came with the page, else what was seen last there, else rows to come.
  */
-export function paint(shell: Element, boot: Boot, storage: Platform['storage'], rows: Drawing | null): void {
+export function paint(storage: Platform['storage'], rows: Drawing | null, seen?: Seen): void {
   const isDark = darkIsWanted(storage)
-  const kept = storage.read<Kept>(KEPT_KEY)
-  const { lang } = document.documentElement
-  const isSame =
-    kept && kept.userId === boot.base_info.user_info?.id && kept.path === location.pathname && kept.language === lang
   const screen = document.createElement('div')
   screen.className = `screen${isDark ? ' theme-dark' : ''}`
-  screen.innerHTML = rows ? header : isSame ? kept.html : header + skeleton
-  screen.style.cssText = rows?.style ?? (isSame ? kept.style : '')
+  screen.innerHTML = rows ? header : seen ? seen.html : header + skeleton
+  screen.style.cssText = (rows ?? seen)?.style ?? ''
   if (rows) screen.append(rows.body)
-  shell.replaceChildren(screen)
+  document.getElementById('shell')!.replaceChildren(screen)
   colourEdges(isDark)
 }
 

@@ -4,7 +4,6 @@ import { nameParts } from '@/domain/items/nameParts'
 import { rowHeightOf } from '@/domain/lists/slots'
 import { wordFrequent, wordRow, type RowClock, type RowTexts } from '@/i18n/rowTexts'
 import { createWords, type Words } from '@/i18n/words'
-import type { ListSource } from '@/stores/lists/listSources'
 import { itemOf, rowOfFrequent, type Row } from '@/stores/lists/rows'
 
 /** As much of the calls' answers as the first rows are drawn of. */
@@ -23,15 +22,15 @@ interface Entry {
 /**
  * The body of a list's screen with the rows that fit into it; null where there are none. Of elements and texts, never of HTML: the names are
  * other people's.
- * @param text the answer of the list's call @param catalogues of the visitor's language, the wording's last
+ * @param space of the list @param text the answer of the list's call @param catalogues of the visitor's language, the wording's last
  */
-export function drawRows(at: ListSource, text: string, catalogues: object[], textScale: number): Element | null {
+export function drawRows(space: string, text: string, catalogues: object[], textScale: number): Element | null {
   const entries = entriesOf(JSON.parse(text) as Answer)
   if (entries.length === 0) return null
   const t = createWords(...catalogues)
   const height = rowHeightOf(textScale)
   const rows = entries.slice(0, Math.ceil(innerHeight / height)).map((entry, index) => {
-    const row = drawRow(at, entry, t)
+    const row = drawRow(space, entry, t)
     row.style.top = `${index * height}px`
     return row
   })
@@ -46,7 +45,7 @@ function entriesOf({ children, items, frequent_used_items: frequent }: Answer): 
   return (children ?? items ?? []).map((row) => ({ row }))
 }
 
-function drawRow({ space }: ListSource, { row, frequent }: Entry, t: Words): HTMLElement {
+function drawRow(space: string, { row, frequent }: Entry, t: Words): HTMLElement {
   const item = itemOf(row)
   const texts: Partial<RowTexts> & ReturnType<typeof wordFrequent> = item
     ? { ...wordRow(item, { space, frequent }, clock, t), faded: false }

@@ -258,7 +258,7 @@ describe('requests to the first row', () => {
   })
 })
 
-test('the policy of the page knows its one script and allows no other', async () => {
+test('the policy of a page knows its one script and allows no other', async () => {
   const user = await drive.make.user()
   // The phone fails the test on any violation that the console tells.
   await drive.visit(user, '/files/own', async (page) => {
@@ -387,7 +387,7 @@ describe('the rows in the page', () => {
     await drive.visit(other, `/files/folder/${folder.id}`, async (page) => {
       await shown(page).locator('.empty').waitFor()
       assert.equal((await page.content()).includes('秘密'), false)
-      assert.equal(await page.locator('#rows').count(), 0)
+      assert.equal(await page.locator('#first').count(), 0)
     })
   })
 })

@@ -111,59 +111,6 @@ describe('the page', () => {
     assert.equal(bootOf((await visitor.request('GET', '/')).body).space_info, null)
   })
 
-  describe('brings the rows of its first list', () => {
-    const rowsOf = (body: unknown) =>
-      /<script type="application\/json" id="rows" data-path="([^"]*)">(.*?)<\/script>/s.exec(body as string)
-
-    test('as the call answers it, whatever the names are', async () => {
-      const make = factories(server.deps)
-      const user = await make.user({ login: 'rows@test' })
-      const folder = await make.folder({ owner: user }, { name: '</script><script>alert(1)</script><!--' })
-      await make.file({ parent: folder }, { name: '课表.txt', content: 'x' })
-      const member = await client(server).as(user.login)
-      for (const page of [
-        '/',
-        '/files/frequent',
-        '/files/own',
-        '/h5/files/collab',
-        `/files/folder/${folder.id}?filenav=1`,
-      ]) {
-        const { body, headers } = await member.request('GET', page)
-        const [, path, text] = rowsOf(body) ?? []
-        assert.ok(path && text, page)
-        assert.equal(headers.get('cache-control'), 'no-store')
-        assert.ok(!text.includes('<'))
-        assert.deepEqual(JSON.parse(text), (await member.request('GET', path.replaceAll('&#38;', '&'))).body, page)
-      }
-    })
-
-    test('to nobody whom the call would refuse, where it would remember something, and where only the head is asked for', async () => {
-      const make = factories(server.deps)
-      const user = await make.user({ login: 'owner@test' })
-      const folder = await make.folder({ owner: user }, { name: '资料' })
-      const own = await client(server).as(user.login)
-      const other = await client(server).as((await make.user({ login: 'other@test' })).login)
-      const expired = await client(server).as(
-        (
-          await make.user({
-            login: 'late@test',
-            enterprise: await make.enterprise({ expires_at: new Date(Date.now() - 1000) }),
-          })
-        ).login,
-      )
-      const none = async (who: Client, page: string, method: 'GET' | 'HEAD' = 'GET') =>
-        assert.equal(rowsOf((await who.request(method, page)).body), null, page)
-      await none(visitor, '/files/own')
-      await none(other, `/files/folder/${folder.id}`)
-      await none(own, '/files/folder/999999999')
-      await none(own, `/files/folder/${folder.id}?sort_by=name&sort_direction=asc`)
-      await none(own, '/files/own', 'HEAD')
-      await none(own, '/login')
-      await none(own, '/share/abc')
-      await none(expired, '/files/own')
-    })
-  })
-
   test('no name can end the element or begin another one', async () => {
     const name = '</script><script>alert(1)</script><!--'
     const member = await client(server).as((await factories(server.deps).user({ name, login: 'evil@test' })).login)

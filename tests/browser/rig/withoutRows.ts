@@ -6,8 +6,8 @@ export async function withoutRows(page: Page): Promise<void> {
     ({ pathname }) => /^(\/h5)?\/files\//.test(pathname),
     async (route) => {
       const response = await route.fetch()
-      const rows = /<script type="application\/json" id="rows".*?<\/script>/s
-      await route.fulfill({ response, body: (await response.text()).replace(rows, '') })
+      const rows = /(id="first"[^>]*>).*?(?=<\/script>)/s
+      await route.fulfill({ response, body: (await response.text()).replace(rows, '$1') })
     },
   )
 }

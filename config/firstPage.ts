@@ -1,8 +1,12 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import sharp from 'sharp'
 import webpack, { type Chunk, type Compilation, type Compiler } from 'webpack'
 import { inlineScript } from './inlineScript'
 import { customRoutes } from './routes'
+import { rowWords } from './rowWords'
 
 const { ConcatSource, RawSource } = webpack.sources
 
@@ -13,7 +17,8 @@ export class FirstPage {
       // After the names have their hashes.
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER
       compilation.hooks.processAssets.tapPromise({ name: 'FirstPage', stage }, async () => {
-        await writePage(compilation)
+        await writeIcons(compilation)
+        await writePage(compilation, await writeWorker(compilation))
         compileAhead(compilation)
         await packFiles(compilation)
       })
@@ -21,9 +26,23 @@ export class FirstPage {
   }
 }
 
-/** Inlines styles and the shell's script, and adds a comment from which the server chooses what else this visit needs. */
-async function writePage(compilation: Compilation): Promise<void> {
-  const shell = await inlineScript('src/shell/start.h5.ts')
+/** What begins a visit, by the address of its screen: each page has its own alone. `kept`: what draws the last visit's. */
+const starts = {
+  '/files/:space/:id?': 'src/shell/startList.h5.ts',
+  '/share/:unique_name': 'src/shell/startLink.h5.ts',
+  kept: 'src/shell/startKept.h5.ts',
+}
+
+/** Inlines styles and the shell's scripts, and adds comments from which the server chooses what this visit needs. */
+async function writePage(compilation: Compilation, offline: string): Promise<void> {
+  const [rows, ...scripts] = await Promise.all([rowWords(), ...Object.values(starts).map((file) => inlineScript(file))])
+  const first = {
+    words: wordsOf(compilation),
+    ...pagesOf(compilation),
+    rowWords: rows,
+    offline: offlineOf(compilation, offline),
+  }
+  const started = Object.keys(starts).map((name, index) => `<!-- start ${name} --><script>${scripts[index]}</script>`)
   compilation.updateAsset(
     'index.html',
     (page) =>
@@ -32,13 +51,39 @@ async function writePage(compilation: Compilation): Promise<void> {
           .replace(/<link href="(\/css\/[^"]+)" rel="stylesheet">/g, (_, address: string) =>
             styleOf(compilation, address),
           )
-          .replace(
-            '<script',
-            `<!-- first ${JSON.stringify({ words: wordsOf(compilation), ...pagesOf(compilation) })} --><script`,
-          )
-          .replace('</body>', () => `<script>${shell}</script></body>`),
+          .replace('<script', () => `<!-- first ${JSON.stringify(first)} --><script`)
+          .replace('</body>', () => `${started.join('')}</body>`),
       ),
   )
+}
+
+/** The service worker, and what begins a page without a network. @returns the address of that */
+async function writeWorker(compilation: Compilation): Promise<string> {
+  compilation.emitAsset('service-worker.js', new RawSource(await inlineScript('src/shell/serviceWorker.h5.ts')))
+  const begins = await inlineScript('src/shell/startOffline.h5.ts')
+  const name = `js/offline.${createHash('sha256').update(begins).digest('hex').slice(0, 8)}.js`
+  compilation.emitAsset(name, new RawSource(begins))
+  return `/${name}`
+}
+
+/** px, of the icons by which the app is installed; iOS takes 180 */
+const iconSizes = [180, 192, 512]
+
+async function writeIcons(compilation: Compilation): Promise<void> {
+  for (const size of iconSizes) {
+    const icon = await sharp(path.resolve(__dirname, '../src/icon.svg'), { density: (72 * size) / 32 })
+      .resize(size)
+      .png()
+      .toBuffer()
+    compilation.emitAsset(`icon-${size}.png`, new RawSource(icon))
+  }
+}
+
+/** What a list loads once it stands: without a network it is there, too. By language; '' is for all. */
+function offlineOf({ namedChunks }: Compilation, begins: string): Record<string, string[]> {
+  const named = (names: string[]) => addresses(names.flatMap((name) => namedChunks.get(name) ?? []))
+  const languages = ['zh-CN', 'zh-TW', 'en'].map((language) => [language, named([`lazy-words-${language}`])])
+  return { '': [begins, ...named(['lazy', 'recent', 'nothing', 'mergeRefresh'])], ...Object.fromEntries(languages) }
 }
 
 /** Lets V8 compile while the scripts arrive, beside the main thread, what the first page runs at once. */

@@ -10,7 +10,7 @@ export interface FirstRowBytes {
   brotli: number
   /** Transferred bytes, as encoded. */
   transferred: number
-  /** Bytes of the list's answer, decoded. */
+  /** Bytes of the list's answer, decoded, or of the one that came with the page. */
   answer: number
 }
 
@@ -44,26 +44,25 @@ function inlineCode(html: string): string {
   return [...found].map(([, , code]) => code).join('\n')
 }
 
-/** The scripts and styles among what was sent, and those of the page itself. */
-function codeOf(sent: readonly Sent[], folder: string): Buffer[] {
+/** The scripts and styles among what was sent, and those of the page as it was served. */
+function codeOf(sent: readonly Sent[], folder: string, html: string): Buffer[] {
   const paths = sent.map(({ name }) => path.join(folder, new URL(name).pathname))
   const files = paths.filter((file) => /\.(js|css)$/.test(file) && existsSync(file))
-  return [
-    ...files.map((file) => readFileSync(file)),
-    Buffer.from(inlineCode(readFileSync(path.join(folder, 'index.html'), 'utf8'))),
-  ].filter((bytes) => bytes.length > 0)
+  return [...files.map((file) => readFileSync(file)), Buffer.from(inlineCode(html))].filter((bytes) => bytes.length > 0)
 }
 
 /** @param folder the built client, whose files are compressed here, however they were sent */
 export async function firstRowBytes(page: Page, folder: string): Promise<FirstRowBytes> {
   const sent = await sentBefore(page)
-  const code = codeOf(sent, folder)
+  const html = await (await page.request.get(page.url())).text()
+  const code = codeOf(sent, folder, html)
+  const brought = Buffer.byteLength(/id="first"[^>]*>([^<]*)/.exec(html)?.[1] ?? '')
   const sum = (values: number[]) => values.reduce((total, value) => total + value, 0) / KB
   return {
     requests: sent.length,
     gzip: sum(code.map((bytes) => gzipSync(bytes, { level: 9 }).length)),
     brotli: sum(code.map((bytes) => brotliCompressSync(bytes).length)),
     transferred: sum(sent.map(({ transferred }) => transferred)),
-    answer: sum(sent.filter(({ name }) => name.includes('/file_list/')).map(({ decoded }) => decoded)),
+    answer: sum([brought, ...sent.filter(({ name }) => name.includes('/file_list/')).map(({ decoded }) => decoded)]),
   }
 }

@@ -33,6 +33,7 @@ export async function sharePageTags(
   ].join('')
 }
 
-function attribute(text: string): string {
+/** A text within the quotes of an attribute. */
+export function attribute(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

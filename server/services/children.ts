@@ -31,12 +31,13 @@ export async function childrenOf(
   if (counts === undefined) throw itemNotFound()
   const { total, folders, hidden } = counts
   const slice = { folderId, order, hidden }
-  const ids = offset < folders ? await readSlice(db, { ...slice, isFolder: true, offset, limit }) : []
-  if (offset + limit > folders && total > folders) {
-    const rest = { offset: Math.max(0, offset - folders), limit: limit - ids.length }
-    ids.push(...(await readSlice(db, { ...slice, isFolder: false, ...rest })))
-  }
-  return { ids, total }
+  const first = Math.max(0, Math.min(limit, folders - offset))
+  const rest = Math.min(limit, Math.max(0, total - offset)) - first
+  const [ofFolders, ofFiles] = await Promise.all([
+    first === 0 ? [] : readSlice(db, { ...slice, isFolder: true, offset, limit: first }),
+    rest === 0 ? [] : readSlice(db, { ...slice, isFolder: false, offset: Math.max(0, offset - folders), limit: rest }),
+  ])
+  return { ids: [...ofFolders, ...ofFiles], total }
 }
 
 /** What somebody sees in some folders, counted; `hidden` are the ids of the children that they do not see. */

@@ -1,6 +1,6 @@
 import { Text, View } from '@tarojs/components'
 import { classes } from './classes'
-import { nameParts, saysWhole } from './nameParts'
+import { nameParts, saysWhole } from '@/domain/items/nameParts'
 import type { RowProps } from './RowProps'
 import { Tile } from './Tile'
 import './Row.scss'

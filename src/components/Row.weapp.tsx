@@ -1,5 +1,5 @@
 import type {} from '@/native/item-row'
-import { nameParts } from './nameParts'
+import { nameParts } from '@/domain/items/nameParts'
 import type { RowProps } from './RowProps'
 import { pictureAddress } from './Tile'
 import './Row.scss'

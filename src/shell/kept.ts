@@ -1,6 +1,15 @@
-/** What the list showed when its reader left, drawn until the app's code is there. */
+import type { Boot } from '@/api/boot'
+
+/** What a user had before them when they left, for their next visit: erased when they sign out, and when another one comes. */
 export interface Kept {
   userId: number
+  /** What their page brought, without its request token: what a visit without a network begins with. */
+  boot: Boot
+  /** A list as it was seen; absent where none was. */
+  seen?: Seen
+}
+
+export interface Seen {
   /** Of the address. */
   path: string
   language: string

@@ -1,23 +1,30 @@
-import type { Boot } from '@/api/boot'
 import type { Platform } from '@/platform/Platform'
 import { APPEARANCE_KEY } from '@/stores/shell/AppearanceStore'
 import { colourEdges } from './colourEdges'
-import { KEPT_KEY, type Kept } from './kept'
+import type { Seen } from './kept'
+
+/** The rows that came with the page, and what its screen is styled with. */
+export interface Drawing {
+  body: Element
+  style: string
+}
 
 /** As `Header` and `Skeleton` draw them. */
 const header =
   '<div class="screen-header"><div class="header"><div class="header-bar" style="height:48px"></div></div></div>'
 const skeleton = '<div class="screen-body"><div class="skeleton" style="height:512px"></div></div>'
 
-/** Draws the screen of a list before the app does: what was there at the last visit of the same user, else rows to come. */
-export function paint(shell: Element, boot: Boot, storage: Platform['storage']): void {
+/**
+ * Draws the screen of a list before the app does: the rows that came with the page, else what was seen last there, else rows to come.
+ */
+export function paint(storage: Platform['storage'], rows: Drawing | null, seen?: Seen): void {
   const isDark = darkIsWanted(storage)
-  const kept = storage.read<Kept>(KEPT_KEY)
-  const { lang } = document.documentElement
-  const isSame =
-    kept && kept.userId === boot.base_info.user_info?.id && kept.path === location.pathname && kept.language === lang
-  shell.innerHTML = `<div class="screen${isDark ? ' theme-dark' : ''}">${isSame ? kept.html : header + skeleton}</div>`
-  if (isSame) (shell.firstChild as HTMLElement).style.cssText = kept.style
+  const screen = document.createElement('div')
+  screen.className = `screen${isDark ? ' theme-dark' : ''}`
+  screen.innerHTML = rows ? header : seen ? seen.html : header + skeleton
+  screen.style.cssText = (rows ?? seen)?.style ?? ''
+  if (rows) screen.append(rows.body)
+  document.getElementById('shell')!.replaceChildren(screen)
   colourEdges(isDark)
 }
 

@@ -4,6 +4,7 @@ import { onNetwork } from '@/platform/h5/connection'
 import { createPictures } from '@/platform/h5/pictures'
 import { isGone, ownBuild } from '@/platform/h5/updates'
 import { createDeferredStores } from './createDeferredStores'
+import { keepOffline } from './keepOffline.h5'
 import { keepShell } from './keepShell.h5'
 import { makeLazy } from '@/stores/shell/LazyStores'
 
@@ -15,6 +16,7 @@ export function startDeferred(app: AppStore): void {
   createDeferredStores(app, { onNetwork, build: ownBuild(), isGone })
   makeLazy(app, 'pictures', () => createPictures(navigator))
   keepShell(app)
+  keepOffline(app, navigator)
   const {
     api: { client },
     sessionContext,

@@ -3,6 +3,7 @@ import { loadLazyWords } from '@/i18n/lazy/load'
 import { plainQuestion } from '@/i18n/main/plainQuestion'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { reportError } from '@/stores/shell/reportError'
+import { forgetEarly } from '@/platform/h5/early'
 import { KEPT_KEY } from './kept'
 import { inBackground, retryLazyParts } from './lazyParts'
 
@@ -28,7 +29,10 @@ export function useShell(app: AppStore, isDrawn: boolean): void {
   }, [isDrawn])
 
   useEffect(() => {
-    app.session.whenEnded(() => app.platform.storage.remove(KEPT_KEY))
+    app.session.whenEnded(() => {
+      app.platform.storage.remove(KEPT_KEY)
+      forgetEarly()
+    })
     loadLazyWords(app.language.language)
       .then(() => inBackground(() => import(/* webpackChunkName: "lazy" */ './startDeferred')))
       .then(({ startDeferred }) => startDeferred(app))

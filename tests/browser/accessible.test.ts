@@ -5,6 +5,7 @@ import { openDrive } from './rig/drive'
 import { shown, wordsIn } from './rig/screen'
 import { dialog, makeShownUser, screens } from './rig/screens'
 import { sample, sampledTest } from '../support/deep'
+import { withoutRows } from './rig/withoutRows'
 
 const test = sampledTest(import.meta.url)
 
@@ -75,6 +76,7 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
             await shown(page).getByText(t(title)).waitFor()
             await inItsLooks(page)
           }
+          await withoutRows(page)
           await page.route('**/file_list/**', (route) => route.fulfill({ status: 500, json: {} }))
           await page.goto(`${drive.server.url}/files/own`)
           await shown(page).getByText(t('empty.failed.title')).waitFor()

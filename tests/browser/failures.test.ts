@@ -6,6 +6,7 @@ import { openDrive } from './rig/drive'
 import { fillWithFolders, folderName } from './rig/many'
 import { address, addressBecomes, openMenu, row, rowsBecome, shown, t, wordsIn } from './rig/screen'
 import { sample, sampledTest } from '../support/deep'
+import { withoutRows } from './rig/withoutRows'
 
 const test = sampledTest(import.meta.url)
 
@@ -181,6 +182,7 @@ describe('lists', () => {
       user,
       '/login',
       async (page) => {
+        await withoutRows(page)
         await page.route('**/file_list/**', (route) => route.fulfill({ status: 500, json: {} }))
         await page.goto(`${drive.server.url}/files/own`)
         await shown(page).getByText(t('empty.failed.title')).waitFor()

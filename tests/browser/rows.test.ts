@@ -12,6 +12,7 @@ import { openDrive } from './rig/drive'
 import { isBlue, isRed, pixels } from './rig/pixels'
 import { addressBecomes, openMenu, preview, row, rowsBecome, settled, shown, t, wordsIn } from './rig/screen'
 import { sample, sampledTest } from '../support/deep'
+import { withoutRows } from './rig/withoutRows'
 
 const test = sampledTest(import.meta.url)
 
@@ -28,6 +29,7 @@ async function favourite(user: UserRow, folderId: number): Promise<void> {
 
 /** The list answers with these rows only, each like the first real one but for what it names. */
 async function answerRows(page: Page, changes: readonly Partial<Item>[]): Promise<void> {
+  await withoutRows(page)
   await page.route('**/api/apps/files/file_list/**', async (route) => {
     const answer = await route.fetch()
     const body = (await answer.json()) as { items: Item[] }

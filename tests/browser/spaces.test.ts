@@ -9,6 +9,7 @@ import { until } from '../support/until'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { address, addressBecomes, openMenu, preview, row, rowsBecome, settled, shown, t } from './rig/screen'
+import { withoutRows } from './rig/withoutRows'
 
 const test = sampledTest(import.meta.url)
 
@@ -251,6 +252,7 @@ describe('[LIST-05] a place with nothing to show says why', () => {
       user,
       '/login',
       async (page) => {
+        await withoutRows(page)
         await page.route('**/file_list/**', (route) => route.abort())
         await page.goto(`${drive.server.url}/files/own`)
         await reads(page, t('empty.failed.title'), t('failure.network'))

@@ -6,13 +6,13 @@ import { useWords } from '@/components/context'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import type { FrequentRow } from '@/stores/lists/rows'
 import { useApp } from '@/screens/AppContext'
-import { frequentParts } from '@/screens/items/ItemRow'
+import { wordFrequent } from '@/i18n/rowTexts'
 
 /** What can be done with a favourite that is no item of the user's, or is not any more: it can be removed (LIST-11). */
 export function FrequentSheet({ row, overlays }: { row: FrequentRow; overlays: OverlayStore }) {
   const { actions } = useApp()
   const t = useWords()
-  const { tile, meta } = frequentParts(row, t)
+  const { tile, meta } = wordFrequent(row.frequent, t)
   const close = () => overlays.close('actionsheet')
   const remove = async () => {
     await close()

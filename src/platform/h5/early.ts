@@ -29,6 +29,16 @@ export function askEarly(path: string, requestToken: string): Promise<Answered> 
   return answer
 }
 
+/** For `takeEarly` to find: the answer of an address, which came with the page. */
+export function bringEarly(path: string, text: string): void {
+  page.early = { path, answer: Promise.resolve({ status: 200, text }), stop: () => undefined }
+}
+
+/** The user is another one: what was asked for the one before is nobody's. */
+export function forgetEarly(): void {
+  page.early = undefined
+}
+
 /** Read at once: an early answer is then there whole when the app's code is, and the first rows are drawn with the first screen. */
 export async function read(answer: Response): Promise<Answered> {
   return { status: answer.status, text: await answer.text() }

@@ -15,6 +15,14 @@ function createProbe(): HTMLElement {
   return document.body.appendChild(probe)
 }
 
+/** How many times as large as designed text is now. */
+export function textScaleNow(): number {
+  const probe = createProbe()
+  const scale = probe.offsetHeight / probeSize
+  probe.remove()
+  return scale
+}
+
 export function createWindow(): Pick<Platform, 'window' | 'onResize'> {
   const probe = createProbe()
   const measure = (): WindowInfo => ({

@@ -31,6 +31,8 @@ export async function onPhone(
     isMobile: true,
     hasTouch: true,
     locale: 'zh-CN',
+    // What goes through one, no test can answer in the server's place.
+    serviceWorkers: 'block',
     ...options,
   })
   const page = await context.newPage()

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
-import { nameParts } from '@/components/nameParts'
+import { nameParts } from '@/domain/items/nameParts'
 
 describe('the name of a row', () => {
   const table: [string, 'file' | 'folder', string, string][] = [

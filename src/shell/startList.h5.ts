@@ -1,0 +1,39 @@
+import { readBoot } from '@/api/boot'
+import { askEarly, bringEarly } from '@/platform/h5/early'
+import { createStorage } from '@/platform/h5/storage'
+import { textScaleNow } from '@/platform/h5/window'
+import { CACHED_LIST_KEY } from '@/stores/lists/cachedList'
+import { takeFirstCall } from './firstCall'
+import { KEPT_KEY, type Kept } from './kept'
+import { paint, type Drawing } from './paint'
+import { drawRows } from './paintRows'
+
+/*
+ * Runs inside the page of a list, before the app's code has come: asks for what the app will ask for first, or takes what the page brought of
+ * it, and draws its screen. A constant text, so that the content security policy can name it by its hash.
+ */
+const boot = readBoot(JSON.parse(document.getElementById('boot')?.textContent ?? 'null'))
+const first = takeFirstCall()
+const storage = createStorage()
+const shell = document.getElementById('shell')!
+
+// The session has ended elsewhere, or is somebody else's.
+if (boot && storage.read<Kept>(KEPT_KEY)?.userId !== boot.base_info.user_info?.id) {
+  storage.remove(KEPT_KEY)
+  storage.remove(CACHED_LIST_KEY)
+  shell.replaceChildren()
+}
+if (boot && first) {
+  const { space, path, text } = first
+  if (text === null) askEarly(path, boot.base_info.csrf_token)
+  else bringEarly(path, text)
+  // What a service worker's page has drawn stays until the rows are there.
+  if (text !== null || !shell.firstChild) paint(storage, text === null ? null : drawing(space, text))
+}
+
+function drawing(space: string, text: string): Drawing | null {
+  const textScale = textScaleNow()
+  const words = JSON.parse(document.getElementById('row-words')!.textContent!) as object[]
+  const body = drawRows(space, text, words, textScale)
+  return body && { body, style: textScale === 1 ? '' : `--text-scale:${textScale}` }
+}

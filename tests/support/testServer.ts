@@ -10,6 +10,7 @@ import type { Connection } from '../../server/database/embedded'
 import type { Dependencies } from '../../server/dependencies'
 import type { RequestLimits } from '../../server/http/limits'
 import type { LiveSettings } from '../../server/live/Live'
+import type { Ffmpeg } from '../../server/previews/ffmpeg'
 import type { Sandbox } from '../../server/previews/sandbox'
 import type { UploadLockSettings } from '../../server/uploads/UploadLocks'
 import { createTestDatabase } from './cluster'
@@ -38,8 +39,8 @@ export interface TestServerOptions {
   limits?: RequestLimits
   /** LibreOffice's command, null for none; default: the one that is installed. */
   soffice?: string | null
-  /** ffmpeg's command, null for none; default: the one that is installed. */
-  ffmpeg?: string | null
+  /** ffmpeg's commands, null for none; default: those that are installed. */
+  ffmpeg?: Ffmpeg | null
   /** What confines converters, null for nothing; default: what works on this machine. */
   sandbox?: Sandbox | null
   /** Hears each statement that the server gives to the database. */

@@ -265,7 +265,9 @@ describe('[OPEN-06] what an application may do is what its user may', () => {
       .executeTakeFirstOrThrow()
     const said = { body_id: bodyId, text: 'saidwithin', key: 'saidwithin', marks: [] }
     await server.deps.db.insertInto('contents').values(said).execute()
-    const byContent = await (await client(server).as(mine.login)).call('GET /apps/files/search', {
+    const byContent = await (
+      await client(server).as(mine.login)
+    ).call('GET /apps/files/search', {
       query_words: 'saidwithin',
     })
     assert.equal(byContent.items.length, 1)

@@ -19,7 +19,10 @@ let mounted: Mounted
 beforeEach(async () => {
   rig = await startApp()
   rig.server.on('POST /captcha/captcha_send', {}).on(CLAIM, {})
-  const words = createWords(...(await loadPromotionWords('zh-CN')), ...(await loadMainWords('zh-CN', 'default')))
+  const words = createWords(
+    ...(await loadPromotionWords('zh-CN', 'default')),
+    ...(await loadMainWords('zh-CN', 'default')),
+  )
   const coupon = new CouponStore({ ...rig.app, clock: rig.platform.clock })
   const form = h(CouponForm, { coupon, onRegion: () => undefined })
   mounted = mount(h(AppContext.Provider, { value: rig.app }, h(WordsContext.Provider, { value: words }, form)))

@@ -186,7 +186,7 @@ describe('[AH-17] the details of a link', () => {
     phone.host.back()
     await phone.until(() => /由你关闭/.test(facts(phone)['校园开放日照片'] ?? ''))
     await phone.press(phone.t('action.undo'))
-    await phone.until(() => /永不过期/.test(facts(phone)['校园开放日照片'] ?? ''))
+    await phone.until(() => /永久有效/.test(facts(phone)['校园开放日照片'] ?? ''))
     await new Visitor(site.server.url, open.unique_name).open()
   })
 

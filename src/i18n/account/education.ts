@@ -29,7 +29,7 @@ export const education: Record<Language, Overlay<AccountPhrases>> = {
     audit: {
       administrator: '學校管理員',
       manager: '單位管理員',
-      deeds: { member_changed: '單位成員變更', logo_changed: '更改學校標誌' },
+      deeds: { member_changed: '單位成員變更', logo_changed: '變更學校標誌' },
     },
   },
 }

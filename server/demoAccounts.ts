@@ -1,10 +1,11 @@
 import type { Db } from './database/connect'
 import { inTransaction } from './database/transaction'
+import { changeDemoSecret } from './demo/demoApplication'
 import { hashPassword, verifyPassword } from './passwords'
 import { insertDeed } from './queries/audit'
 
 /**
- * Gives all demo accounts one password. Where it is another one than before, their sessions end: what was opened with a
+ * Gives all demo accounts, and the demo application, one password. Where it is another one than before, their sessions end: what was opened with a
  * published password must not stay open on a network.
  * @returns their logins, empty where there are none
  */
@@ -22,6 +23,7 @@ export async function settleDemoAccounts(db: Db, password: string): Promise<stri
     await inTransaction(db, async (transaction) => {
       await transaction.updateTable('users').set({ password_hash: hash }).where('is_demo', '=', true).execute()
       await transaction.deleteFrom('sessions').where('user_id', 'in', ids).execute()
+      await changeDemoSecret(transaction, password)
       await transaction.deleteFrom('devices').where('user_id', 'in', ids).execute()
       await insertDeed(transaction, { deed: 'demo_password_changed', at: new Date(), userId: null, address: '' })
     })

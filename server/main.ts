@@ -5,6 +5,7 @@ import { compose } from './compose'
 import { isExposed, readConfiguration, type Configuration } from './configuration'
 import { usableFolder } from './dataFolder'
 import { describeAccounts } from './demo/accounts'
+import { describeDemoApplication } from './demo/demoApplication'
 import type { Db } from './database/connect'
 import { hasEnterprise } from './queries/enterprises'
 import { fillDemoWorld } from './demo/fillDemoWorld'
@@ -35,7 +36,7 @@ async function start() {
     deps.jobs.start()
     // Who reads the announcement may stop it at once.
     onSignals(stop)
-    announce(config, app.server.address(), demoLogins, deps.previews.notices)
+    announce(config, app.server.address(), demoLogins, await describeDemoApplication(deps.db), deps.previews.notices)
   } catch (error) {
     await stop()
     throw error
@@ -63,12 +64,18 @@ function announce(
   { baseUrl, host, demoPassword }: Configuration,
   address: unknown,
   logins: readonly string[],
+  application: string | null,
   notices: readonly string[],
 ) {
   const { port } = address as { port: number }
   const listens = `Satchel listens on ${baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`}`
   const accounts =
-    logins.length > 0 ? [[`Demo accounts, password ${demoPassword}:`, ...describeAccounts(logins)].join('\n  ')] : []
+    logins.length > 0
+      ? [
+          [`Demo accounts, password ${demoPassword}:`, ...describeAccounts(logins)].join('\n  '),
+          ...(application ? [`Demo application, its secret is that password:\n  ${application}`] : []),
+        ]
+      : []
   // In one piece: who waits for the address finds the accounts with it.
   console.log([listens, ...accounts, ...notices].join('\n'))
 }

@@ -5,6 +5,7 @@ import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { hashPassword } from '../passwords'
 import type { StoredBlob } from '../storage/BlobStorage'
+import { makeDemoApplication } from './demoApplication'
 import { mingdeFavourites, mingdeSpaces } from './mingde'
 import { otherFavourites, otherSpaces } from './others'
 import { makePeople, userId, type People } from './people'
@@ -51,6 +52,7 @@ export async function fillDemoWorld(
       await seedInvitations(transaction)
       await seedShares(transaction, { sealer }, world, items)
       await dateDepartments(transaction, world.now)
+      await makeDemoApplication({ db: transaction, clock }, password)
       return world.blobs
     })
     .catch(async (error: unknown) => {

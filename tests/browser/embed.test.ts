@@ -181,7 +181,7 @@ describe('the sample page of docs/embed.md, on another origin', () => {
       await found.waitFor({ state: 'detached' })
       const sorted = async (way: 'asc' | 'desc') => {
         await frame.locator('.search-bar-order').tap(HALF_MINUTE)
-        const order = frame.getByRole('radio', { name: `${t('sort.by.name')}${t(`sort.order.name.${way}`)}` })
+        const order = frame.locator('.sort-sheet-order').filter({ hasText: t(`sort.order.name.${way}`) })
         await order.tap(HALF_MINUTE)
         await order.waitFor({ state: 'detached' })
         await frame.locator('.row').nth(3).waitFor(HALF_MINUTE)

@@ -15,6 +15,8 @@ import { fillDemoWorld } from '../../server/demo/fillDemoWorld'
 import { settleDemoAccounts } from '../../server/demoAccounts'
 import { frequentItems } from '../../server/services/frequent'
 import type { BlobStorage, StoredBlob } from '../../server/storage/BlobStorage'
+import type { UserRow } from '../../server/database/tables'
+import { OpenClient } from '../support/applications'
 import { client, type Client } from '../support/client'
 import { sample, sampledTest } from '../support/deep'
 import { factories } from '../support/factories'
@@ -61,6 +63,23 @@ describe('the accounts', () => {
     const able = await db.selectFrom('users').select('login').where('password_hash', 'is not', null).execute()
     assert.deepEqual(able.map((user) => user.login).sort(), logins)
     assert.deepEqual((await settleDemoAccounts(db, password)).sort(), logins)
+  })
+
+  test('[OPEN-06] the demo application has their password as its secret, and both change together', async () => {
+    const { db } = server.deps
+    const teacher = { login: 'teacher@mingde.demo' } as UserRow
+    const visitor = new OpenClient(server.url)
+    const as = (secret: string) => visitor.tokenAnswer({ clientId: 'satchel-demo', secret }, { user: teacher.login })
+    const token = await visitor.token({ clientId: 'satchel-demo', secret: password }, teacher)
+    await new OpenClient(server.url, token).call('GET /v2/folder/roots', {})
+    try {
+      await settleDemoAccounts(db, 'another one')
+      assert.equal((await as(password)).status, 401)
+      assert.equal((await as('another one')).status, 200)
+      await new OpenClient(server.url, token).refused('GET /v2/folder/roots', {}, 401, 'token_invalid')
+    } finally {
+      await settleDemoAccounts(db, password)
+    }
   })
 
   test('each line says what its login shows, in Chinese and English', () => {

@@ -264,3 +264,35 @@ describe('[OPEN-01] folders for the pickers', () => {
     await client.refused('POST /v2/folder/create', { parent_id: 0, name: 'fresh' }, 409, 'name_taken')
   })
 })
+
+describe('[OPEN-06] limits', () => {
+  const me = 'GET /v2/user/info'
+  const manyTimes = async (count: number, who: OpenClient) => {
+    const said = new Set<number>()
+    const ask = async () => {
+      for (let left = count / 10; left > 0; left -= 1) said.add((await who.send(me, {})).status)
+    }
+    await Promise.all(Array.from({ length: 10 }, ask))
+    return [...said]
+  }
+
+  test('600 calls a minute for one user, whatever tokens they have; others go on, and the next minute is free', async () => {
+    now += 60_000
+    const busy = await make.user({ enterprise: school })
+    const [one, two] = [await clientFor(busy), await clientFor(busy)]
+    assert.deepEqual(await manyTimes(300, one), [200])
+    assert.deepEqual(await manyTimes(300, two), [200])
+    await one.refused(me, {}, 429, 'asked_too_often')
+    await two.refused(me, {}, 429, 'asked_too_often')
+    await client.call(me, {})
+    now += 60_000
+    await one.call(me, {})
+  })
+
+  test('120 tokens a minute that nobody knows', async () => {
+    now += 60_000
+    assert.deepEqual(await manyTimes(120, new OpenClient(server.url, 'a'.repeat(43))), [401])
+    await new OpenClient(server.url, 'b'.repeat(43)).refused(me, {}, 429, 'asked_too_often')
+    await client.call(me, {})
+  })
+})

@@ -38,7 +38,7 @@ export const PickerScreen = observer(function PickerScreen({
     <TextButton label={t('open.newFolder')} onPress={() => overlays.show('createfolder')} />
   ) : undefined
   const { by, direction } = folders.sort
-  const order = `${t(`sort.by.${by}`)}, ${t(`sort.order.${by}.${direction}`)}`
+  const order = `${t(`sort.by.${by}`)} · ${t(`sort.order.${by}.${direction}`)}`
   const names = folders.levels.map((level) => (level === null ? t('open.places') : level.name || nameHere()))
   return (
     <PageScreen

@@ -1,0 +1,39 @@
+import { scopes } from '@/contract/applications'
+import type { Db } from '../database/connect'
+import type { Dependencies } from '../dependencies'
+import { hashOf } from '../secretHash'
+import { createApplication, userNamed } from '../services/applicationAdmin'
+
+/** An application of the demo school (decisions 60); its secret is the password of the demo accounts, wherever that changes. */
+export const demoClientId = 'satchel-demo'
+
+/** Pages that may show the drive in a frame with it. */
+export const demoOrigins = ['http://localhost:8080', 'http://127.0.0.1:8080']
+
+export async function makeDemoApplication(ports: Pick<Dependencies, 'db' | 'clock'>, secret: string): Promise<void> {
+  const administrator = await userNamed(ports.db, 'admin@mingde.demo')
+  if (!administrator) throw new Error('the demo school has no administrator')
+  const asked = { name: '明德课堂', origins: demoOrigins, scopes, users: 'all' } as const
+  await createApplication(ports, administrator, asked, { clientId: demoClientId, secret })
+}
+
+/** One line to print at start; null where there is none. */
+export async function describeDemoApplication(db: Db): Promise<string | null> {
+  const found = await db
+    .selectFrom('applications')
+    .select('id')
+    .where('client_id', '=', demoClientId)
+    .executeTakeFirst()
+  return found ? `${demoClientId}  docs/embed.md: ${demoOrigins.join(', ')}` : null
+}
+
+/** Gives it another secret; what was had with the one before ends. */
+export async function changeDemoSecret(db: Db, secret: string): Promise<void> {
+  const application = await db
+    .updateTable('applications')
+    .set({ secret_hash: hashOf(secret) })
+    .where('client_id', '=', demoClientId)
+    .returning('id')
+    .executeTakeFirst()
+  if (application) await db.deleteFrom('application_tokens').where('application_id', '=', application.id).execute()
+}

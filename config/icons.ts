@@ -65,14 +65,18 @@ const base = `.icon {
 }
 `
 
+interface IconSet {
+  icons: Record<string, { body: string } | undefined>
+  aliases: Record<string, { parent: string } | undefined>
+}
+
+const lucide = JSON.parse(readFileSync(require.resolve('@iconify-json/lucide/icons.json'), 'utf8')) as IconSet
+
+/** An icon's shapes without colours and strokes, which the frame around them gives. */
 function shapes(name: string): string {
-  const file = path.join(path.dirname(require.resolve('lucide-static/package.json')), 'icons', `${name}.svg`)
-  const body = /<svg[^>]*>([\s\S]*)<\/svg>/.exec(readFileSync(file, 'utf8'))
-  if (!body?.[1]) throw new Error(`icon without a drawing: ${name}`)
-  return body[1]
-    .replace(/\s+/g, ' ')
-    .replace(/ ?\/> ?/g, '/>')
-    .trim()
+  const icon = lucide.icons[lucide.aliases[name]?.parent ?? name]
+  if (!icon) throw new Error(`icon without a drawing: ${name}`)
+  return icon.body.replace(/<\/?g[^>]*>/g, '').replace(/ (fill|stroke|stroke-(width|linecap|linejoin))="[^"]*"/g, '')
 }
 
 function dataUri(name: string, fill: string): string {

@@ -11,7 +11,7 @@ import { ensurePackages, has, root, run } from './install.mjs'
 
 ensurePackages()
 const { bundleTests, testsIn } = await import('./bundle-tests.mjs')
-const { chosenTitles } = await import('./rowSample.mjs')
+const { planSample } = await import('./samplePlan.mjs')
 const { runCommand, runJest, runNodeFiles } = await import('./testRuns.mjs')
 const { runAll } = await import('./testSchedule.mjs')
 const { stepsFor } = await import('./testSteps.mjs')
@@ -69,8 +69,6 @@ const {
 } = choose(process.argv.slice(2).filter((word) => !word.startsWith('--')))
 if (nodeFiles.some((file) => /^tests\/(browser\/|weapp\/largeText)/.test(file))) ensureChromium()
 
-if (!isDeep) process.env.CHOSEN_TITLES = JSON.stringify(chosenTitles(nodeFiles, process.env.SEED))
-
 const began = Date.now()
 console.log(`SEED=${process.env.SEED}${isDeep ? ' DEEP=1' : ''}, ${AT_ONCE} at once`)
 if (nodeFiles.length > 0) await bundleTests(nodeFiles)
@@ -98,17 +96,29 @@ function choose(words) {
     const others = all(kind, every).flatMap(testsIn)
     const named = others.filter((file) => parts.some((part) => file.includes(part)))
     const found = [...new Set([...files, ...named])]
-    return isDeep ? found.filter(isSampled) : found
+    return found.filter((file) => (isDeep ? isSampled(file) : !isOnlyDeep(file) || parts.length > 0))
   }
-  const [nodeFiles, jestFiles] = [asked('folders'), asked('jest')]
+  const [askedFiles, jestFiles] = [asked('folders'), asked('jest')]
   for (const part of parts) {
-    if ([...nodeFiles, ...jestFiles].some((file) => file.includes(part))) continue
+    if ([...askedFiles, ...jestFiles].some((file) => file.includes(part))) continue
     console.error(`There is no group and no test file "${part}". Groups: ${every.join(', ')}`)
     process.exit(2)
   }
+  const nodeFiles = isDeep || parts.length > 0 ? askedFiles : takeSample(askedFiles)
   const named = isDeep ? [] : words.length === 0 ? every : chosen
   const isFresh = (name) => steps[name].makes !== undefined && !isStale(steps[name].makes, root)
   return { nodeFiles, jestFiles, steps: stepsFor({ groups, steps, named, files: nodeFiles, isFresh }) }
+}
+
+/** The files of which a run takes something; the tests learn from the environment what. */
+function takeSample(files) {
+  const { idle, ...plan } = planSample(files, process.env.SEED)
+  process.env.SAMPLE_PLAN = JSON.stringify(plan)
+  return files.filter((file) => !idle.includes(file))
+}
+
+function isOnlyDeep(file) {
+  return file.endsWith('.deep.test.ts')
 }
 
 /** Whether a test file takes samples, which DEEP=1 makes complete. */

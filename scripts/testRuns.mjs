@@ -66,6 +66,8 @@ export async function runJest(files) {
   const child = spawn(
     process.execPath,
     [
+      // Short-lived objects abound: a young generation this large is a tenth of the time.
+      '--max-semi-space-size=64',
       'node_modules/.bin/jest',
       '-i',
       '--silent',

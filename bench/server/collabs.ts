@@ -1,8 +1,8 @@
 import http from 'node:http'
-import { sql } from 'kysely'
 import type { Db } from '../../server/database/connect'
 import { client } from '../../tests/support/client'
 import { factories } from '../../tests/support/factories'
+import { letInMany } from '../../tests/support/manyMembers'
 import type { Measurement } from '../measurement'
 import { prepareGround } from '../service'
 import { percentileOf } from './timed'
@@ -38,20 +38,10 @@ async function fill(db: Db, storage: Parameters<typeof factories>[0]['storage'])
   const user = await make.user({ enterprise, isAdministrator: true })
   const viewer = await make.user({ enterprise })
   const folder = await make.folder({ owner: user })
-  const children = []
-  for (let at = 0; at < 25; at += 1) children.push(await make.folder({ parent: folder }))
+  const children: number[] = []
+  for (let at = 0; at < 25; at += 1) children.push((await make.folder({ parent: folder })).id)
   const file = await make.file({ parent: folder })
   await make.collab(folder, { user: viewer }, 'editor')
-  await sql`with added as (
-      insert into users (enterprise_id, login, name)
-      select ${enterprise.id}, 'c' || n || '@collabs.test', '成员' || n from generate_series(1, ${people}::integer) n returning id
-    )
-    insert into collabs (item_id, user_id, role, accepted)
-    select ${folder.id}::bigint, id, 'viewer', true from added
-    union all
-    select (${children.map(({ id }) => id)}::bigint[])[1 + (id % 25)::integer], id, 'editor', true from added`.execute(
-    db,
-  )
-  await sql`analyze`.execute(db)
+  await letInMany(db, { enterpriseId: enterprise.id, folderId: folder.id, below: children, count: people })
   return { login: viewer.login, folder: folder.id, file: file.id }
 }

@@ -25,6 +25,7 @@ const needed: Record<OpenCallName, Scope | null> = {
   'GET /v2/folder/roots': 'item_read',
   'GET /v2/folder/{id}/info': 'item_read',
   'GET /v2/folder/{id}/children': 'item_read',
+  'GET /v2/search': 'item_read',
   'POST /v2/folder/create': 'item_upload',
 }
 

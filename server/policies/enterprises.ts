@@ -1,6 +1,6 @@
 import type { UserActor } from '../actor'
 
-/** Whether a user decides how their enterprise shows itself: its administrators. */
+/** Whether a user decides how their enterprise and its people show themselves: its administrators. */
 export function mayBrand({ user }: Pick<UserActor, 'user'>): boolean {
   return user.is_administrator
 }

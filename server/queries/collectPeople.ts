@@ -164,15 +164,16 @@ export async function markReminded(
   return rows.map(({ user_id: id }) => id)
 }
 
-/** Holds somebody until the transaction ends: their files come one after the other. */
-export async function lockPerson(db: Db, id: number): Promise<boolean> {
-  const found = await db
-    .selectFrom('collect_people')
-    .select('id')
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return found !== undefined
+/** How many files were handed in to a link that are not in the trash. */
+export async function countHandIns(db: Db, linkId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('collect_files')
+    .innerJoin('items', 'items.id', 'item_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('link_id', '=', linkId)
+    .where('items.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
 }
 
 /** What somebody has handed in that is not in the trash, in the order in which it came, and in which folder it lies now. */

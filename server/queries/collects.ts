@@ -56,7 +56,7 @@ export async function insertCollect(db: Db, values: Insertable<CollectLinkTable>
   return id
 }
 
-/** Locks a link until the transaction ends: who takes a name takes turns. */
+/** Locks a link until the transaction ends: who takes a name, hands in or changes it takes turns. */
 export function lockCollect(db: Db, id: number): Promise<CollectLinkRow | undefined> {
   return db.selectFrom('collect_links').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }

@@ -34,6 +34,8 @@ export interface PeopleFilter {
   among?: readonly number[]
   excludedId?: number
   isActiveOnly: boolean
+  /** Only who shows a picture. */
+  isPicturedOnly?: boolean
 }
 
 const person = sql`users.id, users.name, users.login, users.is_active, users.enterprise_id,
@@ -57,7 +59,7 @@ export async function countPeople(db: Db, filter: PeopleFilter): Promise<number>
 }
 
 function matching(filter: PeopleFilter): RawBuilder<unknown> {
-  const { enterpriseId, key, departments, memberOf, among, excludedId, isActiveOnly } = filter
+  const { enterpriseId, key, departments, memberOf, among, excludedId, isActiveOnly, isPicturedOnly } = filter
   const member = sql`exists (select from department_members where user_id = users.id)`
   const conditions = [
     sql`users.enterprise_id = ${enterpriseId}`,
@@ -69,6 +71,7 @@ function matching(filter: PeopleFilter): RawBuilder<unknown> {
     ...(among ? [sql`users.id = any(${among}::bigint[])`] : []),
     ...(excludedId === undefined ? [] : [sql`users.id <> ${excludedId}`]),
     ...(isActiveOnly ? [sql`users.is_active`] : []),
+    ...(isPicturedOnly ? [sql`users.picture_key is not null`] : []),
   ]
   return sql.join(conditions, sql` and `)
 }

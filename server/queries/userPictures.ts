@@ -19,17 +19,22 @@ export function findPicture(db: Db, userId: number, key: string): Promise<Pictur
     .executeTakeFirst()
 }
 
-/** Shows a picture of a user in place of the earlier one, of which nothing is left. @param picture null: none */
-export async function replacePicture(db: Db, userId: number, picture: Picture | null): Promise<void> {
+/** Shows a picture of a user in place of the earlier one, of which nothing is left. @param picture null: none @returns whether there was one */
+export async function replacePicture(db: Db, userId: number, picture: Picture | null): Promise<boolean> {
   await db
     .updateTable('users')
     .set({ picture_key: picture?.key ?? null })
     .where('id', '=', userId)
     .execute()
-  await db.deleteFrom('user_pictures').where('user_id', '=', userId).execute()
-  if (!picture) return
-  const { key, mediaType, body } = picture
-  await db.insertInto('user_pictures').values({ key, user_id: userId, media_type: mediaType, body }).execute()
+  const { numDeletedRows: replaced } = await db
+    .deleteFrom('user_pictures')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (picture) {
+    const { key, mediaType, body } = picture
+    await db.insertInto('user_pictures').values({ key, user_id: userId, media_type: mediaType, body }).execute()
+  }
+  return replaced > 0n
 }
 
 /** The keys of the pictures that users show; those without one are missing. */

@@ -52,24 +52,30 @@ export interface NamedPerson {
   enterprise_id: number
 }
 
-/** Active people by id, with what they are called. */
+/** Active people by id, with what they are called, by that. */
 export async function namedPeople(db: Db, ids: readonly number[]): Promise<NamedPerson[]> {
   const { rows } = await sql<NamedPerson>`
-    select id, name, login, enterprise_id from users where id = any(${ids}::bigint[]) and is_active`.execute(db)
+    select id, name, login, enterprise_id from users where id = any(${ids}::bigint[]) and is_active
+    order by name collate natural_order, id`.execute(db)
   return rows
 }
 
-/** Links that show one of some items, the newest first; whether they can be opened is not judged. @param makerId null: of anybody */
+/**
+ * Links that show one of some items and are not closed or over, the newest first; whether they can be opened is not judged.
+ * @param makerId null: of anybody
+ * @param before only older ones; null: from the newest
+ */
 export async function linksShowing(
   db: Db,
   itemIds: readonly number[],
-  { makerId, limit }: { makerId: number | null; limit: number },
+  { makerId, now, before, limit }: { makerId: number | null; now: Date; before: number | null; limit: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select share_links.id from share_links
     where id in (select link_id from share_link_items where item_id = any(${itemIds}::bigint[]))
       ${makerId === null ? sql`` : sql`and maker_id = ${makerId}`}
-      and closed_at is null and closed_by_administrator_at is null
+      ${before === null ? sql`` : sql`and id < ${before}`}
+      and closed_at is null and closed_by_administrator_at is null and (due_at is null or due_at > ${now})
     order by id desc limit ${limit}`.execute(db)
   return rows.map(({ id }) => id)
 }

@@ -144,6 +144,7 @@ export function collabRoutes(ports: Ports): Handlers<typeof collabCalls> {
         total_count: found.total,
         links: found.links.map((link) => presentReachingLink(link, found.access)),
         are_links_complete: found.areLinksComplete,
+        has_more_links: found.hasMoreLinks,
       }
     }),
   }

@@ -4,19 +4,37 @@ import { LOGO, logoAddress } from '@/domain/session/logo'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'
 import { logoOf, saveLogo } from '../services/logos'
+import { facesOf, picturedPeople, removePicture } from '../services/userPictures'
 
 /** seconds that a browser keeps a logo: another one has another address. */
 const KEPT = 31_536_000
 
 /** How an enterprise shows itself. */
 export function enterpriseRoutes(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'previews'>,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'previews' | 'sign'>,
 ): Handlers<typeof enterpriseCalls> {
   return {
     'POST /enterprise/set_logo': requireUser(async ({ actor }, { picture, is_dark: isDark = false }) => {
       const bytes = picture === null ? null : Buffer.from(picture, 'base64')
       const key = await saveLogo(ports, actor, { picture: bytes, isDark })
       return { logo_url: logoAddress(actor.enterprise.id, key) }
+    }),
+
+    'GET /enterprise/pictures': requireUser(async ({ actor }, { search_string: search = '', offset = 0 }) => {
+      const { people, total } = await picturedPeople(ports, actor, { search, offset })
+      const ids = people.map(({ id }) => id)
+      const faces = await facesOf(ports, actor, ids)
+      // Who took their picture away meanwhile shows none.
+      const shown = people.flatMap(({ id, name, login }) => {
+        const avatar = faces.get(id)
+        return avatar === undefined ? [] : [{ id, name, login, avatar }]
+      })
+      return { people: shown, total_count: total }
+    }),
+
+    'POST /enterprise/remove_picture': requireUser(async ({ actor }, { user_id: userId }) => {
+      await removePicture(ports, actor, userId)
+      return {}
     }),
   }
 }

@@ -10,7 +10,15 @@ import { registerOpenCalls, type OpenHandlers } from '../http/openContract'
 import { refuseOpen, refuseOpenly } from '../http/openRefusal'
 import { pageAddress } from '../previews/previewFiles'
 import { issuePreviewToken, requirePreview } from '../services/applications'
-import { openChildren, openItem, openNewFolder, openRoots, openUpload, openUploadByPath } from '../services/openFiles'
+import {
+  openChildren,
+  openItem,
+  openNewFolder,
+  openRoots,
+  openSearch,
+  openUpload,
+  openUploadByPath,
+} from '../services/openFiles'
 import { requirePreviewable } from '../services/openRights'
 import { previewInfo } from '../services/previewInfo'
 import { listEntries, listPages } from '../services/previewLists'
@@ -93,6 +101,7 @@ function openHandlers(ports: Ports): OpenHandlers {
     'GET /v2/folder/roots': async ({ actor }) => ({ folders: await openRoots(ports, actor) }),
     'GET /v2/folder/{id}/info': ({ actor }, { id }) => openItem(ports, actor, { id, type: 'folder' }),
     'GET /v2/folder/{id}/children': ({ actor }, input) => openChildren(ports, actor, input),
+    'GET /v2/search': ({ actor }, input) => openSearch(ports, actor, input),
     'POST /v2/folder/create': ({ actor }, input) => openNewFolder(ports, actor, input),
   }
 }

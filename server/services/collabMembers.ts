@@ -1,4 +1,3 @@
-import type { Role } from '@/contract/entities'
 import { searchKey, searchWords } from '@/domain/search/words'
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
@@ -36,8 +35,7 @@ export async function membersOf(db: Db, actor: UserActor, access: Access): Promi
   const members = [...bySubject.values()].map(({ subject, rows: given }): Member => {
     const isSelf = !subject.isGroup && subject.id === actor.user.id
     const row = given.find(({ item_id }) => item_id === item.id) ?? null
-    const by = subject.isGroup ? 'group' : 'user'
-    const standing = standingOf(subject, chain, grantsFrom(given.map((each) => ({ ...each, by }))))
+    const standing = standingOf(subject, chain, grantsFrom(given, subject.isGroup ? 'group' : 'user'))
     const otherwise = isSelf && row?.accepted ? waysOf(subject.id, chain, mine).role : null
     return {
       ...standing,
@@ -57,10 +55,10 @@ export async function membersOf(db: Db, actor: UserActor, access: Access): Promi
       departmentId: home!.departmentId,
       enterpriseId: enterprise_id,
     }
-    const invited = (bySubject.get(`g${group_id}`)?.rows ?? []).map((row) => ({ ...row, by: 'group' as const }))
-    const held = [...invited, { item_id: home!.id, role, by: 'member' as const, accepted: true }]
+    const held = grantsFrom(bySubject.get(`g${group_id}`)?.rows ?? [], 'group')
+    add(held, home!.id, { role, by: 'member' })
     return {
-      ...standingOf(subject, chain, grantsFrom(held)),
+      ...standingOf(subject, chain, held),
       subject: { ...subject, isActive: true, userCount: user_count },
       isSelf: false,
       row: null,
@@ -127,6 +125,7 @@ type Named = Pick<Subject, 'name' | 'login' | 'enterpriseId'>
 
 /** Whether a search finds somebody: by name, and by login who can look up people of their enterprise. @param key as searchKey */
 export function isCalled(actor: UserActor, { name, login, enterpriseId }: Named, key: string): boolean {
+  if (key === '') return true
   return searchKey(name).includes(key) || (mayLookUp(actor, enterpriseId) && searchKey(login).includes(key))
 }
 
@@ -147,20 +146,25 @@ function standingOf(subject: Pick<Subject, 'id' | 'isGroup'>, chain: Access['cha
   return { role, way: ways.find(({ isDecisive }) => isDecisive) ?? null }
 }
 
-function grantsFrom(rows: readonly { item_id: number; role: Role; by: Grant['by']; accepted: boolean }[]) {
+/** What was accepted of some entries, by folder. */
+function grantsFrom(rows: readonly Pick<CollabRow, 'item_id' | 'role' | 'accepted'>[], by: Grant['by']) {
   const grants = new Map<number, Grant[]>()
-  for (const { item_id, role, by, accepted } of rows)
-    if (accepted) grants.set(item_id, [...(grants.get(item_id) ?? []), { role, by }])
+  for (const { item_id: itemId, role, accepted } of rows) if (accepted) add(grants, itemId, { role, by })
   return grants
+}
+
+function add(grants: Map<number, Grant[]>, itemId: number, grant: Grant): void {
+  const here = grants.get(itemId)
+  if (here) here.push(grant)
+  else grants.set(itemId, [grant])
 }
 
 /** What somebody would have without what was given to themself on the folder. */
 function withoutOwn(held: readonly HeldWay[], itemId: number): Map<number, Grant[]> {
-  return grantsFrom(
-    held
-      .filter((grant) => grant.by !== 'user' || grant.itemId !== itemId)
-      .map(({ itemId: item_id, role, by }) => ({ item_id, role, by, accepted: true })),
-  )
+  const grants = new Map<number, Grant[]>()
+  for (const grant of held)
+    if (grant.by !== 'user' || grant.itemId !== itemId) add(grants, grant.itemId, { role: grant.role, by: grant.by })
+  return grants
 }
 
 function subjectOf(row: CollabRow): Subject {

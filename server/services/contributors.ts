@@ -10,6 +10,7 @@ import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { actionNeedsLogin, collectLinkNotFound, collectTokenUnknown, invalidRequest, Refused } from '../errors'
 import { networkOf } from '../networkAddress'
+import { collectStateOf } from '../policies/collects'
 import { presentCollectInfo, presentContributor } from '../presenters/presentCollect'
 import { findCollect, lockCollect, type CollectDetail } from '../queries/collects'
 import {
@@ -102,7 +103,10 @@ export async function takeName(
     db,
     async (transaction) => {
       // One after the other: two who take one name at once, and who comes last when the list is full.
-      if (!(await lockCollect(transaction, link.id))) throw collectLinkNotFound()
+      const held = await lockCollect(transaction, link.id)
+      if (!held) throw collectLinkNotFound()
+      // It may have been closed since it was judged.
+      requireTaking({ state: collectStateOf(held, { isAvailable: true, isFull: false, now }) })
       const found = await findPerson(transaction, link.id, by)
       const holder = await personByToken(transaction, hashOf(token))
       if (holder) {
@@ -186,7 +190,7 @@ async function foundOf(db: Db, link: CollectDetail | undefined, now: Date): Prom
 }
 
 /** @throws Refused collect_link_not_found, _closed, _ended, _full */
-function requireTaking({ state }: CollectStanding): void {
+function requireTaking({ state }: Pick<CollectStanding, 'state'>): void {
   const code = refusals[state]
   if (code !== null) throw new Refused(code)
 }

@@ -1,5 +1,6 @@
+import type { CollectState } from '@/contract/collect'
 import { isKindTaken, handInName } from '@/domain/collecting/files'
-import { COLLECT_FILES_OF_PERSON, COLLECT_SIZE_LIMIT } from '@/domain/collecting/limits'
+import { COLLECT_FILES_MAX, COLLECT_FILES_OF_PERSON, COLLECT_SIZE_LIMIT } from '@/domain/collecting/limits'
 import { checkName, nameKey } from '@/domain/items/naming'
 import { actorKey, type ContributorActor } from '../actor'
 import { calendar } from '../calendar'
@@ -9,11 +10,12 @@ import type { ItemRow, UploadRow } from '../database/tables'
 import type { Dependencies } from '../dependencies'
 import { collectLinkNotFound, collectTokenUnknown, itemNotFound, Refused } from '../errors'
 import { holds } from '../policies/access'
-import { mayFinish } from '../policies/collects'
+import { collectStateOf, mayFinish, type CollectFacts } from '../policies/collects'
 import type { Access } from '../policies/facts'
 import { blockingLockers } from '../policies/locks'
 import { insertDeed } from '../queries/audit'
-import { announcedBy, handInsOf, lockPerson, saveHandIn } from '../queries/collectPeople'
+import { announcedBy, countHandIns, findPerson, handInsOf, saveHandIn } from '../queries/collectPeople'
+import { lockCollect } from '../queries/collects'
 import { locksOf } from '../queries/lockItems'
 import { accessOf } from './access'
 import { requireLink, requireOpen } from './contributors'
@@ -74,8 +76,7 @@ export async function requireHandInTarget(
 ): Promise<Access> {
   const { link, standing } = await requireLink(db, actor.collect.id, now)
   if (standing.state === 'unavailable') throw collectLinkNotFound()
-  if (!mayFinish(link, standing.state, now))
-    throw new Refused(standing.state === 'closed' ? 'collect_link_closed' : 'collect_link_ended')
+  requireFinishing(link, standing.state, now)
   const id = fileId ?? folderId ?? 0
   const access = (await accessOf(db, actor, [id])).get(id)
   if (!holds(access, 'item_upload') || access.isDeleted) throw fileId === null ? collectLinkNotFound() : itemNotFound()
@@ -83,7 +84,7 @@ export async function requireHandInTarget(
   return access
 }
 
-/** Where a file that has come belongs, judged once more while nothing else of the same person comes in between. */
+/** Where a file that has come belongs, judged once more while nothing else of the same link comes in between. */
 export interface HandInPlace {
   /** null: a new file */
   fileId: number | null
@@ -92,18 +93,25 @@ export interface HandInPlace {
 }
 
 /**
- * Holds the person until the transaction ends: a file of one name comes to be once, however often it is sent at a time.
- * @throws Refused collect_token_unknown, collect_too_many_files, and the fault of a name
+ * Holds the link until the transaction ends: a file of one name comes to be once, however often it is sent at a time; no more come than there is
+ * room for, and none once the link is closed.
+ * @throws Refused collect_link_not_found, _closed, _ended, _full; collect_token_unknown, collect_too_many_files, and the fault of a name
  */
-export async function placeHandIn(db: Db, actor: ContributorActor, upload: UploadRow): Promise<HandInPlace> {
-  if (!(await lockPerson(db, actor.person.id))) throw collectTokenUnknown()
+export async function placeHandIn(db: Db, now: Date, actor: ContributorActor, upload: UploadRow): Promise<HandInPlace> {
+  const link = await lockCollect(db, actor.collect.id)
+  if (!link) throw collectLinkNotFound()
+  requireFinishing(link, collectStateOf(link, { isAvailable: true, isFull: false, now }), now)
+  if (!(await findPerson(db, link.id, { id: actor.person.id }))) throw collectTokenUnknown()
   const name = upload.name ?? ''
   const itemName = requireName(checkName(handInName(actor.person.name, name)))
   if (upload.target_file_id !== null) return { fileId: upload.target_file_id, itemName }
   const files = await handInsOf(db, actor.person.id)
   const same = files.find((file) => isSame(file, name) && file.parent_id === actor.collect.folderId)
   if (same) await requireNobodyLocks(db, same.item_id)
-  else requireCount(files.length)
+  else {
+    requireCount(files.length)
+    if ((await countHandIns(db, link.id)) >= COLLECT_FILES_MAX) throw new Refused('collect_link_full')
+  }
   return { fileId: same?.item_id ?? null, itemName }
 }
 
@@ -130,6 +138,11 @@ async function requireNobodyLocks(db: Db, fileId: number): Promise<void> {
 
 function requireKind({ kinds }: Pick<CollectLinkRow, 'kinds'>, name: string): void {
   if (!isKindTaken(name, kinds)) throw new Refused('collect_kind', { field: 'name' })
+}
+
+/** @throws Refused collect_link_closed, collect_link_ended */
+function requireFinishing(link: CollectFacts, state: CollectState, now: Date): void {
+  if (!mayFinish(link, state, now)) throw new Refused(state === 'closed' ? 'collect_link_closed' : 'collect_link_ended')
 }
 
 function requireCount(count: number): void {

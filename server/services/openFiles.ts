@@ -1,10 +1,11 @@
 import type { OpenItem, OpenReply, OpenRequest } from '@/contract/applications'
 import { FOLDER_DEPTH_LIMIT } from '@/domain/limits'
 import { checkName } from '@/domain/items/naming'
+import { searchWords } from '@/domain/search/words'
 import { principalOf, type ApplicationActor } from '../actor'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
-import { itemNotFound, Refused } from '../errors'
+import { invalidRequest, itemNotFound, Refused } from '../errors'
 import { isAllowed } from '../policies/access'
 import type { Access } from '../policies/facts'
 import { presentOpenItem } from '../presenters/presentOpenItem'
@@ -17,6 +18,7 @@ import { departmentsOf } from './departments'
 import { createFolder } from './organise'
 import { requirePlace } from './places'
 import { requireDepth, requireName, requireOpenSpace } from './preconditions'
+import { findItems } from './search'
 import { announceUpload } from './uploads'
 import { viewRows } from './viewing'
 
@@ -83,14 +85,26 @@ export async function openChildren(
   const window = { offset: page_id * page_capacity, limit: page_capacity }
   const { ids, total } = await childrenOf(needs.db, actor, place, orderOf(asked, defaultOrder), window)
   const [folder, items] = await Promise.all([viewOpen(needs, actor, place.chain[0].id), viewAll(needs, actor, ids)])
-  return {
-    folder,
-    items,
-    page_id,
-    page_capacity,
-    page_count: Math.ceil(total / page_capacity),
-    total_count: total,
-  }
+  return { folder, items, ...pageOf(page_id, page_capacity, total) }
+}
+
+/** A page of what the user finds by its name, the best first. */
+export async function openSearch(
+  needs: Needs,
+  actor: ApplicationActor,
+  { query_words, file_type_category, page_id = 0, page_capacity = 25 }: OpenRequest<'GET /v2/search'>,
+): Promise<OpenReply<'GET /v2/search'>> {
+  const words = searchWords(query_words)
+  if (words === '') throw invalidRequest('query_words')
+  const isFoldersOnly = file_type_category === 'folder'
+  const search = { words, scope: { includes: () => true }, isFoldersOnly, withoutContents: true }
+  const window = { offset: page_id * page_capacity, limit: page_capacity }
+  const { ids, total } = await findItems(needs.db, actor.onBehalfOf, search, window)
+  return { items: await viewAll(needs, actor, ids), ...pageOf(page_id, page_capacity, total) }
+}
+
+function pageOf(page_id: number, page_capacity: number, total_count: number) {
+  return { page_id, page_capacity, page_count: Math.ceil(total_count / page_capacity), total_count }
 }
 
 /** @throws Refused as createFolder */

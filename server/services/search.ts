@@ -20,6 +20,8 @@ export interface Search {
   words: string
   scope: Scope
   isFoldersOnly: boolean
+  /** Not by what files contain. */
+  withoutContents?: boolean
 }
 
 /** Where it is searched. */
@@ -44,23 +46,32 @@ export interface Found {
 export async function searchItems(
   deps: Pick<Dependencies, 'db' | 'sign'>,
   actor: UserActor,
-  { words, scope, isFoldersOnly }: Search,
+  search: Search,
   window: Window,
 ): Promise<Found> {
-  const { db } = deps
-  const reach = await reachOf(db, actor, scope)
+  const { ids, total } = await findItems(deps.db, actor, search, window)
+  return { items: await viewFound(deps, actor, ids, search.words), total }
+}
+
+/** As searchItems, by their ids. */
+export async function findItems(
+  db: Db,
+  actor: UserActor,
+  { words, scope, isFoldersOnly, withoutContents = false }: Search,
+  window: Window,
+): Promise<{ ids: number[]; total: number }> {
+  const reach = await reachOf(db, actor, scope, withoutContents)
   const matching = matchingOf(db, { reach, key: searchKey(words), isFoldersOnly, rootId: scope.rootId })
   const end = window.offset + window.limit
   const counts = await countMatches(db, matching)
   const total = sumOf(counts)
-  if (total <= window.offset) return { items: [], total }
+  if (total <= window.offset) return { ids: [], total }
   const isNamed = Math.min(end, total) <= sumOf(counts.filter(({ rank }) => rank === RANK.name))
-  const ids = await pageOfMatches(db, matching, window, isNamed)
-  return { items: await viewFound(deps, actor, ids, words), total }
+  return { ids: await pageOfMatches(db, matching, window, isNamed), total }
 }
 
 /** Where in a scope a user finds something. Rights are asked of as many items as the user was given rights on, however deep they lie. */
-async function reachOf(db: Db, actor: UserActor, scope: Scope): Promise<Reach> {
+async function reachOf(db: Db, actor: UserActor, scope: Scope, withoutContents: boolean): Promise<Reach> {
   const points = await findTurningPoints(db, actor.user.id)
   const judged = [...new Set(scope.rootId === undefined ? points : [...points, scope.rootId])]
   const found = [...(await accessOf(db, actor, judged)).values()]
@@ -68,7 +79,7 @@ async function reachOf(db: Db, actor: UserActor, scope: Scope): Promise<Reach> {
   return reachFrom(db, {
     judged,
     visible: idsOf(visible),
-    readable: idsOf(visible.filter((access) => holds(access, 'item_preview'))),
+    readable: withoutContents ? [] : idsOf(visible.filter((access) => holds(access, 'item_preview'))),
   })
 }
 

@@ -40,7 +40,7 @@ export async function recordUpload(
       const at = ports.clock()
       const access = await requireTarget(transaction, at, actor, upload)
       const place = isHandIn
-        ? await placeHandIn(transaction, actor, upload)
+        ? await placeHandIn(transaction, at, actor, upload)
         : { fileId: upload.target_file_id, itemName: name }
       const bodyId = await insertBlob(transaction, { ...blob, originalDate: upload.original_date })
       const version = { creatorId: creatorId(actor), at, bodyId, size: blob.size, remark: upload.remark }

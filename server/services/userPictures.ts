@@ -1,9 +1,13 @@
+import { searchKey, searchWords } from '@/domain/search/words'
 import { actorKey, type UserActor } from '../actor'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
-import { addressRefused } from '../errors'
+import { addressRefused, itemNotFound, permissionDenied } from '../errors'
+import { mayBrand } from '../policies/enterprises'
+import { countPeople, findPerson, pageOfPeople, type PeopleFilter, type PersonRow } from '../queries/contacts'
 import { findPicture, pictureKeys, replacePicture } from '../queries/userPictures'
 import { actorOfKey } from './actors'
+import { recordDeed } from './audit'
 import { drawAnew, type DrawnPicture } from './drawnPictures'
 
 /** Where the pictures of users are had, by a signed address (1§7, decisions 39). */
@@ -11,6 +15,9 @@ export const PICTURE = '/api/apps/users/pic_download'
 
 /** The addresses of pictures, by user; who shows none is missing. */
 export type Faces = ReadonlyMap<number, string>
+
+/** rows of a page of people who show a picture */
+const PAGE_SIZE = 50
 
 /**
  * Sets the picture that a user shows of themself, or takes it away; what is kept is drawn anew from its pixels.
@@ -55,4 +62,52 @@ export async function pictureAt(
 ): Promise<DrawnPicture | undefined> {
   if ((await actorOfKey(db, sign.verify(url))) === null) throw addressRefused()
   return findPicture(db, Number(id), key)
+}
+
+/**
+ * A page of the people of an administrator's enterprise who show a picture, by name.
+ * @param search part of a name or a login
+ * @throws Refused permission_denied
+ */
+export async function picturedPeople(
+  { db }: Pick<Dependencies, 'db'>,
+  actor: UserActor,
+  { search, offset }: { search: string; offset: number },
+): Promise<{ people: PersonRow[]; total: number }> {
+  if (!mayBrand(actor)) throw permissionDenied()
+  const filter: PeopleFilter = {
+    enterpriseId: actor.enterprise.id,
+    key: searchKey(searchWords(search)),
+    departments: 'any',
+    isActiveOnly: true,
+    isPicturedOnly: true,
+  }
+  const [people, total] = await Promise.all([
+    pageOfPeople(db, filter, { offset, limit: PAGE_SIZE }),
+    countPeople(db, filter),
+  ])
+  return { people, total }
+}
+
+/**
+ * Takes away the picture of somebody of an administrator's enterprise; one that is gone is passed over.
+ * @throws Refused permission_denied; item_not_found for somebody foreign and nobody alike
+ */
+export async function removePicture(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  actor: UserActor,
+  userId: number,
+): Promise<void> {
+  if (!mayBrand(actor)) throw permissionDenied()
+  const person = await findPerson(db, userId)
+  if (person?.enterprise_id !== actor.enterprise.id) throw itemNotFound()
+  await inTransaction(
+    db,
+    async (transaction) => {
+      if (!(await replacePicture(transaction, userId, null))) return
+      const detail = { user_id: userId, person_name: person.name }
+      await recordDeed(transaction, clock(), actor, 'picture_removed', { detail })
+    },
+    { by: actor },
+  )
 }

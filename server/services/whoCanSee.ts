@@ -17,8 +17,10 @@ import { countsOf, isCalled, membersOf } from './collabMembers'
 import { requireItem } from './places'
 import { sharedLink, standingOf } from './shareStanding'
 
-/** links that are told */
+/** links that are told, and that are looked through at a time */
 const LINKS = 200
+/** times: most links that cannot be opened are over or closed, which are not looked through */
+const LOOKS = 10
 
 export interface WhoCanSee {
   access: Access
@@ -27,6 +29,8 @@ export interface WhoCanSee {
   total: number
   links: ReachingByLink[]
   areLinksComplete: boolean
+  /** Whether there may be more than those. */
+  hasMoreLinks: boolean
 }
 
 /**
@@ -45,21 +49,24 @@ export async function whoCanSee(
   const everybody = maySeeEverybody(actor, access)
     ? await everybodyAt(db, actor, access)
     : await namedAt(db, actor, access)
-  const found = everybody.filter(({ subject }) => isCalled(actor, subject, key)).sort(inOrder)
+  const found = everybody.filter(({ subject }) => isCalled(actor, subject, key)).sort(byRole)
   const people = found.slice((page - 1) * size, page * size)
+  const isFirst = page === 1 && key === ''
+  const { links, hasMore } = isFirst ? await linksTo(db, actor, access, clock()) : noLinks
   return {
     access,
     people: await withGroups(db, people),
     counts: await countsOf(db, people),
     total: found.length,
-    links: page === 1 && key === '' ? await linksTo(db, actor, access, clock()) : [],
+    links,
     areLinksComplete: maySeeLinks(actor, access),
+    hasMoreLinks: hasMore,
   }
 }
 
 type Unnamed = Omit<Reaching, 'groups'>
 
-/** Every person. */
+/** Every person, by name. */
 async function everybodyAt(db: Db, actor: UserActor, { chain }: Access): Promise<Unnamed[]> {
   const held = await grantsByWay(
     db,
@@ -74,25 +81,25 @@ async function everybodyAt(db: Db, actor: UserActor, { chain }: Access): Promise
     else grants.set(itemId, [grant])
     byUser.set(userId, grants)
   }
-  const people = new Map((await namedPeople(db, [...byUser.keys()])).map((person) => [person.id, person]))
-  return [...byUser].flatMap(([id, grants]) => {
-    const person = people.get(id)
-    const { role, ways } = waysOf(id, chain, grants)
-    if (!person || !isUsable(role) || !itemPermissions(id, role, chain[0]).includes('item_view')) return []
-    const { name, login, enterprise_id: enterpriseId } = person
+  const people = await namedPeople(db, [...byUser.keys()])
+  return people.flatMap(({ id, name, login, enterprise_id: enterpriseId }) => {
+    const { role, ways } = waysOf(id, chain, byUser.get(id)!)
+    if (!isUsable(role) || !itemPermissions(id, role, chain[0]).includes('item_view')) return []
     const subject = { id, name, login, isGroup: false, departmentId: null, enterpriseId, isActive: true, userCount: 1 }
     return [{ subject, isSelf: id === actor.user.id, role, ways }]
   })
 }
 
-/** Who was let in by name; groups as one: what the list of members shows as well. */
+/** Who was let in by name, by name; groups as one: what the list of members shows as well. */
 async function namedAt(db: Db, actor: UserActor, access: Access): Promise<Unnamed[]> {
   const members = await membersOf(db, actor, access)
-  return members.flatMap(({ subject, isSelf, role, way }) =>
-    way === null || !isUsable(role) || !subject.isActive
-      ? []
-      : [{ subject, isSelf, role, ways: [{ ...way, grant: way.grant && { ...way.grant, groupId: null } }] }],
-  )
+  return members
+    .sort(byName)
+    .flatMap(({ subject, isSelf, role, way }) =>
+      way === null || !isUsable(role) || !subject.isActive
+        ? []
+        : [{ subject, isSelf, role, ways: [{ ...way, grant: way.grant && { ...way.grant, groupId: null } }] }],
+    )
 }
 
 async function withGroups(db: Db, people: readonly Unnamed[]): Promise<Reaching[]> {
@@ -101,11 +108,37 @@ async function withGroups(db: Db, people: readonly Unnamed[]): Promise<Reaching[
   return people.map((person) => ({ ...person, groups }))
 }
 
-/** Links that somebody could open now and see the item by: as a visitor would be judged. */
-async function linksTo(db: Db, actor: UserActor, access: Access, now: Date): Promise<ReachingByLink[]> {
+interface FoundLinks {
+  links: ReachingByLink[]
+  hasMore: boolean
+}
+
+const noLinks: FoundLinks = { links: [], hasMore: false }
+
+/** Links that somebody could open now and see the item by, the newest. */
+async function linksTo(db: Db, actor: UserActor, access: Access, now: Date): Promise<FoundLinks> {
   const ids = access.chain.map(({ id }) => id)
-  const made = maySeeLinks(actor, access) ? null : actor.user.id
-  const links = await loadLinks(db, await linksShowing(db, ids, { makerId: made, limit: LINKS }))
+  const makerId = maySeeLinks(actor, access) ? null : actor.user.id
+  const links: ReachingByLink[] = []
+  let before: number | null = null
+  for (let look = 0; look < LOOKS; look += 1) {
+    const looked: number[] = await linksShowing(db, ids, { makerId, now, before, limit: LINKS })
+    links.push(...(await openOf(db, ids, looked, now)))
+    if (links.length > LINKS) return { links: links.slice(0, LINKS), hasMore: true }
+    if (looked.length < LINKS) return { links, hasMore: false }
+    before = looked.at(-1)!
+  }
+  return { links, hasMore: true }
+}
+
+/** Those among some links that can be opened now and show an item: as a visitor would be judged. @param ids of the item and what is above it */
+async function openOf(
+  db: Db,
+  ids: readonly number[],
+  linkIds: readonly number[],
+  now: Date,
+): Promise<ReachingByLink[]> {
+  const links = await loadLinks(db, linkIds)
   const standings = await standingOf(db, links, now)
   const found: ReachingByLink[] = []
   for (const link of links) {
@@ -129,7 +162,11 @@ async function linksTo(db: Db, actor: UserActor, access: Access, now: Date): Pro
 
 const collator = new Intl.Collator('zh-u-kn-true')
 
-function inOrder(one: Unnamed, other: Unnamed): number {
-  if (one.role !== other.role) return isAtLeast(one.role, other.role) ? -1 : 1
-  return collator.compare(one.subject.name, other.subject.name) || one.subject.id - other.subject.id
+function byName({ subject: one }: Pick<Unnamed, 'subject'>, { subject: other }: Pick<Unnamed, 'subject'>): number {
+  return collator.compare(one.name, other.name) || one.id - other.id
+}
+
+/** The highest first; those of one role stay as they are. */
+function byRole({ role: one }: Unnamed, { role: other }: Unnamed): number {
+  return one === other ? 0 : isAtLeast(one, other) ? -1 : 1
 }

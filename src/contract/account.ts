@@ -47,7 +47,7 @@ export const accountCalls = {
       sessions: Type.Array(SignedInDevice),
       /** Whether there is an audit log to read. */
       may_read_audit: Type.Boolean(),
-      /** Whether the logo of the enterprise is theirs to set (LAND-09). */
+      /** Whether the logo of the enterprise is theirs to set (LAND-09), and the pictures of its people theirs to remove. */
       may_brand: Type.Boolean(),
     },
   ),

@@ -48,6 +48,12 @@ const paged = {
   page_id: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
   page_capacity: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25 })),
 }
+const page = {
+  page_id: Type.Integer(),
+  page_capacity: Type.Integer(),
+  page_count: Type.Integer(),
+  total_count: Type.Integer(),
+}
 
 const {
   kind: _kind,
@@ -139,11 +145,17 @@ export const openCalls = {
       /** The folder itself. */
       folder: OpenItem,
       items: Type.Array(OpenItem),
-      page_id: Type.Integer(),
-      page_capacity: Type.Integer(),
-      page_count: Type.Integer(),
-      total_count: Type.Integer(),
+      ...page,
     },
+  ),
+  /** Own call: what the user finds by its name, wherever it lies; never by what it contains. */
+  'GET /v2/search': openCall(
+    {
+      query_words: Type.String({ minLength: 1, maxLength: 1000 }),
+      file_type_category: Type.Optional(Type.Literal('folder')),
+      ...paged,
+    },
+    { items: Type.Array(OpenItem), ...page },
   ),
   'POST /v2/folder/create': openCall(
     { parent_id: Id, name: Type.String({ minLength: 1, maxLength: 4000 }) },

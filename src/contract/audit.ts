@@ -31,6 +31,7 @@ export const deeds = [
   'share_approved',
   'share_refused',
   'logo_changed',
+  'picture_removed',
   'coupon_claimed',
   'collect_created',
   'collect_changed',
@@ -58,7 +59,7 @@ export const AuditDetail = Type.Object({
   count: Type.Optional(Type.Integer()),
   /** Of a share link. */
   serial_number: Type.Optional(Type.String()),
-  /** Who handed in, by the name that they took. */
+  /** Who handed in, by the name that they took; whose picture went. */
   person_name: Type.Optional(Type.String()),
   /** Of an application of the open platform. */
   application: Type.Optional(Type.String()),

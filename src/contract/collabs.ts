@@ -246,6 +246,8 @@ export const collabCalls = {
       links: Type.Array(ReachingLink),
       /** Whether all links are told, or the asker's own alone. */
       are_links_complete: Type.Boolean(),
+      /** Whether there may be more than those that are told. */
+      has_more_links: Type.Boolean(),
     },
   ),
 }

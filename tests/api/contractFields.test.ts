@@ -1,6 +1,10 @@
 import { describe, expect, test } from '@jest/globals'
 import type { TObject, TSchema } from '@sinclair/typebox'
+import { ChildMessage } from '@/contract/childMessages'
 import { UserGuideSettings } from '@/contract/clientSettings'
+import { Collab, collabCalls } from '@/contract/collabs'
+import { Comment } from '@/contract/comments'
+import { Contact, ContactDepartment } from '@/contract/contacts'
 import {
   BaseInfo,
   Department,
@@ -12,14 +16,14 @@ import {
   UserInfo,
 } from '@/contract/entities'
 import { ShareUserInfo } from '@/contract/session'
-import { messageCalls } from '@/contract/messages'
+import { Message, messageCalls } from '@/contract/messages'
 import { PreviewInfo } from '@/contract/preview'
-import { ShareProcess } from '@/contract/shares'
+import { shareCalls, ShareProcess } from '@/contract/shares'
 import { FileVersion } from '@/contract/versions'
 
 /**
  * The fields of the entities, as section 3 of both texts names them, in their spelling; fields of an object in it stand behind a dot.
- * What clients derive or keep for themselves (approx_size, selected) is never sent.
+ * What clients derive or keep for themselves (approx_size, selected; checked and children of a contact; showNoticeOnly) is never sent.
  */
 const table: [string, TSchema, string][] = [
   [
@@ -77,6 +81,53 @@ const table: [string, TSchema, string][] = [
     `type serial_number created description item item_is_accessible_without_shared can_save share_link.unique_name share_link.owner.id
      share_link.owner.name share_link.description share_link.item share_link.is_open_share_receiver share_link.disable_forward
      share_link.disable_download`,
+  ],
+  [
+    'Contact (2§3)',
+    Contact,
+    'id name login is_department is_group group_id user_count is_active current_user disabled',
+  ],
+  ['Contact: a department (2§3)', ContactDepartment, 'has_children_departments departments_path'],
+  [
+    'Comment (2§3)',
+    Comment,
+    `id content created_at user.id user.name unread child_message_id unread_count is_voice voice_length permissions item_type item_id`,
+  ],
+  [
+    'Message (2§3)',
+    Message,
+    `id type unread_count item_name item_time modified_at sender_name include_current_user object_typed_id most_recent_message.content
+     most_recent_message.is_voice most_recent_message.source most_recent_message.collab_type most_recent_message.group_name
+     most_recent_message.invitation_message most_recent_message.message_comments most_recent_message.item_type
+     most_recent_message.item_name most_recent_message.unique_name`,
+  ],
+  [
+    'Child message (2§3)',
+    ChildMessage,
+    `id item_name updated sender_name collab_type group_name invitation_message has_read accepted collab_id item_typed_id`,
+  ],
+  [
+    'Collab entry (2§3)',
+    Collab,
+    `collab_id user.id user.name user.is_group user.is_department user.department_id user.user_count user.is_active direct_role final_role
+     unaccepted_role accepted current_user quit_collab_allowed`,
+  ],
+  [
+    'Department manager entry (2§3)',
+    collabCalls['GET /apps/folders/get_collab_info_on_item'].reply,
+    'file_managers.id file_managers.name file_managers.final_role',
+  ],
+  [
+    'Share permissions and settings (1§3, 2§3)',
+    shareCalls['POST /apps/share_links/create'].request,
+    `access password disable_download due_time is_preview_limit preview_limit is_download_limit_v2 download_limit_v2
+     is_watermark_customize_content watermark_customize_content description current_version`,
+  ],
+  [
+    'Item-level share policy (1§3)',
+    Item,
+    `is_share_link_public_access_disabled is_share_link_download_disabled is_share_force_passwd_switch is_share_force_op_limit_switch
+     share_max_preview_limit share_max_download_limit share_default_preview_limit share_default_download_limit`,
   ],
   [
     'Message list response (2§3)',

@@ -1,11 +1,13 @@
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { shown, wordsIn } from './rig/screen'
 import { dialog, makeShownUser, screens } from './rig/screens'
-import { sample } from '../support/deep'
+import { sample, sampledTest } from '../support/deep'
 import { withoutRows } from './rig/withoutRows'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

@@ -5,7 +5,9 @@ import { client } from '../support/client'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { openMenu, row, rowsBecome, shown, t, wordsIn } from './rig/screen'
-import { sample, sampledTest as test } from '../support/deep'
+import { sample, sampledTest } from '../support/deep'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { openDrive } from './rig/drive'
 import { address, addressBecomes, openMenu, preview, row, shown, t } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

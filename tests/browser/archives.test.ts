@@ -5,11 +5,13 @@ import { phrases } from '@/i18n/preview/zhCN'
 import { gbkZip, packed } from '../support/samples/archives'
 import { pdf, photo } from '../support/samples/samples'
 import { zip } from '../support/samples/zip'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { until } from '../support/until'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { preview, row, rowsBecome, shown, t } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 const words = phrases.preview

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { everybody, makeCollect } from '../support/collecting'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { addressBecomes, openMenu, row, shown, t } from './rig/screen'
 import { button, sharer } from './rig/visits'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

@@ -3,11 +3,13 @@ import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { ItemRow, UserRow } from '../../server/database/tables'
 import { client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { until } from '../support/until'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { addressBecomes, openMenu, shown, t } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive({ isLive: true, live: { gather: 20 } })
 const panel = (page: Page) => page.locator('.comments')

@@ -2,13 +2,15 @@ import assert from 'node:assert/strict'
 import path from 'node:path'
 import { after, before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { assertAccessible } from './rig/axe'
 import { endBrowserAfter } from './rig/browser'
 import { bundle } from './rig/bundle'
 import { onPhone } from './rig/phone'
 import { screenshot } from './rig/screenshot'
 import { serveSite, type Site } from './rig/siteServer'
+
+const test = sampledTest(import.meta.url)
 
 let site: Site
 

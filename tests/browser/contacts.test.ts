@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { addMany, makeContactWorld, type ContactWorld } from '../support/contactWorld'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { until } from '../support/until'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { enlargeText, illegibleTexts } from './rig/legible'
 import { addressBecomes, settled, shown, t, wordsIn } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 let world: ContactWorld

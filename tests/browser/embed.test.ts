@@ -4,10 +4,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { after, describe, test } from 'node:test'
+import { after, describe } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'
 import type { ItemRow, UserRow } from '../../server/database/tables'
 import type { ClientCredentials } from '../../server/services/applications'
+import { sampledTest } from '../support/deep'
 import { makeApplication, OpenClient } from '../support/applications'
 import { factories } from '../support/factories'
 import type { TestServer } from '../support/testServer'
@@ -16,6 +17,8 @@ import { assertAccessible } from './rig/axe'
 import { openDrive, webFolder } from './rig/drive'
 import { onPhone } from './rig/phone'
 import { t } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive({}, prepare)
 const HALF_MINUTE = { timeout: 30_000 }
@@ -158,6 +161,40 @@ describe('the sample page of docs/embed.md, on another origin', () => {
       assert.deepEqual(
         there.map(({ name, size }) => [name, size]),
         [1, 2, 3, 4, 5].map((n) => [`${n}.txt`, 6]),
+      )
+    })
+  })
+
+  test('[OPEN-01] [PICK-02] a file is found by its name, the folder that was found is gone into and sorted', async () => {
+    await lesson(async (page, frame) => {
+      await page.locator('#files').tap()
+      await rowOf(frame, '课件').waitFor(HALF_MINUTE)
+      const look = frame.locator('.search-bar-field')
+      const found = frame.getByRole('dialog', { name: t('open.search') })
+      await look.tap()
+      await found.locator('.search-input').fill('三')
+      await found.locator('.search-input').press('Enter')
+      await found.locator('.row').filter({ hasText: '三.txt' }).tap(HALF_MINUTE)
+      await found.locator('.search-input').fill('课件')
+      await found.locator('.search-input').press('Enter')
+      await found.locator('.row').filter({ hasText: '课件' }).first().tap(HALF_MINUTE)
+      await found.waitFor({ state: 'detached' })
+      const sorted = async (way: 'asc' | 'desc') => {
+        await frame.locator('.search-bar-order').tap(HALF_MINUTE)
+        const order = frame.getByRole('radio', { name: `${t('sort.by.name')}${t(`sort.order.name.${way}`)}` })
+        await order.tap(HALF_MINUTE)
+        await order.waitFor({ state: 'detached' })
+        await frame.locator('.row').nth(3).waitFor(HALF_MINUTE)
+        const texts = await frame.locator('.row').allInnerTexts()
+        return texts.map((text) => /[一二三四]\.txt/.exec(text)?.[0])
+      }
+      const rising = await sorted('asc')
+      assert.deepEqual(await sorted('desc'), [...rising].reverse())
+      await press(frame, t('open.confirm'))
+      const files = (await resultOf(page)) as { name: string }[]
+      assert.deepEqual(
+        files.map(({ name }) => name),
+        ['三.txt'],
       )
     })
   })

@@ -5,8 +5,10 @@ import { password } from '../support/client'
 import { openDrive } from './rig/drive'
 import { fillWithFolders, folderName } from './rig/many'
 import { address, addressBecomes, openMenu, row, rowsBecome, shown, t, wordsIn } from './rig/screen'
-import { sample, sampledTest as test } from '../support/deep'
+import { sample, sampledTest } from '../support/deep'
 import { withoutRows } from './rig/withoutRows'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

@@ -5,13 +5,15 @@ import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { UserRow } from '../../server/database/tables'
 import { client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { photo } from '../support/samples/samples'
 import { makeLink, Visitor } from '../support/shares'
 import { until } from '../support/until'
 import { openDrive, webFolder } from './rig/drive'
 import { addressBecomes, row, shown, signOut, t, wordsIn } from './rig/screen'
 import { sharer } from './rig/visits'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

@@ -3,11 +3,13 @@ import { before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { UserRow } from '../../server/database/tables'
 import { photo } from '../support/samples/samples'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { address, names, preview, row, shown, t } from './rig/screen'
 import { Fingers } from './rig/touch'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 const MIDDLE = { x: 195, y: 450 }

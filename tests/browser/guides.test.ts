@@ -2,11 +2,13 @@ import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { EnterpriseRow } from '../../server/database/tables'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { assertAccessible } from './rig/axe'
 import { openMenu, row, shown, t } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 const CALL = '**/api/apps/users/update_user_guide_settings'

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { openMenu, row, shown, t } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

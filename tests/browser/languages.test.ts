@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Language } from '@/contract/entities'
 import { languageNames } from '@/i18n/languages'
+import { sampledTest } from '../support/deep'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { shown, wordsIn } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

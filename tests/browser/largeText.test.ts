@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { enlargeText, illegibleTexts } from './rig/legible'
 import { row, settled, shown, wordsIn } from './rig/screen'
 import { dialog, makeShownUser, screens } from './rig/screens'
-import { sample } from '../support/deep'
+import { sample, sampledTest } from '../support/deep'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import type { Page, Request } from 'playwright-core'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { fillWithFolders, folderName } from './rig/many'
 import { addressBecomes, drag, names, openMenu, row, rowsBecome, settled, shown, t } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n))

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { names, openMenu, row, rowsBecome, shown, t } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive({ isLive: true, live: { gather: 20 } })
 

@@ -11,7 +11,9 @@ import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { fillWithFolders } from './rig/many'
 import { addressBecomes, drag, openMenu, preview, rowsBecome, settled, shown, t, wordsIn } from './rig/screen'
-import { sample, sampledTest as test } from '../support/deep'
+import { sample, sampledTest } from '../support/deep'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, describe, test } from 'node:test'
+import { after, beforeEach, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { readConfiguration } from '../../server/configuration'
+import { sampledTest } from '../support/deep'
 import { MessengerStandIn } from '../support/messengerStandIn'
 import { photo } from '../support/samples/samples'
 import { makeLink } from '../support/shares'
@@ -10,6 +11,8 @@ import { openDrive } from './rig/drive'
 import { isSignedFor, playJsSdk, toldSdk } from './rig/jsSdk'
 import { shown, t } from './rig/screen'
 import { sharer } from './rig/visits'
+
+const test = sampledTest(import.meta.url)
 
 const android = 'Mozilla/5.0 (Linux; Android 14; V2309A) Chrome/126 Mobile Safari/537.36'
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'

@@ -4,13 +4,15 @@ import type { Locator, Page } from 'playwright-core'
 import type { PackageName } from '@/i18n/Phrase'
 import type { Words } from '@/i18n/words'
 import { client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { frequentWorld } from '../support/frequentWorld'
 import { until } from '../support/until'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { fillWithFolders } from './rig/many'
 import { address, addressBecomes, openMenu, preview, row, rowsBecome, shown, t } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

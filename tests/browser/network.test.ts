@@ -3,12 +3,14 @@ import type { AddressInfo } from 'node:net'
 import { describe } from 'node:test'
 import type { Page, Request } from 'playwright-core'
 import { client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { photo } from '../support/samples/samples'
 import { until } from '../support/until'
 import { upload } from '../support/upload'
 import { openDrive } from './rig/drive'
 import { openMenu, row, shown, t } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 /** What Chromium says of requests that the tests fail. */

@@ -5,7 +5,7 @@ import { phrases } from '@/i18n/preview/zhCN'
 import type { UserRow } from '../../server/database/tables'
 import { quickConverter } from '../support/converter'
 import { docx } from '../support/samples/samples'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { until } from '../support/until'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
@@ -13,6 +13,8 @@ import { isDrawn } from './rig/ink'
 import { paper, playOffice, posts } from './rig/officeService'
 import { addressBecomes, openMenu, preview, row, shown, t } from './rig/screen'
 import { Fingers } from './rig/touch'
+
+const test = sampledTest(import.meta.url)
 
 const NAME = '会议纪要.docx'
 const minutes = docx('minutes')

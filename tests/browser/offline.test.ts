@@ -6,13 +6,15 @@ import { after, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { UserRow } from '../../server/database/tables'
 import { client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { makeLink } from '../support/shares'
 import { until } from '../support/until'
 import { openDrive, webFolder as built } from './rig/drive'
 import type { Phone } from './rig/phone'
 import { addressBecomes, openMenu, row, shown, signOut, t } from './rig/screen'
 import { sharer } from './rig/visits'
+
+const test = sampledTest(import.meta.url)
 
 // Playwright then answers what a service worker asks for, too.
 process.env.PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS = '1'

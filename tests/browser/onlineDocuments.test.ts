@@ -3,13 +3,15 @@ import { after, beforeEach, describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Role } from '@/contract/entities'
 import { phrases } from '@/i18n/preview/zhCN'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { until } from '../support/until'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { paper, playOffice, posts } from './rig/officeService'
 import { addressBecomes, preview, row, shown, t } from './rig/screen'
 import { screenshot } from './rig/screenshot'
+
+const test = sampledTest(import.meta.url)
 
 const NAME = '共享纪要.ydoc'
 const words = phrases.preview

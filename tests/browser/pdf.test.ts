@@ -10,7 +10,9 @@ import { openDrive } from './rig/drive'
 import { isDrawn } from './rig/ink'
 import { addressBecomes, preview, row, shown, t } from './rig/screen'
 import { Fingers } from './rig/touch'
-import { isDeep, sampledTest as test } from '../support/deep'
+import { isDeep, sampledTest } from '../support/deep'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 const words = phrases.preview

@@ -1,13 +1,15 @@
 import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { looksAlike } from '../support/differs'
 import { popplerPage, withoutChineseFont, withoutPoppler } from '../support/poppler'
 import { damagedPdfs, dingbats, exchangedColours, fontlessChinese, jbig2, jpeg2000 } from '../support/samples/pdfs'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { row, shown } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 const NAME = '课本.pdf'

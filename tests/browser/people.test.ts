@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
-import { sampledTest as test } from '../support/deep'
+import { isDeep, sampledTest } from '../support/deep'
+import { letInMany } from '../support/manyMembers'
+import { until } from '../support/until'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { addressBecomes, openMenu, row, shown, t } from './rig/screen'
 import { button, sharer } from './rig/visits'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive({ isLive: true, live: { gather: 20 } })
 
@@ -149,6 +153,33 @@ describe('[COLL-02] [COLL-05] [AH-20] two people in two browsers', () => {
       await tab(page, t('tabs.counted', { n: 2 })).waitFor(HALF_MINUTE)
       await page.goBack()
       await addressBecomes(page, '/files/own')
+    })
+  })
+
+  test('[COLL-01] thousands of members are scrolled to the last, who opens, in a few elements', async () => {
+    const { owner, folder } = await world()
+    const count = isDeep ? 10_000 : 1200
+    const asked = { enterpriseId: owner.enterprise_id, folderId: folder.id, below: [], count }
+    await letInMany(drive.server.deps.db, asked)
+    await drive.visit(owner, `/files/folder/${folder.id}?tab=collab`, async (page) => {
+      await says(page, t('members.section.accepted', { n: count + 2 }))
+      const list = shown(page).locator('.members .virtual-list')
+      const last = member(page, `成员${count}`)
+      await until(
+        'the last member',
+        async () => {
+          await list.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+          return (await last.count()) > 0
+        },
+        240_000,
+        200,
+      )
+      const elements = await list.evaluate((element) => element.querySelectorAll('*').length)
+      assert.ok(elements < 1000, `${elements}`)
+      await assertAccessible(page)
+      await last.tap()
+      await shown(page).getByRole('radiogroup').waitFor(HALF_MINUTE)
+      assert.equal(await shown(page).locator('.member-body .contact-title').innerText(), `成员${count}`)
     })
   })
 

@@ -4,12 +4,14 @@ import type { Page } from 'playwright-core'
 import { phrases } from '@/i18n/preview/zhCN'
 import { findFfmpeg } from '../../server/previews/ffmpeg'
 import { longVideo, recording } from '../support/samples/media'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { until } from '../support/until'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { openMeteredWire } from './rig/meteredWire'
 import { preview, row, shown } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const skip = (await findFfmpeg()) === null && 'ffmpeg is not installed'
 const drive = openDrive()

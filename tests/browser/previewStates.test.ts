@@ -5,12 +5,14 @@ import type { PreviewReason } from '@/contract/errors'
 import type { PreviewInfo, PreviewStatus } from '@/contract/preview'
 import { phrases } from '@/i18n/preview/zhCN'
 import { findFfmpeg } from '../../server/previews/ffmpeg'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { pdf } from '../support/samples/samples'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { isDrawn } from './rig/ink'
 import { preview, row, shown, t } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const hasFfmpeg = (await findFfmpeg()) !== null
 const drive = openDrive()

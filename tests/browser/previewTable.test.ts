@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { phrases } from '@/i18n/preview/zhCN'
 import { client } from '../support/client'
@@ -8,7 +7,9 @@ import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { isDrawn } from './rig/ink'
 import { address, preview, row, shown } from './rig/screen'
-import { sampleOfEach } from '../support/deep'
+import { sampledTest, sampleOfEach } from '../support/deep'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 const rows = sampleOfEach(previewTable, ({ h5, kind }) => `${h5} ${kind}`)

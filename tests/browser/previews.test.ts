@@ -7,12 +7,14 @@ import type { UserRow } from '../../server/database/tables'
 import { addVersion } from '../../server/queries/newItems'
 import { client } from '../support/client'
 import { docx, heic, pdf, photo } from '../support/samples/samples'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { isDrawn } from './rig/ink'
 import { isBlue, isRed, pixels } from './rig/pixels'
 import { address, addressBecomes, drag, openMenu, preview, row, shown, t } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 const words = phrases.preview

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Item } from '@/contract/entities'
 import type { UserRow } from '../../server/database/tables'
@@ -11,8 +11,10 @@ import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { isBlue, isRed, pixels } from './rig/pixels'
 import { addressBecomes, openMenu, preview, row, rowsBecome, settled, shown, t, wordsIn } from './rig/screen'
-import { sample } from '../support/deep'
+import { sample, sampledTest } from '../support/deep'
 import { withoutRows } from './rig/withoutRows'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

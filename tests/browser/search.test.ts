@@ -5,11 +5,13 @@ import type { ItemRow, UserRow } from '../../server/database/tables'
 import { phrases } from '@/i18n/search/zhCN'
 import { createWords } from '@/i18n/words'
 import { readContents } from '../support/contents'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { factories } from '../support/factories'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { address, addressBecomes, preview, row, shown, t } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 let user: UserRow
 let folderId: number

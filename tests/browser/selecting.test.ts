@@ -7,7 +7,9 @@ import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { fillWithFolders } from './rig/many'
 import { addressBecomes, row, rowsBecome, settled, shown, t } from './rig/screen'
-import { isDeep, sampledTest as test } from '../support/deep'
+import { isDeep, sampledTest } from '../support/deep'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 /** What select all chooses: several requests, the last of them not full. */

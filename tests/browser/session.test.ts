@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import type { Page, Request } from 'playwright-core'
+import { sampledTest } from '../support/deep'
 import { password } from '../support/client'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { addressBecomes, row, shown, t, wordsIn } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

@@ -3,11 +3,13 @@ import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { ShareLink } from '@/contract/shares'
 import { client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { decideShares } from '../support/sharePolicy'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { addressBecomes, openMenu, row, settled, shown, t } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 const withClipboard = { permissions: ['clipboard-read', 'clipboard-write'] }

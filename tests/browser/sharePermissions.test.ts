@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import type { ShareLink } from '@/contract/shares'
 import type { Offer, OfferReason } from '@/domain/sharing/offers'
 import { client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { everything, type OfferRow } from '../support/shareOffers'
 import { decideShares } from '../support/sharePolicy'
 import { runningRows, worldOf } from '../support/shareWorld'
@@ -12,6 +12,8 @@ import { until } from '../support/until'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { addressBecomes, shown, t } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

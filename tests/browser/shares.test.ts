@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { createSealer } from '../../server/sealing'
 import { client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { fillWithLinks, freeEnterprise, previewOf, userWithLinks } from '../support/linkWorld'
 import { makeLink, Visitor } from '../support/shares'
 import { until } from '../support/until'
@@ -17,6 +17,8 @@ import { enlargeText, illegibleTexts } from './rig/legible'
 import { addressBecomes, openMenu, row, rowsBecome, settled, shown, t, wordsIn } from './rig/screen'
 import { dialog } from './rig/screens'
 import { shareScreens } from './rig/shareScreens'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 
@@ -61,7 +63,7 @@ describe('[AH-17] my shares', () => {
       ])
       const squeezed = async (name: string) => (await facts(page, name)).replace(/\s+/g, ' ')
       assert.equal(await squeezed('终稿'), '有效 访问 0 · 还剩 3 天')
-      assert.equal(await squeezed('校园开放日'), '有效 访问 0 · 永不过期')
+      assert.equal(await squeezed('校园开放日'), '有效 访问 0 · 永久有效')
       assert.equal(await squeezed('删掉的'), '已失效 内容已删除，或不能再分享')
       assert.equal(await squeezed('待审'), '待审批 审批通过后才能打开')
       assert.equal(await squeezed('宣讲会'), '次数已用完 预览 1 / 1')
@@ -349,7 +351,7 @@ describe('[AH-17] the details of a link', () => {
       await until('closed in the list', async () => /由你关闭/.test(await facts(page, '校园开放日')))
       await button(page, t('action.undo')).tap()
       await toast(page, t('link.reopened'))
-      await until('open in the list', async () => /永不过期/.test(await facts(page, '校园开放日')))
+      await until('open in the list', async () => /永久有效/.test(await facts(page, '校园开放日')))
       await visitor().open()
     })
   })

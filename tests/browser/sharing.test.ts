@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Role } from '@/contract/entities'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { openDrive } from './rig/drive'
 import { addressBecomes, openMenu, preview, row, shown, t } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 const withClipboard = { permissions: ['clipboard-read', 'clipboard-write'] }

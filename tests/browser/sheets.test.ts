@@ -5,10 +5,12 @@ import type { Role } from '@/contract/entities'
 import type { MenuAction, MenuContext } from '@/domain/items/menuByContext'
 import { client } from '../support/client'
 import { sheetTold, type StateName } from '../support/abilityTable'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { openDrive } from './rig/drive'
 import { pixels } from './rig/pixels'
 import { openMenu, preview, row, shown, t } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

@@ -4,12 +4,14 @@ import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { UserRow } from '../../server/database/tables'
 import { client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { until } from '../support/until'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { address, addressBecomes, openMenu, preview, row, rowsBecome, settled, shown, t } from './rig/screen'
 import { withoutRows } from './rig/withoutRows'
+
+const test = sampledTest(import.meta.url)
 
 const HOTLINE = '400-820-0000'
 const drive = openDrive({ config: { customerServiceHotline: HOTLINE } })

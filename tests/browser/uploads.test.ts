@@ -8,11 +8,13 @@ import { after, before, describe } from 'node:test'
 import type { FileChooser, Page } from 'playwright-core'
 import { UPLOAD_COUNT_DEFAULT, UPLOAD_SIZE_LIMIT } from '@/domain/transfer/limits'
 import { datedPhoto, photo } from '../support/samples/samples'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { isBlue, isRed, pixels } from './rig/pixels'
 import { names, openMenu, row, rowsBecome, shown, t } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

@@ -3,10 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { upload } from '../support/upload'
 import { openDrive } from './rig/drive'
 import { address, addressBecomes, openMenu, preview, row, t } from './rig/screen'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { phrases } from '@/i18n/search/zhCN'
 import { createWords } from '@/i18n/words'
 import { client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { userWithLinks } from '../support/linkWorld'
 import { pdf, photo } from '../support/samples/samples'
 import { makeLink } from '../support/shares'
@@ -15,6 +15,8 @@ import { openDrive } from './rig/drive'
 import { address, addressBecomes, names, openMenu, preview, row, rowsBecome, shown, t } from './rig/screen'
 import { Fingers } from './rig/touch'
 import { button, sharer, signIn } from './rig/visits'
+
+const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

@@ -33,7 +33,7 @@ async function open(held: Held, place: { id?: number; item?: string } = {}) {
 
 describe('[AH-17] the list of links', () => {
   const table: [string, Partial<ShareLink>, string, string][] = [
-    ['without an end', { visit_count: 56 }, '有效', '访问 56 · 永不过期'],
+    ['without an end', { visit_count: 56 }, '有效', '访问 56 · 永久有效'],
     [
       'with downloads and an end beyond a week',
       { visit_count: 126, download_count: 31, due_time: NOW + 33 * DAY },
@@ -54,7 +54,7 @@ describe('[AH-17] the list of links', () => {
       '[AH-06] whose previews are used up, though it can be downloaded',
       { visit_count: 12, preview_count: 10, preview_limit: 10, download_count: 2 },
       '有效',
-      '访问 12 · 下载 2 · 预览 10 / 10 · 永不过期',
+      '访问 12 · 下载 2 · 预览 10 / 10 · 永久有效',
     ],
     [
       '[AH-06] whose previews are used up',
@@ -159,7 +159,7 @@ describe('[AH-17] the list of links', () => {
     // Whose they are and in which state are two choices, one of each.
     expect(texts('[role=radiogroup] [aria-checked=true]')).toStrictEqual(['全校', '全部 2'])
     expect(texts('.header-text')).toStrictEqual(['全校的分享'])
-    expect(texts('.row-detail')).toStrictEqual(['访问 0 · 永不过期', '李蔚 分享 · 访问 0 · 永不过期'])
+    expect(texts('.row-detail')).toStrictEqual(['访问 0 · 永久有效', '李蔚 分享 · 访问 0 · 永久有效'])
     mounted.close()
     await open({ links: [makeLink({ id: 1 })] })
     expect(within('.segmented')).toHaveLength(0)
@@ -237,7 +237,7 @@ describe('[AH-17] the details of a link', () => {
       receiver_count: 40,
       item: { pinned_version: 6 },
     })
-    expect(texts('.sheet-head-text')).toStrictEqual(['指定的成员 · 分享给 甲、乙、丙 等 40 人 · 固定为 V6 · 永不过期'])
+    expect(texts('.sheet-head-text')).toStrictEqual(['指定的成员 · 分享给 甲、乙、丙 等 40 人 · 固定为 V6 · 永久有效'])
     expect(texts('.links-now')).toStrictEqual(['已关闭11-20 由你关闭'])
   })
 
@@ -312,7 +312,7 @@ describe('[AH-17] the details of a link', () => {
     mounted.close()
     await details({ state: 'closed', closed_by_administrator: NOW, owner: { id: 8, name: '李蔚' } })
     expect(texts('.screen-footer .button')).toStrictEqual(['重新打开', '复制链接'])
-    expect(texts('.sheet-head-text')).toStrictEqual(['李蔚 分享 · 公开 · 永不过期'])
+    expect(texts('.sheet-head-text')).toStrictEqual(['李蔚 分享 · 公开 · 永久有效'])
   })
 
   test('[AH-17] what its maker closed an administrator closes as well and opens again for themself; it stays closed', async () => {
@@ -373,7 +373,7 @@ describe('[AH-17] the settings of a link', () => {
     ])
     expect([within('.permissions').length, texts('.sheet-head-text')]).toStrictEqual([
       0,
-      ['公开 · 密码 k7m3 · 仅预览 · 永不过期'],
+      ['公开 · 密码 k7m3 · 仅预览 · 永久有效'],
     ])
   })
 

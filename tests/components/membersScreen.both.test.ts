@@ -245,6 +245,7 @@ test('[AH-45] who can see an item: links and people, each by which way and with 
         },
       ],
       are_links_complete: true,
+      has_more_links: false,
     })
   mounted = await mountScreen(
     app,
@@ -257,6 +258,21 @@ test('[AH-45] who can see an item: links and people, each by which way and with 
     '在这里直接邀请；“年级组” 来自群组 · 从“考务资料”继承',
   ])
   expect(texts('.member-role')).toStrictEqual(['编辑者'])
+})
+
+test('[AH-45] what is not told of links is said: those of others, and more than a list holds', async () => {
+  const { app, server } = await startApp()
+  server
+    .on('GET /apps/files/get_info', { item: makeFolder({ id: 3, name: '报名名单' }) })
+    .on('GET /apps/files/who_can_see', {
+      ...{ people: [], page_number: 1, page_count: 0, total_count: 0, links: [] },
+      ...{ are_links_complete: false, has_more_links: true },
+    })
+  mounted = await mountScreen(
+    app,
+    h(AccessPanel, { typedId: 'folder_3', overlays: app.createOverlays(), onClose: () => {} }),
+  )
+  expect(texts('.member-note')).toStrictEqual(['还有更多链接没有列出', '这里只有你自己创建的链接'])
 })
 
 describe('[COLL-05] an invitation', () => {

@@ -68,7 +68,7 @@ describe('the screen of messages', () => {
     await openWith([shared(1, 1, '请看\n第二段'), shared(2, 2, ''), shared(3, 4, '明天用')])
     expect(texts('.message-text')).toStrictEqual([
       '王珂 分享给你：请看 第二段',
-      '王珂 重新开启了分享',
+      '王珂 重新打开了分享',
       '王珂 更新了分享说明：明天用',
     ])
   })

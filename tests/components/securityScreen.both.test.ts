@@ -262,6 +262,26 @@ describe('the screen of security', () => {
       expect(within('.own-picture .avatar-picture')).toHaveLength(0)
     })
 
+  test('[CONT-03] an administrator looks for who shows a picture, and takes it away once they agree', async () => {
+    const { server } = await open({ name: 'weapp' })
+    const people = ['李蔚', '周舟'].map((name, n) => ({ id: n + 5, name, login: `p${n}@test`, avatar: `/pic?s=${n}` }))
+    server
+      .on('GET /enterprise/pictures', ({ search_string: words, offset = 0 }) => {
+        const found = people.filter(({ name }) => name.includes(words ?? ''))
+        return { people: found.slice(offset, offset + 1), total_count: found.length }
+      })
+      .on('POST /enterprise/remove_picture', {})
+    await tap(mounted.box, '.security-row', '师生头像')
+    expect(texts('[role=listitem]')).toStrictEqual(['李李蔚p0@test移除'])
+    await tap(mounted.box, '.button', '加载更多')
+    expect(within('[role=listitem]')).toHaveLength(2)
+    await tap(mounted.box, '[role=listitem] .text-button')
+    expect(server.countOf('POST /enterprise/remove_picture')).toBe(0)
+    await tap(mounted.box, '.dialog .button-danger')
+    expect(server.callsOf('POST /enterprise/remove_picture')[0]?.request).toStrictEqual({ user_id: 5 })
+    expect([texts('[role=listitem]'), within('.button').length]).toStrictEqual([['周周舟p1@test移除'], 0])
+  })
+
   describe('[LAND-09] the logo of the enterprise', () => {
     const png = 'iVBORw0KGgoAAAA'
     const picked = { name: '标志.png', size: 9000, thumbnail: 'blob:1', source: {} }

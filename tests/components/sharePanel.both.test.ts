@@ -50,12 +50,22 @@ describe('the popup', () => {
     expect(cell('谁能打开').textContent).toContain('永久有效 · 可预览 20 次 · 可下载')
   })
 
-  test('[SHARE-01] creates once and shows address and password', async () => {
+  test('[SHARE-01] [ERR-05] creates once, says so, and shows address and password', async () => {
     const { server } = await open()
     await tap(mounted.box, '.share-foot .button')
     expect(server.countOf(CREATE)).toBe(1)
+    const [said] = within('.share-done[role=status]')
+    expect(said?.textContent).toBe('链接已创建')
     expect(within('.share-address').map(({ textContent }) => textContent)).toStrictEqual([makeLink().url])
     expect(mounted.box.querySelector('.share-password')?.textContent).toBe('k7m3')
+  })
+
+  test('[ERR-05] says that link and password were copied, where the phone does not say it itself', async () => {
+    const { app, platform } = await open()
+    await tap(mounted.box, '.share-foot .button')
+    await tap(mounted.box, '.share-foot .button', '复制')
+    expect(platform.clipboard).toContain('访问密码：k7m3')
+    expect(app.feedback.toastShown?.message).toStrictEqual({ text: '链接和密码已复制' })
   })
 
   test('[AH-08] [SHARE-11] what cannot be copied is shown to be copied, and nothing says that it was', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { allOf, flat, languages, overlays, packages, places } from './catalogues'
+import { foreignIn } from './characters'
 
 const traditional = /[檔資夾刪稱檢網設請這個與為開關後載傳點復選擇讀儲還沒錄號權聯絡電驗證確認編輯預覽]/
 const simplified = /[档资夹删称检网设请这个与为开关后载传点复选择读储还没录号权请联络电验证确认编辑预览]|服务器/
@@ -36,6 +37,18 @@ for (const [name, catalogues] of Object.entries(packages)) {
       expect([...flat(catalogues['zh-TW'])].filter(([, text]) => simplified.test(text))).toStrictEqual([])
     })
 
+    test('each Chinese is written in its own characters', () => {
+      for (const language of ['zh-CN', 'zh-TW'] as const)
+        expect([...flat(catalogues[language]).values()].flatMap((text) => foreignIn(text, language))).toStrictEqual([])
+    })
+
+    test('English that has several sentences ends the last one', () => {
+      const open = [...flat(catalogues.en)].filter(([, text]) =>
+        text.split('|').some((form) => /[.?!] [A-Z“]/.test(form) && !/[.?!:]$/.test(form)),
+      )
+      expect(open).toStrictEqual([])
+    })
+
     test('English has no Chinese in it', () => {
       expect([...flat(catalogues.en)].filter(([, text]) => /[\u3000-\u9fff\uff00-\uffef]/.test(text))).toStrictEqual([])
     })
@@ -57,7 +70,7 @@ describe('[I18N-01] the education wording', () => {
     })
 
     test(`${language}: school, member, unit instead of company, colleague, department, everywhere`, () => {
-      const corporate = /公司|同事|部门|部門|compan|colleague|department/i
+      const corporate = /公司|企业(?!微信)|企業(?!微信)|同事|部门|部門|compan|colleague|department/i
       const left = [...base].filter(([key, text]) => corporate.test(overlay.get(key) ?? text)).map(([key]) => key)
       expect(left).toStrictEqual(['me.wordings.default'])
     })

@@ -42,6 +42,7 @@ import { phrases as pickZhTW } from '@/i18n/pick/zhTW'
 import { phrases as previewEn } from '@/i18n/preview/en'
 import { phrases as previewZhCN } from '@/i18n/preview/zhCN'
 import { phrases as previewZhTW } from '@/i18n/preview/zhTW'
+import { education as promotionEducation } from '@/i18n/promotion/education'
 import { phrases as promotionEn } from '@/i18n/promotion/en'
 import { phrases as promotionZhCN } from '@/i18n/promotion/zhCN'
 import { phrases as promotionZhTW } from '@/i18n/promotion/zhTW'
@@ -87,6 +88,7 @@ export const overlays = Object.fromEntries(
       ...linksEducation[of],
       ...peopleEducation[of],
       ...membersEducation[of],
+      ...promotionEducation[of],
     }
     return [of, { ...overlay, ...own }]
   }),

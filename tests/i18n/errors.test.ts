@@ -3,6 +3,7 @@ import { educationErrors } from '@/i18n/errors/education'
 import { errorWords, previewReasonWords, wordError } from '@/i18n/errors'
 import type { ErrorCode } from '@/contract/errors'
 import { languages, places } from './catalogues'
+import { foreignIn } from './characters'
 
 describe('the words of errors', () => {
   for (const language of languages) {
@@ -20,7 +21,7 @@ describe('the words of errors', () => {
     })
 
     test(`${language}: a school reads no word of a company`, () => {
-      const corporate = /公司|同事|部门|部門|compan|colleague|department/i
+      const corporate = /公司|企业(?!微信)|企業(?!微信)|同事|部门|部門|compan|colleague|department/i
       const codes = Object.keys(errorWords[language]) as ErrorCode[]
       const left = codes.filter((code) => corporate.test(wordError(code, language, 'education')))
       expect(left).toStrictEqual([])
@@ -29,6 +30,11 @@ describe('the words of errors', () => {
       }
     })
   }
+
+  test.each(['zh-CN', 'zh-TW'] as const)('%s is written in its own characters', (language) => {
+    const texts = [errorWords, previewReasonWords, educationErrors].flatMap((words) => Object.values(words[language]))
+    expect(texts.flatMap((text) => foreignIn(text, language))).toStrictEqual([])
+  })
 
   test('a message names the locker, and the character that a name may not have', () => {
     expect(wordError('item_locked', 'zh-CN', 'default', { name: '李蔚' })).toBe('已被 李蔚 锁定，暂时不能操作')

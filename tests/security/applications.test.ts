@@ -74,6 +74,7 @@ const scopeTold: Record<OpenCallName, Scope | null> = {
   'GET /v2/folder/roots': 'item_read',
   'GET /v2/folder/{id}/info': 'item_read',
   'GET /v2/folder/{id}/children': 'item_read',
+  'GET /v2/search': 'item_read',
   'POST /v2/folder/create': 'item_upload',
 }
 
@@ -246,6 +247,42 @@ describe('[OPEN-06] what an application may do is what its user may', () => {
       }
     })
   }
+
+  test('a search finds what the user sees and nothing else, and nothing by what a file contains', async () => {
+    const [mine, other] = [await make.user({ enterprise: school }), await make.user({ enterprise: school })]
+    const word = `needle${Math.random()}`.replace('.', '')
+    const own = await make.file({ owner: mine }, { name: `${word} own.txt` })
+    await make.file({ owner: other }, { name: `${word} hidden.txt` })
+    const lent = await make.folder({ owner: other }, { name: `${word} lent` })
+    await make.collab(lent, { user: mine }, 'viewer')
+    const uploadOnly = await make.folder({ owner: other }, { name: `${word} box` })
+    await make.file({ parent: uploadOnly }, { name: `${word} in the box.txt` })
+    await make.collab(uploadOnly, { user: mine }, 'uploader')
+    const { body_id: bodyId } = await server.deps.db
+      .selectFrom('versions')
+      .select('body_id')
+      .where('item_id', '=', own.id)
+      .executeTakeFirstOrThrow()
+    const said = { body_id: bodyId, text: 'saidwithin', key: 'saidwithin', marks: [] }
+    await server.deps.db.insertInto('contents').values(said).execute()
+    const byContent = await (
+      await client(server).as(mine.login)
+    ).call('GET /apps/files/search', {
+      query_words: 'saidwithin',
+    })
+    assert.equal(byContent.items.length, 1)
+    const theirs = await clientFor(mine)
+    const found = async (query_words: string) =>
+      (await theirs.call('GET /v2/search', { query_words })).items.map(({ name }) => name).sort()
+    const whole = await client(server).as(mine.login)
+    const { items } = await whole.call('GET /apps/files/search', { query_words: word })
+    assert.deepEqual(await found(word), items.map(({ name }) => name).sort())
+    assert.ok(!(await found(word)).some((name) => name.includes('hidden')))
+    assert.deepEqual(await found('saidwithin'), [])
+    const folders = await theirs.call('GET /v2/search', { query_words: word, file_type_category: 'folder' })
+    assert.ok(folders.items.length > 0 && folders.items.every(({ type }) => type === 'folder'))
+    await theirs.refused('GET /v2/search', { query_words: '  ' }, 400, 'invalid_request')
+  })
 
   test('somebody else’s files are not told from missing ones', async () => {
     const stranger = await make.user({ enterprise: school })

@@ -7,10 +7,12 @@ import { UPLOAD } from '../../server/addresses'
 import type { ItemRow } from '../../server/database/tables'
 import { forgetOldCollects } from '../../server/services/collectPeople'
 import { collecting, Contributing, everybody, makeCollect } from '../support/collecting'
-import { sample, sampledTest as test } from '../support/deep'
+import { sample, sampledTest } from '../support/deep'
 import { codeOf, Sharing } from '../support/sharing'
 import { tus } from '../support/tus'
 import { valuesOf } from './rig/slots'
+
+const test = sampledTest(import.meta.url)
 
 /* What a stranger with the address of a collecting link tries. */
 

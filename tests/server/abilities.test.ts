@@ -228,6 +228,8 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /apps/share_links/report': 'of no item',
   'GET /apps/share_links/reports': 'of no item',
   'POST /enterprise/set_logo': 'of no item',
+  'GET /enterprise/pictures': 'of no item',
+  'POST /enterprise/remove_picture': 'of no item',
   'POST /v1/wechat_applet/create_file_user': 'of no item',
   'POST /apps/users/two_step': 'of no item',
   'POST /apps/users/two_step/begin': 'of no item',

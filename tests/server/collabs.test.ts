@@ -263,13 +263,19 @@ describe('[COLL-02] inviting', () => {
 
 describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent again, run out', () => {
   const messagesOf = async ({ client }: Somebody) => client.call('GET /apps/messages/get_list', { types: 'collab' })
-  const childrenOf = async (who: Somebody, by: Somebody) => {
+  const findChildren = async (who: Somebody, by: Somebody) => {
     const { messages } = await messagesOf(who)
-    const message = messages.find(({ type, sender_name }) => type === 'collab' && sender_name === by.user.name)!
+    const message = messages.find(({ type, sender_name }) => type === 'collab' && sender_name === by.user.name)
+    if (!message) return undefined
     const { child_messages } = await who.client.call('GET /apps/messages/child_messages_list', {
       message_id: message.id,
     })
     return { message, children: child_messages }
+  }
+  const childrenOf = async (who: Somebody, by: Somebody) => {
+    const found = await findChildren(who, by)
+    assert.ok(found, `${by.user.name} invited ${who.user.name}`)
+    return found
   }
   /** So that no session ends while an invitation does. */
   const shorten = () =>
@@ -429,10 +435,12 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
     assert.equal((await messagesOf(three)).total_unread_message_count, unread - 1)
     await three.client.call('POST /apps/messages/mark_read', { message_ids: [message.id] })
     assert.ok((await childrenOf(three, owner)).children.every(({ has_read }) => has_read))
-    await three.client.call('POST /apps/messages/child_messages_delete', {
-      child_message_ids: children.map(({ id }) => id),
-      type: 'collab',
-    })
+    // Those of the tests before may fill more than a page.
+    for (let left = children; left.length > 0; left = (await findChildren(three, owner))?.children ?? [])
+      await three.client.call('POST /apps/messages/child_messages_delete', {
+        child_message_ids: left.map(({ id }) => id),
+        type: 'collab',
+      })
     assert.ok(!(await messagesOf(three)).messages.some(({ id }) => id === message.id))
     await three.client.refused('GET /apps/messages/child_messages_list', { message_id: message.id }, 'item_not_found')
     await invitedBy(owner, (await world.nested()).folder, `${three.user.id}:viewer`)
@@ -648,5 +656,27 @@ describe('[AH-45] who can see an item', () => {
       [false, true],
     )
     for (const { unique_name } of [upper, own]) assert.ok(!JSON.stringify(told).includes(unique_name))
+  })
+
+  test('links: no number of newer ones that are over hides one that leads there, and what is left out is said', async () => {
+    const { owner } = world
+    const { folder } = await world.nested()
+    const open = await make.shareLink(owner.user, [folder])
+    const due_at = new Date(now - 1000)
+    const over = await Promise.all(Array.from({ length: 201 }, () => make.shareLink(owner.user, [folder], { due_at })))
+    const told = async () => {
+      const { links, has_more_links: hasMore } = await owner.client.call(WHO, { item_typed_id: `folder_${folder.id}` })
+      return { ids: links.map(({ id }) => id), hasMore }
+    }
+    assert.deepEqual(await told(), { ids: [open.id], hasMore: false })
+    const { db } = server.deps
+    const ids = over.map(({ id }) => id)
+    // Nothing can be looked at any more by 200 of them.
+    const used = { due_at: null, preview_limit: 1, preview_count: 1, disable_download: true }
+    await db.updateTable('share_links').set(used).where('id', 'in', ids).execute()
+    assert.deepEqual(await told(), { ids: [open.id], hasMore: false })
+    await db.updateTable('share_links').set({ preview_limit: null }).where('id', 'in', ids).execute()
+    const { ids: shown, hasMore } = await told()
+    assert.deepEqual([shown.length, shown.includes(open.id), hasMore], [200, false, true])
   })
 })

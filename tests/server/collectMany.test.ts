@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import type { CollectLink } from '@/contract/collect'
+import type { Db } from '../../server/database/connect'
+import { lockCollect, updateCollect } from '../../server/queries/collects'
 import { Contributing, digestOf, everybody, makeCollect } from '../support/collecting'
 import { isDeep } from '../support/deep'
 import { Sharing } from '../support/sharing'
+import { until } from '../support/until'
 
 /** People who hand in at once; the bar is 200. */
 const PEOPLE = isDeep ? 200 : 30
@@ -62,4 +67,105 @@ test('[AH-25] many hand in at once, 1 MB each: nothing is lost, nothing is doubl
     .where('personal_of', '=', at.owner.id)
     .executeTakeFirstOrThrow()
   assert.equal(use.used_bytes, PEOPLE * MEGABYTE)
+})
+
+/** People who come at the same moment. */
+const CROWD = isDeep ? 200 : 12
+
+describe('[AH-25] many at once', () => {
+  /** How many others wait for a row that this transaction holds. */
+  async function waiting(transaction: Db): Promise<number> {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_locks where not granted and pid in (
+        select pid from pg_locks where database = (select oid from pg_database where datname = current_database())
+      )`.execute(transaction)
+    return rows[0]!.count
+  }
+
+  /** Begins something while nobody gets hold of a link, and lets go once several wait for it. */
+  async function atOnce<T>(
+    { id }: CollectLink,
+    run: () => Promise<T>,
+    meanwhile: (transaction: Db) => Promise<void> = async () => {},
+  ): Promise<T> {
+    let running!: Promise<T>
+    await at.server.deps.db.transaction().execute(async (transaction) => {
+      await lockCollect(transaction, id)
+      running = run()
+      await until('several wait', async () => (await waiting(transaction)) > 1)
+      await meanwhile(transaction)
+    })
+    return running
+  }
+
+  const names = Array.from({ length: CROWD }, (_, n) => `同学 ${n + 1}`)
+  const counted = (codes: readonly string[]) =>
+    Object.fromEntries([...new Set(codes)].sort().map((code) => [code, codes.filter((each) => each === code).length]))
+  const come = (link: CollectLink) =>
+    Promise.all(
+      names.map(async () => {
+        const somebody = new Contributing(at.server.url, link.unique_name)
+        await somebody.open()
+        return somebody
+      }),
+    )
+  /** Everybody's bytes have come; nothing of them is a file yet. */
+  async function begun(link: CollectLink) {
+    const people = await come(link)
+    return Promise.all(
+      people.map(async (somebody, n) => {
+        assert.equal(await somebody.join(names[n]!), 'success')
+        const { path, id } = await somebody.presign('作业.txt', 1)
+        await somebody.send(path, Buffer.from('x'))
+        return () => somebody.finish(id)
+      }),
+    )
+  }
+  const rows = async (table: 'collect_people' | 'collect_files', { id }: CollectLink) => {
+    const query = at.server.deps.db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count'))
+    return Number((await query.where('link_id', '=', id).executeTakeFirstOrThrow()).count)
+  }
+  const make = async () => makeCollect(at.me, await at.make.folder({ owner: at.owner }))
+  const close = (link: CollectLink) => (transaction: Db) => updateCollect(transaction, link.id, { closed_at: at.now })
+
+  test('the last name that is free is taken once', async () => {
+    const link = await make()
+    await sql`
+      insert into collect_people (link_id, name, name_key, is_listed)
+      select ${link.id}, 'n' || n, 'n' || n, false from generate_series(1, 999) n`.execute(at.server.deps.db)
+    const people = await come(link)
+    const codes = await atOnce(link, () => Promise.all(people.map((each, n) => each.join(names[n]!))))
+    assert.deepEqual(counted(codes), { collect_link_full: CROWD - 1, success: 1 })
+    assert.equal(await rows('collect_people', link), 1000)
+  })
+
+  test('of files that were announced while there was room, as many come as there is room for', async () => {
+    const link = await make()
+    const finish = await begun(link)
+    await sql`
+      with somebody as (
+        insert into collect_people (link_id, name, name_key, is_listed) values (${link.id}, '勤', '勤', false) returning id
+      ), added as (
+        insert into items (parent_id, is_folder, name, name_key, size, creator_id, updater_id)
+        select ${link.folder!.id}::bigint, false, 'f' || n, 'f' || n, 0, ${at.owner.id}, ${at.owner.id}
+        from generate_series(1, 4999) n returning id
+      )
+      insert into collect_files (link_id, person_id, item_id, name, name_key, size, at)
+      select ${link.id}, (select id from somebody), id, 'f', 'f', 0, ${at.now} from added`.execute(at.server.deps.db)
+    const codes = await atOnce(link, () => Promise.all(finish.map((each) => each())))
+    assert.deepEqual(counted(codes), { collect_link_full: CROWD - 1, success: 1 })
+    assert.equal(await rows('collect_files', link), 5000)
+  })
+
+  test('a link that is closed meanwhile takes nothing more, no file and no name', async () => {
+    const [files, others] = [await make(), await make()]
+    const finish = await begun(files)
+    const finished = await atOnce(files, () => Promise.all(finish.map((each) => each())), close(files))
+    assert.deepEqual([...new Set(finished)], ['collect_link_closed'])
+    assert.equal(await rows('collect_files', files), 0)
+    const people = await come(others)
+    const joined = () => Promise.all(people.map((each, n) => each.join(names[n]!)))
+    assert.deepEqual([...new Set(await atOnce(others, joined, close(others)))], ['collect_link_closed'])
+    assert.equal(await rows('collect_people', others), 0)
+  })
 })

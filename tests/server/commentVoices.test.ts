@@ -4,14 +4,17 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, before } from 'node:test'
 import { promisify } from 'node:util'
 import { VoiceReply } from '@/contract/comments'
 import { sweepBlobs } from '../../server/jobs/sweepBlobs'
 import type { ItemRow, UserRow } from '../../server/database/tables'
+import { sampledTest } from '../support/deep'
 import { checked, client, type Client } from '../support/client'
 import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
+
+const test = sampledTest(import.meta.url)
 
 const CREATE = '/api/apps/comments/create_voice'
 

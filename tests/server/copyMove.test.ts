@@ -13,12 +13,14 @@ import { lockNames } from '../../server/queries/freeNames'
 import { addVersion } from '../../server/queries/newItems'
 import { departmentRoot, ownRoot } from '../../server/queries/spaces'
 import { checked, client, type Client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { treeFaults } from '../support/treeFaults'
 import { until } from '../support/until'
 import { upload } from '../support/upload'
+
+const test = sampledTest(import.meta.url)
 
 let now = Date.UTC(2026, 8, 1)
 let server: TestServer

@@ -5,15 +5,17 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Item } from '@/contract/entities'
 import { findPostmaster } from '../../server/database/postmaster'
 import { client, type Client } from '../support/client'
-import { isDeep } from '../support/deep'
+import { isDeep, sampledTest } from '../support/deep'
 import { startServerProcess, type ServerProcess } from '../support/serverProcess'
 import { hasStrace } from '../support/strace'
 import { until } from '../support/until'
 import { upload } from '../support/upload'
+
+const test = sampledTest(import.meta.url)
 
 const rounds = isDeep ? 20 : 1
 const writers = 4

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe } from 'node:test'
 import { readdir } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
@@ -16,10 +16,12 @@ import { settleDemoAccounts } from '../../server/demoAccounts'
 import { frequentItems } from '../../server/services/frequent'
 import type { BlobStorage, StoredBlob } from '../../server/storage/BlobStorage'
 import { client, type Client } from '../support/client'
-import { sample } from '../support/deep'
+import { sample, sampledTest } from '../support/deep'
 import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually } from '../support/upload'
+
+const test = sampledTest(import.meta.url)
 
 const password = 'satchel-demo'
 const owner = 'admin@yunzhou.demo'

@@ -12,8 +12,10 @@ import { connect } from '../../server/database/connect'
 import { startEmbedded, type EmbeddedDatabase } from '../../server/database/embedded'
 import { findPostmaster } from '../../server/database/postmaster'
 import { canReach } from '../../server/database/unprivileged'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { until } from '../support/until'
+
+const test = sampledTest(import.meta.url)
 
 const folders: string[] = []
 after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))

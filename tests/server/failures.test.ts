@@ -124,6 +124,7 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
     'POST /apps/share_links/close': { share_link_ids: [1] },
     'POST /apps/share_links/reopen': { share_link_id: 1 },
     'POST /enterprise/set_logo': { picture: null },
+    'POST /enterprise/remove_picture': { user_id: 1 },
     'POST /v1/wechat_applet/create_file_user': { type: 'share_link', unique_name: 'a'.repeat(22) },
     'POST /v1/wechat_applet/identify': { type: 'wechat', code: 'x' },
     'POST /v1/wechat_applet/arrive': { unique_name: 'a'.repeat(22), code: 'x', encrypted_data: 'eA==', iv: 'eA==' },

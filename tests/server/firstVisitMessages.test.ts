@@ -264,6 +264,16 @@ describe('[AH-30] … and in WeCom', () => {
     assert.deepEqual([standIn.count(STAFF), standIn.sent.length], [2, 1])
   })
 
+  test('an answer that says nothing is none: it is sent again', async () => {
+    await inWeCom('sun')
+    standIn.fail(STAFF, { text: '{}' })
+    await at.opened(link)
+    await failedOnce(1)
+    at.later(5)
+    await settled()
+    assert.deepEqual([standIn.count(STAFF), standIn.sent.length], [2, 1])
+  })
+
   test('somebody out of the range of the app is told of in the log', async () => {
     await inWeCom('gone')
     standIn.staff.delete('gone')

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { PreviewReason } from '@/contract/errors'
 import { previewReasonWords } from '@/i18n/errors'
 import { findOffice } from '../../server/previews/office'
 import { client, type Client } from '../support/client'
-import { isDeep, sample } from '../support/deep'
+import { isDeep, sample, sampledTest } from '../support/deep'
 import { factories } from '../support/factories'
 import { endOf, endsOf, openCanary } from '../support/hostile/endOf'
 import { hostileFiles, type HostileFile } from '../support/hostile/hostileFiles'
 import { startTestServer, type TestServer } from '../support/testServer'
+
+const test = sampledTest(import.meta.url)
 
 const withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'
 const isRun = (file: HostileFile) => !(file.isOffice && withoutOffice)

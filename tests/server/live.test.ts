@@ -5,12 +5,14 @@ import { sql } from 'kysely'
 import { inTransaction } from '../../server/database/transaction'
 import type { DepartmentRow, ItemRow, UserRow } from '../../server/database/tables'
 import { client, Client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { openEvents, type EventStream } from '../support/eventStream'
 import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { until } from '../support/until'
 import { upload } from '../support/upload'
+
+const test = sampledTest(import.meta.url)
 
 let server: TestServer
 let make: ReturnType<typeof factories>

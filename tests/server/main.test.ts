@@ -8,10 +8,12 @@ import { join } from 'node:path'
 import { after, afterEach, before, describe } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../support/cluster'
 import { client, password } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { factories } from '../support/factories'
 import { serverCommand } from '../support/serverProcess'
 import { until } from '../support/until'
+
+const test = sampledTest(import.meta.url)
 
 let database: TestDatabase
 let folder: string

@@ -60,6 +60,7 @@ after(async () => {
 /** @param ms that the server waits for a messenger */
 const patience = (ms: number) => Object.assign(at.server.deps.config.messengers, { patience: ms })
 const anybody = () => client(at.server).visitor
+const jobs = () => at.server.deps.db.selectFrom('jobs').select('last_error').where('kind', '=', 'tell_first_visit')
 const sign = (who: Client) => who.refused(SIGN, { url: `${baseUrl}/share/x` }, 'messenger_unavailable')
 
 describe('[CTX-06] [AH-26] [AH-30] a messenger that does not answer', () => {
@@ -112,7 +113,6 @@ describe('[CTX-06] [AH-26] [AH-30] a messenger that does not answer', () => {
     await at.visitorOf({ unique_name }).open()
     const { share_link: seen } = await phone.call('GET /apps/share_links/get', { share_link_id: id })
     assert.equal(seen.visit_count, 1)
-    const jobs = () => at.server.deps.db.selectFrom('jobs').select('last_error').where('kind', '=', 'tell_first_visit')
     await until('it was tried', async () => (await jobs().executeTakeFirst())?.last_error !== null)
     at.later(60)
     await until('it is told', () => standIn.sent.length === 1)
@@ -132,6 +132,15 @@ describe('an answer that is none', () => {
     standIn.fail(TICKET, 'redirect')
     await sign(anybody())
     assert.equal(standIn.count('/elsewhere'), 0)
+  })
+
+  test('one of 64 KB is read, one of a byte more is not', async () => {
+    const long = (bytes: number) => ticket({ errmsg: '' }).replace('"errmsg":""', `"errmsg":"${'x'.repeat(bytes)}"`)
+    const room = 65_536 - long(0).length
+    standIn.fail(TICKET, { text: long(room + 1) }, { text: long(room) })
+    await sign(anybody())
+    await anybody().call(SIGN, { url: `${baseUrl}/share/x` })
+    assert.equal(standIn.count(TICKET), 2)
   })
 
   const ticket = (more: object) => JSON.stringify({ errcode: 0, ticket: 'x', expires_in: 7200, ...more })
@@ -187,7 +196,7 @@ describe('an answer that is none', () => {
     const made = await makeLink(phone, await at.make.file({ owner: maker }))
     standIn.fail(SEND, { text: '{}' })
     await at.visitorOf(made).open()
-    await until('it was refused', () => standIn.count(SEND) === 1)
+    await until('it was refused', async () => (await jobs().executeTakeFirst())?.last_error)
     at.later(60)
     await until('it is told', () => standIn.sent.length === 1)
   })

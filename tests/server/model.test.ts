@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test, type TestContext } from 'node:test'
+import { after, before, describe, type TestContext } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { nameKey } from '@/domain/items/naming'
@@ -7,12 +7,14 @@ import { purgeExpired } from '../../server/jobs/purgeExpired'
 import { factories } from '../support/factories'
 import { startTestServer } from '../support/testServer'
 import { treeFaults } from '../support/treeFaults'
-import { isDeep, seed as runSeed } from '../support/deep'
+import { isDeep, sampledTest, seed as runSeed } from '../support/deep'
 import { until } from '../support/until'
 import { assertShown, differenceOf, membersDiffer, membersOf, modelOf, rowsOf } from './model/compare'
 import type { Deed, Model, Verdict } from './model/Model'
 import { crowdOf, deedOf, duelsOf, histories, storms, waves, type Step } from './model/steps'
 import { World, type Result, type Stage } from './model/World'
+
+const test = sampledTest(import.meta.url)
 
 /** Deeds, of all tests here together. */
 const operations = isDeep ? 50_000 : 200

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PreviewInfo, PreviewStatus } from '@/contract/preview'
 import { percentOf } from '@/domain/preview/generation'
 import type { AskedKind } from '../../server/previews/target'
 import { findPreviewFile } from '../../server/previews/previewFiles'
 import { client, type Client } from '../support/client'
-import { isDeep, sampleOfEach } from '../support/deep'
+import { isDeep, sampledTest, sampleOfEach } from '../support/deep'
 import { factories } from '../support/factories'
 import {
   families,
@@ -18,6 +18,8 @@ import {
   type PreviewFile,
 } from '../support/previewTable'
 import { startTestServer, type TestServer } from '../support/testServer'
+
+const test = sampledTest(import.meta.url)
 
 /** How files begin that are what their media type says. */
 const signs: Record<string, RegExp> = {

@@ -16,7 +16,7 @@ import { listArchive } from '../../server/previews/convert/archive'
 import { purge } from '../../server/queries/purge'
 import { removeBlobs } from '../../server/services/blobs'
 import { client, type Client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { factories } from '../support/factories'
 import { readPdf } from '../support/readPdf'
 import { differs } from '../support/differs'
@@ -25,6 +25,8 @@ import { pdf, photo } from '../support/samples/samples'
 import { zip } from '../support/samples/zip'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually } from '../support/upload'
+
+const test = sampledTest(import.meta.url)
 
 const byServer = { at: new Date(), userId: null, address: '' }
 

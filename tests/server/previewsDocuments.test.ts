@@ -10,7 +10,7 @@ import { percentOf } from '@/domain/preview/generation'
 import { findOffice } from '../../server/previews/office'
 import { findPreviewFile } from '../../server/previews/previewFiles'
 import { client, type Client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { differs } from '../support/differs'
 import { factories } from '../support/factories'
 import { openCanary } from '../support/hostile/endOf'
@@ -22,6 +22,8 @@ import { lockedDoc, lockedOdt, lockedPackage, lockedPages, lockedPpt, lockedXls 
 import { cutPdf, docx, gbkText, gbkWords, nosyOdt, pdf, photo } from '../support/samples/samples'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually, gate, upload } from '../support/upload'
+
+const test = sampledTest(import.meta.url)
 
 const withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'
 

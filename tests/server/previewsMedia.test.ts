@@ -6,7 +6,7 @@ import type { PreviewInfo } from '@/contract/preview'
 import { findFfmpeg } from '../../server/previews/ffmpeg'
 import { findPreviewFile } from '../../server/previews/previewFiles'
 import { client, type Client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { factories } from '../support/factories'
 import { openCanary } from '../support/hostile/endOf'
 import { jobGone } from '../support/jobGone'
@@ -15,6 +15,8 @@ import { longVideo, probed, recording, stillOf, type Recording } from '../suppor
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually } from '../support/upload'
 import { watchReads } from '../support/watchReads'
+
+const test = sampledTest(import.meta.url)
 
 const skip = (await findFfmpeg()) === null && 'ffmpeg is not installed'
 

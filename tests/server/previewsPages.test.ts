@@ -14,11 +14,13 @@ import { findOffice } from '../../server/previews/office'
 import { markMade } from '../../server/previews/representations'
 import { KeyedSemaphore } from '../../server/KeyedSemaphore'
 import { client, type Client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { factories } from '../support/factories'
 import { cutPdf, docx, pdf } from '../support/samples/samples'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually, gate, upload } from '../support/upload'
+
+const test = sampledTest(import.meta.url)
 
 const withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe } from 'node:test'
 import sharp from 'sharp'
 import { client, type Client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { looksAlike } from '../support/differs'
 import { factories } from '../support/factories'
 import { popplerPage, withoutChineseFont, withoutPoppler } from '../support/poppler'
@@ -20,6 +20,8 @@ import {
 } from '../support/samples/pdfs'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually } from '../support/upload'
+
+const test = sampledTest(import.meta.url)
 
 describe('what a PDF shows is in the pictures of its pages and in the PDF with a watermark', () => {
   let server: TestServer

@@ -6,12 +6,14 @@ import type { TextItem } from 'pdfjs-dist/types/src/display/api'
 import sharp from 'sharp'
 import { migrations } from '../../server/migrations'
 import { client, type Client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { factories } from '../support/factories'
 import { readPdf } from '../support/readPdf'
 import { pdf } from '../support/samples/samples'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually } from '../support/upload'
+
+const test = sampledTest(import.meta.url)
 
 /** px and points: what a letter of running text has at least. */
 const SMALLEST = 15

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import type { PreviewReason } from '@/contract/errors'
 import { userKey } from '../../server/actor'
 import { client, type Client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { factories } from '../support/factories'
 import { openCanary } from '../support/hostile/endOf'
 import { bmp, eps, halvesPdf, ico, psd } from '../support/samples/pictures'
@@ -21,6 +21,8 @@ import {
 } from '../support/samples/samples'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually, upload } from '../support/upload'
+
+const test = sampledTest(import.meta.url)
 
 type Side = 'left' | 'right' | 'top' | 'bottom'
 

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import type { ErrorCode } from '@/contract/errors'
 import { purgePhoneCodes } from '../../server/services/phoneCodes'
 import { client, type Client } from '../support/client'
+import { PhoneGateway } from '../support/PhoneGateway'
 import { Sharing } from '../support/sharing'
 import { startTestServer } from '../support/testServer'
 
@@ -13,40 +12,7 @@ const CLAIM = 'POST /coupon/create'
 /** A day before the promotion ends (2§9). */
 const before2020 = new Date('2020-08-31T00:00:00+08:00')
 
-interface Sent {
-  phone: string
-  code: string
-  language: string
-}
-
-/** What gateways of text messages are to the server. */
-class Gateway {
-  sent: Sent[] = []
-  asked: IncomingHttpHeaders[] = []
-  status = 200
-  private server!: Server
-
-  async start(): Promise<string> {
-    this.server = createServer((request, response) => {
-      let body = ''
-      request.on('data', (chunk) => (body += chunk))
-      request.on('end', () => {
-        this.asked.push(request.headers)
-        if (this.status === 200) this.sent.push(JSON.parse(body) as Sent)
-        response.writeHead(this.status, this.status === 302 ? { location: '/elsewhere' } : {}).end('x'.repeat(100_000))
-      })
-    })
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve))
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/send`
-  }
-
-  stop() {
-    this.server.closeAllConnections()
-    this.server.close()
-  }
-}
-
-const gateway = new Gateway()
+const gateway = new PhoneGateway()
 let at: Sharing
 let anybody: Client
 let serial = 0
@@ -176,7 +142,7 @@ describe('[PROMO-02] codes for phones', () => {
         await server.close()
       }
     }
-    assert.equal(told.filter((fact) => (fact as Sent).phone === '+8613800138000').length, 1)
+    assert.equal(told.filter((fact) => (fact as { phone?: string }).phone === '+8613800138000').length, 1)
   })
 
   test('and the numbers they went to cannot be read from the database, and are forgotten', async () => {

@@ -18,12 +18,14 @@ import { insertContent } from '../../server/queries/contents'
 import { indexContent } from '../../server/services/contents'
 import { client, type Client } from '../support/client'
 import { contentsOf, readContents } from '../support/contents'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { factories } from '../support/factories'
 import { cutPdf, docx, gbkText, pdf } from '../support/samples/samples'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { until } from '../support/until'
 import { upload } from '../support/upload'
+
+const test = sampledTest(import.meta.url)
 
 const SEARCH = 'GET /apps/files/search'
 const withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'

@@ -2,16 +2,19 @@ import assert from 'node:assert/strict'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe } from 'node:test'
 import { systemClock } from '../../server/clock'
 import { takeLease, type Lease } from '../../server/database/lease'
 import type { ItemRow, UserRow } from '../../server/database/tables'
 import { DiskStorage } from '../../server/storage/DiskStorage'
+import { sampledTest } from '../support/deep'
 import { createTestDatabase, type TestDatabase } from '../support/cluster'
 import { factories } from '../support/factories'
 import { startServerProcess, type ServerProcess } from '../support/serverProcess'
 import { Visitor } from '../support/shares'
 import { until } from '../support/until'
+
+const test = sampledTest(import.meta.url)
 
 const VISITORS = 50
 

@@ -6,10 +6,12 @@ import type { Item } from '@/contract/entities'
 import type { SortBy, SortDirection } from '@/contract/lists'
 import type { ItemRow, UserRow } from '../../server/database/tables'
 import { client, type Client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { factories } from '../support/factories'
 import { photo } from '../support/samples/samples'
 import { startTestServer, type TestServer } from '../support/testServer'
+
+const test = sampledTest(import.meta.url)
 
 type Asked = Request<'POST /apps/files/get_sibling'>
 

@@ -12,10 +12,12 @@ import type { Role } from '@/contract/entities'
 import { uploadReply } from '@/contract/uploads'
 import { UPLOAD_SIZE_LIMIT } from '@/domain/transfer/limits'
 import { checked, client, type Client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually, form, gate, post, refusedWith, upload } from '../support/upload'
+
+const test = sampledTest(import.meta.url)
 
 describe('upload', () => {
   let now = new Date('2026-03-01T08:20:00Z')

@@ -5,17 +5,19 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe } from 'node:test'
 import type { Item } from '@/contract/entities'
 import { findPostmaster } from '../../server/database/postmaster'
 import { client, type Client } from '../support/client'
-import { isDeep, randomOf, seed } from '../support/deep'
+import { isDeep, randomOf, sampledTest, seed } from '../support/deep'
 import { faults, startFaultyProxy, type Fault } from '../support/faultyProxy'
 import { startServerProcess, type ServerProcess } from '../support/serverProcess'
 import { hasStrace } from '../support/strace'
 import { begin, offsetOf, openPatch, openTus, patch, tus } from '../support/tus'
 import { UploadingApp } from '../support/uploadingApp'
 import { until } from '../support/until'
+
+const test = sampledTest(import.meta.url)
 
 /** Uploads that meet faults, and how often the server is killed meanwhile. */
 const rounds = isDeep ? 2_000 : 10

@@ -143,3 +143,61 @@ describe('whoever is not meant', () => {
     await mine.refused(SET, { picture: 'A'.repeat(700_004) }, 'invalid_request')
   })
 })
+
+describe('[CONT-03] administrators', () => {
+  const LIST = 'GET /enterprise/pictures'
+  const REMOVE = 'POST /enterprise/remove_picture'
+  const removals = async () => (await mine.call('GET /apps/audit/list', { deed: 'picture_removed' })).entries
+
+  test('find whoever shows a picture, by name or login, and take it away; that stands in the audit log once', async () => {
+    await mine.call(SET, { picture: null })
+    const { avatar } = await theirs.call(SET, { picture: (await photo()).toString('base64') })
+    const named = async (search_string?: string) => {
+      const { people, total_count: total } = await mine.call(LIST, { search_string })
+      assert.equal(people.length, total)
+      return people.map(({ name }) => name)
+    }
+    assert.deepEqual([await named(), await named('李'), await named('nobody')], [['李蔚'], ['李蔚'], []])
+    const { people } = await mine.call(LIST, {})
+    assert.equal((await get(people[0]!.avatar)).status, 200)
+    const before = (await removals()).length
+    await mine.call(REMOVE, { user_id: colleague!.id })
+    await mine.call(REMOVE, { user_id: colleague!.id })
+    assert.equal((await get(avatar!)).status, 404)
+    assert.deepEqual(await named(), [])
+    const [entry, ...others] = await removals()
+    assert.equal(others.length, before)
+    assert.deepEqual([entry?.user?.name, entry?.detail], ['王珂', { user_id: colleague!.id, person_name: '李蔚' }])
+    assert.equal((await theirs.call('GET /apps/users/get_base_info', {})).user_info!.avatar, undefined)
+  })
+
+  test('alone, and of their own enterprise: nobody else sees the list or takes anything away', async () => {
+    const address = await set(await photo())
+    const far = await make.user({ enterprise: await make.enterprise(), isAdministrator: true })
+    const abroad = await client(server).as(far.login)
+    const before = (await removals()).length
+    for (const { who, code } of [
+      { who: theirs, code: 'permission_denied' as const },
+      { who: client(server).visitor, code: 'login_expired' as const },
+    ]) {
+      await who.refused(LIST, {}, code)
+      await who.refused(REMOVE, { user_id: me!.id }, code)
+    }
+    for (const user_id of [me!.id, 900_000_000]) await abroad.refused(REMOVE, { user_id }, 'item_not_found')
+    assert.deepEqual((await abroad.call(LIST, {})).people, [])
+    assert.equal((await get(address)).status, 200)
+    assert.equal((await removals()).length, before)
+  })
+
+  test('a page has 50; who was taken away is on none', async () => {
+    const { db } = server.deps
+    const all = await Promise.all(Array.from({ length: 52 }, () => make.user({ enterprise })))
+    const ids = all.map(({ id }) => id)
+    await db.updateTable('users').set({ picture_key: 'x' }).where('id', 'in', ids).execute()
+    await db.updateTable('users').set({ is_active: false }).where('id', '=', ids[0]!).execute()
+    const first = await mine.call(LIST, { search_string: 'user-' })
+    const second = await mine.call(LIST, { search_string: 'user-', offset: 50 })
+    assert.deepEqual([first.people.length, first.total_count, second.people.length], [50, 51, 1])
+    await db.updateTable('users').set({ picture_key: null }).where('id', 'in', ids).execute()
+  })
+})

@@ -3,7 +3,7 @@ import { after, before, describe } from 'node:test'
 import sharp from 'sharp'
 import { findFfmpeg } from '../../server/previews/ffmpeg'
 import { client, type Client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { agrees, differs, differsEverywhere } from '../support/differs'
 import { factories } from '../support/factories'
 import { readPdf } from '../support/readPdf'
@@ -11,6 +11,8 @@ import { recording, stillOf } from '../support/samples/media'
 import { pdf, photo, turnedPages } from '../support/samples/samples'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { eventually, upload } from '../support/upload'
+
+const test = sampledTest(import.meta.url)
 
 const withoutFfmpeg = (await findFfmpeg()) === null && 'ffmpeg is not installed'
 const day = 86_400_000

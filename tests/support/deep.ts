@@ -2,10 +2,12 @@ import { test, type TestContext } from 'node:test'
 import { hashText } from '../../scripts/hashText.mjs'
 
 /** Of the tests of a sampled file. */
-const SHARE = 1 / 6
+const SHARE = 1 / 3
 const NAMES_ROW = /\[[A-Z]+-\d\d\]/
-/** Beginnings of titles that a whole run takes for the rows they name (scripts/rowSample.mjs); null where a file runs by itself. */
-const chosen = process.env.CHOSEN_TITLES ? (JSON.parse(process.env.CHOSEN_TITLES) as string[]) : null
+/** What a whole run takes (scripts/samplePlan.mjs); null where files are asked for by name. */
+const plan = process.env.SAMPLE_PLAN
+  ? (JSON.parse(process.env.SAMPLE_PLAN) as { opened: string[]; titles: string[] })
+  : null
 const taken = new Set<string>()
 
 /** `npm run test:deep` proves everything; `npm test` proves a sample of what is exhaustive. */
@@ -39,20 +41,25 @@ export function sampleOfEach<T>(list: readonly T[], keyOf: (one: T) => unknown):
 }
 
 /**
- * `test` of node:test for a file of which `npm test` runs about a sixth, by title and seed. Of what names a row in its own title, a
- * whole run takes at least one for each row, and a file by itself all. Everything when deep.
+ * `test` of node:test for a file of which `npm test` runs a part: of a third of such files a third of the tests, by title and seed, and for each
+ * row that no other test names one that names it. A file that is asked for by name runs a third and all tests that name rows. Everything when deep.
+ * @param fileUrl the test file's own, `import.meta.url`
  */
-export function sampledTest(title: string, ...rest: [Options, Run] | [Run]): void {
-  if (!isDeep && !isChosen(title) && randomOf(seed ^ hashText(title))() >= SHARE) return
-  const [options, run] = rest.length === 2 ? rest : [{}, rest[0]]
-  void test(title, options, run)
+export function sampledTest(fileUrl: string) {
+  const isOpened = plan === null || plan.opened.some((file) => fileUrl.endsWith(`/${file}`))
+  const isTaken = (title: string) => isChosen(title) || (isOpened && randomOf(seed ^ hashText(title))() < SHARE)
+  return (title: string, ...rest: [Options, Run] | [Run]): void => {
+    if (!isDeep && !isTaken(title)) return
+    const [options, run] = rest.length === 2 ? rest : [{}, rest[0]]
+    void test(title, options, run)
+  }
 }
 
 /** Of titles that begin alike the first. */
 function isChosen(title: string): boolean {
   if (!NAMES_ROW.test(title)) return false
-  if (chosen === null) return true
-  const start = chosen.find((each) => title.startsWith(each))
+  if (plan === null) return true
+  const start = plan.titles.find((each) => title.startsWith(each))
   if (start === undefined || taken.has(start)) return false
   taken.add(start)
   return true

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { RawNode, type KyselyPlugin } from 'kysely'
 import type { Clock } from '../../server/clock'
 import { compose } from '../../server/compose'
 import { readConfiguration, type Configuration } from '../../server/configuration'
@@ -9,6 +10,7 @@ import type { Connection } from '../../server/database/embedded'
 import type { Dependencies } from '../../server/dependencies'
 import type { RequestLimits } from '../../server/http/limits'
 import type { LiveSettings } from '../../server/live/Live'
+import type { Ffmpeg } from '../../server/previews/ffmpeg'
 import type { Sandbox } from '../../server/previews/sandbox'
 import type { UploadLockSettings } from '../../server/uploads/UploadLocks'
 import { createTestDatabase } from './cluster'
@@ -37,8 +39,23 @@ export interface TestServerOptions {
   limits?: RequestLimits
   /** LibreOffice's command, null for none; default: the one that is installed. */
   soffice?: string | null
+  /** ffmpeg's commands, null for none; default: those that are installed. */
+  ffmpeg?: Ffmpeg | null
   /** What confines converters, null for nothing; default: what works on this machine. */
   sandbox?: Sandbox | null
+  /** Hears each statement that the server gives to the database. */
+  watch?: (statement: string) => void
+}
+
+/** Tells of each statement, raw ones by their text, others by their kind. */
+function heardBy(watch: (statement: string) => void): KyselyPlugin {
+  return {
+    transformQuery({ node }) {
+      watch(RawNode.is(node) ? node.sqlFragments.join('?') : node.kind)
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
 }
 
 /** The real server on a free port, with a database and a folder of its own. Close it in `after`. */
@@ -50,10 +67,13 @@ export async function startTestServer({
   uploadLocks,
   limits,
   soffice,
+  ffmpeg,
   sandbox,
+  watch,
 }: TestServerOptions = {}): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'satchel-files-'))
-  const database = await createTestDatabase()
+  const created = await createTestDatabase()
+  const database = { ...created, db: watch ? created.db.withPlugin(heardBy(watch)) : created.db }
   const configuration = {
     ...readConfiguration({ DATA_DIR: folder, LOG_LEVEL: process.env.TEST_LOG ?? 'fatal' }, folder),
     // Tests turn their clock far.
@@ -69,7 +89,7 @@ export async function startTestServer({
     live,
     uploadLocks,
     limits,
-    programs: { soffice, sandbox },
+    programs: { soffice, ffmpeg, sandbox },
   })
   deps.jobs.start()
   const url = await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { openOwn, openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
+
+const test = sampledTest(import.meta.url)
 
 const site = openSite()
 

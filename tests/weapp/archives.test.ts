@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { describe, type TestContext } from 'node:test'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { gbkZip, packed } from '../support/samples/archives'
 import { docx, photo } from '../support/samples/samples'
 import { zip } from '../support/samples/zip'
 import { openFile } from './Phone'
 import { openSite } from './site'
+
+const test = sampledTest(import.meta.url)
 
 const site = openSite()
 

@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, type TestContext } from 'node:test'
 import type { UserRow } from '../../server/database/tables'
 import { addMany, makeContactWorld } from '../support/contactWorld'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
+
+const test = sampledTest(import.meta.url)
 
 const site = openSite()
 

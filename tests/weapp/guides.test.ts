@@ -2,10 +2,12 @@ import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import type { EnterpriseRow } from '../../server/database/tables'
 import { datedPhoto, docx } from '../support/samples/samples'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { until } from '../support/until'
 import { openOwn, openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
+
+const test = sampledTest(import.meta.url)
 
 const site = openSite()
 

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { describe } from 'node:test'
 import type { Language } from '@/contract/entities'
 import { endBrowserAfter } from '../browser/rig/browser'
-import { sample } from '../support/deep'
+import { sample, sampledTest } from '../support/deep'
 import { photo } from '../support/samples/samples'
 import { illegibleOn } from './layout'
 import { openOwn, openPhone, openSignedIn, type Phone, wordsOf } from './Phone'
 import { openSite } from './site'
+
+const test = sampledTest(import.meta.url)
 
 const site = openSite()
 endBrowserAfter()

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext } from 'node:test'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { photo } from '../support/samples/samples'
 import { client } from '../support/client'
 import type { LaunchOptions } from './host'
 import { openOwn, openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
+
+const test = sampledTest(import.meta.url)
 
 const site = openSite()
 

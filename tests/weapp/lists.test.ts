@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { photo } from '../support/samples/samples'
 import sharp from 'sharp'
 import { client } from '../support/client'
@@ -8,6 +8,8 @@ import { frequentWorld } from '../support/frequentWorld'
 import { eventually } from '../support/upload'
 import { openOwn, openSignedIn, Phone } from './Phone'
 import { openSite } from './site'
+
+const test = sampledTest(import.meta.url)
 
 const site = openSite()
 const row = 64

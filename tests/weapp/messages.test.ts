@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { until } from '../support/until'
 import { fillWithFolders } from '../browser/rig/many'
 import { openOwn, openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
+
+const test = sampledTest(import.meta.url)
 
 const site = openSite()
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)

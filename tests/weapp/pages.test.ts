@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { describe } from 'node:test'
 import { photo } from '../support/samples/samples'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { openOwn, openPhone, openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
+
+const test = sampledTest(import.meta.url)
 
 const site = openSite()
 

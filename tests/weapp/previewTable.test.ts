@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
-import { before, describe, test, type TestContext } from 'node:test'
+import { before, describe, type TestContext } from 'node:test'
 import type { PreviewReason } from '@/contract/errors'
 import { reasons } from '@/i18n/errors/zhCN'
 import type { UserRow } from '../../server/database/tables'
@@ -19,7 +19,9 @@ import {
 import { openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
 import type { HostNode } from './host'
-import { sampleOfEach } from '../support/deep'
+import { sampledTest, sampleOfEach } from '../support/deep'
+
+const test = sampledTest(import.meta.url)
 
 const site = openSite()
 const rows = sampleOfEach(previewTable, ({ weapp, previewer, kind }) => `${weapp} ${previewer} ${kind}`)

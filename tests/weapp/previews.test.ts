@@ -8,10 +8,12 @@ import { findFfmpeg } from '../../server/previews/ffmpeg'
 import { client } from '../support/client'
 import { recording } from '../support/samples/media'
 import { cutPhoto, docx, pdf, photo } from '../support/samples/samples'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { upload } from '../support/upload'
 import { openFile, openOwn, openSignedIn, wordsOf, type Phone } from './Phone'
 import { openSite } from './site'
+
+const test = sampledTest(import.meta.url)
 
 const site = openSite()
 const withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'

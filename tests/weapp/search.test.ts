@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { before, describe } from 'node:test'
 import type { UserRow } from '../../server/database/tables'
 import { readContents } from '../support/contents'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { openOwn, openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
+
+const test = sampledTest(import.meta.url)
 
 const site = openSite()
 let user: UserRow

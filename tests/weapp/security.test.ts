@@ -2,9 +2,11 @@ import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { TOTP } from 'otpauth'
 import { client, password } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { openPhone } from './Phone'
 import { openSite } from './site'
+
+const test = sampledTest(import.meta.url)
 
 const site = openSite()
 const fresh = 'tangerine lamp 7'

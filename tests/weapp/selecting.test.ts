@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { openOwn, type Phone } from './Phone'
 import { openSite } from './site'
+
+const test = sampledTest(import.meta.url)
 
 const site = openSite()
 

@@ -3,13 +3,15 @@ import { describe, type TestContext } from 'node:test'
 import type { ShareLink } from '@/contract/shares'
 import type { OfferReason } from '@/domain/sharing/offers'
 import { client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { everything, type OfferRow } from '../support/shareOffers'
 import { decideShares } from '../support/sharePolicy'
 import { runningRows, worldOf } from '../support/shareWorld'
 import type { HostNode } from './host'
 import { openOwn, openSignedIn, wordsOf, type Phone } from './Phone'
 import { openSite } from './site'
+
+const test = sampledTest(import.meta.url)
 
 const site = openSite()
 const t = wordsOf('zh-CN')

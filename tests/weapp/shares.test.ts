@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { fillWithLinks, previewOf, userWithLinks } from '../support/linkWorld'
 import { Visitor } from '../support/shares'
 import type { LaunchOptions } from './host'
 import { openOwn, openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
+
+const test = sampledTest(import.meta.url)
 
 const site = openSite()
 const route = 'packages/share/links/index'
@@ -184,7 +186,7 @@ describe('[AH-17] the details of a link', () => {
     phone.host.back()
     await phone.until(() => /由你关闭/.test(facts(phone)['校园开放日照片'] ?? ''))
     await phone.press(phone.t('action.undo'))
-    await phone.until(() => /永不过期/.test(facts(phone)['校园开放日照片'] ?? ''))
+    await phone.until(() => /永久有效/.test(facts(phone)['校园开放日照片'] ?? ''))
     await new Visitor(site.server.url, open.unique_name).open()
   })
 

@@ -4,9 +4,11 @@ import type { Role } from '@/contract/entities'
 import type { MenuContext } from '@/domain/items/menuByContext'
 import { client } from '../support/client'
 import { sheetTold, type StateName } from '../support/abilityTable'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
+
+const test = sampledTest(import.meta.url)
 
 const site = openSite()
 

@@ -3,9 +3,11 @@ import { describe } from 'node:test'
 import type { Item } from '@/contract/entities'
 import type { ItemRow, UserRow } from '../../server/database/tables'
 import { client } from '../support/client'
-import { sampledTest as test } from '../support/deep'
+import { sampledTest } from '../support/deep'
 import { openOwn, openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
+
+const test = sampledTest(import.meta.url)
 
 const site = openSite()
 

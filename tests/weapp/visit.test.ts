@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, describe, test, type TestContext } from 'node:test'
+import { after, describe, type TestContext } from 'node:test'
 import { readConfiguration } from '../../server/configuration'
+import { sampledTest } from '../support/deep'
 import { client } from '../support/client'
 import { freeEnterprise, userWithLinks } from '../support/linkWorld'
 import { MessengerStandIn, sealedForApp } from '../support/messengerStandIn'
@@ -11,6 +12,8 @@ import { until } from '../support/until'
 import type { LaunchOptions } from './host'
 import { openPhone, openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
+
+const test = sampledTest(import.meta.url)
 
 const standIn = await MessengerStandIn.start()
 after(() => standIn.close())

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test, type TestContext } from 'node:test'
+import { after, before, describe, type TestContext } from 'node:test'
 import sharp from 'sharp'
 import type { Language } from '@/contract/entities'
 import { fillDemoWorld } from '../../server/demo/fillDemoWorld'
@@ -10,7 +10,9 @@ import { until } from '../support/until'
 import { openPhone, Phone, wordsOf } from './Phone'
 import { origin } from './site'
 import { Wire } from './Wire'
-import { sample } from '../support/deep'
+import { sample, sampledTest } from '../support/deep'
+
+const test = sampledTest(import.meta.url)
 
 const teacher = 'teacher@mingde.demo'
 const office = '招生办公室'

@@ -4,7 +4,7 @@ export const phrases: CommentsPhrases = {
   comments: {
     title: '評論',
     titleN: '評論 {n}',
-    list: '評論列表',
+    list: '評論清單',
     empty: '還沒有評論',
     emptyText: '寫下第一則評論吧',
     noPerm: '沒有權限查看評論',

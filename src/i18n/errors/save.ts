@@ -27,7 +27,7 @@ export const saveWords: Record<Language, SaveWords> = {
     address: 'Or copy this address and open it in a browser',
     gone: 'This download has expired',
     goneText:
-      'It lasts an hour, and ends when the file is deleted or your access is. Go back to the file and download it again.',
+      'It lasts an hour, and ends when the file is deleted or your access is withdrawn. Go back to the file and download it again.',
   },
   'zh-TW': {
     title: '請在瀏覽器中下載',

@@ -55,7 +55,7 @@ export const phrases: LinksPhrases = {
       unavailable: 'Deleted, or may no longer be shared',
     },
     by: 'Shared by {name}',
-    items: '{name} – {n} items in all',
+    items: '{name} and more, {n} items',
     pinned: 'Always V{n}',
     empty: {
       all: {
@@ -141,7 +141,7 @@ export const phrases: LinksPhrases = {
         fraud: 'Fraud',
         pornography: 'Pornography',
         infringement: 'Copyright infringement',
-        privacy: 'Somebody’s privacy',
+        privacy: 'Privacy violation',
         malware: 'Malware',
         other: 'Something else',
       },
@@ -150,7 +150,7 @@ export const phrases: LinksPhrases = {
     reopen: 'Reopen',
     settings: 'Change settings',
     share: 'Share through the system',
-    notShared: 'The system could not share it. Please copy the link',
+    notShared: 'The system’s share sheet didn’t open. Please copy the link.',
     text: '{name}\n{address}',
     textPassword: '{name}\n{address}\nPassword: {password}',
     qr: {

@@ -33,7 +33,7 @@ export const phrases = {
     downloadsOf: '下载 {n} / {max}',
     countOf: '{n} / {max}',
     expiry: {
-      never: '永不过期',
+      never: '永久有效',
       expired: '已到期',
       seconds: '还剩 {n} 秒',
       minutes: '还剩 {n} 分钟',

@@ -8,7 +8,7 @@ export const education: Overlay<MainPhrases & LazyPhrases> = {
   row: { departments: '{n} unit|{n} units' },
   properties: { folder: { department: 'Unit folder' } },
   empty: {
-    closed: { text: 'Your school has turned off personal files. Use unit or shared folders instead' },
+    closed: { text: 'Your school has turned off personal files. Use unit or shared folders instead.' },
     expired: { title: 'Your school’s subscription has expired' },
   },
 }

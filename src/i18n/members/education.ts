@@ -14,7 +14,7 @@ export const education: Record<Language, Overlay<MembersPhrases>> = {
   en: {
     members: { manager: 'Unit manager', departmentOf: 'Unit {n}' },
     member: {
-      way: { department: 'By a unit', member: 'Member of the unit', manager: 'Manages the unit’s files' },
+      way: { department: 'Through a unit', member: 'Member of the unit', manager: 'Manages the unit’s files' },
     },
     access: { link: { company: 'Link for the school', collaborators: 'Shared with members' } },
   },

@@ -51,7 +51,7 @@ export const phrases = {
     },
     shared: {
       s1: '{sender} 分享给你',
-      s2: '{sender} 重新开启了分享',
+      s2: '{sender} 重新打开了分享',
       s4: '{sender} 更新了分享说明',
       said: '{what}：{text}',
     },

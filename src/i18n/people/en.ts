@@ -43,7 +43,7 @@ export const phrases: PeoplePhrases = {
     above: 'Part of',
     members: 'People',
     managers: 'Managers',
-    take: 'Choose',
-    lose: 'Don’t choose',
+    take: 'Select',
+    lose: 'Deselect',
   },
 }

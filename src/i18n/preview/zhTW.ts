@@ -46,7 +46,7 @@ export const phrases: PreviewPhrases = {
     position: '播放進度',
     play: '播放',
     pause: '暫停',
-    loading: '正在載入',
+    loading: '載入中',
     archive: {
       empty: '壓縮檔是空的',
       emptyText: '裡面沒有可以查看的檔案',

@@ -25,7 +25,7 @@ export const phrases: PromotionPhrases = {
     },
     claimed: 'Claimed successfully',
     finished: { title: 'Claimed successfully', text: 'Your organisation has its starter coupon' },
-    ended: { title: 'The promotion has ended', text: 'The starter edition could be claimed until 1 September 2020' },
+    ended: { title: 'The promotion has ended', text: 'The starter edition could be claimed until September 1, 2020' },
     unknown: { title: 'No such promotion', text: 'The link may be incomplete' },
     prompt: 'Please sign in and see the promotion on the home page',
     administratorsOnly: 'Only administrators of an organisation can claim it',

@@ -1,5 +1,6 @@
-import type { Language } from '@/contract/entities'
+import type { Language, Wording } from '@/contract/entities'
 import type { Catalogues } from '../Phrase'
+import { education } from './education'
 import type { PromotionPhrases } from './Phrases'
 
 const catalogues: Record<Language, () => Promise<{ phrases: PromotionPhrases }>> = {
@@ -9,6 +10,6 @@ const catalogues: Record<Language, () => Promise<{ phrases: PromotionPhrases }>>
 }
 
 /** The words of promotions, to be put behind the main ones. */
-export async function loadPromotionWords(language: Language): Promise<Catalogues<'promotion'>> {
-  return [(await catalogues[language]()).phrases]
+export async function loadPromotionWords(language: Language, wording: Wording): Promise<Catalogues<'promotion'>> {
+  return [(await catalogues[language]()).phrases, ...(wording === 'education' ? [education[language]] : [])]
 }

@@ -32,7 +32,7 @@ export const phrases: SharePhrases = {
       minutes: 'Expires in {n} minute|Expires in {n} minutes',
       hours: 'Expires in {n} hour|Expires in {n} hours',
       days: 'Expires in {n} day|Expires in {n} days',
-      date: 'Expires on {date}',
+      date: 'Expires {date}',
     },
     can: {
       previews: '{n} preview|{n} previews',
@@ -72,7 +72,7 @@ export const phrases: SharePhrases = {
       chat: 'Send to a chat',
     },
     card: '{name} shared something with you',
-    cardItems: '{name} and more, {n} item in all|{name} – {n} items in all',
+    cardItems: '{name} and more, {n} items',
     made: {
       link: 'Link created',
       people: 'Shared',
@@ -101,7 +101,7 @@ export const phrases: SharePhrases = {
       password: 'Password',
       passwordForced: 'All share links need a password',
       passwordOptional: 'Leave empty for none',
-      passwordKept: 'It still holds but can’t be shown any more. You can set another',
+      passwordKept: 'It still holds but can’t be shown any more. You can set another.',
       newPassword: 'New one',
       expiry: 'Expiry',
       expiryAt: 'Until {moment}',
@@ -170,7 +170,7 @@ export const phrases: SharePhrases = {
       disabled: {
         publicDisabled: 'Your company has turned off public links',
       },
-      shareFieldErrorTips: 'Some fields aren’t right. Please check those in red',
+      shareFieldErrorTips: 'Some fields aren’t right. Please check those in red.',
     },
   },
 }

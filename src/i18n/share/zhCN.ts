@@ -115,7 +115,7 @@ export const phrases = {
       countOf: '{label}：次数',
       watermark: '自定义水印',
       watermarkText: '水印文字',
-      visitorWatermark: '访问者姓名和时间水印',
+      visitorWatermark: '访客姓名和时间水印',
       watermarkForced: '公司要求保留，不能关闭',
       forward: '禁止转发',
       forwardNote: '在微信里以私密消息发出',

@@ -6,7 +6,7 @@ export const phrases: VisitPhrases = {
     sharedFile: '{name} shared a file with you',
     sharedFolder: '{name} shared a folder with you',
     sharedItems: '{name} shared {n} item with you|{name} shared {n} items with you',
-    items: '{name} and {n} item in all|{name} – {n} items in all',
+    items: '{name} and more, {n} items',
     previewsLeft: '{n} preview left|{n} previews left',
     downloadsLeft: '{n} download left|{n} downloads left',
     until: 'until {date}',
@@ -16,7 +16,7 @@ export const phrases: VisitPhrases = {
     open: 'Open',
     preview: 'Preview',
     previewLimited: 'No previews left',
-    picture: 'See the picture large: {name}',
+    picture: 'View the picture full size: {name}',
     download: 'Download',
     downloadAll: 'Download all',
     retry: 'Try again',
@@ -44,7 +44,7 @@ export const phrases: VisitPhrases = {
       title: 'This share has moved',
       open: 'Open the new address',
       copy: 'Copy the address',
-      notCopied: 'Couldn’t copy it. Please type the address by hand',
+      notCopied: 'Couldn’t copy it. Please type the address by hand.',
     },
     needLogin: {
       title: 'Sign in to see it',
@@ -57,12 +57,12 @@ export const phrases: VisitPhrases = {
       waiting: { title: 'Waiting for approval', text: 'It can be opened once it is approved. Please come back later.' },
       refused: { title: 'Not approved', text: 'This share was not approved. Ask whoever sent it.' },
       limit: {
-        title: 'Nothing left',
+        title: 'Limit reached',
         text: 'All previews or downloads of this link are used. Ask whoever sent it for more.',
       },
       forbidden: {
         title: 'No access',
-        text: '“{name}” is not among those that it was shared with. Use another account, or ask whoever sent it.',
+        text: 'It wasn’t shared with “{name}”. Use another account, or ask whoever sent it.',
         action: 'Use another account',
       },
       receiver: {
@@ -98,7 +98,7 @@ export const phrases: VisitPhrases = {
       hintTitle: 'Forward to a chat',
       linkText: '{name}\n{url}',
       copied: 'Link copied',
-      notSent: 'Couldn’t forward it. Please copy the address and send that',
+      notSent: 'Couldn’t forward it. Please copy the address and send that.',
       ownFiles: 'View my files',
       saved: 'Saved to my drive',
       gone: 'It may have been deleted, or you may not see it',
@@ -106,7 +106,7 @@ export const phrases: VisitPhrases = {
     openInApp: 'Open in app',
     report: {
       title: 'Report',
-      text: 'What is wrong (optional)',
+      text: 'More details (optional)',
       send: 'Send the report',
       sent: 'Sent. Thank you for telling us.',
       reason: {
@@ -114,7 +114,7 @@ export const phrases: VisitPhrases = {
         fraud: 'Fraud',
         pornography: 'Pornography',
         infringement: 'Copyright infringement',
-        privacy: 'Somebody’s privacy',
+        privacy: 'Privacy violation',
         malware: 'Malware',
         other: 'Something else',
       },

@@ -38,8 +38,8 @@ export const phrases: VisitPhrases = {
     denied: {
       closed: { title: '分享已關閉', text: '這個連結已被關閉。如仍需要，請聯絡分享者。' },
       expired: { title: '連結已過期', text: '請聯絡分享者延長有效期，或重新分享。' },
-      waiting: { title: '正在等待審批', text: '審批通過後就能開啟，請稍後再來。' },
-      refused: { title: '未通過審批', text: '這個分享沒有通過審批，請聯絡分享者。' },
+      waiting: { title: '正在等待審核', text: '審核通過後就能開啟，請稍後再來。' },
+      refused: { title: '未通過審核', text: '這個分享沒有通過審核，請聯絡分享者。' },
       limit: { title: '次數已用完', text: '這個連結的預覽或下載次數已用完，請聯絡分享者。' },
       forbidden: {
         title: '沒有存取權限',
@@ -73,13 +73,13 @@ export const phrases: VisitPhrases = {
     },
     chat: {
       failed: '無法預覽',
-      send: '轉發',
+      send: '轉傳',
       toGroup: '傳送到群聊',
       hint: '點右上角的「…」，選「傳送給朋友」',
-      hintTitle: '轉發到聊天',
+      hintTitle: '轉傳到聊天',
       linkText: '{name}\n{url}',
       copied: '連結已複製',
-      notSent: '沒能轉發，請複製網址傳送',
+      notSent: '沒能轉傳，請複製網址傳送',
       ownFiles: '檢視我的檔案',
       saved: '已儲存到我的雲端硬碟',
       gone: '它可能已被刪除，或你無權檢視',

@@ -6,7 +6,6 @@ import { useWords } from '@/components/context'
 import { middleEllipsis } from '@/domain/format/middleEllipsis'
 import { mayTake } from '@/stores/open/OpenChoice'
 import { OpenFolders } from '@/stores/open/OpenFolders'
-import { FolderRows } from './FolderRows'
 import type { OpenProps } from './OpenProps'
 import { PickerScreen } from './PickerScreen'
 
@@ -48,8 +47,6 @@ export const DestinationPicker = observer(function DestinationPicker({ session, 
           <Button label={options.confirmBtnText || label} disabled={!isOpen} onPress={confirm} />
         </View>
       }
-    >
-      <FolderRows folders={folders} />
-    </PickerScreen>
+    />
   )
 })

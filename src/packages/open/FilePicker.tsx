@@ -6,7 +6,6 @@ import type { OpenItem } from '@/contract/applications'
 import { useApp } from '@/screens/AppContext'
 import { mayChoose, OpenChoice } from '@/stores/open/OpenChoice'
 import { OpenFolders } from '@/stores/open/OpenFolders'
-import { FolderRows } from './FolderRows'
 import type { OpenProps } from './OpenProps'
 import { PickerScreen } from './PickerScreen'
 
@@ -43,12 +42,7 @@ export const FilePicker = observer(function FilePicker({ session, overlays }: Op
           isEmpty={n === 0}
         />
       }
-    >
-      <FolderRows
-        folders={folders}
-        isChosen={(item) => (mayChoose(item) ? choice.has(item) : undefined)}
-        onFile={press}
-      />
-    </PickerScreen>
+      files={{ isChosen: (item) => (mayChoose(item) ? choice.has(item) : undefined), onFile: press }}
+    />
   )
 })

@@ -16,30 +16,42 @@ import { wordAgo } from '@/screens/wordAgo'
 import { wordMessage } from '@/screens/wordMessage'
 import type { OpenFolders } from '@/stores/open/OpenFolders'
 
-interface Props {
-  folders: OpenFolders
+/** Rows of a folder, or of what was found. */
+export type OpenRows = Pick<OpenFolders, 'phase' | 'items' | 'total' | 'trouble' | 'isLoadingMore'> & {
+  retry(): Promise<void>
+  more(): unknown
+}
+
+/** What a picker makes of rows, wherever they come from. */
+export interface RowsOf {
   /** Of a file, where files are chosen; undefined: it is shown, but out of reach. */
   isChosen?(item: OpenItem): boolean | undefined
   onFile?(item: OpenItem): void
 }
 
-/** What lies in the present place of a picker. */
-export const FolderRows = observer(function FolderRows({ folders, isChosen, onFile }: Props) {
+interface Props extends RowsOf {
+  rows: OpenRows
+  empty: { icon: 'file' | 'search'; title: string; text: string }
+  onFolder(item: Pick<OpenItem, 'id' | 'name'>): void
+}
+
+/** Folders and files of a picker. */
+export const FolderRows = observer(function FolderRows({ rows, empty, isChosen, onFile, onFolder }: Props) {
   const app = useApp()
   const t = useWords<'open'>()
-  const { phase, items, trouble } = folders
+  const { phase, items, trouble } = rows
   if (phase === 'loading') return <Skeleton />
   if (phase === 'failed')
-    return <LoadFailed text={trouble ? wordMessage(trouble, t) : undefined} onRetry={() => void folders.retry()} />
-  if (items.length === 0) return <Empty icon="file" title={t('open.emptyTitle')} text={t('open.emptyText')} />
+    return <LoadFailed text={trouble ? wordMessage(trouble, t) : undefined} onRetry={() => void rows.retry()} />
+  if (items.length === 0) return <Empty {...empty} />
   return (
     <View className="open-rows">
       <VirtualList
         rows={items}
-        total={folders.total}
+        total={rows.total}
         label={t('list.label')}
         inOrder
-        onNearEnd={() => void folders.more()}
+        onNearEnd={() => void rows.more()}
         renderRow={(item, { isFar, ...place }) => {
           const checked = item.type === 'file' ? isChosen?.(item) : undefined
           const isOpen = item.type === 'folder' || checked !== undefined
@@ -54,13 +66,11 @@ export const FolderRows = observer(function FolderRows({ folders, isChosen, onFi
               faded={!isOpen}
               checked={checked}
               encrypted={item.is_encrypted ? t('row.encrypted') : undefined}
-              onOpen={
-                item.type === 'folder' ? () => void folders.enter({ ...item, name: nameOf(item) }) : fileOpener(item)
-              }
+              onOpen={item.type === 'folder' ? () => onFolder({ id: item.id, name: nameOf(item) }) : fileOpener(item)}
             />
           )
         }}
-        bottom={<View className="open-foot">{folders.isLoadingMore ? t('list.loading') : ''}</View>}
+        bottom={<View className="open-foot">{rows.isLoadingMore ? t('list.loading') : ''}</View>}
       />
     </View>
   )

@@ -2,21 +2,26 @@ import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { NameForm } from '@/components/NameForm'
+import { SearchBar } from '@/components/SearchBar'
+import { SortSheet } from '@/components/SortSheet'
 import { TextButton } from '@/components/TextButton'
 import { useWords } from '@/components/context'
 import { useNameForm } from '@/screens/items/useNameForm'
 import { PageScreen } from '@/screens/page/PageScreen'
 import type { OpenFolders } from '@/stores/open/OpenFolders'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
+import { FolderRows, type RowsOf } from './FolderRows'
 import { OpenHead } from './OpenHead'
 import type { OpenProps } from './OpenProps'
+import { PickerSearch } from './PickerSearch'
 
 interface Props extends OpenProps {
   folders: OpenFolders
   /** Whether folders can be made here. */
   hasNewFolder: boolean
   footer: ReactNode
-  children: ReactNode
+  /** What is made of its rows; absent where folders alone are chosen. */
+  files?: RowsOf
 }
 
 /** The frame of both pickers: where one is, what lies there, and what is done with it. */
@@ -26,12 +31,14 @@ export const PickerScreen = observer(function PickerScreen({
   folders,
   hasNewFolder,
   footer,
-  children,
+  files,
 }: Props) {
   const t = useWords<'open'>()
   const newFolder = hasNewFolder ? (
     <TextButton label={t('open.newFolder')} onPress={() => overlays.show('createfolder')} />
   ) : undefined
+  const { by, direction } = folders.sort
+  const order = `${t(`sort.by.${by}`)}, ${t(`sort.order.${by}.${direction}`)}`
   const names = folders.levels.map((level) => (level === null ? t('open.places') : level.name || nameHere()))
   return (
     <PageScreen
@@ -51,14 +58,39 @@ export const PickerScreen = observer(function PickerScreen({
               </View>
             ))}
           </View>
+          <SearchBar
+            search={{ placeholder: t('open.search'), onOpen: () => overlays.show('foldersearch') }}
+            sort={folders.folder ? { label: t('list.sort'), order, onOpen: () => overlays.show('sort') } : undefined}
+          />
         </>
       }
       footer={footer}
       overlays={
-        hasNewFolder && overlays.valueFor('createfolder') ? <NewFolder folders={folders} overlays={overlays} /> : null
+        <>
+          {hasNewFolder && overlays.valueFor('createfolder') && <NewFolder folders={folders} overlays={overlays} />}
+          {overlays.valueFor('sort') && (
+            <SortSheet
+              {...folders.sort}
+              dateWord={t('sort.by.date')}
+              onChoose={(by, direction) => {
+                void overlays.close('sort')
+                void folders.sortBy({ by, direction })
+              }}
+              onClose={() => void overlays.close('sort')}
+            />
+          )}
+          {overlays.valueFor('foldersearch') && (
+            <PickerSearch session={session} overlays={overlays} folders={folders} footer={footer} files={files} />
+          )}
+        </>
       }
     >
-      {children}
+      <FolderRows
+        rows={folders}
+        empty={{ icon: 'file', title: t('open.emptyTitle'), text: t('open.emptyText') }}
+        onFolder={(folder) => void folders.enter(folder)}
+        {...files}
+      />
     </PageScreen>
   )
 

@@ -20,7 +20,14 @@ interface Props {
 }
 
 /** The spaces one can go to, what is not yet known of them asked for (LIST-02). */
-export const PlacesPanel = observer(function PlacesPanel({ current, left, pages = [], foot, onChoose, onClose }: Props) {
+export const PlacesPanel = observer(function PlacesPanel({
+  current,
+  left,
+  pages = [],
+  foot,
+  onChoose,
+  onClose,
+}: Props) {
   const app = useApp()
   const t = useWords()
   const [navigation] = useState(() => navigationOf(app))

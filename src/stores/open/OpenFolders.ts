@@ -10,6 +10,12 @@ import type { NameResult } from '@/stores/items/ItemNames'
 /** A place that the user went into; null is where all of them are listed. */
 type Level = { id: number; name: string } | null
 
+/** How a folder is sorted. */
+export interface OpenSort {
+  by: 'date' | 'name' | 'size'
+  direction: 'asc' | 'desc'
+}
+
 type Hidden = 'api' | 'ticket'
 
 /** The folders that a picker of the open platform goes through, one level at a time. */
@@ -22,6 +28,7 @@ export class OpenFolders {
   total = 0
   trouble: Message | null = null
   isLoadingMore = false
+  sort: OpenSort = { by: 'date', direction: 'desc' }
   private ticket = 0
 
   constructor(private readonly api: OpenApi) {
@@ -30,6 +37,7 @@ export class OpenFolders {
       folder: observable.ref,
       items: observable.ref,
       trouble: observable.ref,
+      sort: observable.ref,
       api: false,
       ticket: false,
     })
@@ -60,6 +68,12 @@ export class OpenFolders {
     await this.turnTo(this.levels)
   }
 
+  /** Sorts the folders one is in and comes to. */
+  async sortBy(sort: OpenSort) {
+    this.sort = sort
+    await this.turnTo(this.levels)
+  }
+
   /** The next rows, where there are more. */
   async more() {
     const level = this.levels[this.levels.length - 1]
@@ -68,7 +82,7 @@ export class OpenFolders {
     this.wants(true)
     try {
       const page_id = Math.floor(this.items.length / LIST_PAGE_SIZE)
-      const asked = { id: level.id, page_id, page_capacity: LIST_PAGE_SIZE }
+      const asked = { id: level.id, page_id, ...this.asked() }
       const { items, total_count: total } = await this.api.ask('GET /v2/folder/{id}/children', asked)
       if (ticket === this.ticket) this.grew(items, total)
     } catch (error) {
@@ -101,13 +115,18 @@ export class OpenFolders {
         if (ticket === this.ticket) this.came(null, folders, folders.length)
         return
       }
-      const asked = { id: level.id, page_id: 0, page_capacity: LIST_PAGE_SIZE }
+      const asked = { id: level.id, page_id: 0, ...this.asked() }
       const { folder, items, total_count: total } = await this.api.ask('GET /v2/folder/{id}/children', asked)
       if (ticket === this.ticket) this.came(folder, items, total)
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       if (ticket === this.ticket) this.failed(error)
     }
+  }
+
+  private asked() {
+    const { by, direction } = this.sort
+    return { page_capacity: LIST_PAGE_SIZE, sort_by: by, sort_direction: direction }
   }
 
   private began(levels: readonly Level[]): number {

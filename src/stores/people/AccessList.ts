@@ -19,6 +19,7 @@ export class AccessList {
   links: readonly ReachingLink[] = []
   /** Whether these are all links that lead to it, not the user's own alone. */
   areLinksComplete = true
+  hasMoreLinks = false
 
   constructor(
     private readonly deps: MemberDependencies,
@@ -99,6 +100,7 @@ export class AccessList {
         this.item = about?.item ?? null
         this.links = answer.links
         this.areLinksComplete = answer.are_links_complete
+        this.hasMoreLinks = answer.has_more_links
       },
     }
   }

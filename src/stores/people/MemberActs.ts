@@ -69,7 +69,8 @@ export class MemberActs {
   async quit({ collab_id: id }: Collab, folderName: string): Promise<{ isAccessible: boolean } | null> {
     const { api, feedback } = this.deps
     if (id === null || !(await this.agreed('quit', folderName, { key: 'collab.quitText' }))) return null
-    const answer = await this.once(() => api.call('POST /apps/collabs/delete', { collab_ids: [id] }), 'last')
+    const quit = () => api.call('POST /apps/collabs/delete', { collab_ids: [id] })
+    const answer = await this.once(quit, ({ is_accessible: isAccessible }) => isAccessible)
     if (!answer) return null
     feedback.toast({ key: 'collab.quit', params: { name: folderName } })
     return { isAccessible: answer.is_accessible }
@@ -91,13 +92,16 @@ export class MemberActs {
     })
   }
 
-  /** One at a time; null where it failed or another was under way. Afterwards members and lists are asked for again (COLL-08), members not after the last act. */
-  private async once<T>(send: () => Promise<T>, isLast?: 'last'): Promise<T | null> {
+  /**
+   * One at a time; null where it failed or another was under way. Afterwards members and lists are asked for again (COLL-08).
+   * @param hasMembers whether the members can still be asked for
+   */
+  private async once<T>(send: () => Promise<T>, hasMembers: (answer: T) => boolean = () => true): Promise<T | null> {
     if (this.isBusy) return null
     this.turned(true)
     const answer = await answerOrNull(send())
     // What failed may have failed because others were quicker.
-    const listed = answer && isLast ? null : this.members.again()
+    const listed = answer && !hasMembers(answer) ? null : this.members.again()
     if (answer) this.deps.changes.stale()
     await listed
     this.turned(false)

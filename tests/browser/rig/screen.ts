@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import type { Locator, Page } from 'playwright-core'
-import type { Language } from '@/contract/entities'
+import type { Language, Wording } from '@/contract/entities'
 import { createWords } from '@/i18n/words'
-import { allOf } from '../../i18n/catalogues'
+import { allOf, overlays } from '../../i18n/catalogues'
 import { until } from '../../support/until'
 
 /** The product's own words, to find controls by. */
-export const wordsIn = (language: Language) => createWords(...allOf(language))
+export const wordsIn = (language: Language, wording: Wording = 'default') =>
+  createWords(...allOf(language), ...(wording === 'education' ? [overlays[language]] : []))
 export const t = wordsIn('zh-CN')
 
 /** The page on top; those below it stay in the document, out of sight. */

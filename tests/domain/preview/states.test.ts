@@ -100,7 +100,7 @@ describe('[PREV-04] every status of 1§4', () => {
   test('other files are of no media status', () => expect(after({ status: 'generating' }).media).toBeNull())
 })
 
-describe('[PREV-05] every error of 1§4 and 1§8', () => {
+describe('[PREV-05] [ERR-04] every error of 1§4 and 1§8', () => {
   for (const reason of reasons) {
     test(`${reason}: ${offered[reason] || 'a message'}`, () => {
       for (const status of ['generating_failed', 'failed', 'not_support'] as const)

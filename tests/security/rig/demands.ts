@@ -180,6 +180,8 @@ export const demands: Record<CallName, Demand> = {
   'POST /apps/share_links/report': { door: 'public', needs: {}, unproved: 'there is no grant' },
   'GET /apps/share_links/reports': { door: 'administrator', needs: {} },
   'POST /enterprise/set_logo': { door: 'administrator', needs: {}, beside: () => ({ picture: null }) },
+  'GET /enterprise/pictures': { door: 'administrator', needs: {} },
+  'POST /enterprise/remove_picture': { door: 'administrator', needs: { user_id: 'colleague' } },
   'POST /v1/wechat_applet/create_file_user': usable({}, { unproved: 'nothing was saved' }),
 
   'POST /apps/collects/create': usable(

@@ -102,7 +102,7 @@ describe('what is said', () => {
     expect(other.phase).toBe('failed')
   })
 
-  test('[COMM-02] published, it stands behind the others, and the row of the item counts it (AH-18)', async () => {
+  test('[COMM-02] [ERR-05] published, that is said, it stands behind the others, and the row of the item counts it (AH-18)', async () => {
     const { app, comments } = await start([makeComment()])
     const counts: unknown[] = []
     app.changes.subscribe(

@@ -254,7 +254,7 @@ describe('deleting', () => {
     expect([server.countOf(DELETE), ids()]).toStrictEqual([0, [1, 2, 3]])
   })
 
-  test('[AH-09] it is sent at once, and for 6 s taken back by the server: the row stands where it stood', async () => {
+  test('[AH-09] [ERR-05] it is sent at once and said, and for 6 s taken back by the server: the row stands where it stood', async () => {
     const { app, messages, server, ids, remove, platform } = await start()
     await messages.open()
     await remove(2)

@@ -191,14 +191,18 @@ describe('[COLL-03] [COLL-04] what is done with a member', () => {
     },
   )
 
-  test('[ERR-05] quitting says which folder was left', async () => {
+  test.each([
+    ['who sees the folder no longer asks for no members of it', false, 1],
+    ['who is in it by another way asks for its members again', true, 2],
+  ])('[ERR-05] [COLL-08] quitting says which folder was left; %s', async (_, isAccessible, asked) => {
     const own = makeCollab({ current_user: true, quit_collab_allowed: true })
     const { acts, app, server, toast } = await start({ accepted: [own] })
-    server.on(DELETE, { is_accessible: false })
+    server.on(DELETE, { is_accessible: isAccessible })
     const quit = acts.quit(own, '招生办公室')
     await agree(app)
-    expect(await quit).toStrictEqual({ isAccessible: false })
+    expect(await quit).toStrictEqual({ isAccessible })
     expect(toast()).toStrictEqual({ key: 'collab.quit', params: { name: '招生办公室' } })
+    expect(server.countOf(INFO)).toBe(asked)
   })
 
   test('a refusal leaves all as it is, and members are asked for again: others were quicker', async () => {
@@ -231,7 +235,7 @@ describe('[COLL-02] inviting', () => {
     makeContactDepartment({ id: 6, group_id: 1006 }),
   ]
 
-  test('[COLL-08] each goes with its own role, departments by their group; nothing is edited on the way', async () => {
+  test('[COLL-08] [ERR-05] each goes with its own role, departments by their group, and that is said; nothing is edited on the way', async () => {
     const { draft, server, toast } = await drafting(contacts)
     server.on(INVITE, { ...answer, failed: [], collab_users_info: [makeInvited()], collab_groups_info: [makeCollab()] })
     draft.giveRole('contact_8', 'editor')

@@ -189,11 +189,12 @@ describe('[PREV-08] a document as pictures of its pages', () => {
     )
   })
 
-  test('without any page the reason is told', async () => {
+  test('[ERR-04] without any page the reason is told', async () => {
     const cases: [answer: unknown, reason: string][] = [
       [{ reason: 'not_support', sizes: [], span: null, preview_urls: [] }, 'not_support'],
       [refusal('permission_denied'), 'permission_denied'],
       [refusal('item_is_deleted'), 'file_deleted'],
+      [refusal('preview_access_permission_denied'), 'file_deleted'],
       [refusal('item_not_found'), 'unknown'],
       [
         () => {

@@ -303,7 +303,7 @@ describe('what goes wrong', () => {
     ['the representation', refusal('preview_access_permission_denied')],
   ] as const
   for (const [where, answer] of refusals) {
-    test(`[PREV-15] a refusal of ${where} closes the preview, whose message comes when it is gone`, async () => {
+    test(`[PREV-15] [ERR-04] a refusal of ${where} closes the preview, whose message comes when it is gone`, async () => {
       const { app, preview, server } = await start()
       server.on(where === 'the item' ? GET_INFO : INFO, answer)
       await preview.open()

@@ -16,7 +16,7 @@ async function copy(name: 'h5' | 'weapp', clipboard: string | Error = '') {
 }
 
 describe('copying a link', () => {
-  test('[SHARE-11] [AH-08] says so when it is there', async () => {
+  test('[SHARE-11] [AH-08] [ERR-05] says so when it is there', async () => {
     const { platform, shown, told } = await copy('h5')
     expect([platform.clipboard, shown, told]).toStrictEqual(['https://drive.test/share/a', [], done])
   })

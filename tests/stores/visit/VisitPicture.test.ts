@@ -44,6 +44,5 @@ test('one that cannot be made, does not come or is refused leaves it to the view
   await cut.picture.failed()
   const gone = await start('/api/p?s=1', null)
   await gone.picture.failed()
-  for (const { picture } of [none, cut, gone])
-    expect([picture.address, picture.phase]).toStrictEqual([null, 'failed'])
+  for (const { picture } of [none, cut, gone]) expect([picture.address, picture.phase]).toStrictEqual([null, 'failed'])
 })

@@ -15,7 +15,7 @@ import { deviceName } from './deviceName'
 
 interface Props {
   twoStep: TwoStepStore
-  onOpen(what: 'password' | 'twoStep' | 'picture' | 'audit' | 'logo'): void
+  onOpen(what: 'password' | 'twoStep' | 'picture' | 'audit' | 'logo' | 'pictures'): void
 }
 
 /** What a user can do for the safety of their account, and where they are signed in. */
@@ -64,7 +64,12 @@ export const SecurityHome = observer(function SecurityHome({ twoStep, onOpen }: 
           </View>
           <View className="security-card">
             {store.mayReadAudit ? <CardRow label={t('audit.title')} onOpen={() => onOpen('audit')} /> : null}
-            {store.mayBrand ? <CardRow label={t('logo.title')} onOpen={() => onOpen('logo')} /> : null}
+            {store.mayBrand ? (
+              <>
+                <CardRow label={t('logo.title')} onOpen={() => onOpen('logo')} />
+                <CardRow label={t('picture.others')} onOpen={() => onOpen('pictures')} />
+              </>
+            ) : null}
           </View>
         </>
       ) : null}

@@ -19,6 +19,7 @@ import { LogoScreen } from './LogoScreen'
 import { LogoSource } from './LogoSource'
 import { PasswordScreen } from './PasswordScreen'
 import { PictureScreen } from './PictureScreen'
+import { PicturesScreen } from './PicturesScreen'
 import { SecurityHome } from './SecurityHome'
 import { StepGate } from './StepGate'
 import { TwoStepScreen } from './TwoStepScreen'
@@ -32,9 +33,10 @@ const titles = {
   picture: 'picture.title',
   audit: 'audit.title',
   logo: 'logo.title',
+  pictures: 'picture.others',
 } as const
 
-/** `/settings/security`: password, second step, the user's own picture, devices; for administrators the audit log and the logo (decisions 44, force_two_step, LAND-09). */
+/** `/settings/security`: password, second step, the user's own picture, devices; for administrators the audit log, the logo and the pictures of others (decisions 44, force_two_step, LAND-09). */
 export default observer(function SecurityPage() {
   const app = useApp()
   const t = usePackageWords(loadAccountWords)
@@ -85,6 +87,7 @@ export default observer(function SecurityPage() {
     if (shown === 'picture') return <PictureScreen picture={own} onPick={() => overlays.show('logosource', 'own')} />
     if (shown === 'audit') return <AuditScreen audit={audit} onChooseDeed={() => overlays.show('deeds')} />
     if (shown === 'logo') return <LogoScreen store={logos} onPick={(ground) => overlays.show('logosource', ground)} />
+    if (shown === 'pictures') return <PicturesScreen />
     return <SecurityHome twoStep={twoStep} onOpen={(value) => overlays.show('security', value)} />
   }
 })

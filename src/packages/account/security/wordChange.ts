@@ -6,12 +6,12 @@ import type { Words } from '@/i18n/words'
 type T = Words<'account'>
 type Values = Record<string, unknown> | null
 
-/** What changed, such as `user 7 · viewer → editor`; '' where nothing more is known. */
+/** Whom it is about and what changed, such as `user 7 · viewer → editor`; '' where nothing more is known. */
 export function wordChange(detail: AuditDetail | null, t: T): string {
   if (!detail) return ''
-  const { user_id: user, group_id: group, before, after, count } = detail
+  const { user_id: user, person_name: name, group_id: group, before, after, count } = detail
   const parts = [
-    user === undefined ? '' : t('audit.person', { id: user }),
+    name ?? (user === undefined ? '' : t('audit.person', { id: user })),
     group === undefined ? '' : t('audit.group', { id: group }),
     before === undefined || after === undefined
       ? ''

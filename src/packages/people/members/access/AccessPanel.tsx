@@ -122,6 +122,11 @@ const Above = observer(function Above({ list }: { list: AccessList }) {
     t('access.people', { n: count }),
     ...(links.length > 0 ? [t('access.links', { n: links.length })] : []),
   ]
+  // What is not told is said: nobody takes it for nothing.
+  const notes = [
+    list.hasMoreLinks ? t('access.moreLinks') : '',
+    list.item && !list.areLinksComplete ? t('access.ownLinks') : '',
+  ].filter(Boolean)
   return (
     <>
       {item && (
@@ -130,15 +135,21 @@ const Above = observer(function Above({ list }: { list: AccessList }) {
           <Texts name={item.name} marks={[]} detail={counts.join(' · ')} />
         </View>
       )}
-      {links.length > 0 && (
+      {(links.length > 0 || notes.length > 0) && (
         <>
           <View className="access-heading">{t('access.sectionLinks')}</View>
-          <View role="list" aria-label={t('access.sectionLinks')}>
-            {links.map((link) => (
-              <Link key={link.id} link={link} />
-            ))}
-          </View>
-          {!list.areLinksComplete && <View className="member-note">{t('access.ownLinks')}</View>}
+          {links.length > 0 && (
+            <View role="list" aria-label={t('access.sectionLinks')}>
+              {links.map((link) => (
+                <Link key={link.id} link={link} />
+              ))}
+            </View>
+          )}
+          {notes.map((note) => (
+            <View key={note} className="member-note">
+              {note}
+            </View>
+          ))}
         </>
       )}
       <View className="access-heading">{t('access.sectionPeople')}</View>

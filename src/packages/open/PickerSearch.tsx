@@ -1,0 +1,64 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import { Empty } from '@/components/Empty'
+import { SearchHeader } from '@/components/SearchHeader'
+import { useWords } from '@/components/context'
+import { useModal } from '@/components/useModal'
+import '@/packages/search/search.scss'
+import { useApp } from '@/screens/AppContext'
+import { useDisposable } from '@/screens/useDisposable'
+import type { OpenFolders } from '@/stores/open/OpenFolders'
+import { OpenFound } from '@/stores/open/OpenFound'
+import { ContactSearch } from '@/stores/people/ContactSearch'
+import { FolderRows, type RowsOf } from './FolderRows'
+import type { OpenProps } from './OpenProps'
+
+interface Props extends OpenProps {
+  folders: OpenFolders
+  footer: ReactNode
+  files?: RowsOf
+}
+
+/** Looks for files and folders by their names, wherever they lie; a folder that is chosen is gone into. */
+export const PickerSearch = observer(function PickerSearch({ session, overlays, folders, footer, files }: Props) {
+  const { feedback, platform } = useApp()
+  const t = useWords<'open'>()
+  const { clock } = platform
+  const search = useDisposable(
+    () =>
+      new ContactSearch(
+        clock,
+        (words) => new OpenFound({ api: session.api, clock, feedback }, words, files === undefined),
+      ),
+  )
+  const close = () => overlays.close('foldersearch')
+  const ref = useModal(() => void close())
+  const { list } = search
+  return (
+    <View ref={ref} className="search" role="dialog" aria-modal aria-label={t('open.search')}>
+      <SearchHeader
+        text={search.text}
+        label={t('open.search')}
+        clearLabel={t('open.clear')}
+        onType={(text) => search.typed(text)}
+        onSubmit={() => search.submit()}
+        onClose={() => void close()}
+      />
+      <View className="search-body">
+        {list ? (
+          <FolderRows
+            key={search.words}
+            rows={list}
+            empty={{ icon: 'search', title: t('open.noneFound.title'), text: t('open.noneFound.text') }}
+            onFolder={(folder) => void close().then(() => folders.enter(folder))}
+            {...files}
+          />
+        ) : (
+          <Empty icon="search" title={t('open.searchHint.title')} text={t('open.searchHint.text')} />
+        )}
+      </View>
+      {files ? footer : null}
+    </View>
+  )
+})

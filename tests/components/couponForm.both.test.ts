@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { createElement as h } from 'react'
+import { WordsContext } from '@/components/context'
+import { loadMainWords } from '@/i18n/main/load'
+import { loadPromotionWords } from '@/i18n/promotion/load'
+import { createWords } from '@/i18n/words'
+import { CouponForm } from '@/packages/promotion/CouponForm'
+import { AppContext } from '@/screens/AppContext'
+import { CouponStore } from '@/stores/promotion/CouponStore'
+import { refusal } from '../stores/support/fakeServer'
+import { startApp, type Rig } from '../stores/support/startApp'
+import { mount, tap, type as typeInto, type Mounted } from './rig'
+
+const CLAIM = 'POST /coupon/create'
+
+let rig: Rig
+let mounted: Mounted
+
+beforeEach(async () => {
+  rig = await startApp()
+  rig.server.on('POST /captcha/captcha_send', {}).on(CLAIM, {})
+  const words = createWords(
+    ...(await loadPromotionWords('zh-CN', 'default')),
+    ...(await loadMainWords('zh-CN', 'default')),
+  )
+  const coupon = new CouponStore({ ...rig.app, clock: rig.platform.clock })
+  const form = h(CouponForm, { coupon, onRegion: () => undefined })
+  mounted = mount(h(AppContext.Provider, { value: rig.app }, h(WordsContext.Provider, { value: words }, form)))
+})
+afterEach(() => mounted.close())
+
+const fill = () => {
+  const [phone, code] = mounted.box.querySelectorAll('input')
+  typeInto(phone!, '13800138000')
+  typeInto(code!, '123456')
+}
+const said = () => [rig.app.feedback.toastShown?.message, rig.app.feedback.dialog?.text]
+
+test('[ERR-05] [PROMO-02] a code that was sent is said', async () => {
+  fill()
+  await tap(mounted.box, '.promotion-send .button')
+  expect(said()).toStrictEqual([{ text: '发送成功' }, undefined])
+})
+
+test('[ERR-05] [PROMO-03] a coupon that was claimed is said', async () => {
+  fill()
+  await tap(mounted.box, '.promotion-buttons .button')
+  expect(said()).toStrictEqual([{ text: '领取成功' }, undefined])
+})
+
+test('[ERR-04] [PROMO-03] permission_denied alerts that only administrators of the enterprise claim it', async () => {
+  rig.server.on(CLAIM, refusal('permission_denied'))
+  fill()
+  await tap(mounted.box, '.promotion-buttons .button')
+  expect(said()).toStrictEqual([undefined, { text: '只有企业管理员可以领取' }])
+})

@@ -1,0 +1,19 @@
+/** What an encoding of two bytes can write, from one first byte to another. */
+function charactersOf(encoding: string, [from, to]: [number, number], second: number): Set<string> {
+  const decoder = new TextDecoder(encoding)
+  const found = new Set<string>()
+  for (let first = from; first <= to; first += 1)
+    for (let at = second; at <= 0xfe; at += 1) found.add(decoder.decode(new Uint8Array([first, at])))
+  return found
+}
+
+const own = {
+  /** GB 2312: the part of GBK that has no traditional characters. */
+  'zh-CN': charactersOf('gbk', [0xa1, 0xf7], 0xa1),
+  'zh-TW': charactersOf('big5', [0xa1, 0xf9], 0x40),
+}
+
+/** Chinese characters of a text that its language does not write. */
+export function foreignIn(text: string, language: keyof typeof own): string[] {
+  return (text.match(/[\u3400-\u9fff]/g) ?? []).filter((one) => !own[language].has(one))
+}

@@ -102,7 +102,7 @@ async function renew(): Promise<void> {
   const answer = await fetch(SHELL, { cache: 'no-store', credentials: 'same-origin' })
   const { name, files } = (await answer.clone().json()) as Shell
   const cache = await caches.open(CACHE + name)
-  await cache.addAll(files)
+  await Promise.all(files.map((address) => keep(cache, address)))
   // Last: who finds it finds all.
   await cache.put(SHELL, answer)
   for (const other of await shells()) if (other !== CACHE + name) await caches.delete(other)
@@ -127,9 +127,20 @@ async function fileFor(event: Fetching): Promise<Response> {
   if (known) return known
   const answer = await fetch(request)
   const [name] = await shells()
-  if (answer.ok && name) {
+  if (isCode(answer) && name) {
     const copy = answer.clone()
     event.waitUntil(caches.open(name).then((cache) => cache.put(request, copy)))
   }
   return answer
+}
+
+async function keep(cache: Cache, address: string): Promise<void> {
+  const answer = await fetch(address)
+  if (!isCode(answer)) throw new Error(`${address} did not come`)
+  await cache.put(address, answer)
+}
+
+/** Not a page that a network puts in its place. */
+function isCode({ ok, redirected, headers }: Response): boolean {
+  return ok && !redirected && /javascript|css/.test(headers.get('content-type') ?? '')
 }

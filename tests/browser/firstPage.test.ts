@@ -10,7 +10,7 @@ import { photo } from '../support/samples/samples'
 import { makeLink, Visitor } from '../support/shares'
 import { until } from '../support/until'
 import { openDrive, webFolder } from './rig/drive'
-import { addressBecomes, row, shown, t, wordsIn } from './rig/screen'
+import { addressBecomes, row, shown, signOut, t, wordsIn } from './rig/screen'
 import { sharer } from './rig/visits'
 
 const test = sampledTest(import.meta.url)
@@ -483,20 +483,7 @@ describe('a warm visit', () => {
     await again(user, async (page, release) => {
       await shell(page).locator('.row').waitFor()
       release()
-      await shown(page)
-        .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
-        .tap()
-      await shown(page).locator('.account-bar').tap()
-      await shown(page)
-        .getByRole('button', { name: t('me.signOut') })
-        .tap()
-      await page
-        .getByRole('alertdialog')
-        .getByRole('button', { name: t('me.signOut') })
-        .tap()
-      await shown(page)
-        .getByRole('button', { name: t('login.submit'), exact: true })
-        .waitFor()
+      await signOut(page)
       await page.evaluate(() => dispatchEvent(new Event('pagehide')))
       assert.equal(await page.evaluate(() => JSON.stringify(localStorage).includes('资料')), false)
     })

@@ -11,7 +11,7 @@ import { makeLink } from '../support/shares'
 import { until } from '../support/until'
 import { openDrive, webFolder as built } from './rig/drive'
 import type { Phone } from './rig/phone'
-import { addressBecomes, openMenu, row, shown, t } from './rig/screen'
+import { addressBecomes, openMenu, row, shown, signOut, t } from './rig/screen'
 import { sharer } from './rig/visits'
 
 const test = sampledTest(import.meta.url)
@@ -191,20 +191,7 @@ describe('[AH-28] what is kept goes', () => {
       await other.goto(url('/files/own'))
       await row(other, '旧课件').waitFor()
       await page.bringToFront()
-      await shown(page)
-        .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
-        .tap()
-      await shown(page).locator('.account-bar').tap()
-      await shown(page)
-        .getByRole('button', { name: t('me.signOut') })
-        .tap()
-      await page
-        .getByRole('alertdialog')
-        .getByRole('button', { name: t('me.signOut') })
-        .tap()
-      await shown(page)
-        .getByRole('button', { name: t('login.submit'), exact: true })
-        .waitFor()
+      await signOut(page)
       await until('nothing is kept', async () => (await registrations(page)) === 0)
       await until('no cache', async () => (await keptFiles(page)).caches.length === 0)
       await other.evaluate(() => dispatchEvent(new Event('pagehide')))
@@ -270,6 +257,23 @@ describe('[AH-28] [AH-32] nobody stays with an old shell', () => {
         await row(page, '旧课件').waitFor()
         assert.equal(await buildOf(page), build)
       }
+    })
+  })
+
+  test('a page that a network puts in the place of a file is not kept for it', async () => {
+    await withList(async (page) => {
+      const address = '/js/other.00000000.js'
+      const text = () => page.evaluate(async (path) => (await fetch(path)).text(), address)
+      await page
+        .context()
+        .route(`**${address}`, (route) => route.fulfill({ contentType: 'text/html', body: 'sign in' }))
+      assert.equal(await text(), 'sign in')
+      await page.context().unroute(`**${address}`)
+      await page
+        .context()
+        .route(`**${address}`, (route) => route.fulfill({ contentType: 'text/javascript', body: '1' }))
+      assert.equal(await text(), '1')
+      await until('it is kept', async () => (await keptFiles(page)).files.includes(address))
     })
   })
 

@@ -76,3 +76,21 @@ export async function drag(page: Page, from: { x: number; y: number }, by: { x?:
   }
   await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
 }
+
+/** From the list of one's own, until the sign-in page is there. */
+export async function signOut(page: Page): Promise<void> {
+  await shown(page)
+    .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
+    .tap()
+  await shown(page).locator('.account-bar').tap()
+  await shown(page)
+    .getByRole('button', { name: t('me.signOut') })
+    .tap()
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('me.signOut') })
+    .tap()
+  await shown(page)
+    .getByRole('button', { name: t('login.submit'), exact: true })
+    .waitFor()
+}

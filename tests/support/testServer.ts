@@ -37,8 +37,8 @@ export interface TestServerOptions {
   limits?: RequestLimits
   /** LibreOffice's command, null for none; default: the one that is installed. */
   soffice?: string | null
-  /** ffmpeg's command, null for none; default: the one that is installed. */
-  ffmpeg?: string | null
+  /** null: no ffmpeg; default: the one that is installed. */
+  ffmpeg?: null
   /** What confines converters, null for nothing; default: what works on this machine. */
   sandbox?: Sandbox | null
 }

@@ -2,17 +2,6 @@ import { makeAutoObservable, observable } from 'mobx'
 import type { UserGuideSettings } from '@/contract/clientSettings'
 import type { BaseInfo, EnterpriseInfo, UserInfo, ViewFlags } from '@/contract/entities'
 
-/** What an embedding page asks for (1§1); null outside the open platform. */
-export interface OpenConfig {
-  /** The only origin that is written to and believed. */
-  origin: string
-  accessToken: string
-  previewUserToken?: string
-  uploadFolderId?: number
-  uploadFolderPath?: string
-  selectMaximum?: number
-}
-
 /** What is known before the first answer: from the build and from the phone. */
 export interface Start {
   /** The server's origin, '' where addresses are relative. */
@@ -21,7 +10,6 @@ export interface Start {
   scenario: 'web' | 'applet'
   /** Kept from an earlier visit; '' is none. */
   authToken: string
-  openConfig?: OpenConfig
 }
 
 /** No flag is set until the server says so. */
@@ -35,11 +23,10 @@ const noFlags: ViewFlags = {
   file_manager: false,
 }
 
-/** The one runtime configuration (CTX-01): filled from the build, the page and get_base_info. */
+/** The one runtime configuration (CTX-01): filled from the build, the page and get_base_info. What a frame is asked for is in `domain/open/options`. */
 export class SessionContext {
   readonly apiUrl: string
   readonly scenario: 'web' | 'applet'
-  readonly openConfig: OpenConfig | null
   authToken: string
   csrfToken = ''
   user: UserInfo | null = null
@@ -61,15 +48,13 @@ export class SessionContext {
   /** Rises with every sign-in, so that a late refusal of the session before it asks for no further one. */
   generation = 0
 
-  constructor({ origin, scenario, authToken, openConfig }: Start) {
+  constructor({ origin, scenario, authToken }: Start) {
     this.apiUrl = `${origin}/api`
     this.scenario = scenario
     this.authToken = authToken
-    this.openConfig = openConfig ?? null
     makeAutoObservable<this>(this, {
       apiUrl: false,
       scenario: false,
-      openConfig: false,
       generation: false,
       user: observable.ref,
       enterprise: observable.ref,

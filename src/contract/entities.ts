@@ -201,7 +201,7 @@ export const EnterpriseInfo = Type.Object({
   /** The wording of the enterprise where the cookie says nothing (decisions 33). */
   language_type: Wording,
   is_from_wechat_enterprise: Type.Boolean(),
-  /** Where it came from: WeChat, WeCom or WeCom's education edition; null from elsewhere. */
+  /** Where it came from: WeChat, WeCom or WeCom's education edition; null from elsewhere. It changes nothing here. */
   wechat_type: nullable(oneOf('wechat', 'wecom', 'wecom_education')),
   /** What its pictures are kept under, the second for dark backgrounds; null: the product's own is shown. */
   logo_key: nullable(Type.String()),
@@ -212,6 +212,7 @@ export const EnterpriseInfo = Type.Object({
   is_professional_plan: Type.Boolean(),
 })
 
+/** file_manager changes nothing: managers of departments are told by manager_list. Of complaints visitors are told by share_branding. */
 export const ViewFlags = Type.Object({
   collaborative_document: Type.Boolean(),
   wps_preview: Type.Boolean(),

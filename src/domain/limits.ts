@@ -29,13 +29,10 @@ export const FOLDER_DEPTH_LIMIT = 100
 /** Excludes the extension that a rename keeps (decisions 4.24). */
 export const NAME_MAX_LENGTH = 222
 export const SHARE_PASSWORD_MAX_LENGTH = 32
-export const SHARE_PASSWORD_GENERATED_LENGTH = 4
 export const WATERMARK_MAX_LENGTH = 32
 export const SHARE_MESSAGE_MAX_LENGTH = 500
 export const INVITE_MESSAGE_MAX_LENGTH = 140
 export const COMMENT_MAX_LENGTH = 500
-export const PHONE_MAX_LENGTH = 13
-export const SMS_CODE_LENGTH = 6
 export const LIMIT_COUNT_MAX_DIGITS = 6
 export const LIMIT_COUNT_DEFAULT = 10
 
@@ -45,8 +42,6 @@ export const COPY_AT_ONCE_LIMIT = 1000
 /** px that a message row is swiped: delete alone, or mark read and delete. */
 export const SWIPE_WIDTH = { delete: 72, deleteAndMarkRead: 180 }
 
-/** ms. */
-export const CHUNK_LOAD_TIMEOUT = 120_000
 /** ms. */
 export const SIGNATURE_RETRY_DELAY = 1000
 /** ms. */

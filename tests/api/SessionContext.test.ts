@@ -6,14 +6,11 @@ import { makeBaseInfo, makeEnterprise, makeUser } from '../stores/support/factor
 const start = { origin: 'https://api.satchel.test', scenario: 'applet', authToken: 't' } as const
 
 describe('[CTX-01] the one runtime configuration', () => {
-  test('takes from the build and the phone: address, scenario, token, open platform', () => {
-    const openConfig = { origin: 'https://school.test', accessToken: 'a' }
-    const sessionContext = new SessionContext({ ...start, openConfig })
+  test('takes from the build and the phone: address, scenario, token', () => {
+    const sessionContext = new SessionContext(start)
     expect(sessionContext.apiUrl).toBe('https://api.satchel.test/api')
     expect(sessionContext.scenario).toBe('applet')
     expect(sessionContext.authToken).toBe('t')
-    expect(sessionContext.openConfig).toStrictEqual(openConfig)
-    expect(new SessionContext(start).openConfig).toBeNull()
   })
 
   test('takes the rest from get_base_info', () => {

@@ -59,6 +59,17 @@ describe('[OPEN-02] options that somebody else writes', () => {
     expect(options({ theme }).theme).toEqual(read)
   })
 
+  test('[CTX-01] the configuration of a frame: origin, tokens, where uploads go, how many may be chosen', () => {
+    const told = { origin: 'https://school.test', accessToken: 'a', previewUserToken: 'p', targetFolderPath: '课件' }
+    expect(options({ ...told, folderId: '7', selectFileMax: '3' })).toMatchObject({
+      ...told,
+      folderId: 7,
+      selectFileMax: 3,
+    })
+    const nothing = { origin: '', accessToken: '', previewUserToken: '', targetFolderPath: '', selectFileMax: null }
+    expect(readOpenOptions('/open_upload', {})).toMatchObject({ ...nothing, folderId: 0 })
+  })
+
   test('texts are cut, on one line, and turn nothing around', () => {
     expect(options({ productName: `  a\n b\u202e${'c'.repeat(100)}` }).productName).toBe(`a b\ufffd${'c'.repeat(36)}`)
     expect(options({ confirmBtnText: '<img src=x onerror=alert(1)>' }).confirmBtnText).toBe(

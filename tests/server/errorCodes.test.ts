@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict'
+import { readdirSync, readFileSync } from 'node:fs'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import type { PreviewReason } from '@/contract/errors'
+import type { ErrorCode, PreviewReason } from '@/contract/errors'
 import { errorWords } from '@/i18n/errors'
 import type { ItemRow } from '../../server/database/tables'
+import { kindOf } from '../../server/http/envelope'
 import { CodeWorld } from '../support/codes/CodeWorld'
 import { itemCodes } from '../support/codes/itemCodes'
 import { sharedCodes } from '../support/codes/sharedCodes'
@@ -30,6 +32,17 @@ describe('the codes of both catalogues are given by the server, worded in the la
       }
       who.headers = headers
     })
+
+  test('[ERR-04] every other code is named by a test of the server, but for what it never gives (decisions 3.19)', () => {
+    const texts = ['server', 'security', 'support', 'support/codes'].flatMap((folder) => {
+      const at = new URL(`../${folder}/`, import.meta.url)
+      const files = readdirSync(at).filter((name) => name.endsWith('.ts') && name !== 'errorCodes.test.ts')
+      return files.map((name) => readFileSync(new URL(name, at), 'utf8'))
+    })
+    const never: ErrorCode[] = ['preview_access_permission_denied']
+    const unnamed = Object.keys(kindOf).filter((code) => !texts.some((text) => text.includes(`'${code}'`)))
+    assert.deepEqual(unnamed, never)
+  })
 })
 
 /** Of a file that somebody looks at. */

@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import type { EnterpriseInfo, ViewFlags } from '@/contract/entities'
+import type { OpenOptions } from '@/domain/open/options'
+
+type OpenConfig = Pick<
+  OpenOptions,
+  'origin' | 'accessToken' | 'previewUserToken' | 'folderId' | 'targetFolderPath' | 'selectFileMax'
+>
+type Field = keyof EnterpriseInfo | keyof ViewFlags | keyof OpenConfig
+
+/** Where each field does what 1§1 has it for; none: nothing on a phone depends on it. */
+const effects: Record<Exclude<Field, 'id' | 'name'>, string | 'none'> = {
+  is_personal_user_enterprise: 'src/domain/lists/navigation.ts',
+  default_expiring_interval_days: 'src/domain/sharing/settings.ts',
+  is_personal_space_closed: 'src/domain/lists/navigation.ts',
+  language_type: 'src/stores/shell/LanguageStore.ts',
+  is_from_wechat_enterprise: 'src/pages/files/Guides.tsx',
+  wechat_type: 'none',
+  logo_key: 'src/stores/session/LogoStore.ts',
+  logo_dark_key: 'src/stores/session/LogoStore.ts',
+  share_link_page_title: 'src/stores/visit/Surroundings.ts',
+  share_with_colleagues_disallowed: 'src/domain/items/abilities.ts',
+  is_professional_plan: 'src/domain/sharing/settings.ts',
+  collaborative_document: 'server/services/onlineDocuments.ts',
+  wps_preview: 'src/domain/preview/officeFrame.ts',
+  virus_scan: 'src/domain/items/abilities.ts',
+  hide_share_link_download: 'src/domain/items/abilities.ts',
+  data_leak_prevention: 'src/domain/items/abilities.ts',
+  complaints: 'src/stores/visit/Surroundings.ts',
+  file_manager: 'none',
+  origin: 'src/stores/open/OpenSession.ts',
+  accessToken: 'src/api/OpenApi.ts',
+  previewUserToken: 'src/api/OpenApi.ts',
+  folderId: 'src/stores/open/OpenUploads.ts',
+  targetFolderPath: 'src/stores/open/OpenUploads.ts',
+  selectFileMax: 'src/packages/open/FilePicker.tsx',
+}
+
+const isNamed = (field: string, file: string) => new RegExp(`\\b${field}\\b`).test(readFileSync(file, 'utf8'))
+
+/** What runs on a phone, but for what only passes the configuration on. */
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return path === join('src', 'contract') ? [] : sources(path)
+    return path === join('src', 'api', 'SessionContext.ts') ? [] : [path]
+  })
+}
+
+describe('[CTX-12] each field of the configuration has its effect, or none', () => {
+  test.each(Object.entries(effects).filter(([, file]) => file !== 'none'))('%s: in %s', (field, file) => {
+    expect(isNamed(field, file)).toBe(true)
+  })
+
+  test.each(Object.entries(effects).filter(([, file]) => file === 'none'))('%s: none', (field) => {
+    expect(sources('src').filter((file) => isNamed(field, file))).toStrictEqual([])
+  })
+})

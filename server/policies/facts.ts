@@ -155,7 +155,8 @@ export interface CollabRow {
   inviter_id: number | null
   inviter_name: string | null
   message: string
-  invited_at: Date
+  /** null once it is accepted */
+  invited_at: Date | null
   expires_at: Date | null
   /** Of the user, the group or the department. */
   name: string

@@ -67,7 +67,7 @@ export function presentMember(member: Member, view: MemberView): Collab {
     is_inherited: way !== null && way.grant !== null && way.at > 0,
     invited: isInvited
       ? {
-          at: secondsOf(row.invited_at),
+          at: secondsOf(row.invited_at!),
           expires: row.expires_at === null ? 0 : secondsOf(row.expires_at),
           is_expired: isOver(row, now),
           inviter: row.inviter_id === null ? null : { id: row.inviter_id, name: row.inviter_name ?? '' },

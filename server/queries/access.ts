@@ -61,8 +61,10 @@ export async function loadRightsFacts(db: Db, userId: number | null, ids: readon
       ) given
     )
     select nodes.id, nodes.parent_id, nodes.is_folder, nodes.name, nodes.creator_id, nodes.deleted_at is not null as is_deleted,
-      nodes.is_encrypted, nodes.reviewer_id, exists (select from collabs where item_id = nodes.id offset 0) as has_collabs, nodes.share_disabled_for,
-      nodes.personal_of, nodes.department_id,
+      nodes.is_encrypted, nodes.reviewer_id,
+      -- In order, so that it is looked up: many rows of one folder make reading all of them seem cheaper.
+      exists (select from collabs where item_id = nodes.id order by user_id offset 0) as has_collabs,
+      nodes.share_disabled_for, nodes.personal_of, nodes.department_id,
       owner.id as owner_id, owner.name as owner_name, owner.login as owner_login, enterprise.id as enterprise_id,
       enterprise.name as enterprise_name, enterprise.is_personal, enterprise.is_personal_space_closed,
       held.grants

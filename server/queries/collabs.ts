@@ -5,15 +5,17 @@ import type { CollabRow } from '../policies/facts'
 
 const collab = sql`
   select collabs.id, item_id, user_id, collabs.group_id, collabs.role, accepted, inviter_id, inviter.name as inviter_name, message,
-    invited_at, collabs.expires_at, coalesce(users.name, departments.name, groups.name) as name, coalesce(users.login, '') as login,
+    case when accepted then null else invited_at end as invited_at, collabs.expires_at, coalesce(users.name, departments.name, groups.name) as name, coalesce(users.login, '') as login,
     coalesce(users.is_active, true) as is_active,
     coalesce(users.enterprise_id, groups.enterprise_id) as enterprise_id, groups.department_id
   from collabs left join users on users.id = user_id left join groups on groups.id = collabs.group_id
   left join departments on departments.id = groups.department_id left join users inviter on inviter.id = inviter_id`
 
-/** All that was given on some folders, accepted or not. */
+/** All that was given on some folders, accepted or not, by the name of whom it was given to. */
 export async function collabsOn(db: Db, itemIds: readonly number[]): Promise<CollabRow[]> {
-  const { rows } = await sql<CollabRow>`${collab} where item_id = any(${itemIds}::bigint[])`.execute(db)
+  const { rows } = await sql<CollabRow>`
+    ${collab} where item_id = any(${itemIds}::bigint[])
+    order by coalesce(users.name, departments.name, groups.name) collate natural_order`.execute(db)
   return rows
 }
 

@@ -100,7 +100,7 @@ export async function listMembers(
   const accepted = standing.slice((page - 1) * size, page * size)
   const invited =
     page === 1 && maySeeInvitations(actor, access)
-      ? found.filter(({ row }) => row !== null && !row.accepted).sort((a, b) => +b.row!.invited_at - +a.row!.invited_at)
+      ? found.filter(({ row }) => row !== null && !row.accepted).sort((a, b) => +b.row!.invited_at! - +a.row!.invited_at!)
       : []
   return {
     access,

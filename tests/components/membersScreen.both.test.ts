@@ -131,6 +131,21 @@ describe('the members of a folder on the screen', () => {
     expect([texts('.role-name'), texts('.member-act')]).toStrictEqual([['查看者'], []])
   })
 
+  test('[COLL-09] one who stands on no page that is loaded opens by the entry’s number; one who is gone says so', async () => {
+    const rig = await open([chenxi()])
+    const one = makeCollab({ collab_id: 99, user: { id: 22, name: '赵敏' } })
+    const item = { typed_id: 'folder_3' as const, name: '招生办公室' }
+    rig.server.on('GET /apps/collabs/get', ({ collab_id: id }) =>
+      id === 99 ? { collab: one, item, invitation_message: '' } : refusal('invitation_invalid'),
+    )
+    doing(() => rig.overlays.show('collabRolesDetail', 'collab_99'))
+    await answered()
+    expect(texts('.member-body .contact-title')).toStrictEqual(['赵敏'])
+    doing(() => rig.overlays.show('collabRolesDetail', 'collab_98'))
+    await answered()
+    expect(texts('.empty-title')).toStrictEqual(['找不到这位成员'])
+  })
+
   test('[COLL-04] quitting leaves the folder 1.5 s after it is confirmed', async () => {
     const rig = await open([chenxi({ current_user: true, quit_collab_allowed: true })], { role: 'viewer' })
     rig.server.on(DELETE, { is_accessible: false })

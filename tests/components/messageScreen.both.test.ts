@@ -41,6 +41,7 @@ describe('the screen of messages', () => {
 
   const within = (selector: string) => [...mounted.box.querySelectorAll(selector)]
   const texts = (selector: string) => within(selector).map(({ textContent }) => textContent)
+  const widths = () => [...mounted.box.querySelectorAll<HTMLElement>('.swipe-option')].map(({ style }) => style.width)
 
   afterEach(() => mounted.close())
 
@@ -170,9 +171,12 @@ describe('the screen of messages', () => {
   test('[MSG-05] a swipe offers to read an unread one and to delete it', async () => {
     const { server } = await open('资料', '照片')
     expect(texts('.swipe-option')).toStrictEqual(['标为已读', '删除', '标为已读', '删除'])
+    // 180 px in all, of which deleting takes 72 (2§9).
+    expect(widths()).toStrictEqual(['108px', '72px', '108px', '72px'])
     await tap(mounted.box, '.swipe-option', '标为已读')
     expect(server.callsOf(READ).map(({ request }) => request.message_ids)).toStrictEqual([[1]])
     expect(texts('.swipe-option')).toStrictEqual(['删除', '标为已读', '删除'])
+    expect(widths()[0]).toBe('72px')
   })
 
   test('[MSG-05] one is deleted by a swipe, once the question is answered with yes', async () => {

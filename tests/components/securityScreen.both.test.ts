@@ -230,6 +230,14 @@ describe('the screen of security', () => {
       expect(mounted.box.textContent).not.toContain('加载更多')
     })
 
+    test('names whom it was about, where their name is kept', async () => {
+      const { server } = await open()
+      const removed = entry(9, { deed: 'picture_removed', item: null, detail: { user_id: 9, person_name: '李蔚' } })
+      server.on(AUDIT, { entries: [removed], next: null })
+      await tap(mounted.box, '.security-row', '操作记录')
+      expect(texts('.audit-list .security-row')[0]).toMatch(/^移除成员头像李蔚王芳 \(wang@test\)/)
+    })
+
     test('is filtered by user, deed and time', async () => {
       const { server } = await open()
       server.on(AUDIT, { entries: [], next: null })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { strippedAddress } from '@/domain/messages/address'
 import { messageFilters, typesOf } from '@/domain/messages/kinds'
+import { overlayRules } from '@/domain/overlays'
 
 describe('[RT-08] the message centre keeps only comment, preview, file_id, unique_name, scenario, typed_id of its query', () => {
   const table: [string, string][] = [
@@ -15,6 +16,15 @@ describe('[RT-08] the message centre keeps only comment, preview, file_id, uniqu
     ['/message?typed_idx=1&xtyped_id=2&typed_id', '/message?typed_id'],
   ]
   test.each(table)('%s', (address, expected) => expect(strippedAddress(address)).toBe(expected))
+
+  test('whatever else an address can say is left out', () => {
+    const others = ['page', 'item', 'lang', 'from_message', ...overlayRules.keys()]
+    const known = ['comment', 'preview', 'file_id', 'unique_name', 'scenario', 'typed_id']
+    const all = [...new Set([...others, ...known])].map((name) => `${name}=1`).join('&')
+    expect(strippedAddress(`/message?${all}`).split('?')[1]?.split('&').sort()).toStrictEqual(
+      known.map((name) => `${name}=1`).sort(),
+    )
+  })
 })
 
 test('[MSG-01] the filters are All, Comment, Share, Collaboration; All asks for the three kinds', () => {

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import type { UserRow } from '../../server/database/tables'
+import { findUser } from '../../server/queries/sessions'
+import { accessOf } from '../../server/services/access'
 import { client, type Client } from '../support/client'
 import { isDeep } from '../support/deep'
 import { factories } from '../support/factories'
@@ -65,6 +68,20 @@ describe('[COLL-01] [ACT-01] many collaborators, each in the folder and in one b
     assert.deepEqual(ofMany, ofFew)
     // The folder itself, and all that lies in it.
     assert.equal(ofMany.filter(isOfRights).length, 2)
+  })
+
+  test('nothing of that reads the collaborations of all', async () => {
+    const { children } = await list(many!)
+    const ids = [many!, ...children!.map(({ id }) => id)]
+    const actor = (await findUser(server.deps.db, owner.id)) ?? assert.fail()
+    await server.deps.db.transaction().execute(async (transaction) => {
+      for (const asked of [ids, [many!]]) await accessOf(transaction, actor, asked)
+      const { rows } = await sql<{ all: number; looked: number }>`
+        select seq_scan as all, idx_scan as looked from pg_stat_xact_user_tables where relname = 'collabs'`.execute(
+        transaction,
+      )
+      assert.deepEqual([rows[0]?.all, (rows[0]?.looked ?? 0) > 0], [0, true])
+    })
   })
 
   test('members come in pages of 500, each once, in few queries', async () => {

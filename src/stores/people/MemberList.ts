@@ -139,28 +139,35 @@ export class MemberList {
     return rows.length === 0 ? [] : [{ typed_id: section, kind: 'heading', section, count }, ...rows]
   }
 
+  /** One after the other: of thousands of members each page costs the server as much. */
+  private async askPages(
+    first: number,
+    count: number,
+    options: { quiet: boolean; canceler: Canceler },
+  ): Promise<Info[]> {
+    const answers: Info[] = []
+    for (let page = first; page < first + count; page += 1) {
+      const asked = {
+        folder_id: this.folderId,
+        ...(this.words !== '' && { search_string: this.words }),
+        page_number: page,
+        page_size: CONTACT_PAGE_SIZE,
+      }
+      answers.push(await this.deps.api.call('GET /apps/folders/get_collab_info_on_item', asked, options))
+      if (page >= answers.at(-1)!.page_count) break
+    }
+    return answers
+  }
+
   private async fetch({ offset, limit }: PageRequest, canceler: Canceler): Promise<Page<MemberOnly>> {
     const { api } = this.deps
     const options = { quiet: true, canceler }
     const isFirst = offset === 0
-    const pages = Math.ceil(limit / CONTACT_PAGE_SIZE)
-    const first = offset / CONTACT_PAGE_SIZE + 1
-    const ask = (page: number) =>
-      api.call(
-        'GET /apps/folders/get_collab_info_on_item',
-        {
-          folder_id: this.folderId,
-          ...(this.words !== '' && { search_string: this.words }),
-          page_number: page,
-          page_size: CONTACT_PAGE_SIZE,
-        },
-        options,
-      )
-    const [item, ...answers] = await Promise.all([
+    const [item, answers] = await Promise.all([
       isFirst && this.words === ''
         ? api.call('GET /apps/files/get_info', { item_typed_id: `folder_${this.folderId}` }, options)
         : null,
-      ...Array.from({ length: pages }, (_, at) => ask(first + at)),
+      this.askPages(offset / CONTACT_PAGE_SIZE + 1, Math.ceil(limit / CONTACT_PAGE_SIZE), options),
     ])
     const [info] = answers
     return {

@@ -11,7 +11,7 @@ import { isStepMissing } from '../services/sessions'
 import { brandingOf } from '../services/shareBranding'
 import { authenticate, contextOf } from './authenticate'
 import { baseInfoOf } from './baseInfo'
-import { pagePolicy, workerPolicy } from './contentSecurity'
+import { devices, noDevices, pagePolicy, workerPolicy } from './contentSecurity'
 import type { RequestContext } from './handler'
 import { frameAncestors, framedBy } from './openPage'
 import { hashed, keepBuilds } from './previousBuilds'
@@ -150,6 +150,7 @@ async function sendPage(
   return reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', signedIn || ancestors !== undefined ? 'no-store' : 'private, no-cache')
+    .header('permissions-policy', ancestors === undefined ? devices : noDevices)
     .header('content-security-policy', ancestors === undefined ? own : framedBy(own, ancestors))
     .send(
       [

@@ -18,6 +18,7 @@ const rules = {
   collabRolesDetail: { inAddress: true },
   collabLevel: {},
   comment: { needs: ['typed_id'], takes: ['message_id'], inAddress: true },
+  record: {},
   movecopy: { inAddress: true },
   share: { inAddress: true },
   sharesave: { inAddress: true },

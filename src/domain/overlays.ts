@@ -52,6 +52,7 @@ const rules = {
   remark: {},
   kinds: {},
   message: {},
+  outside: {},
   password: {},
   security: {},
   deeds: {},

@@ -17,6 +17,7 @@ const firstNames = [
 
 /** Loaded with the screens that import `theme/lazyIcons.scss`: the first page does not need them. */
 const lazyNames = [
+  'bell',
   'building-2',
   'camera',
   'check',
@@ -33,6 +34,7 @@ const lazyNames = [
   'lock',
   'log-out',
   'message-circle',
+  'mic',
   'pause',
   'pencil',
   'play',

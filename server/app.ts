@@ -32,6 +32,7 @@ import { messengerRoutes } from './routes/messengers'
 import { registerOfficeFrame } from './routes/officeFrame'
 import { registerOpenPlatform } from './routes/open'
 import { onlineDocumentRoutes, registerOnlineDocuments } from './routes/onlineDocuments'
+import { outsideRoutes } from './routes/outside'
 import { operationRoutes } from './routes/operations'
 import { promotionRoutes } from './routes/promotion'
 import { registerRepresentations, representationRoutes } from './routes/representations'
@@ -138,6 +139,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...enterpriseRoutes(deps),
     ...collectRoutes(deps),
     ...commentRoutes(app, deps),
+    ...outsideRoutes(deps),
     ...messageRoutes(deps),
     ...childMessageRoutes(deps),
     ...messengerRoutes(deps),

@@ -3,8 +3,8 @@ import { contentRefused, contentUnchecked } from './errors'
 import type { Configuration } from './configuration'
 import { postJson, type ConfiguredService } from './postJson'
 
-/** What is checked before others see it. */
-export type CheckedContent = { kind: 'comment'; text: string } | { kind: 'voice'; mp3: Buffer }
+/** What is checked before others see it: words, names of files and folders, recordings, pictures that people and enterprises show of themselves. */
+export type CheckedContent = { kind: 'comment' | 'name'; text: string } | { kind: 'voice' | 'picture'; media: Buffer }
 
 export interface ContentCheck {
   /**
@@ -15,8 +15,8 @@ export interface ContentCheck {
 }
 
 /**
- * Asks the service that an operator has configured (AH-33): a POST with `{ kind, user_id, text }` or, of a voice, `{ kind, user_id, media }`, an
- * MP3 in base64, that answers `{ "pass": true }` or `{ "pass": false }`. A secret goes along as a bearer token.
+ * Asks the service that an operator has configured (AH-33): a POST with `{ kind, user_id, text }` or, of a voice or a picture, `{ kind, user_id,
+ * media }`, an MP3, JPEG or PNG in base64, that answers `{ "pass": true }` or `{ "pass": false }`. A secret goes along as a bearer token.
  */
 export function openContentCheck({
   config: { contentCheck },
@@ -38,9 +38,7 @@ export function openContentCheck({
 }
 
 function asked(content: CheckedContent) {
-  return content.kind === 'voice'
-    ? { kind: content.kind, media: content.mp3.toString('base64') }
-    : { kind: content.kind, text: content.text }
+  return 'media' in content ? { ...content, media: content.media.toString('base64') } : content
 }
 
 async function ask(service: ConfiguredService, body: object): Promise<boolean> {

@@ -9,6 +9,9 @@ export interface MessengerConfiguration {
   wechatApplet: MessengerApp | null
   /** Of the subscribe message that tells of the first opening of a link. */
   visitTemplate: MessageTemplate | null
+  /** Of those that tell of a mention and of an invitation. */
+  mentionTemplate: MessageTemplate | null
+  invitationTemplate: MessageTemplate | null
   /** Address of the JS-SDK's script, of both messengers. */
   scriptUrl: string
   /** Of WeCom's server interface, without a final slash. */
@@ -24,7 +27,7 @@ export interface MessengerConfiguration {
 /** A text that WeChat's console lets the server fill. */
 export interface MessageTemplate {
   id: string
-  /** What stands in which of its fields, by their names: `{item}` and `{time}` are filled. */
+  /** What stands in which of its fields, by their names: `{item}`, `{time}` and, but of a first opening, `{sender}` are filled. */
   fields: Record<string, string>
 }
 
@@ -49,13 +52,19 @@ export function readMessengers(read: Read, problems: string[]): MessengerConfigu
       problems.push(`${id === null ? secretName : idName}: ${id === null ? idName : secretName} is needed, too`)
     return null
   }
-  const template = read<string | null>('WECHAT_VISIT_TEMPLATE', null, platformId)
-  const fields = read('WECHAT_VISIT_FIELDS', { thing1: '{item}', time2: '{time}' }, templateFields)
+  const template = (kind: string, fallback: MessageTemplate['fields']): MessageTemplate | null => {
+    const id = read<string | null>(`WECHAT_${kind}_TEMPLATE`, null, platformId)
+    const fields = read(`WECHAT_${kind}_FIELDS`, fallback, templateFields)
+    return id === null ? null : { id, fields }
+  }
+  const fromSomebody = { thing1: '{sender}', thing2: '{item}', time3: '{time}' }
   return {
     wechatUrl: read('WECHAT_API_URL', 'https://api.weixin.qq.com', webAddress),
     wechatAccount: app('WECHAT_ACCOUNT_ID', 'WECHAT_ACCOUNT_SECRET'),
     wechatApplet: app('WECHAT_APPLET_ID', 'WECHAT_APPLET_SECRET'),
-    visitTemplate: template === null ? null : { id: template, fields },
+    visitTemplate: template('VISIT', { thing1: '{item}', time2: '{time}' }),
+    mentionTemplate: template('MENTION', fromSomebody),
+    invitationTemplate: template('INVITATION', fromSomebody),
     scriptUrl: read('WECHAT_SCRIPT_URL', 'https://res.wx.qq.com/open/js/jweixin-1.6.0.js', scriptAddress),
     wecomUrl: read('WECOM_API_URL', 'https://qyapi.weixin.qq.com', webAddress),
     wecom: app('WECOM_CORP_ID', 'WECOM_SECRET'),

@@ -1,10 +1,15 @@
 import type { Language } from '@/contract/entities'
+import type { OutsideKind } from '@/contract/outside'
 
-/** The tables of messengers, as migration 038 leaves them. */
+/** The tables of messengers, as migrations 038 and 048 leave them. */
 export interface MessengerTables {
   messenger_identities: MessengerIdentityTable
   /** What calls to messengers go by, the same for every process; null: none is known. */
   messenger_tokens: { name: string; sealed: Buffer | null; expires_at: Date }
+  /** Which messages users want outside of the app; without a row they have chosen nothing. */
+  outside_choices: { user_id: number; kind: OutsideKind; is_on: boolean }
+  /** How many of a kind a user had on their last day. */
+  outside_days: { user_id: number; kind: OutsideKind; day: string; happened: number }
 }
 
 /** Who a user is at a messenger, as long as a session lasts. */

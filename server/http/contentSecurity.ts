@@ -65,5 +65,12 @@ function worded(directives: Record<string, string[]>): string {
     .join('; ')
 }
 
+/**
+ * What of a phone a page may ask for: one of ours the microphone, for voice comments, since any of them leads to those without loading; one in
+ * a frame of others nothing.
+ */
+export const devices = 'camera=(), geolocation=(), microphone=(self)'
+export const noDevices = 'camera=(), geolocation=(), microphone=()'
+
 /** For answers that are no page: nothing in them may run or be framed. */
 export const dataPolicy = { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] }

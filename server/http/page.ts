@@ -9,7 +9,7 @@ import { isStepMissing } from '../services/sessions'
 import { brandingOf } from '../services/shareBranding'
 import { authenticate, contextOf } from './authenticate'
 import { baseInfoOf } from './baseInfo'
-import { workerPolicy } from './contentSecurity'
+import { devices, noDevices, workerPolicy } from './contentSecurity'
 import { firstCallOf, type FirstCall } from './firstCall'
 import type { RequestContext } from './handler'
 import { frameAncestors, framedBy } from './openPage'
@@ -106,6 +106,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, ports: Por
   reply
     .header('content-type', 'text/html; charset=utf-8')
     .header('cache-control', signedIn || ancestors !== undefined ? 'no-store' : 'private, no-cache')
+    .header('permissions-policy', ancestors === undefined ? devices : noDevices)
     .header('content-security-policy', ancestors === undefined ? own : framedBy(own, ancestors))
   if (isShellOf(request, page, context))
     return reply.header(shellHeader, nameOfShell(page, context)).send(restOf(page, visit))

@@ -3,6 +3,7 @@ import type { Shell } from '@/domain/session/shell'
 import type { Dependencies } from '../dependencies'
 import { authenticate, contextOf } from './authenticate'
 import { baseInfoOf } from './baseInfo'
+import { devices } from './contentSecurity'
 import type { RequestContext } from './handler'
 import { filesOf, screensAt, type PageText } from './pageText'
 
@@ -59,7 +60,14 @@ export async function sendShell(request: FastifyRequest, reply: FastifyReply, po
     files: [...new Set([...needed, ...later])],
   }
   const { shellPolicy } = starts[screens.find((pattern) => pattern in starts) ?? '']!
-  return reply.header('cache-control', 'private, no-cache').header('content-security-policy', shellPolicy).send(shell)
+  return (
+    reply
+      .header('cache-control', 'private, no-cache')
+      // These are the page's, as the service worker gives it.
+      .header('content-security-policy', shellPolicy)
+      .header('permissions-policy', devices)
+      .send(shell)
+  )
 }
 
 /** By which a page has a file of the build. */

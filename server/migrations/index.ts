@@ -41,6 +41,7 @@ import { userPictures } from './044_userPictures'
 import { applications } from './045_applications'
 import { uploadsOfUnknownSize } from './046_uploadsOfUnknownSize'
 import { promotion } from './047_promotion'
+import { outside } from './048_outside'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -87,4 +88,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '045_applications': applications,
   '046_uploadsOfUnknownSize': uploadsOfUnknownSize,
   '047_promotion': promotion,
+  '048_outside': outside,
 }

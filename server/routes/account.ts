@@ -10,7 +10,7 @@ import { faceAddress, pictureAt, PICTURE, savePicture } from '../services/userPi
 
 /** What users do with their own account: the password, and the sessions that are open. */
 export function accountRoutes(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config' | 'previews'>,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config' | 'previews' | 'contentCheck'>,
 ): Handlers<typeof accountCalls> {
   return {
     'POST /apps/users/password': async (context, { password, new_password }, request, reply) => {

@@ -19,7 +19,7 @@ import { countsOf, listMembers } from '../services/collabMembers'
 import { facesOf } from '../services/userPictures'
 import { whoCanSee } from '../services/whoCanSee'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'jobs' | 'messengers'>
 
 /** Who is in a folder, who is invited to it, and who can see an item (2§7, AH-45). */
 export function collabRoutes(ports: Ports): Handlers<typeof collabCalls> {

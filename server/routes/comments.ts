@@ -15,7 +15,10 @@ const MOST = 4 * 1024 * 1024
 /** ms in which a recording must have come: until then it takes the place of others */
 const RECEIVING = 60_000
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'storage' | 'contentCheck' | 'previews'>
+type Ports = Pick<
+  Dependencies,
+  'db' | 'clock' | 'sign' | 'storage' | 'contentCheck' | 'previews' | 'jobs' | 'messengers'
+>
 
 /** Comments on items, those that are spoken besides; the limits of both count together. */
 export function commentRoutes(app: FastifyInstance, ports: Ports): Handlers<typeof commentCalls> {
@@ -48,6 +51,7 @@ export function commentRoutes(app: FastifyInstance, ports: Ports): Handlers<type
         has_earlier: hasEarlier,
         total_count: total,
         is_collaborative: isShared,
+        takes_voices: ports.previews.hasVoices,
         focus_comment_id: focusId,
       }
     }),

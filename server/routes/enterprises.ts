@@ -11,7 +11,7 @@ const KEPT = 31_536_000
 
 /** How an enterprise shows itself. */
 export function enterpriseRoutes(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'previews' | 'sign'>,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'previews' | 'sign' | 'contentCheck'>,
 ): Handlers<typeof enterpriseCalls> {
   return {
     'POST /enterprise/set_logo': requireUser(async ({ actor }, { picture, is_dark: isDark = false }) => {

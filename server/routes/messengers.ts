@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { messengerCalls } from '@/contract/messengers'
+import type { OutsideKind } from '@/contract/outside'
 import { actorKey } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { askedTooOften, invalidRequest } from '../errors'
@@ -11,7 +12,7 @@ import { grantOf, originOf, usableUser } from '../http/viewers'
 import { arrive } from '../services/shareGroups'
 import { privateMessage } from '../services/privateMessages'
 import { requireVisitor } from '../services/visitors'
-import { firstVisitTemplate, identify } from '../services/messengerIdentities'
+import { identify, templateOf } from '../services/messengerIdentities'
 import { signPage } from '../services/pageSignature'
 
 /** Signatures of a minute for one user, or for one network: a school sits behind one address. */
@@ -41,7 +42,10 @@ export function messengerRoutes(
     'POST /third_party/wechat/signature': signing('wechat'),
     'POST /third_party/qy_wechat/signature': signing('wecom'),
 
-    'GET /v1/wechat_applet/templates': requireUser(async () => ({ first_visit: firstVisitTemplate(ports.config) })),
+    'GET /v1/wechat_applet/templates': requireUser(async () => {
+      const idOf = (kind: OutsideKind) => templateOf(ports.config, kind)?.id ?? ''
+      return { first_visit: idOf('first_visit'), mention: idOf('mention'), invitation: idOf('invitation') }
+    }),
 
     'POST /v1/wechat_applet/identify': requireUser(async ({ actor, session, language }, { type, code }) => {
       if (!identities.take(actor.user.id)) throw askedTooOften()

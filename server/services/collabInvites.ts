@@ -18,8 +18,9 @@ import { requireAccess } from './access'
 import { requireEntry } from './collabEntries'
 import { membersOf } from './collabMembers'
 import { tellOfInvitations } from './collabMessages'
+import { queueOutside, type Happening } from './outsideMessages'
 
-type Needs = Pick<Dependencies, 'db' | 'clock'>
+type Needs = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'messengers'>
 
 /** ms before an invitation is sent once more. */
 const RESEND_PAUSE = 60_000
@@ -49,7 +50,8 @@ export interface Invited {
  * so are users whose enterprise accepts for them (decisions 4.58).
  * @throws Refused as requireAccess, permission_denied, collab_nobody, collab_too_many, collab_message_too_long, collab_role_refused
  */
-export async function invite({ db, clock }: Needs, actor: UserActor, asked: InviteAsked): Promise<Invited> {
+export async function invite(ports: Needs, actor: UserActor, asked: InviteAsked): Promise<Invited> {
+  const { db, clock } = ports
   const message = asked.message.trim()
   if (codePointLength(message) > INVITE_MESSAGE_MAX_LENGTH) throw new Refused('collab_message_too_long')
   const targets = [...readTargets(asked.users, false), ...readTargets(asked.groups, true)]
@@ -67,6 +69,7 @@ export async function invite({ db, clock }: Needs, actor: UserActor, asked: Invi
       const source = { itemId: item.id, inviterId: actor.user.id, message, at, expiresAt }
       const ids = await putCollabs(transaction, source, good)
       await tellOfInvitations(transaction, actor, item, await findCollabs(transaction, ids), at)
+      await queueOutside(ports, transaction, ids.map(invitationOf), { actor, at })
       const members = await membersOf(transaction, actor, access)
       return { access, members: members.filter(({ row }) => row !== null && ids.includes(row.id)), failed }
     },
@@ -78,7 +81,8 @@ export async function invite({ db, clock }: Needs, actor: UserActor, asked: Invi
  * Tells once more of an invitation that was not accepted, and lets it run anew.
  * @throws Refused collab_not_found, permission_denied, collab_resent_recently
  */
-export async function resend({ db, clock }: Needs, actor: UserActor, id: number): Promise<Invited> {
+export async function resend(ports: Needs, actor: UserActor, id: number): Promise<Invited> {
+  const { db, clock } = ports
   return inTransaction(
     db,
     async (transaction) => {
@@ -91,10 +95,15 @@ export async function resend({ db, clock }: Needs, actor: UserActor, id: number)
         throw new Refused('collab_resent_recently')
       await renewCollab(transaction, id, at, expiryOf(actor, at))
       await tellOfInvitations(transaction, actor, access.chain[0], [row], at)
+      await queueOutside(ports, transaction, [invitationOf(id)], { actor, at })
       return { access, members: [(await requireEntry(transaction, actor, id)).member], failed: [] }
     },
     { by: actor },
   )
+}
+
+function invitationOf(collabId: number): Happening {
+  return { kind: 'invitation', collabId }
 }
 
 /** When an invitation of this moment runs out; null = never. */

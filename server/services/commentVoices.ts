@@ -63,7 +63,7 @@ export class VoiceComments {
     if (made === null) throw new Refused('comment_voice_unreadable')
     const { mp3, milliseconds } = made
     if (milliseconds < LENGTHS.least || milliseconds > LENGTHS.most) throw new Refused('comment_voice_length')
-    await contentCheck.require({ kind: 'voice', mp3 }, actor.user.id)
+    await contentCheck.require({ kind: 'voice', media: mp3 }, actor.user.id)
     const { key } = await storage.write(Readable.from([mp3]), { size: mp3.length })
     const seconds = Math.min(60, Math.max(1, Math.round(milliseconds / 1000)))
     try {

@@ -21,6 +21,7 @@ import {
 import { deleteComment, findDeleted, restoreComment } from '../queries/deletedComments'
 import { requireAccess } from './access'
 import { isLoud, readersOf, resolveMentions } from './commentMentions'
+import { queueOutside } from './outsideMessages'
 import { requireItem } from './places'
 import { rolesOn } from './reachers'
 
@@ -28,7 +29,7 @@ import { rolesOn } from './reachers'
 const A_MINUTE = { all: 30, loud: 5 }
 const PAGE = { all: 1000, usual: 25 }
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'contentCheck'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'contentCheck' | 'jobs' | 'messengers'>
 
 /** What is said: a text, or what was recorded. */
 export type Said = { content: string; voice: null } | { content: ''; voice: { key: string; seconds: number } }
@@ -126,6 +127,8 @@ export class Commenting {
           { id, itemId: item.id, itemTypedId, itemName: item.name, authorId: userId, at },
           { userIds: [...told], mentionedIds: [...mentioned] },
         )
+        const happened = mentioned.size > 0 ? [{ kind: 'mention', commentId: id } as const] : []
+        await queueOutside(this.ports, transaction, happened, { actor, at })
         return seen((await findComment(transaction, id, userId))!, access, userId)
       },
       { by: actor },

@@ -4,13 +4,10 @@ import { MessengerFailure } from '../messengers/MessengerFailure'
 import { presentVisitMessage, presentVisitText } from '../presenters/presentFirstVisit'
 import { identitiesOf, identityIn, type MessengerIdentityRow } from '../queries/messengerIdentities'
 import { loadLinks, type LinkDetail } from '../queries/shareLinks'
+import { TRIES } from './messengerTries'
+import { singleOnes } from './outsideMessages'
 
 export const TELL_FIRST_VISIT = 'tell_first_visit'
-/** With the pauses of `pauseAfter` about five hours. */
-const TRIES = 15
-/** ms */
-const FIRST_PAUSE = 5000
-const LONGEST_PAUSE = 3_600_000
 
 /** One message to one person. */
 export interface FirstVisitPayload {
@@ -29,16 +26,13 @@ export async function queueFirstVisit(
   { id: linkId, maker_id: makerId, enterprise_id: enterprise }: Pick<LinkDetail, 'id' | 'maker_id' | 'enterprise_id'>,
   at: Date,
 ): Promise<void> {
+  const told = await singleOnes({ db, jobs }, 'first_visit', { userIds: [makerId], enterprise, at })
+  if (told.length === 0) return
   const owner = { enterprise, actor: userKey(makerId) }
   for (const { session_id: sessionId } of await identitiesOf(db, makerId)) {
     const payload: FirstVisitPayload = { linkId, sessionId, at: at.getTime() }
     await jobs.add(TELL_FIRST_VISIT, payload, { dedupeKey: `${linkId}:${sessionId}`, maxAttempts: TRIES, owner }, db)
   }
-}
-
-/** ms before the next try after so many */
-export function pauseAfter(tries: number): number {
-  return Math.min(FIRST_PAUSE * 2 ** (tries - 1), LONGEST_PAUSE)
 }
 
 /**

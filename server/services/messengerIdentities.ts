@@ -1,8 +1,11 @@
 import type { Language } from '@/contract/entities'
+import type { OutsideKind } from '@/contract/outside'
+import { outsideKinds } from '@/domain/messages/outside'
 import type { UserActor } from '../actor'
 import type { Configuration } from '../configuration'
 import type { Dependencies } from '../dependencies'
 import { invalidRequest, messengerNotConfigured, messengerUnavailable } from '../errors'
+import type { MessageTemplate } from '../messengerConfiguration'
 import type { MessengerIdentity } from '../messengers/answers'
 import { MessengerFailure } from '../messengers/MessengerFailure'
 import type { WeChat } from '../messengers/WeChat'
@@ -59,9 +62,18 @@ export function identityOfCode(
   })
 }
 
-/** The template of the message about a first opening; '' where WeChat sends none. */
-export function firstVisitTemplate({
-  messengers: { wechatApplet, visitTemplate },
-}: Pick<Configuration, 'messengers'>): string {
-  return (wechatApplet && visitTemplate?.id) ?? ''
+/** What WeChat sends messages of a kind by; null where it sends none. */
+export function templateOf(
+  { messengers }: Pick<Configuration, 'messengers'>,
+  kind: OutsideKind,
+): MessageTemplate | null {
+  const { wechatApplet, visitTemplate, mentionTemplate, invitationTemplate } = messengers
+  if (wechatApplet === null) return null
+  return { first_visit: visitTemplate, mention: mentionTemplate, invitation: invitationTemplate }[kind]
+}
+
+/** Whether anything can be told outside of the app. */
+export function sendsOutside(config: Pick<Configuration, 'messengers'>): boolean {
+  const { wecom, wecomAgent } = config.messengers
+  return (wecom !== null && wecomAgent !== null) || outsideKinds.some((kind) => templateOf(config, kind) !== null)
 }

@@ -109,7 +109,7 @@ function pageOf(page_id: number, page_capacity: number, total_count: number) {
 
 /** @throws Refused as createFolder */
 export async function openNewFolder(
-  needs: Needs & Pick<Dependencies, 'clock'>,
+  needs: Needs & Pick<Dependencies, 'clock' | 'contentCheck'>,
   actor: ApplicationActor,
   { parent_id: folderId, name }: OpenRequest<'POST /v2/folder/create'>,
 ): Promise<OpenItem> {
@@ -131,7 +131,7 @@ export function openUpload(
  * @throws Refused as announceUpload, too_deep, and the fault of a name
  */
 export async function openUploadByPath(
-  needs: Pick<Dependencies, 'db' | 'clock'>,
+  needs: Pick<Dependencies, 'db' | 'clock' | 'contentCheck'>,
   actor: ApplicationActor,
   { target_folder_path: path, name, file_size }: OpenRequest<'POST /v2/file/upload_by_path'>,
 ): Promise<string> {
@@ -149,7 +149,7 @@ export async function openUploadByPath(
 
 /** The folder of that name, made where there is none; whoever makes it first is as good. */
 async function folderBelow(
-  needs: Pick<Dependencies, 'db' | 'clock'>,
+  needs: Pick<Dependencies, 'db' | 'clock' | 'contentCheck'>,
   actor: ApplicationActor,
   folderId: number,
   name: string,

@@ -9,7 +9,7 @@ import { lockForUpdate, lockItems, releaseManualLock, setManualLock } from '../q
 import { heldWithin } from '../queries/subtree'
 import { insertFolder } from '../queries/newItems'
 import { holds } from '../policies/access'
-import type { Access } from '../policies/facts'
+import type { Access, Node } from '../policies/facts'
 import { mayLock, mayReleaseAnyLock } from '../policies/locks'
 import { accessOf } from './access'
 import { recordDeed } from './audit'
@@ -18,9 +18,20 @@ import { requireDepartmentRight, requireDepth, requireName, requireOpenSpace, re
 import { outermost, undeletableWithin } from './withheld'
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>
+type Naming = Needs & Pick<Dependencies, 'contentCheck'>
 
-/** @returns the item's id @throws Refused as requireItem, item_locked, and for the name: name_… */
-export async function renameTo({ db, clock }: Needs, actor: UserActor, typedId: string, name: string): Promise<number> {
+/** @returns the item's id @throws Refused as requireItem, item_locked, and for the name: name_…, content_refused, content_unchecked */
+export async function renameTo(
+  { db, clock, contentCheck }: Naming,
+  actor: UserActor,
+  typedId: string,
+  name: string,
+): Promise<number> {
+  const wantedFor = ({ name: old, isFolder }: Node) =>
+    requireName(checkRename(name, { name: old, type: isFolder ? 'folder' : 'file' }))
+  // The check takes its time: the right is judged before it, and again when the name is put down.
+  const { chain } = await requireItem(db, actor, typedId, 'edit_properties')
+  await contentCheck.require({ kind: 'name', text: wantedFor(chain[0]) }, actor.user.id)
   return inTransaction(
     db,
     async (transaction) => {
@@ -29,17 +40,16 @@ export async function renameTo({ db, clock }: Needs, actor: UserActor, typedId: 
         chain: [item],
       } = await requireItem(transaction, actor, typedId, 'edit_properties')
       await requireUnlocked(transaction, actor, [item.id])
-      const wanted = requireName(checkRename(name, { name: item.name, type: item.isFolder ? 'folder' : 'file' }))
-      await rename(transaction, item.id, { name: wanted, isFolder: item.isFolder, at: clock() })
+      await rename(transaction, item.id, { name: wantedFor(item), isFolder: item.isFolder, at: clock() })
       return item.id
     },
     { by: actor },
   )
 }
 
-/** @returns the new folder's id @throws Refused as requirePlace, personal_space_closed, too_deep, and for the name: name_… */
+/** @returns the new folder's id @throws Refused as requirePlace, personal_space_closed, too_deep, and for the name: name_…, content_refused, content_unchecked */
 export async function createFolder(
-  { db, clock }: Needs,
+  { db, clock, contentCheck }: Naming,
   actor: UserActor | ApplicationActor,
   address: PlaceAddress,
   name: string,
@@ -47,10 +57,13 @@ export async function createFolder(
   const place = await requirePlace(db, actor, address, 'create_folder')
   requireOpenSpace(place)
   requireDepth(place.chain.length)
+  const creatorId = principalOf(actor).user.id
+  const wanted = requireName(checkName(name))
+  await contentCheck.require({ kind: 'name', text: wanted }, creatorId)
   const folder = {
     parentId: place.chain[0].id,
-    name: requireName(checkName(name)),
-    creatorId: principalOf(actor).user.id,
+    name: wanted,
+    creatorId,
     at: clock(),
   }
   return (await insertFolder(db, folder, doerOf(actor))).id

@@ -1,5 +1,6 @@
+import { handInName } from '@/domain/collecting/files'
 import { checkName } from '@/domain/items/naming'
-import { creatorId, doerOf, jobOwner, type UploadingActor } from '../actor'
+import { creatorId, doerOf, jobOwner, principalOf, type UploadingActor } from '../actor'
 import { calendar } from '../calendar'
 import type { ItemRow, UploadRow } from '../database/tables'
 import { inTransaction } from '../database/transaction'
@@ -19,11 +20,12 @@ export function resumableUntil({ clock, config }: Pick<Dependencies, 'clock' | '
   return calendar(clock()).add(config.uploadDays, 'days').toDate()
 }
 
-export type RecordPorts = Pick<Dependencies, 'db' | 'clock' | 'config' | 'jobs' | 'previews' | 'log'>
+export type RecordPorts = Pick<Dependencies, 'db' | 'clock' | 'config' | 'jobs' | 'previews' | 'log' | 'contentCheck'>
 
 /**
  * Makes a file or a version of a blob and ends its upload, in one transaction; then asks for thumbnails.
- * @throws Refused upload_address when the upload is no longer in the state that `upload` tells
+ * @throws Refused upload_address when the upload is no longer in the state that `upload` tells; for its name: name_…, content_refused,
+ * content_unchecked
  */
 export async function recordUpload(
   ports: RecordPorts,
@@ -34,6 +36,10 @@ export async function recordUpload(
 ): Promise<ItemRow> {
   const isHandIn = actor.kind === 'contributor'
   const name = upload.target_file_id === null ? requireName(checkName(sentName)) : ''
+  if (name !== '') {
+    const text = isHandIn ? handInName(actor.person.name, name) : name
+    await ports.contentCheck.require({ kind: 'name', text }, principalOf(actor).user.id)
+  }
   const { item, bodyId } = await inTransaction(
     ports.db,
     async (transaction) => {

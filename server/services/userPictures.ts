@@ -23,14 +23,15 @@ const PAGE_SIZE = 50
  * Sets the picture that a user shows of themself, or takes it away; what is kept is drawn anew from its pixels.
  * @param picture bytes of a PNG, JPEG or WebP; null: none
  * @returns its key; null for none
- * @throws Refused invalid_request for what is no such picture
+ * @throws Refused invalid_request for what is no such picture, content_refused, content_unchecked
  */
 export async function savePicture(
-  { db, previews }: Pick<Dependencies, 'db' | 'previews'>,
+  { db, previews, contentCheck }: Pick<Dependencies, 'db' | 'previews' | 'contentCheck'>,
   actor: UserActor,
   picture: Buffer | null,
 ): Promise<string | null> {
   const drawn = picture && (await drawAnew(previews, actor.enterprise.id, picture))
+  if (drawn) await contentCheck.require({ kind: 'picture', media: drawn.body }, actor.user.id)
   await inTransaction(db, (transaction) => replacePicture(transaction, actor.user.id, drawn), { by: actor })
   return drawn?.key ?? null
 }

@@ -2,6 +2,7 @@ import { Text } from '@tarojs/components'
 
 export type IconName =
   | 'arrow-up-down'
+  | 'bell'
   | 'building-2'
   | 'camera'
   | 'check'
@@ -25,6 +26,7 @@ export type IconName =
   | 'log-out'
   | 'message-circle'
   | 'message-square'
+  | 'mic'
   | 'minus'
   | 'pause'
   | 'pencil'

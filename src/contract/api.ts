@@ -14,6 +14,7 @@ import { messageCalls } from './messages'
 import { messengerCalls } from './messengers'
 import { onlineDocumentCalls } from './onlineDocuments'
 import { operationCalls } from './operations'
+import { outsideCalls } from './outside'
 import { previewCalls } from './preview'
 import { promotionCalls } from './promotion'
 import { sessionCalls } from './session'
@@ -52,6 +53,7 @@ export const calls = {
   ...messageCalls,
   ...childMessageCalls,
   ...messengerCalls,
+  ...outsideCalls,
   ...promotionCalls,
   ...logCalls,
 }

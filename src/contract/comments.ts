@@ -60,6 +60,8 @@ export const commentCalls = {
       total_count: Type.Integer({ minimum: 0 }),
       /** Own field: others collaborate there, so that somebody can be mentioned (2§5). */
       is_collaborative: Type.Boolean(),
+      /** Own field: the server can make a recording playable for everybody. */
+      takes_voices: Type.Boolean(),
       /** Own field: what the message speaks of, its first unread comment or its newest one; null without one. */
       focus_comment_id: nullable(Id),
     },

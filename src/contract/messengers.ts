@@ -26,7 +26,10 @@ export const messengerCalls = {
   /** The same in WeCom's browser. */
   'POST /third_party/qy_wechat/signature': signing,
   /** Own call, in the mini-program: the templates of the messages that a user may ask WeChat for; '' where none is sent. */
-  'GET /v1/wechat_applet/templates': call({}, { first_visit: Type.String() }),
+  'GET /v1/wechat_applet/templates': call(
+    {},
+    { first_visit: Type.String(), mention: Type.String(), invitation: Type.String() },
+  ),
   /**
    * Own call, in the mini-program: by a code of `wx.login` or `wx.qy.login` the server knows who its user is in WeChat or WeCom while this
    * session lasts (AH-30). It signs nobody in. Refused: messenger_not_configured, messenger_unavailable, asked_too_often; invalid_request for a

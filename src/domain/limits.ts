@@ -33,6 +33,8 @@ export const WATERMARK_MAX_LENGTH = 32
 export const SHARE_MESSAGE_MAX_LENGTH = 500
 export const INVITE_MESSAGE_MAX_LENGTH = 140
 export const COMMENT_MAX_LENGTH = 500
+/** ms of a voice comment (decisions 31) */
+export const VOICE_LENGTH = { least: 1000, most: 60_000 }
 export const LIMIT_COUNT_MAX_DIGITS = 6
 export const LIMIT_COUNT_DEFAULT = 10
 

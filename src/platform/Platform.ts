@@ -24,6 +24,7 @@ export type { Look } from './Look'
 export type { WindowInfo } from './WindowInfo'
 export type { Brush, FileWay, HandOver, Outgoing, Pictures } from './Outgoing'
 export type { PhoneMessages } from './PhoneMessages'
+export type { Recorder, Recording, RecordingRequest, Taking } from './Recorder'
 export type {
   Canceler,
   DocumentRequest,

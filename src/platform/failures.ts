@@ -48,3 +48,15 @@ export class CopyFailed extends Error {
     Object.assign(this, options)
   }
 }
+
+/** Nothing could be recorded. `denied`: the user, or their phone, keeps the microphone from the app; `missing`: there is none. */
+export class RecordingFailed extends Error {
+  constructor(
+    readonly reason: 'denied' | 'missing' | 'phone',
+    options?: { cause?: unknown },
+  ) {
+    super(`recording failed: ${reason}`)
+    this.name = 'RecordingFailed'
+    Object.assign(this, options)
+  }
+}

@@ -2,6 +2,7 @@ import type { AppStore } from '@/stores/shell/AppStore'
 import { keepLive } from '@/stores/lists/liveList'
 import { onNetwork } from '@/platform/h5/connection'
 import { createPictures } from '@/platform/h5/pictures'
+import { createRecorder } from '@/platform/h5/recorder'
 import { isGone, ownBuild } from '@/platform/h5/updates'
 import { createDeferredStores } from './createDeferredStores'
 import { keepOffline } from './keepOffline.h5'
@@ -15,6 +16,8 @@ const PAUSE = 2000
 export function startDeferred(app: AppStore): void {
   createDeferredStores(app, { onNetwork, build: ownBuild(), isGone })
   makeLazy(app, 'pictures', () => createPictures(navigator))
+  const recorder = createRecorder(window, app.platform.clock)
+  if (recorder) makeLazy(app, 'recorder', () => recorder)
   keepShell(app)
   keepOffline(app, navigator)
   const {

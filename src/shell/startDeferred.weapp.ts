@@ -1,5 +1,8 @@
+import Taro from '@tarojs/taro'
 import { onNetwork } from '@/platform/weapp/connection'
 import { createPictures } from '@/platform/weapp/pictures'
+import { createRecorder } from '@/platform/weapp/recorder'
+import { sendRecording } from '@/platform/weapp/sendRecording'
 import { onUpdate } from '@/platform/weapp/updates'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { makeLazy } from '@/stores/shell/LazyStores'
@@ -10,5 +13,7 @@ export function startDeferred(app: AppStore): void {
   createDeferredStores(app, { onNetwork, build: '' })
   const { outgoing } = app.platform
   if (outgoing) makeLazy(app, 'pictures', () => createPictures(wx, outgoing))
+  const recorder = createRecorder(wx, Taro, sendRecording)
+  if (recorder) makeLazy(app, 'recorder', () => recorder)
   onUpdate((apply) => void app.lazy.update?.ready(apply))
 }

@@ -36,7 +36,7 @@ async function unreadOf(user: UserRow): Promise<number> {
 }
 
 describe('two people', () => {
-  test('[COMM-02] [COMM-03] [COMM-05] [AH-20] a comment with a mention arrives live, the badge rises, the message opens it, reading lowers the counts', async () => {
+  test('[COMM-02] [COMM-03] [COMM-05] [MSG-09] [AH-20] a comment with a mention arrives live, the badge rises, the message opens it, a reload shows it again, reading lowers the counts', async () => {
     const { owner, colleague, folder, file } = await world()
     await drive.visit(colleague, `/files/folder/${folder.id}`, async (theirs) => {
       await drive.visit(owner, `/files/folder/${folder.id}`, async (mine) => {
@@ -67,7 +67,14 @@ describe('two people', () => {
       await theirs.goto(`${drive.server.url}/message`)
       await shown(theirs).locator('.message').filter({ hasText: file.name }).tap()
       await until('the comment', async () => (await texts(theirs)).includes('@李蔚 再看'))
-      await panel(theirs).locator('.comments-card').getByText(file.name).waitFor()
+      const card = panel(theirs).locator('.comments-card').getByText(file.name)
+      await card.waitFor()
+      const reader = await client(drive.server).as(colleague.login)
+      const { id } = (await reader.call('GET /apps/messages/get_list', {})).messages[0]!
+      await addressBecomes(theirs, `/message?comment=1&typed_id=file_${file.id}&message_id=${id}`)
+      await theirs.reload()
+      await card.waitFor()
+      await until('the comment again', async () => (await texts(theirs)).includes('@李蔚 再看'))
       await until('it is read, too', async () => (await unreadOf(colleague)) === 0)
       await until('the mark of the message goes', async () => (await theirs.locator('.message-dot').count()) === 0)
     })
@@ -174,6 +181,45 @@ describe('two people', () => {
       await assertAccessible(page)
       await page.goBack()
     })
+  })
+})
+
+/** A microphone that the user refuses at first, and that then hums: a browser without windows has none of its own. */
+function hums() {
+  let asked = 0
+  navigator.mediaDevices.getUserMedia = async () => {
+    asked += 1
+    if (asked === 1) throw new DOMException('Permission denied', 'NotAllowedError')
+    const sound = new AudioContext()
+    const out = sound.createMediaStreamDestination()
+    const hum = sound.createOscillator()
+    hum.connect(out)
+    hum.start()
+    return out.stream
+  }
+}
+
+test('[COMM-06] a refused microphone is explained; one that is allowed records what plays', async () => {
+  const { owner, folder, file } = await world()
+  await drive.visit(owner, '/files/frequent', async (page) => {
+    await page.addInitScript(hums)
+    await open(page, folder, file)
+    const voice = page.getByRole('dialog', { name: t('comments.voice.title') })
+    const seconds = /0:0[2-9]/
+    await page.getByRole('button', { name: t('comments.voice.record') }).tap()
+    await voice.getByText(t('comments.voice.allow')).waitFor()
+    await assertAccessible(page)
+    await voice.getByRole('button', { name: t('comments.voice.again') }).tap()
+    await voice.locator('.voice-time', { hasText: seconds }).waitFor()
+    await assertAccessible(page)
+    await voice.getByRole('button', { name: t('comments.submit') }).tap()
+    await panel(page).locator('.comment-voice', { hasText: seconds }).waitFor()
+    await voice.waitFor({ state: 'detached' })
+    await addressBecomes(page, `/files/folder/${folder.id}?comment=1&typed_id=file_${file.id}`)
+    const own = await client(drive.server).as(owner.login)
+    const { comments } = await own.call('GET /apps/files/comments', { item_typed_id: `file_${file.id}` })
+    const sound = await fetch(drive.server.url + comments[0]!.voice_url!)
+    assert.deepEqual([sound.status, sound.headers.get('content-type')], [200, 'audio/mpeg'])
   })
 })
 

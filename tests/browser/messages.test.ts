@@ -6,6 +6,7 @@ import type { Words } from '@/i18n/words'
 import type { UserRow } from '../../server/database/tables'
 import { client } from '../support/client'
 import { photo } from '../support/samples/samples'
+import { makeLink } from '../support/shares'
 import { until } from '../support/until'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
@@ -485,6 +486,30 @@ describe('its address', () => {
       await drive.visit(user, address, (page) => title(page, t(`messages.kind.${kind}`)))
     }
     await drive.visit(null, '/message', async (page) => addressBecomes(page, '/login?redirect=%2Fmessage'))
+  })
+
+  test('[MSG-09] a share message opens what was shared last, with its name in the address; a reload shows it again', async () => {
+    const enterprise = await drive.make.enterprise()
+    const [maker, user] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
+    const file = await drive.make.file({ owner: maker }, { name: '通知.txt', content: '明天放假' })
+    const link = await makeLink(await client(drive.server).as(maker.login), file, {
+      access: 'collaborators',
+      invited_user_ids: [user.id],
+      password_protected: true,
+      password: 'k7m3',
+    })
+    await drive.visit(user, '/message', async (page) => {
+      await message(page, '通知.txt').tap()
+      const { id } = (await (await client(drive.server).as(user.login)).call('GET /apps/messages/get_list', {}))
+        .messages[0]!
+      const address = `/message/share_link/${id}?unique_name=${link.unique_name}`
+      await addressBecomes(page, address)
+      for (const again of [false, true]) {
+        if (again) await page.reload()
+        await shown(page).getByText('通知.txt').first().waitFor()
+        await addressBecomes(page, address)
+      }
+    })
   })
 
   test('[RT-08] on creation it keeps only comment, preview, file_id, unique_name, scenario, typed_id of its query', async () => {

@@ -2,10 +2,12 @@ import { afterEach, describe, expect, test } from '@jest/globals'
 import { createElement as h } from 'react'
 import type { Comment } from '@/contract/comments'
 import { CommentsPanel } from '@/packages/comments/CommentsPanel'
+import { RecordingFailed, type Recorder } from '@/platform/Platform'
+import { makeLazy } from '@/stores/shell/LazyStores'
 import { makeItem } from '../stores/support/factories'
 import { refusal } from '../stores/support/fakeServer'
 import { startApp } from '../stores/support/startApp'
-import { answered, mountScreen, tap, type, type Mounted } from './rig'
+import { answered, doing, mountScreen, tap, type, type Mounted } from './rig'
 
 const INFO = 'GET /apps/files/get_info'
 const LIST = 'GET /apps/files/comments'
@@ -33,8 +35,20 @@ describe('the comment panel', () => {
   let mounted: Mounted
   afterEach(() => mounted.close())
 
-  async function open(held: Comment[], { message, shown = item }: { message?: number; shown?: typeof item } = {}) {
+  interface Opening {
+    message?: number
+    shown?: typeof item
+    /** The phone's microphone; without one it has none. */
+    start?: Recorder['start']
+    takesVoices?: boolean
+  }
+  async function open(held: Comment[], { message, shown = item, start, takesVoices = true }: Opening = {}) {
     const rig = await startApp()
+    const voice = comment({ id: 98, content: '', is_voice: true, voice_length: 3, voice_url: '/api/v' })
+    if (start) {
+      const send = async () => ({ status: 200, body: { success: true, comment: voice } })
+      makeLazy(rig.app, 'recorder', () => ({ start, send }))
+    }
     rig.server
       .on(INFO, { item: shown })
       .on(LIST, {
@@ -42,13 +56,19 @@ describe('the comment panel', () => {
         has_earlier: false,
         total_count: held.length,
         is_collaborative: true,
+        takes_voices: takesVoices,
         focus_comment_id: null,
       })
       .on(CREATE, ({ content }) => ({ comment: comment({ id: 99, content }) }))
-    mounted = await mountScreen(rig.app, h(CommentsPanel, { typedId: 'file_12', message, onClose: () => {} }))
+    const overlays = rig.app.createOverlays()
+    mounted = await mountScreen(rig.app, h(CommentsPanel, { typedId: 'file_12', message, overlays, onClose() {} }))
     await answered()
-    return rig
+    return { ...rig, overlays }
   }
+  const records = async () => ({
+    stop: async () => ({ milliseconds: 3000, source: '' }),
+    drop() {},
+  })
 
   const texts = (selector: string) => [...mounted.box.querySelectorAll(selector)].map(({ textContent }) => textContent)
   const field = () => mounted.box.querySelector<HTMLInputElement>('.comments-input')!
@@ -76,7 +96,8 @@ describe('the comment panel', () => {
   test('[COMM-01] a deleted target is an error view that leads home', async () => {
     const rig = await startApp()
     rig.server.on(INFO, () => refusal('item_is_deleted'))
-    mounted = await mountScreen(rig.app, h(CommentsPanel, { typedId: 'file_12', onClose: () => {} }))
+    const overlays = rig.app.createOverlays()
+    mounted = await mountScreen(rig.app, h(CommentsPanel, { typedId: 'file_12', overlays, onClose() {} }))
     await answered()
     expect(texts('.empty-title')).toStrictEqual(['内容已被删除'])
     await tap(mounted.box, '.button', '返回首页')
@@ -106,6 +127,37 @@ describe('the comment panel', () => {
   test('[COMM-06] a voice comment tells how long it is', async () => {
     await open([comment({ content: '', is_voice: true, voice_length: 12, voice_url: '/api/v' })])
     expect(texts('.comment-voice')).toStrictEqual(['0:12'])
+  })
+
+  test('[COMM-06] the microphone records, sends, and leads back; the comment stands there', async () => {
+    const { platform, overlays } = await open([], { start: records })
+    await tap(mounted.box, '.comments-bar .icon-button')
+    expect(texts('.voice .header-text')).toStrictEqual(['录音'])
+    doing(() => platform.clock.pass(3000))
+    expect(texts('.voice-time')).toStrictEqual(['0:03'])
+    await tap(mounted.box, '.voice .button', '发送')
+    expect([has('.voice'), overlays.depth, texts('.comment-voice')]).toStrictEqual([false, 0, ['0:03']])
+  })
+
+  test('[COMM-06] a refused microphone is explained; going back leads to the comments', async () => {
+    const { overlays } = await open([], { start: () => Promise.reject(new RecordingFailed('denied')) })
+    await tap(mounted.box, '.comments-bar .icon-button')
+    expect(texts('.voice-text')).toStrictEqual([
+      '没有麦克风权限，不能录音。',
+      '请在浏览器的网站设置里允许使用麦克风，然后再试一次。',
+    ])
+    await overlays.closeTop()
+    await answered()
+    expect([has('.voice'), has('.comments-form')]).toStrictEqual([false, true])
+  })
+
+  const silent: [string, Parameters<typeof open>[1]][] = [
+    ['whose phone has no microphone', {}],
+    ['whose server makes no voice playable', { start: records, takesVoices: false }],
+  ]
+  test.each(silent)('[COMM-06] nobody is offered to record %s', async (_, opening) => {
+    await open([], opening)
+    expect(has('.comments-bar .icon-button')).toBe(false)
   })
 
   test('of many only those near the view exist, at first the newest; the reader of a screen hears which', async () => {

@@ -18,8 +18,13 @@ describe('the screen of messages', () => {
     return openWith(names.map((name, at) => makeMessage({ id: at + 1, item_name: name })))
   }
 
-  async function openWith(messages: Message[]) {
+  async function openWith(messages: Message[], { isPossible = false } = {}) {
     const rig = await startApp()
+    rig.server.on('GET /apps/messages/outside', {
+      is_possible: isPossible,
+      is_known: true,
+      choices: { mention: false, invitation: true, first_visit: true },
+    })
     let held = messages
     const total = () => ({ total_unread_message_count: held.reduce((sum, each) => sum + each.unread_count, 0) })
     rig.server
@@ -194,5 +199,23 @@ describe('the screen of messages', () => {
     expect(server.countOf(DELETE)).toBe(0)
     await tap(mounted.box, '.dialog .button-danger')
     expect(texts('.message-name')).toStrictEqual(['照片'])
+  })
+
+  test('[AH-30] chooses what comes outside of the app, where the server can send it', async () => {
+    const { server } = await openWith([], { isPossible: true })
+    server.on('POST /apps/messages/choose_outside', {})
+    await tap(mounted.box, '.header-press')
+    await tap(mounted.box, '.navigation-place', '微信')
+    const states = () => within('.switch').map((each) => each.getAttribute('aria-checked'))
+    expect(states()).toStrictEqual(['false', 'true', 'true'])
+    await tap(mounted.box, '.switch')
+    expect(server.callsOf('POST /apps/messages/choose_outside').map(({ request }) => request)).toStrictEqual([
+      { kind: 'mention', is_on: true },
+    ])
+    expect(states()).toStrictEqual(['true', 'true', 'true'])
+    mounted.close()
+    await openWith([])
+    await tap(mounted.box, '.header-press')
+    expect(within('.icon-bell')).toHaveLength(0)
   })
 })

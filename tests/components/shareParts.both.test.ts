@@ -7,7 +7,7 @@ import { phrases as main } from '@/i18n/main/zhCN'
 import { phrases as share } from '@/i18n/share/zhCN'
 import { Calendar } from '@/packages/share/Calendar'
 import { NumberField } from '@/packages/share/NumberField'
-import { Switch } from '@/packages/share/Switch'
+import { Switch } from '@/components/Switch'
 import { countOfField } from '@/domain/sharing/counts'
 import { click, mount, type } from './rig'
 

@@ -3,7 +3,7 @@ import { strippedAddress } from '@/domain/messages/address'
 import { messageFilters, typesOf } from '@/domain/messages/kinds'
 import { overlayRules } from '@/domain/overlays'
 
-describe('[RT-08] the message centre keeps only comment, preview, file_id, unique_name, scenario, typed_id of its query', () => {
+describe('[RT-08] the message centre keeps only comment, preview, file_id, unique_name, scenario, typed_id, message_id of its query', () => {
   const table: [string, string][] = [
     ['/message', '/message'],
     ['/message?a=1', '/message'],
@@ -13,6 +13,7 @@ describe('[RT-08] the message centre keeps only comment, preview, file_id, uniqu
       '/message/share_link/5?unique_name=aB-_9&scenario=share',
     ],
     ['/message?preview=1&file_id=3&version=2&search=1', '/message?preview=1&file_id=3'],
+    ['/message?comment=1&typed_id=file_3&message_id=7&x=1', '/message?comment=1&typed_id=file_3&message_id=7'],
     ['/message?typed_idx=1&xtyped_id=2&typed_id', '/message?typed_id'],
   ]
   test.each(table)('%s', (address, expected) => expect(strippedAddress(address)).toBe(expected))
@@ -25,6 +26,13 @@ describe('[RT-08] the message centre keeps only comment, preview, file_id, uniqu
       known.map((name) => `${name}=1`).sort(),
     )
   })
+})
+
+test('[MSG-09] an address of a message about comments shows them', () => {
+  const shown = '/message/comment/5?typed_id=file_3&comment=1&message_id=5'
+  expect(strippedAddress('/message/comment/5?typed_id=file_3')).toBe(shown)
+  expect(strippedAddress(shown)).toBe(shown)
+  expect(strippedAddress('/message/comment/5')).toBe('/message/comment/5')
 })
 
 test('[MSG-01] the filters are All, Comment, Share, Collaboration; All asks for the three kinds', () => {

@@ -179,6 +179,8 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /apps/messages/mark_read': 'of no item',
   'POST /apps/messages/delete': 'of no item',
   'POST /apps/messages/restore': 'of no item',
+  'GET /apps/messages/outside': 'of no item',
+  'POST /apps/messages/choose_outside': 'of no item',
   'GET /apps/files/comments': [row({ ask: ({ typedId }) => commenting(typedId), as: creatingComments })],
   'POST /apps/comments/create': [
     row({

@@ -12,7 +12,9 @@ import { isDeep, seed } from '../support/deep'
 import { openEvents } from '../support/eventStream'
 import { factories } from '../support/factories'
 import { naughty } from '../support/naughtyNames'
+import { photo } from '../support/samples/samples'
 import { startTestServer, type TestServer } from '../support/testServer'
+import { post, refusedWith } from '../support/upload'
 
 const CREATE = 'POST /apps/comments/create'
 const DELETE = 'POST /apps/comments/delete'
@@ -660,4 +662,43 @@ describe('[AH-33] the content check', () => {
       await edits.refused(CREATE, { content: '好', item_typed_id: idOf(file) }, 'content_unchecked')
       assert.deepEqual(await contents(edits), [])
     })
+
+  test('names that are given and pictures that are shown are checked, too: what is refused, or not judged, is not there', async () => {
+    const asked: string[] = []
+    verdict = ({ kind, text = '' }) => {
+      asked.push(kind)
+      return { pass: text.startsWith('好') }
+    }
+    const picture = (await photo()).toString('base64')
+    const send = async (name: string) => {
+      const { upload_url } = await own.call('POST /apps/files/presign_upload', { file_size: 1, folder_id: folder.id })
+      return post(own, upload_url, [Buffer.from('x')], { 'x-file-name': encodeURIComponent(name) })
+    }
+    const names = async () => {
+      const rows = await server.deps.db.selectFrom('items').select('name').where('parent_id', '=', folder.id).execute()
+      return rows.map(({ name }) => name).sort()
+    }
+    const rename = { item_typed_id: idOf(file), name: '坏.pdf' }
+    const made = { parent_folder_id: folder.id, name: '坏' }
+    for (const code of ['content_refused', 'content_unchecked'] as const) {
+      await own.refused('POST /apps/files/edit', rename, code)
+      await own.refused('POST /apps/files/new_folder', made, code)
+      refusedWith(await send('坏.txt'), code)
+      await own.refused('POST /apps/users/set_picture', { picture }, code)
+      assert.deepEqual(await names(), ['招生简章.pdf'])
+      if (code === 'content_refused') assert.deepEqual(asked, ['name', 'name', 'name', 'picture'])
+      verdict = () => ({})
+    }
+    verdict = ({ kind, text = '' }) => {
+      asked.push(kind)
+      return { pass: text.startsWith('好') }
+    }
+    await outside.refused('POST /apps/files/edit', rename, 'item_not_found')
+    await views.refused('POST /apps/files/new_folder', made, 'permission_denied')
+    assert.equal(asked.length, 4)
+    await own.call('POST /apps/files/edit', { ...rename, name: '好.pdf' })
+    await own.call('POST /apps/files/new_folder', { ...made, name: '好' })
+    assert.equal((await send('好.txt')).status, 200)
+    assert.deepEqual(await names(), ['好', '好.pdf', '好.txt'])
+  })
 })

@@ -98,6 +98,7 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
     'POST /recent_items/mark_as_used': { item_typed_id: 'file_1' },
     'POST /apps/messages/delete': { message_ids: [1] },
     'POST /apps/messages/restore': { message_ids: [1] },
+    'POST /apps/messages/choose_outside': { kind: 'mention', is_on: true },
     'POST /apps/messages/child_messages_mark_read': { child_message_ids: [1], type: 'comment' },
     'POST /apps/messages/child_messages_delete': { child_message_ids: [1], type: 'comment' },
     'GET /apps/files/comments': { item_typed_id: 'file_1' },

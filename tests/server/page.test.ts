@@ -129,6 +129,12 @@ describe('the page', () => {
     assert.match(policy, /frame-ancestors 'self'.*base-uri 'none'/)
   })
 
+  test('[COMM-06] it may ask for the microphone, in a frame of others it may not', async () => {
+    const policyOf = async (path: string) => (await visitor.request('GET', path)).headers.get('permissions-policy')!
+    assert.match(await policyOf('/files/own'), /microphone=\(self\)/)
+    assert.match(await policyOf('/open_upload'), /microphone=\(\)/)
+  })
+
   test('[CTX-06] in WeChat and WeCom alone it lets the JS-SDK in, where the server signs pages for it', async () => {
     const { messengers } = server.deps.config
     const scriptOf = async (userAgent: string) => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { client } from '../support/client'
 import { sampledTest } from '../support/deep'
+import { recording } from '../support/samples/media'
 import { until } from '../support/until'
 import { openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
@@ -63,6 +64,43 @@ describe('two people, one of them in the mini-program', () => {
     await phone.at('message')
     await phone.until(() => phone.host.$$('.message-dot').length === 0)
     assert.equal(phone.host.$$('.message').length, 1)
+  })
+
+  test('[COMM-06] [AH-29] a voice comment: the guide is asked for first, what is recorded is there; what leaving the app interrupts waits', async (t) => {
+    const me = await site.make.user()
+    const file = await site.make.file({ parent: await site.make.folder({ owner: me }) }, { name: '宣讲会.txt' })
+    const query = { comment: '1', typed_id: `file_${file.id}` }
+    const phone = await openSignedIn(t, site.wire, me, { path: 'packages/comments/index', query, privacy: 'needed' })
+    const record = async () => phone.host.tap(await phone.until('.comments-bar .icon-button'))
+    await record()
+    await phone.answer('privacy.refuse')
+    await phone.reads(phone.t('comments.voice.no.privacy'))
+    await phone.press(phone.t('comments.voice.again'))
+    await phone.answer('privacy.agree')
+    await phone.until('.voice-time')
+    phone.host.audio.record({
+      data: await recording({ extension: 'mp3', audio: 'libmp3lame', seconds: 2 }),
+      duration: 2000,
+    })
+    await phone.press(phone.t('comments.submit'))
+    await phone.until(() => phone.host.$('.comment-voice')?.text.includes('0:02'))
+    assert.equal(phone.host.$('.voice'), null)
+
+    await record()
+    await phone.until('.voice-time')
+    phone.host.audio.record({
+      data: await recording({ extension: 'mp3', audio: 'libmp3lame', seconds: 3 }),
+      duration: 3000,
+    })
+    phone.host.hide()
+    await phone.reads(phone.t('comments.voice.kept.interrupted'))
+    phone.host.back()
+    await phone.until(() => phone.host.$('.voice') === null)
+    await phone.at('comments')
+    await record()
+    await phone.until('.voice-time')
+    await phone.press(phone.t('comments.submit'))
+    await phone.until(() => phone.host.$$('.comment-voice').length === 2)
   })
 
   test('[COMM-01] the message of what was deleted says so', async (t) => {

@@ -28,6 +28,32 @@ export const phrases: CommentsPhrases = {
     over: '{n} character too many|{n} characters too many',
     count: '{n}/{max}',
     earlier: 'Earlier comments',
-    open: 'Open {name}',
+    voice: {
+      record: 'Record a voice comment',
+      title: 'Recording',
+      asking: 'Asking for the microphone…',
+      limit: 'Up to {n} seconds',
+      left: '{n} s left',
+      length: '{n} s recorded',
+      ending: 'Getting the recording ready…',
+      sending: 'Sending…',
+      discard: 'Discard',
+      again: 'Try again',
+      allow: 'Allow the microphone in your browser’s settings for this site, then try again.',
+      kept: {
+        limit: 'The minute is full',
+        interrupted: 'The recording was interrupted. What you said until then is kept.',
+        unsent: 'It wasn’t sent. Your recording is kept.',
+      },
+      no: {
+        denied: 'The app may not use the microphone.',
+        missing: 'No microphone was found',
+        phone: 'Recording didn’t work. Try again later.',
+        privacy:
+          'Without your consent to the privacy guide nothing can be recorded. You can agree when you record again.',
+        short: 'That was too short',
+        lost: 'The recording is no longer on your phone',
+      },
+    },
   },
 }

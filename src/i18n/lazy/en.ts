@@ -115,6 +115,10 @@ export const phrases: LazyPhrases = {
     deleteRecord: 'Delete record',
     permanentDelete: 'Delete permanently',
   },
+  outside: {
+    refused: 'WeChat doesn’t allow it, so it stays off',
+    oneMore: 'You’ll get one more',
+  },
   outgoing: {
     fetching: 'Preparing the file, {n}%',
     send: 'Send',

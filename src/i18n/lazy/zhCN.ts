@@ -113,6 +113,10 @@ export const phrases = {
     deleteRecord: '删除记录',
     permanentDelete: '彻底删除',
   },
+  outside: {
+    refused: '微信没有允许发送，开关没有打开',
+    oneMore: '好，会再发一条给你',
+  },
   outgoing: {
     fetching: '正在准备文件，{n}%',
     send: '发送',

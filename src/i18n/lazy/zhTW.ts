@@ -115,6 +115,10 @@ export const phrases: LazyPhrases = {
     deleteRecord: '刪除記錄',
     permanentDelete: '永久刪除',
   },
+  outside: {
+    refused: '微信沒有允許傳送，開關沒有打開',
+    oneMore: '好，會再傳一則給你',
+  },
   outgoing: {
     fetching: '正在準備檔案，{n}%',
     send: '傳送',

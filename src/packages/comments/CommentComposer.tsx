@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react'
 import { Textarea, View } from '@tarojs/components'
 import { useState } from 'react'
+import { IconButton } from '@/components/IconButton'
 import { classes } from '@/components/classes'
 import { useWords } from '@/components/context'
 import { COMMENT_MAX_LENGTH } from '@/domain/limits'
@@ -12,8 +13,14 @@ import { MentionList } from './MentionList'
 /** characters from the limit on which they are counted out */
 const COUNTED_FROM = COMMENT_MAX_LENGTH - 50
 
+interface Props {
+  comments: CommentStore
+  /** Absent where no voice can be sent. */
+  onSpeak?(): void
+}
+
 /** Says something; the button looks disabled while that cannot be sent (2§5). */
-export const CommentComposer = observer(function CommentComposer({ comments }: { comments: CommentStore }) {
+export const CommentComposer = observer(function CommentComposer({ comments, onSpeak }: Props) {
   const app = useApp()
   const t = useWords<'comments'>()
   const [form] = useState(() => new CommentForm(app, comments))
@@ -38,6 +45,7 @@ export const CommentComposer = observer(function CommentComposer({ comments }: {
         </View>
       )}
       <View className="comments-bar">
+        {onSpeak && <IconButton icon="mic" label={t('comments.voice.record')} onPress={onSpeak} />}
         <Textarea
           className="comments-input"
           value={draft.text}

@@ -11,5 +11,6 @@ export default observer(function CommentsOverlay({ overlays }: PanelProps) {
     ...overlays.companionsOf('comment'),
   })
   useDropped(place === undefined, 'comment', overlays)
-  return place ? <CommentsPanel key={place.typedId} {...place} onClose={() => void overlays.close('comment')} /> : null
+  const close = () => void overlays.close('comment')
+  return place ? <CommentsPanel key={place.typedId} {...place} overlays={overlays} onClose={close} /> : null
 })

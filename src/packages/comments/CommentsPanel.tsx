@@ -13,9 +13,12 @@ import { useApp } from '@/screens/AppContext'
 import { useDisposable } from '@/screens/useDisposable'
 import { usePackageWords } from '@/screens/usePackageWords'
 import { CommentStore } from '@/stores/comments/CommentStore'
+import { VoiceDraft } from '@/stores/comments/VoiceDraft'
+import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { CommentComposer } from './CommentComposer'
 import { CommentList } from './CommentList'
 import { TargetCard } from './TargetCard'
+import { VoicePanel } from './VoicePanel'
 import '@/theme/lazyIcons.scss'
 import './comments.scss'
 
@@ -23,33 +26,53 @@ interface Props {
   typedId: string
   /** The message that it was opened from: then what it is about stands on top. */
   message?: number
+  /** Of the page that it lies on. */
+  overlays: OverlayStore
   onClose(): void
 }
 
 /** What is said about an item, and the form to say something (2§2). */
-export const CommentsPanel = observer(function CommentsPanel({ typedId, message, onClose }: Props) {
+export const CommentsPanel = observer(function CommentsPanel({ typedId, message, overlays, onClose }: Props) {
   const app = useApp()
   const t = usePackageWords(loadCommentWords)
   const { session } = app
   const comments = useDisposable(() => new CommentStore(app, { typedId, messageId: message }))
+  const voice = useDisposable(() => new VoiceDraft(app, comments))
   const isIn = session.phase === 'signedIn'
   useEffect(needLazyWords, [])
   useEffect(() => {
     if (isIn) comments.begin()
   }, [isIn, comments])
   const ref = useModal(onClose)
+  const speak = voice.isPossible
+    ? () => {
+        // Within the tap: the phone asks for its microphone.
+        void voice.begin()
+        overlays.show('record')
+      }
+    : undefined
   const title = comments.total > 0 ? t('comments.titleN', { n: comments.total }) : t('comments.title')
   return (
     <WordsContext.Provider value={t}>
       <View ref={ref} className="comments" role="dialog" aria-modal aria-label={title}>
         <Header title={title} onBack={onClose} />
-        {title ? <Body comments={comments} hasCard={message !== undefined} /> : <Skeleton />}
+        {title ? <Body comments={comments} hasCard={message !== undefined} onSpeak={speak} /> : <Skeleton />}
+        {overlays.valueFor('record') !== undefined && (
+          <VoicePanel voice={voice} onClose={() => void overlays.close('record')} />
+        )}
       </View>
     </WordsContext.Provider>
   )
 })
 
-const Body = observer(function Body({ comments, hasCard }: { comments: CommentStore; hasCard: boolean }) {
+interface BodyProps {
+  comments: CommentStore
+  hasCard: boolean
+  /** Absent where the phone records nothing. */
+  onSpeak?(): void
+}
+
+const Body = observer(function Body({ comments, hasCard, onSpeak }: BodyProps) {
   const t = useWords<'comments'>()
   const { navigate } = useApp().platform
   const { phase, item } = comments
@@ -81,7 +104,7 @@ const Body = observer(function Body({ comments, hasCard }: { comments: CommentSt
         <>
           {card}
           <CommentList comments={comments} />
-          <CommentComposer comments={comments} />
+          <CommentComposer comments={comments} onSpeak={comments.takesVoices ? onSpeak : undefined} />
         </>
       )
   }

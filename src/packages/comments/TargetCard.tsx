@@ -1,7 +1,6 @@
 import { View } from '@tarojs/components'
 import { Icon } from '@/components/Icon'
 import { Tile } from '@/components/Tile'
-import { useWords } from '@/components/context'
 import type { Item } from '@/contract/entities'
 import { tileOf } from '@/domain/items/tiles'
 import { useApp } from '@/screens/AppContext'
@@ -11,15 +10,9 @@ import { useOpenRow } from '@/screens/items/useOpenRow'
 /** What a message's comments are about; a tap opens it. */
 export function TargetCard({ item }: { item: Item }) {
   const app = useApp()
-  const t = useWords<'comments'>()
   const open = useOpenRow()
   return (
-    <View
-      className="comments-card"
-      role="button"
-      aria-label={t('comments.open', { name: item.name })}
-      onClick={() => open(item)}
-    >
+    <View className="comments-card" role="button" onClick={() => open(item)}>
       <Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />
       <View className="comments-card-text">
         <View className="comments-card-name">{item.name}</View>

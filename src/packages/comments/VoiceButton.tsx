@@ -5,6 +5,7 @@ import { useWords } from '@/components/context'
 import type { Comment } from '@/contract/comments'
 import { useApp } from '@/screens/AppContext'
 import { useSound } from '../preview/useSound'
+import { clockOf } from './clockOf'
 
 /** A voice comment: how long it is, and playing it. Nothing is fetched before it is pressed. */
 export function VoiceButton({ comment }: { comment: Comment }) {
@@ -54,8 +55,4 @@ function Playing({ comment, address }: { comment: Comment; address: string }) {
       <Text>{clockOf(isPlaying ? left : comment.voice_length)}</Text>
     </View>
   )
-}
-
-function clockOf(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

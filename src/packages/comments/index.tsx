@@ -7,7 +7,7 @@ export default function CommentsPage() {
   const { navigate } = useApp().platform
   return (
     <PlacePage page="comments">
-      {(place) => <CommentsPanel {...place} onClose={() => void navigate.back()} />}
+      {(place, overlays) => <CommentsPanel {...place} overlays={overlays} onClose={() => void navigate.back()} />}
     </PlacePage>
   )
 }

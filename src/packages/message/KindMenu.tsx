@@ -10,11 +10,13 @@ import type { MessageStore } from '@/stores/messages/MessageStore'
 
 interface Props {
   messages: MessageStore
+  /** Leads to what comes outside of the app; absent where nothing does. */
+  onOutside?(): void
   onClose(): Promise<void>
 }
 
 /** Drops from the header: what the message centre shows (2§2). */
-export const KindMenu = observer(function KindMenu({ messages, onClose }: Props) {
+export const KindMenu = observer(function KindMenu({ messages, onOutside, onClose }: Props) {
   const t = useWords<'message'>()
   const { statusBar, headerHeight } = useWindow()
   const close = () => void onClose()
@@ -40,6 +42,14 @@ export const KindMenu = observer(function KindMenu({ messages, onClose }: Props)
             )
           })}
         </View>
+        {onOutside && (
+          <View className="navigation-row">
+            <View className="navigation-place" role="button" onClick={() => void onClose().then(onOutside)}>
+              <View className="navigation-label kind-label">{t('messages.outside.title')}</View>
+              <Icon name="bell" size={20} />
+            </View>
+          </View>
+        )}
       </View>
     </View>
   )

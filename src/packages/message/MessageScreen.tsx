@@ -9,11 +9,13 @@ import { useApp } from '@/screens/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/useDisposable'
 import { messagesOf } from '@/stores/messages/MessageStore'
+import { OutsideStore } from '@/stores/messages/OutsideStore'
 import { watchLive } from '@/stores/shell/watchLive'
 import { Panels } from '../Panels'
 import { KindMenu } from './KindMenu'
 import { MessageList } from './MessageList'
 import { MessageMenu } from './MessageMenu'
+import { OutsideSheet } from './OutsideSheet'
 import { useStrippedAddress } from './useStrippedAddress'
 
 /** The message centre (2§2). */
@@ -21,6 +23,7 @@ export const MessageScreen = observer(function MessageScreen({ first }: { first:
   const app = useApp()
   const t = useWords<'message'>()
   const [messages] = useState(() => messagesOf(app))
+  const [outside] = useState(() => new OutsideStore(app))
   const overlays = useDisposable(() => app.createOverlays())
   const { platform, session } = app
   useEffect(needLazyWords, [])
@@ -31,10 +34,11 @@ export const MessageScreen = observer(function MessageScreen({ first }: { first:
   const isIn = session.phase === 'signedIn'
   useEffect(() => {
     if (isIn) void messages.open(wanted.current)
+    if (isIn) void outside.load()
     if (isIn) wanted.current = undefined
-  }, [isIn, messages])
+  }, [isIn, messages, outside])
   useEffect(
-    () => (isIn ? watchLive(app, { name: '', changed: () => void messages.renew() }) : undefined),
+    () => (isIn ? watchLive(app, { name: '', changed: () => messages.renew() }) : undefined),
     [app, isIn, messages],
   )
   useEffect(
@@ -66,7 +70,16 @@ export const MessageScreen = observer(function MessageScreen({ first }: { first:
       }
       overlays={
         <>
-          {isChoosing && <KindMenu messages={messages} onClose={() => overlays.close('kinds')} />}
+          {isChoosing && (
+            <KindMenu
+              messages={messages}
+              onOutside={outside.known?.is_possible ? () => overlays.show('outside') : undefined}
+              onClose={() => overlays.close('kinds')}
+            />
+          )}
+          {overlays.valueFor('outside') !== undefined && (
+            <OutsideSheet outside={outside} onClose={() => void overlays.close('outside')} />
+          )}
           <MessageMenu messages={messages} overlays={overlays} />
           <Panels overlays={overlays} />
         </>

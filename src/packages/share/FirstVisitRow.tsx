@@ -3,7 +3,7 @@ import { View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import { useWords } from '@/components/context'
 import { useApp } from '@/screens/AppContext'
-import { FirstVisitMessage } from '@/stores/sharing/FirstVisitMessage'
+import { PhoneConsent } from '@/stores/messages/PhoneConsent'
 import type { PermissionEditor } from '@/stores/sharing/PermissionEditor'
 import { SwitchRow } from './SwitchRow'
 
@@ -11,8 +11,8 @@ import { SwitchRow } from './SwitchRow'
 export const FirstVisitRow = observer(function FirstVisitRow({ editor }: { editor: PermissionEditor }) {
   const app = useApp()
   const t = useWords<'share'>()
-  const [message] = useState(() => new FirstVisitMessage(app))
-  useEffect(() => void message.load(), [message])
+  const [consent] = useState(() => new PhoneConsent(app))
+  useEffect(() => void consent.load(), [consent])
   return (
     <View className="share-group">
       <SwitchRow
@@ -22,7 +22,7 @@ export const FirstVisitRow = observer(function FirstVisitRow({ editor }: { edito
         offer="yes"
         onSwitch={(isOn) => {
           editor.setFirstVisitTold(isOn)
-          if (isOn) void message.ask()
+          if (isOn) void consent.ask('first_visit')
         }}
       />
     </View>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useWords } from '@/components/context'
+import { Switch } from '@/components/Switch'
 import type { Offer } from '@/domain/sharing/offers'
 import { Cell } from './Cell'
-import { Switch } from './Switch'
 import { wordReason } from './wordReason'
 
 interface Props {

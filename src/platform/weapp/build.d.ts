@@ -6,7 +6,8 @@ declare const wx: import('./pickers').PickerCalls &
   import('./messages').MessageCalls &
   import('./outgoing').OutgoingCalls &
   import('./pictures').PictureCalls &
-  import('./chats').ChatCalls
+  import('./chats').ChatCalls &
+  import('./recorder').RecorderCalls
 
 declare function setTimeout(run: () => void, milliseconds: number): number
 declare function clearTimeout(timer: number): void

@@ -37,6 +37,8 @@ export class CommentStore {
   total = 0
   hasEarlier = false
   isCollaborative = false
+  /** The server can make a recording playable. */
+  takesVoices = false
   /** What the message speaks of; set once, when it is first loaded. */
   focusId: number | null = null
   trouble: Message | null = null
@@ -67,11 +69,11 @@ export class CommentStore {
   begin() {
     void this.load()
     const name = `comments_${this.target.typedId.split('_')[1]}`
-    this.stops.push(watchLive(this.app, { name, changed: () => void this.load() }))
+    this.stops.push(watchLive(this.app, { name, changed: () => this.load() }))
   }
 
-  /** Loads item and comments; what stands there stays until they come, and where only the network fails. */
-  async load() {
+  /** Loads item and comments; what stands there stays until they come, and where only the network fails. Resolves to false without an answer. */
+  async load(): Promise<boolean> {
     const { api } = this.app
     const { canceler } = this
     const item_typed_id = this.target.typedId as TypedId
@@ -88,11 +90,13 @@ export class CommentStore {
       }
       const answer = await api.call('GET /apps/files/comments', request, told)
       if (!canceler.canceled) this.came(answer)
+      return true
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
-      if (canceler.canceled) return
-      if (error.code && gone.includes(error.code)) this.lost('gone')
-      else if (this.phase !== 'ready') this.failed()
+      if (canceler.canceled) return true
+      if (error.code && gone.includes(error.code)) return this.lost('gone')
+      if (this.phase !== 'ready') this.failed()
+      return false
     }
   }
 
@@ -124,8 +128,7 @@ export class CommentStore {
     try {
       const request = { content, item_typed_id: this.target.typedId as TypedId }
       const { comment } = await this.app.api.call('POST /apps/comments/create', request)
-      this.added(comment)
-      this.app.feedback.toast({ key: 'comment.published' })
+      this.published(comment)
       return null
     } catch (error) {
       if (error instanceof ApiFailure) return 'refused'
@@ -133,6 +136,12 @@ export class CommentStore {
     } finally {
       this.sent()
     }
+  }
+
+  /** One of the user's own stands there now. */
+  published(comment: Comment) {
+    this.added(comment)
+    this.app.feedback.toast({ key: 'comment.published' })
   }
 
   /** Asks, then deletes (2§4); for 6 s that can be taken back (AH-09). */
@@ -199,6 +208,7 @@ export class CommentStore {
     total_count: number
     has_earlier: boolean
     is_collaborative: boolean
+    takes_voices: boolean
     focus_comment_id: number | null
   }) {
     const [first] = answer.comments
@@ -208,6 +218,7 @@ export class CommentStore {
     if (earlier.length === 0) this.hasEarlier = answer.has_earlier
     this.total = answer.total_count
     this.isCollaborative = answer.is_collaborative
+    this.takesVoices = answer.takes_voices
     if (this.phase === 'loading') this.focusId = answer.focus_comment_id
     this.marked = new Set([...this.marked, ...answer.comments.flatMap(({ id, unread }) => (unread ? id : []))])
     this.phase = 'ready'
@@ -269,10 +280,11 @@ export class CommentStore {
   }
 
   /** A message about what cannot be read any more has nothing left to be read. */
-  private lost(phase: 'gone' | 'forbidden') {
+  private lost(phase: 'gone' | 'forbidden'): true {
     this.phase = phase
     this.comments = []
     const { messageId } = this.target
     if (messageId !== undefined) void this.app.lazy.messages?.readById(messageId)
+    return true
   }
 }

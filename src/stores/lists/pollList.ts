@@ -3,8 +3,9 @@ import type { LazyStores } from '@/stores/shell/LazyStores'
 import type { NetworkStore } from '@/stores/shell/NetworkStore'
 import type { LiveSubject } from './liveList'
 import { onNetworkBack } from '@/stores/shell/onNetworkBack'
+import { pollPause } from '@/stores/shell/pollPause'
 
-/** ms between two looks; doubled by each failure, four times at most */
+/** ms between two looks */
 const INTERVAL = 20_000
 
 /**
@@ -24,7 +25,7 @@ export function pollList(
     stop()
     if (isFree()) failures = (await list.again()) ? 0 : failures + 1
     stop()
-    if (!isOver) stop = clock.after(INTERVAL * 2 ** Math.min(failures, 4), look)
+    if (!isOver) stop = clock.after(pollPause(INTERVAL, failures), look)
   }
   const stopNetwork = onNetworkBack(lazy, () => {
     if (list.phase === 'failed') void list.open()

@@ -1,7 +1,7 @@
 import { observable } from 'mobx'
 import { Api } from '@/api/Api'
 import { SessionContext } from '@/api/SessionContext'
-import type { Pictures, Platform } from '@/platform/Platform'
+import type { Pictures, Platform, Recorder } from '@/platform/Platform'
 import { AppearanceStore } from './AppearanceStore'
 import { createNow } from './createNow'
 import { ChangesBus } from '@/stores/lists/ChangesBus'
@@ -17,6 +17,7 @@ import { OverlayStore } from './OverlayStore'
 import type { RecentStore } from '@/stores/lists/RecentStore'
 import type { ListCache } from '@/stores/lists/ListCache'
 import type { LiveSubject } from '@/stores/lists/liveList'
+import type { KeptVoices } from '@/stores/comments/KeptVoices'
 import type { LinkChanges } from '@/stores/sharing/LinkChanges'
 import type { MessageStore } from '@/stores/messages/MessageStore'
 import type { ChosenItems } from '@/stores/items/ChosenItems'
@@ -41,6 +42,9 @@ export interface AppLazyStores {
   update: UpdateStore
   linkChanges: LinkChanges
   pictures: Pictures
+  /** Absent where a phone cannot record. */
+  recorder: Recorder
+  keptVoices: KeptVoices
 }
 
 export interface VisitedLink {

@@ -1,5 +1,6 @@
 import type { AppStore } from './AppStore'
 import { onNetworkBack } from './onNetworkBack'
+import { pollPause } from './pollPause'
 
 /** ms between two looks where nothing is told: at what is talked about, and at messages */
 const INTERVAL = { talk: 10_000, messages: 30_000 }
@@ -12,12 +13,13 @@ const SILENCE = 60_000
 export interface Watched {
   /** What the server calls it, as `comments_12`; '': the messages of the user. */
   name: string
-  changed(): void
+  /** @returns false without an answer */
+  changed(): Promise<boolean>
 }
 
 /**
- * Says when something that others change did: told by the server where the platform has event streams, else at every look (AH-20). The badge
- * follows what is told.
+ * Says when something that others change did: told by the server where the platform has event streams, else at every look (AH-20), which are
+ * fewer while they fail. The badge follows what is told.
  * @returns what ends it
  */
 export function watchLive(app: AppStore, { name, changed }: Watched): () => void {
@@ -35,7 +37,7 @@ export function watchLive(app: AppStore, { name, changed }: Watched): () => void
       heard()
       if (event === 'unread') counted(Number(data))
       // What happened while nobody listened is not told.
-      if (event === 'changed' || (event === 'ready' && failures > 0)) changed()
+      if (event === 'changed' || (event === 'ready' && failures > 0)) void changed()
       if (event === 'ready') failures = 0
     })
     heard()
@@ -44,7 +46,7 @@ export function watchLive(app: AppStore, { name, changed }: Watched): () => void
   function counted(unread: number) {
     const isNews = unread !== app.sessionContext.unreadMessages
     app.sessionContext.unreadCounted(unread)
-    if (isNews && name === '') changed()
+    if (isNews && name === '') void changed()
   }
 
   function heard() {
@@ -57,24 +59,33 @@ export function watchLive(app: AppStore, { name, changed }: Watched): () => void
     stopTimer()
     failures += 1
     stopTimer = clock.after(Math.min(FIRST_PAUSE * 2 ** failures, LONGEST_PAUSE), () => {
-      changed()
+      void changed()
       listen()
     })
   }
 
-  function look() {
-    stopTimer = clock.after(name === '' ? INTERVAL.messages : INTERVAL.talk, () => {
-      changed()
-      look()
-    })
+  function wait() {
+    const interval = name === '' ? INTERVAL.messages : INTERVAL.talk
+    stopTimer = clock.after(pollPause(interval, failures), () => void look())
+  }
+
+  async function look() {
+    stopTimer()
+    const isAnswered = await changed()
+    failures = isAnswered ? 0 : failures + 1
+    stopTimer()
+    if (!isOver) wait()
   }
 
   if (live) listen()
-  else look()
-  const stopNetwork = onNetworkBack(app.lazy, changed)
+  else wait()
+  const stopNetwork = onNetworkBack(app.lazy, () => void (live ? changed() : look()))
+  // What was asked for in the background failed.
+  const stopShow = live ? () => {} : app.platform.onShow(() => void look())
   return () => {
     isOver = true
     stopNetwork()
+    stopShow()
     hangUp()
     stopTimer()
   }

@@ -219,6 +219,8 @@ export const demands: Record<CallName, Demand> = {
   ),
   'POST /apps/messages/delete': usable({ message_ids: 'silent' }),
   'POST /apps/messages/restore': usable({ message_ids: 'silent' }),
+  'GET /apps/messages/outside': usable(),
+  'POST /apps/messages/choose_outside': usable(),
   'GET /apps/messages/child_messages_list': usable({ message_id: 'silent' }, { unproved: 'there is no such message' }),
   'POST /apps/messages/child_messages_mark_read': usable({ child_message_ids: 'silent' }),
   'POST /apps/messages/child_messages_delete': usable({ child_message_ids: 'silent' }),

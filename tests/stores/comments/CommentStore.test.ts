@@ -50,6 +50,7 @@ async function start(
       has_earlier: false,
       total_count: held.length,
       is_collaborative: isCollaborative,
+      takes_voices: true,
       focus_comment_id: messageId === undefined ? null : (held[0]?.id ?? null),
     }))
     .on(CREATE, ({ content }) => ({ comment: makeComment({ id: held.length + 100, content }) }))

@@ -464,12 +464,13 @@ describe('[AH-20] where nothing is told, the list is asked for', () => {
       'none',
       null,
     ])
+    // Twice as long, and up to half of that more.
     await pass(39)
     expect(asked()).toBe(before + 2)
-    await pass(1)
+    await pass(21)
     expect(asked()).toBe(before + 3)
     server.on(FILES, page)
-    await pass(80)
+    await pass(120)
     expect(asked()).toBe(before + 4)
     await pass(20)
     expect(asked()).toBe(before + 5)

@@ -18,6 +18,11 @@ export function platformSignedIn(name: FakePlatform['name'] = 'h5'): FakePlatfor
     .on('GET /apps/users/get_base_info', makeBaseInfo())
     .on('GET /apps/frequently_used_items/get_space_info', { used: 10, total: 100, item_count: 3 })
     .on('POST /apps/logs/action', {})
+    .on('GET /apps/messages/outside', {
+      is_possible: false,
+      is_known: false,
+      choices: { mention: false, invitation: false, first_visit: true },
+    })
   return platform
 }
 

@@ -1,5 +1,6 @@
 import { View } from '@tarojs/components'
-import { classes } from '@/components/classes'
+import { classes } from './classes'
+import './Switch.scss'
 
 interface Props {
   /** What a screen reader says it switches. */

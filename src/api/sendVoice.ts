@@ -1,0 +1,28 @@
+import type { Comment } from '@/contract/comments'
+import type { Canceler, Recorder, Recording } from '@/platform/Platform'
+import type { Api } from './Api'
+
+interface Voice {
+  typedId: string
+  recording: Recording
+  canceler: Canceler
+}
+
+/** Publishes a recording about an item (decisions 31), also after a sign-in in between. @throws ApiFailure, FileUnreadable */
+export function sendVoice(
+  api: Api,
+  recorder: Pick<Recorder, 'send'>,
+  { typedId, recording, canceler }: Voice,
+): Promise<Comment> {
+  const path = `/api/apps/comments/create_voice?item_typed_id=${typedId}`
+  return api.withRecovery(
+    async () => {
+      const headers = api.headers()
+      const answer = await api.answerOf({ method: 'POST', path }, () =>
+        recorder.send({ path, headers, recording, canceler }),
+      )
+      return (answer as { comment: Comment }).comment
+    },
+    { canceler },
+  )
+}

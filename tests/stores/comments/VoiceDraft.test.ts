@@ -1,0 +1,185 @@
+import { describe, expect, test } from '@jest/globals'
+import {
+  FileUnreadable,
+  NoAnswer,
+  PrivacyRefused,
+  PrivacyUndeclared,
+  RecordingFailed,
+  type HttpAnswer,
+  type Recorder,
+  type RecordingRequest,
+} from '@/platform/Platform'
+import { makeLazy } from '@/stores/shell/LazyStores'
+import { VoiceDraft } from '@/stores/comments/VoiceDraft'
+import { refusal } from '../support/fakeServer'
+import { startApp } from '../support/startApp'
+import { settled } from '../support/until'
+
+/** A phone that records what the test says, and a server that takes it. */
+async function rig({
+  start = true as true | Error,
+  answer = undefined as (() => HttpAnswer | Error) | undefined,
+} = {}) {
+  const { app, platform } = await startApp()
+  const { clock } = platform
+  const played = { drops: 0, ended: () => {}, answer: answer ?? (() => published), start, asks: async () => {} }
+  const sent: RecordingRequest[] = []
+  const recorder: Recorder = {
+    async start(ended) {
+      await played.asks()
+      if (played.start !== true) throw played.start
+      const begun = clock.now()
+      played.ended = ended
+      return {
+        stop: async () => ({ milliseconds: clock.now() - begun, source: 'sound' }),
+        drop: () => void (played.drops += 1),
+      }
+    },
+    async send(request) {
+      sent.push(request)
+      const given = played.answer()
+      if (given instanceof Error) throw given
+      return given
+    },
+    openSettings: async () => void (played.start = true),
+  }
+  makeLazy(app, 'recorder', () => recorder)
+  const shown: unknown[] = []
+  const comments = { target: { typedId: 'file_12' }, published: (comment: unknown) => void shown.push(comment) }
+  const open = () => new VoiceDraft(app, comments)
+  return { app, clock, played, sent, shown, open, voice: open() }
+}
+
+const published: HttpAnswer = { status: 200, body: { success: true, comment: { id: 5 } } }
+
+describe('[COMM-06] a voice comment', () => {
+  test('is recorded, its seconds run, and it is published about its item', async () => {
+    const { voice, clock, sent, shown } = await rig()
+    const asking = voice.begin()
+    expect(voice.state.phase).toBe('asking')
+    await asking
+    clock.pass(3200)
+    expect([voice.state.phase, voice.seconds]).toStrictEqual(['recording', 3])
+    await voice.send()
+    expect(sent.map(({ path, recording }) => [path, recording])).toStrictEqual([
+      ['/api/apps/comments/create_voice?item_typed_id=file_12', { milliseconds: 3200, source: 'sound' }],
+    ])
+    expect([shown, voice.state.phase]).toStrictEqual([[{ id: 5 }], 'idle'])
+  })
+
+  test('ends by itself at 60 s and waits for the user’s word', async () => {
+    const { voice, clock, sent } = await rig()
+    await voice.begin()
+    clock.pass(90_000)
+    await settled()
+    expect(voice.state).toMatchObject({ phase: 'kept', why: 'limit', recording: { milliseconds: 60_000 } })
+    expect(sent).toHaveLength(0)
+    await voice.send()
+    expect(sent).toHaveLength(1)
+  })
+
+  test('shorter than a second is not sent, and says so', async () => {
+    const { voice, clock, sent } = await rig()
+    await voice.begin()
+    clock.pass(900)
+    await voice.send()
+    expect([voice.state, sent]).toStrictEqual([{ phase: 'refused', why: 'short' }, []])
+    await voice.begin()
+    expect(voice.state.phase).toBe('recording')
+  })
+
+  test('that a call interrupts is kept as far as it went', async () => {
+    const { voice, clock, played } = await rig()
+    await voice.begin()
+    clock.pass(5000)
+    played.ended()
+    await settled()
+    expect(voice.state).toMatchObject({ phase: 'kept', why: 'interrupted', recording: { milliseconds: 5000 } })
+    clock.pass(60_000)
+    expect(voice.state).toMatchObject({ why: 'interrupted' })
+  })
+
+  test('that is called off is gone, and the microphone free', async () => {
+    const { voice, clock, played, sent } = await rig()
+    await voice.begin()
+    clock.pass(5000)
+    voice.discard()
+    expect([voice.state.phase, played.drops, clock.waits]).toStrictEqual(['idle', 1, []])
+    await voice.send()
+    expect(sent).toStrictEqual([])
+  })
+
+  test('called off while the microphone is asked for: a late yes records nothing', async () => {
+    const { voice, played } = await rig()
+    let agree = () => {}
+    played.asks = () => new Promise((resolve) => (agree = resolve))
+    const asking = voice.begin()
+    voice.discard()
+    agree()
+    await asking
+    expect([voice.state.phase, played.drops]).toStrictEqual(['idle', 1])
+  })
+
+  const refused: [Error, string][] = [
+    [new RecordingFailed('denied'), 'denied'],
+    [new RecordingFailed('missing'), 'missing'],
+    [new PrivacyRefused(), 'privacy'],
+    [new PrivacyUndeclared('start'), 'undeclared'],
+  ]
+  test.each(refused)('%s is told, and it can be tried again', async (start, why) => {
+    const { voice, played } = await rig({ start })
+    await voice.begin()
+    expect(voice.state).toStrictEqual({ phase: 'refused', why })
+    played.start = true
+    await voice.begin()
+    expect(voice.state.phase).toBe('recording')
+  })
+
+  test('once the settings give the microphone back it records', async () => {
+    const { voice } = await rig({ start: new RecordingFailed('denied') })
+    await voice.begin()
+    await voice.openSettings()
+    expect(voice.state.phase).toBe('recording')
+  })
+
+  const failures: [string, () => HttpAnswer | Error][] = [
+    ['no network', () => new NoAnswer('network')],
+    ['a refusal', () => refusal('asked_too_often')],
+    ['a server that fails', () => ({ status: 500, body: {} })],
+  ]
+  test.each(failures)(
+    '[AH-27] %s: it is kept and offered again, also after the panel was closed',
+    async (_, answer) => {
+      const { voice, clock, played, shown, open } = await rig({ answer })
+      await voice.begin()
+      clock.pass(4000)
+      await voice.send()
+      expect(voice.state).toMatchObject({ phase: 'kept', why: 'unsent' })
+      voice.dispose()
+      const again = open()
+      expect(again.state).toMatchObject({ phase: 'kept', recording: { milliseconds: 4000 } })
+      played.answer = () => published
+      await again.send()
+      expect([shown, again.state.phase, open().state.phase]).toStrictEqual([[{ id: 5 }], 'idle', 'idle'])
+    },
+  )
+
+  test('[AH-27] whoever leaves in the midst finds what they said; another user does not', async () => {
+    const { app, voice, clock, open } = await rig()
+    await voice.begin()
+    clock.pass(4000)
+    voice.dispose()
+    await settled()
+    expect(open().state).toMatchObject({ phase: 'kept', why: 'interrupted', recording: { milliseconds: 4000 } })
+    app.lazy.keptVoices!.forget()
+    expect(open().state.phase).toBe('idle')
+  })
+
+  test('a file that the phone has no more is told', async () => {
+    const { voice, clock } = await rig({ answer: () => new FileUnreadable() })
+    await voice.begin()
+    clock.pass(4000)
+    await voice.send()
+    expect(voice.state).toStrictEqual({ phase: 'refused', why: 'lost' })
+  })
+})

@@ -33,7 +33,9 @@ if (boot && first) {
 
 function drawing(space: string, text: string): Drawing | null {
   const textScale = textScaleNow()
-  const words = JSON.parse(document.getElementById('row-words')!.textContent!) as object[]
+  const said = document.getElementById('row-words')!
+  said.remove()
+  const words = JSON.parse(said.textContent!) as object[]
   const body = drawRows(space, text, words, textScale)
   return body && { body, style: textScale === 1 ? '' : `--text-scale:${textScale}` }
 }

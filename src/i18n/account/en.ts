@@ -115,9 +115,9 @@ export const phrases: AccountPhrases = {
     removeText: 'The first letter of your name takes its place.',
     others: 'Members’ pictures',
     othersText: 'Remove pictures that don’t belong here.',
-    removeOfText: 'The first letter of the name takes its place. The audit log keeps this step.',
+    removeOfText: 'A letter takes its place beside “{name}”. The audit log keeps this step.',
     none: 'No pictures found',
-    removeOf: 'Remove the picture of “{name}”?',
+    removeOf: 'Remove this picture?',
   },
   audit: {
     title: 'Audit log',

@@ -110,9 +110,9 @@ export const phrases = {
     removeText: '你的名字旁会显示姓名的首字。',
     others: '成员头像',
     othersText: '不合适的头像可以移除。',
-    removeOfText: '名字旁会显示姓名的首字，操作记录会留下这一步。',
+    removeOfText: '“{name}”旁会显示姓名的首字，操作记录会留下这一步。',
     none: '没有找到头像',
-    removeOf: '移除“{name}”的头像？',
+    removeOf: '移除这张头像？',
   },
   audit: {
     title: '操作记录',

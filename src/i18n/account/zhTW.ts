@@ -111,9 +111,9 @@ export const phrases: AccountPhrases = {
     removeText: '你的名字旁會顯示姓名的首字。',
     others: '成員大頭貼',
     othersText: '不合適的大頭貼可以移除。',
-    removeOfText: '名字旁會顯示姓名的首字，操作記錄會留下這一步。',
+    removeOfText: '「{name}」旁會顯示姓名的首字，操作記錄會留下這一步。',
     none: '沒有找到大頭貼',
-    removeOf: '移除「{name}」的大頭貼？',
+    removeOf: '移除這張大頭貼？',
   },
   audit: {
     title: '操作記錄',

@@ -27,9 +27,9 @@ export const PicturesScreen = observer(function PicturesScreen() {
   const { people, phase, fault } = store
 
   async function remove({ id, name }: PicturedPerson) {
-    const title = { text: t('picture.removeOf', { name }) }
+    const title = { text: t('picture.removeOf') }
     const agreed = { title, confirm: { text: t('logo.remove') }, isDanger: true }
-    const isAgreed = await feedback.confirm({ text: t('picture.removeOfText') }, agreed)
+    const isAgreed = await feedback.confirm({ text: t('picture.removeOfText', { name }) }, agreed)
     if (isAgreed && (await store.remove(id))) feedback.toast({ text: t('logo.removed') })
   }
 

@@ -48,6 +48,7 @@ export const MemberRows = observer(function MemberRows({ list, empty, gone, onOp
   const rowHeight = rowHeightOf(textScale)
   const headingHeight = HEADING_SPACE + HEADING_LINE * textScale
   const lost = rowHeight - headingHeight
+  const spare = `${lost * list.headings.length}px`
   /* Headings are lower than the rows of one height that the list counts by: what is below one moves up. */
   const placed = (place: RowPlace): RowPlace => {
     const above = list.headings.filter((at) => at * rowHeight < place.top).length
@@ -65,7 +66,7 @@ export const MemberRows = observer(function MemberRows({ list, empty, gone, onOp
         <Member row={row} place={placed(place)} headingHeight={headingHeight} onOpen={onOpen} />
       )}
       bottom={
-        <View className="contacts-foot members-end" style={{ marginTop: `${-lost * list.headings.length}px` }}>
+        <View className="contacts-foot members-end" style={{ marginTop: `-${spare}`, minHeight: spare }}>
           {pages.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
           {pages.footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void pages.retry()} />}
         </View>

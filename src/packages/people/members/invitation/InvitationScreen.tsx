@@ -48,7 +48,7 @@ export const InvitationScreen = observer(function InvitationScreen({ collabId }:
       header={<Header title={t('invitation.title')} onBack={() => void navigate.back()} />}
       footer={
         phase === 'ready' && told ? (
-          <View className="members-foot invitation-buttons">
+          <View className="invitation-buttons">
             {invitation.isAccepted ? (
               <Button label={t('invitation.view')} onPress={() => open(told.item.typed_id)} />
             ) : (

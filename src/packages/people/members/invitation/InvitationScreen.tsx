@@ -89,6 +89,9 @@ interface ToldProps {
   isAccepted: boolean
 }
 
+/** Large text makes it scroll, and nothing in it takes the focus. */
+const forKeyboard = { tabIndex: 0 }
+
 const Told = observer(function Told({ told: { collab, item, invitation_message: words }, isAccepted }: ToldProps) {
   const { clock } = useApp().platform
   const t = useWords<'members'>()
@@ -98,7 +101,7 @@ const Told = observer(function Told({ told: { collab, item, invitation_message: 
   const date = wordMoment(dateParts(expires, clock.now() / 1000, clock.zone()), t)
   const invites = inviter ? t('invitation.text', { name: inviter.name }) : t('invitation.plain')
   return (
-    <View className="member-body">
+    <View className="member-body" {...forKeyboard}>
       <View className="contact-head">
         <Tile group="invited_collab" label="" large />
         <View className="contact-title" role="heading" aria-level={2}>

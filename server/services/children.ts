@@ -34,10 +34,11 @@ export async function childrenOf(
   const first = Math.max(0, Math.min(limit, folders - offset))
   const rest = Math.min(limit, Math.max(0, total - offset)) - first
   const [ofFolders, ofFiles] = await Promise.all([
-    first === 0 ? [] : readSlice(db, { ...slice, isFolder: true, offset, limit: first }),
+    // As many as the page holds: what was made since they were counted shows, too.
+    first === 0 ? [] : readSlice(db, { ...slice, isFolder: true, offset, limit }),
     rest === 0 ? [] : readSlice(db, { ...slice, isFolder: false, offset: Math.max(0, offset - folders), limit: rest }),
   ])
-  return { ids: [...ofFolders, ...ofFiles], total }
+  return { ids: [...ofFolders, ...ofFiles].slice(0, limit), total }
 }
 
 /** What somebody sees in some folders, counted; `hidden` are the ids of the children that they do not see. */

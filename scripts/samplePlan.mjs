@@ -6,7 +6,7 @@ import { hashText } from './hashText.mjs'
 import { root } from './install.mjs'
 
 /** Of the sampled files; a file costs a server, a browser or a phone before its first test, so fewer files are opened and more is taken of each. */
-const OPENED = 1 / 3
+const OPENED = 1 / 4
 const IS_SAMPLED = /= sampledTest\(/
 
 /**

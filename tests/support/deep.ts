@@ -41,7 +41,7 @@ export function sampleOfEach<T>(list: readonly T[], keyOf: (one: T) => unknown):
 }
 
 /**
- * `test` of node:test for a file of which `npm test` runs a part: of a third of such files a third of the tests, by title and seed, and for each
+ * `test` of node:test for a file of which `npm test` runs a part: of a quarter of such files a third of the tests, by title and seed, and for each
  * row that no other test names one that names it. A file that is asked for by name runs a third and all tests that name rows. Everything when deep.
  * @param fileUrl the test file's own, `import.meta.url`
  */

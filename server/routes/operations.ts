@@ -7,7 +7,9 @@ import { markAsUsed, recentFiles } from '../services/recent'
 import { viewItem } from '../services/viewing'
 
 /** Favourites, rename, new folder, delete, locks, and what was used last. */
-export function operationRoutes(ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'contentCheck'>): Handlers<typeof operationCalls> {
+export function operationRoutes(
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'contentCheck'>,
+): Handlers<typeof operationCalls> {
   return {
     'POST /apps/frequently_used_items/add': requireUser(async ({ actor }, { typed_id }) => {
       await addFavourite(ports, actor, typed_id)

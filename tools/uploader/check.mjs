@@ -1,4 +1,4 @@
-// WeChat's uploader over a build, with nothing sent: node tests/weapp/uploader/check.mjs FOLDER prints as JSON what it says of it. A process of its own,
+// WeChat's uploader over a build, with nothing sent: node tools/uploader/check.mjs FOLDER prints as JSON what it says of it. A process of its own,
 // because it starts others and watches the folder.
 import { createRequire } from 'node:module'
 import path from 'node:path'

@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies'
 import { sendFirstVisit, TELL_FIRST_VISIT, type FirstVisitPayload } from '../services/firstVisitMessages'
-import { pauseAfter } from '../services/messengerTries'
+import { pauseAfter } from '../services/messengerDelivery'
 import {
   sendOutside,
   SPREAD_OUTSIDE,

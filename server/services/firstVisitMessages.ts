@@ -1,10 +1,11 @@
+import type { Language } from '@/contract/entities'
 import { userKey } from '../actor'
 import type { Dependencies } from '../dependencies'
-import { MessengerFailure } from '../messengers/MessengerFailure'
+import type { MessageTemplate } from '../messengerConfiguration'
 import { presentVisitMessage, presentVisitText } from '../presenters/presentFirstVisit'
-import { identitiesOf, identityIn, type MessengerIdentityRow } from '../queries/messengerIdentities'
+import { identitiesOf, identityIn } from '../queries/messengerIdentities'
 import { loadLinks, type LinkDetail } from '../queries/shareLinks'
-import { TRIES } from './messengerTries'
+import { deliver, TRIES } from './messengerDelivery'
 import { singleOnes } from './outsideMessages'
 
 export const TELL_FIRST_VISIT = 'tell_first_visit'
@@ -35,40 +36,17 @@ export async function queueFirstVisit(
   }
 }
 
-/**
- * Sends one message. What the messenger will never take is told in the log and done with; what it may take later throws.
- * @throws MessengerFailure
- */
+/** Sends one message. @throws as deliver */
 export async function sendFirstVisit(ports: Ports, { linkId, sessionId, at }: FirstVisitPayload): Promise<void> {
-  const { db, log } = ports
+  const { config, db, log } = ports
   const [link] = await loadLinks(db, [linkId])
   const identity = link && (await identityIn(db, { sessionId, userId: link.maker_id }))
   if (!link || !identity) return log.info({ link: linkId }, 'nobody is there any more to be told of a first opening')
-  const { messenger } = identity
-  try {
-    const isSent = await send(ports, link, identity, new Date(at))
-    if (!isSent) log.warn({ link: linkId, messenger }, 'a first opening is not told: the app at the messenger is gone')
-  } catch (error) {
-    if (!(error instanceof MessengerFailure) || !error.isLasting) throw error
-    log.warn({ link: linkId, messenger, failure: error.message }, 'a messenger refuses to tell of a first opening')
-  }
-}
-
-/** @returns false where the app that knows them is not configured any more */
-async function send(
-  { config, messengers }: Ports,
-  link: LinkDetail,
-  { messenger, app_id: appId, external_id: to, language }: MessengerIdentityRow,
-  at: Date,
-): Promise<boolean> {
-  const { visitTemplate, wecomAgent } = config.messengers
-  const facts = { link, language, at, baseUrl: config.baseUrl }
-  if (messenger === 'wechat') {
-    if (messengers.applet?.id !== appId || visitTemplate === null) return false
-    await messengers.applet.send({ touser: to, ...presentVisitMessage(facts, visitTemplate) })
-    return true
-  }
-  if (messengers.wecom?.id !== appId || wecomAgent === null) return false
-  await messengers.wecom.send({ to, agent: wecomAgent, text: presentVisitText(facts) })
-  return true
+  const factsIn = (language: Language) => ({ link, language, at: new Date(at), baseUrl: config.baseUrl })
+  const told = {
+    kind: 'first_visit',
+    message: (language: Language, template: MessageTemplate) => presentVisitMessage(factsIn(language), template),
+    text: (language: Language) => presentVisitText(factsIn(language)),
+  } as const
+  await deliver(ports, identity, told, { link: linkId })
 }

@@ -5,12 +5,11 @@ import type { Db } from '../database/connect'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
-import { MessengerFailure } from '../messengers/MessengerFailure'
 import { isOver } from '../policies/collabs'
 import { mayReadComments } from '../policies/comments'
 import { ZONE } from '../presenters/messengerWords'
 import { presentOutsideMessage, presentOutsideText, type OutsideFacts } from '../presenters/presentOutside'
-import { identitiesOf, identityIn, type MessengerIdentityRow } from '../queries/messengerIdentities'
+import { identitiesOf, identityIn } from '../queries/messengerIdentities'
 import {
   countFirstVisits,
   countOutside,
@@ -23,8 +22,7 @@ import {
 import { accessOf } from './access'
 import { actorOfKey } from './actors'
 import { viewEntry } from './collabAnswers'
-import { templateOf } from './messengerIdentities'
-import { TRIES } from './messengerTries'
+import { deliver, TRIES } from './messengerDelivery'
 
 /** Finds whom something that happened is told. */
 export const SPREAD_OUTSIDE = 'spread_outside'
@@ -121,12 +119,11 @@ async function add(
 }
 
 /**
- * Tells one person, if they still want to hear of it, may still see what it is about, and have not read it. What the messenger will never take
- * is told in the log and done with; what it may take later throws.
- * @throws MessengerFailure
+ * Tells one person, if they still want to hear of it, may still see what it is about, and have not read it.
+ * @throws as deliver
  */
 export async function sendOutside(ports: Ports, payload: OutsidePayload): Promise<void> {
-  const { db, config, log, messengers } = ports
+  const { db } = ports
   const { userId, sessionId, about } = payload
   const { kind } = about
   const identity = await identityIn(db, { sessionId, userId })
@@ -134,32 +131,11 @@ export async function sendOutside(ports: Ports, payload: OutsidePayload): Promis
   if (!identity || !actor || !(await outsideChoices(db, userId))[kind]) return
   const facts = await factsOf(ports, actor, payload)
   if (facts === null) return
-  const { messenger } = identity
-  try {
-    const isSent = await send({ config, messengers }, facts, identity)
-    if (!isSent) log.warn({ kind, messenger }, 'a message outside is not sent: the app at the messenger is gone')
-  } catch (error) {
-    if (!(error instanceof MessengerFailure) || !error.isLasting) throw error
-    log.warn({ kind, messenger, failure: error.message }, 'a messenger refuses a message outside')
-  }
-}
-
-/** @returns false where the app that knows them is not configured any more */
-async function send(
-  { config, messengers }: Pick<Ports, 'config' | 'messengers'>,
-  facts: OutsideFacts,
-  { messenger, app_id: appId, external_id: to, language }: MessengerIdentityRow,
-): Promise<boolean> {
-  const { wecomAgent } = config.messengers
-  if (messenger === 'wechat') {
-    const template = templateOf(config, facts.kind)
-    if (messengers.applet?.id !== appId || template === null) return false
-    await messengers.applet.send({ touser: to, ...presentOutsideMessage(facts, language, template) })
-    return true
-  }
-  if (messengers.wecom?.id !== appId || wecomAgent === null) return false
-  await messengers.wecom.send({ to, agent: wecomAgent, text: presentOutsideText(facts, language, config.baseUrl) })
-  return true
+  await deliver(ports, identity, {
+    kind,
+    message: (language, template) => presentOutsideMessage(facts, language, template),
+    text: (language) => presentOutsideText(facts, language, ports.config.baseUrl),
+  })
 }
 
 /** What there is to tell now; null where nothing is. */

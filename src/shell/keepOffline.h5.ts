@@ -1,12 +1,11 @@
 import { reaction } from 'mobx'
 import { answerOrNull } from '@/api/ApiFailure'
+import { SHELL_CACHE } from '@/domain/session/shell'
 import { ownBuild } from '@/platform/h5/updates'
 import type { AppStore } from '@/stores/shell/AppStore'
 
 /** As config/firstPage.ts names it. */
 const ADDRESS = '/service-worker.js'
-/** As the service worker names its caches. */
-const CACHE = 'shell-'
 /** ms between two looks whether the server answers again */
 const PAUSE = 10_000
 
@@ -43,7 +42,7 @@ export function keepOffline(app: AppStore, { serviceWorker }: Pick<Navigator, 's
 async function forget(container: ServiceWorkerContainer): Promise<void> {
   const registration = await container.getRegistration('/')
   await registration?.unregister()
-  for (const name of await caches.keys()) if (name.startsWith(CACHE)) await caches.delete(name)
+  for (const name of await caches.keys()) if (name.startsWith(SHELL_CACHE)) await caches.delete(name)
 }
 
 /** A page that began without a network learns who is there once the server answers: what it knows of them is of the visit before. */

@@ -1,4 +1,4 @@
-import type { Shell } from '@/domain/session/shell'
+import { SHELL_CACHE, type Shell } from '@/domain/session/shell'
 import { placeAt } from './place'
 
 /*
@@ -24,8 +24,6 @@ interface Fetching extends Lasting {
 
 const worker = globalThis as unknown as Worker
 
-/** Before the name of a shell: a cache each. */
-const CACHE = 'shell-'
 /** The address of the server's description of it, in its cache, too. */
 const SHELL = '/shell'
 const HEADER = 'x-shell'
@@ -101,15 +99,15 @@ async function restOf(url: string, { name, end }: Shell, cache: string): Promise
 async function renew(): Promise<void> {
   const answer = await fetch(SHELL, { cache: 'no-store', credentials: 'same-origin' })
   const { name, files } = (await answer.clone().json()) as Shell
-  const cache = await caches.open(CACHE + name)
+  const cache = await caches.open(SHELL_CACHE + name)
   await Promise.all(files.map((address) => keep(cache, address)))
   // Last: who finds it finds all.
   await cache.put(SHELL, answer)
-  for (const other of await shells()) if (other !== CACHE + name) await caches.delete(other)
+  for (const other of await shells()) if (other !== SHELL_CACHE + name) await caches.delete(other)
 }
 
 async function shells(): Promise<string[]> {
-  return (await caches.keys()).filter((name) => name.startsWith(CACHE))
+  return (await caches.keys()).filter((name) => name.startsWith(SHELL_CACHE))
 }
 
 async function keptShell(): Promise<{ name: string; answer: Response } | null> {

@@ -5,7 +5,7 @@ import { sampledTest } from '../support/deep'
 import { password } from '../support/client'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
-import { addressBecomes, row, shown, t, wordsIn } from './rig/screen'
+import { addressBecomes, confirmSignOut, row, shown, t, wordsIn } from './rig/screen'
 
 const test = sampledTest(import.meta.url)
 
@@ -188,14 +188,7 @@ describe('signing in', () => {
         .getByRole('dialog', { name: t('navigation.title') })
         .getByText(user.name, { exact: true })
         .tap()
-      await shown(page)
-        .getByRole('button', { name: t('me.signOut') })
-        .tap()
-      await page
-        .getByRole('alertdialog')
-        .getByRole('button', { name: t('me.signOut') })
-        .tap()
-      await submit(page).waitFor()
+      await confirmSignOut(page)
       await addressBecomes(page, '/login')
       assert.equal(await page.evaluate(() => localStorage.getItem('satchel.lastList')), null)
       assert.equal(

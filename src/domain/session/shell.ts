@@ -9,3 +9,6 @@ export interface Shell {
   /** Addresses of all that the page needs then. */
   files: string[]
 }
+
+/** Before the name of a shell: the cache that a service worker keeps it in. */
+export const SHELL_CACHE = 'shell-'

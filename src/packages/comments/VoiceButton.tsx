@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { Icon } from '@/components/Icon'
 import { useWords } from '@/components/context'
 import type { Comment } from '@/contract/comments'
+import { wordLength } from '@/domain/preview/playing'
 import { useApp } from '@/screens/AppContext'
 import { useSound } from '../preview/useSound'
-import { clockOf } from './clockOf'
 
 /** A voice comment: how long it is, and playing it. Nothing is fetched before it is pressed. */
 export function VoiceButton({ comment }: { comment: Comment }) {
@@ -22,7 +22,7 @@ export function VoiceButton({ comment }: { comment: Comment }) {
       onClick={() => setWanted(true)}
     >
       <Icon name="play" size={16} />
-      <Text>{clockOf(comment.voice_length)}</Text>
+      <Text>{wordLength(comment.voice_length)}</Text>
     </View>
   )
 }
@@ -52,7 +52,7 @@ function Playing({ comment, address }: { comment: Comment; address: string }) {
       onClick={() => (isPlaying ? sound.pause() : sound.play())}
     >
       <Icon name={isPlaying ? 'pause' : 'play'} size={16} />
-      <Text>{clockOf(isPlaying ? left : comment.voice_length)}</Text>
+      <Text>{wordLength(isPlaying ? left : comment.voice_length)}</Text>
     </View>
   )
 }

@@ -7,9 +7,9 @@ import { ProgressBar } from '@/components/ProgressBar'
 import { useWords } from '@/components/context'
 import { useModal } from '@/components/useModal'
 import { VOICE_LENGTH } from '@/domain/limits'
+import { wordLength } from '@/domain/preview/playing'
 import { useApp } from '@/screens/AppContext'
 import type { VoiceDraft } from '@/stores/comments/VoiceDraft'
-import { clockOf } from './clockOf'
 
 /** whole seconds from which on the rest is counted */
 const COUNTED_FROM = VOICE_LENGTH.most / 1000 - 10
@@ -69,7 +69,7 @@ const State = observer(function State({ voice }: { voice: VoiceDraft }) {
             }
           />
           <View className="voice-time" role="timer" aria-label={t('comments.voice.length', { n: seconds })}>
-            {clockOf(seconds)}
+            {wordLength(seconds)}
           </View>
           <ProgressBar percent={(seconds * 100_000) / VOICE_LENGTH.most} />
           <View className="voice-buttons">
@@ -85,7 +85,7 @@ const State = observer(function State({ voice }: { voice: VoiceDraft }) {
       return (
         <>
           <Line text={t(`comments.voice.kept.${state.why}`)} isUrgent />
-          <View className="voice-time">{clockOf(Math.round(state.recording.milliseconds / 1000))}</View>
+          <View className="voice-time">{wordLength(Math.round(state.recording.milliseconds / 1000))}</View>
           <View className="voice-buttons">
             <Button tone="weak" label={t('comments.voice.discard')} onPress={discard} />
             {send}

@@ -83,6 +83,11 @@ export async function signOut(page: Page): Promise<void> {
     .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
     .tap()
   await shown(page).locator('.account-bar').tap()
+  await confirmSignOut(page)
+}
+
+/** From the sheet of one's account, until the sign-in page is there. */
+export async function confirmSignOut(page: Page): Promise<void> {
   await shown(page)
     .getByRole('button', { name: t('me.signOut') })
     .tap()

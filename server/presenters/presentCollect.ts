@@ -1,7 +1,7 @@
 import type { CollectInfo, CollectLink, CollectPerson, CollectState, Contributor } from '@/contract/collect'
 import { withoutDirections } from '@/domain/items/naming'
 import { secondsOf } from '../clock'
-import type { CollectDetail } from '../queries/collects'
+import type { CollectDetail, NamedCollect } from '../queries/collects'
 import type { CollectFileRow, CollectPersonRow, PersonDetail } from '../queries/collectPeople'
 
 /** A link as its maker sees it. */
@@ -51,7 +51,7 @@ export function presentPerson(person: PersonDetail): CollectPerson {
 
 /** A link as anybody with its address sees it. @param people empty where nothing can be handed in */
 export function presentCollectInfo(
-  link: CollectDetail,
+  link: NamedCollect,
   {
     state,
     people,
@@ -76,6 +76,6 @@ export function presentContributor(name: string, files: readonly CollectFileRow[
   return { name, files: files.map(({ id, name, size, at }) => ({ id, name, size, at: secondsOf(at) })) }
 }
 
-function dueOf({ due_at: due }: CollectDetail): number {
+function dueOf({ due_at: due }: NamedCollect): number {
   return due === null ? 0 : secondsOf(due)
 }

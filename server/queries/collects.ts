@@ -1,34 +1,47 @@
-import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely'
+import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db } from '../database/connect'
 import type { CollectLinkRow, CollectLinkTable } from '../database/collectTables'
 
-/** A link with what its maker sees of it. */
-export interface CollectDetail extends CollectLinkRow {
+/** A link as who hands in meets it. */
+export interface NamedCollect extends CollectLinkRow {
   maker_name: string
+  file_count: number
+}
+
+/** A link with what its maker sees of it. */
+export interface CollectDetail extends NamedCollect {
   folder_name: string | null
   listed_count: number
   listed_done_count: number
   done_count: number
-  file_count: number
   remindable_count: number
 }
 
 /** Links with their counts, in the order of the ids; those that do not exist are missing. */
 export async function loadCollects(db: Db, ids: readonly number[]): Promise<CollectDetail[]> {
   if (ids.length === 0) return []
-  const found = await detailed(db, sql`links.id = any(${ids}::bigint[])`)
+  const found = await detailed(db, ids)
   const byId = new Map(found.map((link) => [link.id, link]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
 /** The link of a token in an address, or of an id. */
-export async function findCollect(db: Db, by: string | number): Promise<CollectDetail | undefined> {
+export async function findCollect(db: Db, by: string | number): Promise<NamedCollect | undefined> {
   const condition = typeof by === 'string' ? sql`links.unique_name = ${by}` : sql`links.id = ${by}`
-  return (await detailed(db, condition))[0]
+  const { rows } = await sql<NamedCollect>`
+    select links.*, makers.name as maker_name, (select coalesce(sum(files), 0)::int from ${handedIn}) as file_count
+    from collect_links links join users makers on makers.id = links.maker_id
+    where ${condition}`.execute(db)
+  return rows[0]
 }
 
-/** What was handed in counts while it is not in the trash, wherever the owner has put it. */
-async function detailed(db: Db, condition: RawBuilder<unknown>): Promise<CollectDetail[]> {
+/** How many files each person has handed in. What was handed in counts while it is not in the trash, wherever the owner has put it. */
+const handedIn = sql`(
+  select person_id, count(*) as files from collect_files handed join items on items.id = handed.item_id
+  where handed.link_id = links.id and items.deleted_at is null group by person_id
+) handed_in`
+
+async function detailed(db: Db, ids: readonly number[]): Promise<CollectDetail[]> {
   const { rows } = await sql<CollectDetail>`
     select links.*, makers.name as maker_name, folders.name as folder_name, counts.*
     from collect_links links join users makers on makers.id = links.maker_id left join items folders on folders.id = links.folder_id
@@ -37,16 +50,11 @@ async function detailed(db: Db, condition: RawBuilder<unknown>): Promise<Collect
         count(*) filter (where is_listed and files > 0)::int as listed_done_count,
         count(*) filter (where files > 0)::int as done_count,
         coalesce(sum(files), 0)::int as file_count,
-        count(*) filter (where is_listed and files = 0 and user_id is not null)::int as remindable_count
-      from (
-        select people.is_listed, people.user_id, (
-          select count(*) from collect_files handed join items on items.id = handed.item_id
-          where handed.person_id = people.id and items.deleted_at is null
-        ) as files
-        from collect_people people where people.link_id = links.id
-      ) each
+        count(*) filter (where is_listed and files is null and user_id is not null)::int as remindable_count
+      from collect_people people left join ${handedIn} on person_id = people.id
+      where people.link_id = links.id
     ) counts
-    where ${condition}`.execute(db)
+    where links.id = any(${ids}::bigint[])`.execute(db)
   return rows
 }
 

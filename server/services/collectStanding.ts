@@ -5,7 +5,7 @@ import type { Db } from '../database/connect'
 import type { Access } from '../policies/facts'
 import { collectStateOf, mayCollectInto } from '../policies/collects'
 import { findUsers } from '../queries/sessions'
-import type { CollectDetail } from '../queries/collects'
+import type { NamedCollect } from '../queries/collects'
 import { accessOf } from './access'
 import { policyOn } from './shareStanding'
 
@@ -19,7 +19,7 @@ export interface CollectStanding {
 /** Judges links, by id. @param now by the server's clock, which alone decides about deadlines */
 export async function collectStandings(
   db: Db,
-  links: readonly CollectDetail[],
+  links: readonly NamedCollect[],
   now: Date,
 ): Promise<Map<number, CollectStanding>> {
   const makers = await findUsers(db, [...new Set(links.map((link) => link.maker_id))])

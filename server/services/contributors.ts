@@ -12,7 +12,7 @@ import { actionNeedsLogin, collectLinkNotFound, collectTokenUnknown, invalidRequ
 import { networkOf } from '../networkAddress'
 import { collectStateOf } from '../policies/collects'
 import { presentCollectInfo, presentContributor } from '../presenters/presentCollect'
-import { findCollect, lockCollect, type CollectDetail } from '../queries/collects'
+import { findCollect, lockCollect, type NamedCollect } from '../queries/collects'
 import {
   claimsSince,
   countPeople,
@@ -161,14 +161,14 @@ export async function viewContributor(
 }
 
 /** A link that takes something now. @throws Refused collect_link_not_found, _closed, _ended, _full */
-export async function requireOpen(db: Db, id: number, now: Date): Promise<{ link: CollectDetail }> {
+export async function requireOpen(db: Db, id: number, now: Date): Promise<{ link: NamedCollect }> {
   const { link, standing } = await requireLink(db, id, now)
   requireTaking(standing)
   return { link }
 }
 
 interface Found {
-  link: CollectDetail
+  link: NamedCollect
   standing: CollectStanding
 }
 
@@ -184,7 +184,7 @@ async function requireNamed({ db, clock }: Ports, uniqueName: string, address: s
   return foundOf(db, link, clock())
 }
 
-async function foundOf(db: Db, link: CollectDetail | undefined, now: Date): Promise<Found> {
+async function foundOf(db: Db, link: NamedCollect | undefined, now: Date): Promise<Found> {
   if (!link) throw collectLinkNotFound()
   return { link, standing: (await collectStandings(db, [link], now)).get(link.id)! }
 }
@@ -216,7 +216,7 @@ const nameTaken = () => new Refused('collect_name_taken', { field: 'name' })
 /** @throws Refused collect_name_unlisted, collect_link_full */
 async function addPerson(
   db: Db,
-  link: CollectDetail,
+  link: NamedCollect,
   by: { id: number } | { name: string },
 ): Promise<CollectPersonRow> {
   if ('id' in by || link.is_listed_only) throw new Refused('collect_name_unlisted', { field: 'name' })
@@ -224,7 +224,7 @@ async function addPerson(
   return insertUnlisted(db, link.id, by.name)
 }
 
-async function personOf(db: Db, link: CollectDetail, token: unknown): Promise<CollectPersonRow | undefined> {
+async function personOf(db: Db, link: NamedCollect, token: unknown): Promise<CollectPersonRow | undefined> {
   const person = await personByDevice(db, token)
   return person?.link_id === link.id ? person : undefined
 }

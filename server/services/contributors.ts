@@ -214,11 +214,7 @@ function requireFree(person: CollectPersonRow, user: UserActor | null): void {
 const nameTaken = () => new Refused('collect_name_taken', { field: 'name' })
 
 /** @throws Refused collect_name_unlisted, collect_link_full */
-async function addPerson(
-  db: Db,
-  link: NamedCollect,
-  by: { id: number } | { name: string },
-): Promise<CollectPersonRow> {
+async function addPerson(db: Db, link: NamedCollect, by: { id: number } | { name: string }): Promise<CollectPersonRow> {
   if ('id' in by || link.is_listed_only) throw new Refused('collect_name_unlisted', { field: 'name' })
   if ((await countPeople(db, link.id)) >= COLLECT_PEOPLE_MAX) throw new Refused('collect_link_full')
   return insertUnlisted(db, link.id, by.name)

@@ -1,9 +1,11 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Button } from '@/components/Button'
 import { useWords } from '@/components/context'
 import { middleEllipsis } from '@/domain/format/middleEllipsis'
+import { useApp } from '@/screens/AppContext'
+import { useDisposable } from '@/screens/useDisposable'
 import { mayTake } from '@/stores/open/OpenChoice'
 import { OpenFolders } from '@/stores/open/OpenFolders'
 import type { OpenProps } from './OpenProps'
@@ -14,11 +16,13 @@ const LABEL_LENGTH = 12
 
 /** Chooses a folder, of which the page around it hears (PICK-01). */
 export const DestinationPicker = observer(function DestinationPicker({ session, overlays }: OpenProps) {
+  const { feedback, platform } = useApp()
   const t = useWords<'open'>()
   const { options, api, user } = session
-  const [folders] = useState(() => new OpenFolders(api))
+  const folders = useDisposable(() => new OpenFolders({ api, clock: platform.clock, feedback }))
   useEffect(() => void folders.start(options.folderId), [folders, options])
-  const { folder, phase } = folders
+  const { folder } = folders
+  const { phase } = folders.pages
   const isKnown = phase === 'ready' && folder !== null
   const isOpen = isKnown && mayTake(folder)
   const name = folder?.id === 0 ? t('space.own') : (folder?.name ?? '')

@@ -4,6 +4,7 @@ import { SelectBar } from '@/components/SelectBar'
 import { useWords } from '@/components/context'
 import type { OpenItem } from '@/contract/applications'
 import { useApp } from '@/screens/AppContext'
+import { useDisposable } from '@/screens/useDisposable'
 import { mayChoose, OpenChoice } from '@/stores/open/OpenChoice'
 import { OpenFolders } from '@/stores/open/OpenFolders'
 import type { OpenProps } from './OpenProps'
@@ -11,10 +12,10 @@ import { PickerScreen } from './PickerScreen'
 
 /** Chooses files, of which the page around it hears (PICK-02). */
 export const FilePicker = observer(function FilePicker({ session, overlays }: OpenProps) {
-  const { feedback } = useApp()
+  const { feedback, platform } = useApp()
   const t = useWords<'open'>()
   const { options, api } = session
-  const [folders] = useState(() => new OpenFolders(api))
+  const folders = useDisposable(() => new OpenFolders({ api, clock: platform.clock, feedback }))
   const [choice] = useState(() => new OpenChoice(options.selectFileMax))
   useEffect(() => void folders.start(options.folderId), [folders, options])
   const { most, chosen } = choice

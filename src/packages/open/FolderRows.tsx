@@ -4,6 +4,7 @@ import { Empty } from '@/components/Empty'
 import { LoadFailed } from '@/components/LoadFailed'
 import { Row } from '@/components/Row'
 import { Skeleton } from '@/components/Skeleton'
+import { TextButton } from '@/components/TextButton'
 import { VirtualList } from '@/components/VirtualList'
 import { useWords } from '@/components/context'
 import type { OpenItem } from '@/contract/applications'
@@ -14,13 +15,7 @@ import { useApp } from '@/screens/AppContext'
 import { thumbnailOf } from '@/screens/items/thumbnailOf'
 import { wordAgo } from '@/screens/wordAgo'
 import { wordMessage } from '@/screens/wordMessage'
-import type { OpenFolders } from '@/stores/open/OpenFolders'
-
-/** Rows of a folder, or of what was found. */
-export type OpenRows = Pick<OpenFolders, 'phase' | 'items' | 'total' | 'trouble' | 'isLoadingMore'> & {
-  retry(): Promise<void>
-  more(): unknown
-}
+import type { PagedList } from '@/stores/lists/PagedList'
 
 /** What a picker makes of rows, wherever they come from. */
 export interface RowsOf {
@@ -30,28 +25,29 @@ export interface RowsOf {
 }
 
 interface Props extends RowsOf {
-  rows: OpenRows
+  /** Rows of a folder, or of what was found. */
+  pages: PagedList<OpenItem>
   empty: { icon: 'file' | 'search'; title: string; text: string }
   onFolder(item: Pick<OpenItem, 'id' | 'name'>): void
 }
 
 /** Folders and files of a picker. */
-export const FolderRows = observer(function FolderRows({ rows, empty, isChosen, onFile, onFolder }: Props) {
+export const FolderRows = observer(function FolderRows({ pages, empty, isChosen, onFile, onFolder }: Props) {
   const app = useApp()
   const t = useWords<'open'>()
-  const { phase, items, trouble } = rows
+  const { phase, trouble, footer, held } = pages
   if (phase === 'loading') return <Skeleton />
   if (phase === 'failed')
-    return <LoadFailed text={trouble ? wordMessage(trouble, t) : undefined} onRetry={() => void rows.retry()} />
-  if (items.length === 0) return <Empty {...empty} />
+    return <LoadFailed text={trouble ? wordMessage(trouble, t) : undefined} onRetry={() => void pages.retry()} />
+  if (pages.isEmpty) return <Empty {...empty} />
   return (
     <View className="open-rows">
       <VirtualList
-        rows={items}
-        total={rows.total}
+        rows={held.rows}
+        total={held.total ?? 0}
         label={t('list.label')}
         inOrder
-        onNearEnd={() => void rows.more()}
+        onNearEnd={() => pages.nearEnd()}
         renderRow={(item, { isFar, ...place }) => {
           const checked = item.type === 'file' ? isChosen?.(item) : undefined
           const isOpen = item.type === 'folder' || checked !== undefined
@@ -70,7 +66,12 @@ export const FolderRows = observer(function FolderRows({ rows, empty, isChosen, 
             />
           )
         }}
-        bottom={<View className="open-foot">{rows.isLoadingMore ? t('list.loading') : ''}</View>}
+        bottom={
+          <View className="open-foot">
+            {footer === 'loading' && <View role="status">{t('list.loading')}</View>}
+            {footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void pages.retry()} />}
+          </View>
+        }
       />
     </View>
   )

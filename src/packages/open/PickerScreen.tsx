@@ -86,7 +86,7 @@ export const PickerScreen = observer(function PickerScreen({
       }
     >
       <FolderRows
-        rows={folders}
+        pages={folders.pages}
         empty={{ icon: 'file', title: t('open.emptyTitle'), text: t('open.emptyText') }}
         onFolder={(folder) => void folders.enter(folder)}
         {...files}

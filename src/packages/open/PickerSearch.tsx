@@ -49,7 +49,7 @@ export const PickerSearch = observer(function PickerSearch({ session, overlays, 
         {list ? (
           <FolderRows
             key={search.words}
-            rows={list}
+            pages={list.pages}
             empty={{ icon: 'search', title: t('open.noneFound.title'), text: t('open.noneFound.text') }}
             onFolder={(folder) => void close().then(() => folders.enter(folder))}
             {...files}

@@ -1,11 +1,14 @@
 import { makeAutoObservable, observable } from 'mobx'
 import { ApiFailure } from '@/api/ApiFailure'
-import type { Message } from '@/api/Message'
-import type { OpenApi } from '@/api/OpenApi'
 import { messageOf } from '@/api/reactions'
+import type { OpenApi } from '@/api/OpenApi'
 import type { OpenItem } from '@/contract/applications'
-import { LIST_PAGE_SIZE } from '@/domain/limits'
+import { LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
+import { addedOnTop, type PageRequest } from '@/domain/lists/paging'
+import type { Canceler, Clock } from '@/platform/Platform'
 import type { NameResult } from '@/stores/items/ItemNames'
+import { PagedList, type Page } from '@/stores/lists/PagedList'
+import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
 
 /** A place that the user went into; null is where all of them are listed. */
 type Level = { id: number; name: string } | null
@@ -16,30 +19,32 @@ export interface OpenSort {
   direction: 'asc' | 'desc'
 }
 
-type Hidden = 'api' | 'ticket'
+interface Dependencies {
+  api: OpenApi
+  clock: Clock
+  feedback: Pick<FeedbackStore, 'toast'>
+}
 
 /** The folders that a picker of the open platform goes through, one level at a time. */
 export class OpenFolders {
-  phase: 'loading' | 'ready' | 'failed' = 'loading'
+  readonly pages: PagedList<OpenItem>
   levels: readonly Level[] = []
-  /** The present place; null where all places are listed. */
+  /** The present place; null where all places are listed, and until it is known. */
   folder: OpenItem | null = null
-  items: readonly OpenItem[] = []
-  total = 0
-  trouble: Message | null = null
-  isLoadingMore = false
   sort: OpenSort = { by: 'date', direction: 'desc' }
-  private ticket = 0
 
-  constructor(private readonly api: OpenApi) {
-    makeAutoObservable<this, Hidden>(this, {
+  constructor(private readonly deps: Dependencies) {
+    this.pages = new PagedList<OpenItem>(deps, {
+      pageSize: LIST_PAGE_SIZE,
+      pause: LIST_SCROLL_DEBOUNCE,
+      fetch: (asked, canceler) => this.fetch(asked, canceler),
+    })
+    makeAutoObservable<this, 'deps'>(this, {
       levels: observable.ref,
       folder: observable.ref,
-      items: observable.ref,
-      trouble: observable.ref,
       sort: observable.ref,
-      api: false,
-      ticket: false,
+      pages: false,
+      deps: false,
     })
   }
 
@@ -52,7 +57,7 @@ export class OpenFolders {
   async start(folderId: number) {
     if (folderId !== 0) return this.turnTo([{ id: folderId, name: '' }])
     await this.turnTo([null])
-    const [only, ...others] = this.items
+    const [only, ...others] = this.pages.held.rows
     if (only?.id === 0 && others.length === 0) await this.turnTo([{ id: 0, name: '' }])
   }
 
@@ -64,32 +69,10 @@ export class OpenFolders {
     if (this.hasAbove) await this.turnTo(this.levels.slice(0, -1))
   }
 
-  async retry() {
-    await this.turnTo(this.levels)
-  }
-
   /** Sorts the folders one is in and comes to. */
   async sortBy(sort: OpenSort) {
     this.sort = sort
     await this.turnTo(this.levels)
-  }
-
-  /** The next rows, where there are more. */
-  async more() {
-    const level = this.levels[this.levels.length - 1]
-    if (!level || this.isLoadingMore || this.phase !== 'ready' || this.items.length >= this.total) return
-    const { ticket } = this
-    this.wants(true)
-    try {
-      const page_id = Math.floor(this.items.length / LIST_PAGE_SIZE)
-      const asked = { id: level.id, page_id, ...this.asked() }
-      const { items, total_count: total } = await this.api.ask('GET /v2/folder/{id}/children', asked)
-      if (ticket === this.ticket) this.grew(items, total)
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error
-    } finally {
-      this.wants(false)
-    }
   }
 
   /** Makes a folder here, which then stands on top. */
@@ -97,8 +80,8 @@ export class OpenFolders {
     const { folder } = this
     if (!folder) return { done: false, fault: null }
     try {
-      const item = await this.api.ask('POST /v2/folder/create', { parent_id: folder.id, name })
-      this.added(item)
+      const item = await this.deps.api.ask('POST /v2/folder/create', { parent_id: folder.id, name })
+      this.pages.change((held) => addedOnTop(held, item))
       return { done: true, item }
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
@@ -106,60 +89,45 @@ export class OpenFolders {
     }
   }
 
+  dispose() {
+    this.pages.stop()
+  }
+
   private async turnTo(levels: readonly Level[]) {
-    const ticket = this.began(levels)
-    const level = levels[levels.length - 1] ?? null
-    try {
-      if (level === null) {
-        const { folders } = await this.api.ask('GET /v2/folder/roots', {})
-        if (ticket === this.ticket) this.came(null, folders, folders.length)
-        return
-      }
-      const asked = { id: level.id, page_id: 0, ...this.asked() }
-      const { folder, items, total_count: total } = await this.api.ask('GET /v2/folder/{id}/children', asked)
-      if (ticket === this.ticket) this.came(folder, items, total)
-    } catch (error) {
-      if (!(error instanceof ApiFailure)) throw error
-      if (ticket === this.ticket) this.failed(error)
-    }
+    this.pages.clear()
+    this.turned(levels)
+    await this.pages.open()
   }
 
-  private asked() {
-    const { by, direction } = this.sort
-    return { page_capacity: LIST_PAGE_SIZE, sort_by: by, sort_direction: direction }
-  }
-
-  private began(levels: readonly Level[]): number {
+  private turned(levels: readonly Level[]) {
     this.levels = levels
-    this.phase = 'loading'
-    this.ticket += 1
-    return this.ticket
+    this.folder = null
   }
 
-  private came(folder: OpenItem | null, items: readonly OpenItem[], total: number) {
+  private async fetch({ offset }: PageRequest, canceler: Canceler): Promise<Page<OpenItem>> {
+    const level = this.levels[this.levels.length - 1] ?? null
+    if (level === null) {
+      const { folders } = await this.deps.api.ask('GET /v2/folder/roots', {}, { canceler })
+      return { rows: folders, total: folders.length }
+    }
+    const asked = {
+      id: level.id,
+      page_id: Math.floor(offset / LIST_PAGE_SIZE),
+      page_capacity: LIST_PAGE_SIZE,
+      sort_by: this.sort.by,
+      sort_direction: this.sort.direction,
+    }
+    const {
+      folder,
+      items,
+      total_count: total,
+    } = await this.deps.api.ask('GET /v2/folder/{id}/children', asked, {
+      canceler,
+    })
+    return { rows: items, total, apply: () => this.came(folder) }
+  }
+
+  private came(folder: OpenItem) {
     this.folder = folder
-    this.items = items
-    this.total = total
-    this.phase = 'ready'
-  }
-
-  private grew(items: readonly OpenItem[], total: number) {
-    const known = new Set(this.items.map(({ typed_id: id }) => id))
-    this.items = [...this.items, ...items.filter(({ typed_id: id }) => !known.has(id))]
-    this.total = items.length === 0 ? this.items.length : total
-  }
-
-  private added(folder: OpenItem) {
-    this.items = [folder, ...this.items]
-    this.total += 1
-  }
-
-  private failed(error: ApiFailure) {
-    this.trouble = messageOf(error.failure)
-    this.phase = 'failed'
-  }
-
-  private wants(more: boolean) {
-    this.isLoadingMore = more
   }
 }

@@ -1,6 +1,5 @@
 import { makeAutoObservable } from 'mobx'
 import type { OpenApi } from '@/api/OpenApi'
-import type { Message } from '@/api/Message'
 import type { OpenItem } from '@/contract/applications'
 import { LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
 import type { PageRequest } from '@/domain/lists/paging'
@@ -31,36 +30,8 @@ export class OpenFound {
     makeAutoObservable<this, 'deps'>(this, { deps: false, words: false, isFoldersOnly: false, pages: false })
   }
 
-  get phase(): 'loading' | 'ready' | 'failed' {
-    return this.pages.phase
-  }
-
-  get items(): readonly OpenItem[] {
-    return this.pages.held.rows
-  }
-
-  get total(): number {
-    return this.pages.held.total ?? 0
-  }
-
-  get trouble(): Message | null {
-    return this.pages.trouble
-  }
-
-  get isLoadingMore(): boolean {
-    return this.pages.footer === 'loading'
-  }
-
   async open() {
     await this.pages.open()
-  }
-
-  async retry() {
-    await this.pages.retry()
-  }
-
-  more() {
-    this.pages.nearEnd()
   }
 
   dispose() {

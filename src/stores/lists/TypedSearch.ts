@@ -6,8 +6,7 @@ import type { Clock } from '@/platform/Platform'
 
 /** What a search finds: contacts, members, who can see an item, or files and folders. */
 export interface Found {
-  phase: string
-  pages: { retry(): Promise<void> }
+  pages: { phase: string; retry(): Promise<void> }
   open(): Promise<void>
   dispose(): void
 }
@@ -49,7 +48,7 @@ export class TypedSearch<List extends Found> {
     const words = searchWords(this.text)
     if (words === '') return
     if (words === this.words) {
-      if (this.list?.phase === 'failed') void this.list.pages.retry()
+      if (this.list?.pages.phase === 'failed') void this.list.pages.retry()
       return
     }
     this.show(words)

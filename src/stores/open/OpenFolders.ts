@@ -29,7 +29,7 @@ interface Dependencies {
 export class OpenFolders {
   readonly pages: PagedList<OpenItem>
   levels: readonly Level[] = []
-  /** The present place; null where all places are listed, and until it is known. */
+  /** The present place; null where all places are listed. */
   folder: OpenItem | null = null
   sort: OpenSort = { by: 'date', direction: 'desc' }
 
@@ -94,21 +94,16 @@ export class OpenFolders {
   }
 
   private async turnTo(levels: readonly Level[]) {
-    this.pages.clear()
-    this.turned(levels)
-    await this.pages.open()
-  }
-
-  private turned(levels: readonly Level[]) {
     this.levels = levels
-    this.folder = null
+    this.pages.clear()
+    await this.pages.open()
   }
 
   private async fetch({ offset }: PageRequest, canceler: Canceler): Promise<Page<OpenItem>> {
     const level = this.levels[this.levels.length - 1] ?? null
     if (level === null) {
       const { folders } = await this.deps.api.ask('GET /v2/folder/roots', {}, { canceler })
-      return { rows: folders, total: folders.length }
+      return { rows: folders, total: folders.length, apply: () => this.came(null) }
     }
     const asked = {
       id: level.id,
@@ -127,7 +122,7 @@ export class OpenFolders {
     return { rows: items, total, apply: () => this.came(folder) }
   }
 
-  private came(folder: OpenItem) {
+  private came(folder: OpenItem | null) {
     this.folder = folder
   }
 }

@@ -77,7 +77,7 @@ export class ListStore {
         pageSize: this.firstLimit(false),
         pause: LIST_SCROLL_DEBOUNCE,
         fetch: (asked, canceler, isRenewal) => this.fetch(asked, canceler, isRenewal),
-        wantsMore: (held) => this.view !== null && wantsMore(held, this.view),
+        wantsMore: (held) => !this.isRecalled && this.view !== null && wantsMore(held, this.view),
         failed: (error) => this.failed(error),
         fallback: () => this.recalled(deps.lazy.listCache?.of(at)),
         settled: () => this.pages.fetchAhead(),

@@ -515,6 +515,23 @@ describe('the list seen last', () => {
     expect(names(list)[0]).toBe(fresh[0]!.name)
   })
 
+  test('[LIST-03] asks for no later page before the first has come', async () => {
+    const { platform, page } = await openOwn(60)
+    const { app, server } = await startApp(platform)
+    server.on(FILES, page)
+    const before = server.countOf(FILES)
+    const asked = () => server.countOf(FILES) - before
+    const list = new ListStore(app, { space: 'own' }).recall()
+    list.scrolled(bottom)
+    await settled()
+    expect([list.rows.length, asked()]).toStrictEqual([25, 0])
+    await list.open()
+    list.scrolled(bottom)
+    platform.clock.pass(500)
+    await until(() => list.rows.length === 50)
+    expect(asked()).toBe(2)
+  })
+
   test('keeps a page of rows and no more', async () => {
     const { list, platform } = await openOwn(60)
     await list.pages.loadMore()

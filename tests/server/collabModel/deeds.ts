@@ -187,9 +187,8 @@ const remove: Choose = (world, source, folder) => {
       if (success !== isDone) return false
       if (!isDone) return true
       for (const { place, subject } of known) place.given.delete(subject)
-      // What others do meanwhile may have taken it away by the time that it is told.
-      const mayUse = known.every(({ place }) => now.mayUse(by, place))
-      return isAccessible === mayUse || (!isAlone && isAccessible === false)
+      // What others do meanwhile may have taken or given it by the time that it is told.
+      return !isAlone || isAccessible === known.every(({ place }) => now.mayUse(by, place))
     },
   }
 }

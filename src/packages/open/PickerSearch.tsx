@@ -10,7 +10,7 @@ import { useApp } from '@/screens/AppContext'
 import { useDisposable } from '@/screens/useDisposable'
 import type { OpenFolders } from '@/stores/open/OpenFolders'
 import { OpenFound } from '@/stores/open/OpenFound'
-import { ContactSearch } from '@/stores/people/ContactSearch'
+import { TypedSearch } from '@/stores/lists/TypedSearch'
 import { FolderRows, type RowsOf } from './FolderRows'
 import type { OpenProps } from './OpenProps'
 
@@ -27,7 +27,7 @@ export const PickerSearch = observer(function PickerSearch({ session, overlays, 
   const { clock } = platform
   const search = useDisposable(
     () =>
-      new ContactSearch(
+      new TypedSearch(
         clock,
         (words) => new OpenFound({ api: session.api, clock, feedback }, words, files === undefined),
       ),

@@ -8,7 +8,7 @@ import '@/packages/search/search.scss'
 import { useApp } from '@/screens/AppContext'
 import { useDisposable } from '@/screens/useDisposable'
 import { ContactList } from '@/stores/people/ContactList'
-import { ContactSearch } from '@/stores/people/ContactSearch'
+import { TypedSearch } from '@/stores/lists/TypedSearch'
 import { ContactBar } from './ContactBar'
 import { ContactRows } from './ContactRows'
 import type { ContactRowsOf } from './useContactRows'
@@ -20,8 +20,7 @@ export const ContactSearchPanel = observer(function ContactSearchPanel(rows: Con
   const t = useWords<'people'>()
   const { clock } = platform
   const search = useDisposable(
-    () =>
-      new ContactSearch(clock, (words) => new ContactList({ api, feedback, clock }, choice, { at: 'search', words })),
+    () => new TypedSearch(clock, (words) => new ContactList({ api, feedback, clock }, choice, { at: 'search', words })),
   )
   const close = () => void overlays.close('contactsearch')
   const ref = useModal(close)
@@ -42,7 +41,7 @@ export const ContactSearchPanel = observer(function ContactSearchPanel(rows: Con
 })
 
 interface FieldProps {
-  search: Pick<ContactSearch<ContactList>, 'text' | 'typed' | 'submit'>
+  search: Pick<TypedSearch<ContactList>, 'text' | 'typed' | 'submit'>
   onClose(): void
 }
 

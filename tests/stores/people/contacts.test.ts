@@ -6,7 +6,7 @@ import { NoAnswer } from '@/platform/Platform'
 import { chosenContactsOf } from '@/stores/people/ChosenContacts'
 import { ContactCard } from '@/stores/people/ContactCard'
 import { ContactList, type ContactPlace } from '@/stores/people/ContactList'
-import { ContactSearch } from '@/stores/people/ContactSearch'
+import { TypedSearch } from '@/stores/lists/TypedSearch'
 import { ContactSelection } from '@/stores/people/ContactSelection'
 import { makeContact, makeContactDepartment, makeContactGroup } from '../support/factories'
 import { refusal } from '../support/fakeServer'
@@ -193,7 +193,7 @@ describe('[CONT-04] the selection', () => {
 describe('[CONT-01] the search', () => {
   async function searching() {
     const rig = await start({ people: 30 })
-    const search = new ContactSearch(
+    const search = new TypedSearch(
       rig.deps.clock,
       (words) => new ContactList(rig.deps, { mode: 'share' }, { at: 'search', words }),
     )

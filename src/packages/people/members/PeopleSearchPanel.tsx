@@ -8,7 +8,7 @@ import { useModal } from '@/components/useModal'
 import '@/packages/search/search.scss'
 import { useApp } from '@/screens/AppContext'
 import { useDisposable } from '@/screens/useDisposable'
-import { ContactSearch, type Found } from '@/stores/people/ContactSearch'
+import { TypedSearch, type Found } from '@/stores/lists/TypedSearch'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 
 interface Props<List extends Found> {
@@ -27,7 +27,7 @@ export const PeopleSearchPanel = observer(function PeopleSearchPanel<List extend
   const { clock } = useApp().platform
   const t = useWords<'members'>()
   const { capsuleSpace } = useWindow()
-  const search = useDisposable(() => new ContactSearch(clock, find))
+  const search = useDisposable(() => new TypedSearch(clock, find))
   const close = () => void overlays.close('contactsearch')
   const ref = useModal(close)
   const { list, words } = search

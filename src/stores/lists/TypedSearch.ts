@@ -4,7 +4,7 @@ import { searchWords } from '@/domain/search/words'
 import { firstCodePoints } from '@/domain/text/codePoints'
 import type { Clock } from '@/platform/Platform'
 
-/** What a search finds: contacts to choose from, members, or who can see an item. */
+/** What a search finds: contacts, members, who can see an item, or files and folders. */
 export interface Found {
   phase: string
   pages: { retry(): Promise<void> }
@@ -12,8 +12,8 @@ export interface Found {
   dispose(): void
 }
 
-/** What is typed into a search of people, and what it found (2§5). */
-export class ContactSearch<List extends Found> {
+/** What is typed into a field that searches by itself, and what it found (2§5). */
+export class TypedSearch<List extends Found> {
   text = ''
   /** Null before the first search and after the field was emptied. */
   list: List | null = null

@@ -12,6 +12,7 @@ const parts: Record<string, () => Promise<Measurement[]>> = {
   search: async () => (await import('./server/search')).measureSearch(),
   contacts: async () => (await import('./contacts')).measureContacts(),
   collabs: async () => (await import('./server/collabs')).measureCollabs(),
+  comments: async () => (await import('./h5/comments')).measureComments(),
   talk: async () => (await import('./server/talk')).measureTalk(),
   moves: async () => (await import('./server/copyMove')).measureCopyMove(),
   phrases: async () => (await import('./phrases')).measurePhrases(),

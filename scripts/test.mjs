@@ -56,6 +56,7 @@ const groups = {
   flows: { folders: ['flows'] },
   weapp: { steps: ['mini-program build'], folders: ['weapp'] },
   browser: { steps: ['h5 build'], folders: ['browser'] },
+  ends: { steps: ['h5 build', 'mini-program build'], folders: ['ends'] },
   budgets: { steps: ['bytes and counts against their budgets'] },
 }
 
@@ -67,7 +68,7 @@ const {
   nodeFiles,
   jestFiles,
 } = choose(process.argv.slice(2).filter((word) => !word.startsWith('--')))
-if (nodeFiles.some((file) => /^tests\/(browser\/|weapp\/largeText)/.test(file))) ensureChromium()
+if (nodeFiles.some((file) => /^tests\/(browser\/|ends\/|weapp\/largeText)/.test(file))) ensureChromium()
 
 const began = Date.now()
 console.log(`SEED=${process.env.SEED}${isDeep ? ' DEEP=1' : ''}, ${AT_ONCE} at once`)

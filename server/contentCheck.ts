@@ -7,6 +7,8 @@ import { postJson, type ConfiguredService } from './postJson'
 export type CheckedContent = { kind: 'comment' | 'name'; text: string } | { kind: 'voice' | 'picture'; media: Buffer }
 
 export interface ContentCheck {
+  /** Whether a service is configured. */
+  readonly isOn: boolean
   /**
    * Resolves where the content may be shown, and always where no service is configured.
    * @throws Refused content_refused; content_unchecked where the service fails: nothing is taken unchecked
@@ -26,6 +28,7 @@ export function openContentCheck({
   log: FastifyBaseLogger
 }): ContentCheck {
   return {
+    isOn: contentCheck !== null,
     async require(content, userId) {
       if (contentCheck === null) return
       const isPassed = await ask(contentCheck, { ...asked(content), user_id: userId }).catch((error: unknown) => {

@@ -69,9 +69,11 @@ export async function weighMany(
   }
 }
 
-async function scroll({ page, cdp }: Phone) {
+/** Scrolls what lies in the middle of the screen. @param up towards its beginning */
+export async function scroll({ page, cdp }: Phone, up = false): Promise<{ frames: number; worstFrame: number }> {
+  const yDistance = up ? -gesture.yDistance : gesture.yDistance
   await page.evaluate(() => window.bench.startFrames())
-  await cdp.send('Input.synthesizeScrollGesture', gesture)
+  await cdp.send('Input.synthesizeScrollGesture', { ...gesture, yDistance })
   const times = await page.evaluate(() => {
     window.bench.stopFrames()
     return window.bench.frames
@@ -80,7 +82,7 @@ async function scroll({ page, cdp }: Phone) {
   return { frames: (gaps.length * 1000) / (times.at(-1)! - times[0]!), worstFrame: Math.max(...gaps) }
 }
 
-async function idle({ page }: Phone): Promise<void> {
+export async function idle({ page }: Phone): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }

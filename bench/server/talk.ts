@@ -46,10 +46,26 @@ async function fill(db: Db, storage: Parameters<typeof factories>[0]['storage'])
     db,
   )
   await sql`
-    insert into messages (user_id, type, item_name, sender_id, unread_count, most_recent, created_at, modified_at)
-    select ${user.id}, (array['comment', 'share_link_notice', 'collab_notice'])[1 + n % 3], '项 ' || n, ${other.id}, (n % 50 = 0)::int,
-      '{}'::jsonb, now() - n * interval '1 minute', now() - n * interval '1 minute'
-    from generate_series(1, ${messages}::integer) n`.execute(db)
+    with own (n, type) as (
+      select n, (array['comment', 'share_link_notice', 'collab_notice'])[1 + n % 3] from generate_series(1, ${messages}::integer) n
+    ), items as (
+      insert into items (parent_id, is_folder, name, name_key, creator_id, updater_id)
+      select ${folder.id}, true, '项 ' || n, '项 ' || n, ${other.id}, ${other.id} from own where type = 'comment'
+      returning id, name
+    )
+    insert into messages (user_id, type, item_name, object_typed_id, comment_item_id, sender_id, unread_count, created_at, modified_at)
+    select ${user.id}, type, '项 ' || n, 'folder_' || items.id, items.id, ${other.id}, (type <> 'comment' and n % 50 = 0)::integer,
+      now() - n * interval '1 minute', now() - n * interval '1 minute'
+    from own left join items on items.name = '项 ' || n`.execute(db)
+  await sql`
+    with said as (
+      insert into comments (item_id, author_id, content)
+      select comment_item_id, ${other.id}, '看看' from messages where user_id = ${user.id} and comment_item_id is not null
+      returning id, item_id
+    )
+    insert into comment_notices (message_id, comment_id, is_mention, is_read)
+    select messages.id, said.id, said.id % 10 = 0, said.id % 50 <> 0
+    from said join messages on comment_item_id = item_id and user_id = ${user.id}`.execute(db)
   await sql`analyze`.execute(db)
   return { login: user.login, file: file.id }
 }

@@ -95,7 +95,17 @@ export async function messagesPage(
     )
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  const rows = await standing
+  // Chosen first: what is looked up for a row is not looked up for all those before the page.
+  const chosen = standing
+    .select('messages.id')
+    .orderBy('messages.modified_at', 'desc')
+    .orderBy('messages.id', 'desc')
+    .limit(PAGE_SIZE)
+    .offset((page - 1) * PAGE_SIZE)
+    .as('chosen')
+  const rows = await db
+    .selectFrom(chosen)
+    .innerJoin('messages', 'messages.id', 'chosen.id')
     .leftJoin('users as senders', 'senders.id', 'messages.sender_id')
     .selectAll('messages')
     .select([
@@ -107,8 +117,6 @@ export async function messagesPage(
     ])
     .orderBy('messages.modified_at', 'desc')
     .orderBy('messages.id', 'desc')
-    .limit(PAGE_SIZE)
-    .offset((page - 1) * PAGE_SIZE)
     .execute()
   return { rows, pageCount: Math.ceil(Number(count) / PAGE_SIZE) }
 }

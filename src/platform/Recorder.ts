@@ -28,9 +28,10 @@ export interface Recorder {
   /**
    * Asks the user for the microphone, then records. Call it within their tap.
    * @param ended the phone ends it, for a call or because the app is hidden; `stop` gives what was taken until then
+   * @param heard told some times a second how loud it is, from 0 to 1, where the phone can tell
    * @throws PrivacyRefused, PrivacyUndeclared, RecordingFailed
    */
-  start(ended: () => void): Promise<Taking>
+  start(ended: () => void, heard?: (level: number) => void): Promise<Taking>
   /** POSTs the bytes as they are. @throws NoAnswer, FileUnreadable */
   send(request: RecordingRequest): Promise<HttpAnswer>
   /** Where the user lets the app have the microphone again. Absent in browsers, where they do that themselves. */

@@ -223,6 +223,47 @@ test('[COMM-06] a refused microphone is explained; one that is allowed records w
   })
 })
 
+test('[COMM-06] a finger that stays on the microphone: the voice is drawn; gone up it leaves nothing, else what was said; a tap after it works', async () => {
+  const { owner, folder, file } = await world()
+  await drive.visit(owner, '/files/frequent', async (page) => {
+    await page.addInitScript(hums)
+    await page.addInitScript(() => void navigator.mediaDevices.getUserMedia({ audio: true }).catch(() => {}))
+    await open(page, folder, file)
+    const voice = page.getByRole('dialog', { name: t('comments.voice.title') })
+    const mic = page.getByRole('button', { name: t('comments.voice.record') })
+    // Before somebody has tapped a page, it makes no sound and hears none.
+    await panel(page).locator('.header-text').tap()
+    const box = (await mic.boundingBox())!
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const hand = await page.context().newCDPSession(page)
+    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', up = 0) =>
+      hand.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: y - up }] })
+    const loudest = () =>
+      voice.locator('.voice-bar').evaluateAll((bars) => Math.max(...bars.map((bar) => bar.getBoundingClientRect().height)))
+
+    await finger('touchStart')
+    await voice.getByText(t('comments.voice.hold.on')).waitFor()
+    await until('the hum is drawn', async () => (await loudest()) > 20)
+    await assertAccessible(page)
+    await finger('touchMove', 120)
+    await voice.getByText(t('comments.voice.hold.away')).waitFor()
+    await finger('touchEnd')
+    await voice.waitFor({ state: 'detached' })
+    assert.equal(await panel(page).locator('.comment-voice').count(), 0)
+
+    await finger('touchStart')
+    await voice.locator('.voice-time', { hasText: /0:0[2-9]/ }).waitFor()
+    await finger('touchEnd')
+    await panel(page).locator('.comment-voice').waitFor()
+    await voice.waitFor({ state: 'detached' })
+
+    await mic.tap()
+    await voice.getByRole('button', { name: t('action.cancel') }).tap()
+    await voice.waitFor({ state: 'detached' })
+    assert.equal(await panel(page).locator('.comment-voice').count(), 1)
+  })
+})
+
 test('[COMM-01] what was deleted is an error view that leads home', async () => {
   const { owner, folder, file } = await world()
   const own = await client(drive.server).as(owner.login)

@@ -1,8 +1,14 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { createElement as h } from 'react'
 import type { Comment } from '@/contract/comments'
+import { WordsContext } from '@/components/context'
+import { loadCommentWords } from '@/i18n/comments/load'
+import { loadMainWords } from '@/i18n/main/load'
+import { createWords } from '@/i18n/words'
 import { CommentsPanel } from '@/packages/comments/CommentsPanel'
+import { VoicePanel } from '@/packages/comments/VoicePanel'
 import { RecordingFailed, type Recorder } from '@/platform/Platform'
+import { VoiceDraft } from '@/stores/comments/VoiceDraft'
 import { makeLazy } from '@/stores/shell/LazyStores'
 import { makeItem } from '../stores/support/factories'
 import { refusal } from '../stores/support/fakeServer'
@@ -137,6 +143,33 @@ describe('the comment panel', () => {
     expect(texts('.voice-time')).toStrictEqual(['0:03'])
     await tap(mounted.box, '.voice .button', '发送')
     expect([has('.voice'), overlays.depth, texts('.comment-voice')]).toStrictEqual([false, 0, ['0:03']])
+  })
+
+  test('[COMM-06] held by a finger the screen says what its leaving does, and draws the voice', async () => {
+    const { app } = await startApp()
+    let heard = (_level: number) => {}
+    makeLazy(app, 'recorder', () => ({
+      start(_ended, told = () => {}) {
+        heard = told
+        return records()
+      },
+      send: async () => ({ status: 200, body: {} }),
+    }))
+    const voice = new VoiceDraft(app, { target: { typedId: 'file_12' }, published() {} })
+    const words = createWords(...(await loadCommentWords('zh-CN')), ...(await loadMainWords('zh-CN', 'default')))
+    const panel = h(VoicePanel, { voice, onClose() {} })
+    await voice.begin(true)
+    mounted = await mountScreen(app, h(WordsContext.Provider, { value: words }, panel))
+    const heights = () => [...mounted.box.querySelectorAll<HTMLElement>('.voice-bar')].map(({ style }) => style.height)
+    expect(texts('.voice-text')).toStrictEqual(['松开发送，上滑取消 · 最长 60 秒'])
+    expect([has('.voice-wave-calm'), has('.icon-mic'), has('.voice-buttons')]).toStrictEqual([true, true, false])
+    doing(() => heard(1))
+    expect([heights().length, heights().at(-2), heights().at(-1)]).toStrictEqual([36, '4px', '56px'])
+    expect(has('.voice-wave-calm')).toBe(false)
+    doing(() => voice.slid(100))
+    expect([texts('.voice-text'), has('.icon-x')]).toStrictEqual([['松开取消 · 最长 60 秒'], true])
+    doing(() => voice.letGo())
+    expect([texts('.voice-text'), has('.voice-buttons')]).toStrictEqual([['最长 60 秒'], true])
   })
 
   test('[COMM-06] a refused microphone is explained; going back leads to the comments', async () => {

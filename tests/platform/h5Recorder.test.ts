@@ -31,6 +31,23 @@ class Maker {
   }
 }
 
+/** As much of a browser's AudioContext as is used, with a wave of the test's. */
+class Sound {
+  static made: Sound[] = []
+  static fails = false
+  state = 'running'
+  constructor() {
+    if (Sound.fails) throw new Error('too many')
+    Sound.made.push(this)
+  }
+  createAnalyser = () => ({
+    fftSize: 4,
+    getByteTimeDomainData: (samples: Uint8Array) => samples.set([255, 1, 255, 1]),
+  })
+  createMediaStreamSource = () => ({ connect() {} })
+  close = async () => void (this.state = 'closed')
+}
+
 function browser({ refuses }: { refuses?: string } = {}) {
   const clock = new ManualClock()
   const track = { stopped: 0, onended: () => {}, onmute: () => {}, stop: () => (track.stopped += 1) }
@@ -45,7 +62,7 @@ function browser({ refuses }: { refuses?: string } = {}) {
     if (refuses) throw Object.assign(new Error(refuses), { name: refuses })
     return stream
   }
-  const made = { MediaRecorder: Maker, navigator: { mediaDevices: { getUserMedia } }, document: page }
+  const made = { MediaRecorder: Maker, AudioContext: Sound, navigator: { mediaDevices: { getUserMedia } }, document: page }
   const recorder = createRecorder(made as unknown as RecordingBrowser, clock)!
   return {
     recorder,
@@ -98,6 +115,36 @@ describe('[COMM-06] the microphone of a browser', () => {
       clock.pass(60_000)
       expect([ends, (await taking.stop()).milliseconds, track.stopped]).toStrictEqual([1, 1500, 1])
     })
+
+  test('tells how loud it is ten times a second, until it ends', async () => {
+    const { recorder, clock } = browser()
+    const levels: number[] = []
+    const taking = await recorder.start(
+      () => {},
+      (level) => levels.push(Math.round(level)),
+    )
+    const sound = Sound.made.at(-1)!
+    clock.pass(300)
+    sound.state = 'suspended'
+    clock.pass(300)
+    sound.state = 'running'
+    clock.pass(100)
+    await taking.stop()
+    clock.pass(1000)
+    expect([levels, sound.state, clock.waits]).toStrictEqual([[1, 1, 1, 1], 'closed', []])
+  })
+
+  test('a browser that cannot tell how loud it is records all the same', async () => {
+    const { recorder, clock } = browser()
+    Sound.fails = true
+    const taking = await recorder.start(
+      () => {},
+      () => {},
+    )
+    Sound.fails = false
+    clock.pass(2000)
+    expect((await taking.stop()).milliseconds).toBe(2000)
+  })
 
   test('one that was dropped lets go of the microphone, and tells nobody', async () => {
     const { recorder, track, ways } = browser()

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { PrivacyRefused, RecordingFailed } from '@/platform/Platform'
+import { frames } from '../support/mp3Frames'
 import { createRecorder, type RecorderCalls, type Taken } from '@/platform/weapp/recorder'
 
 type Manager = ReturnType<NonNullable<RecorderCalls['getRecorderManager']>>
@@ -12,6 +13,7 @@ function phone({ refuses }: { refuses?: string } = {}) {
   let stopped = (_taken: Taken) => {}
   let failed = (_failure: { errMsg: string }) => {}
   let interrupted = () => {}
+  let grew = (_piece: { frameBuffer: ArrayBuffer }) => {}
   let hidden: () => void = () => {}
   const manager: Manager = {
     start({ format, duration }) {
@@ -27,6 +29,7 @@ function phone({ refuses }: { refuses?: string } = {}) {
     onStop: (listener) => (stopped = listener),
     onError: (listener) => (failed = listener),
     onInterruptionBegin: (listener) => (interrupted = listener),
+    onFrameRecorded: (listener) => (grew = listener),
   }
   const hiding = {
     onAppHide: (listener: () => void) => void (hidden = listener),
@@ -40,6 +43,7 @@ function phone({ refuses }: { refuses?: string } = {}) {
     hides: () => hidden(),
     interrupts: () => interrupted(),
     stopsByItself: () => stopped(taken),
+    gives: (bytes: Uint8Array) => grew({ frameBuffer: bytes.slice().buffer as ArrayBuffer }),
     breaks: () => failed({ errMsg: 'operateRecorder:fail system' }),
   }
 }
@@ -71,6 +75,20 @@ describe('[COMM-06] the recorder of WeChat', () => {
       played.hides()
       expect([ends, recording.milliseconds]).toStrictEqual([1, 12_300])
     })
+
+  test('tells how loud it is while it runs, and nothing of what it cannot read', async () => {
+    const { recorder, gives } = phone()
+    const levels: number[] = []
+    const taking = await recorder.start(
+      () => {},
+      (level) => levels.push(level),
+    )
+    gives(frames(150))
+    gives(new Uint8Array(1024))
+    await taking.stop()
+    gives(frames(170))
+    expect(levels).toStrictEqual([0.5])
+  })
 
   test('one that breaks in the midst gives nothing', async () => {
     const { recorder, breaks } = phone()

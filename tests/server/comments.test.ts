@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import http from 'node:http'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
@@ -12,7 +14,8 @@ import { isDeep, seed } from '../support/deep'
 import { openEvents } from '../support/eventStream'
 import { factories } from '../support/factories'
 import { naughty } from '../support/naughtyNames'
-import { photo } from '../support/samples/samples'
+import { recording } from '../support/samples/media'
+import { photo, seeThrough } from '../support/samples/samples'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { post, refusedWith } from '../support/upload'
 
@@ -26,7 +29,7 @@ const MINUTE = 60_000
 
 let now = Date.UTC(2026, 8, 1)
 let check: http.Server
-/** What the content check answers; null: as if it were not there. */
+/** What the content check answers; `cut`: nothing, the connection ends. */
 let verdict: ((body: { kind: string; text?: string; user_id: number }) => unknown) | null
 let server: TestServer
 let make: ReturnType<typeof factories>
@@ -49,6 +52,7 @@ before(async () => {
       .on('data', (chunk) => (body += chunk))
       .on('end', async () => {
         const answer = await verdict?.(JSON.parse(body) as { kind: string; user_id: number })
+        if (answer === 'cut') return void response.destroy()
         response.setHeader('content-type', 'application/json')
         response.end(JSON.stringify(answer ?? { pass: true }))
       })
@@ -652,6 +656,7 @@ describe('[AH-33] the content check', () => {
   })
 
   const broken: [string, unknown][] = [
+    ['no answer', 'cut'],
     ['no verdict', {}],
     ['a verdict that is none', { pass: 'yes' }],
     ['no object', []],
@@ -663,13 +668,70 @@ describe('[AH-33] the content check', () => {
       assert.deepEqual(await contents(edits), [])
     })
 
-  test('names that are given and pictures that are shown are checked, too: what is refused, or not judged, is not there', async () => {
+  test('pictures that are shown are checked, too: with no leave, or no answer, the one before stays', async () => {
+    const admin = await make.user({ enterprise, isAdministrator: true })
+    const they = await sign(admin)
+    const [picture, other] = [(await photo()).toString('base64'), (await seeThrough()).toString('base64')]
+    const sets = [
+      ['POST /enterprise/set_logo', 'logo_url', { picture: other, is_dark: false }],
+      ['POST /enterprise/set_logo', 'logo_url', { picture: other, is_dark: true }],
+      ['POST /apps/users/set_picture', 'avatar', { picture: other }],
+    ] as const
+    for (const [call, field, wanted] of sets) {
+      const asked: { kind: string; user_id: number }[] = []
+      verdict = ({ kind, user_id }) => void asked.push({ kind, user_id })
+      const address = ((await they.call(call, { ...wanted, picture })) as Record<string, unknown>)[field] as string
+      assert.deepEqual(asked, [{ kind: 'picture', user_id: admin.id }])
+      const before = await fetch(server.url + address)
+      assert.equal(before.status, 200)
+      for (const [answer, code] of [
+        [{ pass: false }, 'content_refused'],
+        ['cut', 'content_unchecked'],
+        [{}, 'content_unchecked'],
+      ] as const) {
+        verdict = () => answer
+        await they.refused(call, wanted, code)
+        assert.equal((await fetch(server.url + address)).status, 200)
+      }
+      verdict = () => 'cut'
+      await they.call(call, { ...wanted, picture: null })
+      assert.notEqual((await fetch(server.url + address)).status, 200)
+    }
+    const asked: string[] = []
+    verdict = ({ kind }) => void asked.push(kind)
+    await edits.refused('POST /enterprise/set_logo', { picture: other }, 'permission_denied')
+    assert.deepEqual(asked, [])
+  })
+
+  test('a recording that is refused, or not judged, is not there, and nothing of it is kept', async () => {
+    const bytes = await recording({ extension: 'mp3', audio: 'libmp3lame', seconds: 1 })
+    const speak = async () => {
+      const address = `${server.url}/api/apps/comments/create_voice?item_typed_id=${idOf(file)}`
+      const headers = { 'X-Requested-With': 'XMLHttpRequest', 'content-type': 'audio/mpeg', ...edits.headers }
+      const answer = await fetch(address, { method: 'POST', headers, body: new Uint8Array(bytes) })
+      return { status: answer.status, body: (await answer.json()) as unknown }
+    }
+    const kept = () => readdir(join(server.folder, 'files'), { recursive: true })
+    const before = (await kept()).length
+    for (const [answer, code] of [
+      [{ pass: false }, 'content_refused'],
+      ['cut', 'content_unchecked'],
+    ] as const) {
+      verdict = ({ kind }) => (kind === 'voice' ? answer : { pass: true })
+      refusedWith(await speak(), code)
+    }
+    assert.deepEqual([await contents(edits), (await kept()).length], [[], before])
+    verdict = () => ({ pass: true })
+    assert.equal((await speak()).status, 200)
+    assert.equal((await contents(edits)).length, 1)
+  })
+
+  test('names that are given are checked, too: what is refused, or not judged, is not there', async () => {
     const asked: string[] = []
     verdict = ({ kind, text = '' }) => {
       asked.push(kind)
       return { pass: text.startsWith('好') }
     }
-    const picture = (await photo()).toString('base64')
     const send = async (name: string) => {
       const { upload_url } = await own.call('POST /apps/files/presign_upload', { file_size: 1, folder_id: folder.id })
       return post(own, upload_url, [Buffer.from('x')], { 'x-file-name': encodeURIComponent(name) })
@@ -684,10 +746,9 @@ describe('[AH-33] the content check', () => {
       await own.refused('POST /apps/files/edit', rename, code)
       await own.refused('POST /apps/files/new_folder', made, code)
       refusedWith(await send('坏.txt'), code)
-      await own.refused('POST /apps/users/set_picture', { picture }, code)
       assert.deepEqual(await names(), ['招生简章.pdf'])
-      if (code === 'content_refused') assert.deepEqual(asked, ['name', 'name', 'name', 'picture'])
-      verdict = () => ({})
+      if (code === 'content_refused') assert.deepEqual(asked, ['name', 'name', 'name'])
+      verdict = () => 'cut'
     }
     verdict = ({ kind, text = '' }) => {
       asked.push(kind)
@@ -695,7 +756,7 @@ describe('[AH-33] the content check', () => {
     }
     await outside.refused('POST /apps/files/edit', rename, 'item_not_found')
     await views.refused('POST /apps/files/new_folder', made, 'permission_denied')
-    assert.equal(asked.length, 4)
+    assert.equal(asked.length, 3)
     await own.call('POST /apps/files/edit', { ...rename, name: '好.pdf' })
     await own.call('POST /apps/files/new_folder', { ...made, name: '好' })
     assert.equal((await send('好.txt')).status, 200)

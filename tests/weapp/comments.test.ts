@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import { client } from '../support/client'
 import { sampledTest } from '../support/deep'
+import { frames } from '../support/mp3Frames'
 import { recording } from '../support/samples/media'
 import { until } from '../support/until'
 import { openSignedIn, type Phone } from './Phone'
@@ -101,6 +102,37 @@ describe('two people, one of them in the mini-program', () => {
     await phone.until('.voice-time')
     await phone.press(phone.t('comments.submit'))
     await phone.until(() => phone.host.$$('.comment-voice').length === 2)
+  })
+
+  test('[COMM-06] a finger that stays on the microphone: the voice is drawn; gone up it leaves nothing, else what was said', async (t) => {
+    const me = await site.make.user()
+    const file = await site.make.file({ parent: await site.make.folder({ owner: me }) }, { name: '宣讲会.txt' })
+    const query = { comment: '1', typed_id: `file_${file.id}` }
+    const phone = await openSignedIn(t, site.wire, me, { path: 'packages/comments/index', query })
+    const data = await recording({ extension: 'mp3', audio: 'libmp3lame', seconds: 2 })
+    const finger = async (event: 'touchstart' | 'longpress' | 'touchmove' | 'touchend', clientY: number) =>
+      phone.host.fire(await phone.until('.comments-bar .icon-button'), event, { clientY })
+    const hold = async () => {
+      await finger('touchstart', 700)
+      await finger('longpress', 700)
+      await phone.until('.voice-held')
+    }
+    phone.host.audio.record({ data, duration: 2000 })
+    await hold()
+    await phone.reads(phone.t('comments.voice.hold.on'))
+    phone.host.audio.hear(frames(150))
+    await phone.until(() => String(phone.host.$$('.voice-bar').at(-1)!.attr('style')).includes('30px'))
+    await finger('touchmove', 600)
+    await phone.reads(phone.t('comments.voice.hold.away'))
+    await finger('touchend', 600)
+    await phone.until(() => phone.host.$('.voice') === null)
+
+    phone.host.audio.record({ data, duration: 2000 })
+    await hold()
+    await finger('touchmove', 690)
+    await finger('touchend', 690)
+    await phone.until(() => phone.host.$('.comment-voice')?.text.includes('0:02'))
+    assert.deepEqual([phone.host.$('.voice'), phone.asked('create_voice').length], [null, 1])
   })
 
   test('[COMM-01] the message of what was deleted says so', async (t) => {

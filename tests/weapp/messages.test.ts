@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { after, describe } from 'node:test'
+import { readConfiguration } from '../../server/configuration'
 import { client } from '../support/client'
 import { sampledTest } from '../support/deep'
+import { MessengerStandIn } from '../support/messengerStandIn'
 import { until } from '../support/until'
 import { fillWithFolders } from '../browser/rig/many'
 import { openOwn, openSignedIn, type Phone } from './Phone'
@@ -9,7 +11,20 @@ import { openSite } from './site'
 
 const test = sampledTest(import.meta.url)
 
-const site = openSite()
+const SEND = '/cgi-bin/message/subscribe/send'
+const fields = { thing1: '{sender}', thing2: '{item}' }
+
+const standIn = await MessengerStandIn.start()
+after(() => standIn.close())
+const site = openSite({
+  messengers: {
+    ...readConfiguration({}, '/').messengers,
+    wechatUrl: standIn.url,
+    wechatApplet: { id: 'wxapplet', secret: 'appletsecret' },
+    mentionTemplate: { id: 'mention', fields },
+    invitationTemplate: { id: 'invitation', fields },
+  },
+})
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 const names = (phone: Phone) => phone.host.$$('.message-name').map(({ text }) => text)
 const namesBecome = (phone: Phone, expected: readonly string[]) =>
@@ -216,6 +231,71 @@ describe('the message centre', () => {
     await broken.press(broken.t('action.retry'))
     await namesBecome(broken, ['甲', '乙', '丙'])
   })
+})
+
+test('[AH-30] what is chosen to come outside of the app: WeChat asks for each, and the server sends what was accepted alone', async (t) => {
+  const { make, server } = site
+  const enterprise = await make.enterprise()
+  const owner = await make.user({ enterprise, name: '王珂' })
+  const me = await make.user({ enterprise, name: '李蔚' })
+  const folder = await make.folder({ owner }, { name: '宣讲' })
+  const file = await make.file({ parent: folder }, { name: '宣讲会.txt' })
+  await make.collab(folder, { user: me }, 'viewer')
+  const they = await client(server).as(owner.login)
+  const mention = () =>
+    they.call('POST /apps/comments/create', { item_typed_id: `file_${file.id}`, content: `@[${me.id}:x] 看` })
+  const settled = () =>
+    until('nothing is to be told', async () => {
+      const jobs = await server.deps.db.selectFrom('jobs').select('state').where('kind', 'like', '%_outside').execute()
+      return jobs.every(({ state }) => state !== 'waiting' && state !== 'running')
+    })
+  const asked: string[] = []
+  const loginCodes = ['one', 'two']
+  for (const code of loginCodes) standIn.logins.set(code, { openid: 'me', session_key: 'a2V5' })
+  const phone = await openSignedIn(t, site.wire, me, {
+    path: 'packages/message/index',
+    loginCodes,
+    takesMessages(template) {
+      asked.push(template)
+      if (template === 'mention') standIn.accept('me', template)
+      return template === 'mention'
+    },
+  })
+  phone.host.tap(await phone.until('.header-press'))
+  await phone.press(phone.t('messages.outside.title'))
+  const row = (kind: 'mention' | 'invitation') =>
+    phone.until(() =>
+      phone.host.$$('.outside-row').find(({ text }) => text.includes(phone.t(`messages.outside.kind.${kind}`))),
+    )
+  const isOn = async (kind: 'mention' | 'invitation') => (await row(kind)).$('.switch-on') !== null
+  phone.host.tap((await row('mention')).$('.switch')!)
+  await phone.until(() => asked.length === 1 && phone.host.$$('.switch-on').length === 2)
+  phone.host.tap((await row('invitation')).$('.switch')!)
+  await phone.toast('outside.refused')
+  assert.deepEqual([asked, await isOn('mention'), await isOn('invitation')], [['mention', 'invitation'], true, false])
+
+  await mention()
+  const invited = await make.folder({ owner }, { name: '教务' })
+  await they.call('POST /apps/collabs/invite', { folder_id: invited.id, invited_users: `${me.id}:viewer` })
+  await until('the mention is sent', () => standIn.sent.length === 1)
+  await settled()
+  const { body } = standIn.sent[0]!
+  assert.deepEqual(
+    [body.template_id, body.data],
+    ['mention', { thing1: { value: '王珂' }, thing2: { value: file.name } }],
+  )
+  const tried = () => standIn.asked.flatMap((each) => (each.path === SEND ? String(each.body.template_id) : []))
+  assert.deepEqual(tried(), ['mention'])
+
+  // WeChat sends one for each yes.
+  await mention()
+  await settled()
+  assert.equal(standIn.sent.length, 1)
+  phone.host.tap((await row('mention')).$('.text-button')!)
+  await phone.toast('outside.oneMore')
+  await mention()
+  await until('one more is sent', () => standIn.sent.length === 2)
+  assert.deepEqual([asked, new Set(tried())], [['mention', 'invitation', 'mention'], new Set(['mention'])])
 })
 
 test('[LIST-07] a copy in the background says so, and later arrives as a system message that says where it went', async (t) => {

@@ -35,6 +35,7 @@ export const phrases: CommentsPhrases = {
       limit: 'Up to {n} seconds',
       left: '{n} s left',
       length: '{n} s recorded',
+      hold: { on: 'Release to send, slide up to cancel', away: 'Release to cancel' },
       ending: 'Getting the recording ready…',
       sending: 'Sending…',
       discard: 'Discard',

@@ -33,6 +33,7 @@ export const phrases = {
       limit: '最长 {n} 秒',
       left: '还可以录 {n} 秒',
       length: '已录 {n} 秒',
+      hold: { on: '松开发送，上滑取消', away: '松开取消' },
       ending: '正在处理录音…',
       sending: '正在发送…',
       discard: '丢弃',

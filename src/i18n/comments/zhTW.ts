@@ -35,6 +35,7 @@ export const phrases: CommentsPhrases = {
       limit: '最長 {n} 秒',
       left: '還可以錄 {n} 秒',
       length: '已錄 {n} 秒',
+      hold: { on: '放開傳送，上滑取消', away: '放開取消' },
       ending: '正在處理錄音…',
       sending: '正在傳送…',
       discard: '捨棄',

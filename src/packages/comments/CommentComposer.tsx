@@ -1,26 +1,28 @@
 import { observer } from 'mobx-react'
 import { Textarea, View } from '@tarojs/components'
 import { useState } from 'react'
-import { IconButton } from '@/components/IconButton'
 import { classes } from '@/components/classes'
 import { useWords } from '@/components/context'
 import { COMMENT_MAX_LENGTH } from '@/domain/limits'
 import { useApp } from '@/screens/AppContext'
 import { CommentForm } from '@/stores/comments/CommentForm'
 import type { CommentStore } from '@/stores/comments/CommentStore'
+import type { VoiceDraft } from '@/stores/comments/VoiceDraft'
 import { MentionList } from './MentionList'
+import { SpeakButton } from './SpeakButton'
 
 /** characters from the limit on which they are counted out */
 const COUNTED_FROM = COMMENT_MAX_LENGTH - 50
 
 interface Props {
   comments: CommentStore
+  voice: VoiceDraft
   /** Absent where no voice can be sent. */
-  onSpeak?(): void
+  onSpeak?(isHeld: boolean): void
 }
 
 /** Says something; the button looks disabled while that cannot be sent (2§5). */
-export const CommentComposer = observer(function CommentComposer({ comments, onSpeak }: Props) {
+export const CommentComposer = observer(function CommentComposer({ comments, voice, onSpeak }: Props) {
   const app = useApp()
   const t = useWords<'comments'>()
   const [form] = useState(() => new CommentForm(app, comments))
@@ -45,7 +47,7 @@ export const CommentComposer = observer(function CommentComposer({ comments, onS
         </View>
       )}
       <View className="comments-bar">
-        {onSpeak && <IconButton icon="mic" label={t('comments.voice.record')} onPress={onSpeak} />}
+        {onSpeak && <SpeakButton voice={voice} onSpeak={onSpeak} />}
         <Textarea
           className="comments-input"
           value={draft.text}

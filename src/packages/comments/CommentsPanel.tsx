@@ -45,9 +45,9 @@ export const CommentsPanel = observer(function CommentsPanel({ typedId, message,
   }, [isIn, comments])
   const ref = useModal(onClose)
   const speak = voice.isPossible
-    ? () => {
+    ? (isHeld: boolean) => {
         // Within the tap: the phone asks for its microphone.
-        void voice.begin()
+        void voice.begin(isHeld)
         overlays.show('record')
       }
     : undefined
@@ -56,7 +56,11 @@ export const CommentsPanel = observer(function CommentsPanel({ typedId, message,
     <WordsContext.Provider value={t}>
       <View ref={ref} className="comments" role="dialog" aria-modal aria-label={title}>
         <Header title={title} onBack={onClose} />
-        {title ? <Body comments={comments} hasCard={message !== undefined} onSpeak={speak} /> : <Skeleton />}
+        {title ? (
+          <Body comments={comments} voice={voice} hasCard={message !== undefined} onSpeak={speak} />
+        ) : (
+          <Skeleton />
+        )}
         {overlays.valueFor('record') !== undefined && (
           <VoicePanel voice={voice} onClose={() => void overlays.close('record')} />
         )}
@@ -67,12 +71,13 @@ export const CommentsPanel = observer(function CommentsPanel({ typedId, message,
 
 interface BodyProps {
   comments: CommentStore
+  voice: VoiceDraft
   hasCard: boolean
   /** Absent where the phone records nothing. */
-  onSpeak?(): void
+  onSpeak?(isHeld: boolean): void
 }
 
-const Body = observer(function Body({ comments, hasCard, onSpeak }: BodyProps) {
+const Body = observer(function Body({ comments, voice, hasCard, onSpeak }: BodyProps) {
   const t = useWords<'comments'>()
   const { navigate } = useApp().platform
   const { phase, item } = comments
@@ -104,7 +109,7 @@ const Body = observer(function Body({ comments, hasCard, onSpeak }: BodyProps) {
         <>
           {card}
           <CommentList comments={comments} />
-          <CommentComposer comments={comments} onSpeak={comments.takesVoices ? onSpeak : undefined} />
+          <CommentComposer comments={comments} voice={voice} onSpeak={comments.takesVoices ? onSpeak : undefined} />
         </>
       )
   }

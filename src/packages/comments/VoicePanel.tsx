@@ -3,13 +3,15 @@ import { View } from '@tarojs/components'
 import { useEffect } from 'react'
 import { Button } from '@/components/Button'
 import { Header } from '@/components/Header'
-import { ProgressBar } from '@/components/ProgressBar'
+import { Icon } from '@/components/Icon'
+import { classes } from '@/components/classes'
 import { useWords } from '@/components/context'
 import { useModal } from '@/components/useModal'
 import { VOICE_LENGTH } from '@/domain/limits'
 import { wordLength } from '@/domain/preview/playing'
 import { useApp } from '@/screens/AppContext'
 import type { VoiceDraft } from '@/stores/comments/VoiceDraft'
+import { VoiceWave } from './VoiceWave'
 
 /** whole seconds from which on the rest is counted */
 const COUNTED_FROM = VOICE_LENGTH.most / 1000 - 10
@@ -43,7 +45,7 @@ export const VoicePanel = observer(function VoicePanel({ voice, onClose }: Props
 const State = observer(function State({ voice }: { voice: VoiceDraft }) {
   const t = useWords<'comments'>()
   const { recorder } = useApp().lazy
-  const { state, seconds } = voice
+  const { state, seconds, hold } = voice
   const discard = () => voice.discard()
   const send = <Button label={t('comments.submit')} onPress={() => void voice.send()} />
   switch (state.phase) {
@@ -58,26 +60,31 @@ const State = observer(function State({ voice }: { voice: VoiceDraft }) {
           </View>
         </>
       )
-    case 'recording':
+    case 'recording': {
+      const isNearEnd = seconds >= COUNTED_FROM
+      const rest = isNearEnd
+        ? t('comments.voice.left', { n: VOICE_LENGTH.most / 1000 - seconds })
+        : t('comments.voice.limit', { n: VOICE_LENGTH.most / 1000 })
       return (
         <>
-          <Line
-            text={
-              seconds < COUNTED_FROM
-                ? t('comments.voice.limit', { n: VOICE_LENGTH.most / 1000 })
-                : t('comments.voice.left', { n: VOICE_LENGTH.most / 1000 - seconds })
-            }
-          />
+          <Line text={hold === 'off' ? rest : `${t(`comments.voice.hold.${hold}`)} · ${rest}`} />
+          <VoiceWave levels={voice.levels} />
           <View className="voice-time" role="timer" aria-label={t('comments.voice.length', { n: seconds })}>
             {wordLength(seconds)}
           </View>
-          <ProgressBar percent={(seconds * 100_000) / VOICE_LENGTH.most} />
-          <View className="voice-buttons">
-            <Button tone="weak" label={t('action.cancel')} onPress={discard} />
-            {send}
-          </View>
+          {hold === 'off' ? (
+            <View className="voice-buttons">
+              <Button tone="weak" label={t('action.cancel')} onPress={discard} />
+              {send}
+            </View>
+          ) : (
+            <View className={classes('voice-held', hold === 'away' && 'voice-held-away')} aria-hidden>
+              <Icon name={hold === 'away' ? 'x' : 'mic'} size={28} />
+            </View>
+          )}
         </>
       )
+    }
     case 'ending':
     case 'sending':
       return <Line text={t(`comments.voice.${state.phase}`)} />

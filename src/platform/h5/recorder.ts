@@ -1,5 +1,6 @@
 import { RecordingFailed, type Clock, type Recorder, type Taking } from '../Platform'
 import { createTransfers } from './lazyTransfers'
+import { listen } from './listen'
 
 /** The formats of Chrome and Firefox, of Safari; the server makes one of all. */
 const formats = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
@@ -11,24 +12,26 @@ const SLICE = 1000
 /** What of a browser it uses. */
 export interface RecordingBrowser {
   MediaRecorder?: typeof MediaRecorder
+  AudioContext?: typeof AudioContext
   navigator: { mediaDevices?: Pick<MediaDevices, 'getUserMedia'> }
   document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
 }
 
 /** @returns null in a browser that cannot record, or not on this page: without https none can */
-export function createRecorder(browser: RecordingBrowser, clock: Pick<Clock, 'now'>): Recorder | null {
-  const { MediaRecorder: Maker, navigator, document } = browser
+export function createRecorder(browser: RecordingBrowser, clock: Pick<Clock, 'now' | 'after'>): Recorder | null {
+  const { MediaRecorder: Maker, AudioContext: Context, navigator, document } = browser
   const { mediaDevices } = navigator
   if (!Maker || !mediaDevices?.getUserMedia) return null
   return {
-    async start(ended) {
+    async start(ended, heard) {
       const stream = await mediaDevices.getUserMedia({ audio: true }).catch((cause: unknown) => {
         throw new RecordingFailed(reasonOf(cause), { cause })
       })
       try {
         const mimeType = formats.find((format) => Maker.isTypeSupported(format))
         const maker = new Maker(stream, { ...(mimeType && { mimeType }), audioBitsPerSecond: RATE })
-        return take(maker, { stream, document, clock, ended })
+        const silence = heard ? listen(Context, stream, clock, heard) : () => {}
+        return take(maker, { stream, document, clock, ended, silence })
       } catch (cause) {
         release(stream)
         throw new RecordingFailed('phone', { cause })
@@ -46,9 +49,11 @@ interface Surroundings extends Pick<RecordingBrowser, 'document'> {
   stream: MediaStream
   clock: Pick<Clock, 'now'>
   ended(): void
+  /** Nobody listens to it any more. */
+  silence(): void
 }
 
-function take(maker: MediaRecorder, { stream, document, clock, ended }: Surroundings): Taking {
+function take(maker: MediaRecorder, { stream, document, clock, ended, silence }: Surroundings): Taking {
   const parts: Blob[] = []
   const begun = clock.now()
   let until: number | null = null
@@ -61,6 +66,7 @@ function take(maker: MediaRecorder, { stream, document, clock, ended }: Surround
     until = clock.now()
     document.removeEventListener('visibilitychange', hidden)
     if (maker.state !== 'inactive') maker.stop()
+    silence()
     release(stream)
   }
   /** A call mutes the microphone or takes it away. */

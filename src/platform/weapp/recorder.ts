@@ -1,11 +1,19 @@
+import { loudnessOfMp3 } from '@/domain/comments/loudness'
 import { RecordingFailed, type Recorder, type Recording, type Taking } from '../Platform'
 import { callOf, type Call } from './callOf'
 import type { WxFailure } from './network'
 import { privacyFailure } from './privacy'
 import { promised } from './promised'
 
-/** Speech. The app ends it at a minute; WeChat would a little later. */
-const wanted = { duration: 65_000, sampleRate: 16_000, numberOfChannels: 1, encodeBitRate: 48_000, format: 'mp3' }
+/** Speech. The app ends it at a minute; WeChat would a little later. Each KB is shown to the app, six a second. */
+const wanted = {
+  duration: 65_000,
+  sampleRate: 16_000,
+  numberOfChannels: 1,
+  encodeBitRate: 48_000,
+  format: 'mp3',
+  frameSize: 1,
+}
 
 /** A file that WeChat made. */
 export interface Taken {
@@ -23,6 +31,7 @@ interface Manager {
   onStop(listener: (taken: Taken) => void): void
   onError(listener: (failure: WxFailure) => void): void
   onInterruptionBegin(listener: () => void): void
+  onFrameRecorded?(listener: (piece: { frameBuffer: ArrayBuffer }) => void): void
 }
 
 export interface RecorderCalls {
@@ -46,11 +55,12 @@ export function createRecorder(wx: RecorderCalls, hiding: Hiding, send: Recorder
   manager.onStop((taken) => under?.stopped(taken))
   manager.onError((failure) => under?.failed(failure))
   manager.onInterruptionBegin(() => under?.lost())
+  manager.onFrameRecorded?.(({ frameBuffer }) => under?.grew(new Uint8Array(frameBuffer)))
   return {
-    async start(ended) {
+    async start(ended, heard) {
       under?.drop()
       await under?.over
-      under = new Recorded(manager, hiding, ended)
+      under = new Recorded(manager, hiding, ended, heard)
       return under.start()
     },
     send,
@@ -76,6 +86,7 @@ class Recorded implements Taking {
     private readonly manager: Manager,
     private readonly hiding: Hiding,
     private readonly ended: () => void,
+    private readonly heard?: (level: number) => void,
   ) {
     this.taken = new Promise((resolve, reject) => {
       this.resolve = resolve
@@ -119,6 +130,11 @@ class Recorded implements Taking {
   /** A call comes, or the app goes. */
   readonly lost = () => {
     if (this.state === 'running') this.ended()
+  }
+
+  grew(piece: Uint8Array) {
+    const level = this.state === 'running' ? loudnessOfMp3(piece) : null
+    if (level !== null) this.heard?.(level)
   }
 
   stopped(taken: Taken) {

@@ -30,14 +30,24 @@ export type VoiceState =
   | { phase: 'sending' }
   | { phase: 'refused'; why: NoVoice }
 
+/** `on`: a finger rests on the microphone, and what is recorded is sent when it leaves; `away`: it went so far that nothing will be. */
+export type Hold = 'off' | 'on' | 'away'
+
 /** ms between two looks at the time */
 const TICK = 250
+/** px that a finger goes up until nothing will be sent */
+const AWAY = 80
+/** Levels that are kept. */
+const LEVELS = 36
 
 /** A voice comment from the question for the microphone until it stands there. What was recorded is lost by the user's own word alone. */
 export class VoiceDraft {
   state: VoiceState = { phase: 'idle' }
   /** Whole ones, that have been recorded. */
   seconds = 0
+  /** How loud it was of late, from 0 to 1, the last one now; none where the phone does not tell. */
+  levels: readonly number[] = []
+  hold: Hold = 'off'
   private taking: Taking | null = null
   private begun = 0
   private stopTimer = () => {}
@@ -54,6 +64,7 @@ export class VoiceDraft {
     if (voice) this.state = { phase: 'kept', ...voice }
     makeAutoObservable<this, 'app' | 'comments' | 'kept' | 'taking' | 'begun' | 'stopTimer' | 'attempt'>(this, {
       state: observable.ref,
+      levels: observable.ref,
       app: false,
       comments: false,
       kept: false,
@@ -69,18 +80,41 @@ export class VoiceDraft {
     return this.app.lazy.recorder !== undefined
   }
 
-  /** Begins to record, unless something waits to be sent. Within the user's tap. */
-  async begin() {
+  /** Begins to record, unless something waits to be sent. Within the user's tap. @param isHeld by a finger that stays there */
+  async begin(isHeld = false) {
     const { recorder } = this.app.lazy
     if (!recorder || (this.state.phase !== 'idle' && this.state.phase !== 'refused')) return
     const attempt = this.turned({ phase: 'asking' })
+    this.levels = []
+    this.hold = isHeld ? 'on' : 'off'
     try {
-      const taking = await recorder.start(() => void this.interrupted())
+      const taking = await recorder.start(
+        () => void this.interrupted(),
+        (level) => this.heard(level),
+      )
       if (attempt === this.attempt) this.began(taking)
       else taking.drop()
     } catch (error) {
       if (attempt === this.attempt) this.refused(error)
     }
+  }
+
+  /** The finger that holds it went up, px. */
+  slid(up: number) {
+    if (this.hold !== 'off') this.hold = up > AWAY ? 'away' : 'on'
+  }
+
+  /** The finger left. One that had to answer the phone's question first goes on without it. */
+  async lifted() {
+    const { hold, state } = this
+    this.hold = 'off'
+    if (hold === 'away') this.discard()
+    else if (hold === 'on' && state.phase === 'recording') await this.send()
+  }
+
+  /** The phone took the finger away: it goes on without it. */
+  letGo() {
+    this.hold = 'off'
   }
 
   /** Ends it and publishes it; what was kept as well. */
@@ -115,6 +149,10 @@ export class VoiceDraft {
 
   dispose() {
     void this.left()
+  }
+
+  private heard(level: number) {
+    if (this.state.phase === 'recording') this.levels = [...this.levels, level].slice(-LEVELS)
   }
 
   private began(taking: Taking) {
@@ -197,6 +235,7 @@ export class VoiceDraft {
   private turned(state: VoiceState): number {
     this.stopTimer()
     this.state = state
+    if (state.phase !== 'recording') this.hold = 'off'
     this.attempt += 1
     return this.attempt
   }

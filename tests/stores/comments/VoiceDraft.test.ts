@@ -22,10 +22,11 @@ async function rig({
 } = {}) {
   const { app, platform } = await startApp()
   const { clock } = platform
-  const played = { drops: 0, ended: () => {}, answer: answer ?? (() => published), start, asks: async () => {} }
+  const played = { drops: 0, ended: () => {}, heard: (_level: number) => {}, answer: answer ?? (() => published), start, asks: async () => {} }
   const sent: RecordingRequest[] = []
   const recorder: Recorder = {
-    async start(ended) {
+    async start(ended, heard = () => {}) {
+      played.heard = heard
       await played.asks()
       if (played.start !== true) throw played.start
       const begun = clock.now()
@@ -86,6 +87,69 @@ describe('[COMM-06] a voice comment', () => {
     expect([voice.state, sent]).toStrictEqual([{ phase: 'refused', why: 'short' }, []])
     await voice.begin()
     expect(voice.state.phase).toBe('recording')
+  })
+
+  test('a finger that stays sends it when it leaves; one that went up throws it away, unless it came back', async () => {
+    const { voice, clock, played, sent } = await rig()
+    for (const [ups, hold] of [
+      [[], 'on'],
+      [[200, 10], 'on'],
+      [[79], 'on'],
+    ] as const) {
+      await voice.begin(true)
+      clock.pass(2000)
+      for (const up of ups) voice.slid(up)
+      expect(voice.hold).toBe(hold)
+      await voice.lifted()
+    }
+    expect([sent.length, played.drops, voice.state.phase]).toStrictEqual([3, 0, 'idle'])
+    await voice.begin(true)
+    clock.pass(2000)
+    voice.slid(81)
+    expect(voice.hold).toBe('away')
+    await voice.lifted()
+    expect([sent.length, played.drops, voice.state.phase, voice.hold]).toStrictEqual([3, 1, 'idle', 'off'])
+  })
+
+  test('a finger that leaves to answer the phone’s question, or that the phone takes away, ends nothing', async () => {
+    const { voice, clock, played, sent } = await rig()
+    let agree = () => {}
+    played.asks = () => new Promise((resolve) => (agree = resolve))
+    const asking = voice.begin(true)
+    await voice.lifted()
+    agree()
+    await asking
+    expect([voice.state.phase, voice.hold]).toStrictEqual(['recording', 'off'])
+    voice.discard()
+    played.asks = async () => {}
+    await voice.begin(true)
+    voice.letGo()
+    clock.pass(3000)
+    await voice.lifted()
+    expect([voice.state.phase, sent]).toStrictEqual(['recording', []])
+  })
+
+  test('what ends by itself under the finger waits for the user’s word; a touch that came too late ends nothing', async () => {
+    const { voice, clock, sent } = await rig()
+    await voice.begin(true)
+    clock.pass(60_000)
+    await settled()
+    voice.slid(200)
+    await voice.lifted()
+    expect([voice.state.phase, voice.hold, sent]).toStrictEqual(['kept', 'off', []])
+    await voice.begin(true)
+    expect(voice.hold).toBe('off')
+  })
+
+  test('keeps how loud it was of late, each time anew', async () => {
+    const { voice, played } = await rig()
+    await voice.begin()
+    for (let at = 0; at < 50; at += 1) played.heard(at)
+    expect([voice.levels.length, voice.levels[0], voice.levels.at(-1)]).toStrictEqual([36, 14, 49])
+    voice.discard()
+    played.heard(1)
+    await voice.begin()
+    expect(voice.levels).toStrictEqual([])
   })
 
   test('that a call interrupts is kept as far as it went', async () => {

@@ -46,8 +46,8 @@ export interface LaunchOptions {
   shareTicket?: string
   /** Whether a card that is a private message was sent to this user. */
   privateMessage?: 'receiver' | 'stranger'
-  /** The user takes the messages that they are asked to take. */
-  takesMessages?: boolean
+  /** Whether the user takes messages when they are asked to: all alike, or each by its template. */
+  takesMessages?: boolean | ((template: string) => boolean)
   /** Answers of `wx.login`, one a call; the last stays. */
   loginCodes?: string[]
 }

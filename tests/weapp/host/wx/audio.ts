@@ -15,7 +15,16 @@ const playerEvents = [
   'Seeking',
   'Seeked',
 ] as const
-const recorderEvents = ['Start', 'Pause', 'Resume', 'Stop', 'Error', 'InterruptionBegin', 'InterruptionEnd'] as const
+const recorderEvents = [
+  'Start',
+  'Pause',
+  'Resume',
+  'Stop',
+  'Error',
+  'InterruptionBegin',
+  'InterruptionEnd',
+  'FrameRecorded',
+] as const
 /** ms; WeChat records no longer and takes 60 s when the app names no duration */
 const longestRecording = 600_000
 
@@ -93,6 +102,8 @@ export interface Audio {
   players: AudioPlayer[]
   /** What the next recording will have caught; `duration` in ms. */
   record(sound: FileSource & { duration: number }): void
+  /** What was recorded since the last piece comes to the app that asked for pieces. */
+  hear(piece: Uint8Array): void
 }
 
 /** `createInnerAudioContext` and `getRecorderManager`. */
@@ -101,11 +112,13 @@ export function audioFamily(device: Device, privacy: Privacy): Audio {
   const sounds: (FileSource & { duration: number })[] = []
   const signals = signalsFor(device, recorderEvents)
   let format = 'aac'
+  let givesPieces = false
 
   async function start(options: Options = {}): Promise<void> {
     const duration = Number(options.duration ?? 60_000)
     if (duration > longestRecording) return signals.Error.emit({ errMsg: 'start:fail duration exceeds 600000' })
     format = String(options.format ?? 'aac')
+    givesPieces = options.frameSize !== undefined && (format === 'mp3' || format === 'PCM')
     try {
       await privacy.demand('getRecorderManager.start')
       signals.Start.emit()
@@ -132,6 +145,9 @@ export function audioFamily(device: Device, privacy: Privacy): Audio {
   return {
     players,
     record: (sound) => void sounds.push(sound),
+    hear(piece) {
+      if (givesPieces) signals.FrameRecorded.emit({ frameBuffer: device.realm.toBuffer(piece), isLastFrame: false })
+    },
     api: {
       getRecorderManager: () => recorder,
       createInnerAudioContext: () => {

@@ -15,6 +15,7 @@ export interface Sharing {
  */
 export function shareFamily(device: Device): Sharing {
   const { group, takesMessages = false, shareTicket: ticket, privateMessage } = device.options
+  const takes = typeof takesMessages === 'function' ? takesMessages : () => takesMessages
   const sharing: Sharing = {
     menuShown: true,
     menu: {},
@@ -36,7 +37,7 @@ export function shareFamily(device: Device): Sharing {
         return { valid: privateMessage === 'receiver', encryptedData: '', iv: '' }
       }),
       requestSubscribeMessage: device.asynchronous('requestSubscribeMessage', ({ tmplIds }) =>
-        Object.fromEntries((tmplIds as string[]).map((id) => [id, takesMessages ? 'accept' : 'reject'])),
+        Object.fromEntries((tmplIds as string[]).map((id) => [id, takes(id) ? 'accept' : 'reject'])),
       ),
     },
   }

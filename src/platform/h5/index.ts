@@ -3,6 +3,7 @@ import type { Platform } from '../Platform'
 import { copyText } from './clipboard'
 import { dial } from './dial'
 import { openDocument, saveByAddress } from './documents'
+import { brought } from './early'
 import { createLanguage } from './language'
 import { createTransfers } from './lazyTransfers'
 import { createLifecycle } from './lifecycle'
@@ -32,6 +33,7 @@ export function createPlatform(): Platform {
     look: readLook(location.search, document.cookie),
     origin: '',
     request,
+    brought,
     ...createTransfers(),
     openDocument,
     pickFiles,

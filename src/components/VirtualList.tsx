@@ -36,6 +36,9 @@ interface Props<T> {
   onNearEnd?(view: ListView): void
 }
 
+/** ms without a step after which a list stands still */
+const REST = 150
+
 const forKeyboard = { tabIndex: 0 }
 
 /** A list of rows of one height of which only those near the viewport exist; their elements are used again while scrolling. */
@@ -70,7 +73,14 @@ export function VirtualList<T>(props: Props<T>) {
   useEffect(() => startTransition(() => setWhole(true)), [])
 
   const heights = { viewportHeight, rowHeight }
-  const pool = slotsOf(windowStart({ ...heights, scrollTop: scrolledTo, count }), { ...heights, count })
+  const start = windowStart({ ...heights, scrollTop: scrolledTo, count })
+  const [rested, setRested] = useState(start)
+  useEffect(() => {
+    if (!inOrder || rested === start) return
+    const timer = setTimeout(setRested, REST, start)
+    return () => clearTimeout(timer)
+  }, [inOrder, rested, start])
+  const pool = slotsOf(start, { ...heights, count })
   const shown = isWhole ? pool : pool.filter(({ top }) => top < viewportHeight)
   const total = props.total ?? count
   return (
@@ -92,7 +102,7 @@ export function VirtualList<T>(props: Props<T>) {
         aria-label={inOrder && count > 0 ? props.label : undefined}
       >
         <CustomWrapper>
-          {(inOrder ? inListOrder(shown) : shown).map(({ slot, index, top }) => (
+          {(inOrder ? inListOrder(shown, rested, heights) : shown).map(({ slot, index, top }) => (
             <Slot
               key={slot}
               row={rows[index]}

@@ -11,19 +11,13 @@ export function joined(...names: unknown[]): string | undefined {
   return names.filter(Boolean).join(' ') || undefined
 }
 
-function ariaName(camel: string): string {
-  return camel === 'ariaRole'
-    ? 'role'
-    : camel.replace(/^aria([A-Z])/, (_, first: string) => `aria-${first.toLowerCase()}`)
-}
-
 /** By the names of properties, which are few: '' for those of which an element knows nothing. */
 const known = new Map<string, string>()
 
 function nameOf(key: string): string {
   let name = known.get(key)
   if (name === undefined) {
-    name = ariaName(key)
+    name = key.replace(/^aria([A-Z])/, (_, first: string) => `aria-${first.toLowerCase()}`)
     if (!passed.test(name) && !events.test(name)) name = ''
     known.set(key, name)
   }

@@ -12,6 +12,8 @@ export interface RowPlace {
   top: number
   /** Out of sight; kept so that it is there when it comes into it. */
   isFar?: boolean
+  /** It passes too quickly to be looked at. */
+  isPassing?: boolean
   position?: number
   total?: number
 }
@@ -60,7 +62,9 @@ export function VirtualList<T>(props: Props<T>) {
   }, [])
   useEffect(tellNearEnd, [tellNearEnd, count, viewportHeight, rowHeight])
 
+  const [isPassing, setPassing] = useState(false)
   const scrolled: ScrollViewProps['onScroll'] = ({ detail: { scrollTop } }) => {
+    if (inOrder && 3 * Math.abs(scrollTop - view.current.scrollTop) > viewportHeight) setPassing(true)
     view.current = { ...view.current, scrollTop }
     setScrolledTo((before) =>
       steppedRows(before, rowHeight) === steppedRows(scrollTop, rowHeight) ? before : scrollTop,
@@ -76,10 +80,13 @@ export function VirtualList<T>(props: Props<T>) {
   const start = windowStart({ ...heights, scrollTop: scrolledTo, count })
   const [rested, setRested] = useState(start)
   useEffect(() => {
-    if (!inOrder || rested === start) return
-    const timer = setTimeout(setRested, REST, start)
+    if (!inOrder || (rested === start && !isPassing)) return
+    const timer = setTimeout(() => {
+      setRested(start)
+      setPassing(false)
+    }, REST)
     return () => clearTimeout(timer)
-  }, [inOrder, rested, start])
+  }, [inOrder, rested, start, isPassing])
   const pool = slotsOf(start, { ...heights, count })
   const shown = isWhole ? pool : pool.filter(({ top }) => top < viewportHeight)
   const total = props.total ?? count
@@ -107,7 +114,11 @@ export function VirtualList<T>(props: Props<T>) {
               key={slot}
               row={rows[index]}
               index={index}
-              place={{ top, isFar: isFar(index, { ...heights, scrollTop: scrolledTo }) }}
+              place={{
+                top,
+                isFar: isFar(index, { ...heights, scrollTop: scrolledTo }),
+                isPassing: isPassing && (index < rested || index >= rested + pool.length),
+              }}
               total={inOrder ? total : undefined}
               renderRow={renderRow}
             />

@@ -1,7 +1,7 @@
 import { describe, expect, jest, test } from '@jest/globals'
 import { createElement as h, useLayoutEffect, type ReactNode } from 'react'
 import { doing, mount } from './rig'
-import { drawn, list, numbers, POOL, ROW, scrollTo, VIEWPORT } from './longList'
+import { drawn, list, numbers, POOL, ROW, scrollTo, VIEWPORT, type Props } from './longList'
 
 describe('a list of 1,000 rows', () => {
   test('draws those near the viewport, in order, each with its place', () => {
@@ -30,6 +30,25 @@ describe('a list of 1,000 rows', () => {
       doing(() => void jest.runOnlyPendingTimers())
       const tops = drawn(box).map((row) => Number(row.dataset.top))
       expect(tops).toStrictEqual([...tops].sort((a, b) => a - b))
+      close()
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
+  test('[AH-19] tells of rows that a fling brings past, until it rests; not of those that a finger brings', () => {
+    jest.useFakeTimers()
+    try {
+      const passing = (box: Element) => drawn(box).filter(({ dataset }) => dataset.passing === 'true').length
+      const renderRow: Props['renderRow'] = (row, { isPassing }) =>
+        h('div', { className: 'r', 'data-passing': isPassing }, `row ${row}`)
+      const { box, close } = mount(list({ renderRow }))
+      for (const top of [200, 400, 600]) scrollTo(box, top)
+      expect(passing(box)).toBe(0)
+      scrollTo(box, 20_000)
+      expect(passing(box)).toBe(POOL)
+      doing(() => void jest.runOnlyPendingTimers())
+      expect(passing(box)).toBe(0)
       close()
     } finally {
       jest.useRealTimers()

@@ -52,7 +52,7 @@ export const FolderRows = observer(function FolderRows({ rows, empty, isChosen, 
         label={t('list.label')}
         inOrder
         onNearEnd={() => void rows.more()}
-        renderRow={(item, { isFar, ...place }) => {
+        renderRow={(item, { isFar, isPassing, ...place }) => {
           const checked = item.type === 'file' ? isChosen?.(item) : undefined
           const isOpen = item.type === 'folder' || checked !== undefined
           return (
@@ -61,7 +61,7 @@ export const FolderRows = observer(function FolderRows({ rows, empty, isChosen, 
               name={nameOf(item)}
               type={item.type}
               tile={tileOf(item)}
-              thumbnail={thumbnailOf(app, item, isFar)}
+              thumbnail={thumbnailOf(app, item, isFar, isPassing)}
               meta={metaOf(item)}
               faded={!isOpen}
               checked={checked}

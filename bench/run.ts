@@ -8,6 +8,7 @@ const parts: Record<string, () => Promise<Measurement[]>> = {
   share: async () => (await import('./h5/share')).measureShare(),
   weapp: async () => (await import('./weapp/measure')).measureWeapp(),
   server: async () => (await import('./server/list')).measureList(),
+  usual: async () => (await import('./server/usual')).measureUsual(),
   packs: async () => (await import('./server/pack')).measurePack(),
   search: async () => (await import('./server/search')).measureSearch(),
   contacts: async () => (await import('./contacts')).measureContacts(),

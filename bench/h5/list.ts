@@ -53,27 +53,80 @@ export async function weighMany(
     await open(phone, `${url}/files/folder/${folderId}`)
     await idle(phone)
     const first = await heapOf(phone)
-    await phone.page.waitForFunction(
-      (rows) => {
-        const list = document.querySelector('.virtual-list')!
-        list.scrollTop = list.scrollHeight
-        return document.querySelector<HTMLElement>('.virtual-list-body')!.offsetHeight >= rows * 64
-      },
-      count,
-      { timeout: 120_000, polling: 'raf' },
-    )
-    await idle(phone)
+    await holdAll(phone, count)
     return { first, held: await heapOf(phone) }
   } finally {
     await phone.close()
   }
 }
 
+/** px a frame: ten rows, as a list runs that was flung hard */
+const FLING = 600
+
+/** The list with every row loaded, flung to its end and back on a slow phone. @returns frames a second */
+export async function watchFling(
+  browser: Browser,
+  { url, cookie }: Subject,
+  folderId: number,
+  count: number,
+): Promise<number> {
+  const phone = await takePhone(browser, cookie, url, { limits: {}, hurry: true })
+  try {
+    await open(phone, `${url}/files/folder/${folderId}`)
+    await idle(phone)
+    await holdAll(phone, count)
+    await phone.page.evaluate(() => void (document.querySelector('.virtual-list')!.scrollTop = 0))
+    await idle(phone)
+    await phone.cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    const { frames } = await timeFrames(phone, () =>
+      phone.page.evaluate(
+        (step) =>
+          new Promise<void>((resolve) => {
+            const list = document.querySelector('.virtual-list')!
+            let way = step
+            const run = () => {
+              const before = list.scrollTop
+              list.scrollTop += way
+              if (list.scrollTop === before) {
+                if (way < 0) return resolve()
+                way = -step
+              }
+              requestAnimationFrame(run)
+            }
+            run()
+          }),
+        FLING,
+      ),
+    )
+    return frames
+  } finally {
+    await phone.close()
+  }
+}
+
+/** Scrolls until every row is loaded. */
+async function holdAll(phone: Phone, count: number): Promise<void> {
+  await phone.page.waitForFunction(
+    (rows) => {
+      const list = document.querySelector('.virtual-list')!
+      list.scrollTop = list.scrollHeight
+      return document.querySelector<HTMLElement>('.virtual-list-body')!.offsetHeight >= rows * 64
+    },
+    count,
+    { timeout: 120_000, polling: 'raf' },
+  )
+  await idle(phone)
+}
+
 /** Scrolls what lies in the middle of the screen. @param up towards its beginning */
-export async function scroll({ page, cdp }: Phone, up = false): Promise<{ frames: number; worstFrame: number }> {
+export function scroll(phone: Phone, up = false): Promise<{ frames: number; worstFrame: number }> {
   const yDistance = up ? -gesture.yDistance : gesture.yDistance
+  return timeFrames(phone, () => phone.cdp.send('Input.synthesizeScrollGesture', { ...gesture, yDistance }))
+}
+
+async function timeFrames({ page }: Phone, run: () => Promise<unknown>) {
   await page.evaluate(() => window.bench.startFrames())
-  await cdp.send('Input.synthesizeScrollGesture', { ...gesture, yDistance })
+  await run()
   const times = await page.evaluate(() => {
     window.bench.stopFrames()
     return window.bench.frames

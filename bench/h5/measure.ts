@@ -1,6 +1,6 @@
 import { median, type Measurement, type MetricId } from '../measurement'
 import { timeFirstRow, timeOfMany, weighFirstRow } from './firstRow'
-import { watchList, weighMany } from './list'
+import { watchFling, watchList, weighMany } from './list'
 import { atPlace, type Place, type Subject } from './place'
 import { countShare } from './share'
 
@@ -16,6 +16,9 @@ export function measureH5(): Promise<Measurement[]> {
       ...(await weigh(place, folder.id)),
       ...(await inTurn(place, timed, (browser, subject) => timeFirstRow(browser, subject, folder.id))),
       ...(await inTurn(place, listed, (browser, subject) => watchList(browser, subject, folder.id))),
+      ...(await inTurn(place, { 'h5.fling': 'frames' }, async (browser, subject) => ({
+        frames: await watchFling(browser, subject, folder.id, usual),
+      }))),
       ...(await measureMany(place)),
     ]
   })

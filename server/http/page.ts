@@ -82,16 +82,15 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, ports: Por
   const context = contextOf(request, signedIn)
   const uniqueName = sharedName(request.url)
   const branding = uniqueName === undefined ? undefined : await brandingFor(ports, uniqueName, request)
-  const baseInfo = await baseInfoOf(context, request, ports, branding)
-  const boot = {
-    is_user_logged_in: signedIn !== null,
-    base_info: baseInfo,
-    space_info: signedIn && !isStepMissing(signedIn) ? await ownSpace(ports.db, signedIn.actor) : null,
-  }
   const screens = screensAt(page, request.url)
   const start = page.starts[screens.find((pattern) => pattern in page.starts) ?? '']!
   const files = filesOf(page, screens, context)
-  const list = signedIn && start.script !== '' ? await firstCallOf(request) : null
+  const [baseInfo, space, list] = await Promise.all([
+    baseInfoOf(context, request, ports, branding),
+    signedIn && !isStepMissing(signedIn) ? ownSpace(ports.db, signedIn.actor) : null,
+    signedIn && start.script !== '' && !isWebView(request) ? firstCallOf(request) : null,
+  ])
+  const boot = { is_user_logged_in: signedIn !== null, base_info: baseInfo, space_info: space }
   const elements = (isStyle: boolean) => files.filter((address) => address.endsWith('.css') === isStyle).map(elementOf)
   const visit = {
     data: `<script type="application/json" id="boot">${escaped(boot)}</script>`,
@@ -154,6 +153,11 @@ async function brandingFor(ports: Ports, uniqueName: string, { ip: address }: Fa
     if (error instanceof Refused) return null
     throw error
   }
+}
+
+/** Of a mini-program: there a token says who reads, which may be somebody else than the cookie does (CTX-03). */
+function isWebView({ headers }: FastifyRequest): boolean {
+  return /\bminiProgram\b/.test(headers['user-agent'] ?? '')
 }
 
 /** WeCom calls itself so, too. */

@@ -119,20 +119,35 @@ export async function sortItems(
   return rows.map((row) => row.id)
 }
 
-/** The order in force for a place: the one asked for, which is remembered; else the remembered one; else the default (decisions 4.20). */
-export async function orderFor(db: Db, userId: number, place: string, asked: AskedOrder): Promise<Order> {
-  const { order, isNew } = await orderIn(db, userId, place, asked)
+/**
+ * The order in force for a place: the one asked for, which is remembered; else the remembered one; else the default (decisions 4.20).
+ * @param known what orderIn told of it
+ */
+export async function orderFor(
+  db: Db,
+  userId: number,
+  place: string,
+  asked: AskedOrder,
+  known: OrderInForce | null = null,
+): Promise<Order> {
+  const { order, isNew } = known ?? (await orderIn(db, userId, place, asked))
   if (isNew) await remember(db, userId, place, order)
   return order
 }
 
-/** As orderFor, but nothing is remembered; `isNew`: it is another one than the remembered. */
+interface OrderInForce {
+  order: Order
+  /** It is another one than the remembered. */
+  isNew: boolean
+}
+
+/** As orderFor, but nothing is remembered. */
 export async function orderIn(
   db: Db,
   userId: number,
   place: string,
   { sort_by, sort_direction }: AskedOrder,
-): Promise<{ order: Order; isNew: boolean }> {
+): Promise<OrderInForce> {
   const found = await db
     .selectFrom('list_orders')
     .selectAll()

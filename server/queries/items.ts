@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Item } from '@/contract/entities'
 import { extensionOf } from '@/domain/items/extension'
-import type { Db } from '../database/connect'
+import { preparedStatement, type Db } from '../database/connect'
 import type { ItemRow } from '../database/tables'
 import { nameKey } from './newItems'
 
@@ -26,8 +26,13 @@ export interface ItemDetail extends ItemRow {
 /** Details of items, in the order of the ids; those that do not exist are missing. @param userId whose favourites count */
 export async function loadItems(db: Db, userId: number | null, ids: readonly number[]): Promise<ItemDetail[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<ItemDetail>`
-    select items.*, creator.name as creator_name, updater.name as updater_name, locker.name as locker_name, locker.login as locker_login,
+  const { rows } = await sql<ItemDetail>`${preparedStatement}
+    select items.id, items.parent_id, items.is_folder, items.name, items.name_key, items.extension, items.description, items.size,
+      items.current_version_id, items.creator_id, items.updater_id, items.created_at, items.modified_at, items.changed_at, items.personal_of,
+      items.department_id, items.space_owner_id, items.used_bytes, items.child_count, items.folder_count, items.comment_count,
+      items.is_encrypted, items.scope, items.scanned, items.share_disabled_for, items.lock_user_id, items.lock_kind, items.locked_at,
+      items.deleted_at, items.deleted_by, items.deleted_space_owner_id, items.is_record_hidden, items.is_parent_gone,
+      creator.name as creator_name, updater.name as updater_name, locker.name as locker_name, locker.login as locker_login,
       deleter.name as deleter_name,
       coalesce(versions.number, 0) as version_number, versions.key as version_key, versions.body_id,
       coalesce(bodies.exif_rotation, 0) as exif_rotation, bodies.original_date,
@@ -52,7 +57,7 @@ export async function loadItems(db: Db, userId: number | null, ids: readonly num
     left join users deleter on deleter.id = items.deleted_by
     left join versions on versions.id = items.current_version_id
     left join bodies on bodies.id = versions.body_id
-    where items.id = any(${ids})`.execute(db)
+    where items.id = ${ids.length === 1 ? sql`${ids[0]}::bigint` : sql`any(${ids}::bigint[])`}`.execute(db)
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
 }

@@ -13,14 +13,8 @@ export interface Wanted {
   rootId?: number
 }
 
-/** How many matches there are of a rank: the best that matches of each. */
-export interface MatchCount {
-  rank: Rank
-  count: number
-}
-
 /** The name; another field; the content alone. */
-export const RANK = { name: 1, field: 2, content: 3 } as const
+const RANK = { name: 1, field: 2, content: 3 } as const
 type Rank = (typeof RANK)[keyof typeof RANK]
 
 /** A search under way: its parts of SQL. */
@@ -30,34 +24,29 @@ export interface Matching {
   others: Promise<RawBuilder<unknown>>
 }
 
-/** Names are counted while the other fields still are looked up. */
-export async function countMatches(db: Db, { named, others }: Matching): Promise<MatchCount[]> {
-  const count = (found: RawBuilder<unknown>) =>
-    sql<MatchCount>`select rank, count(*) as count from (${found}) found group by rank`.execute(db)
-  const counted = await Promise.all([
-    count(sql`select ${sql.lit(RANK.name)} as rank from (${named}) named`),
-    others.then(count),
-  ])
-  return counted.flatMap(({ rows }) => rows)
+const ordered = ({ offset, limit }: Window) =>
+  sql`order by rank, modified_at desc, id desc offset ${offset} limit ${limit}`
+
+/** Those that match by their names: how many, and a page of them, found in one go. Most searches need no other. */
+export async function namedMatches(db: Db, { named }: Matching, window: Window): Promise<{ count: number; ids: number[] }> {
+  const { rows } = await sql<{ count: number; ids: number[] }>`
+    with found as materialized (${named})
+    select (select count(*) from found) as count, array(select id from found ${ordered(window)}) as ids`.execute(db)
+  return rows[0]!
 }
 
-/**
- * A page of the matches.
- * @param isNamed all of the page match by their names, which is found sooner
- */
-export async function pageOfMatches(
-  db: Db,
-  { named, others }: Matching,
-  { offset, limit }: Window,
-  isNamed: boolean,
-): Promise<number[]> {
-  const rest = isNamed ? null : await others
+/** Those that match by other fields alone. */
+export async function countOthers(db: Db, { others }: Matching): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${await others}) found`.execute(db)
+  return rows[0]!.count
+}
+
+/** A page of all matches. */
+export async function pageOfMatches(db: Db, { named, others }: Matching, window: Window): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from (
-      select * from (${named}) found
-      ${rest === null ? sql`` : sql`union all select * from (${rest}) found`}
-    ) found
-    order by rank, modified_at desc, id desc offset ${offset} limit ${limit}`.execute(db)
+    select id from (select * from (${named}) found union all select * from (${await others}) found) found ${ordered(window)}`.execute(
+    db,
+  )
   return rows.map((row) => row.id)
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../database/connect'
+import { preparedStatement, type Db } from '../database/connect'
 import { groupsOf } from './access'
 
 /**
@@ -7,7 +7,7 @@ import { groupsOf } from './access'
  * the rights of the nearest of these above it, or none.
  */
 export async function findTurningPoints(db: Db, userId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+  const { rows } = await sql<{ id: number }>`${preparedStatement}
     with recursive given as (
       select id from items where space_owner_id = ${userId}
       union

@@ -18,6 +18,7 @@ import { accessOf } from './access'
 /**
  * One page of what somebody sees in a folder, folders first. Nothing is counted: totals come from the folder's counters, and
  * each half of the page is read off an index.
+ * @param counted these counters, where they were read before
  */
 export async function childrenOf(
   db: Db,
@@ -25,9 +26,10 @@ export async function childrenOf(
   place: Access,
   order: Order,
   { offset, limit }: Window,
+  counted?: FolderCounts,
 ): Promise<Page> {
   const folderId = place.chain[0].id
-  const counts = (await childCounts(db, actor, [place])).get(folderId)
+  const counts = (await childCounts(db, actor, [place], counted)).get(folderId)
   if (counts === undefined) throw itemNotFound()
   const { total, folders, hidden } = counts
   const slice = { folderId, order, hidden }
@@ -41,17 +43,20 @@ export async function childrenOf(
   return { ids: [...ofFolders, ...ofFiles].slice(0, limit), total }
 }
 
+type FolderCounts = Awaited<ReturnType<typeof folderCounts>>
+
 /** What somebody sees in some folders, counted; `hidden` are the ids of the children that they do not see. */
 export async function childCounts(
   db: Db,
   actor: LookingActor,
   folders: readonly Pick<Access, 'chain' | 'role'>[],
+  counted?: FolderCounts,
 ): Promise<Map<number, { total: number; folders: number; hidden: number[] }>> {
   const ids = folders.map(({ chain }) => chain[0].id)
   if (ids.length === 0) return new Map()
   const notOwned = folders.filter(({ role }) => !holdsAllWithin(role)).map(({ chain }) => chain[0].id)
   const [counts, hidden] = await Promise.all([
-    folderCounts(db, ids),
+    counted ?? folderCounts(db, ids),
     notOwned.length === 0 ? [] : hiddenChildren(db, actor, notOwned),
   ])
   return new Map(

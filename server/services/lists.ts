@@ -5,7 +5,9 @@ import { itemNotFound } from '../errors'
 import type { Access } from '../policies/facts'
 import {
   defaultOrder,
+  folderCounts,
   orderFor,
+  orderIn,
   orderOf,
   sortItems,
   type AskedOrder,
@@ -13,6 +15,7 @@ import {
   type Window,
 } from '../queries/children'
 import { isFavourite } from '../queries/favourites'
+import { ownRoot } from '../queries/spaces'
 import { childrenOf } from './children'
 import { collaboratedItems, externalItems, outsideOf } from './external'
 import { requirePlace, type PlaceAddress } from './places'
@@ -36,13 +39,22 @@ export async function listFolder(
   address: PlaceAddress,
   asked: ListAsked,
 ): Promise<Listing & { place: Access; isOwnRoot: boolean }> {
-  const place = await requirePlace(db, actor, address)
+  const folderId = address.folderId || address.departmentId ? address.folderId : await ownRoot(db, actor.user.id)
+  // Order and counters of a named folder are read beside the rights: whoever has none is refused before anything comes of them.
+  const [place, known, counts] = await Promise.all([
+    requirePlace(db, actor, { ...address, folderId }),
+    folderId === 0 ? null : orderIn(db, actor.user.id, placeNamed(folderId), asked),
+    folderId === 0 ? undefined : folderCounts(db, [folderId]),
+  ])
   const [root] = place.chain
   const isOwnRoot = root.personalOf === actor.user.id
   if (isOwnRoot) requireOpenSpace(place)
-  const order = await orderFor(db, actor.user.id, `folder_${root.id}`, asked)
-  return { ...(await childrenOf(db, actor, place, order, asked)), order, place, isOwnRoot }
+  const order = await orderFor(db, actor.user.id, placeNamed(root.id), asked, known)
+  return { ...(await childrenOf(db, actor, place, order, asked, counts)), order, place, isOwnRoot }
 }
+
+/** By which the order of a folder is remembered. */
+const placeNamed = (folderId: number) => `folder_${folderId}`
 
 /**
  * A page of a folder of a link; 0 is the link itself: what it shows, or what lies in the one folder that it shows. Nobody's order is remembered.

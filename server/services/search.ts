@@ -10,7 +10,7 @@ import type { Window } from '../queries/children'
 import { MARK_INTERVAL } from '../previews/convert/task'
 import { presentFoundItem } from '../presenters/presentFoundItem'
 import { findPassages } from '../queries/contents'
-import { RANK, countMatches, matchingOf, pageOfMatches, type MatchCount } from '../queries/matches'
+import { countOthers, matchingOf, namedMatches, pageOfMatches } from '../queries/matches'
 import { findTurningPoints, reachFrom, type Reach } from '../queries/reach'
 import { accessOf } from './access'
 import { viewRows } from './viewing'
@@ -62,12 +62,11 @@ export async function findItems(
 ): Promise<{ ids: number[]; total: number }> {
   const reach = await reachOf(db, actor, scope, withoutContents)
   const matching = matchingOf(db, { reach, key: searchKey(words), isFoldersOnly, rootId: scope.rootId })
-  const end = window.offset + window.limit
-  const counts = await countMatches(db, matching)
-  const total = sumOf(counts)
-  if (total <= window.offset) return { ids: [], total }
-  const isNamed = Math.min(end, total) <= sumOf(counts.filter(({ rank }) => rank === RANK.name))
-  return { ids: await pageOfMatches(db, matching, window, isNamed), total }
+  // Names are found while the other fields still are looked up.
+  const [named, others] = await Promise.all([namedMatches(db, matching, window), countOthers(db, matching)])
+  const total = named.count + others
+  const isNamed = Math.min(window.offset + window.limit, total) <= named.count || total <= window.offset
+  return { ids: isNamed ? named.ids : await pageOfMatches(db, matching, window), total }
 }
 
 /** Where in a scope a user finds something. Rights are asked of as many items as the user was given rights on, however deep they lie. */
@@ -85,10 +84,6 @@ async function reachOf(db: Db, actor: UserActor, scope: Scope, withoutContents: 
 
 function idsOf(accesses: readonly Access[]): number[] {
   return accesses.map(({ chain: [item] }) => item.id)
-}
-
-function sumOf(counts: readonly MatchCount[]): number {
-  return counts.reduce((sum, { count }) => sum + count, 0)
 }
 
 async function viewFound(

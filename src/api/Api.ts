@@ -27,7 +27,7 @@ interface CallAddress {
 }
 
 export interface ApiDependencies {
-  platform: Pick<Platform, 'request'>
+  platform: Pick<Platform, 'request' | 'brought'>
   sessionContext: SessionContext
   /** What the user chose; sent by the applet, whose requests carry no cookies (decisions 41). */
   language(): { language?: Language; wording?: Wording }
@@ -47,6 +47,11 @@ export class Api {
   /** Makes one call: `api.call('POST /apps/files/edit', { item_typed_id, name })`. @throws ApiFailure */
   call<K extends CallName>(name: K, request: Request<K>, options: CallOptions = {}): Promise<Reply<K>> {
     return this.withRecovery(() => this.sendCall(name, request, options), options)
+  }
+
+  /** The answer of a call that came with the page; undefined where none did. */
+  brought<K extends CallName>(name: K, request: Request<K>): Reply<K> | undefined {
+    return this.deps.platform.brought?.(encodeCall(name, request).path) as Reply<K> | undefined
   }
 
   /** Makes an attempt of several requests; what a reaction can repair makes it begin anew. @throws ApiFailure */

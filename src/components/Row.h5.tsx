@@ -1,17 +1,20 @@
-import { Text, View } from '@tarojs/components'
+import { View } from '@tarojs/components'
 import { classes } from './classes'
 import { nameParts, saysWhole } from '@/domain/items/nameParts'
 import type { RowProps } from './RowProps'
-import { Tile } from './Tile'
+import { pictureStyle } from './Tile'
 import './Row.scss'
 
-/** One item of a list, 64 px high; the mini-program's is native/item-row, of the same structure and classes. */
+/**
+ * One item of a list, 64 px high; the mini-program's is native/item-row, of the same structure and classes. Elements where nothing is pressed: a
+ * list that is flung draws dozens a second.
+ */
 export function Row(props: RowProps) {
   const { name, type, tile, thumbnail, meta, tags = [], top, position, checked, onOpen, onMore } = props
   const isChoosing = checked !== undefined
   const { head, tail } = nameParts(name, type)
   return (
-    <View
+    <div
       className={classes('row', top !== undefined && 'row-placed', props.faded && 'row-faded')}
       style={top === undefined ? undefined : { top: `${top}px` }}
       role={position === undefined ? undefined : 'listitem'}
@@ -26,21 +29,23 @@ export function Row(props: RowProps) {
         onClick={onOpen}
         onLongPress={props.onHold}
       >
-        <Tile group={tile.group} label={tile.label} thumbnail={thumbnail} />
-        <View className={props.locked ? 'row-name row-locked' : 'row-name'}>
-          <Text className="row-head" {...saysWhole(name)}>
+        <div className={`tile tile-${tile.group}`} style={pictureStyle(thumbnail)} aria-hidden>
+          {tile.label}
+        </div>
+        <div className={props.locked ? 'row-name row-locked' : 'row-name'}>
+          <span className="row-head" {...saysWhole(name)}>
             {head}
-          </Text>
-          <Optional className="row-tail" text={tail} isSilent />
-          <Optional className="row-mark row-encrypted" text={props.encrypted} />
-          <Optional className="row-mark row-origin" text={props.origin} />
-        </View>
-        <View className="row-meta">
-          <Text className="row-detail">{meta}</Text>
-          <Optional className="row-mark row-tag" text={tags[0]} />
-          <Optional className="row-mark row-tag" text={tags[1]} />
-          <Optional className="row-mark row-tag row-rest" text={props.moreTags} />
-        </View>
+          </span>
+          {optional('row-tail', tail, true)}
+          {optional('row-mark row-encrypted', props.encrypted)}
+          {optional('row-mark row-origin', props.origin)}
+        </div>
+        <div className="row-meta">
+          <span className="row-detail">{meta}</span>
+          {optional('row-mark row-tag', tags[0])}
+          {optional('row-mark row-tag', tags[1])}
+          {optional('row-mark row-tag row-rest', props.moreTags)}
+        </div>
       </View>
       {isChoosing ? (
         <View className={checked ? 'row-check row-checked' : 'row-check'} aria-hidden onClick={onOpen} />
@@ -48,15 +53,15 @@ export function Row(props: RowProps) {
       {onMore && !isChoosing ? (
         <View className="row-more" aria-label={position === undefined ? undefined : props.moreLabel} onClick={onMore} />
       ) : null}
-    </View>
+    </div>
   )
 }
 
 /** A text that is there or not. */
-function Optional({ className, text, isSilent }: { className: string; text?: string; isSilent?: true }) {
+function optional(className: string, text?: string, isSilent?: true) {
   return text ? (
-    <Text className={className} aria-hidden={isSilent}>
+    <span className={className} aria-hidden={isSilent}>
       {text}
-    </Text>
+    </span>
   ) : null
 }

@@ -18,7 +18,8 @@ export function Tile({ group, label, thumbnail, large }: Props) {
   )
 }
 
-function pictureStyle(address: string | null | undefined): CSSProperties | undefined {
+/** Of a tile with a picture. */
+export function pictureStyle(address: string | null | undefined): CSSProperties | undefined {
   return address ? ({ '--picture': `url("${pictureAddress(address)}")` } as CSSProperties) : undefined
 }
 

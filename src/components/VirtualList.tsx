@@ -12,6 +12,8 @@ export interface RowPlace {
   top: number
   /** Out of sight; kept so that it is there when it comes into it. */
   isFar?: boolean
+  /** It passes too quickly to be looked at. */
+  isPassing?: boolean
   position?: number
   total?: number
 }
@@ -36,6 +38,9 @@ interface Props<T> {
   onNearEnd?(view: ListView): void
 }
 
+/** ms without a step after which a list stands still */
+const REST = 150
+
 const forKeyboard = { tabIndex: 0 }
 
 /** A list of rows of one height of which only those near the viewport exist; their elements are used again while scrolling. */
@@ -57,7 +62,9 @@ export function VirtualList<T>(props: Props<T>) {
   }, [])
   useEffect(tellNearEnd, [tellNearEnd, count, viewportHeight, rowHeight])
 
+  const [isPassing, setPassing] = useState(false)
   const scrolled: ScrollViewProps['onScroll'] = ({ detail: { scrollTop } }) => {
+    if (inOrder && 3 * Math.abs(scrollTop - view.current.scrollTop) > viewportHeight) setPassing(true)
     view.current = { ...view.current, scrollTop }
     setScrolledTo((before) =>
       steppedRows(before, rowHeight) === steppedRows(scrollTop, rowHeight) ? before : scrollTop,
@@ -70,7 +77,17 @@ export function VirtualList<T>(props: Props<T>) {
   useEffect(() => startTransition(() => setWhole(true)), [])
 
   const heights = { viewportHeight, rowHeight }
-  const pool = slotsOf(windowStart({ ...heights, scrollTop: scrolledTo, count }), { ...heights, count })
+  const start = windowStart({ ...heights, scrollTop: scrolledTo, count })
+  const [rested, setRested] = useState(start)
+  useEffect(() => {
+    if (!inOrder || (rested === start && !isPassing)) return
+    const timer = setTimeout(() => {
+      setRested(start)
+      setPassing(false)
+    }, REST)
+    return () => clearTimeout(timer)
+  }, [inOrder, rested, start, isPassing])
+  const pool = slotsOf(start, { ...heights, count })
   const shown = isWhole ? pool : pool.filter(({ top }) => top < viewportHeight)
   const total = props.total ?? count
   return (
@@ -92,12 +109,16 @@ export function VirtualList<T>(props: Props<T>) {
         aria-label={inOrder && count > 0 ? props.label : undefined}
       >
         <CustomWrapper>
-          {(inOrder ? inListOrder(shown) : shown).map(({ slot, index, top }) => (
+          {(inOrder ? inListOrder(shown, rested, heights) : shown).map(({ slot, index, top }) => (
             <Slot
               key={slot}
               row={rows[index]}
               index={index}
-              place={{ top, isFar: isFar(index, { ...heights, scrollTop: scrolledTo }) }}
+              place={{
+                top,
+                isFar: isFar(index, { ...heights, scrollTop: scrolledTo }),
+                isPassing: isPassing && (index < rested || index >= rested + pool.length),
+              }}
               total={inOrder ? total : undefined}
               renderRow={renderRow}
             />

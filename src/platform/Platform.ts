@@ -175,6 +175,8 @@ export interface Platform {
   /** '' where addresses are relative to the page's origin, else the server's origin. */
   origin: string
   request(request: HttpRequest): Promise<HttpAnswer>
+  /** The body of an answer that came with the page, by the path of its call, which `request` gives as well; absent in the mini-program. */
+  brought?(path: string): unknown
   /** POSTs the file's bytes; raw on H5, as form field `file` in the mini-program. Throws NoAnswer. */
   upload(request: UploadRequest): Promise<HttpAnswer>
   /** Sends a part of a file, or asks about or ends an upload in parts. Throws NoAnswer, FileUnreadable. */

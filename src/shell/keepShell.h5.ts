@@ -62,9 +62,10 @@ function seenNow(): Seen | null {
   }
 }
 
-/** Without pictures: their addresses are signed and expire. */
+/** Without pictures: their addresses are signed and expire. Without rows that are out of sight: to draw them would keep the others waiting. */
 function plainHtml(part: Element): string {
   const copy = part.cloneNode(true) as Element
   for (const tile of copy.querySelectorAll('.tile')) tile.removeAttribute('style')
+  for (const row of copy.querySelectorAll<HTMLElement>('.row')) if (parseInt(row.style.top) > innerHeight) row.remove()
   return copy.outerHTML
 }

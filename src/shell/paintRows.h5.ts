@@ -7,7 +7,7 @@ import { createWords, type Words } from '@/i18n/words'
 import { itemOf, rowOfFrequent, type Row } from '@/stores/lists/rows'
 
 /** As much of the calls' answers as the first rows are drawn of. */
-type Answer = Partial<
+export type Answer = Partial<
   Pick<Reply<'GET /apps/files/file_list/{folderId}'>, 'items' | 'children' | 'folder'> &
     Pick<Reply<'GET /apps/frequently_used_items/get_list'>, 'frequent_used_items'>
 >
@@ -22,10 +22,10 @@ interface Entry {
 /**
  * The body of a list's screen with the rows that fit into it; null where there are none. Of elements and texts, never of HTML: the names are
  * other people's.
- * @param space of the list @param text the answer of the list's call @param catalogues of the visitor's language, the wording's last
+ * @param space of the list @param answer of the list's call @param catalogues of the visitor's language, the wording's last
  */
-export function drawRows(space: string, text: string, catalogues: object[], textScale: number): Element | null {
-  const entries = entriesOf(JSON.parse(text) as Answer)
+export function drawRows(space: string, answer: Answer, catalogues: object[], textScale: number): Element | null {
+  const entries = entriesOf(answer)
   if (entries.length === 0) return null
   const t = createWords(...catalogues)
   const height = rowHeightOf(textScale)
@@ -53,13 +53,13 @@ function drawRow(space: string, { row, frequent }: Entry, t: Words): HTMLElement
   const { head, tail } = nameParts(row.name, texts.type)
   const mark = (name: string, said: string | undefined) => (said ? [element(`row-mark ${name}`, [said], 'span')] : [])
   const name = element(texts.locked ? 'row-name row-locked' : 'row-name', [
-    element('h5-text row-head', [head], 'span'),
-    ...(tail ? [element('h5-text row-tail', [tail], 'span')] : []),
+    element('row-head', [head], 'span'),
+    ...(tail ? [element('row-tail', [tail], 'span')] : []),
     ...mark('row-encrypted', texts.encrypted),
     ...mark('row-origin', texts.origin),
   ])
   const meta = element('row-meta', [
-    element('h5-text row-detail', [texts.meta], 'span'),
+    element('row-detail', [texts.meta], 'span'),
     ...(texts.tags ?? []).flatMap((tag) => mark('row-tag', tag)),
     ...mark('row-tag row-rest', texts.moreTags),
   ])

@@ -1,5 +1,6 @@
 import type { AppStore } from '@/stores/shell/AppStore'
 import { keepLive } from '@/stores/lists/liveList'
+import { pollList } from '@/stores/lists/pollList'
 import { onNetwork } from '@/platform/h5/connection'
 import { createPictures } from '@/platform/h5/pictures'
 import { createRecorder } from '@/platform/h5/recorder'
@@ -26,18 +27,19 @@ export function startDeferred(app: AppStore): void {
     lazy,
     platform: { clock, live },
   } = app
-  if (!live) return
   makeLazy(app, 'live', () => ({
     keep: (list, isFree) =>
-      keepLive({
-        list,
-        isFree,
-        clock,
-        live,
-        client,
-        lazy,
-        pause: PAUSE,
-        unreadCounted: (unread) => sessionContext.unreadCounted(unread),
-      }),
+      live
+        ? keepLive({
+            list,
+            isFree,
+            clock,
+            live,
+            client,
+            lazy,
+            pause: PAUSE,
+            unreadCounted: (unread) => sessionContext.unreadCounted(unread),
+          })
+        : pollList(list, isFree, clock, lazy),
   }))
 }

@@ -10,12 +10,16 @@ const first = takeFirstCall()
 
 if (boot && first && !holdsGrant(/[^/]*$/.exec(first.path)![0])) {
   askEarly(first.path, boot.base_info.csrf_token)
-    .then(({ text }) => fetchPicture(JSON.parse(text)))
+    .then(({ body }) => fetchPicture(body as Shown))
     .catch(() => undefined)
 }
 
+interface Shown {
+  process?: Pick<ShareProcess, 'picture_url'>
+}
+
 /** Its one picture comes beside the app's code; what else the link shows, or says, the app reads. */
-function fetchPicture({ process }: { process?: Pick<ShareProcess, 'picture_url'> }): void {
+function fetchPicture({ process }: Shown): void {
   if (process?.picture_url) new Image().src = process.picture_url
 }
 

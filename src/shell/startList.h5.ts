@@ -6,7 +6,7 @@ import { CACHED_LIST_KEY } from '@/stores/lists/cachedList'
 import { takeFirstCall } from './firstCall'
 import { KEPT_KEY, type Kept } from './kept'
 import { paint, type Drawing } from './paint'
-import { drawRows } from './paintRows'
+import { drawRows, type Answer } from './paintRows'
 
 /*
  * Runs inside the page of a list, before the app's code has come: asks for what the app will ask for first, or takes what the page brought of
@@ -25,17 +25,18 @@ if (boot && storage.read<Kept>(KEPT_KEY)?.userId !== boot.base_info.user_info?.i
 }
 if (boot && first) {
   const { space, path, text } = first
-  if (text === null) askEarly(path, boot.base_info.csrf_token)
-  else bringEarly(path, text)
+  const answer = text === null ? null : (JSON.parse(text) as Answer)
+  if (answer) bringEarly(path, answer)
+  else askEarly(path, boot.base_info.csrf_token)
   // What a service worker's page has drawn stays until the rows are there.
-  if (text !== null || !shell.firstChild) paint(storage, text === null ? null : drawing(space, text))
+  if (answer || !shell.firstChild) paint(storage, answer && drawing(space, answer))
 }
 
-function drawing(space: string, text: string): Drawing | null {
+function drawing(space: string, answer: Answer): Drawing | null {
   const textScale = textScaleNow()
   const said = document.getElementById('row-words')!
   said.remove()
   const words = JSON.parse(said.textContent!) as object[]
-  const body = drawRows(space, text, words, textScale)
+  const body = drawRows(space, answer, words, textScale)
   return body && { body, style: textScale === 1 ? '' : `--text-scale:${textScale}` }
 }

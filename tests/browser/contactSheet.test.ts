@@ -4,14 +4,10 @@ import path from 'node:path'
 import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Language, Wording } from '@/contract/entities'
-import { userWithLinks } from '../support/linkWorld'
-import { sample, sampledTest, seed } from '../support/deep'
+import { sampledTest, seed } from '../support/deep'
 import { openDrive } from './rig/drive'
-import { makePlaces } from './rig/places'
-import { settled, wordsIn } from './rig/screen'
-import { makeShownUser, screens } from './rig/screens'
-import { shareScreens } from './rig/shareScreens'
-import { looksOf } from './rig/visitScreens'
+import { onEveryScreen } from './rig/everyScreen'
+import { settled } from './rig/screen'
 
 /*
  * Photographs every screen and state. `npm run contact-sheet` does so in all manners and leaves an HTML page of them; elsewhere one manner
@@ -58,52 +54,10 @@ const shoot: Shoot = async (page, name, manner, folder) => {
 
 async function shootAll(manner: Manner, folder: string): Promise<void> {
   const { language, wording, colorScheme, width } = manner
-  const t = wordsIn(language, wording)
   const phone = { colorScheme, viewport: { width, height: width === 320 ? 568 : width === 390 ? 844 : 768 } }
-  const speak = (page: Page) =>
-    page.context().addCookies(
-      Object.entries({ lang: language, lang_type: wording }).map(([name, value]) => ({
-        name,
-        value,
-        url: drive.server.url,
-      })),
-    )
-  const visit = (login: Parameters<typeof drive.visit>[0], run: (page: Page) => Promise<void>) =>
-    drive.visit(
-      login,
-      '/login',
-      async (page) => {
-        await speak(page)
-        await run(page)
-      },
-      phone,
-    )
-  const named = (name: string) => (cause: Error) => {
-    throw new Error(`${name}, ${nameOf(manner)}: ${cause.message}`, { cause })
-  }
-
-  const { user: sharer, protectedLink } = await userWithLinks(drive)
-  const links = shareScreens(drive.server.url, protectedLink)
-  for (const [user, all, address] of [
-    [await makeShownUser(drive), sample(screens, TAKEN), '/files/own'],
-    [sharer, links, '/shares'],
-  ] as const)
-    await visit(user, async (page) => {
-      await page.goto(drive.server.url + address)
-      for (const { name, open, close } of all) {
-        await open(page, t).catch(named(name))
-        await shoot(page, name, manner, folder)
-        await close(page).catch(named(name))
-      }
-    })
-
-  const places = sample([...(await makePlaces(drive)), ...(await looksOf(drive, language))], TAKEN)
-  for (const { name, address, user, show } of places)
-    await visit(user ?? null, async (page) => {
-      await page.goto(drive.server.url + address)
-      await show(page).catch(named(name))
-      await shoot(page, name, manner, folder)
-    })
+  await onEveryScreen(drive, { language, wording, phone, taken: TAKEN }, (page, name) =>
+    shoot(page, name, manner, folder),
+  )
 }
 
 function sheet(): string {

@@ -77,7 +77,7 @@ describe('who is there', () => {
     })
   })
 
-  test('a session that ends in the middle leads to sign-in and back to the same place; the applet half is the mini-program’s', async () => {
+  test('a session that ends in the middle leads to sign-in and back to the same place', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.visit(user, `/files/folder/${folder.id}`, async (page) => {
@@ -129,6 +129,52 @@ test('[CTX-02] calls go to /api with cookie, JSON, X-Requested-With and the requ
       if (!pathname.endsWith('/login')) assert.match(headers.cookie ?? '', /satchel_session=/, pathname)
     }
   })
+})
+
+test('[CTX-03] in the web-view of a mini-program a token goes with each call; where it ends there is one prompt and a way back', async () => {
+  const user = await drive.make.user()
+  const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+  const userAgent =
+    'Mozilla/5.0 (Linux; Android 14) Chrome/126 Mobile MicroMessenger/8.0.49.2600(0x28003133) WeChat/arm64 miniProgram/wx0123456789abcdef'
+  const inside = `/files/folder/${folder.id}`
+  await drive.visit(
+    null,
+    inside,
+    async (page) => {
+      await signIn(page, user.login)
+      await addressBecomes(page, inside)
+      const calls = callsOf(page)
+      await page.reload()
+      await shown(page).getByText(t('empty.list.title')).waitFor()
+      assert.ok(calls.length > 3, String(calls.length))
+      for (const call of calls) assert.ok((await call.allHeaders())['auth-token'], call.url())
+      const kept = (await page.context().cookies()).map(({ name }) => name)
+      assert.equal(kept.includes('satchel_session'), false)
+
+      await drive.server.deps.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+      await shown(page)
+        .getByRole('button', { name: t('list.add') })
+        .tap()
+      await page.getByRole('button', { name: t('name.newFolder'), exact: true }).tap()
+      await page.getByRole('textbox', { name: t('name.label') }).fill('没有白写')
+      await page.getByRole('button', { name: t('action.save') }).tap()
+      const prompt = page.getByRole('alertdialog').filter({ hasText: t('failure.sessionExpired') })
+      await prompt.getByRole('button', { name: t('failure.signIn') }).tap()
+      await submit(page).waitFor()
+      assert.equal(await prompt.count(), 0)
+      await signIn(page, user.login)
+      await row(page, '没有白写').waitFor()
+      await addressBecomes(page, inside)
+      // Nothing in a web-view is saved by its address (ACT-08).
+      const file = await drive.make.file({ parent: folder }, { name: '简章.txt' })
+      await page.goto(`${drive.server.url}${inside}?actionsheet=file_${file.id}`)
+      const menu = page.getByRole('dialog', { name: '简章.txt' })
+      await menu.getByRole('button', { name: t('menu.rename') }).waitFor()
+      for (const absent of ['menu.download', 'menu.sendToChat'] as const)
+        assert.equal(await menu.getByRole('button', { name: t(absent) }).count(), 0)
+    },
+    { userAgent, expected: [/401/] },
+  )
 })
 
 describe('signing in', () => {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { sample, sampledTest } from '../support/deep'
-import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'
 import { enlargeText, illegibleTexts } from './rig/legible'
 import { settled } from './rig/screen'
@@ -12,7 +11,7 @@ const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 
-/** Screens of a run that is not deep, in each language and look. */
+/** Screens of a run that is not deep, in each language. */
 const LOOKS = 2
 
 const shot = async (page: Page, file: string) => {
@@ -20,32 +19,6 @@ const shot = async (page: Page, file: string) => {
 }
 
 describe("[LAND-01] [WX-01] [WX-02] the page of a link, and a chat's", () => {
-  for (const [language, colorScheme] of [
-    ['zh-CN', 'light'],
-    ['en', 'dark'],
-  ] as const) {
-    test(`axe finds nothing, ${colorScheme}, in ${language}`, async () => {
-      for (const look of sample(await looksOf(drive, language), LOOKS)) {
-        await drive
-          .visit(
-            look.user ?? null,
-            '/login',
-            async (page) => {
-              await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
-              await page.goto(drive.server.url + look.address)
-              await look.show(page)
-              await assertAccessible(page)
-              await shot(page, `${language}-${look.name}`)
-            },
-            { colorScheme },
-          )
-          .catch((cause: Error) => {
-            throw new Error(`${look.name}: ${cause.message}`, { cause })
-          })
-      }
-    })
-  }
-
   for (const language of ['zh-CN', 'en'] as const) {
     test(`text of 200 % on 320 × 568 can be read, in ${language}`, async () => {
       const found: string[] = []

@@ -1,7 +1,7 @@
-import { describe, expect, test } from '@jest/globals'
+import { describe, expect, jest, test } from '@jest/globals'
 import { createElement as h, useLayoutEffect, type ReactNode } from 'react'
-import { mount } from './rig'
-import { drawn, list, numbers, POOL, ROW, VIEWPORT } from './longList'
+import { doing, mount } from './rig'
+import { drawn, list, numbers, POOL, ROW, scrollTo, VIEWPORT, type Props } from './longList'
 
 describe('a list of 1,000 rows', () => {
   test('draws those near the viewport, in order, each with its place', () => {
@@ -17,6 +17,42 @@ describe('a list of 1,000 rows', () => {
     ]).toStrictEqual(['64', '2', '4000'])
     expect(box.querySelector<HTMLElement>('[role=list]')?.style.height).toBe(`${1000 * ROW}px`)
     close()
+  })
+
+  test('moves no element while it is scrolled, and has them in order when it rests', () => {
+    jest.useFakeTimers()
+    try {
+      const { box, close } = mount(list({}))
+      const before = drawn(box)
+      scrollTo(box, 20_000)
+      scrollTo(box, 9_000)
+      expect(drawn(box).every((row, at) => row === before[at])).toBe(true)
+      doing(() => void jest.runOnlyPendingTimers())
+      const tops = drawn(box).map((row) => Number(row.dataset.top))
+      expect(tops).toStrictEqual([...tops].sort((a, b) => a - b))
+      close()
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
+  test('[AH-19] tells of rows that a fling brings past, until it rests; not of those that a finger brings', () => {
+    jest.useFakeTimers()
+    try {
+      const passing = (box: Element) => drawn(box).filter(({ dataset }) => dataset.passing === 'true').length
+      const renderRow: Props['renderRow'] = (row, { isPassing }) =>
+        h('div', { className: 'r', 'data-passing': isPassing }, `row ${row}`)
+      const { box, close } = mount(list({ renderRow }))
+      for (const top of [200, 400, 600]) scrollTo(box, top)
+      expect(passing(box)).toBe(0)
+      scrollTo(box, 20_000)
+      expect(passing(box)).toBe(POOL)
+      doing(() => void jest.runOnlyPendingTimers())
+      expect(passing(box)).toBe(0)
+      close()
+    } finally {
+      jest.useRealTimers()
+    }
   })
 
   test('draws first what can be seen', () => {

@@ -2,6 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { createCanceler } from '@/platform/canceler'
+import { bringEarly, brought, forgetEarly } from '@/platform/h5/early'
 import { request } from '@/platform/h5/request'
 import { NoAnswer } from '@/platform/Platform'
 
@@ -74,5 +75,26 @@ describe('a request of the browser', () => {
     const path = await serve(() => canceler.cancel())
     await expectNoAnswer(request({ method: 'GET', path, headers: {}, canceler }), 'canceled')
     await expectNoAnswer(request({ method: 'GET', path, headers: {}, canceler }), 'canceled')
+  })
+})
+
+describe('an answer that came with the page', () => {
+  const path = '/api/apps/files/file_list/0?folder_type=own&offset=0&limit=25'
+  const body = { success: true, items: [] }
+  const ask = () => request({ method: 'GET', path, headers: {} })
+
+  test('is there at once, and the very same is given to the first who asks', async () => {
+    bringEarly(path, body)
+    expect(brought(path)).toBe(body)
+    expect(brought(`${path}&sort_by=name`)).toBeUndefined()
+    expect((await ask()).body).toBe(body)
+    expect(brought(path)).toBeUndefined()
+    await expectNoAnswer(ask(), 'network')
+  })
+
+  test('is nobody’s when the user changes', () => {
+    bringEarly(path, body)
+    forgetEarly()
+    expect(brought(path)).toBeUndefined()
   })
 })

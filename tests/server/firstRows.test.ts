@@ -64,6 +64,13 @@ function broughtBy(page: string): { path: string; text: string } | null {
 const policyOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
 describe('the rows in the page of a list', () => {
+  test('[CTX-03] are not brought in the web-view of a mini-program, where a token says who reads', async () => {
+    const { me } = await member()
+    const inside = { 'user-agent': 'Mozilla/5.0 MicroMessenger/8.0.49 miniProgram/wx0123456789abcdef' }
+    assert.equal(broughtBy(await textOf(me, '/files/own', inside)), null)
+    assert.ok(broughtBy(await textOf(me, '/files/own', { 'user-agent': 'Mozilla/5.0 MicroMessenger/8.0.49' })))
+  })
+
   const naughty = [
     '</script><script>alert(1)</script>',
     '<!--<script>',

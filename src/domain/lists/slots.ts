@@ -61,7 +61,13 @@ export function slotsOf(start: number, view: Heights & { count: number }): Slot[
   return slots
 }
 
-/** The same rows in the order of the list, as H5 needs them for reading order. */
-export function inListOrder(slots: readonly Slot[]): Slot[] {
-  return [...slots].sort((a, b) => a.index - b.index)
+/**
+ * The same rows in the order of the list, as H5 needs them for reading order.
+ * @param rested where the window began when the list last stood still: until it does again none changes its place, for to move an element takes
+ *   longer than to change it
+ */
+export function inListOrder(slots: readonly Slot[], rested: number, view: Heights): Slot[] {
+  const pool = poolSize(view)
+  const placeOf = ({ slot }: Slot) => (slot - (rested % pool) + pool) % pool
+  return [...slots].sort((one, other) => placeOf(one) - placeOf(other))
 }

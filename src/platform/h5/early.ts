@@ -1,12 +1,12 @@
-export interface Answered {
-  status: number
-  text: string
-}
+import { answerBody } from '../answerBody'
+import type { HttpAnswer } from '../Platform'
 
 /** A call that the page made before its code was there. */
 interface Early {
   path: string
-  answer: Promise<Answered>
+  answer: Promise<HttpAnswer>
+  /** Of one that came with the page. */
+  body?: unknown
   stop(): void
 }
 
@@ -17,7 +17,7 @@ const page = globalThis as { early?: Early }
 const FRESH = 30_000
 
 /** Asks for an address below the origin with the headers of every call (CTX-02), for `takeEarly` to find. */
-export function askEarly(path: string, requestToken: string): Promise<Answered> {
+export function askEarly(path: string, requestToken: string): Promise<HttpAnswer> {
   const controller = new AbortController()
   const answer = fetch(path, {
     headers: { 'X-Requested-With': 'XMLHttpRequest', requesttoken: requestToken },
@@ -30,8 +30,8 @@ export function askEarly(path: string, requestToken: string): Promise<Answered> 
 }
 
 /** For `takeEarly` to find: the answer of an address, which came with the page. */
-export function bringEarly(path: string, text: string): void {
-  page.early = { path, answer: Promise.resolve({ status: 200, text }), stop: () => undefined }
+export function bringEarly(path: string, body: unknown): void {
+  page.early = { path, answer: Promise.resolve({ status: 200, body }), body, stop: () => undefined }
 }
 
 /** The user is another one: what was asked for the one before is nobody's. */
@@ -40,14 +40,22 @@ export function forgetEarly(): void {
 }
 
 /** Read at once: an early answer is then there whole when the app's code is, and the first rows are drawn with the first screen. */
-export async function read(answer: Response): Promise<Answered> {
-  return { status: answer.status, text: await answer.text() }
+export async function read(answer: Response): Promise<HttpAnswer> {
+  return { status: answer.status, body: answerBody(await answer.text()) }
 }
 
 /** The early call of an address, given once; undefined when there was none. */
 export function takeEarly(path: string): Early | undefined {
-  const { early } = page
-  if (early?.path !== path || performance.now() > FRESH) return undefined
-  page.early = undefined
+  const early = earlyOf(path)
+  if (early) page.early = undefined
   return early
+}
+
+/** The body of an answer that came with the page, which `takeEarly` still gives. */
+export function brought(path: string): unknown {
+  return earlyOf(path)?.body
+}
+
+function earlyOf(path: string): Early | undefined {
+  return page.early?.path === path && performance.now() <= FRESH ? page.early : undefined
 }

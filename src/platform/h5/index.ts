@@ -3,6 +3,7 @@ import type { Platform } from '../Platform'
 import { copyText } from './clipboard'
 import { dial } from './dial'
 import { openDocument, saveByAddress } from './documents'
+import { brought } from './early'
 import { createLanguage } from './language'
 import { createTransfers } from './lazyTransfers'
 import { createLifecycle } from './lifecycle'
@@ -15,14 +16,15 @@ import { createStorage } from './storage'
 import { createTheme } from './theme'
 import { createWindow } from './window'
 
-/** A browser, alone or inside an app. */
+/** A browser, alone or inside an app. In the web-view of a mini-program, as WeChat and WeCom name it, the app is in its scenario (CTX-03). */
 export function createPlatform(): Platform {
+  const isApplet = /\bminiProgram\b/.test(navigator.userAgent)
   return {
     name: 'h5',
     can: {
-      cookies: true,
+      cookies: !isApplet,
       openDocument: false,
-      saveByAddress: true,
+      saveByAddress: !isApplet,
       // A mouse has no camera behind it: the browser would show its files.
       pick: (['camera', 'media', 'files'] as const).slice(Number(matchMedia('(pointer:fine)').matches)),
       leave: true,
@@ -32,6 +34,7 @@ export function createPlatform(): Platform {
     look: readLook(location.search, document.cookie),
     origin: '',
     request,
+    brought,
     ...createTransfers(),
     openDocument,
     pickFiles,
@@ -43,7 +46,8 @@ export function createPlatform(): Platform {
     dial,
     storage: createStorage(),
     language: createLanguage(),
-    live,
+    // A stream carries no header.
+    live: isApplet ? undefined : live,
     navigate: createNavigator(),
     ...createWindow(),
     ...createTheme(),

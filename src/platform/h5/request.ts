@@ -1,4 +1,3 @@
-import { answerBody } from '../answerBody'
 import { NoAnswer, type HttpAnswer, type HttpRequest } from '../Platform'
 import { read, takeEarly } from './early'
 
@@ -25,7 +24,7 @@ export async function request({
   const timer = setTimeout(stop, timeout, 'timeout')
   canceler?.onCancel(() => stop('canceled'))
   try {
-    const { status, text } = await (early?.answer ??
+    return await (early?.answer ??
       fetch(path, {
         method,
         headers: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
@@ -33,7 +32,6 @@ export async function request({
         credentials: 'same-origin',
         signal: controller.signal,
       }).then(read))
-    return { status, body: answerBody(text) }
   } catch (cause) {
     throw new NoAnswer(reason, { cause })
   } finally {

@@ -19,7 +19,7 @@ import { readCachedList, writeCachedList, type CachedList } from './cachedList'
 import { ListHeader } from './ListHeader'
 import { typedIdOf, uploadTargetOf, type LocationId } from './listLocation'
 import { PagedList, type Page } from './PagedList'
-import { askForPage, emptyHead, type ListAnswer, type ListHead, type ListSource } from './listSources'
+import { askForPage, broughtPage, emptyHead, type ListAnswer, type ListHead, type ListSource } from './listSources'
 import { itemOf, type Row } from './rows'
 
 /** The server refuses the place for good (1§8, LIST-05). */
@@ -34,6 +34,8 @@ export interface ListDependencies {
   platform: Pick<Platform, 'clock' | 'storage'>
   lazy: LazyStores<{ listCache: ListCache }>
 }
+
+type KeptPage = Pick<CachedList, 'answer' | 'time'>
 
 type Hidden = 'head' | 'deps' | 'isRecalled' | 'wantedSort' | 'view' | 'unsubscribe'
 
@@ -145,10 +147,9 @@ export class ListStore {
     return this.canCreateFolder ? this.header.newFolderParent : null
   }
 
-  /** Shows what was seen last of the place, before it is opened: an effect may run a frame too late. */
+  /** Shows what came with the page, or was seen last of the place, before it is opened: an effect may run a frame too late. */
   recall(): this {
-    const kept =
-      this.total === null && readCachedList(this.deps.platform.storage, this.deps.sessionContext.user, this.at)
+    const kept = this.total === null && this.known()
     if (kept) {
       this.pages.show(this.recalled(kept)!)
       this.isRecalled = true
@@ -200,8 +201,15 @@ export class ListStore {
     return { ...answer, join, apply: () => asked.offset === 0 && this.headCame(answer) }
   }
 
+  private known(): KeptPage | null {
+    const { api, platform, sessionContext } = this.deps
+    const answer = broughtPage(api, this.at, { offset: 0, limit: this.firstLimit(false) }, this.wantedSort)
+    if (answer) return { answer, time: platform.clock.now() }
+    return readCachedList(platform.storage, sessionContext.user, this.at)
+  }
+
   /** The rows of a first page that was kept; what else it says is shown. */
-  private recalled(kept: CachedList | null | undefined): ListAnswer | null {
+  private recalled(kept: KeptPage | null | undefined): ListAnswer | null {
     if (!kept) return null
     this.head = { ...emptyHead, ...kept.answer.head }
     this.since = kept.time

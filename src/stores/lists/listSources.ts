@@ -130,6 +130,15 @@ function scopeOf(within: ListLocation | null): Omit<Request<typeof SEARCH>, 'que
   }
 }
 
+const readers: { [Name in ListCall['name']]: (answer: Reply<Name>) => ListAnswer } = {
+  [FOLDER]: folderAnswer,
+  [COLLABS]: itemsAnswer,
+  [EXTERNAL]: itemsAnswer,
+  [SEARCH]: foundAnswer,
+  [FREQUENT]: frequentAnswer,
+  [TRASH]: trashAnswer,
+}
+
 /** Asks for one page of a place. */
 export async function askForPage(
   api: Api,
@@ -139,20 +148,14 @@ export async function askForPage(
   options: CallOptions,
 ): Promise<ListAnswer> {
   const { name, request } = listCall(at, ask, sort)
-  switch (name) {
-    case FOLDER:
-      return folderAnswer(await api.call(name, request, options))
-    case COLLABS:
-      return itemsAnswer(await api.call(name, request, options))
-    case EXTERNAL:
-      return itemsAnswer(await api.call(name, request, options))
-    case SEARCH:
-      return foundAnswer(await api.call(name, request, options))
-    case FREQUENT:
-      return frequentAnswer(await api.call(name, request, options))
-    case TRASH:
-      return trashAnswer(await api.call(name, request, options))
-  }
+  return readers[name]((await api.call(name, request, options)) as never)
+}
+
+/** The page of a place that came with the app's own; undefined where none did. */
+export function broughtPage(api: Api, at: ListSource, ask: PageRequest, sort: Sort | null): ListAnswer | undefined {
+  const { name, request } = listCall(at, ask, sort)
+  const answer = api.brought(name, request)
+  return answer && readers[name](answer as never)
 }
 
 function folderAnswer(answer: Reply<typeof FOLDER>): ListAnswer {

@@ -66,7 +66,8 @@ export class SessionStore {
   /** Finds out who is there: from the page, else from the server. Called at start and to try again. */
   async start() {
     this.began()
-    const boot = readBoot(this.deps.platform.boot())
+    // A page comes for its cookie: of a token it knows nothing.
+    const boot = this.deps.sessionContext.authToken === '' && readBoot(this.deps.platform.boot())
     if (boot) return this.found({ isSignedIn: boot.is_user_logged_in, info: boot.base_info, space: boot.space_info })
     try {
       this.found(await this.deps.calls.ask())

@@ -90,7 +90,7 @@ export function createApp(platform: Platform): AppStore {
   const sessionContext = new SessionContext({
     origin: platform.origin,
     scenario: platform.can.cookies ? 'web' : 'applet',
-    authToken: storage.read<string>(TOKEN_KEY) ?? '',
+    authToken: (!platform.can.cookies && storage.read<string>(TOKEN_KEY)) || '',
   })
   const feedback = new FeedbackStore(clock)
   const language = new LanguageStore({ platform, sessionContext })

@@ -79,11 +79,15 @@ describe('recycled rows', () => {
     const view = { scrollTop: 64 * 100, viewportHeight: 640, rowHeight: 64 }
     expect(slotsAt({ ...view, count: 500 })).toStrictEqual(slotsAt({ ...view, count: 525 }))
   })
-  test('H5 gets them in the order of the list', () => {
-    const indices = inListOrder(slotsAt({ scrollTop: 64 * 100, viewportHeight: 640, rowHeight: 64, count: 500 })).map(
-      ({ index }) => index,
-    )
-    expect(indices).toStrictEqual(Array.from({ length: 25 }, (_, i) => 92 + i))
+  test('H5 gets them in the order of the list where it rests; until then none changes its place', () => {
+    const view = { viewportHeight: 640, rowHeight: 64, count: 500 }
+    const [before, after] = [64 * 100, 64 * 300].map((scrollTop) => ({ ...view, scrollTop }))
+    const slots = slotsAt(after!)
+    const rested = inListOrder(slots, windowStart(after!), view)
+    expect(rested.map(({ index }) => index)).toStrictEqual(slots.map(({ index }) => index).sort((a, b) => a - b))
+    const placesOf = (at: typeof slots) => inListOrder(at, windowStart(before!), view).map(({ slot }) => slot)
+    expect(placesOf(slots)).toStrictEqual(placesOf(slotsAt(before!)))
+    expect(placesOf(slots)).not.toStrictEqual(rested.map(({ slot }) => slot))
   })
 })
 

@@ -564,3 +564,38 @@ describe('the list seen last', () => {
     expect(own.phase).toBe('loading')
   })
 })
+
+describe('rows that came with the page', () => {
+  const items = makeItems(3)
+  const answer = makeFolderReply({ items, total_count: 3, sort_by: 'name', sort_direction: 'asc' })
+
+  async function brought() {
+    const rig = await startApp()
+    rig.platform.brought = (path) =>
+      path === '/api/apps/files/file_list/0?folder_type=own&offset=0&limit=25' ? answer : undefined
+    rig.server.on(FILES, answer)
+    return rig
+  }
+
+  test('are there before anything is asked, and stay the same when the answer comes', async () => {
+    const { app, server } = await brought()
+    const list = new ListStore(app, { space: 'own' }).recall()
+    expect([list.phase, names(list), list.total, list.sort]).toStrictEqual([
+      'ready',
+      items.map(({ name }) => name),
+      3,
+      { by: 'name', direction: 'asc' },
+    ])
+    expect(server.countOf(FILES)).toBe(0)
+    const before = list.rows
+    await list.open()
+    expect(server.countOf(FILES)).toBe(1)
+    expect(list.rows.every((row, at) => row === before[at])).toBe(true)
+  })
+
+  test('are of their own place and order alone', async () => {
+    const { app } = await brought()
+    expect(new ListStore(app, { space: 'folder', id: 12 }).recall().phase).toBe('loading')
+    expect(new ListStore(app, { space: 'own' }, '', { by: 'size', direction: 'asc' }).recall().phase).toBe('loading')
+  })
+})

@@ -96,6 +96,16 @@ describe('[CTX-04] the start', () => {
     ])
     expect(app.sessionContext.productName).toBe('书包云盘')
   })
+
+  test('[CTX-03] in a web-view the page knows nothing of the token: the server is asked', async () => {
+    const platform = platformSignedIn()
+    platform.can.cookies = false
+    platform.storage.write('authToken', 'token-1')
+    platform.bootValue = { is_user_logged_in: false, base_info: makeStrangerInfo(), space_info: null }
+    const { app, server } = await startApp(platform)
+    expect([app.session.phase, app.session.user?.id]).toStrictEqual(['signedIn', 7])
+    expect(server.seen.map(({ headers }) => headers['Auth-Token'])).toStrictEqual(['token-1', 'token-1', 'token-1'])
+  })
 })
 
 describe('signing in', () => {

@@ -260,4 +260,10 @@ describe('[AH-19] pictures of tiles', () => {
     tell('online')
     expect(['/a', '/c', '/f'].map((address) => network.picture(address))).toStrictEqual(['/a', '/c&size=64', '/f'])
   })
+
+  test('are not asked for by rows that pass too quickly; those shown before stay', async () => {
+    const { network } = await onPhone()
+    expect([network.picture('/a'), network.picture('/b', false, true)]).toStrictEqual(['/a', undefined])
+    expect([network.picture('/a', false, true), network.picture('/b')]).toStrictEqual(['/a', '/b'])
+  })
 })

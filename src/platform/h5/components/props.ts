@@ -11,18 +11,25 @@ export function joined(...names: unknown[]): string | undefined {
   return names.filter(Boolean).join(' ') || undefined
 }
 
-function ariaName(camel: string): string {
-  return camel === 'ariaRole'
-    ? 'role'
-    : camel.replace(/^aria([A-Z])/, (_, first: string) => `aria-${first.toLowerCase()}`)
+/** By the names of properties, which are few: '' for those of which an element knows nothing. */
+const known = new Map<string, string>()
+
+function nameOf(key: string): string {
+  let name = known.get(key)
+  if (name === undefined) {
+    name = key.replace(/^aria([A-Z])/, (_, first: string) => `aria-${first.toLowerCase()}`)
+    if (!passed.test(name) && !events.test(name)) name = ''
+    known.set(key, name)
+  }
+  return name
 }
 
 /** Keeps what an HTML element understands; `hoverClass`, `catchMove` and the other mini-program properties fall away. */
 export function domProps(props: object, ownClass?: string): HTMLAttributes<HTMLElement> {
   const kept: Props = {}
   for (const [key, value] of Object.entries(props)) {
-    const name = ariaName(key)
-    if (passed.test(name) || events.test(name)) kept[name] = value
+    const name = nameOf(key)
+    if (name) kept[name] = value
   }
   if (ownClass) kept.className = joined(ownClass, kept.className)
   return kept as { style?: CSSProperties }

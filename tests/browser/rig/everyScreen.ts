@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core'
+import type { Language, Wording } from '@/contract/entities'
+import { userWithLinks } from '../../support/linkWorld'
+import { sample } from '../../support/deep'
+import type { Drive } from './drive'
+import type { Phone } from './phone'
+import { makePlaces } from './places'
+import { wordsIn } from './screen'
+import { makeShownUser, screens } from './screens'
+import { shareScreens } from './shareScreens'
+import { looksOf } from './visitScreens'
+
+interface Manner {
+  language: Language
+  wording?: Wording
+  phone?: Phone
+  /** Of the screens of a list, and of the others, in a run that is not deep. */
+  taken: number
+}
+
+/**
+ * Opens every screen and state, one after the other, for `run` to look at. One that cannot be opened, or that `run` refuses, is told with its name;
+ * the others are not looked at then.
+ */
+export async function onEveryScreen(
+  drive: Drive,
+  { language, wording = 'default', phone, taken }: Manner,
+  run: (page: Page, name: string) => Promise<void>,
+): Promise<void> {
+  const { url } = drive.server
+  const t = wordsIn(language, wording)
+  const cookies = Object.entries({ lang: language, lang_type: wording }).map(([name, value]) => ({ name, value, url }))
+  const visit = (user: Parameters<typeof drive.visit>[0], address: string, look: (page: Page) => Promise<void>) =>
+    drive.visit(
+      user,
+      '/login',
+      async (page) => {
+        await page.context().addCookies(cookies)
+        await page.goto(url + address)
+        await look(page)
+      },
+      phone,
+    )
+  const named = (name: string) => (cause: unknown) => {
+    throw new Error(`${name}, ${language}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  }
+
+  const { user: sharer, protectedLink } = await userWithLinks(drive)
+  for (const [user, all, address] of [
+    [await makeShownUser(drive), sample(screens, taken), '/files/own'],
+    [sharer, shareScreens(url, protectedLink), '/shares'],
+  ] as const)
+    await visit(user, address, async (page) => {
+      for (const { name, open, close } of all)
+        await open(page, t)
+          .then(() => run(page, name))
+          .then(() => close(page))
+          .catch(named(name))
+    })
+
+  for (const { name, address, user, show } of sample(
+    [...(await makePlaces(drive)), ...(await looksOf(drive, language))],
+    taken,
+  ))
+    await visit(user ?? null, address, (page) => show(page).then(() => run(page, name))).catch(named(name))
+}

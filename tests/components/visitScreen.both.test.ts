@@ -63,6 +63,14 @@ describe('[LAND-01] what stands in between', () => {
     expect(texts('.visit-buttons')).toStrictEqual([words.ownDrive])
   })
 
+  test('a link that was opened again meanwhile is shown to who comes back', async () => {
+    const { platform, server } = await open(refusal('process_share_link_closed'))
+    server.on(INFO, { process: makeProcess({ share_link: { previews_left: 9 } }), share_grant: 'g1' })
+    doing(() => platform.comesBack())
+    await answered()
+    expect([texts('.empty-title'), texts('.sheet-head-title')]).toStrictEqual([[], ['简章.pdf']])
+  })
+
   test('[LAND-10] a password: nothing to send while there is none; a wrong one stays and is told', async () => {
     const { server } = await open(refusal('share_link_invalid_password'))
     server.on(TRY, refusal('share_link_invalid_password', { text: '密码错误' }))

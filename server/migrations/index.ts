@@ -42,6 +42,7 @@ import { applications } from './045_applications'
 import { uploadsOfUnknownSize } from './046_uploadsOfUnknownSize'
 import { promotion } from './047_promotion'
 import { outside } from './048_outside'
+import { continuedUses } from './051_continuedUses'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -89,4 +90,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '046_uploadsOfUnknownSize': uploadsOfUnknownSize,
   '047_promotion': promotion,
   '048_outside': outside,
+  '051_continuedUses': continuedUses,
 }

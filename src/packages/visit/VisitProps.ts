@@ -35,4 +35,6 @@ export interface NoRowsProps {
 
 export interface FooterProps extends VisitProps {
   item: Item
+  /** As a message tells of it, where saving stands beside looking. */
+  isInside?: boolean
 }

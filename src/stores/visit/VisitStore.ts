@@ -23,7 +23,7 @@ interface Dependencies {
   kept: KeptGrants
 }
 
-type Hidden = 'deps' | 'looked' | 'asks' | 'waiting' | 'renewing' | 'openedFor'
+type Hidden = 'deps' | 'looked' | 'asks' | 'asking' | 'renewing' | 'openedFor'
 
 /** What a link was found to be stays while the server cannot be reached. */
 const found: readonly VisitPhase[] = ['open', 'denied', 'notFound']
@@ -47,8 +47,8 @@ export class VisitStore implements ShareVisit {
   readonly around: Surroundings
   private readonly looked = observable.set<number>()
   private asks = 0
-  /** Of which so many are not answered. */
-  private waiting = 0
+  /** The last of them, until it is answered. */
+  private asking: Promise<void> | null = null
   private renewing: Promise<boolean> | null = null
   /** As `answeredFor`, for whom it was asked. */
   private openedFor: number | null | undefined = undefined
@@ -70,7 +70,7 @@ export class VisitStore implements ShareVisit {
       deps: false,
       looked: false,
       asks: false,
-      waiting: false,
+      asking: false,
       renewing: false,
       openedFor: false,
     })
@@ -93,7 +93,7 @@ export class VisitStore implements ShareVisit {
 
   /** A screen of it opens: its maker may have closed, opened or changed it since the last one. What is shown stays until the answer. */
   async open(userId: number | null) {
-    if (this.waiting > 0 && this.openedFor === userId) return
+    if (this.asking && this.openedFor === userId) return this.asking
     const isFirst = this.openedFor === undefined
     this.openedFor = userId
     await this.ask()
@@ -102,7 +102,7 @@ export class VisitStore implements ShareVisit {
 
   /** The app is come back to. What is being typed stays. */
   async cameBack() {
-    if (this.waiting === 0 && this.phase !== 'password') await this.ask()
+    if (!this.asking && this.phase !== 'password') await this.ask()
   }
 
   async retry() {
@@ -156,20 +156,26 @@ export class VisitStore implements ShareVisit {
   }
 
   private async ask(password?: string) {
+    const asking = this.judge(password)
+    this.asking = asking
+    await asking
+    // Whatever is asked last is what it comes to.
+    if (this.asking === asking) this.asking = null
+    else await this.asking
+  }
+
+  private async judge(password: string | undefined) {
     const mine = (this.asks += 1)
     const { session, sessionContext } = this.deps
-    this.waiting += 1
+    // A token of an earlier visit may have expired, which the session finds out.
+    await when(() => session.phase !== 'starting' || sessionContext.authToken === '')
+    const userId = sessionContext.user?.id ?? null
     try {
-      // A token of an earlier visit may have expired, which the session finds out.
-      await when(() => session.phase !== 'starting' || sessionContext.authToken === '')
-      const userId = sessionContext.user?.id ?? null
       const answer = await this.send(password)
       if (mine === this.asks) this.opened(answer.process, { grant: answer.share_grant, userId })
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
-      if (mine === this.asks) this.landed(error, password !== undefined)
-    } finally {
-      this.waiting -= 1
+      if (mine === this.asks) this.landed(error, { isTried: password !== undefined, userId })
     }
   }
 
@@ -222,10 +228,11 @@ export class VisitStore implements ShareVisit {
   }
 
   /** What is being looked at stays while the server cannot be reached. */
-  private landed({ code, failure }: ApiFailure, isTried: boolean) {
+  private landed({ code, failure }: ApiFailure, { isTried, userId }: { isTried: boolean; userId: number | null }) {
     const landing = landingOf(code, isTried)
     const isCut = landing.phase === 'failed'
     const isTyping = this.isChecking
+    if (!isCut) this.answeredFor = userId
     this.isChecking = false
     if (isCut && found.includes(this.phase) && !isTyping) return
     this.trouble = landing.phase === 'password' && !landing.isWrong ? null : messageOf(failure)

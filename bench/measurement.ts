@@ -8,6 +8,8 @@ export interface Budget {
   unit: string
   /** Upper limit. */
   commit?: number
+  /** Upper limit as so many times what the plain page takes in the same run. */
+  ofBaseline?: number
   goal?: number
   /** Bytes or a count, the same in every run: `budgets.mjs` fails on it. */
   checked?: boolean
@@ -28,8 +30,9 @@ export const KB = 1024
 export const MB = 1024 * KB
 
 /** Whether a value breaks its limit. */
-export function isOver({ id, value }: Measurement): boolean {
-  const { commit, isFloor } = budgetOf(id)
+export function isOver({ id, value, baseline }: Measurement): boolean {
+  const { commit, isFloor, ofBaseline } = budgetOf(id)
+  if (ofBaseline !== undefined && baseline !== undefined && value > ofBaseline * baseline) return true
   if (commit === undefined) return false
   return isFloor ? value < commit : value > commit
 }

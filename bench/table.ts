@@ -9,9 +9,15 @@ function figure(value: number | undefined, unit: string): string {
 }
 
 function cellsOf(measurement: Measurement): string[] {
-  const { label, unit, commit, goal } = budgetOf(measurement.id)
+  const { label, unit, commit, ofBaseline, goal } = budgetOf(measurement.id)
   const measured = figure(measurement.value, unit) + (isOver(measurement) ? ' !' : '')
-  return [label, figure(measurement.baseline, unit), measured, figure(commit, unit), figure(goal, unit)]
+  return [
+    label,
+    figure(measurement.baseline, unit),
+    measured,
+    ofBaseline === undefined ? figure(commit, unit) : `${ofBaseline} × plain`,
+    figure(goal, unit),
+  ]
 }
 
 /** Terminal columns; labels contain no CJK, which takes two. */

@@ -7,7 +7,7 @@ import type { ShareAccess, ShareVisit } from '@/contract/shares'
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 type Identity = ColumnType<number, never, never>
 
-/** The tables of share links, as migration 041 leaves them. */
+/** The tables of share links, as migration 051 leaves them. */
 export interface ShareTables {
   share_policies: SharePolicyTable
   share_links: ShareLinkTable
@@ -30,6 +30,8 @@ export interface ShareTables {
     item_id: Defaulted<number>
     version_id: Defaulted<number>
     until: Date
+    /** Counts for somebody who signed in since, too; nobody else goes on with it. */
+    is_continued: Defaulted<boolean>
   }
   share_saves: ShareSaveTable
   share_reports: ShareReportTable

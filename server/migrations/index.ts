@@ -43,6 +43,7 @@ import { uploadsOfUnknownSize } from './046_uploadsOfUnknownSize'
 import { promotion } from './047_promotion'
 import { outside } from './048_outside'
 import { spaceOwners } from './050_spaceOwners'
+import { continuedUses } from './051_continuedUses'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -91,4 +92,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '047_promotion': promotion,
   '048_outside': outside,
   '050_spaceOwners': spaceOwners,
+  '051_continuedUses': continuedUses,
 }

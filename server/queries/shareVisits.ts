@@ -76,7 +76,7 @@ export async function countUses(
     ), fresh as (
       insert into share_uses as taken (link_id, kind, visitor, item_id, version_id, until)
       select ${linkId}::bigint, ${kind}, ${visitor}, item_id, version_id, ${until}::timestamptz from asked order by item_id, version_id
-      on conflict (link_id, kind, visitor, item_id, version_id) do update set until = excluded.until where taken.until <= ${now}
+      on conflict (link_id, kind, visitor, item_id, version_id) do update set until = excluded.until, is_continued = false where taken.until <= ${now}
       returning item_id, version_id, xmax = 0 as is_first
     ), number as (
       select count(*)::integer as n from fresh
@@ -109,6 +109,26 @@ function allowed(kind: UseKind) {
     case 'download':
       return sql`(download_limit is null or download_count + n <= download_limit)`
   }
+}
+
+/**
+ * What somebody took before they signed in counts for who they turned out to be, as long as it would have for them: each look or download
+ * once, for the first who goes on with it.
+ */
+export async function continueUses(
+  db: Db,
+  { linkId, from, to, now }: { linkId: number; from: VisitorKey; to: VisitorKey; now: Date },
+): Promise<void> {
+  await sql`
+    with continued as (
+      update share_uses set is_continued = true
+      where link_id = ${linkId} and visitor = ${from} and kind <> 'visit' and until > ${now} and not is_continued
+      returning link_id, kind, item_id, version_id, until
+    )
+    insert into share_uses as taken (link_id, kind, visitor, item_id, version_id, until, is_continued)
+    select link_id, kind, ${to}, item_id, version_id, until, true from continued
+    on conflict (link_id, kind, visitor, item_id, version_id) do update
+      set until = greatest(taken.until, excluded.until)`.execute(db)
 }
 
 export async function insertVisits(db: Db, visits: readonly Insertable<ShareVisitTable>[]): Promise<void> {

@@ -12,6 +12,7 @@ import { checkName, withoutDirections } from '@/domain/items/naming'
 import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
+import type { CollectLinkRow } from '../database/collectTables'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { collectLinkNotFound, invalidRequest, permissionDenied, Refused } from '../errors'
@@ -108,25 +109,26 @@ export async function peopleOf(
   return { people: rows.map(presentPerson), total }
 }
 
-/** All settings anew, and changes of the list. @throws Refused collect_link_not_found, and as createCollect */
+/** Changes what is said of the settings, and the list. @throws Refused collect_link_not_found, and as createCollect */
 export async function editCollect(
   ports: Ports,
   actor: UserActor,
   {
     collect_id: id,
-    names,
-    user_ids,
-    group_ids,
-    removed_person_ids: removed,
+    names = [],
+    user_ids = [],
+    group_ids = [],
+    removed_person_ids: removed = [],
     ...asked
   }: Request<'POST /apps/collects/edit'>,
 ): Promise<CollectLink> {
   const { db, clock } = ports
   const now = clock()
-  const link = await requireOwn(db, actor, id)
-  const isDueKept = asked.due_time === (link.due_at === null ? 0 : Math.floor(link.due_at.getTime() / 1000))
-  const { due_at: due, ...settings } = requireSettings(asked, isDueKept ? new Date(0) : now)
-  await change(ports, actor, link, async (transaction) => {
+  await change(ports, actor, await requireOwn(db, actor, id), async (transaction, link) => {
+    const kept = settingsOf(link)
+    const wanted = { ...kept, ...asked }
+    const isDueKept = wanted.due_time === kept.due_time
+    const { due_at: due, ...settings } = requireSettings(wanted, isDueKept ? new Date(0) : now)
     await updateCollect(transaction, id, { ...settings, ...(!isDueKept && { due_at: due }) })
     await deletePeople(transaction, id, removed)
     await addPeople(transaction, actor, id, { names, user_ids, group_ids })
@@ -169,7 +171,7 @@ async function change(
   { db, clock }: Ports,
   actor: UserActor,
   { id, folder_id: folderId }: CollectDetail,
-  run: (transaction: Db, link: { closed_at: Date | null }) => Promise<Deed | null>,
+  run: (transaction: Db, link: CollectLinkRow) => Promise<Deed | null>,
 ): Promise<void> {
   await inTransaction(
     db,
@@ -195,6 +197,10 @@ async function requireFolder(db: Db, actor: UserActor, folderId: number, now: Da
   const isShared = await isCollecting(db, actor, folder, now)
   if (isShared) return
   throw folder.permissions.includes('item_share') ? new Refused('share_public_disabled') : permissionDenied()
+}
+
+function settingsOf({ title, text, due_at: due, kinds, is_listed_only }: CollectLinkRow): Settings {
+  return { title, text, due_time: due === null ? 0 : Math.floor(due.getTime() / 1000), kinds, is_listed_only }
 }
 
 function requireSettings({ title: typed, text, due_time: due, kinds, is_listed_only }: Settings, now: Date) {

@@ -12,7 +12,7 @@ import { presentProcess } from '../presenters/presentProcess'
 import { pictureOf } from '../presenters/presentSibling'
 import { findLinkByName, type LinkDetail } from '../queries/shareLinks'
 import { isReceiver } from '../queries/shareReceivers'
-import { hasAnyUse } from '../queries/shareVisits'
+import { continueUses, hasAnyUse } from '../queries/shareVisits'
 import { accessOf } from './access'
 import { isRobot } from './shareClients'
 import { issueGrant, newVisitor, readGrant, type Grant } from './shareGrants'
@@ -67,6 +67,8 @@ export async function openLink(ports: Ports, opening: Opening): Promise<{ proces
     return { process: presentProcess(link, { standing, user, shown: null }), grant: '' }
   }
   const visitor: VisitorKey = user ? `u${user.user.id}` : (grant?.visitor ?? newVisitor())
+  if (grant && user && !isOwner && grant.visitor !== visitor)
+    await continueUses(db, { linkId: link.id, from: grant.visitor, to: visitor, now: clock() })
   if (
     standing.state === 'limit_reached' &&
     !isOwner &&

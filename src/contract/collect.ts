@@ -107,9 +107,13 @@ export const collectCalls = {
     { ...ofLink, ...paged, state: oneOf('missing', 'done') },
     { people: Type.Array(CollectPerson, { maxItems: 100 }), ...total },
   ),
-  /** All settings anew; adds people to the list, and takes some from it who have handed in nothing. */
+  /** What is not said stays as it is; adds people to the list, and takes some from it who have handed in nothing. */
   'POST /apps/collects/edit': call(
-    { ...ofLink, ...settings, ...people, removed_person_ids: Type.Array(Id, { maxItems: 1000 }) },
+    {
+      ...ofLink,
+      ...Type.Partial(Type.Object({ ...settings, ...people })).properties,
+      removed_person_ids: Type.Optional(Type.Array(Id, { maxItems: 1000 })),
+    },
     { collect: CollectLink },
   ),
   'POST /apps/collects/close': call(ofLink, { collect: CollectLink }),

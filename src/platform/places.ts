@@ -131,7 +131,9 @@ const pages: { [P in PageName]: Page<P> } = {
     write: ({ choice: { mode, typedId } }) => ({ contactselect: typedId ? `${mode}:${typedId}` : mode }),
     read({ contactselect = '' }) {
       const [, mode, typedId] =
-        /^(share|invite|mention|collect)(?:(?::|%3[Aa])((?:file|folder)_\d{1,15}|chosen))?$/.exec(contactselect) ?? []
+        /^(share|invite|mention|collect)(?:(?::|%3[Aa])((?:file|folder|collect)_\d{1,15}|chosen))?$/.exec(
+          contactselect,
+        ) ?? []
       return mode ? { page: 'people', choice: { mode: mode as ContactMode, ...(typedId && { typedId }) } } : undefined
     },
   },

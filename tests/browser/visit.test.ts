@@ -6,6 +6,7 @@ import { phrases } from '@/i18n/search/zhCN'
 import { createWords } from '@/i18n/words'
 import { client } from '../support/client'
 import { sampledTest } from '../support/deep'
+import { beforeEnding, endings } from '../support/endedVisits'
 import { userWithLinks } from '../support/linkWorld'
 import { pdf, photo } from '../support/samples/samples'
 import { makeLink } from '../support/shares'
@@ -366,14 +367,27 @@ describe('[LAND-01] what else stands in between has words that help', () => {
     })
   })
 
-  test('closed in the middle of a visit: the page says so', async () => {
+  test('what happens in the middle of a visit: the page says so', async () => {
+    for (const [what, ending] of Object.entries(endings)) {
+      const { visitor, ...visited } = await beforeEnding(drive, ending)
+      await drive.visit(visitor, visited.link.url, async (page) => {
+        await row(page, '原图').waitFor()
+        await ending.happens(drive, visited)
+        await row(page, '原图').locator('.row-open').tap()
+        await says(page, t(ending.title))
+        assert.equal(await page.getByRole('alertdialog').count(), 0, what)
+      })
+    }
+  })
+
+  test('one that was opened again meanwhile shows what it has to who comes back to it', async () => {
     const { link, me } = await sharedFolder()
+    await me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
     await drive.visit(null, link.url, async (page) => {
-      await row(page, '原图').waitFor()
-      await me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
-      await row(page, '原图').locator('.row-open').tap()
       await says(page, t('visit.denied.closed.title'))
-      assert.equal(await page.getByRole('alertdialog').count(), 0)
+      await me.call('POST /apps/share_links/reopen', { share_link_id: link.id })
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await row(page, '合影.jpg').waitFor()
     })
   })
 })
@@ -491,6 +505,35 @@ test('[LAND-01] a link that is opened elsewhere leads there', async () => {
     await page.waitForURL(`${domain}${link.url}`)
   })
   Object.assign(config, { shareDomains: listed })
+})
+
+test('[SHARE-01] [LAND-01] [LAND-07] [LAND-10] the whole way: made, passed on, opened with its password, seen, saved after signing in, found', async () => {
+  const enterprise = await drive.make.enterprise()
+  const [owner, saver] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
+  const file = await drive.make.file({ owner }, { name: '简章.txt', content: '周六上午九点报名' })
+  await drive.visit(owner, `/files/own?share=file_${file.id}`, async (page) => {
+    await button(page, t('share.create')).tap()
+    await shown(page).locator('.share-done').waitFor()
+  })
+  const me = await client(drive.server).as(owner.login)
+  const [link] = (await me.call('GET /apps/share_links/get_list', {})).share_links
+  const { url, password } = link!
+  assert.equal(link!.password_protected, true)
+  await drive.visit(null, new URL(url, drive.server.url).pathname, async (page) => {
+    await field(page).fill(password)
+    await page.keyboard.press('Enter')
+    await shown(page).getByText('周六上午九点报名').waitFor({ timeout: 30_000 })
+    await button(page, t('visit.save.action')).tap()
+    await page
+      .getByRole('alertdialog')
+      .getByRole('button', { name: t('visit.save.login') })
+      .tap()
+    await signIn(page, saver.login)
+    await shown(page).locator('.pick-bar button').tap()
+    await shown(page).locator('.visit-saved .text-button').tap()
+    await addressBecomes(page, '/files/own')
+    await row(page, '简章.txt').waitFor()
+  })
 })
 
 describe('[LAND-07] [AH-14] saving', () => {

@@ -3,6 +3,8 @@ import { createElement as h } from 'react'
 import { phrases } from '@/i18n/collect/zhCN'
 import HandInPage from '@/packages/share/collect/handin/index'
 import CollectsPage from '@/packages/share/collect/index'
+import { openApp } from '@/packages/visit/openApp'
+import type { ChatCard } from '@/platform/Platform'
 import {
   FINISH,
   INFO,
@@ -18,7 +20,7 @@ import { makeFile } from '../stores/support/factories'
 import { refusal } from '../stores/support/fakeServer'
 import { platformSignedOut, startApp } from '../stores/support/startApp'
 import { answered, doing, mountScreen, tap, type, type Mounted } from './rig'
-import { pageTurns } from './taro'
+import { forwardedCard, pageTurns } from './taro'
 
 const { collect: words } = phrases
 const GET = 'GET /apps/collects/get'
@@ -26,6 +28,10 @@ const LIST = 'GET /apps/collects/get_list'
 const PEOPLE = 'GET /apps/collects/people'
 
 let mounted: Mounted
+let opened: Awaited<ReturnType<typeof startApp>>
+/** What the mini-program alone has, which opens no other app. */
+const sent = <T>(what: T): T[] => (openApp ? [] : [what])
+const forwarded = () => sent(forwardedCard())
 afterEach(() => mounted.close())
 
 const within = (selector: string) => [...mounted.box.querySelectorAll(selector)]
@@ -59,6 +65,9 @@ async function openCollects(place: { id?: number; folder?: number }, collects = 
           },
     )
   Object.assign(rig.platform.navigate, { placeOf: () => ({ page: 'collects', ...place }) })
+  const written = (card: ChatCard | null) => ({ title: card?.title ?? '', ...(card && { place: card.place }) })
+  Object.assign(rig.platform, { chats: { offer() {}, written, entered: () => null } })
+  opened = rig
   mounted = await mountScreen(rig.app, h(CollectsPage))
   await answered()
   return rig
@@ -127,15 +136,31 @@ describe('[AH-25] the maker of a collection', () => {
     expect(texts('.collect-progress')).toStrictEqual(['1 / 2 人已交'])
     expect(texts('.collect-tab')).toStrictEqual(['未交 1', '已交 1'])
     expect(texts('.collect-row .collect-name')).toStrictEqual(['何小北'])
-    expect(texts('.screen-footer .button')).toStrictEqual([words.copy, '提醒 1 人'])
+    expect(texts('.screen-footer .button')).toStrictEqual([...sent(words.share), words.copy, '提醒 1 人'])
     await tap(mounted.box, '.collect-tab', '已交')
     await tap(mounted.box, '.collect-row', '周舟')
     expect(texts('.menu-label')).toStrictEqual(['周舟 - 一.pdf', words.person.release])
   })
 
+  test('one that is open is forwarded as a card that leads to where files are handed in', async () => {
+    await openCollects({ id: 1 })
+    expect(forwarded()).toStrictEqual(sent({ title: '高三（2）班作业', place: { page: 'handIn', uniqueName: NAME } }))
+  })
+
+  test('somebody is taken from the list by who is asked first', async () => {
+    const EDIT = 'POST /apps/collects/edit'
+    const { server } = await openCollects({ id: 1 })
+    server.on(EDIT, { collect: makeCollection({ listed_count: 1 }) })
+    await tap(mounted.box, '.collect-row', '何小北')
+    await tap(mounted.box, '.menu-label', words.person.remove)
+    expect([texts('.dialog-text'), server.countOf(EDIT)]).toStrictEqual([['“何小北”不再在名单里，不会再被提醒。'], 0])
+    await tap(mounted.box, '.dialog-buttons .button', words.person.remove)
+    expect(server.countOf(EDIT)).toBe(1)
+  })
+
   test('a closed one says why, and can be reopened', async () => {
     await openCollects({ id: 1 }, [makeCollection({ state: 'closed' })])
-    expect(texts('.collect-why')).toStrictEqual([words.why.closed])
+    expect([texts('.collect-why'), forwarded()]).toStrictEqual([[words.why.closed], sent({ title: '' })])
     expect(texts('.screen-footer .button')).toStrictEqual([words.copy])
     await tap(mounted.box, '.icon-button[aria-label="更多操作"]')
     expect(texts('.menu-label')).toContain(words.reopen)
@@ -150,6 +175,20 @@ describe('[AH-25] the maker of a collection', () => {
     doing(() => pageTurns('show'))
     await answered()
     expect([texts('.collect-row .collect-name'), server.countOf(LIST)]).toStrictEqual([['第三章作业'], 2])
+  })
+
+  test('[AH-27] a form that was left by going back is there again, and can be begun anew', async () => {
+    await openCollects({ folder: 3 }, [])
+    await tap(mounted.box, '.empty-action .button')
+    type(mounted.box.querySelector('.collect-form input')!, '第三章作业')
+    await answered()
+    mounted.close()
+    mounted = await mountScreen(opened.app, h(CollectsPage))
+    await answered()
+    await tap(mounted.box, '.empty-action .button')
+    expect(mounted.box.querySelector<HTMLInputElement>('.collect-form input')!.value).toBe('第三章作业')
+    await tap(mounted.box, '.notice .text-button', words.form.discard)
+    expect(mounted.box.querySelector<HTMLInputElement>('.collect-form input')!.value).toBe('')
   })
 
   test('a folder without one offers to make one, and says what is missing', async () => {

@@ -11,10 +11,17 @@ const LIST = 'GET /apps/files/file_list/{folderId}'
 
 let mounted: Mounted
 afterEach(() => mounted.close())
+interface Given {
+  isPrivate?: boolean
+  isOwn?: boolean
+  /** The app that goes on. */
+  rig?: Awaited<ReturnType<typeof startApp>>
+}
+
 const titles = () => [...mounted.box.querySelectorAll('.empty-title')].map(({ textContent }) => textContent)
 
-async function open(isReceiver: boolean, { isPrivate = true, isOwn = false } = {}) {
-  const rig = await startApp(platformSignedOut())
+async function open(isReceiver: boolean, { isPrivate = true, isOwn = false, ...before }: Given = {}) {
+  const rig = before.rig ?? (await startApp(platformSignedOut()))
   const folder = { ...makeProcess().item!, type: 'folder', typed_id: 'folder_5', name: '校园开放日' } as const
   rig.server
     .on(INFO, { process: makeProcess({ item: folder, share_link: { is_owner: isOwn } }), share_grant: 'g1' })
@@ -55,6 +62,14 @@ describe('[AH-26] a link that came by a private message', () => {
     const { server } = await open(false)
     expect(titles()).toStrictEqual([words.title])
     expect(server.countOf(LIST)).toBe(0)
+  })
+
+  test('opens as ever to who then comes by the link itself', async () => {
+    const rig = await open(false)
+    mounted.close()
+    await open(false, { isPrivate: false, rig })
+    expect(titles()).not.toContain(words.title)
+    expect(rig.server.countOf(LIST)).toBe(1)
   })
 
   test('is open to its maker, and without that mark to all', async () => {

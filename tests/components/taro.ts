@@ -4,7 +4,10 @@ export const useDidHide = (listener: () => void): void => void heard.hide.push(l
 export const getEnv = () => 'TEST'
 export const getCurrentInstance = () => ({ router: { params: {} } })
 
-export const useShareAppMessage = (): void => {}
+let card: (() => object) | undefined
+export const useShareAppMessage = (write: () => object): void => void (card = write)
+/** What the page that was drawn last says where it is forwarded. */
+export const forwardedCard = (): object | undefined => card?.()
 
 const heard: Record<'show' | 'hide', (() => void)[]> = { show: [], hide: [] }
 

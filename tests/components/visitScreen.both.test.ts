@@ -1,12 +1,16 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { createElement as h } from 'react'
+import type { Reply } from '@/contract/api'
 import type { ErrorCode } from '@/contract/errors'
 import { phrases } from '@/i18n/visit/zhCN'
 import VisitPage from '@/packages/visit/index'
+import { openApp } from '@/packages/visit/openApp'
+import { NoAnswer } from '@/platform/Platform'
 import { makeFolder, makeFolderReply, makeItem, makeStrangerInfo } from '../stores/support/factories'
 import { refusal } from '../stores/support/fakeServer'
 import { platformSignedIn, platformSignedOut, startApp } from '../stores/support/startApp'
 import { INFO, NAME, TRY, holdProduct, makeProcess } from '../stores/support/visits'
+import { FakePlatform } from '../stores/support/fakePlatform'
 import { answered, click, doing, mountScreen, tap, type as typeText, type Mounted } from './rig'
 
 const { visit: words } = phrases
@@ -25,13 +29,20 @@ interface Given {
   message?: number
   /** The rows of a folder. */
   list?: ReturnType<typeof makeFolderReply>
+  product?: Reply<'GET /apps/users/get_share_user_info'>
+  /** Whose client it is. */
+  name?: 'h5' | 'weapp'
 }
 
-async function open(answer: Answer, { isIn = false, message, list }: Given = {}) {
+/** What a browser alone offers. */
+const offered = (...what: string[]) => (openApp ? what : [])
+
+async function open(answer: Answer, { isIn = false, message, list, product, name = 'h5' }: Given = {}) {
   sessionStorage.clear()
-  const rig = await startApp(isIn ? platformSignedIn() : platformSignedOut())
+  const rig = await startApp(isIn ? platformSignedIn(name) : platformSignedOut(name))
   rig.server.on(INFO, answer as never)
   holdProduct(rig.server)
+  if (product) rig.server.on('GET /apps/users/get_share_user_info', product)
   // The mini-program's card for chats.
   rig.server.on('GET /apps/share_links/card', { title: '班级相册', count: 1, picture: null })
   if (list) rig.server.on(LIST, list)
@@ -63,6 +74,14 @@ describe('[LAND-01] what stands in between', () => {
     expect(texts('.visit-buttons')).toStrictEqual([words.ownDrive])
   })
 
+  test('a link that was opened again meanwhile is shown to who comes back', async () => {
+    const { platform, server } = await open(refusal('process_share_link_closed'))
+    server.on(INFO, { process: makeProcess({ share_link: { previews_left: 9 } }), share_grant: 'g1' })
+    doing(() => platform.comesBack())
+    await answered()
+    expect([texts('.empty-title'), texts('.sheet-head-title')]).toStrictEqual([[], ['简章.pdf']])
+  })
+
   test('[LAND-10] a password: nothing to send while there is none; a wrong one stays and is told', async () => {
     const { server } = await open(refusal('share_link_invalid_password'))
     server.on(TRY, refusal('share_link_invalid_password', { text: '密码错误' }))
@@ -84,16 +103,33 @@ describe('[LAND-03] [LAND-04] a share as its message tells of it', () => {
     expect(texts('.visit-card-sharer')).toStrictEqual(['王珂 分享了文件给你'])
     expect(texts('.visit-card-description')).toStrictEqual(['周五前看完'])
     expect(texts('.visit-numbers')[0]).toMatch(/编号 S20261125创建时间 2023-11-1\d \d\d:\d\d/)
-    expect(texts('.visit-buttons .button')).toStrictEqual([words.save.action, words.preview])
+    expect(texts('.visit-card .button')).toStrictEqual([words.save.action, words.preview])
     expect(texts('.text-button')).toStrictEqual([words.direct])
     await tap(mounted.box, '.button', words.preview)
     expect(platform.navigate.top).toMatchObject({ page: 'visit', uniqueName: NAME, item: 'file_5' })
   })
 
+  test('[LAND-06] below it downloading and the app of the product, where a browser has them', async () => {
+    const own = { isIn: true, message: 12, name: openApp ? ('h5' as const) : ('weapp' as const) }
+    await open({ process: makeProcess(), share_grant: 'g1' }, own)
+    expect([texts('.screen-footer .button'), texts('.visit-links .text-button')]).toStrictEqual([
+      offered(words.download),
+      [],
+    ])
+    mounted.close()
+    const product = { product_id: '', resource_id: NAME, open_app_url: 'https://app.test/', is_custom_product: false }
+    await open({ process: makeProcess(), share_grant: 'g1' }, { ...own, product })
+    expect(texts('.visit-links .text-button')).toStrictEqual(offered(words.openInApp))
+    mounted.close()
+    const usedUp = makeProcess({ share_link: { downloads_left: 0 } })
+    await open({ process: usedUp, share_grant: 'g1' }, own)
+    expect(texts('.screen-footer .button')).toStrictEqual([])
+  })
+
   test('without another way there is none; its maker does not save it', async () => {
     const process = makeProcess({ can_save: false, share_link: { is_owner: true } })
     await open({ process, share_grant: 'g1' }, { isIn: true, message: 12 })
-    expect(texts('.visit-buttons .button')).toStrictEqual([words.preview])
+    expect(texts('.visit-card .button')).toStrictEqual([words.preview])
     expect(texts('.text-button')).toStrictEqual([])
   })
 })
@@ -108,12 +144,51 @@ describe('[LAND-05] [AH-06] a file whose looks are counted', () => {
   })
 
   test.each([
+    [20, '20 秒后到期'],
+    [120, '2 分钟后到期'],
+    [7200, '2 小时后到期'],
+    [3 * 86_400 + 60, '3 天后到期'],
+    [9 * 86_400, '11-29 到期'],
+  ])('[SHARE-14] that ends in %i s: %s', async (left, said) => {
+    const due_time = Math.floor(new FakePlatform().clock.now() / 1000) + left
+    await open({ process: makeProcess({ share_link: { previews_left: 9, due_time } }), share_grant: 'g1' })
+    expect(texts('.sheet-head-text')[0]).toMatch(new RegExp(`· ${said}$`))
+  })
+
+  test.each([
     [5, [words.download, words.save.action]],
     [0, [words.save.action]],
   ])('[LAND-06] of whose downloads %i are left', async (left, offered) => {
     const process = makeProcess({ can_save: true, share_link: { previews_left: 9, downloads_left: left } })
     await open({ process, share_grant: 'g1' })
     expect(texts('.visit-buttons .button')).toStrictEqual(offered)
+  })
+})
+
+describe('[LAND-07] [AH-14] who signs in to save', () => {
+  async function signIn(then: Partial<ReturnType<typeof makeProcess>> | NoAnswer) {
+    const folder = makeFolder({ id: 9, name: '校园开放日' })
+    const list = makeFolderReply({ folder, children: [makeItem({ id: 12 })], total_children_count: 1 })
+    const rig = await open({ process: makeProcess({ item: folder }), share_grant: 'g1' }, { list })
+    await tap(mounted.box, '.visit-buttons .button', words.save.action)
+    await tap(mounted.box, '.dialog-buttons .button', words.save.login)
+    const answer =
+      then instanceof NoAnswer ? then : { process: makeProcess({ item: folder, ...then }), share_grant: 'g2' }
+    rig.server.on(INFO, answer)
+    doing(() => void rig.app.session.signIn('wang', 'right'))
+    await answered()
+    return rig
+  }
+
+  test('is told where the link lets them save nothing, and chooses no place in vain', async () => {
+    const { app } = await signIn({ can_save: false })
+    expect([texts('.toast')[0], texts('.picker, .pick')]).toStrictEqual([words.save.not, []])
+    expect(app.session.user).not.toBeNull()
+  })
+
+  test('learns that it cannot be told without an answer', async () => {
+    await signIn(new NoAnswer('network'))
+    expect(texts('.toast')).toHaveLength(1)
   })
 })
 

@@ -410,6 +410,22 @@ describe('[AH-25] watching over a collection', () => {
     )
   })
 
+  test('what a change does not say stays as it is', async () => {
+    const due_time = seconds() + DAY
+    const asked = { names: ['甲', '乙'], kinds: ['pdf' as const], is_listed_only: true, due_time }
+    const link = await makeCollect(at.me, folder, asked)
+    const [{ id }] = (await everybody(at.me, link.id, 'missing')) as [{ id: number }]
+    at.later(2 * DAY)
+    const edit = (more: object) => at.me.call('POST /apps/collects/edit', { collect_id: link.id, ...more })
+    const taken = (await edit({ removed_person_ids: [id] })).collect
+    assert.deepEqual(taken, { ...link, state: 'ended', listed_count: 1, remindable_count: 0 })
+    const longer = (await edit({ due_time: seconds() + DAY })).collect
+    assert.deepEqual(longer, { ...taken, state: 'open', due_time: seconds() + DAY })
+    assert.deepEqual((await edit({ title: '第三章' })).collect, { ...longer, title: '第三章' })
+    await at.me.refused('POST /apps/collects/edit', { collect_id: link.id, due_time: 1 }, 'collect_deadline_past')
+    await at.me.refused('POST /apps/collects/edit', { collect_id: link.id, title: ' ' }, 'invalid_request')
+  })
+
   test('the audit log keeps what was done with it, and who handed in from where', async () => {
     const administrator = await at.signIn(await at.make.user({ enterprise: at.enterprise, isAdministrator: true }))
     const link = await makeCollect(at.me, folder)

@@ -410,6 +410,60 @@ describe('[AH-06] limits', () => {
     assert.deepEqual([visitor_count, preview_count], [1, 1])
   })
 
+  describe('who signs in in the middle goes on', () => {
+    const signedIn = async (link: { unique_name: string }, { grant }: Pick<Visitor, 'grant'>) => {
+      const visitor = visitorOf(link.unique_name, await signIn(await make.user()))
+      visitor.client.headers['x-share-grant'] = grant
+      await visitor.open()
+      return visitor
+    }
+
+    test('with what they had looked at and downloaded, which counts nothing again', async () => {
+      const file = await make.file({ owner }, { content: 'one' })
+      const limits = { is_preview_limit: true, preview_limit: 1, is_download_limit_v2: true, download_limit_v2: 1 }
+      const link = await makeLink(me, file, limits)
+      const stranger = visitorOf(link.unique_name)
+      await stranger.open()
+      await stranger.preview(file)
+      const address = await stranger.download(file)
+      const user = await signedIn(link, stranger)
+      assert.deepEqual([await user.tryPreview(file), await user.tryDownload(file)], [true, true])
+      const { preview_count, download_count } = await linkNow(link.id)
+      assert.deepEqual([preview_count, download_count], [1, 1])
+      // What was begun before goes on, too.
+      assert.equal((await stranger.fetch(address)).status, 200)
+    })
+
+    test('one of them: the grant of a stranger lets nobody else look', async () => {
+      const file = await make.file({ owner }, { content: 'one' })
+      const link = await makeLink(me, file, { is_preview_limit: true, preview_limit: 1 })
+      const stranger = visitorOf(link.unique_name)
+      await stranger.open()
+      await stranger.preview(file)
+      const first = await signedIn(link, stranger)
+      const second = await signedIn(link, stranger)
+      const third = await signedIn(link, first)
+      assert.deepEqual(
+        [await first.tryPreview(file), await second.tryPreview(file), await third.tryPreview(file)],
+        [true, false, false],
+      )
+    })
+
+    test('no longer than it would have counted before', async () => {
+      const file = await make.file({ owner }, { content: 'one' })
+      const link = await makeLink(me, file, { is_preview_limit: true, preview_limit: 1 })
+      const stranger = visitorOf(link.unique_name)
+      await stranger.open()
+      await stranger.preview(file)
+      sharing.later(7000)
+      const user = await signedIn(link, stranger)
+      assert.equal(await user.tryPreview(file), true)
+      sharing.later(300)
+      await user.open()
+      assert.equal(await user.tryPreview(file), false)
+    })
+  })
+
   test('[AH-01] a download counts once for all parts of its address', async () => {
     const file = await make.file({ owner }, { content: '0123456789' })
     const link = await makeLink(me, file, { is_download_limit_v2: true, download_limit_v2: 1 })

@@ -4,6 +4,7 @@ import { after, describe, type TestContext } from 'node:test'
 import { readConfiguration } from '../../server/configuration'
 import { sampledTest } from '../support/deep'
 import { client } from '../support/client'
+import { beforeEnding, endings } from '../support/endedVisits'
 import { freeEnterprise, userWithLinks } from '../support/linkWorld'
 import { MessengerStandIn, sealedForApp } from '../support/messengerStandIn'
 import { photo } from '../support/samples/samples'
@@ -122,6 +123,18 @@ describe('[LAND-01] [LAND-05] a card that was passed on, without an account', ()
     }
   })
 
+  test('what happens in the middle of a visit: the page says so', async (t) => {
+    for (const ending of Object.values(endings)) {
+      const { visitor, ...visited } = await beforeEnding(site, ending)
+      const at = card(visited.link.unique_name)
+      const phone = visitor ? await openSignedIn(t, site.wire, visitor, at) : await openPhone(t, site.wire, at)
+      await phone.row('合影.jpg')
+      await ending.happens(site, visited)
+      await phone.open('原图')
+      await phone.reads(phone.t(ending.title))
+    }
+  })
+
   test('for members alone: sign-in leads back to it', async (t) => {
     const { link, enterprise } = await sharedFolder({ access: 'company' })
     const colleague = await site.make.user({ enterprise })
@@ -234,6 +247,38 @@ test('[AH-30] who wants to hear of the first opening is asked by WeChat, and get
   const { body } = standIn.sent.find(({ to }) => to === 'openid-told')!
   assert.deepEqual(body.data, { thing1: { value: '校园开放日' } })
   assert.equal(body.page, `packages/share/links/index?id=${link.id}`)
+})
+
+test('[SHARE-12] [LAND-01] [LAND-07] [LAND-10] the whole way: made, forwarded, opened with its password, seen, saved after signing in, found', async (t) => {
+  const enterprise = await site.make.enterprise()
+  const [owner, saver] = [await site.make.user({ enterprise }), await site.make.user({ enterprise })]
+  const file = await site.make.file({ owner }, { name: '合影.jpg', content: await photo() })
+  const maker = await openSignedIn(t, site.wire, owner)
+  await maker.at('files')
+  await maker.host.show({ path: 'packages/share/index', query: { share: `file_${file.id}` } })
+  await maker.press(maker.t('share.create'))
+  await maker.until('.share-done')
+  const me = await client(site.server).as(owner.login)
+  const [link] = (await me.call('GET /apps/share_links/get_list', {})).share_links
+  const sent = await maker.until(() => {
+    const path = String(maker.host.share().path)
+    return path.includes(link!.unique_name) && path
+  })
+  const { pathname, searchParams } = new URL(String(sent), 'https://card.test')
+  const phone = await openPhone(t, site.wire, { path: pathname.slice(1), query: Object.fromEntries(searchParams) })
+  await phone.until('.visit-password-submit button')
+  phone.fill(0, link!.password)
+  await pressButton(phone, '.visit-password-submit button')
+  await phone.until('.preview-picture')
+  await phone.press(phone.t('visit.save.action'))
+  await phone.until('.dialog')
+  await phone.press(phone.t('visit.save.login'))
+  await phone.at('login')
+  await phone.signIn(saver.login)
+  await pressButton(phone, '.pick-bar button')
+  await phone.press(phone.t('visit.save.view'))
+  await phone.at('files')
+  await phone.row('合影.jpg')
 })
 
 describe('[LAND-07] [AH-14] saving', () => {

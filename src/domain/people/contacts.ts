@@ -3,7 +3,7 @@ import type { Contact, ContactId } from '@/contract/contacts'
 /** What people are chosen for. */
 export type ContactMode = 'share' | 'invite' | 'mention' | 'collect'
 
-/** What a picker of people is opened for; `typedId` is the item that it is about, `chosen` stands for several. */
+/** What a picker of people is opened for; `typedId` is the item that it is about or a collecting link, `chosen` stands for several items. */
 export interface ContactChoice {
   mode: ContactMode
   typedId?: string

@@ -36,6 +36,8 @@ export const phrases: CollectPhrases = {
         'Another device can then hand in as “{name}”, and the present one no longer can. What was handed in stays.',
       released: 'Another device can hand in now',
       remove: 'Take off the list',
+      removeTitle: 'Take off the list?',
+      removeText: '{name} is no longer on the list and will not be reminded.',
       removed: 'Taken off the list',
     },
     copy: 'Copy link',
@@ -55,6 +57,8 @@ export const phrases: CollectPhrases = {
     form: {
       newTitle: 'New collection',
       editTitle: 'Change collection',
+      restored: 'Picked up where you left off',
+      discard: 'Start over',
       create: 'Create',
       save: 'Save',
       title: 'Title',

@@ -30,6 +30,8 @@ export const phrases = {
       releaseText: '之后可以在另一台设备上用“{name}”这个名字交，原来的设备不能再交。已交的文件不变。',
       released: '已可以换设备',
       remove: '移出名单',
+      removeTitle: '移出名单？',
+      removeText: '“{name}”不再在名单里，不会再被提醒。',
       removed: '已移出名单',
     },
     copy: '复制链接',
@@ -49,6 +51,8 @@ export const phrases = {
     form: {
       newTitle: '新建收集',
       editTitle: '修改收集',
+      restored: '已恢复上次没有完成的内容',
+      discard: '重新开始',
       create: '创建',
       save: '保存',
       title: '标题',

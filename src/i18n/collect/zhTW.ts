@@ -32,6 +32,8 @@ export const phrases: CollectPhrases = {
       releaseText: '之後可以在另一台裝置上用「{name}」這個名字交，原來的裝置不能再交。已交的檔案不變。',
       released: '已可以換裝置',
       remove: '移出名單',
+      removeTitle: '移出名單？',
+      removeText: '「{name}」不再在名單裡，不會再被提醒。',
       removed: '已移出名單',
     },
     copy: '複製連結',
@@ -51,6 +53,8 @@ export const phrases: CollectPhrases = {
     form: {
       newTitle: '新建收集',
       editTitle: '修改收集',
+      restored: '已恢復上次沒有完成的內容',
+      discard: '重新開始',
       create: '建立',
       save: '儲存',
       title: '標題',

@@ -9,7 +9,14 @@ export const phrases: VisitPhrases = {
     items: '{name} and more, {n} items',
     previewsLeft: '{n} preview left|{n} previews left',
     downloadsLeft: '{n} download left|{n} downloads left',
-    until: 'until {date}',
+    until: {
+      expired: 'expired',
+      seconds: 'expires in {n} second|expires in {n} seconds',
+      minutes: 'expires in {n} minute|expires in {n} minutes',
+      hours: 'expires in {n} hour|expires in {n} hours',
+      days: 'expires in {n} day|expires in {n} days',
+      date: 'expires {date}',
+    },
     serial: 'Number',
     created: 'Created',
     direct: 'Open it directly, without the share',
@@ -89,6 +96,7 @@ export const phrases: VisitPhrases = {
       later: 'Being saved in the background. You will be told when it is done.',
       view: 'View',
       own: 'This is your own share: it is in your drive already',
+      not: 'This share can’t be saved',
     },
     chat: {
       failed: 'There is no preview',

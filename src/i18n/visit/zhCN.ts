@@ -7,7 +7,14 @@ export const phrases = {
     items: '{name} 等 {n} 项',
     previewsLeft: '还可预览 {n} 次',
     downloadsLeft: '还可下载 {n} 次',
-    until: '{date} 到期',
+    until: {
+      expired: '已到期',
+      seconds: '{n} 秒后到期',
+      minutes: '{n} 分钟后到期',
+      hours: '{n} 小时后到期',
+      days: '{n} 天后到期',
+      date: '{date} 到期',
+    },
     serial: '编号',
     created: '创建时间',
     direct: '不经过分享，直接打开',
@@ -68,6 +75,7 @@ export const phrases = {
       later: '正在后台保存，完成后会通知你',
       view: '查看',
       own: '这是你自己分享的内容，已经在你的云盘里',
+      not: '这个分享不能保存',
     },
     chat: {
       failed: '无法预览',

@@ -9,7 +9,14 @@ export const phrases: VisitPhrases = {
     items: '{name} 等 {n} 項',
     previewsLeft: '還可預覽 {n} 次',
     downloadsLeft: '還可下載 {n} 次',
-    until: '{date} 到期',
+    until: {
+      expired: '已到期',
+      seconds: '{n} 秒後到期',
+      minutes: '{n} 分鐘後到期',
+      hours: '{n} 小時後到期',
+      days: '{n} 天後到期',
+      date: '{date} 到期',
+    },
     serial: '編號',
     created: '建立時間',
     direct: '不經過分享，直接開啟',
@@ -70,6 +77,7 @@ export const phrases: VisitPhrases = {
       later: '正在背景儲存，完成後會通知你',
       view: '檢視',
       own: '這是你自己分享的內容，已經在你的雲端硬碟裡',
+      not: '這個分享不能儲存',
     },
     chat: {
       failed: '無法預覽',

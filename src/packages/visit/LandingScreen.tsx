@@ -23,7 +23,12 @@ import { VisitOverlays } from './VisitOverlays'
 import type { LandingProps, VisitProps } from './VisitProps'
 
 /** What stands between a visitor and what a link shows (LAND-01). */
-export const LandingScreen = observer(function LandingScreen({ store, overlays, isInside }: LandingProps) {
+export const LandingScreen = observer(function LandingScreen({
+  store,
+  overlays,
+  isInside,
+  isMeant = true,
+}: LandingProps) {
   const { platform, session } = useApp()
   const hasDrive = session.user !== null && store.phase !== 'password'
   const { elsewhere } = store
@@ -37,7 +42,7 @@ export const LandingScreen = observer(function LandingScreen({ store, overlays, 
       footer={hasDrive && !isInside ? <OwnDrive /> : undefined}
       overlays={<VisitOverlays store={store} overlays={overlays} />}
     >
-      <Landing store={store} />
+      <Landing store={store} isMeant={isMeant} />
     </PageScreen>
   )
 })
@@ -70,12 +75,13 @@ const icons: Record<Denial, IconName> = {
   other: 'info',
 }
 
-const Landing = observer(function Landing({ store }: Pick<VisitProps, 'store'>) {
+const Landing = observer(function Landing({ store, isMeant }: Pick<VisitProps, 'store'> & { isMeant: boolean }) {
   const app = useApp()
   const t = useWords<'visit'>()
   const signIn = () => void signInHere(app)
   const changeAccount = () => void app.session.signOut(app.platform.navigate.here())
   const trouble = store.trouble ? wordMessage(store.trouble, t) : undefined
+  if (!isMeant) return denied('receiver')
   switch (store.phase) {
     case 'password':
       return <PasswordForm store={store} />

@@ -1,5 +1,5 @@
 import { later } from '@/screens/later'
-import type { CardProps, FooterProps, LandingProps, NoRowsProps, ShownProps } from './VisitProps'
+import type { CardProps, LandingProps, NoRowsProps, ShownProps } from './VisitProps'
 
 const landing = () => import(/* webpackChunkName: "visit-cards" */ './LandingScreen')
 
@@ -9,4 +9,3 @@ export const LazyNoLink = later<object>(async () => ({ default: (await landing()
 export const LazyMessagePage = later<ShownProps>(() => import(/* webpackChunkName: "visit-cards" */ './MessagePage'))
 export const LazyCard = later<CardProps>(() => import(/* webpackChunkName: "visit-cards" */ './SharedCard'))
 export const LazyNoRows = later<NoRowsProps>(() => import(/* webpackChunkName: "visit-cards" */ './NoRows'))
-export const LazyFooter = later<FooterProps>(() => import(/* webpackChunkName: "visit-footer" */ './VisitFooter'))

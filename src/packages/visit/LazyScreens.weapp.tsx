@@ -1,6 +1,5 @@
 /** The package of the mini-program has them already. */
 export { LandingScreen as LazyLanding, NoLink as LazyNoLink } from './LandingScreen'
 export { default as LazyMessagePage } from './MessagePage'
-export { default as LazyFooter } from './VisitFooter'
 export { default as LazyNoRows } from './NoRows'
 export { default as LazyCard } from './SharedCard'

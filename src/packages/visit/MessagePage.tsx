@@ -13,6 +13,7 @@ import { thumbnailOf } from '@/screens/items/thumbnailOf'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { Panels } from '../Panels'
 import './cards.scss'
+import { LazyFooter } from './LazyFooter'
 import { MessageHeader } from './MessageHeader'
 import { mayBeSaved } from './visitorActs'
 import { VisitOverlays } from './VisitOverlays'
@@ -41,38 +42,43 @@ export default observer(function MessagePage({ store, overlays, process, item }:
         </>
       }
     >
-      <View className="visit-card">
-        <Avatar userId={owner.id} name={owner.name} />
-        <View className="visit-card-sharer">{wordSharer(process, t)}</View>
-        {process.description ? <View className="visit-card-description">{process.description}</View> : null}
-        <View className="visit-card-file">
-          <SheetHead
-            picture={<Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />}
-            title={wordName(process, t)}
-            text={facts.join(' · ')}
-          />
+      <View className="visit-column">
+        <View className="visit-main">
+          <View className="visit-card">
+            <Avatar userId={owner.id} name={owner.name} />
+            <View className="visit-card-sharer">{wordSharer(process, t)}</View>
+            {process.description ? <View className="visit-card-description">{process.description}</View> : null}
+            <View className="visit-card-file">
+              <SheetHead
+                picture={<Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />}
+                title={wordName(process, t)}
+                text={facts.join(' · ')}
+              />
+            </View>
+            <View className="visit-buttons">
+              {mayBeSaved(app, store, item) ? (
+                <Button
+                  tone="weak"
+                  label={t('visit.save.action')}
+                  onPress={() => overlays.show('sharesave', item.typed_id)}
+                />
+              ) : null}
+              {!isFile || mayPreview(item) ? (
+                <Button
+                  label={t(isLimited ? 'visit.previewLimited' : isFile ? 'visit.preview' : 'visit.open')}
+                  disabled={isLimited}
+                  onPress={openInShare}
+                />
+              ) : null}
+            </View>
+            {direct ? <TextButton label={t('visit.direct')} onPress={direct} /> : null}
+            <View className="visit-numbers">
+              <View>{`${t('visit.serial')} ${process.serial_number}`}</View>
+              <View>{`${t('visit.created')} ${wordCreated(app, process)}`}</View>
+            </View>
+          </View>
         </View>
-        <View className="visit-buttons">
-          {mayBeSaved(app, store, item) ? (
-            <Button
-              tone="weak"
-              label={t('visit.save.action')}
-              onPress={() => overlays.show('sharesave', item.typed_id)}
-            />
-          ) : null}
-          {!isFile || mayPreview(item) ? (
-            <Button
-              label={t(isLimited ? 'visit.previewLimited' : isFile ? 'visit.preview' : 'visit.open')}
-              disabled={isLimited}
-              onPress={openInShare}
-            />
-          ) : null}
-        </View>
-        {direct ? <TextButton label={t('visit.direct')} onPress={direct} /> : null}
-        <View className="visit-numbers">
-          <View>{`${t('visit.serial')} ${process.serial_number}`}</View>
-          <View>{`${t('visit.created')} ${wordCreated(app, process)}`}</View>
-        </View>
+        <LazyFooter store={store} overlays={overlays} item={item} isInside />
       </View>
     </PageScreen>
   )

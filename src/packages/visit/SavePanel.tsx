@@ -2,6 +2,7 @@ import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { WordsContext, useWords } from '@/components/context'
 import type { Item } from '@/contract/entities'
+import { maySave } from '@/domain/sharing/landing'
 import { loadPickWords } from '@/i18n/pick/load'
 import { DestinationPicker } from '@/packages/pick/DestinationPicker'
 import { AppContext, useApp } from '@/screens/AppContext'
@@ -17,10 +18,11 @@ const ACTION = 'copy'
 /** Saves what a link shows: asks to sign in where nobody is, goes on by itself, asks where to, and does it (LAND-07, AH-14). */
 export default observer(function SavePanel(props: SavePanelProps) {
   const { session } = useApp()
-  const { process } = props.store
+  const { answeredFor, process } = props.store
   if (!session.user) return <SignInFirst {...props} />
-  if (process?.share_link.is_owner) return <OwnShare {...props} />
-  return <Destination {...props} />
+  if (answeredFor !== session.user.id) return <Judged {...props} userId={session.user.id} />
+  if (process && maySave(process)) return <Destination {...props} />
+  return <NotSaved {...props} isOwn={process?.share_link.is_owner ?? false} />
 })
 
 function SignInFirst({ overlays }: SavePanelProps) {
@@ -41,12 +43,26 @@ function SignInFirst({ overlays }: SavePanelProps) {
   return null
 }
 
-/** Who signed in may have made the link. */
-function OwnShare({ overlays }: SavePanelProps) {
+/** The link says anew what it lets somebody do who has just signed in. */
+function Judged({ store, overlays, userId }: SavePanelProps & { userId: number }) {
+  const { feedback } = useApp()
+  useEffect(() => {
+    void (async () => {
+      await store.open(userId)
+      if (store.answeredFor === userId) return
+      feedback.toast({ key: 'failure.network' })
+      await overlays.close('sharesave')
+    })()
+  }, [store, overlays, userId, feedback])
+  return null
+}
+
+/** Who signed in may have made the link, or may not save what it shows. */
+function NotSaved({ overlays, isOwn }: SavePanelProps & { isOwn: boolean }) {
   const { feedback } = useApp()
   const t = useWords<'visit'>()
   useEffect(() => {
-    feedback.toast({ text: t('visit.save.own') })
+    feedback.toast({ text: t(isOwn ? 'visit.save.own' : 'visit.save.not') })
     void overlays.close('sharesave')
     // It says so once.
     // oxlint-disable-next-line react/exhaustive-deps

@@ -10,11 +10,11 @@ import { downloaderOf, mayBeSaved } from './visitorActs'
 import type { FooterProps } from './VisitProps'
 
 /** Downloading and saving all that a screen shows (LAND-06). */
-export default observer(function VisitFooter({ store, overlays, item }: FooterProps) {
+export default observer(function VisitFooter({ store, overlays, item, isInside = false }: FooterProps) {
   const app = useApp()
   const t = useWords<'visit'>()
   const onDownload = downloaderOf(app, store, item)
-  const onSave = mayBeSaved(app, store, item) ? () => overlays.show('sharesave', item.typed_id) : undefined
+  const onSave = !isInside && mayBeSaved(app, store, item) ? () => overlays.show('sharesave', item.typed_id) : undefined
   const links = linksOf()
   const saved = store.process?.saved_folder
   if (!onDownload && !onSave && !saved && links.length === 0) return null
@@ -47,7 +47,7 @@ export default observer(function VisitFooter({ store, overlays, item }: FooterPr
       <>
         {onDownload ? (
           <Button
-            tone={onSave ? 'weak' : 'primary'}
+            tone={onSave || isInside ? 'weak' : 'primary'}
             label={t(item.type === 'file' ? 'visit.download' : 'visit.downloadAll')}
             onPress={onDownload}
           />

@@ -24,6 +24,8 @@ export interface CardProps extends Omit<ShownProps, 'overlays'> {
 export interface LandingProps extends VisitProps {
   /** Within the app, as a message tells of it. */
   isInside: boolean
+  /** false: it came by a private message that was sent to somebody else. */
+  isMeant?: boolean
 }
 
 export interface NoRowsProps {
@@ -33,4 +35,6 @@ export interface NoRowsProps {
 
 export interface FooterProps extends VisitProps {
   item: Item
+  /** As a message tells of it, where saving stands beside looking. */
+  isInside?: boolean
 }

@@ -47,9 +47,10 @@ export const Visit = observer(function Visit({
   const overlays = useDisposable(() => own.createOverlays())
   const userId = own.session.user?.id ?? null
   useEffect(() => void store.open(userId), [store, userId])
+  useEffect(() => own.platform.onShow(() => void store.cameBack()), [own, store])
   const isThere = store.phase !== 'loading'
   const isMeant = useReceiver(store, isPrivate)
-  const isCard = store.phase === 'open' && isMeant && message === undefined
+  const isCard = store.phase === 'open' && isMeant === true && message === undefined
   useEffect(() => {
     if (!isCard) return
     offerCard(own, store)
@@ -79,8 +80,9 @@ export const Visit = observer(function Visit({
     const { phase, process } = store
     const props = { store, overlays }
     const isInside = message !== undefined
-    if (phase === 'loading' || !isMeant) return <LoadingScreen {...props} isInside={isInside} />
-    if (phase !== 'open' || !process?.item) return <LazyLanding {...props} isInside={isInside} />
+    if (phase === 'loading' || isMeant === null) return <LoadingScreen {...props} isInside={isInside} />
+    if (phase !== 'open' || !isMeant || !process?.item)
+      return <LazyLanding {...props} isInside={isInside} isMeant={isMeant} />
     if (isInside) return <LazyMessagePage {...props} process={process} item={process.item} />
     const fileId = item?.startsWith('file') ? idOf(item) : process.item.type === 'file' ? process.item.id : null
     if (ChatFile && fileId !== null)

@@ -4,14 +4,12 @@ import type { UseReceiver } from './UseReceiver'
 
 export const useReceiver: UseReceiver = (store, isPrivate) => {
   const { chats } = useApp().platform
-  const [isProven, setProven] = useState(false)
+  const [isReceiver, setReceiver] = useState<boolean | null>(null)
   const isOwn = store.process?.share_link.is_owner ?? false
-  const isAsked = isPrivate && store.phase === 'open' && !isOwn && !isProven
+  const isGuarded = isPrivate && store.phase === 'open' && !isOwn
+  const isAsked = isGuarded && isReceiver === null
   useEffect(() => {
-    if (!isAsked) return
-    void Promise.resolve(chats?.isReceiver() ?? false).then((isReceiver) =>
-      isReceiver ? setProven(true) : store.turnAway(),
-    )
-  }, [isAsked, chats, store])
-  return !isAsked
+    if (isAsked) void Promise.resolve(chats?.isReceiver() ?? false).then(setReceiver)
+  }, [isAsked, chats])
+  return isGuarded ? isReceiver : true
 }

@@ -1,8 +1,8 @@
 import type { Item } from '@/contract/entities'
 import type { ShareProcess } from '@/contract/shares'
+import { formatExpiry } from '@/domain/format/expiry'
 import { formatSize } from '@/domain/format/size'
 import { dateParts } from '@/domain/format/time'
-import { NEVER_EXPIRES } from '@/domain/limits'
 import { wordSize, wordTime } from '@/i18n/format'
 import { wordClock } from '@/i18n/moment'
 import type { Words } from '@/i18n/words'
@@ -26,7 +26,7 @@ export function wordFacts(app: AppStore, { share_link: link }: ShareProcess, ite
     item.type === 'file' ? wordFileSize(item) : '',
     previews === null ? '' : t('visit.previewsLeft', { n: previews }),
     downloads === null ? '' : t('visit.downloadsLeft', { n: downloads }),
-    due === NEVER_EXPIRES ? '' : t('visit.until', { date: wordDay(app, due, t) }),
+    wordEnd(app, due, t),
   ].filter(Boolean)
 }
 
@@ -34,9 +34,12 @@ export function wordFileSize({ size }: Item): string {
   return wordSize(formatSize(size))
 }
 
-/** @param seconds since 1970 */
-function wordDay({ now, platform: { clock } }: AppStore, seconds: number, t: Words<'visit'>): string {
-  return wordTime(dateParts(seconds, now() / 1000, clock.zone()), t)
+/** When the link ends (SHARE-14); '' where it never does. @param due seconds since 1970 */
+function wordEnd({ now, platform: { clock } }: AppStore, due: number, t: Words<'visit'>): string {
+  const expiry = formatExpiry(due, now() / 1000, clock.zone())
+  if (expiry.key === 'never') return ''
+  if (expiry.key === 'date') return t('visit.until.date', { date: wordTime(expiry, t) })
+  return t(`visit.until.${expiry.key}`, 'n' in expiry ? { n: expiry.n } : undefined)
 }
 
 /** `2026-11-25 14:30` (2§2). */

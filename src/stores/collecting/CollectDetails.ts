@@ -99,14 +99,8 @@ export class CollectDetails {
 
   /** Takes somebody from the list who has handed in nothing. Resolves to whether they are gone. */
   async remove({ id }: CollectPerson): Promise<boolean> {
-    const { collect } = this
-    if (!collect) return false
-    const { title, text, due_time, kinds, is_listed_only } = collect
-    const settings = { title, text, due_time, kinds, is_listed_only }
-    const people = { names: [], user_ids: [], group_ids: [], removed_person_ids: [id] }
-    return this.change(() =>
-      this.deps.api.call('POST /apps/collects/edit', { collect_id: this.id, ...settings, ...people }),
-    )
+    const asked = { collect_id: this.id, removed_person_ids: [id] }
+    return this.change(() => this.deps.api.call('POST /apps/collects/edit', asked))
   }
 
   /** It was changed elsewhere, as by the form over it. */

@@ -1,5 +1,4 @@
-import { makeAutoObservable } from 'mobx'
-import type { Api } from '@/api/Api'
+import { makeAutoObservable, reaction } from 'mobx'
 import { answerOrNull } from '@/api/ApiFailure'
 import type { CollectLink } from '@/contract/collect'
 import type { Contact } from '@/contract/contacts'
@@ -8,37 +7,71 @@ import { COLLECT_NAME_MAX_LENGTH, COLLECT_TEXT_MAX_LENGTH, COLLECT_TITLE_MAX_LEN
 import { NEVER_EXPIRES } from '@/domain/limits'
 import { receiversOf } from '@/domain/people/contacts'
 import { codePointLength } from '@/domain/text/codePoints'
+import { chosenContactsOf } from '@/stores/people/ChosenContacts'
+import type { AppStore } from '@/stores/shell/AppStore'
 
-/** What a collecting link says and takes, before it is made or while it is changed (AH-25). Names and people are added to its list. */
-export class CollectDraft {
+interface Fields {
   title: string
   text: string
-  /** Seconds since 1970; 0 = never */
   dueTime: number
   kinds: readonly CollectKind[]
   isListedOnly: boolean
+  names: string
+}
+
+/** What was begun and not saved (AH-27). */
+interface CollectNote {
+  changed: Partial<Fields>
+  people: readonly Contact[]
+}
+
+type Settings = Pick<CollectLink, 'title' | 'text' | 'due_time' | 'kinds' | 'is_listed_only'>
+type Notes = [key: string, note: CollectNote][]
+
+/** The newest of them are kept. */
+const MOST_NOTES = 20
+
+type Hidden = 'app' | 'folderId' | 'link' | 'stopKeeping'
+
+/** What a collecting link says and takes, before it is made or while it is changed (AH-25). Names and people are added to its list. */
+export class CollectDraft {
+  title = ''
+  text = ''
+  /** Seconds since 1970; 0 = never */
+  dueTime = NEVER_EXPIRES
+  kinds: readonly CollectKind[] = []
+  isListedOnly = false
   /** One name a line. */
   names = ''
   isSaving = false
   /** Faults are shown once somebody tried. */
   wasTried = false
+  /** It goes on from what an earlier visit left. */
+  isRestored = false
+  private readonly stopKeeping: () => void
 
   /** @param link that is changed; null: a new one for the folder */
   constructor(
-    private readonly deps: { api: Api; people(): readonly Contact[] },
+    private readonly app: AppStore,
     private readonly folderId: number,
     private readonly link: CollectLink | null,
   ) {
-    this.title = link?.title ?? ''
-    this.text = link?.text ?? ''
-    this.dueTime = link?.due_time ?? NEVER_EXPIRES
-    this.kinds = link?.kinds ?? []
-    this.isListedOnly = link?.is_listed_only ?? false
-    makeAutoObservable<this, 'deps' | 'folderId' | 'link'>(this, { deps: false, folderId: false, link: false })
+    this.begin(this.start)
+    makeAutoObservable<this, Hidden>(this, { app: false, folderId: false, link: false, stopKeeping: false })
+    this.restore()
+    this.stopKeeping = reaction(
+      () => this.note,
+      (note) => this.keep(note),
+    )
+  }
+
+  /** What `navigate.push({ page: 'people', choice })` asks for. */
+  get choice() {
+    return { mode: 'collect', typedId: this.key } as const
   }
 
   get people(): readonly Contact[] {
-    return this.deps.people()
+    return chosenContactsOf(this.app).of(this.choice)
   }
 
   get isTitleMissing(): boolean {
@@ -97,25 +130,92 @@ export class CollectDraft {
     this.tried()
     if (!this.isRight || this.isSaving) return null
     const { userIds, groupIds } = receiversOf(this.people)
-    const asked = {
+    const settings = {
       title: this.title.trim(),
       text: this.text.trim(),
       due_time: this.dueTime,
       kinds: [...this.kinds],
       is_listed_only: this.isListedOnly,
-      names: namesOf(this.names),
-      user_ids: userIds,
-      group_ids: groupIds,
     }
-    const { api } = this.deps
+    const people = { names: namesOf(this.names), user_ids: userIds, group_ids: groupIds }
+    const { api } = this.app
     this.turned(true)
     const answer = await answerOrNull(
       this.link
-        ? api.call('POST /apps/collects/edit', { collect_id: this.link.id, ...asked, removed_person_ids: [] })
-        : api.call('POST /apps/collects/create', { folder_id: this.folderId, ...asked }),
+        ? api.call('POST /apps/collects/edit', {
+            collect_id: this.link.id,
+            ...changedOf<Settings>(settings, this.link),
+            ...people,
+          })
+        : api.call('POST /apps/collects/create', { folder_id: this.folderId, ...settings, ...people }),
     )
     this.turned(false)
+    if (answer) this.discard()
     return answer?.collect ?? null
+  }
+
+  /** Back to what it began with. */
+  discard() {
+    this.begin(this.start)
+    this.wasTried = false
+    this.isRestored = false
+    chosenContactsOf(this.app).drop(this.choice)
+  }
+
+  dispose() {
+    this.stopKeeping()
+  }
+
+  private get key(): `folder_${number}` | `collect_${number}` {
+    return this.link ? `collect_${this.link.id}` : `folder_${this.folderId}`
+  }
+
+  private get storageKey(): string {
+    return `collects.${this.app.sessionContext.user?.id ?? 0}`
+  }
+
+  private get start(): Fields {
+    const { link } = this
+    return {
+      title: link?.title ?? '',
+      text: link?.text ?? '',
+      dueTime: link?.due_time ?? NEVER_EXPIRES,
+      kinds: link?.kinds ?? [],
+      isListedOnly: link?.is_listed_only ?? false,
+      names: '',
+    }
+  }
+
+  /** null: nothing was changed */
+  private get note(): CollectNote | null {
+    const { title, text, dueTime, kinds, isListedOnly, names, people } = this
+    const changed = changedOf({ title, text, dueTime, kinds, isListedOnly, names }, this.start)
+    return people.length === 0 && Object.keys(changed).length === 0 ? null : { changed, people }
+  }
+
+  private begin({ title, text, dueTime, kinds, isListedOnly, names }: Fields) {
+    this.title = title
+    this.text = text
+    this.dueTime = dueTime
+    this.kinds = kinds
+    this.isListedOnly = isListedOnly
+    this.names = names
+  }
+
+  private restore() {
+    const note = notesOf(this.app.platform.storage.read(this.storageKey)).find(([key]) => key === this.key)?.[1]
+    if (!note) return
+    this.begin({ ...this.start, ...note.changed })
+    if (this.people.length === 0) chosenContactsOf(this.app).put(this.choice, note.people)
+    this.isRestored = true
+  }
+
+  private keep(note: CollectNote | null) {
+    const { storage } = this.app.platform
+    const others = notesOf(storage.read(this.storageKey)).filter(([key]) => key !== this.key)
+    const notes: Notes = note ? [[this.key, note], ...others] : others
+    if (notes.length > 0) storage.write(this.storageKey, notes.slice(0, MOST_NOTES))
+    else storage.remove(this.storageKey)
   }
 
   private tried() {
@@ -125,4 +225,16 @@ export class CollectDraft {
   private turned(isSaving: boolean) {
     this.isSaving = isSaving
   }
+}
+
+/** A build before this one may have kept something else. */
+function notesOf(kept: unknown): Notes {
+  return Array.isArray(kept) ? (kept as Notes).filter((entry) => Array.isArray(entry) && entry[1]?.people) : []
+}
+
+/** What is another than before: the rest may have been changed elsewhere since. */
+function changedOf<T extends object>(now: T, before: T): Partial<T> {
+  const fields = Object.keys(now) as (keyof T)[]
+  const isChanged = (field: keyof T) => JSON.stringify(now[field]) !== JSON.stringify(before[field])
+  return Object.fromEntries(fields.filter(isChanged).map((field) => [field, now[field]])) as Partial<T>
 }

@@ -45,7 +45,7 @@ interface Dependencies {
 
 export type Refused = 'kind' | 'size' | 'count'
 
-type Hidden = 'deps' | 'api' | 'uniqueName' | 'token' | 'lastId' | 'canceler'
+type Hidden = 'deps' | 'api' | 'uniqueName' | 'token' | 'persons' | 'isJoining' | 'lastId' | 'canceler'
 
 /** The page of a collecting link: who one is, what is about to be handed in, and what was (AH-25). */
 export class HandInStore {
@@ -64,6 +64,9 @@ export class HandInStore {
   isSending = false
   private readonly api: CollectApi
   private token: string
+  /** Counts what says who one is: an answer to a question of before says nothing about it. */
+  private persons = 0
+  private isJoining = false
   private lastId = 0
   private canceler = createCanceler()
 
@@ -83,6 +86,8 @@ export class HandInStore {
       api: false,
       uniqueName: false,
       token: false,
+      persons: false,
+      isJoining: false,
       lastId: false,
       canceler: false,
     })
@@ -110,16 +115,13 @@ export class HandInStore {
 
   /** What is shown stays until the answer. */
   async open() {
+    const { persons } = this
     try {
       const asked = { unique_name: this.uniqueName }
       const options = { quiet: true, handledCodes: ['collect_link_not_found'] } as const
-      const {
-        collect,
-        me,
-        offered_token: offered,
-      } = await this.api.call('GET /apps/collects/info/{unique_name}', asked, options)
-      if (offered !== null) this.token = offered
-      this.opened(collect, me)
+      const answer = await this.api.call('GET /apps/collects/info/{unique_name}', asked, options)
+      this.opened(answer.collect)
+      if (persons === this.persons && !this.isJoining) this.found(answer.me, answer.offered_token)
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
       this.notOpened(error)
@@ -176,7 +178,6 @@ export class HandInStore {
   /** Another person uses the device: what was handed in stays, the device forgets who it was. */
   async forget() {
     this.deps.platform.storage.remove(TOKEN_KEY + this.uniqueName)
-    this.token = ''
     this.forgotten()
     await this.open()
   }
@@ -196,10 +197,13 @@ export class HandInStore {
     // Kept before it is sent: an answer that is lost locks nobody out of their name.
     this.deps.platform.storage.write(TOKEN_KEY + this.uniqueName, this.token)
     const asked = { unique_name: this.uniqueName, ...(listed ? { person_id: listed.id } : { name }) }
+    this.persons += 1
+    this.isJoining = true
     try {
       this.joined((await this.api.call('POST /apps/collects/join', asked, { quiet: true })).me)
       return true
     } catch (error) {
+      this.isJoining = false
       if (!(error instanceof ApiFailure)) throw error
       this.nameRefused(messageOf(error.failure))
       if (error.code === 'collect_token_unknown' || endings.includes(error.code)) await this.open()
@@ -235,11 +239,15 @@ export class HandInStore {
     return size > COLLECT_SIZE_LIMIT ? 'size' : null
   }
 
-  private opened(collect: CollectInfo, me: Contributor | null) {
+  private found(me: Contributor | null, offered: string | null) {
+    if (offered !== null) this.token = offered
+    this.me = me
+  }
+
+  private opened(collect: CollectInfo) {
     this.phase = 'ready'
     this.trouble = null
     this.collect = collect
-    this.me = me
     const own = collect.names.find(({ id }) => id === collect.suggested_id)
     if (this.name === '' && own) this.name = own.name
   }
@@ -262,11 +270,15 @@ export class HandInStore {
   }
 
   private joined(me: Contributor) {
+    this.persons += 1
+    this.isJoining = false
     this.me = me
     this.fault = null
   }
 
   private forgotten() {
+    this.persons += 1
+    this.token = ''
     this.me = null
     this.name = ''
   }

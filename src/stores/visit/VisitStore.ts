@@ -23,7 +23,10 @@ interface Dependencies {
   kept: KeptGrants
 }
 
-type Hidden = 'deps' | 'looked' | 'asks' | 'renewing' | 'openedFor'
+type Hidden = 'deps' | 'looked' | 'asks' | 'asking' | 'renewing' | 'openedFor'
+
+/** What a link was found to be stays while the server cannot be reached. */
+const found: readonly VisitPhase[] = ['open', 'denied', 'notFound']
 
 /** A link that somebody visits: what it shows, or what stands in between (LAND-01). */
 export class VisitStore implements ShareVisit {
@@ -36,14 +39,18 @@ export class VisitStore implements ShareVisit {
   /** Where the link is opened instead, absolute; null: here (2§8). */
   elsewhere: string | null = null
   isChecking = false
+  /** For whom the server answered last: their id, null for who is not signed in; undefined before. */
+  answeredFor: number | null | undefined = undefined
   grant: string
   /** The calls in the name of this link. */
   readonly api: ShareApi
   readonly around: Surroundings
   private readonly looked = observable.set<number>()
   private asks = 0
+  /** The last of them, until it is answered. */
+  private asking: Promise<void> | null = null
   private renewing: Promise<boolean> | null = null
-  /** Whom it was opened for: their id, null for who is not signed in; undefined before. */
+  /** As `answeredFor`, for whom it was asked. */
   private openedFor: number | null | undefined = undefined
 
   constructor(
@@ -63,6 +70,7 @@ export class VisitStore implements ShareVisit {
       deps: false,
       looked: false,
       asks: false,
+      asking: false,
       renewing: false,
       openedFor: false,
     })
@@ -83,13 +91,18 @@ export class VisitStore implements ShareVisit {
     this.looked.add(fileId)
   }
 
-  /** Opens it, unless it was opened for the same user before: each folder of it is a page that does so. */
+  /** A screen of it opens: its maker may have closed, opened or changed it since the last one. What is shown stays until the answer. */
   async open(userId: number | null) {
-    if (this.openedFor === userId) return
+    if (this.asking && this.openedFor === userId) return this.asking
     const isFirst = this.openedFor === undefined
     this.openedFor = userId
     await this.ask()
     if (isFirst) await this.around.load()
+  }
+
+  /** The app is come back to. What is being typed stays. */
+  async cameBack() {
+    if (!this.asking && this.phase !== 'password') await this.ask()
   }
 
   async retry() {
@@ -120,19 +133,14 @@ export class VisitStore implements ShareVisit {
     await this.ask()
   }
 
-  /** It came by a private message that was sent to somebody else. */
-  turnAway() {
-    this.phase = 'denied'
-    this.denial = 'receiver'
-  }
-
   ownCodes(): readonly ErrorCode[] {
-    const codes: readonly ErrorCode[] = [...endingCodes, 'share_grant_expired']
+    const codes: readonly ErrorCode[] = [...endingCodes, 'share_grant_expired', 'permission_denied']
     return this.deps.sessionContext.user ? codes : [...codes, 'security_check_failed']
   }
 
   async mend(failure: ApiFailure): Promise<boolean> {
-    if (failure.code === 'share_grant_expired') return this.renew()
+    // Of the item alone, or of the link, which names the visitor no longer.
+    if (failure.code === 'share_grant_expired' || failure.code === 'permission_denied') return this.renew()
     if (failure.code === 'security_check_failed') return this.renewToken()
     this.landed(failure, false)
     return false
@@ -148,16 +156,26 @@ export class VisitStore implements ShareVisit {
   }
 
   private async ask(password?: string) {
+    const asking = this.judge(password)
+    this.asking = asking
+    await asking
+    // Whatever is asked last is what it comes to.
+    if (this.asking === asking) this.asking = null
+    else await this.asking
+  }
+
+  private async judge(password: string | undefined) {
     const mine = (this.asks += 1)
     const { session, sessionContext } = this.deps
     // A token of an earlier visit may have expired, which the session finds out.
     await when(() => session.phase !== 'starting' || sessionContext.authToken === '')
+    const userId = sessionContext.user?.id ?? null
     try {
       const answer = await this.send(password)
-      if (mine === this.asks) this.opened(answer.process, answer.share_grant)
+      if (mine === this.asks) this.opened(answer.process, { grant: answer.share_grant, userId })
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
-      if (mine === this.asks) this.landed(error, password !== undefined)
+      if (mine === this.asks) this.landed(error, { isTried: password !== undefined, userId })
     }
   }
 
@@ -197,10 +215,11 @@ export class VisitStore implements ShareVisit {
     this.trouble = null
   }
 
-  private opened(process: ShareProcess, grant: string) {
+  private opened(process: ShareProcess, { grant, userId }: { grant: string; userId: number | null }) {
     this.isChecking = false
     this.trouble = null
     this.process = process
+    this.answeredFor = userId
     this.elsewhere = null
     this.denial = denialOf(process)
     this.phase = this.denial ? 'denied' : 'open'
@@ -209,12 +228,13 @@ export class VisitStore implements ShareVisit {
   }
 
   /** What is being looked at stays while the server cannot be reached. */
-  private landed({ code, failure }: ApiFailure, isTried: boolean) {
+  private landed({ code, failure }: ApiFailure, { isTried, userId }: { isTried: boolean; userId: number | null }) {
     const landing = landingOf(code, isTried)
     const isCut = landing.phase === 'failed'
     const isTyping = this.isChecking
+    if (!isCut) this.answeredFor = userId
     this.isChecking = false
-    if (isCut && this.phase === 'open') return
+    if (isCut && found.includes(this.phase) && !isTyping) return
     this.trouble = landing.phase === 'password' && !landing.isWrong ? null : messageOf(failure)
     if (isCut && isTyping) return
     this.phase = landing.phase

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import { CollectDetails } from '@/stores/collecting/CollectDetails'
 import { CollectDraft } from '@/stores/collecting/CollectDraft'
 import { CollectList } from '@/stores/collecting/CollectList'
+import { chosenContactsOf } from '@/stores/people/ChosenContacts'
 import { makeCollection, makePerson } from '../support/collects'
 import { makeContact, makeContactGroup } from '../support/factories'
 import { refusal } from '../support/fakeServer'
@@ -53,23 +54,11 @@ describe('[AH-25] one collection', () => {
     expect(app.feedback.dialog?.text).toStrictEqual({ text: '已过截止时间' })
   })
 
-  test('taking somebody off the list keeps all settings', async () => {
+  test('taking somebody off the list says nothing of the settings, which another device may have changed', async () => {
     const { details, server } = await start()
     server.on(EDIT, { collect: makeCollection({ listed_count: 1 }) })
     expect(await details.remove(makePerson({ id: 2 }))).toBe(true)
-    const { title, text, due_time, kinds, is_listed_only } = makeCollection()
-    expect(server.callsOf(EDIT)[0]!.request).toStrictEqual({
-      collect_id: 1,
-      title,
-      text,
-      due_time,
-      kinds,
-      is_listed_only,
-      names: [],
-      user_ids: [],
-      group_ids: [],
-      removed_person_ids: [2],
-    })
+    expect(server.callsOf(EDIT)[0]!.request).toStrictEqual({ collect_id: 1, removed_person_ids: [2] })
     expect(details.collect?.listed_count).toBe(1)
   })
 
@@ -106,7 +95,7 @@ describe('[AH-25] collections of a folder', () => {
 describe('[AH-25] a collection that is about to be made', () => {
   test('says what is missing once somebody tried, and asks nothing before', async () => {
     const { app, server } = await startApp()
-    const draft = new CollectDraft({ api: app.api, people: () => [] }, 3, null)
+    const draft = new CollectDraft(app, 3, null)
     draft.setListedOnly(true)
     expect([draft.wasTried, await draft.save(), draft.wasTried]).toStrictEqual([false, null, true])
     expect([draft.isTitleMissing, draft.isListMissing, server.countOf(CREATE)]).toStrictEqual([true, true, 0])
@@ -120,7 +109,8 @@ describe('[AH-25] a collection that is about to be made', () => {
     const { app, server } = await startApp()
     server.on(CREATE, { collect: makeCollection({ id: 8 }) })
     const people = [makeContact({ id: 5, item_typed_id: 'contact_5' }), makeContactGroup({ group_id: 6 })]
-    const draft = new CollectDraft({ api: app.api, people: () => people }, 3, null)
+    const draft = new CollectDraft(app, 3, null)
+    chosenContactsOf(app).put(draft.choice, people)
     draft.setTitle(' 作业 ')
     draft.setNames('周舟，何小北')
     draft.toggleKind('pdf')
@@ -144,13 +134,55 @@ describe('[AH-25] a collection that is about to be made', () => {
   test('one that is changed begins as it is', async () => {
     const { app, server } = await startApp()
     server.on(EDIT, { collect: makeCollection() })
-    const draft = new CollectDraft(
-      { api: app.api, people: () => [] },
-      3,
-      makeCollection({ due_time: 5, kinds: ['pdf'] }),
-    )
+    const draft = new CollectDraft(app, 3, makeCollection({ due_time: 5, kinds: ['pdf'] }))
     expect([draft.title, draft.dueTime, draft.kinds]).toStrictEqual(['高三（2）班作业', 5, ['pdf']])
+    draft.setTitle('第三章')
     await draft.save()
-    expect(server.callsOf(EDIT)[0]!.request).toMatchObject({ collect_id: 1, due_time: 5, removed_person_ids: [] })
+    // What was not changed may have been, on another device.
+    const people = { names: [], user_ids: [], group_ids: [] }
+    expect(server.callsOf(EDIT)[0]!.request).toStrictEqual({ collect_id: 1, title: '第三章', ...people })
+  })
+
+  test('[AH-27] what was half written is there again, for this folder and this user, and gone once it was saved', async () => {
+    const { app, platform, server } = await startApp()
+    const names = Array.from({ length: 300 }, (_, at) => `学生${at}`).join('\n')
+    const draft = new CollectDraft(app, 3, null)
+    draft.setTitle('作业')
+    draft.setNames(names)
+    draft.toggleKind('pdf')
+    chosenContactsOf(app).put(draft.choice, [makeContact({ id: 5, item_typed_id: 'contact_5' })])
+    draft.dispose()
+    chosenContactsOf(app).forget()
+    const later = new CollectDraft(app, 3, null)
+    expect([later.isRestored, later.title, later.names, later.kinds, later.people.length]).toStrictEqual([
+      true,
+      '作业',
+      names,
+      ['pdf'],
+      1,
+    ])
+    expect([
+      new CollectDraft(app, 4, null).isRestored,
+      new CollectDraft(app, 3, makeCollection()).isRestored,
+    ]).toStrictEqual([false, false])
+    server.on(CREATE, refusal('collect_too_often'))
+    await later.save()
+    const kept = platform.storage.read<[key: string, note: object][]>('collects.7') ?? []
+    expect([later.names, kept.map(([key]) => key)]).toStrictEqual([names, ['folder_3']])
+    server.on(CREATE, { collect: makeCollection({ id: 8 }) })
+    await later.save()
+    expect([later.people, platform.storage.read('collects.7')]).toStrictEqual([[], undefined])
+  })
+
+  test('[AH-27] a change that was begun keeps what it changes, and can be given up', async () => {
+    const { app, platform } = await startApp()
+    const draft = new CollectDraft(app, 3, makeCollection({ due_time: 5 }))
+    draft.setText('交 PDF')
+    draft.dispose()
+    // Another device gave them more time meanwhile.
+    const later = new CollectDraft(app, 3, makeCollection({ due_time: 9 }))
+    expect([later.isRestored, later.text, later.dueTime]).toStrictEqual([true, '交 PDF', 9])
+    later.discard()
+    expect([later.isRestored, later.text, platform.storage.read('collects.7')]).toStrictEqual([false, '', undefined])
   })
 })

@@ -6,6 +6,7 @@ import { FINISH, INFO, JOIN, makeInfo, makeMe, NAME, PRESIGN } from '../support/
 import { makeFile } from '../support/factories'
 import { refusal } from '../support/fakeServer'
 import { platformSignedOut, startApp } from '../support/startApp'
+import { settled } from '../support/until'
 
 const MB = 1024 * 1024
 const KEY = `satchel.collect.${NAME}`
@@ -80,6 +81,77 @@ describe('[AH-25] handing in', () => {
     const again = await start({}, { me: makeMe(['一.pdf']), token: 'kept' })
     expect(again.server.callsOf(INFO)[0]!.headers['X-Collect-Token']).toBe('kept')
     expect(again.store.me?.files).toHaveLength(1)
+  })
+
+  describe('an answer that was asked for before', () => {
+    /** Opens the page again; its answer is held back until `let go`. */
+    async function late(rig: Awaited<ReturnType<typeof start>>) {
+      let letGo = () => {}
+      const held = new Promise<void>((resolve) => (letGo = resolve))
+      const { server, store } = rig
+      server.on(INFO, async () => {
+        await held
+        return { collect: makeInfo({ title: '改了' }), me: null, offered_token: 'later' }
+      })
+      const opened = store.open()
+      await settled()
+      return async () => {
+        letGo()
+        await opened
+      }
+    }
+
+    test('takes no name away that was taken since, nor the token that holds it', async () => {
+      const rig = await start()
+      const { server, store } = rig
+      const letGo = await late(rig)
+      await pick(rig, '一.pdf')
+      store.typed('周舟')
+      expect(await store.submit()).toBe(1)
+      await letGo()
+      expect([store.me?.name, store.collect?.title]).toStrictEqual(['周舟', '改了'])
+      await pick(rig, '二.pdf')
+      await store.submit()
+      expect(server.callsOf(PRESIGN).map(({ headers }) => headers['X-Collect-Token'])).toStrictEqual([
+        'offered',
+        'offered',
+      ])
+    })
+
+    test('nor while the name is being taken, nor where the answer to that was lost', async () => {
+      const rig = await start()
+      const { server, store } = rig
+      const letGo = await late(rig)
+      server.on(JOIN, async () => {
+        await letGo()
+        // And one that was asked for in its midst.
+        await store.open()
+        return new NoAnswer('network')
+      })
+      await pick(rig, '一.pdf')
+      store.typed('周舟')
+      expect(await store.submit()).toBe(0)
+      await store.open()
+      expect(server.callsOf(INFO).at(-1)!.headers['X-Collect-Token']).toBe('offered')
+    })
+
+    test('does not bring back a name that the device has forgotten', async () => {
+      const rig = await start({}, { me: makeMe(['一.pdf']), token: 'kept' })
+      const { server, store } = rig
+      let letGo = () => {}
+      const held = new Promise<void>((resolve) => (letGo = resolve))
+      server.on(INFO, async (_, { headers }) => {
+        if (headers['X-Collect-Token'] !== 'kept') return { collect: makeInfo(), me: null, offered_token: 'another' }
+        await held
+        return { collect: makeInfo(), me: makeMe(['一.pdf']), offered_token: null }
+      })
+      const opened = store.open()
+      await settled()
+      await store.forget()
+      letGo()
+      await opened
+      expect(store.me).toBeNull()
+    })
   })
 
   test('a name of the list is taken by its number, however it was typed; without a name nothing is asked', async () => {

@@ -39,14 +39,54 @@ describe('[LAND-01] opening a link', () => {
     expect(call!.headers['X-Share-Grant']).toBe('g1')
   })
 
-  test('each page of a link opens it; it is asked for once, and again for another user', async () => {
+  test('each screen of a link asks, those that open at once together; what is shown stays until the answer', async () => {
     const { visit, server } = await start()
-    server.on(INFO, { process: makeProcess(), share_grant: 'g1' })
-    await visit.open(null)
-    await visit.open(null)
+    server.on(INFO, { process: makeProcess({ description: '上周的' }), share_grant: 'g1' })
+    await Promise.all([visit.open(null), visit.open(null)])
     expect(server.countOf(INFO)).toBe(1)
+    server.on(INFO, { process: makeProcess({ description: '这周的' }), share_grant: 'g2' })
+    const again = visit.open(null)
+    expect([visit.phase, visit.process?.description]).toStrictEqual(['open', '上周的'])
+    await again
+    expect([visit.phase, visit.process?.description]).toStrictEqual(['open', '这周的'])
+    // The visitor is who they were, so that nothing is counted anew.
+    expect(server.callsOf(INFO).map(({ headers }) => headers['X-Share-Grant'])).toStrictEqual([undefined, 'g1'])
     await visit.open(7)
-    expect(server.countOf(INFO)).toBe(2)
+    expect(server.countOf(INFO)).toBe(3)
+  })
+
+  const ended: ErrorCode[] = [
+    'process_share_link_closed',
+    'share_link_expired',
+    'share_link_not_found',
+    'share_link_preview_download_limited',
+    'permission_denied',
+  ]
+  test.each(ended)('%s is judged anew by the next screen, and when the app is come back to', async (code) => {
+    const { visit, server } = await start()
+    server.on(INFO, refusal(code))
+    await visit.open(null)
+    const before = visit.phase
+    server.on(INFO, new NoAnswer('network'))
+    await visit.cameBack()
+    expect(visit.phase).toBe(before)
+    server.on(INFO, { process: makeProcess(), share_grant: 'g1' })
+    await visit.cameBack()
+    expect(visit.phase).toBe('open')
+    server.on(INFO, refusal(code))
+    await visit.open(null)
+    expect(visit.phase).toBe(before)
+  })
+
+  test('[LAND-10] coming back takes nothing from who is typing a password, nor a password that is being checked', async () => {
+    const { visit, server } = await start()
+    server.on(INFO, refusal('share_link_invalid_password'))
+    server.on(TRY, refusal('share_link_invalid_password', { text: '密码错误' }))
+    await visit.open(null)
+    const wrong = visit.submit('k7m2')
+    await Promise.all([wrong, visit.cameBack(), visit.open(null)])
+    await visit.cameBack()
+    expect([visit.trouble, server.countOf(INFO)]).toStrictEqual([{ text: '密码错误' }, 1])
   })
 
   test('a grant that was kept goes along, so that nobody is asked for a password again', async () => {
@@ -174,6 +214,16 @@ describe('[LAND-01] in the middle of a visit', () => {
     server.on(LIST, refusal(code))
     await expect(visit.api.call(LIST, { folderId: 0 }, { quiet: true })).rejects.toThrow(code)
     expect([visit.phase, app.feedback.dialog, app.platform.navigate.depth()]).toStrictEqual([phase, null, 0])
+  })
+
+  test('a right that is withdrawn ends it; one that an item alone lacks is told and ends nothing', async () => {
+    const { visit, server, app } = await inside()
+    server.on(LIST, refusal('permission_denied', { text: '没有权限' }))
+    await expect(visit.api.call(LIST, { folderId: 0 })).rejects.toThrow('permission_denied')
+    expect([visit.phase, app.feedback.dialog?.text]).toStrictEqual(['open', { text: '没有权限' }])
+    server.on(INFO, refusal('permission_denied'))
+    await expect(visit.api.call(LIST, { folderId: 0 }, { quiet: true })).rejects.toThrow('permission_denied')
+    expect([visit.phase, visit.denial]).toStrictEqual(['denied', 'forbidden'])
   })
 
   test('[LAND-08] a limit that is reached is told and ends nothing', async () => {

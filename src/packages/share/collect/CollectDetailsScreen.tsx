@@ -11,7 +11,9 @@ import type { CollectLink } from '@/contract/collect'
 import { collectStateOf } from '@/domain/collecting/state'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { loadShareWords } from '@/i18n/share/load'
+import type { ChatCard } from '@/platform/Platform'
 import { useApp } from '@/screens/AppContext'
+import { useChatCard } from '@/screens/chat/useChatCard'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/useDisposable'
 import { useFresh } from '@/screens/useFresh'
@@ -41,6 +43,8 @@ export const CollectDetailsScreen = observer(function CollectDetailsScreen({ id 
   const { collect, phase } = details
   const byHand = overlays.valueFor('sharelink')
   const isOpen = collect !== null && collectStateOf(collect, app.now() / 1000) === 'open'
+  const reminds = isOpen && collect.remindable_count > 0
+  const forwards = useChatCard(isOpen ? cardOf(collect) : null)
 
   // Within the tap: nothing is awaited before.
   const copy = (link: CollectLink) =>
@@ -70,8 +74,9 @@ export const CollectDetailsScreen = observer(function CollectDetailsScreen({ id 
       footer={
         collect && phase === 'ready' ? (
           <View className="collect-buttons">
+            {forwards ? <Button forwards tone={reminds ? 'weak' : 'primary'} label={t('collect.share')} /> : null}
             <Button tone="weak" label={t('collect.copy')} onPress={() => copy(collect)} />
-            {isOpen && collect.remindable_count > 0 ? (
+            {reminds ? (
               <Button
                 label={t('collect.remind', { n: collect.remindable_count })}
                 loading={details.isBusy}
@@ -124,3 +129,8 @@ export const CollectDetailsScreen = observer(function CollectDetailsScreen({ id 
     </PageScreen>
   )
 })
+
+/** What a chat shows of a collection that is open: it leads to where files are handed in. */
+function cardOf({ title, unique_name: uniqueName }: CollectLink): ChatCard {
+  return { title, place: { page: 'handIn', uniqueName }, picture: '', activityId: null }
+}

@@ -1,8 +1,9 @@
 import { observer } from 'mobx-react'
 import { Textarea, View } from '@tarojs/components'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Field } from '@/components/Field'
 import { Header } from '@/components/Header'
+import { NoticeBar } from '@/components/NoticeBar'
 import { TextButton } from '@/components/TextButton'
 import { classes } from '@/components/classes'
 import { useWords } from '@/components/context'
@@ -12,8 +13,8 @@ import type { CollectLink } from '@/contract/collect'
 import { collectKinds } from '@/domain/collecting/files'
 import { COLLECT_NAME_MAX_LENGTH, COLLECT_TEXT_MAX_LENGTH, COLLECT_TITLE_MAX_LENGTH } from '@/domain/collecting/limits'
 import { useApp } from '@/screens/AppContext'
+import { useDisposable } from '@/screens/useDisposable'
 import { CollectDraft } from '@/stores/collecting/CollectDraft'
-import { chosenContactsOf } from '@/stores/people/ChosenContacts'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { Cell } from '../Cell'
 import '../share.scss'
@@ -33,16 +34,7 @@ interface Props {
 export const CollectForm = observer(function CollectForm({ folderId, link, overlays, onDone }: Props) {
   const app = useApp()
   const t = useWords<'collect'>()
-  const [{ draft, choice, people }] = useState(() => {
-    const people = chosenContactsOf(app)
-    const choice = { mode: 'collect', typedId: `folder_${folderId}` } as const
-    people.drop(choice)
-    return {
-      choice,
-      people,
-      draft: new CollectDraft({ api: app.api, people: () => people.of(choice) }, folderId, link),
-    }
-  })
+  const draft = useDisposable(() => new CollectDraft(app, folderId, link))
   const close = () => overlays.close('collectform')
   const ref = useModal(() => void close())
   const title = t(link ? 'collect.form.editTitle' : 'collect.form.newTitle')
@@ -53,7 +45,6 @@ export const CollectForm = observer(function CollectForm({ folderId, link, overl
   async function save() {
     const saved = await draft.save()
     if (!saved) return
-    people.drop(choice)
     await close()
     onDone(saved)
   }
@@ -72,6 +63,13 @@ export const CollectForm = observer(function CollectForm({ folderId, link, overl
         }
       />
       <View className="permissions-body">
+        {draft.isRestored ? (
+          <NoticeBar
+            tone="quiet"
+            text={t('collect.form.restored')}
+            actions={[{ label: t('collect.form.discard'), onPress: () => draft.discard() }]}
+          />
+        ) : null}
         <Field
           label={t('collect.form.title')}
           placeholder={t('collect.form.titleHint')}
@@ -124,7 +122,7 @@ export const CollectForm = observer(function CollectForm({ folderId, link, overl
               label={t('collect.form.people')}
               note={t('collect.form.peopleNote')}
               value={n > 0 ? t('collect.form.peopleCount', { n }) : undefined}
-              onPress={() => void app.platform.navigate.push({ page: 'people', choice })}
+              onPress={() => void app.platform.navigate.push({ page: 'people', choice: draft.choice })}
             />
           ) : null}
           <Cell

@@ -13,6 +13,7 @@ import { useWords } from '@/components/context'
 import { MESSAGE_LOAD_MORE_DISTANCE } from '@/domain/limits'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { useApp } from '@/screens/AppContext'
+import { useChatCard } from '@/screens/chat/useChatCard'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useShown } from '@/screens/page/useShown'
 import { useDisposable } from '@/screens/useDisposable'
@@ -31,6 +32,8 @@ export const CollectListScreen = observer(function CollectListScreen({ folderId 
   const overlays = useDisposable(() => app.createOverlays())
   const list = useDisposable(() => new CollectList(app, folderId))
   useEffect(needLazyWords, [])
+  // The page of one collection is forwarded, not this list.
+  useChatCard(null)
 
   // Also when it is come back to: what was made or closed above it is shown.
   const isIn = session.phase === 'signedIn'

@@ -36,7 +36,15 @@ export const PersonSheet = observer(function PersonSheet({ details, overlays }: 
   async function remove() {
     if (!person) return
     await close()
-    if (await details.remove(person)) feedback.toast({ text: t('collect.person.removed') })
+    const agreed = await feedback.confirm(
+      { text: t('collect.person.removeText', { name: person.name }) },
+      {
+        title: { text: t('collect.person.removeTitle') },
+        confirm: { text: t('collect.person.remove') },
+        isDanger: true,
+      },
+    )
+    if (agreed && (await details.remove(person))) feedback.toast({ text: t('collect.person.removed') })
   }
 
   const entries: (MenuEntry | false)[] = [

@@ -20,13 +20,18 @@ export function waysOf<G extends Grant>(
   grants: ReadonlyMap<number, readonly G[]>,
 ): { role: Role | null; ways: Way<G>[] } {
   const role = rolesOf(userId, chain, grants)[0] ?? null
-  const wall = chain.findIndex(({ departmentId }) => departmentId !== null)
+  const within = reaching(chain)
   const ways = chain.flatMap((node, at): Way<G>[] => {
-    const isPast = wall !== -1 && at > wall
-    const given = (grants.get(node.id) ?? []).filter(({ by }) => !isPast || by === 'manager')
+    const given = (grants.get(node.id) ?? []).filter(({ by }) => at < within.length || by === 'manager')
     return [...ownership<G>(userId, node, at), ...given.map((grant) => wayOf(grant, at))]
   })
   return { role, ways: decided(ways, role) }
+}
+
+/** The item, and what lies above it as far as what was given there reaches it: up to the folder of a department. */
+export function reaching<N extends Pick<Node, 'departmentId'>>(chain: readonly N[]): readonly N[] {
+  const wall = chain.findIndex(({ departmentId }) => departmentId !== null)
+  return wall === -1 ? chain : chain.slice(0, wall + 1)
 }
 
 function ownership<G extends Grant>(userId: number, { owner }: Node, at: number): Way<G>[] {

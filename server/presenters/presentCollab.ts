@@ -1,4 +1,3 @@
-import type { TypedId } from '@/contract/call'
 import type { ChildMessage } from '@/contract/childMessages'
 import type { Collab, ReachingLink, ReachingPerson, ReachingWay, RightWay } from '@/contract/collabs'
 import type { Language, Role, Wording } from '@/contract/entities'
@@ -13,6 +12,7 @@ import type { Way } from '../policies/ways'
 import type { ChildRow } from '../queries/collabMessages'
 import type { LinkDetail } from '../queries/shareLinks'
 import type { GroupGrant } from '../queries/ways'
+import { entryOf, type Place } from './presentPath'
 
 type Named = { id: number; name: string; department_id: number | null }
 
@@ -41,16 +41,16 @@ export interface MemberView {
   access: Access
   /** People of groups, by the group. */
   counts: ReadonlyMap<number, number>
+  /** What members would have without an entry, by it. */
+  otherwise: ReadonlyMap<number, Role | null>
   /** Where the pictures of people are had, by user. */
   faces: ReadonlyMap<number, string>
   now: Date
 }
 
-type Place = { typed_id: (typeof TypedId)['static']; name: string }
-
 /** An entry of a folder (2§3). */
 export function presentMember(member: Member, view: MemberView): Collab {
-  const { access, now } = view
+  const { access, now, otherwise } = view
   const { row, way, role } = member
   const isInvited = row !== null && !row.accepted
   return {
@@ -59,6 +59,7 @@ export function presentMember(member: Member, view: MemberView): Collab {
     direct_role: directRoleOf(member),
     final_role: role,
     unaccepted_role: isInvited ? row.role : null,
+    role_otherwise: row && (otherwise.get(row.id) ?? null),
     accepted: !isInvited,
     current_user: member.isSelf,
     quit_collab_allowed: member.isQuitAllowed,
@@ -85,15 +86,15 @@ export function presentNotInvited(
   return { id, name, is_group: isGroup, error_code: code, error_tr_msg: wordError(code, language, wording, { name }) }
 }
 
-export function presentFolder(item: Node): Place {
-  const type = item.departmentId !== null ? 'department' : item.isFolder ? 'folder' : 'file'
-  return { typed_id: `${type}_${item.departmentId ?? item.id}`, name: withoutDirections(item.name) }
+/** The folder that an invitation is into, by its own id, be it that of a department. */
+export function presentFolder({ id, name }: Node): Place {
+  return { typed_id: `folder_${id}`, name: withoutDirections(name) }
 }
 
 /** Somebody who can see an item, and by which ways (AH-45). */
 export function presentReaching(
   { subject, isSelf, role, ways, groups }: Reaching,
-  view: Omit<MemberView, 'now'>,
+  view: Omit<MemberView, 'now' | 'otherwise'>,
 ): ReachingPerson {
   const { access } = view
   const presented = [...ways]
@@ -160,7 +161,7 @@ function faceIn(faces: MemberView['faces'], userId: number) {
 
 function presentSubject(
   subject: Subject,
-  { access: { space }, counts, faces }: Omit<MemberView, 'now'>,
+  { access: { space }, counts, faces }: Omit<MemberView, 'now' | 'otherwise'>,
 ): Collab['user'] {
   return {
     id: subject.id,
@@ -182,7 +183,5 @@ function wordWay({ grant }: Way, { departmentId }: Pick<Subject, 'isGroup' | 'de
 
 /** null where the asker may not see it; the root of somebody's own space has no name. */
 function placeAt({ chain, roles }: Access, at: number): Place | null {
-  const node = chain[at]!
-  if (!isUsable(roles[at])) return null
-  return node.personalOf === null ? presentFolder(node) : { typed_id: 'folder_0', name: '' }
+  return isUsable(roles[at]) ? entryOf(chain[at]!) : null
 }

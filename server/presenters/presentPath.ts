@@ -1,3 +1,4 @@
+import type { TypedId } from '@/contract/call'
 import type { PathEntry } from '@/contract/entities'
 import { withoutDirections } from '@/domain/items/naming'
 import type { UserActor } from '../actor'
@@ -24,8 +25,11 @@ export function visibleChain({ chain, roles }: Access, { space }: Relation): Nod
   return chain.filter((node, index) => index < end || (space === 'department_space' && node.departmentId !== null))
 }
 
+/** An item as a place. */
+export type Place = { typed_id: (typeof TypedId)['static']; name: string }
+
 /** An entry of a path. */
-export function entryOf(node: Node): PathEntry {
+export function entryOf(node: Node): Place {
   if (node.departmentId !== null)
     return { typed_id: `department_${node.departmentId}`, name: withoutDirections(node.name) }
   if (node.personalOf !== null) return { typed_id: 'folder_0', name: '' }

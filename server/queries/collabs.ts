@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '@/contract/entities'
 import type { Db } from '../database/connect'
 import type { CollabRow } from '../policies/facts'
+import type { Window } from './children'
 
 const collab = sql`
   select collabs.id, item_id, user_id, collabs.group_id, collabs.role, accepted, inviter_id, inviter.name as inviter_name, message,
@@ -11,12 +12,85 @@ const collab = sql`
   from collabs left join users on users.id = user_id left join groups on groups.id = collabs.group_id
   left join departments on departments.id = groups.department_id left join users inviter on inviter.id = inviter_id`
 
-/** All that was given on some folders, accepted or not, by the name of whom it was given to. */
-export async function collabsOn(db: Db, itemIds: readonly number[]): Promise<CollabRow[]> {
-  const { rows } = await sql<CollabRow>`
-    ${collab} where item_id = any(${itemIds}::bigint[])
-    order by coalesce(users.name, departments.name, groups.name) collate natural_order`.execute(db)
+/** Users and groups, by id. */
+export interface Subjects {
+  users: readonly number[]
+  groups: readonly number[]
+}
+
+/** What was given on some folders, accepted or not. @param among only to these; left out: to anybody */
+export async function collabsOn(db: Db, itemIds: readonly number[], among?: Subjects): Promise<CollabRow[]> {
+  const given = among
+    ? sql`and (user_id = any(${among.users}::bigint[]) or collabs.group_id = any(${among.groups}::bigint[]))`
+    : sql``
+  const { rows } = await sql<CollabRow>`${collab} where item_id = any(${itemIds}::bigint[]) ${given}`.execute(db)
   return rows
+}
+
+/** The invitations into a folder that nobody accepted, the newest first. */
+export async function waitingOn(db: Db, itemId: number): Promise<CollabRow[]> {
+  const { rows } = await sql<CollabRow>`
+    ${collab} where item_id = ${itemId} and not accepted order by collabs.invited_at desc, collabs.id desc`.execute(db)
+  return rows
+}
+
+export interface MembersAsked {
+  itemId: number
+  /** The folder, and those above whose roles reach it. */
+  itemIds: readonly number[]
+  ownerId: number
+  /** What members of its department have there, beside those that were let in. */
+  departments: readonly { groupId: number; name: string; enterpriseId: number }[]
+  /** By searchKey; '' = everybody. */
+  key: string
+  /** Whose people are found by their login, too. */
+  lookedUpId: number | null
+}
+
+/** Somebody who has a role on a folder; `department` is the place among those that were passed, from 1; 0: by what was given to them. */
+export interface MemberKey {
+  user_id: number | null
+  group_id: number | null
+  department: number
+}
+
+/** A page of those who have a role on a folder: the owner first, then who was given one here, then who has one from above, by name. */
+export async function pageOfMembers(
+  db: Db,
+  { itemId, itemIds, ownerId, departments, key, lookedUpId }: MembersAsked,
+  { offset, limit }: Window,
+): Promise<{ total: number; page: MemberKey[] }> {
+  const order = sql`order by rank, name collate natural_order, coalesce(user_id, group_id), department`
+  const { rows } = await sql<{ total: number } & Nullable<MemberKey>>`
+    with given as (
+      select user_id, group_id, item_id = ${itemId} as is_here from collabs where item_id = any(${itemIds}::bigint[]) and accepted
+      union all select ${ownerId}::bigint, null, false
+    ), subjects as (
+      select user_id, group_id, bool_or(is_here) as is_here from given group by user_id, group_id
+    ), named as (
+      select user_id, subjects.group_id, 0::bigint as department, coalesce(users.login, '') as login,
+        coalesce(users.name, departments.name, groups.name) as name, coalesce(users.enterprise_id, groups.enterprise_id) as enterprise_id,
+        case when user_id = ${ownerId} then 0 when is_here then 1 else 2 end as rank
+      from subjects left join users on users.id = user_id left join groups on groups.id = subjects.group_id
+      left join departments on departments.id = groups.department_id
+      union all
+      select null, group_id, department, '', name, enterprise_id, 2
+      from unnest(${departments.map(({ groupId }) => groupId)}::bigint[], ${departments.map(({ name }) => name)}::text[],
+        ${departments.map(({ enterpriseId }) => enterpriseId)}::bigint[]) with ordinality as given (group_id, name, enterprise_id, department)
+    ), found as materialized (select * from named where ${called(key, lookedUpId)})
+    select total, user_id, group_id, department from (select count(*)::int as total from found) counted
+    left join (select * from found ${order} offset ${offset} limit ${limit}) page on true ${order}`.execute(db)
+  return { total: rows[0]!.total, page: rows.filter((row): row is typeof row & MemberKey => row.department !== null) }
+}
+
+type Nullable<T> = { [K in keyof T]: T[K] | null }
+
+/** Whether a row's name has what is looked for, or its login where people of its enterprise are found by that. */
+export function called(key: string, lookedUpId: number | null) {
+  if (key === '') return sql`true`
+  const login =
+    lookedUpId === null ? sql`` : sql`or enterprise_id = ${lookedUpId} and strpos(search_key(login), ${key}) > 0`
+  return sql`(strpos(search_key(name), ${key}) > 0 ${login})`
 }
 
 /** Entries by id; missing ones are left out. */

@@ -133,17 +133,18 @@ export async function findGroup(db: Db, id: number): Promise<GroupRow | undefine
 }
 
 /** Who was invited to an item, has accepted or not. */
-export async function invitedTo(db: Db, itemId: number): Promise<{ users: number[]; groups: number[] }> {
-  const rows = await db.selectFrom('collabs').select(['user_id', 'group_id']).where('item_id', '=', itemId).execute()
-  return {
-    users: rows.flatMap(({ user_id }) => user_id ?? []),
-    groups: rows.flatMap(({ group_id }) => group_id ?? []),
-  }
+export function invitedTo(db: Db, itemId: number) {
+  return db
+    .selectFrom('collabs')
+    .select(['user_id', 'group_id', 'accepted', 'expires_at'])
+    .where('item_id', '=', itemId)
+    .execute()
 }
 
+/** A role on a folder, and who has it by one way. */
 export interface HeldGrant extends Grant {
-  userId: number
   itemId: number
+  userIds: number[]
 }
 
 /** What was granted on some folders. @param among only to users of this enterprise, or to these users */
@@ -152,7 +153,7 @@ export async function grantsOn(
   itemIds: readonly number[],
   { enterpriseId, userIds }: { enterpriseId?: number; userIds?: readonly number[] } = {},
 ): Promise<HeldGrant[]> {
-  const { rows } = await sql<{ userId: number; itemId: number; role: Role; by: Grant['by'] }>`
+  const { rows } = await sql<HeldGrant>`
     with recursive given as (
       select item_id, user_id, group_id, role from collabs where item_id = any(${itemIds}::bigint[]) and accepted
     ), below as (
@@ -171,9 +172,9 @@ export async function grantsOn(
       select user_id, items.id, role, case when is_manager then 'manager' else 'member' end
       from items join department_members using (department_id) where items.id = any(${itemIds}::bigint[])
     )
-    select user_id as "userId", item_id as "itemId", role, "by" from held join users on users.id = user_id
-    where ${enterpriseId === undefined ? sql`true` : sql`users.enterprise_id = ${enterpriseId}`}
-      and ${userIds ? sql`user_id = any(${userIds}::bigint[])` : sql`true`}`.execute(db)
+    select item_id as "itemId", role, "by", array_agg(user_id) as "userIds"
+    from held ${enterpriseId === undefined ? sql`` : sql`join users on users.id = user_id and users.enterprise_id = ${enterpriseId}`}
+    where ${userIds ? sql`user_id = any(${userIds}::bigint[])` : sql`true`} group by item_id, role, "by"`.execute(db)
   return rows
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
 import type { Grant } from '../policies/facts'
+import type { Window } from './children'
+import { called } from './collabs'
 
 /** A role on a folder, and the group that it was given to. */
 export interface GroupGrant extends Grant {
@@ -52,12 +54,28 @@ export interface NamedPerson {
   enterprise_id: number
 }
 
-/** Active people by id, with what they are called, by that. */
-export async function namedPeople(db: Db, ids: readonly number[]): Promise<NamedPerson[]> {
-  const { rows } = await sql<NamedPerson>`
-    select id, name, login, enterprise_id from users where id = any(${ids}::bigint[]) and is_active
-    order by name collate natural_order, id`.execute(db)
-  return rows
+/**
+ * A page of the active ones among some people, by rank and then by name.
+ * @param people each with their rank
+ * @param key by searchKey; '' = everybody
+ * @param lookedUpId whose people are found by their login, too
+ */
+export async function pageOfRanked(
+  db: Db,
+  people: ReadonlyMap<number, number>,
+  { key, lookedUpId }: { key: string; lookedUpId: number | null },
+  { offset, limit }: Window,
+): Promise<{ total: number; page: NamedPerson[] }> {
+  const order = sql`order by rank, name collate natural_order, id`
+  const { rows } = await sql<{ total: number } & (NamedPerson | { id: null })>`
+    with found as materialized (
+      select users.id, name, login, enterprise_id, rank
+      from unnest(${[...people.keys()]}::bigint[], ${[...people.values()]}::int[]) as ranked (id, rank) join users using (id)
+      where is_active and ${called(key, lookedUpId)}
+    )
+    select * from (select count(*)::int as total from found) counted
+    left join (select * from found ${order} offset ${offset} limit ${limit}) page on true ${order}`.execute(db)
+  return { total: rows[0]!.total, page: rows.filter((row): row is typeof row & NamedPerson => row.id !== null) }
 }
 
 /**

@@ -15,25 +15,33 @@ import {
 import { accept, refuse, viewEntry } from '../services/collabAnswers'
 import { changeRoles, removeCollabs } from '../services/collabChanges'
 import { invite, resend } from '../services/collabInvites'
-import { countsOf, listMembers } from '../services/collabMembers'
+import { countsOf, listMembers, rolesOtherwise } from '../services/collabMembers'
 import { facesOf } from '../services/userPictures'
 import { whoCanSee } from '../services/whoCanSee'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'jobs' | 'messengers'>
+/** Somebody whose picture is shown. */
+type Shown = { subject: Pick<PresentedMember['subject'], 'id' | 'isGroup'> }
 
 /** Who is in a folder, who is invited to it, and who can see an item (2§7, AH-45). */
 export function collabRoutes(ports: Ports): Handlers<typeof collabCalls> {
   const { db, clock } = ports
-  const faces = (actor: UserActor, shown: readonly Pick<PresentedMember, 'subject'>[]) =>
+  const faces = (actor: UserActor, shown: readonly Shown[]) =>
     facesOf(
       ports,
       actor,
       shown.flatMap(({ subject }) => (subject.isGroup ? [] : subject.id)),
     )
-  const viewOf = async (actor: UserActor, access: MemberView['access'], members: readonly PresentedMember[]) => ({
+  const viewOf = async (
+    actor: UserActor,
+    access: MemberView['access'],
+    members: readonly PresentedMember[],
+    others: readonly Shown[] = [],
+  ) => ({
     access,
     counts: await countsOf(db, members),
-    faces: await faces(actor, members),
+    otherwise: await rolesOtherwise(db, access, members),
+    faces: await faces(actor, [...members, ...others]),
     now: clock(),
   })
   const present = async (
@@ -118,8 +126,7 @@ export function collabRoutes(ports: Ports): Handlers<typeof collabCalls> {
       const { page_number: page = 1, page_size: size = 500, search_string: search = '' } = input
       const found = await listMembers(db, actor, input.folder_id, { search, page, size })
       const managers = found.managers.map(({ id }) => ({ subject: { id, isGroup: false } }))
-      const shown = [...found.accepted, ...found.invited, ...managers] as Pick<PresentedMember, 'subject'>[]
-      const view = { access: found.access, counts: found.counts, faces: await faces(actor, shown), now: clock() }
+      const view = await viewOf(actor, found.access, [...found.accepted, ...found.invited], managers)
       return {
         accepted_collabs: found.accepted.map((member) => presentMember(member, view)),
         unaccepted_collabs: found.invited.map((member) => presentMember(member, view)),
@@ -128,7 +135,7 @@ export function collabRoutes(ports: Ports): Handlers<typeof collabCalls> {
         page_number: page,
         page_count: Math.ceil(found.total / size),
         total_count: found.total,
-        unaccepted_count: found.invited.length,
+        unaccepted_count: found.invited.filter(({ role }) => role === null).length,
         may_invite: found.mayInvite,
       }
     }),

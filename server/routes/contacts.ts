@@ -17,7 +17,7 @@ import {
 import { facesOf } from '../services/userPictures'
 
 /** People, departments and groups that something can be given to (2§7). */
-export function contactRoutes(ports: Pick<Dependencies, 'db' | 'sign'>): Handlers<typeof contactCalls> {
+export function contactRoutes(ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>): Handlers<typeof contactCalls> {
   const { db } = ports
   const faces = (actor: UserActor, people: readonly { id: number }[]) =>
     facesOf(
@@ -29,7 +29,7 @@ export function contactRoutes(ports: Pick<Dependencies, 'db' | 'sign'>): Handler
   return {
     'GET /apps/contacts/get': requireUser(async ({ actor }, input) => {
       const page = pageOf(input)
-      const found = await findContacts(db, actor, {
+      const found = await findContacts(ports, actor, {
         search: input.search_string ?? '',
         hasGroups: input.include_groups ?? false,
         hasDepartments: input.include_departments ?? false,
@@ -51,7 +51,7 @@ export function contactRoutes(ports: Pick<Dependencies, 'db' | 'sign'>): Handler
 
     'GET /departments/user_list': requireUser(async ({ actor }, input) => {
       const page = pageOf(input)
-      const found = await findMembers(db, actor, {
+      const found = await findMembers(ports, actor, {
         departmentId: input.department_id,
         isDirect: input.direct ?? false,
         isCounted: !input.skip_get_count,
@@ -68,7 +68,7 @@ export function contactRoutes(ports: Pick<Dependencies, 'db' | 'sign'>): Handler
     }),
 
     'GET /departments/children': requireUser(async ({ actor }, { department_id, item_typed_id }) => {
-      const found = await findDepartmentsBelow(db, actor, department_id, item_typed_id)
+      const found = await findDepartmentsBelow(ports, actor, department_id, item_typed_id)
       return { departments: found.departments.map((department) => presentContactDepartment(found, department)) }
     }),
 
@@ -81,17 +81,17 @@ export function contactRoutes(ports: Pick<Dependencies, 'db' | 'sign'>): Handler
     })),
 
     'GET /cards/user_info': requireUser(async ({ actor }, { user_id, item_typed_id }) => {
-      const { person, ...setting } = await personCard(db, actor, user_id, item_typed_id)
+      const { person, ...setting } = await personCard(ports, actor, user_id, item_typed_id)
       return { user: presentPerson(setting, person, actor.user.id, await faces(actor, [person])) }
     }),
 
     'GET /cards/department_info': requireUser(async ({ actor }, { department_id, item_typed_id }) => {
-      const { department, ...setting } = await departmentCard(db, actor, department_id, item_typed_id)
+      const { department, ...setting } = await departmentCard(ports, actor, department_id, item_typed_id)
       return { department: presentContactDepartment(setting, department) }
     }),
 
     'GET /cards/group_info': requireUser(async ({ actor }, { group_id, item_typed_id }) => {
-      const { group, taken } = await groupCard(db, actor, group_id, item_typed_id)
+      const { group, taken } = await groupCard(ports, actor, group_id, item_typed_id)
       return { group: presentGroup(taken, group) }
     }),
   }

@@ -5,16 +5,15 @@ import type { Db } from '../database/connect'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { invalidRequest, itemNotFound, Refused } from '../errors'
-import { isAllowed } from '../policies/access'
+import { isAllowed, isUsable } from '../policies/access'
 import type { Access } from '../policies/facts'
 import { targetOfMember, type Member } from '../policies/members'
-import { waysOf } from '../policies/ways'
 import { deleteCollabs, lockMembers, putCollabs, setRoles } from '../queries/collabs'
-import { grantsByWay } from '../queries/ways'
 import { accessOf, requireAccess } from './access'
 import { isOwn, lockEntries, type Entry } from './collabEntries'
 import { membersOf } from './collabMembers'
 import { tellOfCollab } from './collabMessages'
+import { rolesOn } from './reachers'
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>
 
@@ -63,6 +62,7 @@ export function changeRoles(
         if (!isGiven) throw new Refused('collab_role_refused')
       }
       const at = clock()
+      const before = await rolesOfUsers(transaction, access, usersOf(changes))
       await setRoles(
         transaction,
         changes.flatMap(({ rowId, role }) => (rowId === null ? [] : { id: rowId, role })),
@@ -77,24 +77,27 @@ export function changeRoles(
           accepted: true,
         }))
       await putCollabs(transaction, source, begun)
-      const told = changes.flatMap(({ isGroup, subjectId, target }) =>
-        isGroup || target.finalRole === null ? [] : subjectId,
-      )
-      const [item] = access.chain
-      await tellOfCollab(transaction, actor, { userIds: told, action: 'collab_role', item, at })
-      const isChanged = ({ subject, row }: Member) =>
-        row !== null && changes.some((each) => each.isGroup === subject.isGroup && each.subjectId === subject.id)
-      const members = await membersOf(transaction, actor, access)
-      return { access, members: members.filter(isChanged) }
+      await tellOfRoles(transaction, actor, access, { before, at })
+      const members = await membersOf(transaction, actor, access, {
+        users: usersOf(changes),
+        groups: changes.flatMap(({ isGroup, subjectId }) => (isGroup ? subjectId : [])),
+      })
+      return { access, members: members.filter(({ row }) => row !== null) }
     },
     { by: actor },
   )
 }
 
+const usersOf = (changes: readonly Change[]) => changes.flatMap(({ isGroup, subjectId }) => (isGroup ? [] : subjectId))
+
 /** @throws Refused invalid_request where nobody, or one twice, is named; collab_not_found */
 async function changesOf(db: Db, actor: UserActor, access: Access, asked: ChangesAsked): Promise<Change[]> {
-  const members = await membersOf(db, actor, access)
-  const standing = await rolesFromAbove(db, access, asked.users)
+  const { direct: rows, users, groups } = asked
+  const idsOf = (named: readonly RoleAsked[]) => named.map(({ user_id: id }) => id)
+  const [members, standing] = await Promise.all([
+    membersOf(db, actor, access, { users: idsOf([...rows, ...users]), groups: idsOf([...rows, ...groups]) }),
+    rolesOfUsers(db, access, idsOf(users)),
+  ])
   const changes = [
     ...asked.direct.map((change) => direct(members, change)),
     ...asked.users.map((change) => beginning(members, { ...change, isGroup: false }, standing)),
@@ -111,16 +114,18 @@ function direct(members: readonly Member[], { collab_id: id, user_id: subjectId,
   return changeOf(member, role)
 }
 
-/** Of somebody who has a role by another way, be it as one of a group. */
+/** Of somebody who has a role by another way, be it as one of a group; where they were invited to another one besides, that ends. */
 function beginning(
   members: readonly Member[],
   { user_id: subjectId, role, isGroup }: RoleAsked & { isGroup: boolean },
-  standing: (userId: number) => Role | null,
+  standing: ReadonlyMap<number, Role | null>,
 ): Change {
   const found = members.filter(({ subject }) => subject.isGroup === isGroup && subject.id === subjectId)
   const member = found.find(({ row }) => row !== null) ?? found[0]
-  if (member) return changeOf(member, role)
-  const finalRole = isGroup ? null : standing(subjectId)
+  const finalRole = isGroup ? null : (standing.get(subjectId) ?? null)
+  // Of somebody who is in by another way the role that they have is meant, not the one that an invitation offers besides.
+  const isStanding = finalRole !== null && member?.row?.accepted === false
+  if (member && !isStanding) return changeOf(member, role)
   if (finalRole === null) throw new Refused('collab_not_found')
   const target: CollabTarget = {
     isGroup,
@@ -147,18 +152,27 @@ function changeOf(member: Member, role: Role): Change {
 }
 
 /** What counts for some people, whichever way they have it. */
-async function rolesFromAbove(db: Db, { chain }: Access, asked: readonly RoleAsked[]) {
-  const held = await grantsByWay(
-    db,
-    chain.map(({ id }) => id),
-    asked.map(({ user_id }) => user_id),
-  )
-  return (userId: number) => {
-    const grants = new Map<number, typeof held>()
-    for (const grant of held)
-      if (grant.userId === userId) grants.set(grant.itemId, [...(grants.get(grant.itemId) ?? []), grant])
-    return waysOf(userId, chain, grants).role
-  }
+async function rolesOfUsers(db: Db, { chain }: Access, ids: readonly number[]): Promise<Map<number, Role | null>> {
+  const roles = await rolesOn(db, chain, { userIds: ids })
+  return new Map(ids.map((id) => [id, roles.get(id) ?? null]))
+}
+
+/** Tells people that they have another role now, or are out; nobody for whom nothing changed. @param before of each of them */
+async function tellOfRoles(
+  db: Db,
+  actor: UserActor,
+  access: Access,
+  { before, at }: { before: ReadonlyMap<number, Role | null>; at: Date },
+): Promise<void> {
+  const after = await rolesOfUsers(db, access, [...before.keys()])
+  const changed = [...before].filter(([id, role]) => after.get(id) !== role)
+  const notice = { item: access.chain[0], at }
+  const isIn = ([id]: [number, unknown]) => isUsable(after.get(id))
+  const wasIn = ([, role]: [number, Role | null]) => isUsable(role)
+  const idsOf = (those: typeof changed) => those.map(([id]) => id)
+  await tellOfCollab(db, actor, { ...notice, userIds: idsOf(changed.filter(isIn)), action: 'collab_role' })
+  const out = changed.filter((one) => wasIn(one) && !isIn(one))
+  await tellOfCollab(db, actor, { ...notice, userIds: idsOf(out), action: 'collab_removed' })
 }
 
 /**
@@ -173,17 +187,23 @@ export function removeCollabs({ db, clock }: Needs, actor: UserActor, ids: reado
       const entries = await lockEntries(transaction, actor, ids)
       if (!entries.every((entry) => isRemovable(actor, entry))) throw new Refused('collab_remove_refused')
       const at = clock()
+      const folders = [...new Map(entries.map(({ access }) => [access.chain[0].id, access])).values()]
+      const before = await Promise.all(
+        folders.map(async (access) => ({
+          access,
+          before: await rolesOfUsers(
+            transaction,
+            access,
+            entries.flatMap((entry) => (entry.access === access ? (entry.member.row.user_id ?? []) : [])),
+          ),
+        })),
+      )
       await deleteCollabs(
         transaction,
         entries.map(({ member }) => member.row.id),
       )
-      for (const { access, member } of entries) {
-        const { row } = member
-        const told = { item: access.chain[0], at }
-        if (row.accepted)
-          await tellOfCollab(transaction, actor, { ...told, userIds: [row.user_id], action: 'collab_removed' })
-      }
-      const itemIds = [...new Set(entries.map(({ access }) => access.chain[0].id))]
+      for (const { access, before: held } of before) await tellOfRoles(transaction, actor, access, { before: held, at })
+      const itemIds = folders.map(({ chain: [{ id }] }) => id)
       const left = await accessOf(transaction, actor, itemIds)
       return [...left.values()].every((access) => isAllowed(access))
     },

@@ -39,7 +39,10 @@ export async function findEntries(db: Db, actor: UserActor, ids: readonly number
   for (const [itemId, access] of accesses) {
     const own = rows.filter((row) => row.item_id === itemId && isShown(actor, access, row))
     if (own.length === 0) continue
-    const members = await membersOf(db, actor, access)
+    const members = await membersOf(db, actor, access, {
+      users: own.flatMap(({ user_id: id }) => id ?? []),
+      groups: own.flatMap(({ group_id: id }) => id ?? []),
+    })
     for (const { id } of own) {
       const member = members.find(({ row }) => row?.id === id)
       if (member?.row) entries.push({ access, member: { ...member, row: member.row } })

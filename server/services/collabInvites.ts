@@ -9,16 +9,24 @@ import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { invalidRequest, permissionDenied, Refused } from '../errors'
 import { inviteRefusal, isOver, mayBeInvited, mayInviteInto, mayResend } from '../policies/collabs'
-import { rolesOf } from '../policies/effectiveRole'
-import type { Access, Grant } from '../policies/facts'
+import type { Access } from '../policies/facts'
 import { targetOfMember, type Member, type NotInvited } from '../policies/members'
-import { findCollabs, lockMembers, namedGroups, namedUsers, putCollabs, renewCollab } from '../queries/collabs'
-import { grantsByWay } from '../queries/ways'
+import {
+  findCollabs,
+  lockMembers,
+  namedGroups,
+  namedUsers,
+  putCollabs,
+  renewCollab,
+  type NewCollab,
+  type Subjects,
+} from '../queries/collabs'
 import { requireAccess } from './access'
 import { requireEntry } from './collabEntries'
 import { membersOf } from './collabMembers'
 import { tellOfInvitations } from './collabMessages'
 import { queueOutside, type Happening } from './outsideMessages'
+import { rolesOn } from './reachers'
 
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'messengers'>
 
@@ -70,8 +78,8 @@ export async function invite(ports: Needs, actor: UserActor, asked: InviteAsked)
       const ids = await putCollabs(transaction, source, good)
       await tellOfInvitations(transaction, actor, item, await findCollabs(transaction, ids), at)
       await queueOutside(ports, transaction, ids.map(invitationOf), { actor, at })
-      const members = await membersOf(transaction, actor, access)
-      return { access, members: members.filter(({ row }) => row !== null && ids.includes(row.id)), failed }
+      const members = await membersOf(transaction, actor, access, subjectsOf(good))
+      return { access, members: members.filter(({ row }) => row !== null), failed }
     },
     { by: actor },
   )
@@ -134,17 +142,12 @@ function requireOffered(access: Access, targets: readonly Target[]) {
 /** Who is invited, and who not. */
 async function sorted(db: Db, actor: UserActor, access: Access, targets: readonly Target[], at: Date) {
   const idsOf = (isGroup: boolean) => targets.flatMap((each) => (each.isGroup === isGroup ? each.id : []))
-  const [users, groups, members, held] = await Promise.all([
+  const [users, groups, members, standing] = await Promise.all([
     namedUsers(db, idsOf(false)),
     namedGroups(db, idsOf(true)),
-    membersOf(db, actor, access),
-    grantsByWay(
-      db,
-      access.chain.map(({ id }) => id),
-      idsOf(false),
-    ),
+    membersOf(db, actor, access, { users: idsOf(false), groups: idsOf(true) }),
+    rolesOn(db, access.chain, { userIds: idsOf(false) }),
   ])
-  const standing = rolesByUser(access, held)
   const good = []
   const failed: NotInvited[] = []
   for (const target of targets) {
@@ -156,7 +159,7 @@ async function sorted(db: Db, actor: UserActor, access: Access, targets: readonl
     }
     const entries = members.filter(({ subject }) => subject.isGroup === isGroup && subject.id === id)
     const code = inviteRefusal(access, {
-      standing: isGroup ? (entries[0]?.role ?? null) : (standing(id) ?? null),
+      standing: isGroup ? (entries[0]?.role ?? null) : (standing.get(id) ?? null),
       hasOwn: entries.some((entry) => isStanding(entry, at)),
     })
     if (code) failed.push({ ...target, name: named.name, code })
@@ -177,16 +180,9 @@ function isStanding({ row, way }: Member, at: Date): boolean {
   return row !== null && !isOver(row, at)
 }
 
-/** What counts for some people, whichever way they have it. */
-function rolesByUser(
-  { chain }: Access,
-  held: readonly { userId: number; itemId: number; role: Role; by: Grant['by'] }[],
-) {
-  const grants = new Map<number, Map<number, Grant[]>>()
-  for (const { userId, itemId, role, by } of held) {
-    const own = grants.get(userId) ?? new Map<number, Grant[]>()
-    own.set(itemId, [...(own.get(itemId) ?? []), { role, by }])
-    grants.set(userId, own)
+function subjectsOf(given: readonly NewCollab[]): Subjects {
+  return {
+    users: given.flatMap(({ userId }) => userId ?? []),
+    groups: given.flatMap(({ groupId }) => groupId ?? []),
   }
-  return (userId: number) => rolesOf(userId, chain, grants.get(userId) ?? new Map())[0]
 }

@@ -1,3 +1,5 @@
+import type { Role } from '@/contract/entities'
+import { mayRemove } from '@/domain/collab/rules'
 import { searchKey, searchWords } from '@/domain/search/words'
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
@@ -5,24 +7,28 @@ import { itemNotFound } from '../errors'
 import { isQuitAllowed, mayInviteInto, maySeeInvitations } from '../policies/collabs'
 import { mayLookUp } from '../policies/contacts'
 import type { Access, CollabRow, Grant } from '../policies/facts'
-import type { Member, Subject } from '../policies/members'
-import { waysOf } from '../policies/ways'
-import { collabsOn, countPeopleOf, managersOfAny, memberRoles } from '../queries/collabs'
-import { grantsByWay, type HeldWay } from '../queries/ways'
+import { targetOfMember, type Member, type Subject } from '../policies/members'
+import { reaching, waysOf } from '../policies/ways'
+import {
+  collabsOn,
+  countPeopleOf,
+  managersOfAny,
+  memberRoles,
+  pageOfMembers,
+  waitingOn,
+  type Subjects,
+} from '../queries/collabs'
 import { requireAccess } from './access'
+import { rolesOn } from './reachers'
 
-/** Everybody who is in a folder, or was invited to it: each subject once; a department's members once a role. */
-export async function membersOf(db: Db, actor: UserActor, access: Access): Promise<Member[]> {
+/**
+ * Everybody who is in a folder, or was invited to it: each subject once; a department's members once a role.
+ * @param among only these, and the department's members; left out: all
+ */
+export async function membersOf(db: Db, actor: UserActor, access: Access, among?: Subjects): Promise<Member[]> {
   const { chain, space } = access
   const [item] = chain
-  const ids = chain.map(({ id }) => id)
-  const home = chain.find(({ departmentId }) => departmentId !== null)
-  const [rows, roles, own] = await Promise.all([
-    collabsOn(db, ids),
-    home ? memberRoles(db, home.departmentId!) : [],
-    grantsByWay(db, ids, [actor.user.id]),
-  ])
-  const mine = withoutOwn(own, item.id)
+  const [rows, departments] = await Promise.all([collabsOn(db, idsOf(chain), among), departmentsIn(db, access)])
   const bySubject = new Map<string, { subject: Subject; rows: CollabRow[] }>()
   for (const row of rows) {
     const key = row.user_id === null ? `g${row.group_id}` : `u${row.user_id}`
@@ -31,32 +37,40 @@ export async function membersOf(db: Db, actor: UserActor, access: Access): Promi
     else bySubject.set(key, { subject: subjectOf(row), rows: [row] })
   }
   const owner = `u${space.owner.id}`
-  if (!bySubject.has(owner)) bySubject.set(owner, { subject: ownerOf(access), rows: [] })
+  const hasOwner = among?.users.includes(space.owner.id) ?? true
+  if (hasOwner && !bySubject.has(owner)) bySubject.set(owner, { subject: ownerOf(access), rows: [] })
+  const isOwn = ({ item_id, user_id, accepted }: CollabRow) =>
+    item_id === item.id && user_id === actor.user.id && accepted
+  const otherwise = rows.some(isOwn) ? await roleOtherwise(db, actor, access) : null
   const members = [...bySubject.values()].map(({ subject, rows: given }): Member => {
     const isSelf = !subject.isGroup && subject.id === actor.user.id
     const row = given.find(({ item_id }) => item_id === item.id) ?? null
-    const standing = standingOf(subject, chain, grantsFrom(given, subject.isGroup ? 'group' : 'user'))
-    const otherwise = isSelf && row?.accepted ? waysOf(subject.id, chain, mine).role : null
     return {
-      ...standing,
+      ...standingOf(subject, chain, grantsFrom(given, subject.isGroup ? 'group' : 'user')),
       subject,
       isSelf,
       row,
-      isQuitAllowed: isSelf && row !== null && row.accepted && isQuitAllowed(row.role, otherwise),
+      isQuitAllowed: row !== null && isOwn(row) && isQuitAllowed(row.role, otherwise),
       isOwnInvitation: row !== null && !row.accepted && row.inviter_id === actor.user.id,
     }
   })
-  const departments = roles.map(({ role, group_id, name, user_count, enterprise_id }): Member => {
-    const subject = {
-      id: group_id,
-      name,
-      login: '',
-      isGroup: true,
-      departmentId: home!.departmentId,
-      enterpriseId: enterprise_id,
-    }
-    const held = grantsFrom(bySubject.get(`g${group_id}`)?.rows ?? [], 'group')
-    add(held, home!.id, { role, by: 'member' })
+  return [...members, ...departments].filter(({ role, row }) => role !== null || row !== null)
+}
+
+async function roleOtherwise(db: Db, { user }: UserActor, { chain }: Access): Promise<Role | null> {
+  return (await rolesOn(db, chain, { userIds: [user.id], isWithoutOwn: true })).get(user.id) ?? null
+}
+
+/** What its members have in the folder of a department and below it, each role once; by none that was given to the department itself. */
+async function departmentsIn(db: Db, { chain }: Access): Promise<Member[]> {
+  const home = chain.find(({ departmentId }) => departmentId !== null)
+  if (!home) return []
+  const roles = await memberRoles(db, home.departmentId!)
+  const rows = await collabsOn(db, idsOf(chain), { users: [], groups: roles.map(({ group_id: id }) => id) })
+  const departments = roles.map(({ role, group_id: id, name, user_count, enterprise_id }): Member => {
+    const held = grantsFrom(rows, 'group')
+    add(held, home.id, { role, by: 'member' })
+    const subject = { id, name, login: '', isGroup: true, departmentId: home.departmentId, enterpriseId: enterprise_id }
     return {
       ...standingOf(subject, chain, held),
       subject: { ...subject, isActive: true, userCount: user_count },
@@ -66,19 +80,17 @@ export async function membersOf(db: Db, actor: UserActor, access: Access): Promi
       isOwnInvitation: false,
     }
   })
-  return [...members, ...departments.filter(({ way }) => way?.grant?.by === 'member')].filter(
-    ({ role, row }) => role !== null || row !== null,
-  )
+  return departments.filter(({ way }) => way?.grant?.by === 'member')
 }
 
 /** A page of the members of a folder (2§7). */
 export interface MemberPage {
   access: Access
+  /** Who has a role; of who was invited to another one besides, as if they had not been. */
   accepted: Member[]
   total: number
   invited: Member[]
   managers: { id: number; name: string }[]
-  counts: ReadonlyMap<number, number>
   mayInvite: boolean
 }
 
@@ -87,30 +99,92 @@ export async function listMembers(
   db: Db,
   actor: UserActor,
   folderId: number,
-  { search, page, size }: { search: string; page: number; size: number },
+  { search, page: number, size }: { search: string; page: number; size: number },
 ): Promise<MemberPage> {
   const access = await requireAccess(db, actor, folderId)
-  if (!access.chain[0].isFolder) throw itemNotFound()
+  const { chain, space } = access
+  if (!chain[0].isFolder) throw itemNotFound()
   const key = searchKey(searchWords(search))
   const isFound = (named: Named) => isCalled(actor, named, key)
-  const departmentIds = access.chain.flatMap(({ departmentId }) => departmentId ?? [])
-  const [all, managers] = await Promise.all([membersOf(db, actor, access), managersOfAny(db, departmentIds)])
-  const found = all.filter(({ subject }) => isFound(subject))
-  const standing = found.filter(({ role }) => role !== null).sort(inOrder)
-  const accepted = standing.slice((page - 1) * size, page * size)
-  const invited =
-    page === 1 && maySeeInvitations(actor, access)
-      ? found.filter(({ row }) => row !== null && !row.accepted).sort((a, b) => +b.row!.invited_at! - +a.row!.invited_at!)
-      : []
+  const isFirst = number === 1
+  const [departments, managers, waiting] = await Promise.all([
+    departmentsIn(db, access),
+    isFirst
+      ? managersOfAny(
+          db,
+          chain.flatMap(({ departmentId }) => departmentId ?? []),
+        )
+      : [],
+    isFirst && maySeeInvitations(actor, access) ? waitingOn(db, folderId) : [],
+  ])
+  const { total, page } = await pageOfMembers(
+    db,
+    {
+      itemId: folderId,
+      itemIds: idsOf(reaching(chain)),
+      ownerId: space.owner.id,
+      departments: departments.map(({ subject: { id, name, enterpriseId } }) => ({ groupId: id, name, enterpriseId })),
+      ...lookedFor(actor, key),
+    },
+    { offset: (number - 1) * size, limit: size },
+  )
+  const shown = [...page, ...waiting]
+  const members = await membersOf(db, actor, access, {
+    users: shown.flatMap(({ user_id: id }) => id ?? []),
+    groups: shown.flatMap(({ group_id: id }) => id ?? []),
+  })
+  const given = new Map(members.flatMap((member) => (isOfDepartment(member) ? [] : [[keyOf(member.subject), member]])))
+  // Who left meanwhile is left out.
+  const standing = page.flatMap(({ user_id: userId, group_id: groupId, department }) => {
+    const member = given.get(userId === null ? `g${groupId}` : `u${userId}`)
+    return (department > 0 ? departments[department - 1] : member) ?? []
+  })
   return {
     access,
-    accepted,
-    total: standing.length,
-    invited,
-    managers: page === 1 ? managers.filter(isFound) : [],
-    counts: await countsOf(db, [...accepted, ...invited]),
+    accepted: standing.map(withoutInvitation),
+    total,
+    invited: waiting
+      .flatMap(({ user_id: id }) => given.get(`u${id}`) ?? [])
+      .filter(({ row, subject }) => row?.accepted === false && isFound(subject)),
+    managers: managers.filter(isFound),
     mayInvite: mayInviteInto(actor, access),
   }
+}
+
+const idsOf = (chain: readonly { id: number }[]) => chain.map(({ id }) => id)
+const keyOf = ({ id, isGroup }: Pick<Subject, 'id' | 'isGroup'>) => `${isGroup ? 'g' : 'u'}${id}`
+const isOfDepartment = ({ row, way }: Member) => row === null && way?.grant?.by === 'member'
+
+/** Somebody with a role who was invited to another one stands with what they have. */
+function withoutInvitation(member: Member): Member {
+  return member.row?.accepted === false ? { ...member, row: null, isOwnInvitation: false } : member
+}
+
+/**
+ * What members would have without what was given to them on the folder, by that entry; null where nothing. Of those alone whom the asker may
+ * remove.
+ */
+export async function rolesOtherwise(
+  db: Db,
+  access: Access,
+  members: readonly Member[],
+): Promise<Map<number, Role | null>> {
+  const { chain } = access
+  const removable = members.filter((member) => member.row?.accepted && mayRemove(access, targetOfMember(member)))
+  const subjects = (isGroup: boolean) =>
+    removable.flatMap(({ subject }) => (subject.isGroup === isGroup ? subject.id : []))
+  if (removable.length === 0) return new Map()
+  const [users, above] = await Promise.all([
+    rolesOn(db, chain, { userIds: subjects(false), isWithoutOwn: true }),
+    collabsOn(db, idsOf(chain.slice(1)), { users: [], groups: subjects(true) }),
+  ])
+  return new Map(
+    removable.map(({ subject, row }) => {
+      if (!subject.isGroup) return [row!.id, users.get(subject.id) ?? null]
+      const given = above.filter(({ group_id: id }) => id === subject.id)
+      return [row!.id, standingOf(subject, chain, grantsFrom(given, 'group')).role]
+    }),
+  )
 }
 
 /** How many people the groups among some members stand for. */
@@ -129,16 +203,9 @@ export function isCalled(actor: UserActor, { name, login, enterpriseId }: Named,
   return searchKey(name).includes(key) || (mayLookUp(actor, enterpriseId) && searchKey(login).includes(key))
 }
 
-const collator = new Intl.Collator('zh-u-kn-true')
-
-/** The owner, then who was given a role here, then who has one from above. */
-function inOrder(one: Member, other: Member): number {
-  const rank = ({ row, way }: Member) => (way?.grant === null ? 0 : row?.accepted ? 1 : 2)
-  return (
-    rank(one) - rank(other) ||
-    collator.compare(one.subject.name, other.subject.name) ||
-    one.subject.id - other.subject.id
-  )
+/** The same for the database. */
+export function lookedFor(actor: UserActor, key: string): { key: string; lookedUpId: number | null } {
+  return { key, lookedUpId: mayLookUp(actor, actor.enterprise.id) ? actor.enterprise.id : null }
 }
 
 function standingOf(subject: Pick<Subject, 'id' | 'isGroup'>, chain: Access['chain'], grants: Map<number, Grant[]>) {
@@ -157,14 +224,6 @@ function add(grants: Map<number, Grant[]>, itemId: number, grant: Grant): void {
   const here = grants.get(itemId)
   if (here) here.push(grant)
   else grants.set(itemId, [grant])
-}
-
-/** What somebody would have without what was given to themself on the folder. */
-function withoutOwn(held: readonly HeldWay[], itemId: number): Map<number, Grant[]> {
-  const grants = new Map<number, Grant[]>()
-  for (const grant of held)
-    if (grant.by !== 'user' || grant.itemId !== itemId) add(grants, grant.itemId, { role: grant.role, by: grant.by })
-  return grants
 }
 
 function subjectOf(row: CollabRow): Subject {

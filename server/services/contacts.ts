@@ -1,10 +1,12 @@
 import { searchKey, searchWords } from '@/domain/search/words'
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
+import type { Dependencies } from '../dependencies'
 import { itemNotFound } from '../errors'
 import { isUsable } from '../policies/access'
+import { isOver, maySeeInvitations } from '../policies/collabs'
 import { mayLookUp } from '../policies/contacts'
-import type { ContactSetting, Directory, DirectoryRow, Taken } from '../policies/facts'
+import type { Access, ContactSetting, Directory, DirectoryRow, Taken } from '../policies/facts'
 import {
   countMembers,
   countPeople,
@@ -23,6 +25,8 @@ import {
 import { requireAccess } from './access'
 import { requireItem } from './places'
 import { rolesOn } from './reachers'
+
+type Ports = Pick<Dependencies, 'db' | 'clock'>
 
 interface Page {
   number: number
@@ -58,8 +62,9 @@ export interface Contacts extends PeoplePage, ContactSetting {
  * The people, departments and groups of the actor's enterprise that can be chosen; a personal user has none.
  * @throws Refused item_not_found, item_is_deleted, permission_denied for who may not invite there, or not see the item
  */
-export async function findContacts(db: Db, actor: UserActor, asked: ContactQuestion): Promise<Contacts> {
-  const taken = await takenAt(db, actor, asked.inviteTo)
+export async function findContacts(ports: Ports, actor: UserActor, asked: ContactQuestion): Promise<Contacts> {
+  const { db } = ports
+  const taken = await takenAt(ports, actor, asked.inviteTo)
   const letIn = asked.seenBy === undefined ? null : await letInTo(db, actor, asked.seenBy)
   if (!mayLookUp(actor, actor.enterprise.id)) {
     return { people: [], total: 0, departments: [], groups: [], directory: emptyDirectory, taken }
@@ -97,11 +102,12 @@ export interface MembersQuestion {
 
 /** The people of a department. @throws Refused item_not_found for one that is foreign, deleted or missing; as findContacts */
 export async function findMembers(
-  db: Db,
+  ports: Ports,
   actor: UserActor,
   asked: MembersQuestion,
 ): Promise<PeoplePage & ContactSetting> {
-  const taken = await takenAt(db, actor, asked.inviteTo)
+  const { db } = ports
+  const taken = await takenAt(ports, actor, asked.inviteTo)
   const { directory, department } = await requireDepartment(db, actor, asked.departmentId)
   const filter: PeopleFilter = {
     enterpriseId: actor.enterprise.id,
@@ -119,12 +125,13 @@ export async function findMembers(
 
 /** The departments directly below one. @throws Refused as findMembers */
 export async function findDepartmentsBelow(
-  db: Db,
+  ports: Ports,
   actor: UserActor,
   id: number,
   inviteTo?: string,
 ): Promise<ContactSetting & { departments: readonly DirectoryRow[] }> {
-  const taken = await takenAt(db, actor, inviteTo)
+  const { db } = ports
+  const taken = await takenAt(ports, actor, inviteTo)
   const { directory, department } = await requireDepartment(db, actor, id)
   const departments = directory.childrenOf.get(department.id) ?? []
   return { departments, taken, directory: await counted(db, directory, departments) }
@@ -136,14 +143,15 @@ export async function findManagers(db: Db, actor: UserActor, id: number): Promis
   return managersOf(db, department.id)
 }
 
-/** @throws Refused item_not_found for somebody foreign and nobody alike */
+/** @param from the item that it is opened from @throws Refused item_not_found for somebody foreign and nobody alike, and as requireItem */
 export async function personCard(
-  db: Db,
+  ports: Ports,
   actor: UserActor,
   id: number,
-  inviteTo?: string,
+  from?: string,
 ): Promise<ContactSetting & { person: PersonRow }> {
-  const taken = await takenAt(db, actor, inviteTo)
+  const { db } = ports
+  const taken = await takenFor(ports, actor, from)
   const [person, directory] = await Promise.all([findPerson(db, id), directoryOf(db, actor)])
   if (!person || !mayLookUp(actor, person.enterprise_id)) throw itemNotFound()
   return { person, directory, taken }
@@ -151,24 +159,26 @@ export async function personCard(
 
 /** @throws Refused as findMembers */
 export async function departmentCard(
-  db: Db,
+  ports: Ports,
   actor: UserActor,
   id: number,
-  inviteTo?: string,
+  from?: string,
 ): Promise<ContactSetting & { department: DirectoryRow }> {
-  const taken = await takenAt(db, actor, inviteTo)
+  const { db } = ports
+  const taken = await takenFor(ports, actor, from)
   const { directory, department } = await requireDepartment(db, actor, id)
   return { department, taken, directory: await counted(db, directory, [department]) }
 }
 
 /** @throws Refused item_not_found for a foreign group, that of a department and a missing one alike */
 export async function groupCard(
-  db: Db,
+  ports: Ports,
   actor: UserActor,
   id: number,
-  inviteTo?: string,
+  from?: string,
 ): Promise<{ group: GroupRow; taken: Taken }> {
-  const taken = await takenAt(db, actor, inviteTo)
+  const { db } = ports
+  const taken = await takenFor(ports, actor, from)
   const group = await findGroup(db, id)
   if (!group || !mayLookUp(actor, group.enterprise_id)) throw itemNotFound()
   return { group, taken }
@@ -177,12 +187,27 @@ export async function groupCard(
 const nobodyTaken: Taken = { users: new Set(), groups: new Set() }
 const emptyDirectory: Directory = { byId: new Map(), childrenOf: new Map(), counts: new Map() }
 
-/** Who is in an item already: its owner, and whoever was invited. */
-async function takenAt(db: Db, actor: UserActor, inviteTo: string | undefined): Promise<Taken> {
+/** Who is in an item already, for who may invite there. */
+async function takenAt(ports: Ports, actor: UserActor, inviteTo: string | undefined): Promise<Taken> {
   if (inviteTo === undefined) return nobodyTaken
-  const { chain, space } = await requireItem(db, actor, inviteTo, 'item_create_collab')
-  const { users, groups } = await invitedTo(db, chain[0].id)
-  return { users: new Set([...users, space.owner.id]), groups: new Set(groups) }
+  return takenIn(ports, await requireItem(ports.db, actor, inviteTo, 'item_create_collab'))
+}
+
+/** The same beside a card, which who may see the item opens from there, too. */
+async function takenFor(ports: Ports, actor: UserActor, from: string | undefined): Promise<Taken> {
+  if (from === undefined) return nobodyTaken
+  const access = await requireItem(ports.db, actor, from)
+  return maySeeInvitations(actor, access) ? takenIn(ports, access) : nobodyTaken
+}
+
+/** Its owner, and whoever was invited, unless that has run out. */
+async function takenIn({ db, clock }: Ports, { chain: [item], space }: Access): Promise<Taken> {
+  const now = clock()
+  const held = (await invitedTo(db, item.id)).filter((row) => !isOver(row, now))
+  return {
+    users: new Set([...held.flatMap(({ user_id: id }) => id ?? []), space.owner.id]),
+    groups: new Set(held.flatMap(({ group_id: id }) => id ?? [])),
+  }
 }
 
 /** Who of the actor's enterprise may see an item, and the groups that were let in there or above. */

@@ -1,4 +1,4 @@
-import { isAtLeast } from '@/domain/items/roles'
+import { roles } from '@/domain/items/roles'
 import { searchKey, searchWords } from '@/domain/search/words'
 import type { UserActor, VisitorActor } from '../actor'
 import type { Db } from '../database/connect'
@@ -11,10 +11,12 @@ import { waysOf } from '../policies/ways'
 import type { Reaching, ReachingByLink } from '../presenters/presentCollab'
 import { namedGroups } from '../queries/collabs'
 import { loadLinks } from '../queries/shareLinks'
-import { grantsByWay, linksShowing, namedPeople, type GroupGrant } from '../queries/ways'
+import type { Window } from '../queries/children'
+import { grantsByWay, linksShowing, pageOfRanked, type GroupGrant } from '../queries/ways'
 import { accessOf } from './access'
-import { countsOf, isCalled, membersOf } from './collabMembers'
+import { countsOf, isCalled, lookedFor, membersOf } from './collabMembers'
 import { requireItem } from './places'
+import { rolesOn } from './reachers'
 import { sharedLink, standingOf } from './shareStanding'
 
 /** links that are told, and that are looked through at a time */
@@ -46,18 +48,15 @@ export async function whoCanSee(
 ): Promise<WhoCanSee> {
   const access = await requireItem(db, actor, typedId)
   const key = searchKey(searchWords(search))
-  const everybody = maySeeEverybody(actor, access)
-    ? await everybodyAt(db, actor, access)
-    : await namedAt(db, actor, access)
-  const found = everybody.filter(({ subject }) => isCalled(actor, subject, key)).sort(byRole)
-  const people = found.slice((page - 1) * size, page * size)
+  const asked = { key, offset: (page - 1) * size, limit: size }
+  const { people, total } = await (maySeeEverybody(actor, access) ? everybodyAt : namedAt)(db, actor, access, asked)
   const isFirst = page === 1 && key === ''
   const { links, hasMore } = isFirst ? await linksTo(db, actor, access, clock()) : noLinks
   return {
     access,
     people: await withGroups(db, people),
     counts: await countsOf(db, people),
-    total: found.length,
+    total,
     links,
     areLinksComplete: maySeeLinks(actor, access),
     hasMoreLinks: hasMore,
@@ -66,40 +65,66 @@ export async function whoCanSee(
 
 type Unnamed = Omit<Reaching, 'groups'>
 
-/** Every person, by name. */
-async function everybodyAt(db: Db, actor: UserActor, { chain }: Access): Promise<Unnamed[]> {
-  const held = await grantsByWay(
+interface Asked extends Window {
+  /** By searchKey; '' = everybody. */
+  key: string
+}
+
+interface Found {
+  people: Unnamed[]
+  total: number
+}
+
+/** Every person, by role and name. */
+async function everybodyAt(db: Db, actor: UserActor, access: Access, { key, ...window }: Asked): Promise<Found> {
+  const { chain } = access
+  const ranks = new Map<number, number>()
+  for (const [userId, role] of await rolesOn(db, chain))
+    if (isUsable(role) && itemPermissions(userId, role, chain[0]).includes('item_view'))
+      ranks.set(userId, roles.indexOf(role))
+  const { page, total } = await pageOfRanked(db, ranks, lookedFor(actor, key), window)
+  const grants = await grantsAt(
     db,
-    chain.map(({ id }) => id),
+    access,
+    page.map(({ id }) => id),
   )
-  const byUser = new Map<number, Map<number, GroupGrant[]>>()
-  for (const { owner } of chain) if (owner) byUser.set(owner.id, new Map())
-  for (const { userId, itemId, ...grant } of held) {
-    const grants = byUser.get(userId) ?? new Map<number, GroupGrant[]>()
-    const here = grants.get(itemId)
-    if (here) here.push(grant)
-    else grants.set(itemId, [grant])
-    byUser.set(userId, grants)
-  }
-  const people = await namedPeople(db, [...byUser.keys()])
-  return people.flatMap(({ id, name, login, enterprise_id: enterpriseId }) => {
-    const { role, ways } = waysOf(id, chain, byUser.get(id)!)
-    if (!isUsable(role) || !itemPermissions(id, role, chain[0]).includes('item_view')) return []
+  const people = page.flatMap(({ id, name, login, enterprise_id: enterpriseId }) => {
+    const { role, ways } = waysOf(id, chain, grants.get(id) ?? new Map<number, GroupGrant[]>())
+    if (!isUsable(role)) return []
     const subject = { id, name, login, isGroup: false, departmentId: null, enterpriseId, isActive: true, userCount: 1 }
     return [{ subject, isSelf: id === actor.user.id, role, ways }]
   })
+  return { people, total }
 }
 
-/** Who was let in by name, by name; groups as one: what the list of members shows as well. */
-async function namedAt(db: Db, actor: UserActor, access: Access): Promise<Unnamed[]> {
+/** What some people were granted, by person and folder, with the groups that they have it by. */
+async function grantsAt(db: Db, { chain }: Access, userIds: readonly number[]) {
+  const held = await grantsByWay(
+    db,
+    chain.map(({ id }) => id),
+    userIds,
+  )
+  const byUser = new Map<number, Map<number, GroupGrant[]>>()
+  for (const { userId, itemId, ...grant } of held) {
+    const grants = byUser.get(userId) ?? new Map<number, GroupGrant[]>()
+    grants.set(itemId, [...(grants.get(itemId) ?? []), grant])
+    byUser.set(userId, grants)
+  }
+  return byUser
+}
+
+/** Who was let in by name, by role and name; groups as one: what the list of members shows as well. */
+async function namedAt(db: Db, actor: UserActor, access: Access, { key, offset, limit }: Asked): Promise<Found> {
   const members = await membersOf(db, actor, access)
-  return members
-    .sort(byName)
+  const found = members
+    .filter(({ subject }) => isCalled(actor, subject, key))
     .flatMap(({ subject, isSelf, role, way }) =>
       way === null || !isUsable(role) || !subject.isActive
         ? []
         : [{ subject, isSelf, role, ways: [{ ...way, grant: way.grant && { ...way.grant, groupId: null } }] }],
     )
+    .sort(byRoleAndName)
+  return { people: found.slice(offset, offset + limit), total: found.length }
 }
 
 async function withGroups(db: Db, people: readonly Unnamed[]): Promise<Reaching[]> {
@@ -162,11 +187,7 @@ async function openOf(
 
 const collator = new Intl.Collator('zh-u-kn-true')
 
-function byName({ subject: one }: Pick<Unnamed, 'subject'>, { subject: other }: Pick<Unnamed, 'subject'>): number {
-  return collator.compare(one.name, other.name) || one.id - other.id
-}
-
-/** The highest first; those of one role stay as they are. */
-function byRole({ role: one }: Unnamed, { role: other }: Unnamed): number {
-  return one === other ? 0 : isAtLeast(one, other) ? -1 : 1
+/** The highest first. */
+function byRoleAndName({ subject: one, role }: Unnamed, { subject: other, role: others }: Unnamed): number {
+  return roles.indexOf(role) - roles.indexOf(others) || collator.compare(one.name, other.name) || one.id - other.id
 }

@@ -36,6 +36,11 @@ export const Collab = Type.Object({
   final_role: nullable(Role),
   /** What an invitation offers that was not accepted yet. */
   unaccepted_role: nullable(Role),
+  /**
+   * Own field: what would count once what was given here is removed; null where nothing would, nothing was given here, or the asker may not
+   * remove it.
+   */
+  role_otherwise: nullable(Role),
   accepted: Type.Boolean(),
   current_user: Type.Boolean(),
   quit_collab_allowed: Type.Boolean(),
@@ -162,7 +167,8 @@ export const collabCalls = {
   ),
   /**
    * 2§7. `edit_collabs_roles`: of who was given a role on this folder, accepted or not; the other two: of users and groups whose role comes
-   * from a folder above, or a department: it begins to be another one here. `reset` takes away what comes from above (decisions 4.58).
+   * from a folder above, or a department: it begins to be another one here, and an invitation that they have here besides ends. `reset` takes
+   * away what comes from above (decisions 4.58).
    * All or nothing.
    */
   'POST /apps/collabs/edit': call(
@@ -205,7 +211,8 @@ export const collabCalls = {
   'POST /apps/collabs/resend': call({ collab_id: Id }, { collab: Collab }),
   /**
    * 2§7. Of a folder. A page of who is in it, by name: the owner first, then who was given a role here, then who has one from above. With the
-   * first page come invitations that were not accepted, the newest first, for who may invite there, and who manages the department.
+   * first page come invitations that were not accepted, the newest first, for who may invite there, and who manages the department. Who is in
+   * it and was invited to another role besides stands in both: with what they have, and with what they are offered.
    */
   'GET /apps/folders/get_collab_info_on_item': call(
     {
@@ -223,6 +230,7 @@ export const collabCalls = {
       file_managers: Type.Array(FileManager),
       /** Of accepted_collabs; without a search, with unaccepted_count and the managers what the tab counts. */
       ...Paged,
+      /** Of unaccepted_collabs, those who are not in it yet. */
       unaccepted_count: Type.Integer({ minimum: 0 }),
       /** Whether the asker may invite here (2§6). */
       may_invite: Type.Boolean(),

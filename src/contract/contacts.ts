@@ -50,6 +50,9 @@ const InviteTo = Type.Optional(
   Type.Unsafe<`${'file' | 'folder'}_${number}`>({ type: 'string', pattern: '^(file|folder)_[0-9]{1,15}$' }),
 )
 
+/** The item that a card is opened from, for who may see it; `disabled` is told to who may invite there. */
+const CardOf = InviteTo
+
 export const contactCalls = {
   /**
    * 2§7. With a search: whoever and whatever matches in name or login. Without one: the top departments, all groups, and people; those of a
@@ -100,9 +103,9 @@ export const contactCalls = {
     { department_id: Id },
     { file_managers: Type.Array(Type.Object({ id: Id, name: Type.String(), final_role: Type.Literal('coowner') })) },
   ),
-  'GET /cards/user_info': call({ user_id: Id, item_typed_id: InviteTo }, { user: Contact }),
-  'GET /cards/department_info': call({ department_id: Id, item_typed_id: InviteTo }, { department: ContactDepartment }),
-  'GET /cards/group_info': call({ group_id: Id, item_typed_id: InviteTo }, { group: Contact }),
+  'GET /cards/user_info': call({ user_id: Id, item_typed_id: CardOf }, { user: Contact }),
+  'GET /cards/department_info': call({ department_id: Id, item_typed_id: CardOf }, { department: ContactDepartment }),
+  'GET /cards/group_info': call({ group_id: Id, item_typed_id: CardOf }, { group: Contact }),
 }
 
 export type Contact = Static<typeof Contact>

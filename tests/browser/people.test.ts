@@ -156,6 +156,28 @@ describe('[COLL-02] [COLL-05] [AH-20] two people in two browsers', () => {
     })
   })
 
+  test('[COLL-04] who quits stands in the list that the folder was in, which has it no longer', async () => {
+    const { third, folder } = await world()
+    await drive.visit(
+      third,
+      '/files/collab',
+      async (page) => {
+        await row(page, folder.name).locator('.row-open').tap(HALF_MINUTE)
+        await tab(page, t('tabs.counted', { n: 2 })).tap(HALF_MINUTE)
+        await member(page, third.name).tap(HALF_MINUTE)
+        await button(page, t('member.quit')).tap(HALF_MINUTE)
+        await shown(page)
+          .getByRole('alertdialog')
+          .getByRole('button', { name: t('collab.leave') })
+          .tap()
+        await says(page, t('collab.quit', { name: folder.name }))
+        await addressBecomes(page, '/files/collab')
+        await says(page, t('empty.collab.title'))
+      },
+      { expected: [/status of 40[34]/] },
+    )
+  })
+
   test('[COLL-01] thousands of members are scrolled to the last, who opens, in a few elements', async () => {
     const { owner, folder } = await world()
     const count = isDeep ? 10_000 : 1200

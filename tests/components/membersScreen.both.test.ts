@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from '@jest/globals'
 import { createElement as h } from 'react'
+import type { Reply } from '@/contract/api'
 import type { ChildMessage } from '@/contract/childMessages'
 import type { Collab } from '@/contract/collabs'
 import type { Role } from '@/contract/entities'
@@ -10,6 +11,7 @@ import { AccessPanel } from '@/packages/people/members/access/AccessPanel'
 import InvitationPage from '@/packages/people/members/invitation/index'
 import { MembersPanel } from '@/packages/people/members/MembersPanel'
 import { chosenContactsOf } from '@/stores/people/ChosenContacts'
+import { keyOf } from '@/stores/people/MemberList'
 import { makeCollab, makeContact, makeFolder, makeInvited } from '../stores/support/factories'
 import { refusal } from '../stores/support/fakeServer'
 import { startApp } from '../stores/support/startApp'
@@ -19,6 +21,8 @@ const INFO = 'GET /apps/folders/get_collab_info_on_item'
 const EDIT = 'POST /apps/collabs/edit'
 const DELETE = 'POST /apps/collabs/delete'
 
+type Manager = Reply<typeof INFO>['file_managers'][number]
+
 let mounted: Mounted
 afterEach(() => mounted.close())
 
@@ -26,7 +30,13 @@ const texts = (selector: string) => [...mounted.box.querySelectorAll(selector)].
 
 async function open(
   accepted: Collab[],
-  { role = 'owner' as Role, invited = [] as Collab[], mayInvite = true, textScale = 1 } = {},
+  {
+    role = 'owner' as Role,
+    invited = [] as Collab[],
+    managers = [] as Manager[],
+    mayInvite = true,
+    textScale = 1,
+  } = {},
 ) {
   const rig = await startApp()
   const { app, server } = rig
@@ -41,11 +51,11 @@ async function open(
       accepted_collabs: accepted,
       unaccepted_collabs: invited,
       final_role: role,
-      file_managers: [],
+      file_managers: managers,
       page_number: 1,
       page_count: 1,
       total_count: accepted.length,
-      unaccepted_count: invited.length,
+      unaccepted_count: invited.filter((each) => each.final_role === null).length,
       may_invite: mayInvite,
     })
   const overlays = app.createOverlays()
@@ -63,6 +73,13 @@ async function open(
 
 const chenxi = (fields: Parameters<typeof makeCollab>[0] = {}) =>
   makeCollab({ user: { id: 21, name: '陈希' }, ...fields })
+
+/** Shows another member than the one that is open, or the first. */
+async function show({ overlays }: Awaited<ReturnType<typeof open>>, collab: Collab) {
+  const isOpen = overlays.valueFor('collabRolesDetail') !== undefined
+  doing(() => overlays[isOpen ? 'replace' : 'show']('collabRolesDetail', keyOf(collab)))
+  await answered()
+}
 
 /** Closes what is shown above after its time. */
 async function pass(rig: Awaited<ReturnType<typeof open>>, ms: number) {
@@ -146,6 +163,74 @@ describe('the members of a folder on the screen', () => {
     expect(texts('.empty-title')).toStrictEqual(['找不到这位成员'])
   })
 
+  test('[COLL-06] [COLL-04] what was given here is taken back: it says which role counts then, of a role that was taken away, too', async () => {
+    const reset = chenxi({ direct_role: 'reset', role_otherwise: 'viewer' })
+    const lower = makeCollab({ user: { id: 22, name: '赵敏' }, direct_role: 'uploader', role_otherwise: 'editor' })
+    const out = makeCollab({ user: { id: 23, name: '孙敏' }, direct_role: 'reset', role_otherwise: 'reset' })
+    const rig = await open([reset, lower, out])
+    rig.server.on(DELETE, { is_accessible: true })
+    await tap(mounted.box, '.member-open', '孙敏')
+    expect(texts('.member-act')).toStrictEqual(['移出文件夹'])
+    await show(rig, lower)
+    expect(texts('.member-act')).toStrictEqual(['取消这里的角色，恢复为“编辑者”', '收回权限'])
+    await show(rig, reset)
+    expect(texts('.member-act')).toStrictEqual(['取消这里的角色，恢复为“查看者”'])
+    await tap(mounted.box, '.member-act')
+    expect(rig.server.callsOf(DELETE)[0]?.request).toStrictEqual({ collab_ids: [reset.collab_id] })
+    expect([rig.app.feedback.dialog, rig.app.feedback.toastShown?.message]).toStrictEqual([
+      null,
+      { key: 'collab.roleChanged' },
+    ])
+  })
+
+  test('[COLL-01] [COLL-05] who has a role from above and is invited to another stands once with each; either can be chosen for the invitation', async () => {
+    const both = { user: { id: 21, name: '陈希' }, direct_role: null, final_role: 'viewer' as const }
+    const offer = makeInvited({ ...both, unaccepted_role: 'editor', is_inherited: true })
+    const rig = await open([makeCollab({ ...both, collab_id: null, is_inherited: true })], { invited: [offer] })
+    expect(texts('.tab')).toStrictEqual(['文件', '成员 1'])
+    expect(texts('.member-heading-text')).toStrictEqual(['已加入 1', '等待接受 1'])
+    expect(texts('.member-role')).toStrictEqual(['查看者', '编辑者'])
+    expect(texts('.contact-detail').map((detail) => detail?.endsWith('邀请'))).toStrictEqual([false, true])
+    rig.server.on(EDIT, { collabs: [] })
+    await show(rig, offer)
+    expect(texts('[aria-checked=true] .role-name')).toStrictEqual(['编辑者'])
+    await tap(mounted.box, '.role', '查看者')
+    expect(rig.server.callsOf(EDIT)[0]?.request).toMatchObject({
+      edit_collabs_roles: [{ collab_id: offer.collab_id, role: 'viewer' }],
+    })
+  })
+
+  test('[COLL-03] [COLL-04] who goes back before the page does goes no further, and no other page closes', async () => {
+    const own = chenxi({ current_user: true, quit_collab_allowed: true })
+    const other = makeCollab({ user: { id: 22, name: '赵敏' } })
+    const rig = await open([own, other])
+    rig.server.on(DELETE, { is_accessible: true }).on(EDIT, { collabs: [] })
+    await tap(mounted.box, '.member-open', '陈希')
+    await tap(mounted.box, '.member-act', '退出协作')
+    doing(() => rig.app.feedback.answered(rig.app.feedback.dialog!.id, true))
+    await answered()
+    doing(() => void rig.overlays.close('collabRolesDetail'))
+    await answered()
+    await pass(rig, QUIT_BACK_DELAY)
+    expect(rig.left).toStrictEqual([])
+    await show(rig, other)
+    await tap(mounted.box, '.role', '上传者')
+    doing(() => rig.overlays.replace('collabRolesDetail', keyOf(own)))
+    await answered()
+    await pass(rig, ROLE_CHANGE_CLOSE_DELAY)
+    expect(rig.overlays.valueFor('collabRolesDetail')).toBe(keyOf(own))
+  })
+
+  test('[CONT-03] [COLL-01] who manages the department opens, too: the card of this folder, and a role that nobody changes here', async () => {
+    const rig = await open([chenxi()], { managers: [{ id: 5, name: '李蔚', final_role: 'coowner' }] })
+    await tap(mounted.box, '.member-open', '李蔚')
+    expect([texts('.member-body .contact-title'), texts('.role-name')]).toStrictEqual([['李蔚'], ['共同所有者']])
+    expect([texts('.member-note'), texts('.member-act')]).toStrictEqual([['单位文件管理员'], []])
+    expect(rig.server.callsOf('GET /cards/user_info').map(({ request }) => request)).toStrictEqual([
+      { user_id: 5, item_typed_id: 'folder_3' },
+    ])
+  })
+
   test('[COLL-04] quitting leaves the folder 1.5 s after it is confirmed', async () => {
     const rig = await open([chenxi({ current_user: true, quit_collab_allowed: true })], { role: 'viewer' })
     rig.server.on(DELETE, { is_accessible: false })
@@ -189,6 +274,16 @@ describe('the members of a folder on the screen', () => {
     expect(rig.overlays.valueFor('invite')).toBeDefined()
     await pass(rig, INVITE_CLOSE_DELAY)
     expect(rig.overlays.valueFor('invite')).toBeUndefined()
+    // Who was quicker and begins anew is not interrupted.
+    doing(() => rig.overlays.show('invite'))
+    doing(() => chosenContactsOf(rig.app).put(choice, [makeContact({ id: 32, name: '林二' })]))
+    await answered()
+    await tap(mounted.box, '.button', '发送邀请')
+    doing(() => void rig.overlays.close('invite'))
+    await answered()
+    doing(() => rig.overlays.show('invite'))
+    await pass(rig, INVITE_CLOSE_DELAY)
+    expect(rig.overlays.valueFor('invite')).toBeDefined()
   })
 
   test('[COLL-01] headings are lower than rows: what is below one moves up', async () => {
@@ -258,6 +353,18 @@ test('[AH-45] who can see an item: links and people, each by which way and with 
           place: null,
           is_inherited: false,
         },
+        {
+          id: 9,
+          serial_number: '2',
+          owner: { id: 7, name: '王珂' },
+          access: 'collaborators',
+          due_time: 0,
+          password_protected: false,
+          may_download: false,
+          receiver_count: 3,
+          place: null,
+          is_inherited: false,
+        },
       ],
       are_links_complete: true,
       has_more_links: false,
@@ -266,10 +373,11 @@ test('[AH-45] who can see an item: links and people, each by which way and with 
     app,
     h(AccessPanel, { typedId: 'folder_3', overlays: app.createOverlays(), onClose: () => {} }),
   )
-  expect(texts('.contact-called')).toStrictEqual(['报名名单', '公开链接', '陈希'])
+  expect(texts('.contact-called')).toStrictEqual(['报名名单', '公开链接', '分享给成员', '陈希'])
   expect(texts('.contact-detail')).toStrictEqual([
-    '1 人或群组 · 1 个链接',
+    '1 人或群组 · 2 个链接',
     '需要密码 · 永久有效 · 王珂 创建',
+    '发给 3 位成员、单位或群组 · 只能预览 · 永久有效 · 王珂 创建',
     '在这里直接邀请；“年级组” 来自群组 · 从“考务资料”继承',
   ])
   expect(texts('.member-role')).toStrictEqual(['编辑者'])

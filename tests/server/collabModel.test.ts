@@ -7,7 +7,7 @@ import { isAllowed } from '../../server/policies/access'
 import { accessOf } from '../../server/services/access'
 import { actorOfKey } from '../../server/services/actors'
 import { client, type Client } from '../support/client'
-import { isDeep, randomOf, seed } from '../support/deep'
+import { isDeep, randomOf, sample, seed } from '../support/deep'
 import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { nextDeed, ordersOf, type Answer, type Deed, type Source } from './collabModel/deeds'
@@ -180,6 +180,47 @@ async function compare(wave: number) {
   }
 }
 
+/** Whether somebody can open an item, by asking for it as any client does. */
+async function opens(person: number, thing: Thing): Promise<boolean> {
+  const input = { item_typed_id: typedId(thing) }
+  return (await send({ by: person, name: 'GET /apps/files/get_info', input })).success
+}
+
+/** At the end, of all items by asking: who opens one is told, as are the links that lead to it, and for whom those open. */
+async function compareOpened() {
+  const things = sample(
+    world.things.filter((each) => !world.isGone(each)),
+    20,
+  )
+  for (const thing of things) {
+    const told = await whoCanSee(thing)
+    const asked = [
+      ...Array.from({ length: BUSY }, (_, person) => person),
+      BUSY + Math.floor(random() * (PEOPLE - BUSY)),
+    ]
+    const opened = await Promise.all(asked.map((person) => opens(person, thing)))
+    for (const [at, person] of asked.entries())
+      assert.equal(opened[at], told.has(users[person]!.id), `${person} opens ${thing.id} at the end`)
+  }
+  const thing = pick(world.things.filter((each) => !world.isGone(each)))
+  const [within, receivers] = [pick(world.line(thing)), { userIds: [users[150]!.id], groupIds: [groupIds.g] }]
+  const link = await factories(server.deps).shareLink(users[thing.owner]!, [within], {
+    access: 'collaborators',
+    disable_download: true,
+    receivers,
+  })
+  const ask = { item_typed_id: typedId(thing) }
+  const { links } = await (await clientOf(thing.owner)).call('GET /apps/files/who_can_see', ask)
+  const [found] = links.filter(({ id }) => id === link.id)
+  assert.deepEqual([found?.receiver_count, found?.may_download, found?.is_inherited], [2, false, within !== thing])
+  for (const person of [150, 5, 20, 151, 199]) {
+    const isReceiver = person === 150 || isInGroup(person)
+    const name = 'GET /apps/share_links/info/{unique_name}'
+    const { success } = await send({ by: person, name, input: { unique_name: link.unique_name } })
+    assert.equal(success, isReceiver, `${person} opens the link`)
+  }
+}
+
 async function whoCanSee(thing: Thing) {
   const owner = await clientOf(thing.owner)
   const { people } = await owner.call('GET /apps/files/who_can_see', { item_typed_id: typedId(thing), page_size: 200 })
@@ -203,6 +244,7 @@ test(
         waves = Math.floor(done / WAVE)
         waiting += world.entries.filter(({ given }) => !given.isAccepted).length
         await compare(waves)
+        if (done >= OPERATIONS) await compareOpened()
       } catch (error) {
         throw new Error(`operation ${done}: ${(error as Error).message} (SEED=${seed})`, { cause: error })
       }

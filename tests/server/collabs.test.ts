@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Collab } from '@/contract/collabs'
 import type { Role } from '@/contract/entities'
 import type { ItemRow } from '../../server/database/tables'
+import { departmentRoot } from '../../server/queries/spaces'
 import {
   cells,
   inviteTold,
@@ -328,6 +329,28 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
     )
   })
 
+  test('into the folder of a department: it leads to that folder', async () => {
+    const { owner, one } = world
+    const office = await make.department({ enterprise: world.enterprise, name: '总务处' })
+    await make.member(office, owner.user, { isManager: true })
+    const id = (await departmentRoot(server.deps.db, office.id))!
+    const done = await owner.client.call('POST /apps/collabs/invite', {
+      folder_id: id,
+      invited_users: `${one.user.id}:viewer`,
+    })
+    const asked = { collab_id: done.collab_users_info[0]!.collab_id! }
+    const { item } = await one.client.call('GET /apps/collabs/get', asked)
+    assert.deepEqual(
+      [item, (await one.client.call('POST /apps/collabs/accept', asked)).item],
+      [
+        { typed_id: `folder_${id}`, name: '总务处' },
+        { typed_id: `folder_${id}`, name: '总务处' },
+      ],
+    )
+    const folderId = Number(item.typed_id.split('_')[1])
+    await one.client.call('GET /apps/files/file_list/{folderId}', { folderId, folder_type: 'folder' })
+  })
+
   test('refused: gone, worded, and who invited is told', async () => {
     const { folder } = await world.nested()
     const { owner, one } = world
@@ -572,6 +595,96 @@ describe('[LIST-08] [COLL-01] who is in a folder', () => {
     ])
     assert.deepEqual([await sees(one, folder), await sees(one, below), await sees(one, above)], [false, false, true])
     assert.ok((await membersOf(owner, folder)).accepted_collabs.some(({ final_role }) => final_role === 'reset'))
+  })
+
+  test('[COLL-04] [COLL-06] what was given here is taken back: who may do that is told what counts then, and who it is about what became of them', async () => {
+    const { owner, one, two, guest, group } = world
+    const { above, folder } = await world.nested()
+    await world.give(above, { user: one.user }, 'viewer')
+    await world.give(above, { group }, 'previewer')
+    await world.give(folder, { user: guest.user }, 'editor')
+    const [reset, lower, alone] = [
+      await world.give(folder, { user: one.user }, 'reset'),
+      await world.give(folder, { user: two.user }, 'editor'),
+      await world.give(folder, { group }, 'uploader'),
+    ]
+    const otherwise = async (who: Somebody) =>
+      Object.fromEntries(
+        (await membersOf(who, folder)).accepted_collabs.map(({ user, role_otherwise: role }) => [
+          user.is_group ? 'group' : user.name,
+          role,
+        ]),
+      )
+    const all = { 王珂: null, 李蔚: 'uploader', 赵敏: 'uploader', 外人: null, group: 'previewer' }
+    assert.deepEqual(await otherwise(owner), all)
+    assert.deepEqual(await otherwise(guest), { ...all, 李蔚: null, 赵敏: null, group: null })
+    const own = await one.client.call('GET /apps/messages/get_list', { types: 'collab' })
+    const toldOf = async ({ client }: Somebody) => {
+      const { messages } = await client.call('GET /apps/messages/get_list', { types: 'collab' })
+      return messages
+        .filter(({ item_name }) => item_name === folder.name)
+        .map((each) => each.most_recent_message.notice?.action)
+        .sort()
+    }
+    await owner.client.call('POST /apps/collabs/delete', { collab_ids: [reset, lower] })
+    assert.deepEqual([await sees(one, folder), await sees(two, folder)], [true, true])
+    assert.deepEqual([await toldOf(one), await toldOf(two)], [['collab_role'], ['collab_role']])
+    assert.ok(own.messages.every(({ item_name }) => item_name !== folder.name))
+    // The group is what it was above; who has more by name does not change with it.
+    await owner.client.call('POST /apps/collabs/delete', { collab_ids: [alone] })
+    assert.deepEqual(await toldOf(one), ['collab_role'])
+    const edit = { item_id: folder.id, invite_user_collabs_roles: [{ user_id: one.user.id, role: 'reset' as const }] }
+    await owner.client.call('POST /apps/collabs/edit', edit)
+    assert.deepEqual(await toldOf(one), ['collab_removed', 'collab_role'])
+    const [held] = (await membersOf(owner, folder)).accepted_collabs.filter(({ user }) => user.id === one.user.id)
+    assert.deepEqual([held!.direct_role, held!.role_otherwise], ['reset', 'viewer'])
+  })
+
+  test('[COLL-01] [COLL-05] who has a role from above and is invited to another one stands once with each', async () => {
+    const { owner, one, two } = world
+    const { above, folder } = await world.nested()
+    await world.give(above, { user: one.user }, 'viewer')
+    await world.give(above, { user: two.user }, 'viewer')
+    await invitedBy(owner, folder, `${one.user.id}:editor;${two.user.id}:viewer;${world.three.user.id}:viewer`)
+    const found = await membersOf(owner, folder)
+    const named = (collabs: Collab[]) => collabs.map((each) => ({ ...told(each), invited: each.invited !== null }))
+    const rolesOf = { direct_role: null, final_role: 'viewer' as const }
+    assert.deepEqual(named(found.accepted_collabs.filter(({ user }) => user.name !== '王珂')), [
+      { name: '李蔚', ...rolesOf, unaccepted_role: null, invited: false },
+      { name: '赵敏', ...rolesOf, unaccepted_role: null, invited: false },
+    ])
+    assert.deepEqual(
+      found.accepted_collabs.map(({ collab_id: id }) => id),
+      [null, null, null],
+    )
+    assert.deepEqual(
+      named(found.unaccepted_collabs).sort((a, b) => a.name.localeCompare(b.name)),
+      [
+        { name: '李蔚', ...rolesOf, unaccepted_role: 'editor' as const, invited: true },
+        { name: '孙敏', ...rolesOf, final_role: null, unaccepted_role: 'viewer' as const, invited: true },
+        { name: '赵敏', ...rolesOf, unaccepted_role: 'viewer' as const, invited: true },
+      ].sort((a, b) => a.name.localeCompare(b.name)),
+    )
+    assert.deepEqual([found.total_count, found.unaccepted_count], [3, 1])
+    // What the invitation offers changes by its number; by the person alone what they have: the invitation ends.
+    const idOf = (who: Somebody) => found.unaccepted_collabs.find(({ user }) => user.id === who.user.id)!.collab_id!
+    const direct = { collab_id: idOf(one), user_id: one.user.id, role: 'uploader' as const }
+    await owner.client.call('POST /apps/collabs/edit', { item_id: folder.id, edit_collabs_roles: [direct] })
+    const begun = { user_id: two.user.id, role: 'uploader' as const }
+    await owner.client.call('POST /apps/collabs/edit', { item_id: folder.id, invite_user_collabs_roles: [begun] })
+    const after = await membersOf(owner, folder)
+    assert.deepEqual(
+      named([...after.accepted_collabs, ...after.unaccepted_collabs].filter(({ user }) => /李蔚|赵敏/.test(user.name))),
+      [
+        { name: '赵敏', direct_role: 'uploader', final_role: 'uploader', unaccepted_role: null, invited: false },
+        { name: '李蔚', ...rolesOf, unaccepted_role: null, invited: false },
+        { name: '李蔚', ...rolesOf, unaccepted_role: 'uploader', invited: true },
+      ],
+    )
+    // Who is invited alone is in by nobody's word but their own.
+    const waiting = { user_id: world.three.user.id, role: 'editor' as const }
+    await owner.client.call('POST /apps/collabs/edit', { item_id: folder.id, invite_user_collabs_roles: [waiting] })
+    assert.equal(await sees(world.three, folder), false)
   })
 
   test('[COLL-04] removing and quitting: gone from the list, and for oneself', async () => {

@@ -321,6 +321,36 @@ describe('[CONT-02] who is in already', () => {
     assert.equal(card.user.disabled, true)
   })
 
+  test('[COLL-05] whose invitation has run out can be chosen again', async () => {
+    const late = await make.folder({ owner: user('王珂') })
+    const { id } = await make.collab(late, { user: user('新来') }, 'viewer', { accepted: false })
+    const chosen = async () => {
+      const asked = { include_users_without_department: true, item_typed_id: `folder_${late.id}` } as const
+      return disabled((await me.call('GET /apps/contacts/get', asked)).contacts)
+    }
+    const until = (ms: number) =>
+      server.deps.db
+        .updateTable('collabs')
+        .set({ expires_at: new Date(Date.now() + ms) })
+        .where('id', '=', id)
+        .execute()
+    await until(60_000)
+    assert.deepEqual(await chosen(), ['王珂', '新来'])
+    await until(-1000)
+    assert.deepEqual(await chosen(), ['王珂'])
+  })
+
+  test('[CONT-03] a card opens from an item for who may see that; who is invited is told to who may invite', async () => {
+    const viewer = await make.user({ enterprise })
+    await make.collab(folder, { user: viewer }, 'viewer')
+    const they = await client(server).as(viewer.login)
+    const asked = { user_id: user('李蔚').id, item_typed_id: `folder_${folder.id}` } as const
+    const shown = (await they.call('GET /cards/user_info', asked)).user
+    assert.deepEqual([shown.name, shown.disabled], ['李蔚', false])
+    const stranger = await client(server).as((await make.user({ enterprise })).login)
+    await stranger.refused('GET /cards/user_info', asked, 'item_not_found')
+  })
+
   test('is told to who may invite there alone', async () => {
     const asked = (role: Role | null) => async () => {
       const colleague = await make.user({ enterprise })

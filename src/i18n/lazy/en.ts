@@ -165,6 +165,7 @@ export const phrases: LazyPhrases = {
     leave: 'Leave',
     quitTitle: 'Leave “{name}”?',
     quitText: 'Somebody has to invite you again before you can open it.',
+    quitKeptText: 'You still have the access that you get from elsewhere.',
     withdraw: 'Withdraw',
     withdrawTitle: 'Withdraw the invitation for “{name}”?',
     withdrawText: 'They can’t accept it any more.',

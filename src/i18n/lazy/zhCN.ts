@@ -162,6 +162,7 @@ export const phrases = {
     leave: '退出',
     quitTitle: '退出“{name}”？',
     quitText: '退出之后，需要有人再次邀请才能打开它',
+    quitKeptText: '退出之后，你仍有从别处得到的权限',
     withdraw: '撤回',
     withdrawTitle: '撤回对“{name}”的邀请？',
     withdrawText: 'TA 将不能再接受这个邀请',

@@ -164,6 +164,7 @@ export const phrases: LazyPhrases = {
     leave: '退出',
     quitTitle: '退出「{name}」？',
     quitText: '退出之後，需要有人再次邀請才能開啟它',
+    quitKeptText: '退出之後，你仍有從別處得到的權限',
     withdraw: '撤回',
     withdrawTitle: '撤回對「{name}」的邀請？',
     withdrawText: '對方將不能再接受這個邀請',

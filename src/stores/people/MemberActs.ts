@@ -65,10 +65,20 @@ export class MemberActs {
     return true
   }
 
+  /** Takes back what was given to a member here: what they have otherwise counts again. Resolves to whether it does. */
+  async restore({ collab_id: id }: Collab): Promise<boolean> {
+    if (id === null) return false
+    const answer = await this.once(() => this.deps.api.call('POST /apps/collabs/delete', { collab_ids: [id] }))
+    if (answer) this.deps.feedback.toast({ key: 'collab.roleChanged' })
+    return answer !== null
+  }
+
   /** The user leaves by themself. Resolves to whether they see the folder still; null where they stayed. */
-  async quit({ collab_id: id }: Collab, folderName: string): Promise<{ isAccessible: boolean } | null> {
+  async quit(collab: Collab, folderName: string): Promise<{ isAccessible: boolean } | null> {
     const { api, feedback } = this.deps
-    if (id === null || !(await this.agreed('quit', folderName, { key: 'collab.quitText' }))) return null
+    const { collab_id: id, role_otherwise: otherwise } = collab
+    const key = otherwise === null || otherwise === 'reset' ? 'collab.quitText' : 'collab.quitKeptText'
+    if (id === null || !(await this.agreed('quit', folderName, { key }))) return null
     const quit = () => api.call('POST /apps/collabs/delete', { collab_ids: [id] })
     const answer = await this.once(quit, ({ is_accessible: isAccessible }) => isAccessible)
     if (!answer) return null
@@ -113,9 +123,12 @@ export class MemberActs {
   }
 }
 
-type TextKey = `collab.${'reset' | 'change' | 'remove' | 'removeMany' | 'withdraw' | 'quit'}Text`
+type TextKey = `collab.${'reset' | 'change' | 'remove' | 'removeMany' | 'withdraw' | 'quit' | 'quitKept'}Text`
 
-/** The list of 2§7 that fits: of who was given a role here, or of users and groups whose role comes from elsewhere (COLL-09). */
+/**
+ * The list of 2§7 that fits: of who was given a role here, or of users and groups whose role comes from elsewhere (COLL-09). Of who has one
+ * from elsewhere and is invited to another, the server tells two entries.
+ */
 export function editOf(folderId: number, collab: Collab, role: Role): Request<'POST /apps/collabs/edit'> {
   const { collab_id: id, user, direct_role: direct, unaccepted_role: offered } = collab
   const change = { ...(id !== null && { collab_id: id }), user_id: user.id, role }

@@ -81,7 +81,7 @@ export class MemberList {
 
   /** Everybody the tab counts. */
   get count(): number {
-    return (this.pages.held.total ?? 0) + this.invited.length + this.managers.length
+    return (this.pages.held.total ?? 0) + (this.info?.unaccepted_count ?? 0) + this.managers.length
   }
 
   /** Who was invited comes last, unless one would have to scroll for it through more pages. */
@@ -103,9 +103,10 @@ export class MemberList {
     return this.phase === 'ready' && this.rows.length === 0
   }
 
-  /** The entry of a row's key; undefined where it is not, or no longer, among those that are loaded. */
+  /** The entry of a row's key, be it somebody who manages the department; undefined where it is not, or no longer, among those that are loaded. */
   find(key: string): Collab | undefined {
-    return this.rows.find((row): row is MemberOnly => row.typed_id === key && row.kind === 'member')?.collab
+    const row = this.rows.find(({ typed_id: id }) => id === key)
+    return row?.kind === 'member' ? row.collab : row?.kind === 'manager' ? entryOfManager(row) : undefined
   }
 
   async open() {
@@ -186,6 +187,28 @@ export class MemberList {
 export function keyOf({ collab_id: id, user, way, final_role: role }: Collab): string {
   if (id !== null) return `collab_${id}`
   return [user.is_group || user.is_department ? 'group' : 'user', user.id, way, role].join('_')
+}
+
+type Manager = Extract<MemberRow, { kind: 'manager' }>
+
+/** What only the department itself gives and takes (2§3). */
+function entryOfManager({ id, name, avatar }: Manager): Collab {
+  const kind = { is_group: false, is_department: false, department_id: null, user_count: 1 }
+  return {
+    collab_id: null,
+    user: { id, name, ...kind, is_active: true, is_external: false, ...(avatar !== undefined && { avatar }) },
+    direct_role: null,
+    final_role: 'coowner',
+    unaccepted_role: null,
+    role_otherwise: null,
+    accepted: true,
+    current_user: false,
+    quit_collab_allowed: false,
+    way: 'manager',
+    from: null,
+    is_inherited: false,
+    invited: null,
+  }
 }
 
 function rowOf(collab: Collab): MemberOnly {

@@ -1,84 +1,48 @@
-import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { answerOrNull } from '@/api/ApiFailure'
-import type { Message } from '@/api/Message'
 import type { PicturedPerson } from '@/contract/enterprises'
-import { faultOf } from './accountFaults'
+import { takenOff, type Keyed } from '@/domain/lists/paging'
+import type { Clock } from '@/platform/Platform'
+import { PagedList } from '@/stores/lists/PagedList'
+import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
+
+export type PicturedRow = PicturedPerson & Keyed
 
 /** The people of the enterprise who show a picture, for its administrators, who may take one away (CONT-03); page by page. */
 export class PicturedPeople {
-  phase: 'loading' | 'failed' | 'ready' = 'loading'
-  people: readonly PicturedPerson[] = []
-  total = 0
-  fault: Message | null = null
+  readonly pages: PagedList<PicturedRow>
   private words = ''
-  /** An answer for words that were left is dropped. */
-  private ticket = 0
 
-  constructor(private readonly api: Api) {
-    makeAutoObservable<this, 'api' | 'words' | 'ticket'>(this, {
-      api: false,
-      words: false,
-      ticket: false,
-      people: observable.ref,
-      fault: observable.ref,
+  constructor(private readonly deps: { api: Api; clock: Clock; feedback: Pick<FeedbackStore, 'toast'> }) {
+    this.pages = new PagedList<PicturedRow>(deps, {
+      pageSize: 50,
+      pause: 0,
+      fetch: async ({ offset }, canceler) => {
+        const asked = { ...(this.words !== '' && { search_string: this.words }), offset }
+        const { people, total_count: total } = await deps.api.call('GET /enterprise/pictures', asked, {
+          quiet: true,
+          canceler,
+        })
+        return { rows: people.map((person) => ({ ...person, typed_id: `user_${person.id}` })), total }
+      },
     })
-  }
-
-  get hasMore(): boolean {
-    return this.people.length < this.total
   }
 
   /** @param words part of a name or a login; '' is anybody */
   async search(words: string) {
     this.words = words.trim()
-    await this.ask([])
-  }
-
-  async more() {
-    if (this.phase === 'ready' && this.hasMore) await this.ask(this.people)
+    this.pages.clear()
+    await this.pages.open()
   }
 
   /** Takes somebody's picture away; a refusal is told by the app. Resolves to whether it is gone. */
-  async remove(id: number): Promise<boolean> {
-    const reply = await answerOrNull(this.api.call('POST /enterprise/remove_picture', { user_id: id }))
-    if (reply) this.removed(id)
+  async remove({ id, typed_id: typedId }: PicturedRow): Promise<boolean> {
+    const reply = await answerOrNull(this.deps.api.call('POST /enterprise/remove_picture', { user_id: id }))
+    if (reply) this.pages.change((held) => takenOff(held, typedId))
     return reply !== null
   }
 
-  private async ask(shown: readonly PicturedPerson[]) {
-    const ticket = (this.ticket += 1)
-    const asked = { ...(this.words !== '' && { search_string: this.words }), offset: shown.length }
-    this.began(shown)
-    try {
-      const page = await this.api.call('GET /enterprise/pictures', asked, { quiet: true })
-      if (ticket === this.ticket) this.received(page)
-    } catch (error) {
-      if (ticket === this.ticket) this.failed(error)
-    }
-  }
-
-  private began(shown: readonly PicturedPerson[]) {
-    this.phase = 'loading'
-    this.fault = null
-    this.people = shown
-  }
-
-  /** Somebody may have moved to a later page meanwhile. */
-  private received({ people, total_count: total }: { people: readonly PicturedPerson[]; total_count: number }) {
-    const known = new Set(this.people.map(({ id }) => id))
-    this.people = [...this.people, ...people.filter(({ id }) => !known.has(id))]
-    this.total = people.length === 0 ? this.people.length : total
-    this.phase = 'ready'
-  }
-
-  private failed(error: unknown) {
-    this.fault = faultOf(error).message
-    this.phase = 'failed'
-  }
-
-  private removed(id: number) {
-    this.people = this.people.filter((person) => person.id !== id)
-    this.total -= 1
+  dispose() {
+    this.pages.stop()
   }
 }

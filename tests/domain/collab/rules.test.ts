@@ -38,6 +38,7 @@ function entryOf({ target, standing, subject }: Cell): Collab {
     direct_role: isDirect ? target : null,
     final_role: standing === 'invited' ? null : target,
     unaccepted_role: standing === 'invited' ? target : null,
+    role_otherwise: null,
     accepted: standing !== 'invited',
     current_user: subject === 'self',
     quit_collab_allowed: subject === 'self' && isDirect && target !== 'owner',

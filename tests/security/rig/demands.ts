@@ -80,9 +80,9 @@ export const demands: Record<CallName, Demand> = {
   'GET /departments/user_list': usable({ department_id: 'colleague', item_typed_id: invite }),
   'GET /departments/children': usable({ department_id: 'colleague', item_typed_id: invite }),
   'GET /departments/manager_list': usable({ department_id: 'colleague' }),
-  'GET /cards/user_info': usable({ user_id: 'colleague', item_typed_id: invite }),
-  'GET /cards/department_info': usable({ department_id: 'colleague', item_typed_id: invite }),
-  'GET /cards/group_info': usable({ group_id: 'colleague', item_typed_id: invite }),
+  'GET /cards/user_info': usable({ user_id: 'colleague', item_typed_id: see }),
+  'GET /cards/department_info': usable({ department_id: 'colleague', item_typed_id: see }),
+  'GET /cards/group_info': usable({ group_id: 'colleague', item_typed_id: see }),
 
   // Guests of another enterprise invite nobody (2§6).
   'POST /apps/collabs/invite': usable(

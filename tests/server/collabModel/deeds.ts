@@ -143,11 +143,18 @@ const change: Choose = (world, source, folder) => {
       const place = now.things[at]!
       const held = place.given.get(subject)
       const isNamed = given ? held?.id === given.id : held !== undefined || now.roleOf(subject, place) !== null
-      const isDone = now.mayUse(by, place) && isNamed && isOffered(now, by, place, subject, role)
+      const isBegun = !given && held?.isAccepted === false && now.roleOf(subject, place) !== null
+      if (isBegun) place.given.delete(subject)
+      const isAllowed = isOffered(now, by, place, subject, role)
+      if (isBegun) place.given.set(subject, held)
+      const isDone = now.mayUse(by, place) && isNamed && isAllowed
       if (done.success !== isDone) return false
       if (!isDone) return true
-      if (held) held.role = role
-      else place.given.set(subject, { role, isAccepted: true, inviter: by, id: done.collabs![0]!.collab_id })
+      if (held) {
+        held.role = role
+        // By the person alone: what they have otherwise is meant, and an invitation besides ends.
+        if (isBegun) Object.assign(held, { isAccepted: true, inviter: by })
+      } else place.given.set(subject, { role, isAccepted: true, inviter: by, id: done.collabs![0]!.collab_id })
       return true
     },
   }

@@ -44,7 +44,7 @@ async function start({ accepted = [], invited = [], managers = [] }: Held = {}) 
       page_number: page,
       page_count: Math.ceil(accepted.length / size),
       total_count: accepted.length,
-      unaccepted_count: invited.length,
+      unaccepted_count: invited.filter((each) => each.final_role === null).length,
       may_invite: true,
     }))
   const list = new MemberList({ api: app.api, feedback: app.feedback, clock: platform.clock }, 3)
@@ -198,8 +198,8 @@ describe('[COLL-03] [COLL-04] what is done with a member', () => {
     const own = makeCollab({ current_user: true, quit_collab_allowed: true })
     const { acts, app, server, toast } = await start({ accepted: [own] })
     server.on(DELETE, { is_accessible: isAccessible })
-    const quit = acts.quit(own, '招生办公室')
-    await agree(app)
+    const quit = acts.quit({ ...own, role_otherwise: isAccessible ? 'uploader' : null }, '招生办公室')
+    expect((await agree(app)).text).toStrictEqual({ key: isAccessible ? 'collab.quitKeptText' : 'collab.quitText' })
     expect(await quit).toStrictEqual({ isAccessible })
     expect(toast()).toStrictEqual({ key: 'collab.quit', params: { name: '招生办公室' } })
     expect(server.countOf(INFO)).toBe(asked)

@@ -185,6 +185,7 @@ export function makeCollab({
     direct_role: direct,
     final_role: direct,
     unaccepted_role: null,
+    role_otherwise: null,
     accepted: true,
     current_user: false,
     quit_collab_allowed: false,

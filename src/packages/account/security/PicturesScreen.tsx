@@ -12,25 +12,28 @@ import type { PicturedPerson } from '@/contract/enterprises'
 import { loadAccountWords } from '@/i18n/account/load'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { useApp } from '@/screens/AppContext'
+import { useDisposable } from '@/screens/useDisposable'
 import { usePackageWords } from '@/screens/usePackageWords'
 import { wordMessage } from '@/screens/wordMessage'
-import { PicturedPeople } from '@/stores/session/PicturedPeople'
+import { PicturedPeople, type PicturedRow } from '@/stores/session/PicturedPeople'
 
 /** Where an administrator takes pictures of others away (CONT-03). */
 export const PicturesScreen = observer(function PicturesScreen() {
-  const { api, feedback } = useApp()
+  const { api, feedback, platform } = useApp()
   const t = usePackageWords(loadAccountWords)
-  const [store] = useState(() => new PicturedPeople(api))
+  const store = useDisposable(() => new PicturedPeople({ api, feedback, clock: platform.clock }))
   const [words, setWords] = useState('')
   useEffect(needLazyWords, [])
   useEffect(() => void store.search(''), [store])
-  const { people, phase, fault } = store
+  const { pages } = store
+  const { held, isEmpty, phase, trouble } = pages
+  const hasFailed = phase === 'failed' || held.hasFailed
 
-  async function remove({ id, name }: PicturedPerson) {
+  async function remove(person: PicturedRow) {
     const title = { text: t('picture.removeOf') }
     const agreed = { title, confirm: { text: t('logo.remove') }, isDanger: true }
-    const isAgreed = await feedback.confirm({ text: t('picture.removeOfText', { name }) }, agreed)
-    if (isAgreed && (await store.remove(id))) feedback.toast({ text: t('logo.removed') })
+    const isAgreed = await feedback.confirm({ text: t('picture.removeOfText', { name: person.name }) }, agreed)
+    if (isAgreed && (await store.remove(person))) feedback.toast({ text: t('logo.removed') })
   }
 
   return (
@@ -46,21 +49,26 @@ export const PicturesScreen = observer(function PicturesScreen() {
         }}
         onConfirm={() => void store.search(words)}
       />
-      {phase === 'loading' && people.length === 0 ? <Skeleton rows={5} /> : null}
-      {phase === 'ready' && people.length === 0 ? <Empty icon="info" title={t('picture.none')} /> : null}
-      {people.length > 0 ? (
+      {phase === 'loading' ? <Skeleton rows={5} /> : null}
+      {isEmpty ? <Empty icon="info" title={t('picture.none')} /> : null}
+      {held.rows.length > 0 ? (
         <View className="security-card audit-list" role="list">
-          {people.map((person) => (
+          {held.rows.map((person) => (
             <PictureRow key={person.id} person={person} onRemove={() => void remove(person)} />
           ))}
         </View>
       ) : null}
-      {phase === 'failed' ? (
-        <LoadFailed text={fault ? wordMessage(fault, t) : undefined} onRetry={() => void store.search(words)} />
+      {hasFailed ? (
+        <LoadFailed text={trouble ? wordMessage(trouble, t) : undefined} onRetry={() => void pages.retry()} />
       ) : null}
-      {store.hasMore && phase !== 'failed' && people.length > 0 ? (
+      {phase === 'ready' && !hasFailed && !isEmpty && !held.isComplete ? (
         <View className="security-submit">
-          <Button tone="weak" label={t('audit.more')} loading={phase === 'loading'} onPress={() => void store.more()} />
+          <Button
+            tone="weak"
+            label={t('audit.more')}
+            loading={held.asked !== null}
+            onPress={() => void pages.loadMore()}
+          />
         </View>
       ) : null}
     </View>

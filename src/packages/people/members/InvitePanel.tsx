@@ -20,6 +20,7 @@ import type { MemberList } from '@/stores/people/MemberList'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { Texts } from './MemberRows'
 import { RoleList } from './RoleList'
+import { useLater } from './useLater'
 
 interface Props {
   list: MemberList
@@ -34,7 +35,7 @@ const EVERYBODY = 'all'
 export const InvitePanel = observer(function InvitePanel({ list, overlays, onInvited }: Props) {
   const app = useApp()
   const t = useWords<'members'>()
-  const { navigate, clock } = app.platform
+  const { navigate } = app.platform
   const draft = useDisposable(() => new InviteDraft(app, list.folderId, list.role))
   const close = () => void overlays.close('invite')
   const ref = useModal(close)
@@ -43,14 +44,14 @@ export const InvitePanel = observer(function InvitePanel({ list, overlays, onInv
   useChoosingFirst(contacts.length === 0, choose)
   useRestoredNotice(draft)
   const [isDone, setDone] = useState(false)
+  const later = useLater()
 
   const send = async () => {
     const outcome = await draft.send()
     if (outcome === 'none') return
     setDone(true)
     onInvited()
-    if (outcome === 'partial') close()
-    else clock.after(INVITE_CLOSE_DELAY, close)
+    later(close, outcome === 'partial' ? undefined : INVITE_CLOSE_DELAY)
   }
   return (
     <View ref={ref} className="members" role="dialog" aria-modal aria-label={t('invite.title')}>

@@ -9,11 +9,17 @@ import { useApp } from '@/screens/AppContext'
 import { ContactCard } from '@/stores/people/ContactCard'
 import { marksOf } from './wordMember'
 
+interface Props {
+  collab: Collab
+  folderId: number
+}
+
 /** Who a member is: face, name, and as far as the directory tells, where they belong and how they sign in (CONT-03). */
-export const MemberCard = observer(function MemberCard({ collab: { user, current_user: isSelf } }: { collab: Collab }) {
+export const MemberCard = observer(function MemberCard({ collab, folderId }: Props) {
+  const { user, current_user: isSelf } = collab
   const { api } = useApp()
   const t = useWords<'members'>()
-  const [card] = useState(() => new ContactCard(api, { mode: 'share' }, cardId(user)))
+  const [card] = useState(() => new ContactCard(api, { mode: 'invite', typedId: `folder_${folderId}` }, cardId(user)))
   useEffect(() => void card.load(), [card])
   const { contact } = card
   const details = contact ? [contact.place, contact.login].filter(Boolean).join(' · ') : ''

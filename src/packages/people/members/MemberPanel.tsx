@@ -18,7 +18,8 @@ import type { MemberList } from '@/stores/people/MemberList'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { MemberCard } from './MemberCard'
 import { RoleList } from './RoleList'
-import { wordWay } from './wordMember'
+import { useLater } from './useLater'
+import { roleIn, wordWay } from './wordMember'
 
 interface Props {
   /** The key of the entry. */
@@ -35,6 +36,7 @@ export const MemberPanel = observer(function MemberPanel(props: Props) {
   const t = useWords<'members'>()
   const close = () => void overlays.close('collabRolesDetail')
   const ref = useModal(close)
+  const later = useLater()
   const found = useEntry(entry, list)
   const isLoading = found === 'loading' || list.phase === 'loading'
   const collab = found === 'loading' ? undefined : found
@@ -45,8 +47,8 @@ export const MemberPanel = observer(function MemberPanel(props: Props) {
         <Skeleton rows={4} />
       ) : collab ? (
         <View className="member-body">
-          <MemberCard collab={collab} />
-          <Rights {...props} collab={collab} />
+          <MemberCard collab={collab} folderId={list.folderId} />
+          <Rights {...props} collab={collab} later={later} />
         </View>
       ) : (
         <Empty icon="user" title={t('member.gone.title')} text={t('member.gone.text')} />
@@ -72,35 +74,49 @@ function useEntry(entry: string, list: MemberList): Collab | 'loading' | undefin
   return isWanted && fetched === undefined ? 'loading' : (fetched ?? undefined)
 }
 
-const Rights = observer(function Rights({ collab, list, acts, overlays, onLeave }: Props & { collab: Collab }) {
+interface RightsProps extends Props {
+  collab: Collab
+  later: ReturnType<typeof useLater>
+}
+
+const Rights = observer(function Rights({ collab, list, acts, overlays, onLeave, later }: RightsProps) {
   const app = useApp()
   const t = useWords<'members'>()
-  const { clock } = app.platform
   const viewer = { role: list.role }
   const target = targetOf(collab)
-  const role = collab.final_role ?? collab.unaccepted_role
+  const role = roleIn(collab)
   const offered = rolesToChange(viewer, target)
   const roles = role && !offered.includes(role) ? [role, ...offered] : offered
   const isInvited = collab.invited !== null
-  const close = () => overlays.close('collabRolesDetail')
-  const later = (delay: number, act: () => void) => void clock.after(delay, act)
+  const otherwise = collab.role_otherwise === 'reset' ? null : collab.role_otherwise
+  const close = () => void overlays.close('collabRolesDetail')
 
   const change = async (wanted: Role) => {
-    if (await acts.change(collab, wanted)) later(ROLE_CHANGE_CLOSE_DELAY, () => void close())
+    if (await acts.change(collab, wanted)) later(close, ROLE_CHANGE_CLOSE_DELAY)
+  }
+  const resend = () => acts.resend(collab)
+  const restore = async () => {
+    if (await acts.restore(collab)) later(close, ROLE_CHANGE_CLOSE_DELAY)
   }
   const remove = async () => {
-    if (await acts.remove(collab)) await close()
+    if (await acts.remove(collab)) later(close)
   }
   const quit = async () => {
-    if (await acts.quit(collab, list.folder?.name ?? '')) later(QUIT_BACK_DELAY, onLeave)
+    if (await acts.quit(collab, list.folder?.name ?? '')) later(onLeave, QUIT_BACK_DELAY)
   }
   const mayTakeBack = mayRemove(viewer, target) && !mayQuit(target)
-  const entries: [boolean, string, () => Promise<unknown>][] = [
-    [isInvited && mayTakeBack && list.mayInvite, t('member.resend'), () => acts.resend(collab)],
+  const entries: [isShown: boolean, label: string, act: () => Promise<unknown>][] = [
+    [isInvited && mayTakeBack && list.mayInvite, t('member.resend'), resend],
     [isInvited && mayTakeBack, t('member.withdraw'), remove],
-    [!isInvited && mayTakeBack, t('member.remove'), remove],
+    // Who has a role from elsewhere is not out without the one given here: both are offered, and what each does is said (COLL-06).
     [
-      collab.direct_role === null && !isInvited && role !== 'reset' && mayReset(viewer, target),
+      !isInvited && mayTakeBack && otherwise !== null,
+      otherwise === null ? '' : t('member.restore', { role: t(`role.${otherwise}`) }),
+      restore,
+    ],
+    [!isInvited && mayTakeBack && otherwise === null, t('member.remove'), remove],
+    [
+      (collab.direct_role === null || otherwise !== null) && !isInvited && role !== 'reset' && mayReset(viewer, target),
       t('member.reset'),
       () => acts.change(collab, 'reset'),
     ],
@@ -123,7 +139,7 @@ const Rights = observer(function Rights({ collab, list, acts, overlays, onLeave 
             .map(([, label, act]) => (
               <View
                 key={label}
-                className={label === t('member.resend') ? 'member-act' : 'member-act member-danger'}
+                className={act === resend || act === restore ? 'member-act' : 'member-act member-danger'}
                 aria-disabled={acts.isBusy || undefined}
                 onClick={() => void act()}
               >

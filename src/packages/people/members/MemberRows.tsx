@@ -15,7 +15,7 @@ import { rowHeightOf } from '@/domain/lists/slots'
 import { useApp } from '@/screens/AppContext'
 import { wordMessage } from '@/screens/wordMessage'
 import type { MemberList, MemberRow as Row } from '@/stores/people/MemberList'
-import { detailOf, marksOf } from './wordMember'
+import { detailOf, marksOf, roleIn } from './wordMember'
 
 /** times the designed size, from which on two columns are too narrow */
 const LARGE_TEXT = 1.4
@@ -103,7 +103,7 @@ const Member = observer(function Member({ row, place, headingHeight, onOpen }: R
   if (row.kind === 'manager')
     return (
       <View className="row row-placed member-row" {...at}>
-        <View className="member-open">
+        <View className="member-open" onClick={() => onOpen(row.typed_id)}>
           <Avatar userId={row.id} name={row.name} picture={row.avatar} />
           <Described
             name={row.name}
@@ -111,11 +111,12 @@ const Member = observer(function Member({ row, place, headingHeight, onOpen }: R
             detail={t('member.way.manager')}
             role={t('role.coowner')}
           />
+          <Icon name="chevron-right" size={18} />
         </View>
       </View>
     )
   const { collab } = row
-  const role = collab.final_role ?? collab.unaccepted_role
+  const role = roleIn(collab)
   return (
     <View className="row row-placed member-row" {...at}>
       <View className="member-open" onClick={() => onOpen(row.typed_id)}>

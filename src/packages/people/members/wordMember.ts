@@ -1,4 +1,5 @@
 import type { Collab, RightWay } from '@/contract/collabs'
+import type { Role } from '@/contract/entities'
 import type { Words } from '@/i18n/words'
 import { wordAgo } from '@/screens/wordAgo'
 import type { AppStore } from '@/stores/shell/AppStore'
@@ -15,6 +16,11 @@ export function marksOf(user: Subject, isSelf: boolean, t: T): string[] {
     user.is_external ? t('members.external') : '',
     user.is_active ? '' : t('members.inactive'),
   ].filter(Boolean)
+}
+
+/** The role that an entry is about: of an invitation what it offers, whatever its user has already. */
+export function roleIn({ invited, final_role: role, unaccepted_role: offered }: Collab): Role | null {
+  return invited ? offered : role
 }
 
 /** Where a role comes from (COLL-01). */

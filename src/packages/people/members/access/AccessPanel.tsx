@@ -187,6 +187,8 @@ function detailOf({ platform: { clock } }: AppStore, link: ReachingLink, t: Word
   const date = (seconds: number) => wordMoment(dateParts(seconds, clock.now() / 1000, clock.zone()), t)
   return [
     link.is_inherited && link.place ? t('access.above', { folder: link.place.name }) : '',
+    link.receiver_count > 0 ? t('access.receivers', { n: link.receiver_count }) : '',
+    link.may_download ? '' : t('access.previewOnly'),
     link.password_protected ? t('access.password') : '',
     link.due_time === NEVER_EXPIRES ? t('access.forever') : t('access.until', { date: date(link.due_time) }),
     t('access.madeBy', { name: link.owner.name }),

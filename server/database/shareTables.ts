@@ -7,7 +7,7 @@ import type { ShareAccess, ShareVisit } from '@/contract/shares'
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 type Identity = ColumnType<number, never, never>
 
-/** The tables of share links, as migration 051 leaves them. */
+/** The tables of share links, as migration 050 leaves them. */
 export interface ShareTables {
   share_policies: SharePolicyTable
   share_links: ShareLinkTable

@@ -42,8 +42,8 @@ import { applications } from './045_applications'
 import { uploadsOfUnknownSize } from './046_uploadsOfUnknownSize'
 import { promotion } from './047_promotion'
 import { outside } from './048_outside'
-import { spaceOwners } from './050_spaceOwners'
-import { continuedUses } from './051_continuedUses'
+import { spaceOwners } from './049_spaceOwners'
+import { continuedUses } from './050_continuedUses'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -91,6 +91,6 @@ export const migrations: Readonly<Record<string, string>> = {
   '046_uploadsOfUnknownSize': uploadsOfUnknownSize,
   '047_promotion': promotion,
   '048_outside': outside,
-  '050_spaceOwners': spaceOwners,
-  '051_continuedUses': continuedUses,
+  '049_spaceOwners': spaceOwners,
+  '050_continuedUses': continuedUses,
 }

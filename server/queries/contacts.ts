@@ -1,5 +1,4 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Role } from '@/contract/entities'
 import type { Db } from '../database/connect'
 import type { DirectoryRow, Grant } from '../policies/facts'
 import type { Window } from './children'

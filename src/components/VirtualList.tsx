@@ -13,7 +13,7 @@ export interface RowPlace {
   /** Out of sight; kept so that it is there when it comes into it. */
   isFar?: boolean
   /** It passes too quickly to be looked at. */
-  isPassing?: boolean
+  isFlung?: boolean
   position?: number
   total?: number
 }
@@ -62,9 +62,9 @@ export function VirtualList<T>(props: Props<T>) {
   }, [])
   useEffect(tellNearEnd, [tellNearEnd, count, viewportHeight, rowHeight])
 
-  const [isPassing, setPassing] = useState(false)
+  const [isFlung, setFlung] = useState(false)
   const scrolled: ScrollViewProps['onScroll'] = ({ detail: { scrollTop } }) => {
-    if (inOrder && 3 * Math.abs(scrollTop - view.current.scrollTop) > viewportHeight) setPassing(true)
+    if (inOrder && 3 * Math.abs(scrollTop - view.current.scrollTop) > viewportHeight) setFlung(true)
     view.current = { ...view.current, scrollTop }
     setScrolledTo((before) =>
       steppedRows(before, rowHeight) === steppedRows(scrollTop, rowHeight) ? before : scrollTop,
@@ -80,13 +80,13 @@ export function VirtualList<T>(props: Props<T>) {
   const start = windowStart({ ...heights, scrollTop: scrolledTo, count })
   const [rested, setRested] = useState(start)
   useEffect(() => {
-    if (!inOrder || (rested === start && !isPassing)) return
+    if (!inOrder || (rested === start && !isFlung)) return
     const timer = setTimeout(() => {
       setRested(start)
-      setPassing(false)
+      setFlung(false)
     }, REST)
     return () => clearTimeout(timer)
-  }, [inOrder, rested, start, isPassing])
+  }, [inOrder, rested, start, isFlung])
   const pool = slotsOf(start, { ...heights, count })
   const shown = isWhole ? pool : pool.filter(({ top }) => top < viewportHeight)
   const total = props.total ?? count
@@ -117,7 +117,7 @@ export function VirtualList<T>(props: Props<T>) {
               place={{
                 top,
                 isFar: isFar(index, { ...heights, scrollTop: scrolledTo }),
-                isPassing: isPassing && (index < rested || index >= rested + pool.length),
+                isFlung: isFlung && (index < rested || index >= rested + pool.length),
               }}
               total={inOrder ? total : undefined}
               renderRow={renderRow}

@@ -39,16 +39,16 @@ describe('a list of 1,000 rows', () => {
   test('[AH-19] tells of rows that a fling brings past, until it rests; not of those that a finger brings', () => {
     jest.useFakeTimers()
     try {
-      const passing = (box: Element) => drawn(box).filter(({ dataset }) => dataset.passing === 'true').length
-      const renderRow: Props['renderRow'] = (row, { isPassing }) =>
-        h('div', { className: 'r', 'data-passing': isPassing }, `row ${row}`)
+      const flung = (box: Element) => drawn(box).filter(({ dataset }) => dataset.flung === 'true').length
+      const renderRow: Props['renderRow'] = (row, { isFlung }) =>
+        h('div', { className: 'r', 'data-flung': isFlung }, `row ${row}`)
       const { box, close } = mount(list({ renderRow }))
       for (const top of [200, 400, 600]) scrollTo(box, top)
-      expect(passing(box)).toBe(0)
+      expect(flung(box)).toBe(0)
       scrollTo(box, 20_000)
-      expect(passing(box)).toBe(POOL)
+      expect(flung(box)).toBe(POOL)
       doing(() => void jest.runOnlyPendingTimers())
-      expect(passing(box)).toBe(0)
+      expect(flung(box)).toBe(0)
       close()
     } finally {
       jest.useRealTimers()

@@ -117,7 +117,14 @@ describe('[LAND-03] [LAND-04] a share as its message tells of it', () => {
       [],
     ])
     mounted.close()
-    const product = { product_id: '', resource_id: NAME, open_app_url: 'https://app.test/', is_custom_product: false }
+    const address = 'https://app.test/'
+    const product = {
+      success: true as const,
+      product_id: '',
+      resource_id: NAME,
+      open_app_url: address,
+      is_custom_product: false,
+    }
     await open({ process: makeProcess(), share_grant: 'g1' }, { ...own, product })
     expect(texts('.visit-links .text-button')).toStrictEqual(offered(words.openInApp))
     mounted.close()

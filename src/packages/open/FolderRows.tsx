@@ -48,7 +48,7 @@ export const FolderRows = observer(function FolderRows({ pages, empty, isChosen,
         label={t('list.label')}
         inOrder
         onNearEnd={() => pages.nearEnd()}
-        renderRow={(item, { isFar, isPassing, ...place }) => {
+        renderRow={(item, { isFar, isFlung, ...place }) => {
           const checked = item.type === 'file' ? isChosen?.(item) : undefined
           const isOpen = item.type === 'folder' || checked !== undefined
           return (
@@ -57,7 +57,7 @@ export const FolderRows = observer(function FolderRows({ pages, empty, isChosen,
               name={nameOf(item)}
               type={item.type}
               tile={tileOf(item)}
-              thumbnail={thumbnailOf(app, item, isFar, isPassing)}
+              thumbnail={thumbnailOf(app, item, isFar, isFlung)}
               meta={metaOf(item)}
               faded={!isOpen}
               checked={checked}

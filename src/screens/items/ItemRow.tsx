@@ -35,7 +35,7 @@ export const ItemRow = observer(function ItemRow({
   onMore,
   onHold,
   isFar,
-  isPassing,
+  isFlung,
   ...place
 }: ItemRowProps) {
   const app = useApp()
@@ -57,5 +57,5 @@ export const ItemRow = observer(function ItemRow({
   }
   const clock = { now: () => app.now(), zone: () => app.platform.clock.zone() }
   const texts = wordRow(item, { space, frequent, meta }, clock, t)
-  return <Row {...common} {...texts} thumbnail={thumbnailOf(app, item, isFar, isPassing)} />
+  return <Row {...common} {...texts} thumbnail={thumbnailOf(app, item, isFar, isFlung)} />
 })

@@ -3,15 +3,15 @@ import type { AppStore } from '@/stores/shell/AppStore'
 
 /**
  * The address of an item's tile picture; none where there is none or the network is too weak for it (AH-19).
- * @param isFar out of sight @param isPassing in sight too briefly
+ * @param isFar out of sight @param isFlung in sight too briefly
  */
 export function thumbnailOf(
   { lazy, platform }: AppStore,
   { thumbnail }: Pick<Item, 'thumbnail'>,
   isFar?: boolean,
-  isPassing?: boolean,
+  isFlung?: boolean,
 ): string | undefined {
   const network = lazy.network
-  const address = thumbnail && (network ? network.picture(thumbnail, isFar, isPassing) : thumbnail)
+  const address = thumbnail && (network ? network.picture(thumbnail, isFar, isFlung) : thumbnail)
   return address ? platform.origin + address : undefined
 }

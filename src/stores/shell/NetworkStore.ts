@@ -55,12 +55,12 @@ export class NetworkStore {
    * The address of a tile's picture: a smaller one while the network is weak, none for a row that is not in sight then, or passes too quickly;
    * what was shown before stays, and without a network nothing else is asked for.
    */
-  picture(address: string, isFar = false, isPassing = false): string | undefined {
+  picture(address: string, isFar = false, isFlung = false): string | undefined {
     const { state, savesData } = this
     const before = this.pictures.get(address)
     if (before !== undefined) return before
     const isSparing = state === 'weak' || savesData
-    if (state === 'offline' || isPassing || (isSparing && isFar)) return undefined
+    if (state === 'offline' || isFlung || (isSparing && isFar)) return undefined
     if (this.pictures.size >= PICTURES) this.pictures.clear()
     const wanted = isSparing ? address + SMALLER : address
     this.pictures.set(address, wanted)

@@ -142,7 +142,7 @@ export class VisitStore implements ShareVisit {
     // Of the item alone, or of the link, which names the visitor no longer.
     if (failure.code === 'share_grant_expired' || failure.code === 'permission_denied') return this.renew()
     if (failure.code === 'security_check_failed') return this.renewToken()
-    this.landed(failure, false)
+    this.landed(failure, { isTried: false, userId: this.openedFor ?? null })
     return false
   }
 

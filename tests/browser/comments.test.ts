@@ -239,7 +239,9 @@ test('[COMM-06] a finger that stays on the microphone: the voice is drawn; gone 
     const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', up = 0) =>
       hand.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: y - up }] })
     const loudest = () =>
-      voice.locator('.voice-bar').evaluateAll((bars) => Math.max(...bars.map((bar) => bar.getBoundingClientRect().height)))
+      voice
+        .locator('.voice-bar')
+        .evaluateAll((bars) => Math.max(...bars.map((bar) => bar.getBoundingClientRect().height)))
 
     await finger('touchStart')
     await voice.getByText(t('comments.voice.hold.on')).waitFor()

@@ -62,7 +62,12 @@ function browser({ refuses }: { refuses?: string } = {}) {
     if (refuses) throw Object.assign(new Error(refuses), { name: refuses })
     return stream
   }
-  const made = { MediaRecorder: Maker, AudioContext: Sound, navigator: { mediaDevices: { getUserMedia } }, document: page }
+  const made = {
+    MediaRecorder: Maker,
+    AudioContext: Sound,
+    navigator: { mediaDevices: { getUserMedia } },
+    document: page,
+  }
   const recorder = createRecorder(made as unknown as RecordingBrowser, clock)!
   return {
     recorder,

@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals'
 import { loudnessOfMp3, loudnessOfWave } from '@/domain/comments/loudness'
 import { frames } from '../../support/mp3Frames'
 
-const wave = (height: number) => Uint8Array.from({ length: 2048 }, (_, at) => 128 + Math.round(height * Math.sin(at / 7)))
+const wave = (height: number) =>
+  Uint8Array.from({ length: 2048 }, (_, at) => 128 + Math.round(height * Math.sin(at / 7)))
 
 describe('[COMM-06] how loud a voice is', () => {
   test('of a wave: nothing is 0, the loudest nearly 1, and louder is more', () => {
@@ -38,7 +39,10 @@ describe('[COMM-06] how loud a voice is', () => {
     ['nothing', new Uint8Array()],
     ['less than a frame', frames(150).subarray(90, 300)],
     ['other bytes', new Uint8Array(1024).fill(0xff)],
-    ['frames of another length', Uint8Array.from({ length: 1024 }, (_, at) => (at % 144 < 2 ? [0xff, 0xf3][at % 144]! : 0))],
+    [
+      'frames of another length',
+      Uint8Array.from({ length: 1024 }, (_, at) => (at % 144 < 2 ? [0xff, 0xf3][at % 144]! : 0)),
+    ],
   ]
   test.each(others)('of %s nothing is told', (_, bytes) => {
     expect(loudnessOfMp3(bytes)).toBe(null)

@@ -22,7 +22,14 @@ async function rig({
 } = {}) {
   const { app, platform } = await startApp()
   const { clock } = platform
-  const played = { drops: 0, ended: () => {}, heard: (_level: number) => {}, answer: answer ?? (() => published), start, asks: async () => {} }
+  const played = {
+    drops: 0,
+    ended: () => {},
+    heard: (_level: number) => {},
+    answer: answer ?? (() => published),
+    start,
+    asks: async () => {},
+  }
   const sent: RecordingRequest[] = []
   const recorder: Recorder = {
     async start(ended, heard = () => {}) {

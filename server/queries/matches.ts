@@ -28,7 +28,11 @@ const ordered = ({ offset, limit }: Window) =>
   sql`order by rank, modified_at desc, id desc offset ${offset} limit ${limit}`
 
 /** Those that match by their names: how many, and a page of them, found in one go. Most searches need no other. */
-export async function namedMatches(db: Db, { named }: Matching, window: Window): Promise<{ count: number; ids: number[] }> {
+export async function namedMatches(
+  db: Db,
+  { named }: Matching,
+  window: Window,
+): Promise<{ count: number; ids: number[] }> {
   const { rows } = await sql<{ count: number; ids: number[] }>`
     with found as materialized (${named})
     select (select count(*) from found) as count, array(select id from found ${ordered(window)}) as ids`.execute(db)

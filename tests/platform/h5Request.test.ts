@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test } from '@jest/globals'
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals'
 import { createCanceler } from '@/platform/canceler'
 import { bringEarly, brought, forgetEarly } from '@/platform/h5/early'
 import { request } from '@/platform/h5/request'
@@ -82,6 +82,20 @@ describe('an answer that came with the page', () => {
   const path = '/api/apps/files/file_list/0?folder_type=own&offset=0&limit=25'
   const body = { success: true, items: [] }
   const ask = () => request({ method: 'GET', path, headers: {} })
+  const page = { age: 0 }
+  beforeEach(() => {
+    page.age = 1000
+    jest.spyOn(performance, 'now').mockImplementation(() => page.age)
+  })
+  afterEach(() => {
+    jest.restoreAllMocks()
+  })
+
+  test('is old after half a minute', () => {
+    bringEarly(path, body)
+    page.age = 30_001
+    expect(brought(path)).toBeUndefined()
+  })
 
   test('is there at once, and the very same is given to the first who asks', async () => {
     bringEarly(path, body)

@@ -522,7 +522,7 @@ test('[SHARE-01] [LAND-01] [LAND-07] [LAND-10] the whole way: made, passed on, o
   await drive.visit(null, new URL(url, drive.server.url).pathname, async (page) => {
     await field(page).fill(password)
     await page.keyboard.press('Enter')
-    await shown(page).getByText('周六上午九点报名').waitFor({ timeout: 30_000 })
+    await shown(page).locator('.visit-inline canvas').first().waitFor({ timeout: 30_000 })
     await button(page, t('visit.save.action')).tap()
     await page
       .getByRole('alertdialog')

@@ -212,8 +212,9 @@ export class CommentStore {
     focus_comment_id: number | null
   }) {
     const [first] = answer.comments
-    // What was loaded from further back stays.
-    const earlier = first && this.hasEarlierThan(first.id) ? this.comments.filter(({ id }) => id < first.id) : []
+    // What was loaded from further back stays; before the first of all there is nothing.
+    const isKept = answer.has_earlier && first && this.hasEarlierThan(first.id)
+    const earlier = isKept ? this.comments.filter(({ id }) => id < first.id) : []
     this.comments = [...earlier, ...answer.comments]
     if (earlier.length === 0) this.hasEarlier = answer.has_earlier
     this.total = answer.total_count

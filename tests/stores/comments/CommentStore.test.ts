@@ -61,6 +61,19 @@ async function start(
   return { ...rig, comments, held }
 }
 
+test('[COMM-01] [AH-20] what others deleted goes, be it the first; what was loaded from further back stays', async () => {
+  const all = [1, 2, 3].map((id) => makeComment({ id }))
+  const { comments, server } = await start([...all])
+  const ids = () => comments.comments.map(({ id }) => id)
+  const answer = { total_count: 2, is_collaborative: true, takes_voices: true, focus_comment_id: null }
+  server.on(LIST, { ...answer, comments: all.slice(1), has_earlier: false })
+  await comments.load()
+  expect(ids()).toStrictEqual([2, 3])
+  server.on(LIST, { ...answer, comments: all.slice(2), has_earlier: true })
+  await comments.load()
+  expect(ids()).toStrictEqual([2, 3])
+})
+
 describe('what is said', () => {
   test('[COMM-08] opened from a message it asks with its id for all of them and knows which it speaks of', async () => {
     const { comments, server } = await start([makeComment({ id: 3 })], { messageId: 9 })

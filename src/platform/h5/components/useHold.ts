@@ -28,7 +28,7 @@ export function useHold(onLongPress: Handler | undefined) {
     },
     onTouchEnd(event: TouchEvent) {
       stop()
-      if (press.current.isHeld) event.preventDefault()
+      if (press.current.isHeld && event.cancelable) event.preventDefault()
     },
     onTouchCancel: stop,
     onContextMenu(event: MouseEvent) {

@@ -101,10 +101,11 @@ test('[PREV-07] no preview runs what a file carries, asks the network for it or 
           `${canary.address}/control`,
         )
         await until('the control', () => done.length > 0)
+        // While the page is there: what it asks for ends with it.
+        await until('the canary', () => canary.asked.length > 0)
       },
       { bypassCSP: true, expected: [/control/] },
     )
-    await until('the canary', () => canary.asked.length > 0)
   } finally {
     canary.close()
   }

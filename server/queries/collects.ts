@@ -29,16 +29,16 @@ export async function loadCollects(db: Db, ids: readonly number[]): Promise<Coll
 export async function findCollect(db: Db, by: string | number): Promise<NamedCollect | undefined> {
   const condition = typeof by === 'string' ? sql`links.unique_name = ${by}` : sql`links.id = ${by}`
   const { rows } = await sql<NamedCollect>`
-    select links.*, makers.name as maker_name, (select coalesce(sum(files), 0)::int from ${handedIn}) as file_count
+    select links.*, makers.name as maker_name, (select count(*)::int from ${handedIn}) as file_count
     from collect_links links join users makers on makers.id = links.maker_id
     where ${condition}`.execute(db)
   return rows[0]
 }
 
-/** How many files each person has handed in. What was handed in counts while it is not in the trash, wherever the owner has put it. */
+/** What was handed in counts while it is not in the trash, wherever the owner has put it. */
 const handedIn = sql`(
-  select person_id, count(*) as files from collect_files handed join items on items.id = handed.item_id
-  where handed.link_id = links.id and items.deleted_at is null group by person_id
+  select person_id from collect_files handed join items on items.id = handed.item_id
+  where handed.link_id = links.id and items.deleted_at is null
 ) handed_in`
 
 async function detailed(db: Db, ids: readonly number[]): Promise<CollectDetail[]> {
@@ -51,7 +51,8 @@ async function detailed(db: Db, ids: readonly number[]): Promise<CollectDetail[]
         count(*) filter (where files > 0)::int as done_count,
         coalesce(sum(files), 0)::int as file_count,
         count(*) filter (where is_listed and files is null and user_id is not null)::int as remindable_count
-      from collect_people people left join ${handedIn} on person_id = people.id
+      from collect_people people
+      left join (select person_id, count(*) as files from ${handedIn} group by person_id) counted on person_id = people.id
       where people.link_id = links.id
     ) counts
     where links.id = any(${ids}::bigint[])`.execute(db)

@@ -26,9 +26,15 @@ import { rolesOn } from './reachers'
  * @param among only these, and the department's members; left out: all
  */
 export async function membersOf(db: Db, actor: UserActor, access: Access, among?: Subjects): Promise<Member[]> {
+  const [given, departments] = await Promise.all([membersByEntry(db, actor, access, among), departmentsIn(db, access)])
+  return [...given, ...departments].filter(isThere)
+}
+
+/** By what was given to them, and the owner; also who has no role. */
+async function membersByEntry(db: Db, actor: UserActor, access: Access, among?: Subjects): Promise<Member[]> {
   const { chain, space } = access
   const [item] = chain
-  const [rows, departments] = await Promise.all([collabsOn(db, idsOf(chain), among), departmentsIn(db, access)])
+  const rows = await collabsOn(db, idsOf(chain), among)
   const bySubject = new Map<string, { subject: Subject; rows: CollabRow[] }>()
   for (const row of rows) {
     const key = row.user_id === null ? `g${row.group_id}` : `u${row.user_id}`
@@ -42,7 +48,7 @@ export async function membersOf(db: Db, actor: UserActor, access: Access, among?
   const isOwn = ({ item_id, user_id, accepted }: CollabRow) =>
     item_id === item.id && user_id === actor.user.id && accepted
   const otherwise = rows.some(isOwn) ? await roleOtherwise(db, actor, access) : null
-  const members = [...bySubject.values()].map(({ subject, rows: given }): Member => {
+  return [...bySubject.values()].map(({ subject, rows: given }): Member => {
     const isSelf = !subject.isGroup && subject.id === actor.user.id
     const row = given.find(({ item_id }) => item_id === item.id) ?? null
     return {
@@ -54,7 +60,6 @@ export async function membersOf(db: Db, actor: UserActor, access: Access, among?
       isOwnInvitation: row !== null && !row.accepted && row.inviter_id === actor.user.id,
     }
   })
-  return [...members, ...departments].filter(({ role, row }) => role !== null || row !== null)
 }
 
 async function roleOtherwise(db: Db, { user }: UserActor, { chain }: Access): Promise<Role | null> {
@@ -129,11 +134,11 @@ export async function listMembers(
     { offset: (number - 1) * size, limit: size },
   )
   const shown = [...page, ...waiting]
-  const members = await membersOf(db, actor, access, {
+  const members = await membersByEntry(db, actor, access, {
     users: shown.flatMap(({ user_id: id }) => id ?? []),
     groups: shown.flatMap(({ group_id: id }) => id ?? []),
   })
-  const given = new Map(members.flatMap((member) => (isOfDepartment(member) ? [] : [[keyOf(member.subject), member]])))
+  const given = new Map(members.filter(isThere).map((member) => [keyOf(member.subject), member]))
   // Who left meanwhile is left out.
   const standing = page.flatMap(({ user_id: userId, group_id: groupId, department }) => {
     const member = given.get(userId === null ? `g${groupId}` : `u${userId}`)
@@ -153,7 +158,7 @@ export async function listMembers(
 
 const idsOf = (chain: readonly { id: number }[]) => chain.map(({ id }) => id)
 const keyOf = ({ id, isGroup }: Pick<Subject, 'id' | 'isGroup'>) => `${isGroup ? 'g' : 'u'}${id}`
-const isOfDepartment = ({ row, way }: Member) => row === null && way?.grant?.by === 'member'
+const isThere = ({ role, row }: Member) => role !== null || row !== null
 
 /** Somebody with a role who was invited to another one stands with what they have. */
 function withoutInvitation(member: Member): Member {

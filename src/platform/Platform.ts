@@ -227,6 +227,10 @@ export interface Platform {
     read<T>(key: string): T | undefined
     write(key: string, value: unknown): void
     remove(key: string): void
+    /** What is written from now on is this user's; what another one left is erased. */
+    own(userId: number): void
+    /** Erases all but what is the device's own (decisions 79). */
+    forget(): void
   }
   /** The two language preferences: cookies of 30 days on H5, storage in the mini-program (decisions 33). */
   language: {

@@ -8,13 +8,14 @@ export interface TextStorage {
   remove(key: string): void
 }
 
+/** The part that needs no user. */
+export type JsonStorage = Pick<Platform['storage'], 'read' | 'write' | 'remove'>
+
 /**
  * Keeps JSON in a phone's storage. What the phone refuses (a full storage, a private window) lives in memory, and the
  * older value is dropped rather than found again at the next start.
  */
-export function createJsonStorage(texts: TextStorage): Platform['storage'] {
-  const memory = new Map<string, string>()
-
+export function createJsonStorage(texts: TextStorage, memory = new Map<string, string>()): JsonStorage {
   function attempt<T>(run: () => T): T | undefined {
     try {
       return run()

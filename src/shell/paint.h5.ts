@@ -1,4 +1,4 @@
-import type { Platform } from '@/platform/Platform'
+import type { JsonStorage } from '@/platform/jsonStorage'
 import { APPEARANCE_KEY } from '@/stores/shell/AppearanceStore'
 import { colourEdges } from './colourEdges'
 import type { Seen } from './kept'
@@ -17,7 +17,7 @@ const skeleton = '<div class="screen-body"><div class="skeleton" style="height:5
 /**
  * Draws the screen of a list before the app does: the rows that came with the page, else what was seen last there, else rows to come.
  */
-export function paint(storage: Platform['storage'], rows: Drawing | null, seen?: Seen): void {
+export function paint(storage: JsonStorage, rows: Drawing | null, seen?: Seen): void {
   const isDark = darkIsWanted(storage)
   const screen = document.createElement('div')
   screen.className = `screen${isDark ? ' theme-dark' : ''}`
@@ -28,7 +28,7 @@ export function paint(storage: Platform['storage'], rows: Drawing | null, seen?:
   colourEdges(isDark)
 }
 
-function darkIsWanted(storage: Platform['storage']): boolean {
+function darkIsWanted(storage: JsonStorage): boolean {
   const choice = storage.read<string>(APPEARANCE_KEY)
   return choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
 }

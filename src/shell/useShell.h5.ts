@@ -4,7 +4,6 @@ import { plainQuestion } from '@/i18n/main/plainQuestion'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { reportError } from '@/stores/shell/reportError'
 import { forgetEarly } from '@/platform/h5/early'
-import { KEPT_KEY } from './kept'
 import { inBackground, retryLazyParts } from './lazyParts'
 
 /**
@@ -29,10 +28,7 @@ export function useShell(app: AppStore, isDrawn: boolean): void {
   }, [isDrawn])
 
   useEffect(() => {
-    app.session.whenEnded(() => {
-      app.platform.storage.remove(KEPT_KEY)
-      forgetEarly()
-    })
+    app.session.whenEnded(forgetEarly)
     loadLazyWords(app.language.language)
       .then(() => inBackground(() => import(/* webpackChunkName: "lazy" */ './startDeferred')))
       .then(({ startDeferred }) => startDeferred(app))

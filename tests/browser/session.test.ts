@@ -21,6 +21,11 @@ async function signIn(page: Page, login: string, word = password): Promise<void>
   await submit(page).tap()
 }
 
+/** All that the browser keeps for the page. */
+function kept(page: Page): Promise<string[]> {
+  return page.evaluate(() => [localStorage, sessionStorage].flatMap((storage) => Object.entries(storage).flat()))
+}
+
 /** The calls that the page makes from now on. */
 function callsOf(page: Page): Request[] {
   const calls: Request[] = []
@@ -224,9 +229,13 @@ describe('signing in', () => {
 
   test('signing out asks, forgets what was kept and does not come back by back', async () => {
     const user = await drive.make.user()
-    await drive.make.folder({ owner: user }, { name: '机密' })
-    await drive.visit(user, '/files/own', async (page) => {
+    const folder = await drive.make.folder({ owner: user }, { name: '机密' })
+    await drive.visit(user, `/files/own?share=folder_${folder.id}`, async (page) => {
+      await shown(page).getByText(t('share.message.placeholder')).tap()
+      await shown(page).locator('.share').getByRole('textbox').fill('机密，别外传')
+      await page.goto(`${drive.server.url}/files/own`)
       await row(page, '机密').waitFor()
+      assert.ok((await kept(page)).join().includes('别外传'))
       await shown(page)
         .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
         .tap()
@@ -236,7 +245,7 @@ describe('signing in', () => {
         .tap()
       await confirmSignOut(page)
       await addressBecomes(page, '/login')
-      assert.equal(await page.evaluate(() => localStorage.getItem('satchel.lastList')), null)
+      assert.deepEqual(await kept(page), [])
       assert.equal(
         (await page.context().cookies()).some(({ name }) => name === 'satchel_session'),
         false,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { createJsonStorage, type TextStorage } from '@/platform/jsonStorage'
+import { createOwnedStorage } from '@/platform/ownedStorage'
 
 /** A storage of `room` characters, as a full phone has it. */
 function smallStorage(room: number): TextStorage & { kept: Map<string, string> } {
@@ -54,5 +55,82 @@ describe('storage', () => {
     const texts = smallStorage(10)
     texts.kept.set('key', '{broken')
     expect(createJsonStorage(texts).read('key')).toBeUndefined()
+  })
+})
+
+describe('[CTX-04] the storage of one user at a time', () => {
+  const ofDevice = [
+    'authToken',
+    'deviceToken',
+    'appearance',
+    'lang',
+    'lang_type',
+    'phoneCode.sentAt',
+    'satchel.collect.x',
+  ]
+  const ofUser = ['owner', 'lastList', 'shares.7', 'langs', 'appearance2', 'satchel.collect', 'a.satchel.collect.x']
+
+  function owned(room = 1000) {
+    const texts = smallStorage(room)
+    let letGo = 0
+    const open = () => createOwnedStorage({ ...texts, keys: () => [...texts.kept.keys()] }, () => void (letGo += 1))
+    return { ...texts, open, storage: open(), letGo: () => letGo }
+  }
+
+  test('forgets all but what is the device’s', () => {
+    const { storage, kept, letGo } = owned()
+    for (const key of [...ofDevice, ...ofUser]) storage.write(key, 1)
+    storage.forget()
+    expect([[...kept.keys()], letGo()]).toStrictEqual([ofDevice, 1])
+  })
+
+  test('forgets what a full phone did not take, too', () => {
+    const { storage } = owned(5)
+    storage.write('shares.7', 'a value that is too long')
+    storage.write('appearance', 'a colour that is too long')
+    storage.forget()
+    expect([storage.read('shares.7'), storage.read('appearance')]).toStrictEqual([
+      undefined,
+      'a colour that is too long',
+    ])
+  })
+
+  test('another user finds nothing; the same one, and who was nobody before, all', () => {
+    const { storage, open } = owned()
+    storage.write('playPlaces', 1)
+    storage.own(7)
+    open().own(7)
+    expect(storage.read('playPlaces')).toBe(1)
+    const next = open()
+    next.own(8)
+    expect([next.read('playPlaces'), next.read('owner')]).toStrictEqual([undefined, 8])
+  })
+
+  test('a tab whose user has left, or was followed by another one, writes nothing but what is the device’s', () => {
+    const { storage, open } = owned()
+    storage.own(7)
+    const other = open()
+    other.own(7)
+    other.forget()
+    for (const owner of [undefined, 8]) {
+      if (owner !== undefined) other.own(owner)
+      storage.write('recents', 1)
+      storage.write('appearance', 'dark')
+      expect([storage.read('recents'), storage.read('appearance')]).toStrictEqual([undefined, 'dark'])
+    }
+    other.write('recents', 2)
+    expect(storage.read('recents')).toBe(2)
+  })
+
+  test('a private window that refuses everything still forgets', () => {
+    const refuse = () => {
+      throw new Error('denied')
+    }
+    const storage = createOwnedStorage({ get: refuse, set: refuse, remove: refuse, keys: refuse }, () => undefined)
+    storage.own(7)
+    storage.write('recents', 1)
+    expect(storage.read('recents')).toBe(1)
+    storage.own(8)
+    expect(storage.read('recents')).toBeUndefined()
   })
 })

@@ -177,8 +177,10 @@ describe('[CTX-03] authentication that expires', () => {
   test('another user finds nothing of the one before', async (t) => {
     const [user, other] = [await site.make.user(), await site.make.user()]
     await site.make.file({ owner: user }, { name: '成绩单.txt' })
-    const phone = await openOwn(t, site.wire, user)
+    const drafts = { [`shares.${user.id}`]: JSON.stringify([['file_1', { message: '成绩单，别外传' }]]) }
+    const phone = await openOwn(t, site.wire, user, { storage: drafts })
     await phone.row('成绩单.txt')
+    assert.ok(JSON.stringify(phone.host.storage).includes('别外传'))
     await site.endSessions()
     phone.host.fire('.virtual-list', 'refresherrefresh')
     await phone.answer('failure.signIn')

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
 import { after, before, describe, type TestContext } from 'node:test'
 import sharp from 'sharp'
 import type { Language } from '@/contract/entities'
@@ -197,7 +198,12 @@ for (const [language, next] of sample(languages, 1)) {
     await phone.answer('me.signOut')
     await phone.at('login')
     assert.equal(host.pages.length, 1)
-    assert.equal(host.storage.authToken, undefined)
+    const ofDevice = ['appearance', 'deviceToken', 'lang', 'lang_type']
+    assert.ok(!existsSync(host.openedDocuments.at(-1)!.disk))
+    assert.deepEqual(
+      Object.keys(host.storage).filter((key) => !ofDevice.includes(key)),
+      [],
+    )
     await phone.reads(phone.t('login.submit'))
   })
 }

@@ -41,7 +41,7 @@ interface Props extends DestinationProps {
 const LABEL_LENGTH = 12
 
 /** What a picker keeps of the list seen last: nothing, the start page shows its own. */
-const forgetful = { read: () => undefined, write: () => undefined, remove: () => undefined }
+const forgetful = { read: () => undefined, write: () => undefined }
 
 /** One place of a picker: its folders, and the button that chooses it. */
 export const PickLevel = observer(function PickLevel(props: Props) {
@@ -49,7 +49,12 @@ export const PickLevel = observer(function PickLevel(props: Props) {
   const app = useApp()
   const t = useWords<'pick'>()
   const list = useDisposable(
-    () => new ListStore({ ...app, platform: { ...app.platform, storage: forgetful } }, at, name),
+    () =>
+      new ListStore(
+        { ...app, platform: { ...app.platform, storage: { ...app.platform.storage, ...forgetful } } },
+        at,
+        name,
+      ),
   )
   useEffect(() => void list.open(), [list])
   useLeaveWhenRefused(list, isTop, onBack)

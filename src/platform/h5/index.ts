@@ -12,7 +12,7 @@ import { readLook } from './look'
 import { createNavigator } from './navigator'
 import { canRead, pickFiles, readBase64, releaseFile } from './pickers'
 import { request } from './request'
-import { createStorage } from './storage'
+import { createAppStorage } from './storage'
 import { createTheme } from './theme'
 import { createWindow } from './window'
 
@@ -44,7 +44,7 @@ export function createPlatform(): Platform {
     saveByAddress,
     copyText,
     dial,
-    storage: createStorage(),
+    storage: createAppStorage(),
     language: createLanguage(),
     // A stream carries no header.
     live: isApplet ? undefined : live,

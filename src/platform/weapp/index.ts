@@ -27,8 +27,8 @@ const PART_SIZE = 2 * 1024 * 1024
 /** WeChat's mini-program. */
 export function createPlatform(): Platform {
   const clock = createClock()
-  const storage = createStorage()
   const { privacy, authorize } = createPrivacy(Taro)
+  const storage = createStorage(() => void fetched.discard())
   const fetched = createFetchedFile(storage)
   void fetched.discard()
   return {

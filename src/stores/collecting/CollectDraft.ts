@@ -9,6 +9,7 @@ import { receiversOf } from '@/domain/people/contacts'
 import { codePointLength } from '@/domain/text/codePoints'
 import { chosenContactsOf } from '@/stores/people/ChosenContacts'
 import type { AppStore } from '@/stores/shell/AppStore'
+import { KeptNotes, restored } from '@/stores/shell/KeptNotes'
 
 interface Fields {
   title: string
@@ -26,10 +27,6 @@ interface CollectNote {
 }
 
 type Settings = Pick<CollectLink, 'title' | 'text' | 'due_time' | 'kinds' | 'is_listed_only'>
-type Notes = [key: string, note: CollectNote][]
-
-/** The newest of them are kept. */
-const MOST_NOTES = 20
 
 type Hidden = 'app' | 'folderId' | 'link' | 'stopKeeping'
 
@@ -48,6 +45,7 @@ export class CollectDraft {
   wasTried = false
   /** It goes on from what an earlier visit left. */
   isRestored = false
+  private readonly notes: KeptNotes<CollectNote>
   private readonly stopKeeping: () => void
 
   /** @param link that is changed; null: a new one for the folder */
@@ -56,12 +54,13 @@ export class CollectDraft {
     private readonly folderId: number,
     private readonly link: CollectLink | null,
   ) {
+    this.notes = new KeptNotes(app, 'collects', { changed: {}, people: [] })
     this.begin(this.start)
     makeAutoObservable<this, Hidden>(this, { app: false, folderId: false, link: false, stopKeeping: false })
     this.restore()
     this.stopKeeping = reaction(
       () => this.note,
-      (note) => this.keep(note),
+      (note) => this.notes.keep(this.key, note),
     )
   }
 
@@ -170,10 +169,6 @@ export class CollectDraft {
     return this.link ? `collect_${this.link.id}` : `folder_${this.folderId}`
   }
 
-  private get storageKey(): string {
-    return `collects.${this.app.sessionContext.user?.id ?? 0}`
-  }
-
   private get start(): Fields {
     const { link } = this
     return {
@@ -203,19 +198,11 @@ export class CollectDraft {
   }
 
   private restore() {
-    const note = notesOf(this.app.platform.storage.read(this.storageKey)).find(([key]) => key === this.key)?.[1]
+    const note = this.notes.read(this.key)
     if (!note) return
-    this.begin({ ...this.start, ...note.changed })
+    this.begin(restored(this.start, note.changed))
     if (this.people.length === 0) chosenContactsOf(this.app).put(this.choice, note.people)
     this.isRestored = true
-  }
-
-  private keep(note: CollectNote | null) {
-    const { storage } = this.app.platform
-    const others = notesOf(storage.read(this.storageKey)).filter(([key]) => key !== this.key)
-    const notes: Notes = note ? [[this.key, note], ...others] : others
-    if (notes.length > 0) storage.write(this.storageKey, notes.slice(0, MOST_NOTES))
-    else storage.remove(this.storageKey)
   }
 
   private tried() {
@@ -225,11 +212,6 @@ export class CollectDraft {
   private turned(isSaving: boolean) {
     this.isSaving = isSaving
   }
-}
-
-/** A build before this one may have kept something else. */
-function notesOf(kept: unknown): Notes {
-  return Array.isArray(kept) ? (kept as Notes).filter((entry) => Array.isArray(entry) && entry[1]?.people) : []
 }
 
 /** What is another than before: the rest may have been changed elsewhere since. */

@@ -10,12 +10,8 @@ import {
 import type { Mention } from '@/domain/comments/mentions'
 import { commentFault, commentLength, type CommentFault } from '@/domain/comments/validate'
 import type { AppStore } from '@/stores/shell/AppStore'
+import { KeptNotes } from '@/stores/shell/KeptNotes'
 import type { CommentStore } from './CommentStore'
-
-type Drafts = [typedId: string, draft: CommentDraft][]
-
-/** Begun comments that are kept, the newest. */
-const MOST_DRAFTS = 20
 
 /** A comment being written; what is in the field survives the app's end (AH-27). */
 export class CommentForm {
@@ -25,18 +21,19 @@ export class CommentForm {
   /** Where the @ stands that somebody is looked for behind; null: nobody is. */
   mentionAt: number | null = null
   private lastCursor = 0
+  private readonly notes: KeptNotes<CommentDraft>
 
   constructor(
-    private readonly app: Pick<AppStore, 'platform' | 'sessionContext'>,
+    app: Pick<AppStore, 'platform' | 'sessionContext'>,
     private readonly comments: Pick<CommentStore, 'target' | 'isCollaborative' | 'isSending' | 'send'>,
   ) {
-    makeAutoObservable<this, 'app' | 'comments' | 'lastCursor'>(this, {
+    this.notes = new KeptNotes(app, 'comments.drafts', emptyDraft)
+    makeAutoObservable<this, 'comments' | 'lastCursor'>(this, {
       draft: observable.ref,
-      app: false,
       comments: false,
       lastCursor: false,
     })
-    this.draft = this.kept().find(([typedId]) => typedId === comments.target.typedId)?.[1] ?? emptyDraft
+    this.draft = this.notes.read(comments.target.typedId) ?? emptyDraft
     this.lastCursor = this.draft.text.length
   }
 
@@ -112,25 +109,6 @@ export class CommentForm {
   }
 
   private keep() {
-    const { typedId } = this.comments.target
-    const others = this.kept().filter(([kept]) => kept !== typedId)
-    const own: Drafts = this.draft.text === '' ? [] : [[typedId, this.draft]]
-    const drafts = [...own, ...others].slice(0, MOST_DRAFTS)
-    if (drafts.length > 0) this.app.platform.storage.write(this.key, drafts)
-    else this.app.platform.storage.remove(this.key)
+    this.notes.keep(this.comments.target.typedId, this.draft.text === '' ? null : this.draft)
   }
-
-  private kept(): Drafts {
-    const kept = this.app.platform.storage.read<Drafts>(this.key)
-    return Array.isArray(kept) ? kept.filter(isDraft) : []
-  }
-
-  private get key(): string {
-    return `comments.drafts.${this.app.sessionContext.user?.id ?? 0}`
-  }
-}
-
-function isDraft(entry: unknown): entry is Drafts[number] {
-  const [typedId, draft] = Array.isArray(entry) ? (entry as [unknown, Partial<CommentDraft> | null]) : []
-  return typeof typedId === 'string' && typeof draft?.text === 'string' && Array.isArray(draft.mentions)
 }

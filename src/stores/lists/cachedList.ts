@@ -2,7 +2,6 @@ import type { UserInfo } from '@/contract/entities'
 import { LIST_PAGE_SIZE } from '@/domain/limits'
 import type { Platform } from '@/platform/Platform'
 import type { ListAnswer, ListSource } from './listSources'
-import { RECENTS_KEY } from './recents'
 
 type Storage = Platform['storage']
 type CacheOwner = Pick<UserInfo, 'id'> | null
@@ -39,11 +38,4 @@ export function writeCachedList(storage: Storage, { answer: { rows, total, head 
     head: { ...head, frequent: head.frequent.slice(0, LIST_PAGE_SIZE) },
   }
   storage.write(CACHED_LIST_KEY, { ...where, answer })
-}
-
-/** On sign-out, and when another user comes. */
-export function eraseCachedList(storage: Storage) {
-  storage.remove(CACHED_LIST_KEY)
-  storage.remove(RECENTS_KEY)
-  storage.remove(UPLOADS_KEY)
 }

@@ -10,6 +10,7 @@ import { kindOf } from '@/domain/people/contacts'
 import { codePointLength } from '@/domain/text/codePoints'
 import { chosenContactsOf } from './ChosenContacts'
 import type { AppStore } from '@/stores/shell/AppStore'
+import { KeptNotes } from '@/stores/shell/KeptNotes'
 
 /** What was begun and not sent (AH-27). */
 interface InviteNote {
@@ -20,8 +21,6 @@ interface InviteNote {
 
 /** Names of the refused that a dialog lists. */
 const MOST_LISTED = 20
-/** Folders whose notes are kept, the newest. */
-const MOST_NOTES = 20
 const FIRST_ROLE: Role = 'viewer'
 
 /** Invitations on their way: who is invited into a folder, each with a role, with what words (COLL-02). Nothing is changed before they are sent (COLL-08). */
@@ -31,6 +30,7 @@ export class InviteDraft {
   /** It goes on from what an earlier visit left. */
   isRestored = false
   private given: Readonly<Record<string, Role>> = {}
+  private readonly notes: KeptNotes<InviteNote>
   private readonly stopKeeping: () => void
 
   constructor(
@@ -38,6 +38,7 @@ export class InviteDraft {
     private readonly folderId: number,
     private readonly viewerRole: Role | null,
   ) {
+    this.notes = new KeptNotes(app, 'invites', { contacts: [], roles: {}, message: '' })
     makeAutoObservable<this, 'app' | 'folderId' | 'viewerRole' | 'given' | 'stopKeeping'>(this, {
       app: false,
       folderId: false,
@@ -48,7 +49,7 @@ export class InviteDraft {
     this.restore()
     this.stopKeeping = reaction(
       () => this.note,
-      (note) => this.keep(note),
+      (note) => this.notes.keep(folderId, note),
     )
   }
 
@@ -155,17 +156,13 @@ export class InviteDraft {
       .join(';')
   }
 
-  private get storageKey(): string {
-    return `invites.${this.app.sessionContext.user?.id ?? 0}`
-  }
-
   private get note(): InviteNote | null {
     const { contacts, given: roles, message } = this
     return contacts.length === 0 && message === '' ? null : { contacts, roles, message }
   }
 
   private restore() {
-    const note = notesOf(this.app.platform.storage.read(this.storageKey)).find(([id]) => id === this.folderId)?.[1]
+    const note = this.notes.read(this.folderId)
     if (!note || this.contacts.length > 0) return
     this.message = note.message
     // A role that the user may no longer give becomes the first one.
@@ -174,23 +171,9 @@ export class InviteDraft {
     this.isRestored = true
   }
 
-  private keep(note: InviteNote | null) {
-    const { storage } = this.app.platform
-    const others = notesOf(storage.read(this.storageKey)).filter(([id]) => id !== this.folderId)
-    const notes: Notes = note ? [[this.folderId, note], ...others] : others
-    storage.write(this.storageKey, notes.slice(0, MOST_NOTES))
-  }
-
   private turned(isSending: boolean) {
     this.isSending = isSending
   }
-}
-
-type Notes = [folderId: number, note: InviteNote][]
-
-/** A build before this one may have kept something else. */
-function notesOf(kept: unknown): Notes {
-  return Array.isArray(kept) ? (kept as Notes).filter((entry) => Array.isArray(entry) && entry[1]?.contacts) : []
 }
 
 /** The server's words name whom they are about. */

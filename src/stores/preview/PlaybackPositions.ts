@@ -11,7 +11,7 @@ const STEP = 5
 export class PlaybackPositions {
   private written: { version: number; seconds: number | null } | null = null
 
-  constructor(private readonly storage: Platform['storage']) {}
+  constructor(private readonly storage: Pick<Platform['storage'], 'read' | 'write'>) {}
 
   /** Seconds; 0 for the beginning. @param version its id */
   of(version: number): number {

@@ -8,7 +8,6 @@ import type { EnterpriseInfo, SpaceInfo, UserInfo } from '@/contract/entities'
 import { safeRedirect } from '@/domain/session/redirect'
 import type { Platform } from '@/platform/Platform'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
-import { eraseCachedList } from '@/stores/lists/cachedList'
 import { openSignIn } from './openSignIn'
 import { reportError } from '@/stores/shell/reportError'
 import { isSessionOver, type SessionCalls, type SessionInfo } from './SessionCalls'
@@ -162,7 +161,7 @@ export class SessionStore {
 
   /** Nothing of one user is left for the next. */
   private forgot() {
-    eraseCachedList(this.deps.platform.storage)
+    this.deps.platform.storage.forget()
     for (const listener of this.endings) listener()
   }
 
@@ -172,8 +171,10 @@ export class SessionStore {
   }
 
   private found({ isSignedIn, info, space }: SessionInfo) {
+    const user = isSignedIn ? info.user_info : null
+    if (user) this.deps.platform.storage.own(user.id)
     this.deps.sessionContext.baseInfoReceived(info)
-    this.phase = isSignedIn && info.user_info !== null ? 'signedIn' : 'signedOut'
+    this.phase = user ? 'signedIn' : 'signedOut'
     this.space = space
     this.attempt = { phase: 'idle' }
   }

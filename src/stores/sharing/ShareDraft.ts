@@ -14,15 +14,9 @@ import { SHARE_MESSAGE_MAX_LENGTH } from '@/domain/limits'
 import { codePointLength } from '@/domain/text/codePoints'
 import { chosenContactsOf } from '@/stores/people/ChosenContacts'
 import type { AppStore } from '@/stores/shell/AppStore'
+import { KeptNotes, restored } from '@/stores/shell/KeptNotes'
 import { findShared, type Shared } from './findShared'
-import {
-  noteKeyOf,
-  readShareNote,
-  removeShareNote,
-  restoredSettings,
-  writeShareNote,
-  type ShareNote,
-} from './shareNotes'
+import { emptyNote, noteKeyOf, type ShareNote } from './shareNote'
 
 /** `failed`: there was no answer. `gone`: it cannot be shared, the panel closes; `refusal` says why where the user was not told yet. */
 export type SharePhase = 'finding' | 'failed' | 'ready' | 'making' | 'made' | 'gone'
@@ -57,12 +51,14 @@ export class ShareDraft {
   policy = policyOf({})
   private start: Record<ShareMode, ShareSettings> | null = null
   private changed: Partial<Record<ShareMode, ShareSettings>> = {}
+  private readonly notes: KeptNotes<ShareNote>
   private stopKeeping = () => {}
 
   constructor(
     private readonly app: AppStore,
     private readonly typedId: string,
   ) {
+    this.notes = new KeptNotes(app, 'shares', emptyNote)
     makeAutoObservable<this, 'app' | 'typedId' | 'start' | 'stopKeeping' | 'changed'>(this, {
       items: observable.ref,
       policy: observable.ref,
@@ -213,10 +209,6 @@ export class ShareDraft {
     return { items: this.items, policy: this.policy, enterprise: enterprise!, flags: viewFlags }
   }
 
-  private get userId(): number {
-    return this.app.sessionContext.user?.id ?? 0
-  }
-
   private found(shared: Shared | null) {
     if (!shared || !this.app.sessionContext.enterprise) return this.turned('gone')
     this.items = shared.items
@@ -254,19 +246,17 @@ export class ShareDraft {
   /** What was entered; null where that is nothing. */
   private get note(): ShareNote | null {
     const { message, isVersionPinned, changed, unsaved, chosen, mode } = this
-    const isNothing =
-      message === '' && !isVersionPinned && Object.keys(changed).length === 0 && !unsaved && chosen.length === 0
-    return isNothing ? null : { mode, message, isVersionPinned, settings: changed, unsaved, receivers: chosen }
+    const settings = { ...changed, ...(unsaved && { unsaved }) }
+    const isNothing = message === '' && !isVersionPinned && Object.keys(settings).length === 0 && chosen.length === 0
+    return isNothing ? null : { mode, message, isVersionPinned, settings, receivers: chosen }
   }
 
   private keep(note: ShareNote | null) {
-    if (this.phase === 'made') return
-    if (note) writeShareNote(this.app.platform.storage, this.userId, noteKeyOf(this.items), note)
-    else this.forgetNote()
+    if (this.phase !== 'made') this.notes.keep(noteKeyOf(this.items), note)
   }
 
   private restore() {
-    const note = readShareNote(this.app.platform.storage, this.userId, noteKeyOf(this.items))
+    const note = this.notes.read(noteKeyOf(this.items))
     // Every choice of several items has the same typed_id: those of another one are not for these.
     if (this.items.length > 1) chosenContactsOf(this.app).drop(this.choice)
     if (!note || !this.start) return
@@ -275,9 +265,10 @@ export class ShareDraft {
     this.message = note.message
     this.isVersionPinned = note.isVersionPinned
     for (const mode of ['link', 'colleagues'] as const) {
-      if (note.settings[mode]) this.changed[mode] = restoredSettings(this.start[mode], note.settings[mode])
+      if (note.settings[mode]) this.changed[mode] = restored(this.start[mode], note.settings[mode])
     }
-    this.unsaved = note.unsaved && restoredSettings(this.settings, note.unsaved)
+    const { unsaved } = note.settings
+    this.unsaved = unsaved ? restored(this.settings, unsaved) : null
     if (this.chosen.length === 0 && note.receivers.length > 0)
       chosenContactsOf(this.app).put(this.choice, note.receivers)
     this.isRestored = true
@@ -291,7 +282,7 @@ export class ShareDraft {
   }
 
   private forgetNote() {
-    removeShareNote(this.app.platform.storage, this.userId, noteKeyOf(this.items))
+    this.notes.keep(noteKeyOf(this.items), null)
   }
 
   private turned(phase: SharePhase) {

@@ -69,7 +69,7 @@ export class UnfinishedUploads {
     void answerOrReport(platform.clock, discardUpload(api, platform, opened))
   }
 
-  /** The notes stay for the user's next visit. */
+  /** What was noted is erased with all else of the user (decisions 79). */
   forget() {
     this.list = []
   }

@@ -1,4 +1,5 @@
 import type { DocumentRequest, Navigator, OverlayHost, PickedFile, Place, Platform } from '@/platform/Platform'
+import { createOwnedStorage } from '@/platform/ownedStorage'
 import { createOverlayHost } from '@/platform/weapp/overlays'
 import { FakeServer } from './fakeServer'
 import { ManualClock } from './manualClock'
@@ -110,13 +111,25 @@ export class FakePlatform implements Platform {
     }
   }
 
-  readonly storage: Platform['storage'] = {
-    read: <T>(key: string) => {
-      const text = this.kept.get(key)
-      return text === undefined ? undefined : (JSON.parse(text) as T)
-    },
-    write: (key, value) => void this.kept.set(key, JSON.stringify(value)),
-    remove: (key) => void this.kept.delete(key),
+  /** Characters that its storage has room for. */
+  room = Infinity
+
+  readonly storage: Platform['storage'] = this.anotherTab()
+
+  /** The same phone's storage, as another page of the app has it. */
+  anotherTab(): Platform['storage'] {
+    return createOwnedStorage(
+      {
+        get: (key) => this.kept.get(key) ?? '',
+        set: (key, text) => {
+          if (text.length > this.room) throw new Error('exceeds the limit')
+          this.kept.set(key, text)
+        },
+        remove: (key) => void this.kept.delete(key),
+        keys: () => [...this.kept.keys()],
+      },
+      () => undefined,
+    )
   }
 
   readonly language: Platform['language'] = {

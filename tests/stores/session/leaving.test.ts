@@ -1,0 +1,179 @@
+import { describe, expect, test } from '@jest/globals'
+import { CollectDraft } from '@/stores/collecting/CollectDraft'
+import { CommentForm } from '@/stores/comments/CommentForm'
+import { CommentStore } from '@/stores/comments/CommentStore'
+import { ListStore } from '@/stores/lists/ListStore'
+import { recentsOf } from '@/stores/lists/RecentStore'
+import { chosenContactsOf } from '@/stores/people/ChosenContacts'
+import { InviteDraft } from '@/stores/people/InviteDraft'
+import { PlaybackPositions } from '@/stores/preview/PlaybackPositions'
+import { ShareDraft } from '@/stores/sharing/ShareDraft'
+import { createApp, type AppStore } from '@/stores/shell/AppStore'
+import { noteUpload } from '@/stores/transfer/uploadNotes'
+import { freePolicy } from '../../support/shareTable'
+import { makeBaseInfo, makeContact, makeFolderReply, makeItem, makeUser } from '../support/factories'
+import type { FakePlatform } from '../support/fakePlatform'
+import { platformSignedIn, startApp, type Rig } from '../support/startApp'
+import { settled } from '../support/until'
+
+/** What is found anywhere of this is of the person. */
+const secrets = ['机密', '4711geheim', '李蔚', 'liwei']
+const secret = makeItem({ id: 3, typed_id: 'file_3', name: '机密.pdf', permissions: ['item_view', 'item_share'] })
+const colleague = makeContact({ name: '李蔚', login: 'liwei@mingde.demo' })
+
+/** What each of them began, with the forms still open. */
+async function begin(app: AppStore) {
+  const share = new ShareDraft(app, 'file_3')
+  await share.find()
+  share.setMessage('机密：别外传')
+  share.settingsSaved({ ...share.settings, password_protected: true, password: '4711geheim' })
+  share.edited({ ...share.settings, password: '4711geheim2' })
+  const invite = new InviteDraft(app, 3, 'owner')
+  invite.setMessage('机密项目')
+  chosenContactsOf(app).put(invite.choice, [colleague])
+  const collect = new CollectDraft(app, 3, null)
+  collect.setTitle('机密作业')
+  collect.setNames('李蔚')
+  chosenContactsOf(app).put(collect.choice, [colleague])
+  const comment = new CommentForm(app, new CommentStore(app, { typedId: 'file_3' }))
+  comment.typed('机密意见', 4)
+  return { share, invite, collect, comment }
+}
+
+/** A phone on which somebody works, and has chosen how it looks. */
+async function working(name: FakePlatform['name'] = 'h5') {
+  const platform = platformSignedIn(name)
+  platform.server
+    .on('GET /apps/files/get_info', { item: { ...secret, ...freePolicy } })
+    .on('GET /apps/files/file_list/{folderId}', makeFolderReply({ items: [secret], total_count: 1 }))
+    .on('GET /recent_items/get_list', { recent_items: [secret] })
+    .on('POST /apps/users/logout', {})
+  const rig = await startApp(platform)
+  const { app } = rig
+  app.appearance.choose('dark')
+  await new ListStore(app, { space: 'own' }).open()
+  await recentsOf(app).load()
+  const upload = { uploadId: 'u1', address: '/up', name: '机密.docx', size: 5, modifiedAt: 1, target: 'folder_3' }
+  noteUpload(platform.storage, app.sessionContext.user, upload as never)
+  new PlaybackPositions(platform.storage).left(5, 60, 600)
+  const drafts = await begin(app)
+  return { ...rig, drafts }
+}
+
+/** Another user has the phone. */
+function nextUser({ server }: Pick<Rig, 'server'>) {
+  server.on('GET /apps/users/get_base_info', makeBaseInfo({ user_info: makeUser({ id: 99, name: '赵明' }) }))
+}
+
+/** Every value that the phone keeps. */
+const found = ({ kept }: FakePlatform) => secrets.filter((each) => JSON.stringify([...kept]).includes(each))
+const keys = ({ kept }: FakePlatform) => [...kept.keys()].sort()
+
+describe.each(['h5', 'weapp'] as const)(
+  '[CTX-04] who leaves takes along all that a phone keeps of them: %s',
+  (name) => {
+    test('the drafts are there before', async () => {
+      const { platform } = await working(name)
+      expect(found(platform)).toStrictEqual(secrets)
+      expect(keys(platform)).toStrictEqual(
+        [
+          'appearance',
+          ...(name === 'weapp' ? ['authToken'] : []),
+          'collects.7',
+          'comments.drafts.7',
+          'invites.7',
+          'lastList',
+          'owner',
+          'playPlaces',
+          'recents',
+          'shares.7',
+          'uploads',
+        ].sort(),
+      )
+    })
+
+    test('signing out leaves the look of the app', async () => {
+      const { app, platform } = await working(name)
+      await app.session.signOut()
+      expect([keys(platform), found(platform)]).toStrictEqual([['appearance'], []])
+    })
+
+    test('forms that stay open for a moment, and calls that are answered late, bring nothing back', async () => {
+      const { app, platform, drafts } = await working(name)
+      const recents = recentsOf(app)
+      const list = new ListStore(app, { space: 'own' })
+      const late = list.open()
+      await app.session.signOut()
+      drafts.comment.typed('机密意见，还有', 7)
+      drafts.collect.setTitle('机密作业二')
+      drafts.invite.setMessage('机密项目二')
+      drafts.share.setMessage('机密二')
+      recents.opened(secret)
+      await late
+      await settled()
+      expect(keys(platform)).toStrictEqual(['appearance'])
+      expect([drafts.comment.draft.text, drafts.collect.title]).toStrictEqual(['机密意见，还有', '机密作业二'])
+    })
+
+    test('another user who comes, in the app or at its next start, finds nothing', async () => {
+      const { platform } = await working(name)
+      nextUser(platform)
+      const { app } = await startApp(platform)
+      expect([app.session.user?.id, found(platform)]).toStrictEqual([99, []])
+      expect(keys(platform).filter((key) => !['appearance', 'authToken', 'owner'].includes(key))).toStrictEqual([])
+      const drafts = await begin(app)
+      expect([drafts.share.isRestored, drafts.invite.isRestored, drafts.collect.isRestored]).toStrictEqual([
+        false,
+        false,
+        false,
+      ])
+    })
+
+    test('the same user goes on, after a crash and after a session that ended by itself', async () => {
+      const { platform, server } = await working(name)
+      const { session } = (await startApp(platform)).app
+      expect(session.phase).toBe('signedIn')
+      server.on('GET /apps/users/is_user_logged_in', { is_user_logged_in: false })
+      expect((await startApp(platform)).app.session.phase).toBe('signedOut')
+      server.on('GET /apps/users/is_user_logged_in', { is_user_logged_in: true })
+      const { app } = await startApp(platform)
+      const drafts = await begin(app)
+      expect([drafts.share.isRestored, drafts.invite.isRestored, drafts.collect.isRestored]).toStrictEqual([
+        true,
+        true,
+        true,
+      ])
+    })
+  },
+)
+
+describe('a second tab of the same browser', () => {
+  /** The tab of somebody whom another user has followed in the first one. */
+  async function leftBehind() {
+    const rig = await working()
+    const { platform } = rig
+    const second = Object.create(platform, { storage: { value: platform.anotherTab() } }) as FakePlatform
+    const old = createApp(second)
+    await old.session.start()
+    const drafts = await begin(old)
+    const recents = recentsOf(old)
+    nextUser(platform)
+    const { app } = await startApp(platform)
+    return { ...rig, app, drafts, recents }
+  }
+
+  test('keeps nothing more of the former user, and nothing on its screen is lost', async () => {
+    const { platform, drafts, recents } = await leftBehind()
+    drafts.comment.typed('机密意见，还有', 7)
+    drafts.invite.setMessage('机密项目二')
+    recents.opened(secret)
+    expect([found(platform), drafts.comment.draft.text]).toStrictEqual([[], '机密意见，还有'])
+    expect(recents.items).toStrictEqual([secret])
+  })
+
+  test('what the new one begins is kept', async () => {
+    const { platform, app } = await leftBehind()
+    await begin(app)
+    expect(keys(platform)).toStrictEqual(expect.arrayContaining(['shares.99', 'collects.99', 'invites.99']))
+  })
+})

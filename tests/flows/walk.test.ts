@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { setFavourite } from '@/stores/items/setFavourite'
 import { createApp, type AppStore } from '@/stores/shell/AppStore'
 import { navigationOf } from '@/stores/lists/NavigationStore'
 import { PreviewStore } from '@/stores/preview/PreviewStore'
@@ -133,10 +134,10 @@ for (const phone of ['h5', 'weapp'] as const) {
       assert.ok(renamed.done)
       assert.equal(names(list)[1], '改名.txt')
 
-      await app.actions.setFavourite(itemNamed(list, '改名.txt'), true)
+      await setFavourite(app, itemNamed(list, '改名.txt'), true)
       await until(() => names(frequent).includes('改名.txt'))
       assert.equal(itemNamed(list, '改名.txt').is_frequently_used, true)
-      await app.actions.setFavourite(itemNamed(frequent, '改名.txt'), false)
+      await setFavourite(app, itemNamed(frequent, '改名.txt'), false)
       assert.deepEqual([names(frequent), itemNamed(list, '改名.txt').is_frequently_used], [[], false])
 
       const made = await new ItemNames(app).newFolder(list.newFolderParent!, '资料')
@@ -204,7 +205,7 @@ for (const phone of ['h5', 'weapp'] as const) {
         for (const { app } of [here, there]) {
           const list = new ListStore(app, { space: 'own' })
           await list.open()
-          await app.actions.setFavourite({ ...itemNamed(list, '课表.txt'), is_frequently_used: !wanted }, wanted)
+          await setFavourite(app, { ...itemNamed(list, '课表.txt'), is_frequently_used: !wanted }, wanted)
           const key = wanted ? 'favourite.added' : 'favourite.removed'
           assert.deepEqual([app.feedback.dialog, app.feedback.toastShown?.message], [null, { key }])
         }
@@ -304,9 +305,9 @@ for (const phone of ['h5', 'weapp'] as const) {
       const folder = new ListStore(app, { space: 'folder', id: made.item.id })
       await folder.open()
       assert.deepEqual(folder.header.title, { text: '宣传物料' })
-      await app.actions.setFavourite(folder.header.folder!, true)
+      await setFavourite(app, folder.header.folder!, true)
       assert.equal(folder.header.isFavourite, true)
-      await app.actions.setFavourite(list.header.folder!, true)
+      await setFavourite(app, list.header.folder!, true)
       assert.equal(list.header.isFavourite, true)
       const frequent = new ListStore(app, { space: 'frequent' })
       await frequent.open()

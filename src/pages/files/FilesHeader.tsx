@@ -14,11 +14,11 @@ interface Props {
 
 /** Name of the place with the way to others, favourite and menu of a folder, messages in the frequent space (LIST-01). */
 export const FilesHeader = observer(function FilesHeader({ list, overlays }: Props) {
+  const app = useApp()
   const {
-    actions,
     sessionContext: { unreadMessages },
     platform: { navigate },
-  } = useApp()
+  } = app
   const t = useWords()
   const name = wordMessage(list.header.title, t)
   // A place that could not be had has no name to show.
@@ -55,7 +55,10 @@ export const FilesHeader = observer(function FilesHeader({ list, overlays }: Pro
         icon: isFavourite ? 'star-filled' : 'star',
         label: t(isFavourite ? 'header.unfavourite' : 'header.favourite'),
         pressed: isFavourite,
-        onPress: () => void actions.setFavourite(asRow, !isFavourite),
+        onPress: () =>
+          void import(/* webpackChunkName: "overlays" */ '@/stores/items/setFavourite').then(({ setFavourite }) =>
+            setFavourite(app, asRow, !isFavourite),
+          ),
       },
       ...(folder
         ? [

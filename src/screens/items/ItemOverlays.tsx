@@ -16,6 +16,7 @@ import type { PhraseKey } from '@/i18n/Phrase'
 import type { Words } from '@/i18n/words'
 import { wordSize } from '@/i18n/format'
 import type { FileWay } from '@/platform/Platform'
+import { setFavourite } from '@/stores/items/setFavourite'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { download } from '@/stores/transfer/download'
 import { ItemNames } from '@/stores/items/ItemNames'
@@ -132,7 +133,7 @@ async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, it
       return showVersions(app, overlays, item, context)
     case 'favourite':
     case 'unfavourite':
-      return app.actions.setFavourite(item, action === 'favourite')
+      return setFavourite(app, item, action === 'favourite')
     case 'rename':
       return overlays.show('createrename', item.typed_id)
     case 'move':

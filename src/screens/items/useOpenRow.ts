@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { mayPreview } from '@/domain/items/rights'
+import { markAsUsed } from '@/stores/items/markAsUsed'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { itemOf, accessLoss, type Row } from '@/stores/lists/rows'
 import { useApp } from '../AppContext'
@@ -15,7 +16,7 @@ export function useOpenRow(): (row: Row) => void {
 function openRow(app: AppStore, row: Row) {
   const item = itemOf(row)
   if (item === null) return openFrequent(app, row)
-  void app.actions.markAsUsed(item)
+  void markAsUsed(app.api, item)
   app.lazy.recents?.opened(item)
   const { department, type, id, name } = item
   if (department) return openPlace(app, { space: 'dept', id: String(department.id) }, name)

@@ -7,7 +7,6 @@ import { createNow } from './createNow'
 import { ChangesBus } from '@/stores/lists/ChangesBus'
 import { createReactor } from '@/stores/session/createReactor'
 import { FeedbackStore } from './FeedbackStore'
-import { ItemActions } from '@/stores/items/ItemActions'
 import { LanguageStore } from './LanguageStore'
 import type { LazyStores } from './LazyStores'
 import type { GuideStore } from './GuideStore'
@@ -71,7 +70,6 @@ export interface AppStore {
   feedback: FeedbackStore
   language: LanguageStore
   appearance: AppearanceStore
-  actions: ItemActions
   changes: ChangesBus
   lazy: LazyStores<AppLazyStores>
   /** What the user tapped is called: of the places they went to, by address. */
@@ -116,7 +114,6 @@ export function createApp(platform: Platform): AppStore {
     feedback,
     language,
     appearance: new AppearanceStore(platform),
-    actions: new ItemActions({ api, changes, feedback }),
     changes,
     lazy,
     placeNames,

@@ -1,5 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import { NoAnswer } from '@/platform/Platform'
+import { markAsUsed } from '@/stores/items/markAsUsed'
+import { setFavourite } from '@/stores/items/setFavourite'
 import type { ItemChange } from '@/stores/lists/ChangesBus'
 import { itemOf, accessLoss, rowOfEnterprise, rowOfFrequent } from '@/stores/lists/rows'
 import { ItemNames } from '@/stores/items/ItemNames'
@@ -25,10 +27,10 @@ describe('[ACT-04] favourite', () => {
     const { app, server, changes } = await start()
     const item = makeItem()
     server.on(ADD, {}).on(DELETE_FAVOURITE, {})
-    await app.actions.setFavourite(item, true)
+    await setFavourite(app, item, true)
     expect(changes).toStrictEqual([{ type: 'replaced', row: { ...item, is_frequently_used: true } }])
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'favourite.added' })
-    await app.actions.setFavourite({ ...item, is_frequently_used: true }, false)
+    await setFavourite(app, { ...item, is_frequently_used: true }, false)
     expect(changes[1]).toStrictEqual({ type: 'replaced', row: item })
     expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'favourite.removed' })
     expect(app.feedback.toastShown?.action?.label).toStrictEqual({ key: 'action.undo' })
@@ -40,18 +42,18 @@ describe('[ACT-04] favourite', () => {
     server
       .on(ADD, refusal('duplicate_frequently_used_item_id'))
       .on(DELETE_FAVOURITE, refusal('frequently_used_item_not_found'))
-    await app.actions.setFavourite(makeItem(), true)
-    await app.actions.setFavourite(makeItem(), false)
+    await setFavourite(app, makeItem(), true)
+    await setFavourite(app, makeItem(), false)
     expect([changes.length, app.feedback.dialog]).toStrictEqual([2, null])
   })
 
   test('but not the other way round, nor any other failure', async () => {
     const { app, server, changes } = await start()
     server.on(ADD, refusal('frequently_used_item_not_found'))
-    await app.actions.setFavourite(makeItem(), true)
+    await setFavourite(app, makeItem(), true)
     expect(app.feedback.dialog?.text).toStrictEqual({ text: '说明：frequently_used_item_not_found' })
     server.on(ADD, new NoAnswer('network'))
-    await app.actions.setFavourite(makeItem(), true)
+    await setFavourite(app, makeItem(), true)
     expect([changes.length, app.feedback.toastShown, app.feedback.dialogs.length]).toStrictEqual([0, null, 2])
   })
 
@@ -59,7 +61,7 @@ describe('[ACT-04] favourite', () => {
     const { app, server, changes } = await start()
     const root = makeFolder({ id: 55, department: { id: 3, name: '教务处', permissions: [], director_name: '' } })
     server.on(DELETE_FAVOURITE, {}).on(ADD, {})
-    await app.actions.setFavourite(root, false)
+    await setFavourite(app, root, false)
     expect(server.callsOf(DELETE_FAVOURITE)[0]?.request).toStrictEqual({ typed_id: 'department_3' })
     expect(changes.map((change) => change.type === 'replaced' && change.row.typed_id)).toStrictEqual(['folder_55'])
     app.feedback.toastShown?.action?.run()
@@ -70,7 +72,7 @@ describe('[ACT-04] favourite', () => {
   test('[LIST-10] an external enterprise is a favourite under its own id', async () => {
     const { app, server } = await start()
     server.on(ADD, {})
-    await app.actions.setFavourite(rowOfEnterprise(7, '云舟科技', false), true)
+    await setFavourite(app, rowOfEnterprise(7, '云舟科技', false), true)
     expect(server.callsOf(ADD)[0]?.request).toStrictEqual({ typed_id: 'external_enterprise_7' })
   })
 
@@ -80,7 +82,7 @@ describe('[ACT-04] favourite', () => {
       const row = rowOfFrequent(makeFrequent(null, { is_dismissed: loss === 'dismissed' }))
       expect([itemOf(row), accessLoss(row)]).toStrictEqual([null, loss])
       server.on(DELETE_FAVOURITE, {})
-      await app.actions.setFavourite(row, false)
+      await setFavourite(app, row, false)
       expect(changes).toStrictEqual([{ type: 'replaced', row: { ...row, is_frequently_used: false } }])
       expect([app.feedback.toastShown?.message, app.feedback.toastShown?.action]).toStrictEqual([
         { key: 'favourite.removed' },
@@ -179,7 +181,7 @@ describe('[CTX-09] mark as used', () => {
       const { app, server, platform } = await start()
       server.on('POST /recent_items/mark_as_used', answer)
       const item = makeItem()
-      await app.actions.markAsUsed(item)
+      await markAsUsed(app.api, item)
       await settled()
       expect(server.callsOf('POST /recent_items/mark_as_used')[0]?.request).toStrictEqual({
         item_typed_id: item.typed_id,

@@ -1,0 +1,29 @@
+import { ApiFailure, refusalCode } from '@/api/ApiFailure'
+import type { ErrorCode } from '@/contract/errors'
+import type { AppStore } from '@/stores/shell/AppStore'
+import { offerUndo } from '@/stores/shell/offerUndo'
+import { accessLoss, type Row } from '@/stores/lists/rows'
+import { favouriteId } from './favouriteId'
+
+type App = Pick<AppStore, 'api' | 'changes' | 'feedback'>
+
+/**
+ * Favourite on or off; being there already, or gone already, is success (ACT-04). Every live list is told; of a failure the user has learned
+ * before the promise ends. What is lost cannot be had back: its removal has no undo.
+ */
+export async function setFavourite(app: App, row: Row, wanted: boolean): Promise<void> {
+  const { api, changes, feedback } = app
+  const name = wanted ? 'POST /apps/frequently_used_items/add' : 'POST /apps/frequently_used_items/delete'
+  const success: ErrorCode = wanted ? 'duplicate_frequently_used_item_id' : 'frequently_used_item_not_found'
+  try {
+    await api.call(name, { typed_id: favouriteId(row) }, { handledCodes: [success] })
+  } catch (error) {
+    // The app has reacted to a failed call by now; anything else is a fault of our own.
+    if (!(error instanceof ApiFailure)) throw error
+    if (refusalCode(error) !== success) return
+  }
+  changes.replaced({ ...row, is_frequently_used: wanted })
+  if (wanted) feedback.toast({ key: 'favourite.added' })
+  else if (accessLoss(row)) feedback.toast({ key: 'favourite.removed' })
+  else offerUndo(feedback, { key: 'favourite.removed' }, () => setFavourite(app, row, true))
+}

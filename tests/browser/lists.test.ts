@@ -74,7 +74,7 @@ describe('paging', () => {
       )
       await scrollToWithin(page, 0)
       await row(page, folderName(1)).waitFor()
-      assert.equal(await shown(page).locator('.files-foot').innerText(), '')
+      assert.equal(await shown(page).locator('.page-foot').innerText(), '')
 
       const button = (name: string) => shown(page).getByRole('button', { name })
       await button(t('header.chooseSpace', { name: t('space.own') })).tap()

@@ -133,7 +133,7 @@ describe('the destination picker', () => {
       await until(
         'the way to it',
         async () =>
-          (await level(page).locator('.pick-step').allInnerTexts()).join('/') === `${t('space.own')}/往年/秋季招生`,
+          (await level(page).locator('.path-step').allInnerTexts()).join('/') === `${t('space.own')}/往年/秋季招生`,
       )
       await page.goBack()
       await bar(page, 'move', t('space.own')).waitFor()

@@ -87,7 +87,7 @@ describe('[AH-17] the list of links', () => {
   ]
   test.each(table)('a link %s', async (_what, fields, state, facts) => {
     await open({ links: [makeLink({ id: 1, ...fields })] })
-    expect([texts('.row-name'), texts('.links-state'), texts('.row-detail')]).toStrictEqual([
+    expect([texts('.row-name'), texts('.state-mark'), texts('.row-detail')]).toStrictEqual([
       ['文件1.pdf'],
       [state],
       [facts],
@@ -105,7 +105,7 @@ describe('[AH-17] the list of links', () => {
     expect(texts('.row-detail')).toStrictEqual(['访问 0 · 还剩 1 分钟'])
     doing(() => platform.clock.pass(120_000))
     await answered()
-    expect(texts('.links-state')).toStrictEqual(['已过期'])
+    expect(texts('.state-mark')).toStrictEqual(['已过期'])
   })
 
   test('several items are told by the first and their number', async () => {

@@ -5,7 +5,6 @@ import { Button } from '@/components/Button'
 import { Empty } from '@/components/Empty'
 import { Header } from '@/components/Header'
 import { IconButton } from '@/components/IconButton'
-import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
 import { SwipeAction, type SwipeOption } from '@/components/SwipeAction'
 import { saysWhole } from '@/domain/items/nameParts'
@@ -13,11 +12,11 @@ import { useWords } from '@/components/context'
 import { SWIPE_WIDTH } from '@/domain/limits'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { useApp } from '@/screens/AppContext'
+import { LoadFailed } from '@/screens/LoadFailed'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/useDisposable'
 import { useFresh } from '@/screens/useFresh'
 import { wordAgo } from '@/screens/wordAgo'
-import { wordMessage } from '@/screens/wordMessage'
 import { ChildMessages, type ChildRow } from '@/stores/messages/ChildMessages'
 import { MessageScroll } from './MessageScroll'
 import { useStrippedAddress } from './useStrippedAddress'
@@ -49,7 +48,7 @@ const Children = observer(function Children({ list }: { list: ChildMessages }) {
   const [opened, setOpened] = useState<string | null>(null)
   if (phase === 'loading') return <Skeleton />
   if (phase === 'failed') {
-    return <LoadFailed text={trouble ? wordMessage(trouble, t) : undefined} onRetry={() => void pages.retry()} />
+    return <LoadFailed trouble={trouble} onRetry={() => void pages.retry()} />
   }
   if (phase === 'gone' || pages.isEmpty) {
     const words = phase === 'gone' ? ('gone' as const) : ('empty' as const)

@@ -1,12 +1,11 @@
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { Empty } from '@/components/Empty'
-import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
 import { useWindow, useWords } from '@/components/context'
 import { MESSAGE_LOAD_MORE_DISTANCE } from '@/domain/limits'
-import { wordMessage } from '@/screens/wordMessage'
 import type { MessageStore } from '@/stores/messages/MessageStore'
+import { LoadFailed } from '@/screens/LoadFailed'
 import { MessageRow } from './MessageRow'
 import { MessageScroll } from './MessageScroll'
 import './message.scss'
@@ -32,10 +31,7 @@ export const MessageList = observer(function MessageList({ messages, onMore }: P
     if (isShort) messages.nearEnd()
   }, [isShort, messages, rows.length])
   if (phase === 'loading') return <Skeleton />
-  if (phase === 'failed') {
-    const text = trouble ? wordMessage(trouble, t) : undefined
-    return <LoadFailed text={text} onRetry={() => void pages.retry()} />
-  }
+  if (phase === 'failed') return <LoadFailed trouble={trouble} onRetry={() => void pages.retry()} />
   if (pages.isEmpty) {
     return (
       <Empty

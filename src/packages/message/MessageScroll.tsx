@@ -1,13 +1,12 @@
 import { observer } from 'mobx-react'
 import { CustomWrapper, ScrollView, View } from '@tarojs/components'
 import type { ReactNode } from 'react'
-import { TextButton } from '@/components/TextButton'
-import { useWords } from '@/components/context'
+import { PageFoot } from '@/components/PageFoot'
 import { MESSAGE_LOAD_MORE_DISTANCE } from '@/domain/limits'
 import type { PagedList } from '@/stores/lists/PagedList'
 
 interface Props {
-  pages: Pick<PagedList<never, 'gone'>, 'footer' | 'isRefreshing' | 'refresh' | 'retry'>
+  pages: Pick<PagedList<never, 'gone'>, 'footer' | 'isRefreshing' | 'phase' | 'refresh' | 'retry'>
   label: string
   /** Rows. */
   children: ReactNode
@@ -16,8 +15,6 @@ interface Props {
 
 /** Rows of the message centre: pulled they are asked for again, at their end come more. */
 export const MessageScroll = observer(function MessageScroll({ pages, label, children, onNearEnd }: Props) {
-  const t = useWords<'message'>()
-  const { footer } = pages
   return (
     <ScrollView
       className="messages"
@@ -32,10 +29,7 @@ export const MessageScroll = observer(function MessageScroll({ pages, label, chi
       <View role="list" aria-label={label}>
         <CustomWrapper>{children}</CustomWrapper>
       </View>
-      <View className="messages-foot">
-        {footer === 'loading' && <View role="status">{t('list.loading')}</View>}
-        {footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void pages.retry()} />}
-      </View>
+      <PageFoot pages={pages} height={72} />
     </ScrollView>
   )
 })

@@ -1,10 +1,9 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { Empty } from '@/components/Empty'
-import { LoadFailed } from '@/components/LoadFailed'
+import { PageFoot } from '@/components/PageFoot'
 import { Row } from '@/components/Row'
 import { Skeleton } from '@/components/Skeleton'
-import { TextButton } from '@/components/TextButton'
 import { VirtualList } from '@/components/VirtualList'
 import { useWords } from '@/components/context'
 import type { OpenItem } from '@/contract/applications'
@@ -13,8 +12,8 @@ import { tileOf } from '@/domain/items/tiles'
 import { wordSize } from '@/i18n/format'
 import { useApp } from '@/screens/AppContext'
 import { thumbnailOf } from '@/screens/items/thumbnailOf'
+import { LoadFailed } from '@/screens/LoadFailed'
 import { wordAgo } from '@/screens/wordAgo'
-import { wordMessage } from '@/screens/wordMessage'
 import type { PagedList } from '@/stores/lists/PagedList'
 
 /** What a picker makes of rows, wherever they come from. */
@@ -35,10 +34,9 @@ interface Props extends RowsOf {
 export const FolderRows = observer(function FolderRows({ pages, empty, isChosen, onFile, onFolder }: Props) {
   const app = useApp()
   const t = useWords<'open'>()
-  const { phase, trouble, footer, held } = pages
+  const { phase, trouble, held } = pages
   if (phase === 'loading') return <Skeleton />
-  if (phase === 'failed')
-    return <LoadFailed text={trouble ? wordMessage(trouble, t) : undefined} onRetry={() => void pages.retry()} />
+  if (phase === 'failed') return <LoadFailed trouble={trouble} onRetry={() => void pages.retry()} />
   if (pages.isEmpty) return <Empty {...empty} />
   return (
     <View className="open-rows">
@@ -66,12 +64,7 @@ export const FolderRows = observer(function FolderRows({ pages, empty, isChosen,
             />
           )
         }}
-        bottom={
-          <View className="open-foot">
-            {footer === 'loading' && <View role="status">{t('list.loading')}</View>}
-            {footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void pages.retry()} />}
-          </View>
-        }
+        bottom={<PageFoot pages={pages} />}
       />
     </View>
   )

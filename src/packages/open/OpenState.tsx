@@ -1,11 +1,10 @@
 import { observer } from 'mobx-react'
 import { Empty } from '@/components/Empty'
 import { Header } from '@/components/Header'
-import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
 import { useWords } from '@/components/context'
+import { LoadFailed } from '@/screens/LoadFailed'
 import { PageScreen } from '@/screens/page/PageScreen'
-import { wordMessage } from '@/screens/wordMessage'
 import type { OpenSession } from '@/stores/open/OpenSession'
 
 /** Why there is nothing to do here, or not yet. */
@@ -24,7 +23,7 @@ export const OpenState = observer(function OpenState({ session }: { session: Ope
       case 'ready':
         return <Skeleton />
       case 'failed':
-        return <LoadFailed text={trouble ? wordMessage(trouble, t) : undefined} onRetry={() => void session.open()} />
+        return <LoadFailed trouble={trouble} onRetry={() => void session.open()} />
       case 'unheard':
         return (
           <Empty

@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react'
-import { View } from '@tarojs/components'
 import type { ReactNode } from 'react'
 import { NameForm } from '@/components/NameForm'
+import { PathSteps } from '@/components/PathSteps'
 import { SearchBar } from '@/components/SearchBar'
 import { SortSheet } from '@/components/SortSheet'
 import { TextButton } from '@/components/TextButton'
@@ -51,13 +51,7 @@ export const PickerScreen = observer(function PickerScreen({
             onBack={folders.hasAbove ? () => void folders.back() : undefined}
             onClose={() => void session.finish('close', {})}
           />
-          <View className="open-path" aria-label={names.join(' / ')}>
-            {names.slice(-2).map((name, at) => (
-              <View key={at} className="open-step">
-                {name}
-              </View>
-            ))}
-          </View>
+          <PathSteps label={names.join(' / ')} names={names.slice(-2)} />
           <SearchBar
             search={{ placeholder: t('open.search'), onOpen: () => overlays.show('foldersearch') }}
             sort={folders.folder ? { label: t('list.sort'), order, onOpen: () => overlays.show('sort') } : undefined}

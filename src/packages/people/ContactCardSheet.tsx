@@ -2,14 +2,13 @@ import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/Button'
-import { LoadFailed } from '@/components/LoadFailed'
 import { Sheet } from '@/components/Sheet'
 import { Skeleton } from '@/components/Skeleton'
 import { useWords } from '@/components/context'
 import type { Contact, ContactId } from '@/contract/contacts'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/AppContext'
-import { wordMessage } from '@/screens/wordMessage'
+import { LoadFailed } from '@/screens/LoadFailed'
 import { ContactCard } from '@/stores/people/ContactCard'
 import { ContactFace } from '@/components/ContactFace'
 import type { ContactRowsOf } from './useContactRows'
@@ -29,7 +28,7 @@ export const ContactCardSheet = observer(function ContactCardSheet({ id, choice,
   return (
     <Sheet label={t('contacts.cardTitle')} onClose={() => void overlays.close('card')}>
       {card.phase === 'failed' ? (
-        <LoadFailed text={card.trouble ? wordMessage(card.trouble, t) : undefined} onRetry={() => void card.load()} />
+        <LoadFailed trouble={card.trouble} onRetry={() => void card.load()} />
       ) : contact ? (
         <>
           <Head contact={contact} />

@@ -1,13 +1,11 @@
 import { observer } from 'mobx-react'
-import { View } from '@tarojs/components'
 import { Empty } from '@/components/Empty'
-import { LoadFailed } from '@/components/LoadFailed'
+import { PageFoot } from '@/components/PageFoot'
 import { Skeleton } from '@/components/Skeleton'
-import { TextButton } from '@/components/TextButton'
 import { VirtualList } from '@/components/VirtualList'
 import { useWords } from '@/components/context'
 import { useApp } from '@/screens/AppContext'
-import { wordMessage } from '@/screens/wordMessage'
+import { LoadFailed } from '@/screens/LoadFailed'
 import type { ContactList } from '@/stores/people/ContactList'
 import { ContactRow } from './ContactRow'
 import { SelectAll } from './SelectAll'
@@ -26,12 +24,7 @@ export const ContactRows = observer(function ContactRows({ list, empty, ...row }
   const { pages, phase, place, rows } = list
   if (phase === 'loading') return <Skeleton />
   if (phase === 'failed') {
-    return (
-      <LoadFailed
-        text={pages.trouble ? wordMessage(pages.trouble, t) : t('empty.failed.text')}
-        onRetry={() => void pages.retry()}
-      />
-    )
+    return <LoadFailed trouble={pages.trouble} onRetry={() => void pages.retry()} />
   }
   if (list.isEmpty) {
     const words = place.at === 'search' ? place.words : ''
@@ -43,7 +36,6 @@ export const ContactRows = observer(function ContactRows({ list, empty, ...row }
       />
     )
   }
-  const { footer } = pages
   return (
     <VirtualList
       rows={rows}
@@ -53,12 +45,7 @@ export const ContactRows = observer(function ContactRows({ list, empty, ...row }
       onNearEnd={() => list.nearEnd()}
       top={<SelectAll list={list} selection={row.selection} />}
       renderRow={(contact, at) => <ContactRow contact={contact} isFound={place.at === 'search'} {...row} {...at} />}
-      bottom={
-        <View className="contacts-foot">
-          {footer === 'loading' && <View role="status">{t('list.loading')}</View>}
-          {footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void pages.retry()} />}
-        </View>
-      }
+      bottom={<PageFoot pages={pages} />}
     />
   )
 })

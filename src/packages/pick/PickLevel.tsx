@@ -6,6 +6,8 @@ import { Empty } from '@/components/Empty'
 import { Header } from '@/components/Header'
 import { IconButton } from '@/components/IconButton'
 import { NameForm } from '@/components/NameForm'
+import { PageFoot } from '@/components/PageFoot'
+import { PathSteps } from '@/components/PathSteps'
 import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
 import { TextButton } from '@/components/TextButton'
@@ -122,16 +124,7 @@ const PickPath = observer(function PickPath({
           ({ at: { space }, name }) =>
             name || (space === 'own' || space === 'collab' || space === 'frequent' ? t(`space.${space}`) : ''),
         )
-  return (
-    <View className="pick-path" aria-label={t('pick.path')}>
-      {shortened(names.filter(Boolean)).map((each, index) => (
-        <View key={index} className="pick-step">
-          {each}
-        </View>
-      ))}
-      <View className="pick-step pick-here">{title}</View>
-    </View>
-  )
+  return <PathSteps label={t('pick.path')} names={[...shortened(names.filter(Boolean)), title]} />
 })
 
 /** Where it began and the folder above, with what lies between left out. */
@@ -175,14 +168,7 @@ const PickRows = observer(function PickRows({ list, carried, overlays }: ListPro
           {...place}
         />
       )}
-      bottom={
-        <View className="pick-foot">
-          {list.pages.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
-          {list.pages.footer === 'failed' && (
-            <TextButton label={t('list.loadFailed')} onPress={() => void list.pages.retry()} />
-          )}
-        </View>
-      }
+      bottom={<PageFoot pages={list.pages} />}
     />
   )
 })

@@ -1,13 +1,9 @@
 import { observer } from 'mobx-react'
-import { View } from '@tarojs/components'
 import { useEffect } from 'react'
 import { WordsContext, useWords } from '@/components/context'
-import { useModal } from '@/components/useModal'
 import { mayEnter, type Carried } from '@/domain/items/destinations'
 import { loadSearchWords } from '@/i18n/search/load'
-import { SearchHead } from '@/packages/search/SearchHead'
-import { SearchResults } from '@/packages/search/SearchResults'
-import '@/packages/search/search.scss'
+import { SearchDialog } from '@/packages/search/SearchDialog'
 import { useApp } from '@/screens/AppContext'
 import { useDisposable } from '@/screens/useDisposable'
 import { usePackageWords } from '@/screens/usePackageWords'
@@ -45,7 +41,6 @@ export const PickSearch = observer(function PickSearch({ from, carried, overlays
   useEffect(() => () => search.dispose(), [search])
 
   const close = () => overlays.close('foldersearch')
-  const ref = useModal(() => void close())
   const canOpen = (row: Row) => {
     const item = itemOf(row)
     return item !== null && mayEnter(item, carried)
@@ -57,17 +52,15 @@ export const PickSearch = observer(function PickSearch({ from, carried, overlays
   }
   return (
     <WordsContext.Provider value={t}>
-      <View ref={ref} className="search" role="dialog" aria-modal aria-label={pick('pick.search')}>
-        <SearchHead search={search} placeholder={pick('pick.search')} onClose={() => void close()} />
-        <View className="search-body">
-          <SearchResults
-            search={search}
-            hint={pick('pick.searchHint')}
-            canOpen={canOpen}
-            onOpen={(row) => void open(row)}
-          />
-        </View>
-      </View>
+      <SearchDialog
+        search={search}
+        label={pick('pick.search')}
+        placeholder={pick('pick.search')}
+        hint={pick('pick.searchHint')}
+        canOpen={canOpen}
+        onOpen={(row) => void open(row)}
+        onClose={() => void close()}
+      />
     </WordsContext.Provider>
   )
 })

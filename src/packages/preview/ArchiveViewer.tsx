@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { Empty } from '@/components/Empty'
 import { Row } from '@/components/Row'
 import { Skeleton } from '@/components/Skeleton'
-import { TextButton } from '@/components/TextButton'
+import { PageFoot } from '@/components/PageFoot'
 import { VirtualList, type RowPlace } from '@/components/VirtualList'
 import { useWords } from '@/components/context'
 import type { ArchiveEntry } from '@/contract/preview'
@@ -40,9 +40,8 @@ export const ArchiveViewer = observer(function ArchiveViewer({ preview, overlays
   useEffect(() => void archive.open(folder), [archive, folder])
 
   const { entries, total, phase } = archive.of(folder)
-  if (total === null) {
-    return phase === 'failed' ? <View className="archive-foot">{again()}</View> : <Skeleton />
-  }
+  const foot = <PageFoot pages={{ footer: phase, phase, retry: () => archive.more(folder) }} height={56} />
+  if (total === null) return phase === 'failed' ? foot : <Skeleton />
   return (
     <View className="archive">
       {archive.trouble !== null && (
@@ -68,12 +67,7 @@ export const ArchiveViewer = observer(function ArchiveViewer({ preview, overlays
             renderRow={(entry, place) => (
               <EntryRow entry={entry} place={place} onOpen={() => goInside(overlays, folder, entry)} />
             )}
-            bottom={
-              <View className="archive-foot">
-                {phase === 'loading' && <View role="status">{t('list.loading')}</View>}
-                {phase === 'failed' && again()}
-              </View>
-            }
+            bottom={foot}
           />
         )}
       </View>
@@ -83,10 +77,6 @@ export const ArchiveViewer = observer(function ArchiveViewer({ preview, overlays
   function nothing() {
     if (folder !== '') return <Empty icon="file" title={t('preview.archive.emptyFolder')} />
     return <Empty icon="file" title={t('preview.archive.empty')} text={t('preview.archive.emptyText')} />
-  }
-
-  function again() {
-    return <TextButton label={t('list.loadFailed')} onPress={() => void archive.more(folder)} />
   }
 })
 

@@ -1,8 +1,6 @@
 import { observer } from 'mobx-react'
-import { View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import { WordsContext } from '@/components/context'
-import { useModal } from '@/components/useModal'
 import { loadSearchWords } from '@/i18n/search/load'
 import { ItemOverlays } from '@/screens/items/ItemOverlays'
 import { itemOfSheet } from '@/screens/items/itemSheets'
@@ -15,10 +13,8 @@ import { ListStore } from '@/stores/lists/ListStore'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { itemOf, type Row } from '@/stores/lists/rows'
 import { SearchStore, type SearchQuery } from '@/stores/lists/SearchStore'
-import { SearchHead } from './SearchHead'
-import { SearchResults } from './SearchResults'
+import { SearchDialog } from './SearchDialog'
 import '@/theme/lazyIcons.scss'
-import './search.scss'
 
 interface Props {
   /** Where it was opened. */
@@ -66,15 +62,16 @@ export const SearchPanel = observer(function SearchPanel({ from, first, overlays
 
   const openRow = useOpenRow()
   const [showMenu] = useState(() => (each: Row) => overlays.show('actionsheet', each.typed_id))
-  const ref = useModal(onClose)
   return (
     <WordsContext.Provider value={t}>
-      <View ref={ref} className="search" role="dialog" aria-modal aria-label={t('search.title')}>
-        <SearchHead search={search} placeholder={t('search.placeholder')} onClose={onClose} />
-        <View className="search-body">
-          <SearchResults search={search} hint={t('search.hint.text')} onOpen={openRow} onMore={showMenu} />
-        </View>
-      </View>
+      <SearchDialog
+        search={search}
+        placeholder={t('search.placeholder')}
+        hint={t('search.hint.text')}
+        onOpen={openRow}
+        onMore={showMenu}
+        onClose={onClose}
+      />
       {item && <ItemOverlays item={item} context="search" overlays={overlays} />}
     </WordsContext.Provider>
   )

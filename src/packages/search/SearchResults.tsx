@@ -1,14 +1,13 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { Empty } from '@/components/Empty'
-import { LoadFailed } from '@/components/LoadFailed'
+import { PageFoot } from '@/components/PageFoot'
 import { Skeleton } from '@/components/Skeleton'
-import { TextButton } from '@/components/TextButton'
 import { VirtualList } from '@/components/VirtualList'
 import { useWords } from '@/components/context'
 import type { FoundItem } from '@/contract/entities'
 import { useApp } from '@/screens/AppContext'
-import { wordMessage } from '@/screens/wordMessage'
+import { LoadFailed } from '@/screens/LoadFailed'
 import type { ListStore } from '@/stores/lists/ListStore'
 import type { Row } from '@/stores/lists/rows'
 import type { SearchStore } from '@/stores/lists/SearchStore'
@@ -30,10 +29,7 @@ export const SearchResults = observer(function SearchResults({ search, hint, ...
   const { list } = search
   if (!list) return <Empty icon="search" title={t('search.hint.title')} text={hint} />
   if (list.phase === 'loading') return <Skeleton />
-  if (list.phase !== 'ready') {
-    const text = list.pages.trouble ? wordMessage(list.pages.trouble, t) : t('empty.failed.text')
-    return <LoadFailed text={text} onRetry={() => void list.pages.retry()} />
-  }
+  if (list.phase !== 'ready') return <LoadFailed trouble={list.pages.trouble} onRetry={() => void list.pages.retry()} />
   if (list.pages.isEmpty) return <NothingFound search={search} />
   return <FoundRows list={list} words={search.words} {...rows} />
 })
@@ -86,14 +82,7 @@ const FoundRows = observer(function FoundRows({ list, words, canOpen, onOpen, on
           {...place}
         />
       )}
-      bottom={
-        <View className="search-foot">
-          {list.pages.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
-          {list.pages.footer === 'failed' && (
-            <TextButton label={t('list.loadFailed')} onPress={() => void list.pages.retry()} />
-          )}
-        </View>
-      }
+      bottom={<PageFoot pages={list.pages} height={112} />}
     />
   )
 })

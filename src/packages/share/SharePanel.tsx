@@ -2,13 +2,13 @@ import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { useEffect } from 'react'
 import { Header } from '@/components/Header'
-import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
 import { WordsContext } from '@/components/context'
 import { useModal } from '@/components/useModal'
 import { loadShareWords } from '@/i18n/share/load'
 import { useApp } from '@/screens/AppContext'
 import { useLinkCard } from '@/screens/chat/useLinkCard'
+import { LoadFailed } from '@/screens/LoadFailed'
 import { useDisposable } from '@/screens/useDisposable'
 import { usePackageWords } from '@/screens/usePackageWords'
 import { ShareDraft } from '@/stores/sharing/ShareDraft'
@@ -48,7 +48,7 @@ export const SharePanel = observer(function SharePanel(props: Props) {
       <View ref={ref} className="share" role="dialog" aria-modal aria-label={title}>
         <Header title={title} onBack={props.onClose} />
         {draft.phase === 'failed' ? (
-          <LoadFailed text={t('empty.failed.text')} onRetry={() => void draft.find()} />
+          <LoadFailed onRetry={() => void draft.find()} />
         ) : draft.phase === 'finding' || draft.phase === 'gone' || !title ? (
           <Skeleton />
         ) : (

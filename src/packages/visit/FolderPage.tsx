@@ -2,8 +2,8 @@ import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Header, type HeaderAction } from '@/components/Header'
+import { PageFoot } from '@/components/PageFoot'
 import { Skeleton } from '@/components/Skeleton'
-import { TextButton } from '@/components/TextButton'
 import { VirtualList } from '@/components/VirtualList'
 import { useWords } from '@/components/context'
 import { useApp } from '@/screens/AppContext'
@@ -107,12 +107,7 @@ const Rows = observer(function Rows({ list, store, overlays, top }: RowsProps) {
       renderRow={(row, place) => (
         <ItemRow row={row} frequent={undefined} space="folder" onOpen={open} onMore={showMenu} {...place} />
       )}
-      bottom={
-        <View className="visit-foot">
-          {pages.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
-          {pages.footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void pages.retry()} />}
-        </View>
-      }
+      bottom={<PageFoot pages={pages} height={56} />}
     />
   )
 })

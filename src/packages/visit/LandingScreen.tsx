@@ -4,11 +4,11 @@ import { useEffect } from 'react'
 import { Button } from '@/components/Button'
 import { Empty } from '@/components/Empty'
 import type { IconName } from '@/components/Icon'
-import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
 import { useWords } from '@/components/context'
 import type { Denial } from '@/domain/sharing/landing'
 import { useApp } from '@/screens/AppContext'
+import { LoadFailed } from '@/screens/LoadFailed'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/useDisposable'
 import { wordMessage } from '@/screens/wordMessage'
@@ -98,7 +98,7 @@ const Landing = observer(function Landing({ store, isMeant }: Pick<VisitProps, '
         />
       )
     case 'failed':
-      return <LoadFailed text={trouble} onRetry={() => void store.retry()} />
+      return <LoadFailed trouble={store.trouble} onRetry={() => void store.retry()} />
     case 'denied':
       return denied(store.denial ?? 'other')
     case 'loading':

@@ -1,9 +1,8 @@
 import { observer } from 'mobx-react'
 import { Empty } from '@/components/Empty'
-import { LoadFailed } from '@/components/LoadFailed'
 import { useWords } from '@/components/context'
 import { useApp } from '@/screens/AppContext'
-import { wordMessage } from '@/screens/wordMessage'
+import { LoadFailed } from '@/screens/LoadFailed'
 import '@/theme/lazyIcons.scss'
 import { goBack } from './goBack'
 import type { NoRowsProps } from './VisitProps'
@@ -23,9 +22,6 @@ export default observer(function NoRows({ store, list }: NoRowsProps) {
         onAction={() => goBack(app, store)}
       />
     )
-  if (pages.phase === 'failed')
-    return (
-      <LoadFailed text={pages.trouble ? wordMessage(pages.trouble, t) : undefined} onRetry={() => void pages.retry()} />
-    )
+  if (pages.phase === 'failed') return <LoadFailed trouble={pages.trouble} onRetry={() => void pages.retry()} />
   return <Empty icon="file" title={t('visit.empty.title')} text={t('visit.empty.text')} />
 })

@@ -1,12 +1,8 @@
 import { observer } from 'mobx-react'
-import { View } from '@tarojs/components'
 import { useEffect, useState } from 'react'
 import { WordsContext, useWords } from '@/components/context'
-import { useModal } from '@/components/useModal'
 import { loadSearchWords } from '@/i18n/search/load'
-import { SearchHead } from '@/packages/search/SearchHead'
-import { SearchResults } from '@/packages/search/SearchResults'
-import '@/packages/search/search.scss'
+import { SearchDialog } from '@/packages/search/SearchDialog'
 import { useApp } from '@/screens/AppContext'
 import { useDisposable } from '@/screens/useDisposable'
 import { useDropped } from '@/screens/useDropped'
@@ -49,16 +45,17 @@ export default observer(function VisitSearch({ store, overlays, folderId, menuOf
     if (found) openRow(app, store, found)
   })
   const [showMenu] = useState(() => (each: Row) => overlays.show('actionsheet', each.typed_id))
-  const ref = useModal(close)
   return (
     <>
       <WordsContext.Provider value={t}>
-        <View ref={ref} className="search" role="dialog" aria-modal aria-label={t('search.title')}>
-          <SearchHead search={search} placeholder={visitWords('visit.search.placeholder')} onClose={close} />
-          <View className="search-body">
-            <SearchResults search={search} hint={visitWords('visit.search.hint')} onOpen={open} onMore={showMenu} />
-          </View>
-        </View>
+        <SearchDialog
+          search={search}
+          placeholder={visitWords('visit.search.placeholder')}
+          hint={visitWords('visit.search.hint')}
+          onOpen={open}
+          onMore={showMenu}
+          onClose={close}
+        />
       </WordsContext.Provider>
       {item ? menuOf(item) : null}
     </>

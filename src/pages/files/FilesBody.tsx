@@ -1,10 +1,9 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { useState } from 'react'
-import { LoadFailed } from '@/components/LoadFailed'
+import { PageFoot } from '@/components/PageFoot'
 import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
-import { TextButton } from '@/components/TextButton'
 import { VirtualList } from '@/components/VirtualList'
 import { useWords } from '@/components/context'
 import { sortWord } from '@/domain/items/sorting'
@@ -13,10 +12,10 @@ import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import type { SelectionStore } from '@/stores/lists/SelectionStore'
 import { accessLoss, type Row } from '@/stores/lists/rows'
 import { useApp } from '@/screens/AppContext'
-import { wordMessage } from '@/screens/wordMessage'
 import { ItemRow } from '@/screens/items/ItemRow'
 import { NothingHere, RecentTop, RefusedPlace, TrashRow, TrashTop } from './LazyParts'
 import { useOpenRow } from '@/screens/items/useOpenRow'
+import { LoadFailed } from '@/screens/LoadFailed'
 import './files.scss'
 
 interface Place {
@@ -91,14 +90,7 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
         }
         return isTrash ? <TrashRow {...props} list={list} /> : <ItemRow {...props} />
       }}
-      bottom={
-        <View className="files-foot">
-          {list.pages.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
-          {list.pages.footer === 'failed' && (
-            <TextButton label={t('list.loadFailed')} onPress={() => void list.pages.retry()} />
-          )}
-        </View>
-      }
+      bottom={<PageFoot pages={list.pages} height={112} />}
     />
   )
 })
@@ -137,12 +129,6 @@ const Bar = observer(function Bar({ list, overlays, isEmpty }: Place & { isEmpty
 })
 
 const NoRows = observer(function NoRows({ list }: Pick<Place, 'list'>) {
-  const t = useWords()
   if (list.phase !== 'failed') return <RefusedPlace list={list} />
-  return (
-    <LoadFailed
-      text={list.pages.trouble ? wordMessage(list.pages.trouble, t) : t('empty.failed.text')}
-      onRetry={() => void list.pages.retry()}
-    />
-  )
+  return <LoadFailed trouble={list.pages.trouble} onRetry={() => void list.pages.retry()} />
 })

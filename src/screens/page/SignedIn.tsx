@@ -1,17 +1,14 @@
 import { observer } from 'mobx-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Header } from '@/components/Header'
-import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
-import { useWords } from '@/components/context'
+import { LoadFailed } from '../LoadFailed'
 import { useApp } from '../AppContext'
 import { PageScreen } from './PageScreen'
-import { wordMessage } from '../wordMessage'
 
 /** Shows a page to a user; leads anybody else to the sign-in and back (CTX-04). */
 export const SignedIn = observer(function SignedIn({ children }: { children: ReactNode }) {
   const { session } = useApp()
-  const t = useWords()
   const wasIn = useRef(false)
   const isIn = session.phase === 'signedIn' || session.phase === 'expired'
   if (isIn) wasIn.current = true
@@ -31,10 +28,7 @@ export const SignedIn = observer(function SignedIn({ children }: { children: Rea
     )
   return (
     <PageScreen header={<Header title="" />}>
-      <LoadFailed
-        text={session.trouble ? wordMessage(session.trouble, t) : undefined}
-        onRetry={() => void session.start()}
-      />
+      <LoadFailed trouble={session.trouble} onRetry={() => void session.start()} />
     </PageScreen>
   )
 })

@@ -4,12 +4,11 @@ import { useEffect, useState } from 'react'
 import { Button } from '@/components/Button'
 import { Empty } from '@/components/Empty'
 import { Field } from '@/components/Field'
-import { LoadFailed } from '@/components/LoadFailed'
 import { SegmentedChoice } from '@/components/SegmentedChoice'
 import { Skeleton } from '@/components/Skeleton'
 import { loadAccountWords } from '@/i18n/account/load'
+import { LoadFailed } from '@/screens/LoadFailed'
 import { usePackageWords } from '@/screens/usePackageWords'
-import { wordMessage } from '@/screens/wordMessage'
 import type { AuditStore } from '@/stores/session/AuditStore'
 import { AuditRow } from './AuditRow'
 import { CardRow } from './CardRow'
@@ -58,9 +57,7 @@ export const AuditScreen = observer(function AuditScreen({
       </View>
       {phase === 'loading' && entries.length === 0 ? <Skeleton rows={5} /> : null}
       {phase === 'ready' && entries.length === 0 ? <Empty icon="info" title={t('audit.none')} /> : null}
-      {phase === 'failed' ? (
-        <LoadFailed text={fault ? wordMessage(fault, t) : undefined} onRetry={() => void audit.choose({})} />
-      ) : null}
+      {phase === 'failed' ? <LoadFailed trouble={fault} onRetry={() => void audit.choose({})} /> : null}
       {entries.length > 0 ? (
         <View className="security-card audit-list" role="list">
           {entries.map((entry) => (

@@ -1,12 +1,11 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
 import { useEffect } from 'react'
-import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
 import { loadAccountWords } from '@/i18n/account/load'
 import { needLazyWords } from '@/i18n/lazy/load'
+import { LoadFailed } from '@/screens/LoadFailed'
 import { usePackageWords } from '@/screens/usePackageWords'
-import { wordMessage } from '@/screens/wordMessage'
 import type { Ground, LogoStore } from '@/stores/session/LogoStore'
 import { LogoCard } from './LogoCard'
 
@@ -21,8 +20,7 @@ export const LogoScreen = observer(function LogoScreen({ store, onPick }: Props)
   useEffect(needLazyWords, [])
   useEffect(() => void store.load(), [store])
   if (store.phase === 'loading') return <Skeleton rows={4} />
-  if (store.phase === 'failed')
-    return <LoadFailed text={store.fault ? wordMessage(store.fault, t) : undefined} onRetry={() => void store.load()} />
+  if (store.phase === 'failed') return <LoadFailed trouble={store.fault} onRetry={() => void store.load()} />
   const [light, dark] = store.logos
   return (
     <View className="security">

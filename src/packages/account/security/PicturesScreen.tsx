@@ -5,16 +5,15 @@ import { Avatar } from '@/components/Avatar'
 import { Button } from '@/components/Button'
 import { Empty } from '@/components/Empty'
 import { Field } from '@/components/Field'
-import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
 import { TextButton } from '@/components/TextButton'
 import type { PicturedPerson } from '@/contract/enterprises'
 import { loadAccountWords } from '@/i18n/account/load'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { useApp } from '@/screens/AppContext'
+import { LoadFailed } from '@/screens/LoadFailed'
 import { useDisposable } from '@/screens/useDisposable'
 import { usePackageWords } from '@/screens/usePackageWords'
-import { wordMessage } from '@/screens/wordMessage'
 import { PicturedPeople, type PicturedRow } from '@/stores/session/PicturedPeople'
 
 /** Where an administrator takes pictures of others away (CONT-03). */
@@ -58,9 +57,7 @@ export const PicturesScreen = observer(function PicturesScreen() {
           ))}
         </View>
       ) : null}
-      {hasFailed ? (
-        <LoadFailed text={trouble ? wordMessage(trouble, t) : undefined} onRetry={() => void pages.retry()} />
-      ) : null}
+      {hasFailed ? <LoadFailed trouble={trouble} onRetry={() => void pages.retry()} /> : null}
       {phase === 'ready' && !hasFailed && !isEmpty && !held.isComplete ? (
         <View className="security-submit">
           <Button

@@ -1,15 +1,14 @@
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { Header } from '@/components/Header'
-import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
 import { loadAccountWords } from '@/i18n/account/load'
 import { useApp } from '@/screens/AppContext'
+import { LoadFailed } from '@/screens/LoadFailed'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { SignedIn } from '@/screens/page/SignedIn'
 import { useDisposable } from '@/screens/useDisposable'
 import { usePackageWords } from '@/screens/usePackageWords'
-import { wordMessage } from '@/screens/wordMessage'
 import { LogoStore } from '@/stores/session/LogoStore'
 import { ownPicture } from '@/stores/session/ownPicture'
 import { TwoStepStore } from '@/stores/session/TwoStepStore'
@@ -73,12 +72,7 @@ export default observer(function SecurityPage() {
 
   function content() {
     if (twoStep.phase === 'failed') {
-      return (
-        <LoadFailed
-          text={twoStep.fault ? wordMessage(twoStep.fault, t) : undefined}
-          onRetry={() => void twoStep.load()}
-        />
-      )
+      return <LoadFailed trouble={twoStep.fault} onRetry={() => void twoStep.load()} />
     }
     if (!twoStep.state) return <Skeleton rows={3} />
     if (twoStep.isStepMissing) return <StepGate twoStep={twoStep} />

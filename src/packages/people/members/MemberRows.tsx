@@ -4,16 +4,15 @@ import type { ReactNode } from 'react'
 import { Avatar } from '@/components/Avatar'
 import { ContactFace } from '@/components/ContactFace'
 import { Icon } from '@/components/Icon'
-import { LoadFailed } from '@/components/LoadFailed'
 import '@/components/Row.scss'
+import { PageFoot } from '@/components/PageFoot'
 import { Skeleton } from '@/components/Skeleton'
-import { TextButton } from '@/components/TextButton'
 import { VirtualList, type RowPlace } from '@/components/VirtualList'
 import { saysWhole } from '@/domain/items/nameParts'
 import { useWindow, useWords } from '@/components/context'
 import { rowHeightOf } from '@/domain/lists/slots'
 import { useApp } from '@/screens/AppContext'
-import { wordMessage } from '@/screens/wordMessage'
+import { LoadFailed } from '@/screens/LoadFailed'
 import type { MemberList, MemberRow as Row } from '@/stores/people/MemberList'
 import { detailOf, marksOf, roleIn } from './wordMember'
 
@@ -40,10 +39,7 @@ export const MemberRows = observer(function MemberRows({ list, empty, gone, onOp
   const { pages, phase, rows } = list
   if (phase === 'loading') return <Skeleton />
   if (phase === 'gone') return <>{gone}</>
-  if (phase === 'failed') {
-    const text = pages.trouble ? wordMessage(pages.trouble, t) : undefined
-    return <LoadFailed text={text} onRetry={() => void pages.retry()} />
-  }
+  if (phase === 'failed') return <LoadFailed trouble={pages.trouble} onRetry={() => void pages.retry()} />
   if (list.isEmpty) return <>{empty}</>
   const rowHeight = rowHeightOf(textScale)
   const headingHeight = HEADING_SPACE + HEADING_LINE * textScale
@@ -66,9 +62,8 @@ export const MemberRows = observer(function MemberRows({ list, empty, gone, onOp
         <Member row={row} place={placed(place)} headingHeight={headingHeight} onOpen={onOpen} />
       )}
       bottom={
-        <View className="contacts-foot members-end" style={{ marginTop: `-${spare}`, minHeight: spare }}>
-          {pages.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
-          {pages.footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void pages.retry()} />}
+        <View className="members-end" style={{ marginTop: `-${spare}`, minHeight: spare }}>
+          <PageFoot pages={pages} />
         </View>
       }
     />

@@ -4,7 +4,6 @@ import { useEffect } from 'react'
 import { Button } from '@/components/Button'
 import { Empty } from '@/components/Empty'
 import { Header } from '@/components/Header'
-import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
 import { WordsContext, useWords } from '@/components/context'
 import type { CollectLink } from '@/contract/collect'
@@ -14,11 +13,11 @@ import { loadShareWords } from '@/i18n/share/load'
 import type { ChatCard } from '@/platform/Platform'
 import { useApp } from '@/screens/AppContext'
 import { useChatCard } from '@/screens/chat/useChatCard'
+import { LoadFailed } from '@/screens/LoadFailed'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/useDisposable'
 import { useFresh } from '@/screens/useFresh'
 import { usePackageWords } from '@/screens/usePackageWords'
-import { wordMessage } from '@/screens/wordMessage'
 import { CollectDetails } from '@/stores/collecting/CollectDetails'
 import { copyLink } from '@/stores/sharing/copyLink'
 import { Panels } from '../../Panels'
@@ -119,12 +118,7 @@ export const CollectDetailsScreen = observer(function CollectDetailsScreen({ id 
           onAction={() => void platform.navigate.replace({ page: 'collects' })}
         />
       ) : null}
-      {phase === 'failed' ? (
-        <LoadFailed
-          text={details.trouble ? wordMessage(details.trouble, t) : undefined}
-          onRetry={() => void details.load()}
-        />
-      ) : null}
+      {phase === 'failed' ? <LoadFailed trouble={details.trouble} onRetry={() => void details.load()} /> : null}
       {collect && phase === 'ready' ? <CollectPeople details={details} link={collect} overlays={overlays} /> : null}
     </PageScreen>
   )

@@ -5,19 +5,18 @@ import { Button } from '@/components/Button'
 import { Empty } from '@/components/Empty'
 import { Header } from '@/components/Header'
 import { Icon } from '@/components/Icon'
-import { LoadFailed } from '@/components/LoadFailed'
+import { PageFoot } from '@/components/PageFoot'
 import { Skeleton } from '@/components/Skeleton'
-import { TextButton } from '@/components/TextButton'
 import { Tile } from '@/components/Tile'
 import { useWords } from '@/components/context'
 import { MESSAGE_LOAD_MORE_DISTANCE } from '@/domain/limits'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { useApp } from '@/screens/AppContext'
 import { useChatCard } from '@/screens/chat/useChatCard'
+import { LoadFailed } from '@/screens/LoadFailed'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useShown } from '@/screens/page/useShown'
 import { useDisposable } from '@/screens/useDisposable'
-import { wordMessage } from '@/screens/wordMessage'
 import { CollectList } from '@/stores/collecting/CollectList'
 import { Panels } from '../../Panels'
 import { CollectForm } from './CollectForm'
@@ -87,12 +86,9 @@ export const CollectListScreen = observer(function CollectListScreen({ folderId 
 const Rows = observer(function Rows({ list, onNew }: { list: CollectList; onNew?(): void }) {
   const app = useApp()
   const t = useWords<'collect'>()
-  const { footer, phase, trouble } = list.pages
+  const { phase, trouble } = list.pages
   if (phase === 'loading') return <Skeleton />
-  if (phase === 'failed') {
-    const text = trouble ? wordMessage(trouble, t) : undefined
-    return <LoadFailed text={text} onRetry={() => void list.pages.retry()} />
-  }
+  if (phase === 'failed') return <LoadFailed trouble={trouble} onRetry={() => void list.pages.retry()} />
   if (list.pages.isEmpty)
     return (
       <Empty
@@ -131,10 +127,7 @@ const Rows = observer(function Rows({ list, onNew }: { list: CollectList; onNew?
           </View>
         ))}
       </View>
-      <View className="collect-foot">
-        {footer === 'loading' && <View role="status">{t('list.loading')}</View>}
-        {footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void list.pages.retry()} />}
-      </View>
+      <PageFoot pages={list.pages} height={56} />
     </ScrollView>
   )
 })

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react'
 import { ScrollView, View } from '@tarojs/components'
 import { Avatar } from '@/components/Avatar'
+import { PageFoot } from '@/components/PageFoot'
 import { ProgressBar } from '@/components/ProgressBar'
-import { TextButton } from '@/components/TextButton'
 import { classes } from '@/components/classes'
 import { useWords } from '@/components/context'
 import type { CollectLink } from '@/contract/collect'
@@ -32,7 +32,7 @@ export const CollectPeople = observer(function CollectPeople({ details, link, ov
   const { n, max } = collectProgress(link)
   const state = collectStateOf(link, app.now() / 1000)
   const { shown, tab } = details
-  const { footer, held, phase } = shown
+  const { held, phase } = shown
   return (
     <ScrollView
       className="collect-scroll"
@@ -80,12 +80,7 @@ export const CollectPeople = observer(function CollectPeople({ details, link, ov
           </View>
         ))}
       </View>
-      <View className="collect-foot">
-        {footer === 'loading' && <View role="status">{t('list.loading')}</View>}
-        {footer === 'failed' || phase === 'failed' ? (
-          <TextButton label={t('list.loadFailed')} onPress={() => void shown.retry()} />
-        ) : null}
-      </View>
+      <PageFoot pages={shown} height={56} />
     </ScrollView>
   )
 })

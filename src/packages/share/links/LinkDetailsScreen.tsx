@@ -4,17 +4,16 @@ import { useEffect } from 'react'
 import { Button } from '@/components/Button'
 import { Empty } from '@/components/Empty'
 import { Header } from '@/components/Header'
-import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
 import { useWords } from '@/components/context'
 import { canClose, canReopen, stateOf } from '@/domain/sharing/linkState'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { useApp } from '@/screens/AppContext'
 import { useLinkCard } from '@/screens/chat/useLinkCard'
+import { LoadFailed } from '@/screens/LoadFailed'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/useDisposable'
 import { useFresh } from '@/screens/useFresh'
-import { wordMessage } from '@/screens/wordMessage'
 import { linkChangesOf } from '@/stores/sharing/LinkChanges'
 import { LinkDetails } from '@/stores/sharing/LinkDetails'
 import { LinkMenu } from './LinkMenu'
@@ -99,12 +98,7 @@ export const LinkDetailsScreen = observer(function LinkDetailsScreen({ id }: { i
           onAction={() => void platform.navigate.replace({ page: 'shares' })}
         />
       ) : null}
-      {phase === 'failed' ? (
-        <LoadFailed
-          text={details.trouble ? wordMessage(details.trouble, t) : undefined}
-          onRetry={() => void details.load()}
-        />
-      ) : null}
+      {phase === 'failed' ? <LoadFailed trouble={details.trouble} onRetry={() => void details.load()} /> : null}
       {link && phase === 'ready' ? <LinkUse details={details} link={link} /> : null}
     </PageScreen>
   )

@@ -1,13 +1,11 @@
 import { observer } from 'mobx-react'
-import { View } from '@tarojs/components'
 import { Empty } from '@/components/Empty'
-import { LoadFailed } from '@/components/LoadFailed'
+import { PageFoot } from '@/components/PageFoot'
 import { Skeleton } from '@/components/Skeleton'
-import { TextButton } from '@/components/TextButton'
 import { VirtualList } from '@/components/VirtualList'
 import { useWords } from '@/components/context'
 import { useApp } from '@/screens/AppContext'
-import { wordMessage } from '@/screens/wordMessage'
+import { LoadFailed } from '@/screens/LoadFailed'
 import type { LinkList, LinkRow as Row } from '@/stores/sharing/LinkList'
 import { LinkRow } from './LinkRow'
 
@@ -21,10 +19,10 @@ export const LinkRows = observer(function LinkRows({ list, onOpen }: Props) {
   const { platform } = useApp()
   const t = useWords<'links'>()
   const { pages, phase, rows } = list
-  const { footer, trouble } = pages
+  const { trouble } = pages
   if (phase === 'loading') return <Skeleton />
   if (phase === 'failed') {
-    return <LoadFailed text={trouble ? wordMessage(trouble, t) : undefined} onRetry={() => void pages.retry()} />
+    return <LoadFailed trouble={trouble} onRetry={() => void pages.retry()} />
   }
   if (pages.isEmpty) return <NoLinks list={list} />
   return (
@@ -39,12 +37,7 @@ export const LinkRows = observer(function LinkRows({ list, onOpen }: Props) {
       onRefresh={() => void pages.refresh()}
       onNearEnd={(view) => list.scrolled(view)}
       renderRow={(row, place) => <LinkRow link={row} {...place} onOpen={() => onOpen(row)} />}
-      bottom={
-        <View className="links-foot">
-          {footer === 'loading' && <View role="status">{t('list.loading')}</View>}
-          {footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void pages.retry()} />}
-        </View>
-      }
+      bottom={<PageFoot pages={pages} height={72} />}
     />
   )
 })

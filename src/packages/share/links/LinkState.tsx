@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react'
-import { Text } from '@tarojs/components'
 import { useWords } from '@/components/context'
 import type { ShareLink, ShareState } from '@/contract/shares'
 import { stateOf } from '@/domain/sharing/linkState'
 import { useApp } from '@/screens/AppContext'
+import { StateMark } from '../StateMark'
 
 const tones: Record<ShareState, 'good' | 'warning' | 'over'> = {
   open: 'good',
@@ -23,5 +23,5 @@ export const LinkState = observer(function LinkState({ link }: { link: ShareLink
 
 export function LinkStateMark({ state }: { state: ShareState }) {
   const t = useWords<'links'>()
-  return <Text className={`links-state links-${tones[state]}`}>{t(`links.state.${state}`)}</Text>
+  return <StateMark tone={tones[state]} text={t(`links.state.${state}`)} />
 }

@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react'
 import { ScrollView, View } from '@tarojs/components'
 import { Facts } from '@/components/Facts'
+import { PageFoot } from '@/components/PageFoot'
 import { SheetHead } from '@/components/SheetHead'
-import { TextButton } from '@/components/TextButton'
 import { Tile } from '@/components/Tile'
 import { useWords } from '@/components/context'
 import type { ShareLink } from '@/contract/shares'
@@ -25,7 +25,7 @@ export const LinkUse = observer(function LinkUse({ details, link }: { details: L
   const app = useApp()
   const t = useWords<'links'>()
   const { visitGroups, visits, visitsByDay } = details
-  const { footer, held, phase } = visits
+  const { held, phase } = visits
   return (
     <ScrollView
       className="links-use"
@@ -58,12 +58,7 @@ export const LinkUse = observer(function LinkUse({ details, link }: { details: L
           <VisitRow key={visit.id} visit={visit} isOfMany={link.item.type === 'folder' || link.item.item_count > 1} />
         ))}
       </View>
-      <View className="links-foot">
-        {footer === 'loading' && <View role="status">{t('list.loading')}</View>}
-        {footer === 'failed' || phase === 'failed' ? (
-          <TextButton label={t('list.loadFailed')} onPress={() => void visits.retry()} />
-        ) : null}
-      </View>
+      <PageFoot pages={visits} height={72} />
     </ScrollView>
   )
 })

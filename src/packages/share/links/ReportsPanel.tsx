@@ -3,15 +3,14 @@ import { ScrollView, View } from '@tarojs/components'
 import { useEffect } from 'react'
 import { Empty } from '@/components/Empty'
 import { Header } from '@/components/Header'
-import { LoadFailed } from '@/components/LoadFailed'
+import { PageFoot } from '@/components/PageFoot'
 import { Skeleton } from '@/components/Skeleton'
-import { TextButton } from '@/components/TextButton'
 import { useWords } from '@/components/context'
 import { useModal } from '@/components/useModal'
 import { MESSAGE_LOAD_MORE_DISTANCE } from '@/domain/limits'
 import { useApp } from '@/screens/AppContext'
+import { LoadFailed } from '@/screens/LoadFailed'
 import { useDisposable } from '@/screens/useDisposable'
-import { wordMessage } from '@/screens/wordMessage'
 import { linkChangesOf } from '@/stores/sharing/LinkChanges'
 import { ReportList } from '@/stores/sharing/ReportList'
 import { ReportCard } from './ReportCard'
@@ -37,10 +36,9 @@ export const ReportsPanel = observer(function ReportsPanel({ onClose }: { onClos
 const Reports = observer(function Reports({ list }: { list: ReportList }) {
   const t = useWords<'links'>()
   const { pages, rows } = list
-  const { footer, phase, trouble } = pages
+  const { phase, trouble } = pages
   if (phase === 'loading') return <Skeleton />
-  if (phase === 'failed')
-    return <LoadFailed text={trouble ? wordMessage(trouble, t) : undefined} onRetry={() => void pages.retry()} />
+  if (phase === 'failed') return <LoadFailed trouble={trouble} onRetry={() => void pages.retry()} />
   if (pages.isEmpty) return <Empty icon="info" title={t('links.reports.none')} text={t('links.reports.noneText')} />
   return (
     <ScrollView
@@ -54,10 +52,7 @@ const Reports = observer(function Reports({ list }: { list: ReportList }) {
           <ReportCard key={report.id} report={report} list={list} />
         ))}
       </View>
-      <View className="links-foot">
-        {footer === 'loading' && <View role="status">{t('list.loading')}</View>}
-        {footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void pages.retry()} />}
-      </View>
+      <PageFoot pages={pages} height={72} />
     </ScrollView>
   )
 })

@@ -5,11 +5,10 @@ import { ContactFace } from '@/components/ContactFace'
 import { Empty } from '@/components/Empty'
 import { Header } from '@/components/Header'
 import { Icon } from '@/components/Icon'
-import { LoadFailed } from '@/components/LoadFailed'
 import '@/components/Row.scss'
+import { PageFoot } from '@/components/PageFoot'
 import { SearchBar } from '@/components/SearchBar'
 import { Skeleton } from '@/components/Skeleton'
-import { TextButton } from '@/components/TextButton'
 import { Tile } from '@/components/Tile'
 import { VirtualList, type RowPlace } from '@/components/VirtualList'
 import { WordsContext, useWords } from '@/components/context'
@@ -24,10 +23,10 @@ import { wordMoment } from '@/i18n/moment'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/AppContext'
 import { thumbnailOf } from '@/screens/items/thumbnailOf'
+import { LoadFailed } from '@/screens/LoadFailed'
 import { useDisposable } from '@/screens/useDisposable'
 import { useFresh } from '@/screens/useFresh'
 import { usePackageWords } from '@/screens/usePackageWords'
-import { wordMessage } from '@/screens/wordMessage'
 import { AccessList, type PersonRow } from '@/stores/people/AccessList'
 import type { AppStore } from '@/stores/shell/AppStore'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
@@ -89,10 +88,7 @@ const Body = observer(function Body({ list, top }: { list: AccessList; top?: Rea
   const { pages, phase } = list
   if (phase === 'loading') return <Skeleton />
   if (phase === 'gone') return <Empty icon="eye" title={t('access.gone.title')} text={t('access.gone.text')} />
-  if (phase === 'failed') {
-    const text = pages.trouble ? wordMessage(pages.trouble, t) : undefined
-    return <LoadFailed text={text} onRetry={() => void pages.retry()} />
-  }
+  if (phase === 'failed') return <LoadFailed trouble={pages.trouble} onRetry={() => void pages.retry()} />
   return (
     <VirtualList
       rows={list.people}
@@ -103,12 +99,7 @@ const Body = observer(function Body({ list, top }: { list: AccessList; top?: Rea
       onNearEnd={() => list.nearEnd()}
       top={top}
       renderRow={(person, place) => <Person person={person} place={place} />}
-      bottom={
-        <View className="contacts-foot">
-          {pages.footer === 'loading' && <View role="status">{t('list.loading')}</View>}
-          {pages.footer === 'failed' && <TextButton label={t('list.loadFailed')} onPress={() => void pages.retry()} />}
-        </View>
-      }
+      bottom={<PageFoot pages={pages} />}
     />
   )
 })

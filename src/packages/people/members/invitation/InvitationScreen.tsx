@@ -4,7 +4,6 @@ import { useEffect, useState } from 'react'
 import { Button } from '@/components/Button'
 import { Empty } from '@/components/Empty'
 import { Header } from '@/components/Header'
-import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
 import { Tile } from '@/components/Tile'
 import { useWords } from '@/components/context'
@@ -14,10 +13,10 @@ import { NEVER_EXPIRES } from '@/domain/limits'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { wordMoment } from '@/i18n/moment'
 import { useApp } from '@/screens/AppContext'
+import { LoadFailed } from '@/screens/LoadFailed'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { useDisposable } from '@/screens/useDisposable'
 import { useFresh } from '@/screens/useFresh'
-import { wordMessage } from '@/screens/wordMessage'
 import { Invitation } from '@/stores/people/Invitation'
 import '../../people.scss'
 import '../members.scss'
@@ -76,9 +75,7 @@ export const InvitationScreen = observer(function InvitationScreen({ collabId }:
           onAction={home}
         />
       )}
-      {phase === 'failed' && (
-        <LoadFailed text={trouble ? wordMessage(trouble, t) : undefined} onRetry={() => void invitation.load()} />
-      )}
+      {phase === 'failed' && <LoadFailed trouble={trouble} onRetry={() => void invitation.load()} />}
       {phase === 'ready' && told && <Told told={told} isAccepted={invitation.isAccepted} />}
     </PageScreen>
   )

@@ -3,7 +3,6 @@ import { View } from '@tarojs/components'
 import { Button } from '@/components/Button'
 import { Empty } from '@/components/Empty'
 import { Header } from '@/components/Header'
-import { LoadFailed } from '@/components/LoadFailed'
 import { Skeleton } from '@/components/Skeleton'
 import { TextButton } from '@/components/TextButton'
 import { useWords } from '@/components/context'
@@ -12,8 +11,8 @@ import { COLLECT_SIZE_LIMIT } from '@/domain/collecting/limits'
 import { collectStateOf } from '@/domain/collecting/state'
 import type { Words } from '@/i18n/words'
 import { useApp } from '@/screens/AppContext'
+import { LoadFailed } from '@/screens/LoadFailed'
 import { PageScreen } from '@/screens/page/PageScreen'
-import { wordMessage } from '@/screens/wordMessage'
 import type { HandInStore } from '@/stores/collecting/HandInStore'
 import { wordAt, wordDue } from '../wordCollect'
 import { HandInFiles } from './HandInFiles'
@@ -61,12 +60,7 @@ export const HandInScreen = observer(function HandInScreen({ store, overlays }: 
       {phase === 'notFound' ? (
         <Empty icon="users" title={t('collect.page.notFound.title')} text={t('collect.page.notFound.text')} />
       ) : null}
-      {phase === 'failed' ? (
-        <LoadFailed
-          text={store.trouble ? wordMessage(store.trouble, t) : undefined}
-          onRetry={() => void store.open()}
-        />
-      ) : null}
+      {phase === 'failed' ? <LoadFailed trouble={store.trouble} onRetry={() => void store.open()} /> : null}
       {collect && state && phase === 'ready' ? (
         <View className="collect-page">
           <Head collect={collect} />

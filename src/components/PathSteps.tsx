@@ -1,0 +1,15 @@
+import { View } from '@tarojs/components'
+import './PathSteps.scss'
+
+/** Where somebody is: some of the folders above, then the folder itself. */
+export function PathSteps({ label, names }: { label: string; names: readonly string[] }) {
+  return (
+    <View className="path-steps" aria-label={label}>
+      {names.map((name, at) => (
+        <View key={at} className="path-step">
+          {name}
+        </View>
+      ))}
+    </View>
+  )
+}

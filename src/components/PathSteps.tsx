@@ -6,7 +6,7 @@ export function PathSteps({ label, names }: { label: string; names: readonly str
   return (
     <View className="path-steps" aria-label={label}>
       {names.map((name, at) => (
-        <View key={at} className="path-step">
+        <View key={at} className={at > 0 ? 'path-step path-step-below' : 'path-step'}>
           {name}
         </View>
       ))}

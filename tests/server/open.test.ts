@@ -293,6 +293,7 @@ describe('[OPEN-06] limits', () => {
     now += 60_000
     assert.deepEqual(await manyTimes(120, new OpenClient(server.url, 'a'.repeat(43))), [401])
     await new OpenClient(server.url, 'b'.repeat(43)).refused(me, {}, 429, 'asked_too_often')
+    await new OpenClient(server.url, '').refused(me, {}, 401, 'token_invalid')
     await client.call(me, {})
   })
 })

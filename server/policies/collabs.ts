@@ -1,9 +1,9 @@
 import type { Role } from '@/contract/entities'
-import { mayInvite, type CollabTarget, type CollabViewer } from '@/domain/collab/rules'
-import { isAtLeast } from '@/domain/items/roles'
+import { mayInvite, mayRemove, type CollabTarget, type CollabViewer } from '@/domain/collab/rules'
+import { isAtLeast, permissionsOf } from '@/domain/items/roles'
 import type { Actor, UserActor } from '../actor'
 import { isAllowed, isTakenWhole } from './access'
-import type { Access } from './facts'
+import type { Access, CollabRow } from './facts'
 
 /** Whether a user may invite members into a folder (2§6): never into the whole of somebody's own space, nor as a guest of another enterprise. */
 export function mayInviteInto(actor: UserActor, access: Access): boolean {
@@ -19,6 +19,25 @@ export function mayInviteInto(actor: UserActor, access: Access): boolean {
 /** Whether a user may be told of invitations into a folder that nobody accepted yet, and of what was written to who was invited. */
 export function maySeeInvitations(actor: UserActor, access: Access): boolean {
   return mayInviteInto(actor, access)
+}
+
+/** Whether an entry of a folder is about the user themself. */
+export function isOwn({ user }: UserActor, row: Pick<CollabRow, 'user_id'>): boolean {
+  return row.user_id === user.id
+}
+
+/**
+ * Whether a user may know of an entry of a folder: of what was accepted who may see the folder; of an invitation who is invited, while the folder
+ * does not lie in the trash, who invited, and who may see invitations.
+ */
+export function maySeeEntry(
+  actor: UserActor,
+  access: Access,
+  row: Pick<CollabRow, 'user_id' | 'accepted' | 'inviter_id'>,
+): boolean {
+  if (isOwn(actor, row) && !row.accepted) return !access.isDeleted
+  if (!isAllowed(access)) return false
+  return row.accepted || row.inviter_id === actor.user.id || maySeeInvitations(actor, access)
 }
 
 /**
@@ -44,12 +63,15 @@ export function mayBeInvited(actor: Actor, enterpriseId: number): boolean {
 }
 
 /**
- * Whether somebody may quit what they were given on a folder (2§3): not where they would have more without it, as after a reset or a lower
- * role below a higher one.
+ * Whether somebody may quit what they were given on a folder (2§3): not where they could do anything more without it, as after a reset, a
+ * lower role below a higher one, or a role without uploading below one with it.
  * @param otherwise the role that they would have without it
  */
 export function isQuitAllowed(direct: Role, otherwise: Role | null): boolean {
-  return direct !== 'owner' && (otherwise === null || isAtLeast(direct, otherwise))
+  if (direct === 'owner') return false
+  if (otherwise === null) return true
+  const held = permissionsOf(direct)
+  return isAtLeast(direct, otherwise) && permissionsOf(otherwise).every((permission) => held.includes(permission))
 }
 
 /** Whether an invitation has run out. */
@@ -59,8 +81,7 @@ export function isOver({ accepted, expires_at }: { accepted: boolean; expires_at
 
 /** Whether a user may send an invitation once more: who may withdraw it (2§5), and still may invite. */
 export function mayResend(actor: UserActor, access: Access, target: CollabTarget): boolean {
-  if (!mayInviteInto(actor, access)) return false
-  return target.isOwnInvitation || access.role === 'owner' || access.role === 'coowner'
+  return mayInviteInto(actor, access) && mayRemove(access, target)
 }
 
 /** Whether a user is told of everybody who sees an item, not only of who was let in by name (AH-45). */

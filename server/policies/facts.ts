@@ -53,6 +53,8 @@ export interface Grant {
   role: Role
   /** `user` and `group`: an invitation; `member` and `manager`: of the department whose root the folder is. */
   by: 'user' | 'group' | 'member' | 'manager'
+  /** The department that the group stands for; told where a user's ways are. */
+  departmentId?: number | null
 }
 
 /** What stands in the way of using permissions on an item. */

@@ -25,7 +25,7 @@ export interface Member {
   isSelf: boolean
   /** What was given on this folder itself, accepted or not. */
   row: CollabRow | null
-  /** What counts; of a group what was given to it. Null before an invitation is accepted. */
+  /** What counts, by whichever way; of a group what was given to it. Null before an invitation is accepted, where nothing else gives one. */
   role: Role | null
   /** By which way; null where there is none. */
   way: Way | null
@@ -41,10 +41,15 @@ export function targetOfMember({ subject, isSelf, row, role, way, ...rest }: Mem
     directRole: directRoleOf({ row, way }),
     finalRole: role,
     unacceptedRole: row && !row.accepted ? row.role : null,
-    isMembership: way?.grant?.by === 'member' && way.at === 0,
+    isMembership: isMembership({ subject, way }),
     isQuitAllowed: rest.isQuitAllowed,
     isOwnInvitation: rest.isOwnInvitation,
   }
+}
+
+/** Whether an entry stands for the members of the department in whose own folder they are. */
+export function isMembership({ subject, way }: Pick<Member, 'subject' | 'way'>): boolean {
+  return subject.isGroup && way?.grant?.by === 'member' && way.at === 0
 }
 
 /** What was given on the folder itself; the owner of the space was given all. */

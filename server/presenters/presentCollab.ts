@@ -33,6 +33,7 @@ export interface ReachingByLink {
   mayDownload: boolean
 }
 
+/** As routes, which know no policies, name a member. */
 export type PresentedMember = Member
 
 /** What presenting members needs beside them. */
@@ -102,7 +103,7 @@ export function presentReaching(
     .map((way): ReachingWay => {
       const group = way.grant?.groupId == null ? undefined : groups.get(way.grant.groupId)
       return {
-        way: wordWay(way, { isGroup: subject.isGroup, departmentId: group?.department_id ?? subject.departmentId }),
+        way: wordWay(way, { departmentId: group?.department_id ?? subject.departmentId }),
         role: way.role,
         place: placeAt(access, way.at),
         is_inherited: way.at > 0,
@@ -176,9 +177,9 @@ function presentSubject(
   }
 }
 
-function wordWay({ grant }: Way, { departmentId }: Pick<Subject, 'isGroup' | 'departmentId'>): RightWay {
+function wordWay({ grant }: Way, { departmentId }: Pick<Subject, 'departmentId'>): RightWay {
   if (grant === null) return 'owner'
-  return grant.by === 'group' ? (departmentId === null ? 'group' : 'department') : grant.by
+  return grant.by === 'group' ? ((grant.departmentId ?? departmentId) === null ? 'group' : 'department') : grant.by
 }
 
 /** null where the asker may not see it; the root of somebody's own space has no name. */

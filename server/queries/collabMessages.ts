@@ -75,6 +75,7 @@ async function countUnread(db: Db, which: ReturnType<typeof sql>): Promise<void>
 
 export interface ChildRow {
   id: number
+  /** As it was when the user was told. */
   item_name: string
   updated_at: Date
   sender_name: string | null
@@ -85,8 +86,13 @@ export interface ChildRow {
   is_refused: boolean
   collab_id: number | null
   item_id: number | null
+  /** Of the entry; all null where that is gone. */
   accepted: boolean | null
   expires_at: Date | null
+  user_id: number | null
+  inviter_id: number | null
+  /** Of the folder now; '' where the entry is gone. */
+  current_name: string
 }
 
 /** A page of the invitations in a user's message, the newest first; null where it is no such message of theirs. @param page from 1 */
@@ -106,9 +112,9 @@ export async function invitationsPage(
     .executeTakeFirst()
   if (!message) return null
   const { rows } = await sql<ChildRow & { total: number }>`
-    select collab_notices.id, coalesce(items.name, collab_notices.item_name) as item_name, collab_notices.updated_at, senders.name as sender_name,
-      collab_type, group_name, invitation_message, is_read, is_refused, collab_id,
-      case when collabs.id is not null then collab_notices.item_id end as item_id, collabs.accepted, collabs.expires_at
+    select collab_notices.id, collab_notices.item_name, collab_notices.updated_at, senders.name as sender_name,
+      collab_type, group_name, invitation_message, is_read, is_refused, collab_id, collabs.item_id, collabs.accepted, collabs.expires_at,
+      collabs.user_id, collabs.inviter_id, coalesce(items.name, '') as current_name
     from collab_notices join messages on messages.id = message_id
     left join users senders on senders.id = messages.sender_id
     left join collabs on collabs.id = collab_id left join items on items.id = collabs.item_id

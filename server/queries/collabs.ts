@@ -27,11 +27,26 @@ export async function collabsOn(db: Db, itemIds: readonly number[], among?: Subj
   return rows
 }
 
-/** The invitations into a folder that nobody accepted, the newest first. */
-export async function waitingOn(db: Db, itemId: number): Promise<CollabRow[]> {
-  const { rows } = await sql<CollabRow>`
-    ${collab} where item_id = ${itemId} and not accepted order by collabs.invited_at desc, collabs.id desc`.execute(db)
-  return rows
+/** A page of the invitations into a folder that were not accepted, the newest first. @returns the people, and how many of all were given nothing else by name */
+export async function pageOfInvited(
+  db: Db,
+  { itemId, itemIds, ownerId, key, lookedUpId }: Omit<MembersAsked, 'departments'>,
+  { offset, limit }: Window,
+): Promise<{ unaccepted: number; total: number; page: number[] }> {
+  const { rows } = await sql<{ unaccepted: number; total: number; user_id: number | null }>`
+    with found as materialized (
+      select collabs.id, user_id, invited_at, name, login, enterprise_id from collabs join users on users.id = user_id
+      where item_id = ${itemId} and not accepted and ${matchingName(key, lookedUpId)}
+    )
+    select unaccepted, total, user_id from (
+      select count(*)::int as total, count(*) filter (where user_id <> ${ownerId} and not exists (
+        select from collabs given where given.user_id = found.user_id and given.item_id = any(${itemIds}::bigint[]) and given.accepted
+      ))::int as unaccepted from found
+    ) counted
+    left join (select id, user_id, invited_at from found order by invited_at desc, id desc offset ${offset} limit ${limit}) page on true
+    order by invited_at desc, id desc`.execute(db)
+  const { unaccepted, total } = rows[0]!
+  return { unaccepted, total, page: rows.flatMap(({ user_id: id }) => id ?? []) }
 }
 
 export interface MembersAsked {
@@ -60,7 +75,7 @@ export async function pageOfMembers(
   { itemId, itemIds, ownerId, departments, key, lookedUpId }: MembersAsked,
   { offset, limit }: Window,
 ): Promise<{ total: number; page: MemberKey[] }> {
-  const order = sql`order by rank, name collate natural_order, coalesce(user_id, group_id), department`
+  const order = sql`order by rank, name collate natural_order, coalesce(user_id, group_id), user_id is null, department`
   const { rows } = await sql<{ total: number } & Nullable<MemberKey>>`
     with given as (
       select user_id, group_id, item_id = ${itemId} as is_here from collabs where item_id = any(${itemIds}::bigint[]) and accepted
@@ -77,7 +92,7 @@ export async function pageOfMembers(
       select null, group_id, department, '', name, enterprise_id, 2
       from unnest(${departments.map(({ groupId }) => groupId)}::bigint[], ${departments.map(({ name }) => name)}::text[],
         ${departments.map(({ enterpriseId }) => enterpriseId)}::bigint[]) with ordinality as given (group_id, name, enterprise_id, department)
-    ), found as materialized (select * from named where ${called(key, lookedUpId)})
+    ), found as materialized (select * from named where ${matchingName(key, lookedUpId)})
     select total, user_id, group_id, department from (select count(*)::int as total from found) counted
     left join (select * from found ${order} offset ${offset} limit ${limit}) page on true ${order}`.execute(db)
   return { total: rows[0]!.total, page: rows.filter((row): row is typeof row & MemberKey => row.department !== null) }
@@ -86,7 +101,7 @@ export async function pageOfMembers(
 type Nullable<T> = { [K in keyof T]: T[K] | null }
 
 /** Whether a row's name has what is looked for, or its login where people of its enterprise are found by that. */
-export function called(key: string, lookedUpId: number | null) {
+export function matchingName(key: string, lookedUpId: number | null) {
   if (key === '') return sql`true`
   const login =
     lookedUpId === null ? sql`` : sql`or enterprise_id = ${lookedUpId} and strpos(search_key(login), ${key}) > 0`
@@ -176,15 +191,19 @@ export async function namedUsers(db: Db, ids: readonly number[]) {
   return rows
 }
 
-/** Groups that can be named; those of departments that lie in the trash cannot. */
+/** Groups that can be named; those of departments that lie in the trash, or below one that does, cannot. */
 export async function namedGroups(db: Db, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string; enterprise_id: number; department_id: number | null }>`
     select groups.id, coalesce(departments.name, groups.name) as name, groups.enterprise_id, groups.department_id
     from groups left join departments on departments.id = groups.department_id
-    where groups.id = any(${ids}::bigint[])
-      and not exists (select from items where items.department_id = groups.department_id and deleted_at is not null)`.execute(
-    db,
-  )
+    where groups.id = any(${ids}::bigint[]) and not exists (
+      with recursive above as (
+        select groups.department_id as id
+        union all
+        select departments.parent_id from above join departments using (id)
+      )
+      select from above join items on items.department_id = above.id where deleted_at is not null
+    )`.execute(db)
   return rows
 }
 

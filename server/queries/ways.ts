@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect'
 import type { Grant } from '../policies/facts'
 import type { Window } from './children'
-import { called } from './collabs'
+import { matchingName } from './collabs'
 
 /** A role on a folder, and the group that it was given to. */
 export interface GroupGrant extends Grant {
@@ -42,8 +42,10 @@ export async function grantsByWay(
       from items join department_members using (department_id) join groups on groups.department_id = department_members.department_id
       where items.id = any(${itemIds}::bigint[]) ${among}
     )
-    select user_id as "userId", item_id as "itemId", role, "by", group_id as "groupId"
-    from held join users on users.id = user_id where users.is_active`.execute(db)
+    select user_id as "userId", item_id as "itemId", role, "by", group_id as "groupId", groups.department_id as "departmentId"
+    from held join users on users.id = user_id left join groups on groups.id = group_id where users.is_active`.execute(
+    db,
+  )
   return rows
 }
 
@@ -71,7 +73,7 @@ export async function pageOfRanked(
     with found as materialized (
       select users.id, name, login, enterprise_id, rank
       from unnest(${[...people.keys()]}::bigint[], ${[...people.values()]}::int[]) as ranked (id, rank) join users using (id)
-      where is_active and ${called(key, lookedUpId)}
+      where is_active and ${matchingName(key, lookedUpId)}
     )
     select * from (select count(*)::int as total from found) counted
     left join (select * from found ${order} offset ${offset} limit ${limit}) page on true ${order}`.execute(db)

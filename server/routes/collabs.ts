@@ -133,9 +133,9 @@ export function collabRoutes(ports: Ports): Handlers<typeof collabCalls> {
         final_role: found.access.role ?? 'reset',
         file_managers: found.managers.map((manager) => presentManager(manager, view)),
         page_number: page,
-        page_count: Math.ceil(found.total / size),
+        page_count: Math.ceil(Math.max(found.total, found.totalInvited) / size),
         total_count: found.total,
-        unaccepted_count: found.invited.filter(({ role }) => role === null).length,
+        unaccepted_count: found.unaccepted,
         may_invite: found.mayInvite,
       }
     }),

@@ -3,12 +3,14 @@ import type { Db } from '../database/connect'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { Refused } from '../errors'
-import { isOver, maySeeInvitations } from '../policies/collabs'
-import type { Node } from '../policies/facts'
+import { isUsable } from '../policies/access'
+import { isOver, isOwn, maySeeInvitations } from '../policies/collabs'
+import type { Access, CollabRow, Node } from '../policies/facts'
 import { acceptCollab, deleteCollabs } from '../queries/collabs'
 import { markAnswered } from '../queries/collabMessages'
-import { findEntries, isOwn, lockEntries, type Entry } from './collabEntries'
+import { findEntries, lockEntries, type Entry } from './collabEntries'
 import { tellOfCollab } from './collabMessages'
+import { rolesOn } from './reachers'
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>
 
@@ -28,7 +30,7 @@ export function accept({ db, clock }: Needs, actor: UserActor, id: number): Prom
       if (!row.accepted) {
         await acceptCollab(transaction, id)
         await markAnswered(transaction, actor.user.id, id, false)
-        await tellOfCollab(transaction, actor, { userIds: [row.inviter_id], action: 'collab_accepted', item, at })
+        await tellInviter(transaction, actor, { access, row }, { action: 'collab_accepted', at })
       }
       return item
     },
@@ -46,11 +48,22 @@ export function refuse({ db, clock }: Needs, actor: UserActor, id: number): Prom
       if (row.accepted) throw new Refused('invitation_invalid')
       await markAnswered(transaction, actor.user.id, id, true)
       await deleteCollabs(transaction, [id])
-      const [item] = access.chain
-      await tellOfCollab(transaction, actor, { userIds: [row.inviter_id], action: 'collab_refused', item, at: clock() })
+      await tellInviter(transaction, actor, { access, row }, { action: 'collab_refused', at: clock() })
     },
     { by: actor },
   )
+}
+
+/** Nobody where who invited sees the folder no longer: what it is called now is not theirs to know. */
+async function tellInviter(
+  db: Db,
+  actor: UserActor,
+  { access: { chain }, row: { inviter_id: id } }: { access: Access; row: CollabRow },
+  answer: { action: 'collab_accepted' | 'collab_refused'; at: Date },
+): Promise<void> {
+  if (id === null) return
+  const role = (await rolesOn(db, chain, { userIds: [id] })).get(id)
+  if (isUsable(role)) await tellOfCollab(db, actor, { userIds: [id], item: chain[0], ...answer })
 }
 
 /**

@@ -6,11 +6,12 @@ import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
 import { invalidRequest, itemNotFound, Refused } from '../errors'
 import { isAllowed, isUsable } from '../policies/access'
+import { isOwn } from '../policies/collabs'
 import type { Access } from '../policies/facts'
 import { targetOfMember, type Member } from '../policies/members'
 import { deleteCollabs, lockMembers, putCollabs, setRoles } from '../queries/collabs'
 import { accessOf, requireAccess } from './access'
-import { isOwn, lockEntries, type Entry } from './collabEntries'
+import { lockEntries, type Entry } from './collabEntries'
 import { membersOf } from './collabMembers'
 import { tellOfCollab } from './collabMessages'
 import { rolesOn } from './reachers'
@@ -57,10 +58,7 @@ export function changeRoles(
       const access = await requireAccess(transaction, actor, itemId)
       if (!access.chain[0].isFolder) throw itemNotFound()
       const changes = await changesOf(transaction, actor, access, asked)
-      for (const { role, target } of changes) {
-        const isGiven = role === 'reset' ? mayReset(access, target) : rolesToChange(access, target).includes(role)
-        if (!isGiven) throw new Refused('collab_role_refused')
-      }
+      for (const change of changes) if (!mayGive(access, change)) throw new Refused('collab_role_refused')
       const at = clock()
       const before = await rolesOfUsers(transaction, access, usersOf(changes))
       await setRoles(
@@ -86,6 +84,12 @@ export function changeRoles(
     },
     { by: actor },
   )
+}
+
+/** An invitation that is named by its number offers another role: never to have none. */
+function mayGive(access: Access, { role, rowId, target }: Change): boolean {
+  if (role !== 'reset') return rolesToChange(access, target).includes(role)
+  return mayReset(access, target) && (rowId === null || target.directRole !== null)
 }
 
 const usersOf = (changes: readonly Change[]) => changes.flatMap(({ isGroup, subjectId }) => (isGroup ? [] : subjectId))
@@ -132,7 +136,8 @@ function beginning(
     isSelf: false,
     directRole: null,
     finalRole,
-    unacceptedRole: null,
+    // What is replaced counts for who may do that.
+    unacceptedRole: member?.row?.role ?? null,
     isMembership: false,
     isQuitAllowed: false,
     isOwnInvitation: false,

@@ -1,8 +1,7 @@
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import { Refused } from '../errors'
-import { isAllowed } from '../policies/access'
-import { maySeeInvitations } from '../policies/collabs'
+import { maySeeEntry } from '../policies/collabs'
 import type { Access, CollabRow } from '../policies/facts'
 import type { Member } from '../policies/members'
 import { findCollabs, lockCollabs, lockMembers } from '../queries/collabs'
@@ -13,11 +12,6 @@ import { membersOf } from './collabMembers'
 export interface Entry {
   access: Access
   member: Member & { row: CollabRow }
-}
-
-/** Who is invited by an entry themself. */
-export function isOwn({ user }: UserActor, row: Pick<CollabRow, 'user_id'>): boolean {
-  return row.user_id === user.id
 }
 
 /**
@@ -37,7 +31,7 @@ export async function findEntries(db: Db, actor: UserActor, ids: readonly number
   const accesses = await accessOf(db, actor, [...new Set(rows.map(({ item_id }) => item_id))])
   const entries: Entry[] = []
   for (const [itemId, access] of accesses) {
-    const own = rows.filter((row) => row.item_id === itemId && isShown(actor, access, row))
+    const own = rows.filter((row) => row.item_id === itemId && maySeeEntry(actor, access, row))
     if (own.length === 0) continue
     const members = await membersOf(db, actor, access, {
       users: own.flatMap(({ user_id: id }) => id ?? []),
@@ -56,11 +50,4 @@ export async function requireEntry(db: Db, actor: UserActor, id: number): Promis
   const [entry] = await lockEntries(db, actor, [id])
   if (!entry) throw new Refused('collab_not_found')
   return entry
-}
-
-/** Who is invited knows of it before they accept; of others who may invite there, or did; of members who may see the folder. */
-function isShown(actor: UserActor, access: Access, row: CollabRow): boolean {
-  if (isOwn(actor, row) && !row.accepted) return !access.isDeleted
-  if (!isAllowed(access)) return false
-  return row.accepted || row.inviter_id === actor.user.id || maySeeInvitations(actor, access)
 }

@@ -10,7 +10,7 @@ import type { Dependencies } from '../dependencies'
 import { invalidRequest, permissionDenied, Refused } from '../errors'
 import { inviteRefusal, isOver, mayBeInvited, mayInviteInto, mayResend } from '../policies/collabs'
 import type { Access } from '../policies/facts'
-import { targetOfMember, type Member, type NotInvited } from '../policies/members'
+import { isMembership, targetOfMember, type Member, type NotInvited } from '../policies/members'
 import {
   findCollabs,
   lockMembers,
@@ -175,8 +175,9 @@ async function sorted(db: Db, actor: UserActor, access: Access, targets: readonl
 }
 
 /** Whether what was given on the folder itself counts, or waits to be accepted; by owning it, or as a member of the department, too. */
-function isStanding({ row, way }: Member, at: Date): boolean {
-  if (way !== null && (way.grant === null || (way.grant.by === 'member' && way.at === 0))) return true
+function isStanding(member: Member, at: Date): boolean {
+  const { row, way } = member
+  if (way?.grant === null || isMembership(member)) return true
   return row !== null && !isOver(row, at)
 }
 

@@ -4,7 +4,7 @@ import { searchKey, searchWords } from '@/domain/search/words'
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import { itemNotFound } from '../errors'
-import { isQuitAllowed, mayInviteInto, maySeeInvitations } from '../policies/collabs'
+import { isQuitAllowed, mayInviteInto, maySeeEntry, maySeeInvitations } from '../policies/collabs'
 import { mayLookUp } from '../policies/contacts'
 import type { Access, CollabRow, Grant } from '../policies/facts'
 import { targetOfMember, type Member, type Subject } from '../policies/members'
@@ -14,15 +14,15 @@ import {
   countPeopleOf,
   managersOfAny,
   memberRoles,
+  pageOfInvited,
   pageOfMembers,
-  waitingOn,
   type Subjects,
 } from '../queries/collabs'
 import { requireAccess } from './access'
-import { rolesOn } from './reachers'
+import { grantsOf, rolesOn } from './reachers'
 
 /**
- * Everybody who is in a folder, or was invited to it: each subject once; a department's members once a role.
+ * Everybody who is in a folder, or was invited to it as far as the actor may know: each subject once; a department's members once a role.
  * @param among only these, and the department's members; left out: all
  */
 export async function membersOf(db: Db, actor: UserActor, access: Access, among?: Subjects): Promise<Member[]> {
@@ -34,7 +34,8 @@ export async function membersOf(db: Db, actor: UserActor, access: Access, among?
 async function membersByEntry(db: Db, actor: UserActor, access: Access, among?: Subjects): Promise<Member[]> {
   const { chain, space } = access
   const [item] = chain
-  const rows = await collabsOn(db, idsOf(chain), among)
+  const all = await collabsOn(db, idsOf(chain), among)
+  const rows = all.filter((row) => row.accepted || (row.item_id === item.id && maySeeEntry(actor, access, row)))
   const bySubject = new Map<string, { subject: Subject; rows: CollabRow[] }>()
   for (const row of rows) {
     const key = row.user_id === null ? `g${row.group_id}` : `u${row.user_id}`
@@ -47,12 +48,18 @@ async function membersByEntry(db: Db, actor: UserActor, access: Access, among?: 
   if (hasOwner && !bySubject.has(owner)) bySubject.set(owner, { subject: ownerOf(access), rows: [] })
   const isOwn = ({ item_id, user_id, accepted }: CollabRow) =>
     item_id === item.id && user_id === actor.user.id && accepted
-  const otherwise = rows.some(isOwn) ? await roleOtherwise(db, actor, access) : null
+  const people = [...bySubject.values()].flatMap(({ subject }) => (subject.isGroup ? [] : subject.id))
+  const [otherwise, held] = await Promise.all([
+    rows.some(isOwn) ? roleOtherwise(db, actor, access) : null,
+    grantsOf(db, chain, people),
+  ])
   return [...bySubject.values()].map(({ subject, rows: given }): Member => {
     const isSelf = !subject.isGroup && subject.id === actor.user.id
     const row = given.find(({ item_id }) => item_id === item.id) ?? null
+    // Who is not active has no ways.
+    const grants = (!subject.isGroup && held.get(subject.id)) || grantsFrom(given, subject.isGroup ? 'group' : 'user')
     return {
-      ...standingOf(subject, chain, grantsFrom(given, subject.isGroup ? 'group' : 'user')),
+      ...standingOf(subject, chain, grants),
       subject,
       isSelf,
       row,
@@ -68,7 +75,7 @@ async function roleOtherwise(db: Db, { user }: UserActor, { chain }: Access): Pr
 
 /** What its members have in the folder of a department and below it, each role once; by none that was given to the department itself. */
 async function departmentsIn(db: Db, { chain }: Access): Promise<Member[]> {
-  const home = chain.find(({ departmentId }) => departmentId !== null)
+  const home = homeOf(chain)
   if (!home) return []
   const roles = await memberRoles(db, home.departmentId!)
   const rows = await collabsOn(db, idsOf(chain), { users: [], groups: roles.map(({ group_id: id }) => id) })
@@ -88,6 +95,11 @@ async function departmentsIn(db: Db, { chain }: Access): Promise<Member[]> {
   return departments.filter(({ way }) => way?.grant?.by === 'member')
 }
 
+/** The folder of the department in which an item lies. */
+function homeOf(chain: Access['chain']) {
+  return chain.find(({ departmentId }) => departmentId !== null)
+}
+
 /** A page of the members of a folder (2§7). */
 export interface MemberPage {
   access: Access
@@ -95,6 +107,9 @@ export interface MemberPage {
   accepted: Member[]
   total: number
   invited: Member[]
+  totalInvited: number
+  /** Of those, who is not among the accepted. */
+  unaccepted: number
   managers: { id: number; name: string }[]
   mayInvite: boolean
 }
@@ -110,8 +125,14 @@ export async function listMembers(
   const { chain, space } = access
   if (!chain[0].isFolder) throw itemNotFound()
   const key = searchKey(searchWords(search))
-  const isFound = (named: Named) => isCalled(actor, named, key)
   const isFirst = number === 1
+  const window = { offset: (number - 1) * size, limit: size }
+  const asked = {
+    itemId: folderId,
+    itemIds: idsOf(reaching(chain)),
+    ownerId: space.owner.id,
+    ...searchOf(actor, key),
+  }
   const [departments, managers, waiting] = await Promise.all([
     departmentsIn(db, access),
     isFirst
@@ -120,23 +141,19 @@ export async function listMembers(
           chain.flatMap(({ departmentId }) => departmentId ?? []),
         )
       : [],
-    isFirst && maySeeInvitations(actor, access) ? waitingOn(db, folderId) : [],
+    maySeeInvitations(actor, access) ? pageOfInvited(db, asked, window) : noneInvited,
   ])
   const { total, page } = await pageOfMembers(
     db,
     {
-      itemId: folderId,
-      itemIds: idsOf(reaching(chain)),
-      ownerId: space.owner.id,
+      ...asked,
       departments: departments.map(({ subject: { id, name, enterpriseId } }) => ({ groupId: id, name, enterpriseId })),
-      ...lookedFor(actor, key),
     },
-    { offset: (number - 1) * size, limit: size },
+    window,
   )
-  const shown = [...page, ...waiting]
   const members = await membersByEntry(db, actor, access, {
-    users: shown.flatMap(({ user_id: id }) => id ?? []),
-    groups: shown.flatMap(({ group_id: id }) => id ?? []),
+    users: [...page.flatMap(({ user_id: id }) => id ?? []), ...waiting.page],
+    groups: page.flatMap(({ group_id: id }) => id ?? []),
   })
   const given = new Map(members.filter(isThere).map((member) => [keyOf(member.subject), member]))
   // Who left meanwhile is left out.
@@ -148,13 +165,15 @@ export async function listMembers(
     access,
     accepted: standing.map(withoutInvitation),
     total,
-    invited: waiting
-      .flatMap(({ user_id: id }) => given.get(`u${id}`) ?? [])
-      .filter(({ row, subject }) => row?.accepted === false && isFound(subject)),
-    managers: managers.filter(isFound),
+    invited: waiting.page.flatMap((id) => given.get(`u${id}`) ?? []).filter(({ row }) => row?.accepted === false),
+    totalInvited: waiting.total,
+    unaccepted: waiting.unaccepted,
+    managers: managers.filter((manager) => matchesSearch(actor, manager, key)),
     mayInvite: mayInviteInto(actor, access),
   }
 }
+
+const noneInvited = { total: 0, unaccepted: 0, page: [] }
 
 const idsOf = (chain: readonly { id: number }[]) => chain.map(({ id }) => id)
 const keyOf = ({ id, isGroup }: Pick<Subject, 'id' | 'isGroup'>) => `${isGroup ? 'g' : 'u'}${id}`
@@ -166,8 +185,8 @@ function withoutInvitation(member: Member): Member {
 }
 
 /**
- * What members would have without what was given to them on the folder, by that entry; null where nothing. Of those alone whom the asker may
- * remove.
+ * What members would have without what was given to them on the folder, by that entry; null where nothing: of a group what was given to it
+ * above, of the folder's own department the highest that its members have. Of those alone whom the asker may remove.
  */
 export async function rolesOtherwise(
   db: Db,
@@ -179,15 +198,22 @@ export async function rolesOtherwise(
   const subjects = (isGroup: boolean) =>
     removable.flatMap(({ subject }) => (subject.isGroup === isGroup ? subject.id : []))
   if (removable.length === 0) return new Map()
-  const [users, above] = await Promise.all([
+  const home = homeOf(chain)
+  const isHome = removable.some(({ subject }) => home && subject.departmentId === home.departmentId)
+  const [users, above, held] = await Promise.all([
     rolesOn(db, chain, { userIds: subjects(false), isWithoutOwn: true }),
     collabsOn(db, idsOf(chain.slice(1)), { users: [], groups: subjects(true) }),
+    isHome ? memberRoles(db, home!.departmentId!) : [],
   ])
   return new Map(
     removable.map(({ subject, row }) => {
       if (!subject.isGroup) return [row!.id, users.get(subject.id) ?? null]
-      const given = above.filter(({ group_id: id }) => id === subject.id)
-      return [row!.id, standingOf(subject, chain, grantsFrom(given, 'group')).role]
+      const grants = grantsFrom(
+        above.filter(({ group_id: id }) => id === subject.id),
+        'group',
+      )
+      for (const { group_id: id, role } of held) if (id === subject.id) add(grants, home!.id, { role, by: 'member' })
+      return [row!.id, standingOf(subject, chain, grants).role]
     }),
   )
 }
@@ -203,17 +229,21 @@ export function countsOf(db: Db, members: readonly Pick<Member, 'subject'>[]): P
 type Named = Pick<Subject, 'name' | 'login' | 'enterpriseId'>
 
 /** Whether a search finds somebody: by name, and by login who can look up people of their enterprise. @param key as searchKey */
-export function isCalled(actor: UserActor, { name, login, enterpriseId }: Named, key: string): boolean {
+export function matchesSearch(actor: UserActor, { name, login, enterpriseId }: Named, key: string): boolean {
   if (key === '') return true
   return searchKey(name).includes(key) || (mayLookUp(actor, enterpriseId) && searchKey(login).includes(key))
 }
 
 /** The same for the database. */
-export function lookedFor(actor: UserActor, key: string): { key: string; lookedUpId: number | null } {
+export function searchOf(actor: UserActor, key: string): { key: string; lookedUpId: number | null } {
   return { key, lookedUpId: mayLookUp(actor, actor.enterprise.id) ? actor.enterprise.id : null }
 }
 
-function standingOf(subject: Pick<Subject, 'id' | 'isGroup'>, chain: Access['chain'], grants: Map<number, Grant[]>) {
+function standingOf(
+  subject: Pick<Subject, 'id' | 'isGroup'>,
+  chain: Access['chain'],
+  grants: ReadonlyMap<number, readonly Grant[]>,
+) {
   const { role, ways } = waysOf(subject.isGroup ? 0 : subject.id, chain, grants)
   return { role, way: ways.find(({ isDecisive }) => isDecisive) ?? null }
 }

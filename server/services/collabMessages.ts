@@ -1,6 +1,7 @@
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import { itemNotFound } from '../errors'
+import { maySeeEntry } from '../policies/collabs'
 import type { CollabRow, Node } from '../policies/facts'
 import {
   insertCollabNotices,
@@ -10,6 +11,7 @@ import {
   type CollabNotice,
 } from '../queries/collabMessages'
 import { peopleOf } from '../queries/shareReceivers'
+import { accessOf } from './access'
 
 /** Tells those whom entries of one folder invite, the members of groups and departments too. */
 export async function tellOfInvitations(
@@ -51,14 +53,24 @@ export async function tellOfCollab(
   if (userIds.length > 0) await insertCollabNotices(db, { ...notice, userIds, senderId: actor.user.id })
 }
 
-/** A page of the invitations in a message. @throws Refused item_not_found for what is no such message of the user */
+/**
+ * A page of the invitations in a message; one of which the user may not know any more is as one that is gone, under the name that it had.
+ * @throws Refused item_not_found for what is no such message of the user
+ */
 export async function invitationsIn(
   db: Db,
-  { user }: UserActor,
+  actor: UserActor,
   messageId: number,
   page: number,
 ): Promise<{ rows: ChildRow[]; pageCount: number }> {
-  const found = await invitationsPage(db, user.id, messageId, page)
+  const found = await invitationsPage(db, actor.user.id, messageId, page)
   if (!found) throw itemNotFound()
-  return found
+  const accesses = await accessOf(db, actor, [...new Set(found.rows.flatMap(({ item_id: id }) => id ?? []))])
+  const rows = found.rows.map((row): ChildRow => {
+    const access = row.item_id === null ? undefined : accesses.get(row.item_id)
+    if (access && maySeeEntry(actor, access, { ...row, accepted: row.accepted! }))
+      return { ...row, item_name: row.current_name }
+    return { ...row, item_id: null, accepted: null }
+  })
+  return { rows, pageCount: found.pageCount }
 }

@@ -2,9 +2,9 @@ import { searchKey, searchWords } from '@/domain/search/words'
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
-import { itemNotFound } from '../errors'
+import { itemNotFound, permissionDenied } from '../errors'
 import { isUsable } from '../policies/access'
-import { isOver, maySeeInvitations } from '../policies/collabs'
+import { isOver, mayInviteInto, maySeeInvitations } from '../policies/collabs'
 import { mayLookUp } from '../policies/contacts'
 import type { Access, ContactSetting, Directory, DirectoryRow, Taken } from '../policies/facts'
 import {
@@ -190,7 +190,9 @@ const emptyDirectory: Directory = { byId: new Map(), childrenOf: new Map(), coun
 /** Who is in an item already, for who may invite there. */
 async function takenAt(ports: Ports, actor: UserActor, inviteTo: string | undefined): Promise<Taken> {
   if (inviteTo === undefined) return nobodyTaken
-  return takenIn(ports, await requireItem(ports.db, actor, inviteTo, 'item_create_collab'))
+  const access = await requireItem(ports.db, actor, inviteTo)
+  if (!mayInviteInto(actor, access)) throw permissionDenied()
+  return takenIn(ports, access)
 }
 
 /** The same beside a card, which who may see the item opens from there, too. */

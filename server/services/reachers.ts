@@ -3,6 +3,7 @@ import type { Db } from '../database/connect'
 import { rolesOf } from '../policies/effectiveRole'
 import type { Access, Grant } from '../policies/facts'
 import { grantsOn, type HeldGrant } from '../queries/contacts'
+import { grantsByWay, type GroupGrant } from '../queries/ways'
 
 interface Among {
   /** Only users of this enterprise. */
@@ -29,7 +30,7 @@ export async function rolesOn(
     for (const userId of userIds) keys.set(userId, `${keys.get(userId) ?? ''}${at} `)
   /* Thousands have the same by the same ways, and who owns nothing has by them what anybody has. */
   const known = new Map<string, Role | null>()
-  const roleOf = (userId: number, key: string) => rolesOf(userId, chain, grantsOf(held, key))[0] ?? null
+  const roleOf = (userId: number, key: string) => rolesOf(userId, chain, grantsAt(held, key))[0] ?? null
   return new Map(
     [...keys].map(([userId, key]) => {
       if (owners.has(userId)) return [userId, roleOf(userId, key)]
@@ -41,7 +42,7 @@ export async function rolesOn(
 }
 
 /** @param key places among those that are held */
-function grantsOf(held: readonly HeldGrant[], key: string): Map<number, Grant[]> {
+function grantsAt(held: readonly HeldGrant[], key: string): Map<number, Grant[]> {
   const grants = new Map<number, Grant[]>()
   for (const at of key.split(' ').slice(0, -1)) {
     const { itemId, role, by } = held[Number(at)]!
@@ -52,4 +53,20 @@ function grantsOf(held: readonly HeldGrant[], key: string): Map<number, Grant[]>
 
 function isAmong(ownerId: number, { userIds }: Among): boolean {
   return userIds?.includes(ownerId) ?? true
+}
+
+/** What some active people were granted on an item and above it, by person and folder, with the groups that they have it by. */
+export async function grantsOf(
+  db: Db,
+  chain: Access['chain'],
+  userIds: readonly number[],
+): Promise<Map<number, Map<number, GroupGrant[]>>> {
+  const ids = chain.map(({ id }) => id)
+  const byUser = new Map<number, Map<number, GroupGrant[]>>()
+  for (const { userId, itemId, ...grant } of await grantsByWay(db, ids, userIds)) {
+    const grants = byUser.get(userId) ?? new Map<number, GroupGrant[]>()
+    grants.set(itemId, [...(grants.get(itemId) ?? []), grant])
+    byUser.set(userId, grants)
+  }
+  return byUser
 }

@@ -12,11 +12,11 @@ import type { Reaching, ReachingByLink } from '../presenters/presentCollab'
 import { namedGroups } from '../queries/collabs'
 import { loadLinks } from '../queries/shareLinks'
 import type { Window } from '../queries/children'
-import { grantsByWay, linksShowing, pageOfRanked, type GroupGrant } from '../queries/ways'
+import { linksShowing, pageOfRanked, type GroupGrant } from '../queries/ways'
 import { accessOf } from './access'
-import { countsOf, isCalled, lookedFor, membersOf } from './collabMembers'
+import { countsOf, matchesSearch, searchOf, membersOf } from './collabMembers'
 import { requireItem } from './places'
-import { rolesOn } from './reachers'
+import { grantsOf, rolesOn } from './reachers'
 import { sharedLink, standingOf } from './shareStanding'
 
 /** links that are told, and that are looked through at a time */
@@ -82,10 +82,10 @@ async function everybodyAt(db: Db, actor: UserActor, access: Access, { key, ...w
   for (const [userId, role] of await rolesOn(db, chain))
     if (isUsable(role) && itemPermissions(userId, role, chain[0]).includes('item_view'))
       ranks.set(userId, roles.indexOf(role))
-  const { page, total } = await pageOfRanked(db, ranks, lookedFor(actor, key), window)
-  const grants = await grantsAt(
+  const { page, total } = await pageOfRanked(db, ranks, searchOf(actor, key), window)
+  const grants = await grantsOf(
     db,
-    access,
+    chain,
     page.map(({ id }) => id),
   )
   const people = page.flatMap(({ id, name, login, enterprise_id: enterpriseId }) => {
@@ -97,27 +97,11 @@ async function everybodyAt(db: Db, actor: UserActor, access: Access, { key, ...w
   return { people, total }
 }
 
-/** What some people were granted, by person and folder, with the groups that they have it by. */
-async function grantsAt(db: Db, { chain }: Access, userIds: readonly number[]) {
-  const held = await grantsByWay(
-    db,
-    chain.map(({ id }) => id),
-    userIds,
-  )
-  const byUser = new Map<number, Map<number, GroupGrant[]>>()
-  for (const { userId, itemId, ...grant } of held) {
-    const grants = byUser.get(userId) ?? new Map<number, GroupGrant[]>()
-    grants.set(itemId, [...(grants.get(itemId) ?? []), grant])
-    byUser.set(userId, grants)
-  }
-  return byUser
-}
-
 /** Who was let in by name, by role and name; groups as one: what the list of members shows as well. */
 async function namedAt(db: Db, actor: UserActor, access: Access, { key, offset, limit }: Asked): Promise<Found> {
   const members = await membersOf(db, actor, access)
   const found = members
-    .filter(({ subject }) => isCalled(actor, subject, key))
+    .filter(({ subject }) => matchesSearch(actor, subject, key))
     .flatMap(({ subject, isSelf, role, way }) =>
       way === null || !isUsable(role) || !subject.isActive
         ? []

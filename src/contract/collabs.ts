@@ -210,9 +210,9 @@ export const collabCalls = {
   /** Own call: tells once more of an invitation that was not accepted, and lets it run anew. At most once a minute. */
   'POST /apps/collabs/resend': call({ collab_id: Id }, { collab: Collab }),
   /**
-   * 2§7. Of a folder. A page of who is in it, by name: the owner first, then who was given a role here, then who has one from above. With the
-   * first page come invitations that were not accepted, the newest first, for who may invite there, and who manages the department. Who is in
-   * it and was invited to another role besides stands in both: with what they have, and with what they are offered.
+   * 2§7. Of a folder. A page of who is in it, by name: the owner first, then who was given a role here, then who has one from above; and for who
+   * may invite there a page of the invitations that were not accepted, the newest first. With the first page comes who manages the department.
+   * Who is in it and was invited to another role besides stands in both: with what they have, and with what they are offered.
    */
   'GET /apps/folders/get_collab_info_on_item': call(
     {
@@ -228,9 +228,9 @@ export const collabCalls = {
       final_role: Role,
       /** Own fields: managers of the department in whose folder it lies, and of those above it. */
       file_managers: Type.Array(FileManager),
-      /** Of accepted_collabs; without a search, with unaccepted_count and the managers what the tab counts. */
+      /** The total is of accepted_collabs; without a search, with unaccepted_count and the managers what the tab counts. */
       ...Paged,
-      /** Of unaccepted_collabs, those who are not in it yet. */
+      /** Of all invitations, those of people who are not among accepted_collabs. */
       unaccepted_count: Type.Integer({ minimum: 0 }),
       /** Whether the asker may invite here (2§6). */
       may_invite: Type.Boolean(),

@@ -221,6 +221,19 @@ describe('the members of a folder on the screen', () => {
     expect(rig.overlays.valueFor('collabRolesDetail')).toBe(keyOf(own))
   })
 
+  test('[COLL-03] of two changes within that time only the last one closes the page, after its own time', async () => {
+    const rig = await open([chenxi()])
+    rig.server.on(EDIT, { collabs: [] })
+    await tap(mounted.box, '.member-open', '陈希')
+    await tap(mounted.box, '.role', '上传者')
+    await pass(rig, ROLE_CHANGE_CLOSE_DELAY / 2)
+    await tap(mounted.box, '.role', '编辑者')
+    await pass(rig, ROLE_CHANGE_CLOSE_DELAY / 2)
+    expect(rig.overlays.valueFor('collabRolesDetail')).toBeDefined()
+    await pass(rig, ROLE_CHANGE_CLOSE_DELAY / 2)
+    expect(rig.overlays.valueFor('collabRolesDetail')).toBeUndefined()
+  })
+
   test('[CONT-03] [COLL-01] who manages the department opens, too: the card of this folder, and a role that nobody changes here', async () => {
     const rig = await open([chenxi()], { managers: [{ id: 5, name: '李蔚', final_role: 'coowner' }] })
     await tap(mounted.box, '.member-open', '李蔚')

@@ -28,6 +28,18 @@ const roleOf = async ({ client }: Somebody, { id }: Pick<ItemRow, 'id'>) => {
   const { body } = await client.send('GET /apps/files/get_info', { item_typed_id: `folder_${id}` })
   return (body as { item?: { final_role: string } }).item?.final_role ?? null
 }
+const INFO = 'GET /apps/folders/get_collab_info_on_item'
+const CHILDREN = 'GET /apps/messages/child_messages_list'
+/** All that the message centre tells somebody of invitations. */
+const messagesOf = async ({ client }: Somebody) => {
+  const { messages } = await client.call('GET /apps/messages/get_list', { types: 'collab' })
+  const inside = messages.flatMap(({ type, id }) =>
+    type === 'collab' ? client.call(CHILDREN, { message_id: id }) : [],
+  )
+  return { messages, children: (await Promise.all(inside)).flatMap(({ child_messages }) => child_messages) }
+}
+const rename = ({ client }: Somebody, { id }: Pick<ItemRow, 'id'>, name: string) =>
+  client.call('POST /apps/files/edit', { item_typed_id: `folder_${id}`, name })
 const given = (id: number) =>
   server.deps.db.selectFrom('collabs').select(['role', 'accepted']).where('id', '=', id).executeTakeFirst()
 
@@ -78,6 +90,114 @@ describe('who invites or changes beyond their rights', () => {
     await one.client.call(DELETE, { collab_ids: [taken] })
     assert.equal(await roleOf(one, reset), null)
     await one.client.refused('GET /apps/collabs/get', { collab_id: taken }, 'invitation_invalid')
+  })
+
+  test('[COLL-04] nobody quits a role without uploading to have one with it', async () => {
+    const { one, two } = world
+    const { above, folder } = await world.nested()
+    await world.give(above, { user: one.user }, 'previewer_uploader')
+    await world.give(above, { user: two.user }, 'uploader')
+    const [viewer, previewer] = [
+      await world.give(folder, { user: one.user }, 'viewer'),
+      await world.give(folder, { user: two.user }, 'previewer'),
+    ]
+    await one.client.refused(DELETE, { collab_ids: [viewer] }, 'collab_remove_refused')
+    await two.client.refused(DELETE, { collab_ids: [previewer] }, 'collab_remove_refused')
+    const { accepted_collabs: members } = await one.client.call(INFO, { folder_id: folder.id })
+    assert.equal(members.find(({ collab_id: id }) => id === viewer)?.quit_collab_allowed, false)
+  })
+
+  test('[COLL-05] an invitation to be coowner is sent again, changed and replaced by an owner alone', async () => {
+    const { owner, one, two } = world
+    const { above, folder } = await world.nested()
+    await world.give(folder, { user: one.user }, 'coowner')
+    await world.give(above, { user: two.user }, 'viewer')
+    const id = await world.give(folder, { user: two.user }, 'coowner', false)
+    const past = { inviter_id: owner.user.id, invited_at: new Date(0), expires_at: new Date(1) }
+    await server.deps.db.updateTable('collabs').set(past).where('id', '=', id).execute()
+    await one.client.refused('POST /apps/collabs/resend', { collab_id: id }, 'permission_denied')
+    const begun = { item_id: folder.id, invite_user_collabs_roles: [{ user_id: two.user.id, role: 'viewer' as const }] }
+    await one.client.refused(EDIT, begun, 'collab_role_refused')
+    assert.deepEqual(await given(id), { role: 'coowner', accepted: false })
+    await owner.client.call('POST /apps/collabs/resend', { collab_id: id })
+    await owner.client.call(EDIT, begun)
+    assert.deepEqual(await given(id), { role: 'viewer', accepted: true })
+  })
+
+  test('[COLL-06] no invitation offers to have none', async () => {
+    const { owner, one } = world
+    const { above, folder } = await world.nested()
+    await world.give(above, { user: one.user }, 'viewer')
+    const id = await world.give(folder, { user: one.user }, 'editor', false)
+    const edit = (entry: object) => ({ item_id: folder.id, edit_collabs_roles: [entry] })
+    const reset = { collab_id: id, user_id: one.user.id, role: 'reset' as const }
+    await owner.client.refused(EDIT, edit(reset), 'collab_role_refused')
+    assert.deepEqual(await given(id), { role: 'editor', accepted: false })
+  })
+
+  test('who may not invite learns of no invitation by changing it or by choosing people', async () => {
+    const { guest, owner, one } = world
+    const { folder } = await world.nested()
+    await world.give(folder, { user: guest.user }, 'coowner')
+    const { collab_users_info: made } = await owner.client.call(INVITE, {
+      folder_id: folder.id,
+      invited_users: `${one.user.id}:viewer`,
+    })
+    const entry = { collab_id: made[0]!.collab_id!, user_id: one.user.id, role: 'editor' as const }
+    await guest.client.refused(EDIT, { item_id: folder.id, edit_collabs_roles: [entry] }, 'collab_not_found')
+    const begun = { user_id: one.user.id, role: 'editor' as const }
+    await guest.client.refused(EDIT, { item_id: folder.id, invite_user_collabs_roles: [begun] }, 'collab_not_found')
+    const asked = { item_typed_id: `folder_${folder.id}` as const }
+    await guest.client.refused('GET /apps/contacts/get', asked, 'permission_denied')
+    assert.deepEqual(await given(entry.collab_id), { role: 'viewer', accepted: false })
+  })
+
+  test('what a folder is called now is told by no invitation to who is out, nor by an answer to who invited and is out', async () => {
+    const { owner, one, two, three, group } = world
+    const { folder } = await world.nested()
+    const mine = await world.give(folder, { user: three.user }, 'editor')
+    const invited = await three.client.call(INVITE, {
+      folder_id: folder.id,
+      invited_users: `${one.user.id}:viewer`,
+      invited_groups: `${group.id}:viewer`,
+    })
+    const id = invited.collab_users_info[0]!.collab_id!
+    await owner.client.call(DELETE, { collab_ids: [mine] })
+    await rename(owner, folder, '甲')
+    assert.deepEqual((await messagesOf(one)).children.map(({ item_name: name }) => name).slice(0, 2), ['甲', '甲'])
+    await one.client.call('POST /apps/collabs/accept', { collab_id: id })
+    assert.ok(!JSON.stringify(await messagesOf(three)).includes('甲'))
+    const reset = { collab_id: id, user_id: one.user.id, role: 'reset' as const }
+    await owner.client.call(EDIT, { item_id: folder.id, edit_collabs_roles: [reset] })
+    const { db } = server.deps
+    await db.deleteFrom('group_members').where('user_id', '=', two.user.id).execute()
+    await rename(owner, folder, '绝密')
+    for (const who of [one, two]) {
+      const told = await messagesOf(who)
+      assert.ok(!JSON.stringify(told).includes('绝密'), who.user.name)
+      const ofFolder = told.children.filter(({ collab_id }) =>
+        [id, invited.collab_groups_info[0]!.collab_id].includes(collab_id),
+      )
+      assert.ok(ofFolder.length > 0 && ofFolder.every(({ item_typed_id: typedId }) => typedId === null))
+    }
+    await db.insertInto('group_members').values({ group_id: group.id, user_id: two.user.id }).execute()
+  })
+
+  test('a department below one that lies in the trash is invited by nobody, as it is looked up by nobody', async () => {
+    const { enterprise, owner } = world
+    const top = await make.department({ enterprise, name: '旧部门' })
+    const office = await make.groupOf(await make.department({ parent: top, name: '旧科室' }))
+    const ask = { folder_id: (await world.nested()).folder.id, invited_groups: `${office.id}:viewer` }
+    const { db } = server.deps
+    const deleted = { deleted_at: new Date(), deleted_by: owner.user.id }
+    await db.updateTable('items').set(deleted).where('department_id', '=', top.id).execute()
+    const { failed } = await owner.client.call(INVITE, ask)
+    assert.deepEqual(
+      failed.map(({ name, error_code }) => [name, error_code]),
+      [['', 'collab_unknown']],
+    )
+    await db.updateTable('items').set({ deleted_at: null }).where('department_id', '=', top.id).execute()
+    assert.deepEqual((await owner.client.call(INVITE, ask)).failed, [])
   })
 
   test('a guest of another company, be they editor or coowner, invites nobody of either company', async () => {

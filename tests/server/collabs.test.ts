@@ -108,19 +108,20 @@ async function prove(cell: Cell): Promise<void> {
   const { viewer } = cell
   const title = JSON.stringify(cell)
   const isBlind = viewer === 'reset'
+  // Who may not invite knows of no invitation.
+  const isUnknown = isBlind || (cell.standing === 'invited' && offeredInInvitation(viewer).length === 0)
+  const refused = isBlind ? 'item_not_found' : isUnknown ? 'collab_not_found' : 'collab_role_refused'
   assert.equal(await invitation(cell), isBlind ? 'item_not_found' : inviteTold(cell), `${title} invited`)
   for (const role of sample<Role>(['owner', 'coowner', 'editor', 'uploader'], 2)) {
-    const wanted = isBlind ? 'item_not_found' : offeredTo(cell).includes(role) ? 'done' : 'collab_role_refused'
+    const wanted = offeredTo(cell).includes(role) ? 'done' : refused
     assert.equal(await change(cell, role), wanted, `${title} → ${role}`)
   }
   const mayReset = isChangeAllowed(cell) && cell.standing !== 'invited' && cell.subject !== 'self'
-  const wanted = isBlind ? 'item_not_found' : mayReset ? 'done' : 'collab_role_refused'
-  assert.equal(await change(cell, 'reset'), wanted, `${title} → reset`)
+  assert.equal(await change(cell, 'reset'), mayReset ? 'done' : refused, `${title} → reset`)
   const { looking, collabId } = await staged(cell)
   if (collabId === 0) return
   const removed = await verdict(looking.client.send('POST /apps/collabs/delete', { collab_ids: [collabId] }))
   // What may not be seen is passed over.
-  const isUnknown = isBlind || (cell.standing === 'invited' && offeredInInvitation(viewer).length === 0)
   assert.equal(removed, isUnknown || isRemovalAllowed(cell) ? 'done' : 'collab_remove_refused', `${title} removed`)
   const left = await server.deps.db.selectFrom('collabs').select('id').where('id', '=', collabId).executeTakeFirst()
   assert.equal(left === undefined, !isUnknown && isRemovalAllowed(cell), `${title} is gone`)
@@ -355,6 +356,21 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
     await one.client.call('GET /apps/files/file_list/{folderId}', { folderId, folder_type: 'folder' })
   })
 
+  test('[COLL-07] into a folder that lies in the trash: invalid, until it is restored', async () => {
+    const { folder } = await world.nested()
+    const { owner, one } = world
+    const id = await inviteOne(folder)
+    const typedIds = { item_typed_ids: [`folder_${folder.id}` as const] }
+    const told = async () => (await childrenOf(one, owner)).children.find(({ collab_id }) => collab_id === id)!
+    await owner.client.call('POST /apps/files/delete', typedIds)
+    for (const call of ['GET /apps/collabs/get', 'POST /apps/collabs/accept', 'POST /apps/collabs/refuse'] as const)
+      await one.client.refused(call, { collab_id: id }, 'invitation_invalid')
+    assert.equal((await told()).item_typed_id, null)
+    await owner.client.call('POST /apps/files/restore_from_trash', typedIds)
+    assert.equal((await told()).item_typed_id, `folder_${folder.id}`)
+    await one.client.call('POST /apps/collabs/accept', { collab_id: id })
+  })
+
   test('refused: gone, worded, and who invited is told', async () => {
     const { folder } = await world.nested()
     const { owner, one } = world
@@ -549,6 +565,130 @@ describe('[LIST-08] [COLL-01] who is in a folder', () => {
     )
   })
 
+  test('[COLL-05] invitations come in pages and are searched as members are; all of them are counted', async () => {
+    const { owner, one, two, three } = world
+    const { folder } = await world.nested()
+    await invitedBy(owner, folder, `${one.user.id}:viewer`)
+    now += 1000
+    await invitedBy(owner, folder, `${two.user.id}:viewer;${three.user.id}:viewer`)
+    const page = async (page_number: number, search_string?: string) => {
+      const asked = { folder_id: folder.id, page_number, page_size: 2, search_string }
+      const { unaccepted_collabs: invited, ...rest } = await owner.client.call(INFO, asked)
+      return {
+        names: invited.map(({ user }) => user.name),
+        counts: [rest.accepted_collabs.length, rest.total_count, rest.page_count, rest.unaccepted_count],
+      }
+    }
+    assert.deepEqual(await page(1), { names: ['孙敏', '赵敏'], counts: [1, 1, 2, 3] })
+    assert.deepEqual(await page(2), { names: ['李蔚'], counts: [0, 1, 2, 3] })
+    assert.deepEqual((await page(1, '敏')).names, ['孙敏', '赵敏'])
+    assert.deepEqual((await page(1, '李蔚@')).names, ['李蔚'])
+    assert.deepEqual((await page(1, '%')).names, [])
+  })
+
+  test('a user and a group of one number and one name have their places, page by page', async () => {
+    const { owner, enterprise } = world
+    const { folder } = await world.nested()
+    const user = await make.user({ enterprise, name: '同名' })
+    const { db } = server.deps
+    await sql`
+      insert into groups (id, enterprise_id, name) overriding system value values (${user.id}, ${enterprise.id}, '同名')`.execute(
+      db,
+    )
+    await sql`select setval(pg_get_serial_sequence('groups', 'id'), ${user.id})`.execute(db)
+    await world.give(folder, { group: { id: user.id } }, 'viewer')
+    await world.give(folder, { user }, 'viewer')
+    const asked = (page_number: number) => ({ folder_id: folder.id, page_number, page_size: 1 })
+    const found = []
+    for (const page of [2, 3]) found.push(...(await owner.client.call(INFO, asked(page))).accepted_collabs)
+    assert.deepEqual(
+      found.map(({ user: { is_group: isGroup } }) => isGroup),
+      [false, true],
+    )
+  })
+
+  test('what counts is told of each: of who has more by a nearer group, or as a manager, not what stands beside their name', async () => {
+    const { owner, one, group, enterprise } = world
+    const { above, folder } = await world.nested()
+    await world.give(above, { user: one.user }, 'viewer')
+    await world.give(folder, { group }, 'editor')
+    const found = (await membersOf(owner, folder)).accepted_collabs.find(({ user }) => user.name === '李蔚')!
+    assert.deepEqual(
+      [found.final_role, found.direct_role, found.way, found.from, found.is_inherited],
+      ['editor', null, 'group', null, false],
+    )
+    const office = await make.department({ enterprise, name: '档案室' })
+    const [boss, deputy] = [await make.user({ enterprise }), await make.user({ enterprise })]
+    for (const user of [boss, deputy]) await make.member(office, user, { isManager: true })
+    const file = await make.folder({ department: office })
+    const id = await world.give(file, { user: deputy }, 'viewer')
+    const { client: at } = await import('../support/client')
+    const me = await at(server).as(boss.login)
+    const { accepted_collabs: members } = await me.call(INFO, { folder_id: file.id })
+    const held = members.find(({ collab_id }) => collab_id === id)!
+    assert.deepEqual([held.final_role, held.direct_role, held.way], ['coowner', 'viewer', 'manager'])
+    // A coowner changes no coowner (2§5).
+    const edit = {
+      item_id: file.id,
+      edit_collabs_roles: [{ collab_id: id, user_id: deputy.id, role: 'editor' as const }],
+    }
+    await me.refused('POST /apps/collabs/edit', edit, 'collab_role_refused')
+  })
+
+  test('[COLL-06] of a department in its own folder: what its members have there counts again', async () => {
+    const { enterprise } = world
+    const office = await make.department({ enterprise, name: '校办' })
+    const boss = await make.user({ enterprise })
+    await make.member(office, boss, { isManager: true })
+    for (const role of ['viewer', 'editor'] as const)
+      await make.member(office, await make.user({ enterprise }), { role })
+    const folder = await make.folder({ department: office })
+    const id = await world.give(folder, { group: await make.groupOf(office) }, 'uploader')
+    const { client: at } = await import('../support/client')
+    const { accepted_collabs: members } = await (await at(server).as(boss.login)).call(INFO, { folder_id: folder.id })
+    const departments = members.filter(({ user }) => user.is_department)
+    assert.deepEqual(
+      departments.map(({ collab_id, final_role, role_otherwise }) => [collab_id, final_role, role_otherwise]),
+      [[id, 'uploader', 'editor']],
+    )
+  })
+
+  test('what was given on the folder of a department above reaches nobody in the folder of one below', async () => {
+    const { enterprise, one, two } = world
+    const top = await make.department({ enterprise, name: '学院' })
+    const office = await make.department({ parent: top, name: '系办' })
+    const boss = await make.user({ enterprise })
+    await make.member(office, boss, { isManager: true })
+    const folder = await make.folder({ department: office })
+    await world.give({ id: (await departmentRoot(server.deps.db, top.id))! }, { user: one.user }, 'editor')
+    await world.give({ id: (await departmentRoot(server.deps.db, office.id))! }, { user: two.user }, 'viewer')
+    const { client: at } = await import('../support/client')
+    const found = await (await at(server).as(boss.login)).call(INFO, { folder_id: folder.id })
+    const names = found.accepted_collabs.map(({ user }) => user.name)
+    assert.deepEqual([names, found.total_count], [['王珂', '赵敏'], 2])
+    assert.equal(await sees(one, folder), false)
+  })
+
+  test('groups and departments are told with how many active people they stand for, each once', async () => {
+    const { enterprise, owner, one, two } = world
+    const { folder } = await world.nested()
+    const left = await make.user({ enterprise })
+    await server.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', left.id).execute()
+    const group = await make.group({ enterprise, members: [one.user, left] })
+    const office = await make.department({ enterprise, name: '处' })
+    const room = await make.department({ parent: office, name: '室' })
+    for (const user of [one.user, left]) await make.member(office, user)
+    for (const user of [one.user, two.user]) await make.member(room, user)
+    await world.give(folder, { group }, 'viewer')
+    await world.give(folder, { group: await make.groupOf(office) }, 'viewer')
+    const { accepted_collabs: members } = await membersOf(owner, folder)
+    const counts = members.filter(({ way }) => way !== 'owner').map(({ user }) => [user.is_department, user.user_count])
+    assert.deepEqual(counts.sort(), [
+      [false, 1],
+      [true, 2],
+    ])
+  })
+
   test('in a department’s folder: its members as one, its managers and those above', async () => {
     const company = await make.enterprise()
     const top = await make.department({ enterprise: company, name: '总部' })
@@ -606,7 +746,7 @@ describe('[LIST-08] [COLL-01] who is in a folder', () => {
     const { above, folder } = await world.nested()
     await world.give(above, { user: one.user }, 'viewer')
     await world.give(above, { group }, 'previewer')
-    await world.give(folder, { user: guest.user }, 'editor')
+    const guests = await world.give(folder, { user: guest.user }, 'editor')
     const [reset, lower, alone] = [
       await world.give(folder, { user: one.user }, 'reset'),
       await world.give(folder, { user: two.user }, 'editor'),
@@ -642,6 +782,10 @@ describe('[LIST-08] [COLL-01] who is in a folder', () => {
     assert.deepEqual(await toldOf(one), ['collab_removed', 'collab_role'])
     const [held] = (await membersOf(owner, folder)).accepted_collabs.filter(({ user }) => user.id === one.user.id)
     assert.deepEqual([held!.direct_role, held!.role_otherwise], ['reset', 'viewer'])
+    // Who had that role before is told of nothing.
+    const same = { collab_id: guests, user_id: guest.user.id, role: 'editor' as const }
+    await owner.client.call('POST /apps/collabs/edit', { item_id: folder.id, edit_collabs_roles: [same] })
+    assert.deepEqual(await toldOf(guest), [])
   })
 
   test('[COLL-01] [COLL-05] who has a role from above and is invited to another one stands once with each', async () => {

@@ -39,13 +39,14 @@ export const INVITED_AT_ONCE = 500
 
 /** An entry of the wire as the rules take it. */
 export function targetOf(entry: Collab): CollabTarget {
+  const isGroup = entry.user.is_group || entry.user.is_department
   return {
-    isGroup: entry.user.is_group || entry.user.is_department,
+    isGroup,
     isSelf: entry.current_user,
     directRole: entry.direct_role,
     finalRole: entry.final_role,
     unacceptedRole: entry.unaccepted_role,
-    isMembership: entry.way === 'member' && !entry.is_inherited,
+    isMembership: isGroup && entry.way === 'member' && !entry.is_inherited,
     isQuitAllowed: entry.quit_collab_allowed,
     isOwnInvitation: entry.invited?.by_current_user ?? false,
   }

@@ -39,6 +39,7 @@ export class MemberList {
   /** The folder as the user may use it now; null before the first answer and of a search. */
   folder: Item | null = null
   private info: Info | null = null
+  private invited: readonly MemberOnly[] = []
 
   constructor(
     private readonly deps: MemberDependencies,
@@ -51,13 +52,14 @@ export class MemberList {
       fetch: (asked, canceler) => this.fetch(asked, canceler),
       failed: ({ code }: ApiFailure) => (code ? refusals[code] : undefined),
     })
-    makeAutoObservable<this, 'deps' | 'info'>(this, {
+    makeAutoObservable<this, 'deps' | 'info' | 'invited'>(this, {
       deps: false,
       pages: false,
       folderId: false,
       words: false,
       folder: observable.ref,
       info: observable.ref,
+      invited: observable.ref,
     })
   }
 
@@ -127,10 +129,6 @@ export class MemberList {
     this.pages.stop()
   }
 
-  private get invited(): MemberOnly[] {
-    return this.info?.unaccepted_collabs.map(rowOf) ?? []
-  }
-
   private get managers(): MemberRow[] {
     const managers = this.info?.file_managers ?? []
     return managers.map(({ id, name, avatar }) => ({ typed_id: `manager_${id}`, kind: 'manager', id, name, avatar }))
@@ -140,14 +138,15 @@ export class MemberList {
     return rows.length === 0 ? [] : [{ typed_id: section, kind: 'heading', section, count }, ...rows]
   }
 
-  /** One after the other: of thousands of members each page costs the server as much. */
+  /** One after the other: of thousands of members each page costs the server as much. From the first page on, all who were invited. */
   private async askPages(
     first: number,
     count: number,
     options: { quiet: boolean; canceler: Canceler },
   ): Promise<Info[]> {
     const answers: Info[] = []
-    for (let page = first; page < first + count; page += 1) {
+    const isFull = () => first === 1 && answers.at(-1)?.unaccepted_collabs.length === CONTACT_PAGE_SIZE
+    for (let page = first; page < first + count || isFull(); page += 1) {
       const asked = {
         folder_id: this.folderId,
         ...(this.words !== '' && { search_string: this.words }),
@@ -168,7 +167,8 @@ export class MemberList {
       isFirst && this.words === ''
         ? api.call('GET /apps/files/get_info', { item_typed_id: `folder_${this.folderId}` }, options)
         : null,
-      this.askPages(offset / CONTACT_PAGE_SIZE + 1, Math.ceil(limit / CONTACT_PAGE_SIZE), options),
+      // A page that somebody left while it was read has fewer.
+      this.askPages(Math.round(offset / CONTACT_PAGE_SIZE) + 1, Math.ceil(limit / CONTACT_PAGE_SIZE), options),
     ])
     const [info] = answers
     return {
@@ -177,6 +177,7 @@ export class MemberList {
       apply: () => {
         if (!isFirst) return
         this.info = info!
+        this.invited = answers.flatMap(({ unaccepted_collabs: collabs }) => collabs.map(rowOf))
         if (item?.item) this.folder = item.item
       },
     }

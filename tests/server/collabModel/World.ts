@@ -127,7 +127,8 @@ export class World {
       const left = this.copy()
       left.things[thing.at]!.given.delete(subject)
       const otherwise = left.roleOf(subject, left.things[thing.at]!)
-      return otherwise === null || roles.indexOf(given.role) <= roles.indexOf(otherwise)
+      if (otherwise === null) return true
+      return roles.indexOf(given.role) <= roles.indexOf(otherwise) && (uploads(given.role) || !uploads(otherwise))
     }
     const isHighTarget = isHigh(given.role) || isHigh(this.roleAlone(subject, thing))
     const isOwnInvitation = !given.isAccepted && given.inviter === by && isAbleToInvite(mine)
@@ -154,6 +155,7 @@ export class World {
   }
 }
 
+const uploads = (role: Role) => isAbleToInvite(role) || role.endsWith('uploader')
 export const isAbleToInvite = (role: Role | null) => isHigh(role) || role === 'editor'
 
 /** What stands on one folder for somebody: their own, else the strongest of their groups; what was not accepted counts for nothing. */

@@ -147,7 +147,9 @@ const change: Choose = (world, source, folder) => {
       if (isBegun) place.given.delete(subject)
       const isAllowed = isOffered(now, by, place, subject, role)
       if (isBegun) place.given.set(subject, held)
-      const isDone = now.mayUse(by, place) && isNamed && isAllowed
+      // Nobody but an owner ends an invitation to coowner.
+      const isKept = isBegun && isHigh(held.role) && now.roleOf(`u${by}`, place) !== 'owner'
+      const isDone = now.mayUse(by, place) && isNamed && isAllowed && !isKept
       if (done.success !== isDone) return false
       if (!isDone) return true
       if (held) {
@@ -167,7 +169,7 @@ function isOffered(world: World, by: number, thing: Thing, subject: Subject, rol
   const isHighAnyway = cell.standing === 'invited' && isHigh(alone)
   const known = isHighAnyway ? { ...cell, target: alone!, standing: 'inherited' as const } : cell
   if (role !== 'reset') return offeredTo(known).includes(role)
-  return isChangeAllowed(known) && cell.subject !== 'self' && (cell.standing !== 'invited' || alone !== null)
+  return isChangeAllowed(known) && cell.subject !== 'self' && cell.standing !== 'invited'
 }
 
 const remove: Choose = (world, source, folder) => {

@@ -38,11 +38,11 @@ async function start({ accepted = [], invited = [], managers = [] }: Held = {}) 
     .on('GET /apps/files/get_info', { item: makeFolder({ id: 3, name: '招生办公室', space: 'department_space' }) })
     .on(INFO, ({ page_number: page = 1, page_size: size = 500 }) => ({
       accepted_collabs: accepted.slice((page - 1) * size, page * size),
-      unaccepted_collabs: page === 1 ? invited : [],
+      unaccepted_collabs: invited.slice((page - 1) * size, page * size),
       final_role: 'owner' as const,
       file_managers: page === 1 ? managers : [],
       page_number: page,
-      page_count: Math.ceil(accepted.length / size),
+      page_count: Math.ceil(Math.max(accepted.length, invited.length) / size),
       total_count: accepted.length,
       unaccepted_count: invited.filter((each) => each.final_role === null).length,
       may_invite: true,
@@ -83,6 +83,27 @@ describe('[COLL-01] the members of a folder', () => {
     list.nearEnd()
     await settled()
     expect([list.pages.held.rows.length, list.count, server.countOf(INFO)]).toStrictEqual([700, 701, 2])
+  })
+
+  test('[COLL-05] of more invitations than a page holds all are there, however few are in', async () => {
+    const { list, server } = await start({
+      accepted: [makeCollab()],
+      invited: Array.from({ length: 1200 }, (_, at) => makeInvited({ user: { id: at + 10 } })),
+    })
+    expect([kinds(list).length, list.count, server.countOf(INFO)]).toStrictEqual([1203, 1201, 3])
+    await list.again()
+    expect([kinds(list).length, server.countOf(INFO)]).toStrictEqual([1203, 6])
+  })
+
+  test('after a page that somebody left while it was read the next one follows', async () => {
+    const { list, server } = await start({
+      accepted: Array.from({ length: 700 }, (_, at) => makeCollab({ user: { id: at + 1 } })),
+    })
+    const whole = server.callsOf(INFO).length
+    list.pages.change((held) => ({ ...held, rows: held.rows.slice(1), offset: held.offset - 1 }))
+    list.nearEnd()
+    await settled()
+    expect(server.callsOf(INFO)[whole]?.request).toMatchObject({ page_number: 2 })
   })
 
   test('asking again keeps what is shown and follows what others did', async () => {

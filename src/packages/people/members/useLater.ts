@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useApp } from '@/screens/AppContext'
 
-/** Does one thing after a time, or at once, unless the screen is gone by then: what it would do there is another screen's now. */
+/** Does one thing after a time, or at once, unless another takes its place or the screen is gone by then: what it would do there is another screen's now. */
 export function useLater(): (act: () => void, delay?: number) => void {
   const { clock } = useApp().platform
   const stop = useRef<(() => void) | null>(null)
@@ -14,6 +14,7 @@ export function useLater(): (act: () => void, delay?: number) => void {
   }, [])
   return (act, delay) => {
     if (stop.current === null) return
+    stop.current()
     if (delay === undefined) act()
     else stop.current = clock.after(delay, act)
   }

@@ -112,7 +112,8 @@ async function shells(): Promise<string[]> {
 
 async function keptShell(): Promise<{ name: string; answer: Response } | null> {
   for (const name of await shells()) {
-    const answer = await (await caches.open(name)).match(SHELL)
+    // Not by opening, which makes anew what was deleted meanwhile.
+    const answer = await caches.match(SHELL, { cacheName: name })
     if (answer) return { name, answer }
   }
   return null
@@ -124,12 +125,16 @@ async function fileFor(event: Fetching): Promise<Response> {
   const known = await caches.match(request, { ignoreVary: true })
   if (known) return known
   const answer = await fetch(request)
-  const [name] = await shells()
-  if (isCode(answer) && name) {
-    const copy = answer.clone()
-    event.waitUntil(caches.open(name).then((cache) => cache.put(request, copy)))
-  }
+  const kept = isCode(answer) ? await keptShell() : null
+  if (kept) event.waitUntil(keepBeside(kept.name, request, answer.clone()))
   return answer
+}
+
+/** Where signing out deleted the cache meanwhile, opening made another: it goes, too. */
+async function keepBeside(name: string, request: Request, answer: Response): Promise<void> {
+  const cache = await caches.open(name)
+  await cache.put(request, answer)
+  if (!(await caches.match(SHELL, { cacheName: name }))) await caches.delete(name)
 }
 
 async function keep(cache: Cache, address: string): Promise<void> {

@@ -193,7 +193,7 @@ describe('[COLL-02] [COLL-05] [AH-20] two people in two browsers', () => {
           await list.evaluate((element) => element.scrollTo(0, element.scrollHeight))
           return (await last.count()) > 0
         },
-        240_000,
+        120_000,
         200,
       )
       const elements = await list.evaluate((element) => element.querySelectorAll('*').length)

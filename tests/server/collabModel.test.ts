@@ -156,8 +156,8 @@ async function compare(wave: number) {
   const isAwaited = (thing: Thing) =>
     world.line(thing).some(({ given }) => [...given.values()].some(({ isAccepted }) => !isAccepted))
   const awaited = there.filter(isAwaited)
-  assert.ok(awaited.length > 0, 'nothing waits')
-  const seen = [pick(there), pick(awaited), pick(awaited)]
+  // By chance all may have been answered.
+  const seen = [there, ...(awaited.length > 0 ? [awaited, awaited] : [])].map(pick)
   const told = await Promise.all(seen.map(whoCanSee))
   for (let person = 0; person < PEOPLE; person += 1) {
     const found = await accessOf(
@@ -250,6 +250,7 @@ test(
       }
       if (isDeep && waves % 4 === 0) console.log(`${done} operations`)
     }
+    assert.ok(waiting > waves, 'invitations wait in most waves')
     context.diagnostic(`${done} operations, ${Math.round(waiting / waves)} invitations waiting, SEED=${seed}`)
   },
 )

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Collab } from '@/contract/collabs'
 import type { Role } from '@/contract/entities'
@@ -263,6 +263,10 @@ describe('[COLL-02] inviting', () => {
 })
 
 describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent again, run out', () => {
+  // What is told now stands above what the tables before told.
+  beforeEach(() => {
+    now += 1000
+  })
   const messagesOf = async ({ client }: Somebody) => client.call('GET /apps/messages/get_list', { types: 'collab' })
   const findChildren = async (who: Somebody, by: Somebody) => {
     const { messages } = await messagesOf(who)

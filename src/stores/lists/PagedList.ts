@@ -86,16 +86,14 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
   async open(limit = this.source.pageSize, isRenewal = false) {
     this.canceler.cancel()
     this.canceler = createCanceler()
-    this.firstAsked(limit)
-    await this.ask(isRenewal)
+    await this.askFirst(limit, isRenewal)
   }
 
   /** Asks from the top, after a request in flight; a failure is told only where the list is refused. Resolves to false without an answer. */
   async again(limit: () => number): Promise<boolean> {
-    await when(() => this.held.asked === null)
+    while (this.held.asked) await when(() => this.held.asked === null)
     if (this.phase !== 'ready') return true
-    this.firstAsked(limit())
-    return this.ask(true, true)
+    return this.askFirst(limit(), true, true)
   }
 
   /** The pull. */
@@ -143,6 +141,8 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
   }
 
   fetchAhead() {
+    // What is asked for from the top brings nothing below: after it the end is as near as before, and no scrolling says so again.
+    if (this.held.asked?.offset === 0) return
     if (this.source.wantsMore?.(this.held) ?? this.isEndNear) void this.loadMore()
     this.isEndNear = false
   }
@@ -175,6 +175,13 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
     this.stopTimer?.()
     this.stopTimer = null
     this.canceler.cancel()
+  }
+
+  private async askFirst(limit: number, isRenewal: boolean, isQuiet = false): Promise<boolean> {
+    this.firstAsked(limit)
+    const isAnswered = await this.ask(isRenewal, isQuiet)
+    if (this.isEndNear) this.fetchAhead()
+    return isAnswered
   }
 
   private async ask(isRenewal: boolean, isQuiet = false): Promise<boolean> {

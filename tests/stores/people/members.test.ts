@@ -103,6 +103,17 @@ describe('[COLL-01] the members of a folder', () => {
     expect([list.find(keyOf(one))?.final_role, list.role, list.mayInvite]).toStrictEqual(['editor', 'viewer', false])
   })
 
+  test('the end that came near while they were asked for again brings the next page', async () => {
+    const { list, server } = await start({
+      accepted: Array.from({ length: 700 }, (_, at) => makeCollab({ user: { id: at + 1 } })),
+    })
+    const renewal = list.again()
+    list.nearEnd()
+    await renewal
+    await settled()
+    expect([list.pages.held.rows.length, server.countOf(INFO)]).toStrictEqual([700, 3])
+  })
+
   test('who lost the folder is told so in place of its members', async () => {
     const { list, server } = await start({ accepted: [makeCollab()] })
     server.on(INFO, refusal('item_not_found'))

@@ -8,6 +8,7 @@ import { requireUser, type Handlers } from '../http/handler'
 import { requireViewer } from '../http/viewers'
 import { KeyedSemaphore } from '../KeyedSemaphore'
 import { networkOf } from '../networkAddress'
+import { withItem } from '../queries/itemIds'
 import { presentDepartment } from '../presenters/presentDepartment'
 import { pathOf } from '../presenters/presentPath'
 import { departmentsBelow, requireDepartmentInfo, requireDepartmentNode } from '../services/departments'
@@ -15,7 +16,7 @@ import { detailsOf } from '../services/details'
 import { externalShares } from '../services/external'
 import { frequentItems } from '../services/frequent'
 import { listCollaborated, listExternal, listFolder, listShared } from '../services/lists'
-import { unreadCount } from '../services/messages'
+import { unreadCountOf } from '../services/messages'
 import { parseTypedId, requireItem, requireItemOfLink } from '../services/places'
 import { searchItems } from '../services/search'
 import { scopeOf } from '../services/searchScope'
@@ -40,7 +41,7 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
     const address = { folderId, departmentId: input.department_id }
     const { ids, total, order, place, isOwnRoot } = await listFolder(db, actor, address, { ...firstPage, ...input })
     const root = place.chain[0].id
-    const items = await viewItems(ports, actor, [...ids, root])
+    const items = await viewItems(ports, actor, withItem(ids, root))
     const folder = items.pop()
     if (folder?.id !== root) throw itemNotFound()
     return {
@@ -56,7 +57,7 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
 
   async function sharedList(actor: VisitorActor, folderId: number, input: FolderAsked) {
     const { ids, total, order, place } = await listShared(db, actor, folderId, { ...firstPage, ...input })
-    const items = await viewItems(ports, actor, place ? [...ids, place.chain[0].id] : ids)
+    const items = await viewItems(ports, actor, place ? withItem(ids, place.chain[0].id) : ids)
     const folder = place ? items.pop() : null
     if (folder === undefined) throw itemNotFound()
     return {
@@ -125,9 +126,9 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
       return { items, num_found: total }
     }),
 
-    'GET /apps/frequently_used_items/get_list': requireUser(async ({ actor }, { page_size = 100 }) => ({
-      frequent_used_items: await frequentItems(ports, actor, page_size),
-      unread_messages_count: await unreadCount(db, actor),
+    'GET /apps/frequently_used_items/get_list': requireUser(async (signedIn, { page_size = 100 }) => ({
+      frequent_used_items: await frequentItems(ports, signedIn.actor, page_size),
+      unread_messages_count: await unreadCountOf(db, signedIn),
     })),
 
     'GET /apps/files/get_info': requireViewer(ports, async (actor, { item_typed_id }) => {

@@ -7,9 +7,10 @@ import { itemNotFound } from '../errors'
 import type { Access } from '../policies/facts'
 import { presentItem, type ItemDepartment } from '../presenters/presentItem'
 import { presentSharedItem } from '../presenters/presentSharedItem'
+import { isNamed, type ItemIds } from '../queries/itemIds'
 import { loadItems, type ItemDetail } from '../queries/items'
 import { loadVersions } from '../queries/versions'
-import { accessOf } from './access'
+import { accessFrom, rightsFactsFor } from './access'
 import { departmentsOf } from './departments'
 
 type Needs = Pick<Dependencies, 'db' | 'sign'>
@@ -21,7 +22,7 @@ type Needs = Pick<Dependencies, 'db' | 'sign'>
 export async function viewItems(
   needs: Needs,
   actor: LookingActor,
-  ids: readonly number[],
+  ids: ItemIds,
   known?: Map<number, Access>,
 ): Promise<Item[]> {
   return (await viewRows(needs, actor, ids, known)).map(({ item }) => item)
@@ -38,10 +39,21 @@ export interface ViewedItem {
 export async function viewRows(
   { db, sign }: Needs,
   actor: LookingActor,
-  ids: readonly number[],
+  ids: ItemIds,
   known?: Map<number, Access>,
 ): Promise<ViewedItem[]> {
-  const [rows, access] = await Promise.all([loadItems(db, favouritesOf(actor), ids), known ?? accessOf(db, actor, ids)])
+  if (isNamed(ids) && ids.length === 0) return []
+  const [rows, facts] = await Promise.all([
+    loadItems(db, favouritesOf(actor), ids),
+    known ? null : rightsFactsFor(db, actor, ids),
+  ])
+  const access =
+    known ??
+    accessFrom(
+      facts!,
+      actor,
+      rows.map(({ id }) => id),
+    )
   const present = await presenterFor({ db, sign }, actor, rows)
   return rows.flatMap((row) => {
     const found = access.get(row.id)

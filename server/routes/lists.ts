@@ -3,12 +3,11 @@ import type { listCalls } from '@/contract/lists'
 import { searchWords } from '@/domain/search/words'
 import type { UserActor, ViewingActor, VisitorActor } from '../actor'
 import type { Dependencies } from '../dependencies'
-import { invalidRequest, itemNotFound } from '../errors'
+import { invalidRequest } from '../errors'
 import { requireUser, type Handlers } from '../http/handler'
 import { requireViewer } from '../http/viewers'
 import { KeyedSemaphore } from '../KeyedSemaphore'
 import { networkOf } from '../networkAddress'
-import { withItem } from '../queries/itemIds'
 import { presentDepartment } from '../presenters/presentDepartment'
 import { pathOf } from '../presenters/presentPath'
 import { departmentsBelow, requireDepartmentInfo, requireDepartmentNode } from '../services/departments'
@@ -22,7 +21,7 @@ import { searchItems } from '../services/search'
 import { scopeOf } from '../services/searchScope'
 import { searchShared } from '../services/shareSearch'
 import { policyOn } from '../services/shareStanding'
-import { viewItem, viewItems } from '../services/viewing'
+import { viewFolder, viewItem, viewItems } from '../services/viewing'
 
 type FolderAsked = Request<'GET /apps/files/file_list'>
 
@@ -41,9 +40,7 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
     const address = { folderId, departmentId: input.department_id }
     const { ids, total, order, place, isOwnRoot } = await listFolder(db, actor, address, { ...firstPage, ...input })
     const root = place.chain[0].id
-    const items = await viewItems(ports, actor, withItem(ids, root))
-    const folder = items.pop()
-    if (folder?.id !== root) throw itemNotFound()
+    const { items, folder } = await viewFolder(ports, actor, ids, root)
     return {
       ...(isOwnRoot ? { items, total_count: total } : { children: items, total_children_count: total }),
       sort_by: order.sortBy,
@@ -57,9 +54,9 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
 
   async function sharedList(actor: VisitorActor, folderId: number, input: FolderAsked) {
     const { ids, total, order, place } = await listShared(db, actor, folderId, { ...firstPage, ...input })
-    const items = await viewItems(ports, actor, place ? withItem(ids, place.chain[0].id) : ids)
-    const folder = place ? items.pop() : null
-    if (folder === undefined) throw itemNotFound()
+    const { items, folder } = place
+      ? await viewFolder(ports, actor, ids, place.chain[0].id)
+      : { items: await viewItems(ports, actor, ids), folder: null }
     return {
       children: items,
       total_children_count: total,

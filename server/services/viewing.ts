@@ -7,7 +7,7 @@ import { itemNotFound } from '../errors'
 import type { Access } from '../policies/facts'
 import { presentItem, type ItemDepartment } from '../presenters/presentItem'
 import { presentSharedItem } from '../presenters/presentSharedItem'
-import { isNamed, type ItemIds } from '../queries/itemIds'
+import { isNamed, withItem, type ItemIds } from '../queries/itemIds'
 import { loadItems, type ItemDetail } from '../queries/items'
 import { loadVersions } from '../queries/versions'
 import { accessFrom, rightsFactsFor } from './access'
@@ -26,6 +26,19 @@ export async function viewItems(
   known?: Map<number, Access>,
 ): Promise<Item[]> {
   return (await viewRows(needs, actor, ids, known)).map(({ item }) => item)
+}
+
+/** A page of what lies in a folder, and the folder. @throws Refused item_not_found where somebody has purged it meanwhile */
+export async function viewFolder(
+  needs: Needs,
+  actor: LookingActor,
+  ids: ItemIds,
+  folderId: number,
+): Promise<{ items: Item[]; folder: Item }> {
+  const items = await viewItems(needs, actor, withItem(ids, folderId))
+  const folder = items.pop()
+  if (folder?.id !== folderId) throw itemNotFound()
+  return { items, folder }
 }
 
 /** An item as somebody sees it, and the facts that it was made of. */

@@ -150,11 +150,12 @@ describe('[ACT-01] what is withdrawn is gone with the next call', () => {
 
   test('one file of a folder that stays open', async () => {
     const at = await visit()
-    await make.file({ parent: at.folder })
-    await make.collab(at.file, { user: at.guest }, 'reset')
+    const newest = await make.file({ parent: at.folder })
+    assert.equal((await listOf(at.here, at.folder)).children?.[0]?.id, newest.id)
+    await make.collab(newest, { user: at.guest }, 'reset')
     const { children = [], total_children_count: total } = await listOf(at.here, at.folder)
-    assert.deepEqual([children.length, children.some(({ id }) => id === at.file.id), total], [1, false, 1])
-    assert.equal(await found(at.here, at.file), 0)
+    assert.deepEqual([children.map(({ id }) => id), total], [[at.file.id], 1])
+    assert.deepEqual([await found(at.here, newest), await found(at.here, at.file)], [0, 1])
   })
 })
 

@@ -4,7 +4,8 @@ import type { Browser, Page } from 'playwright-core'
 import { firstRowBytes, type FirstRowBytes } from './bytes'
 import { until } from '../../tests/support/until'
 import type { Subject } from './place'
-import { open, takePhone, type Limits } from './visit'
+import { idle } from './list'
+import { open, slow4G, takePhone, type Limits } from './visit'
 
 export interface FirstRow {
   /** s */
@@ -13,6 +14,8 @@ export interface FirstRow {
   warm: number
   /** ms by which tasks exceeded 50 ms, until rows answered */
   blocking: number
+  /** Of both visits, until nothing comes any more. */
+  shift: number
 }
 
 const slow: Limits = { network: true, cpu: true }
@@ -27,29 +30,49 @@ export async function timeFirstRow(
   const phone = await takePhone(browser, cookie, url, { limits: slow, tap: true })
   try {
     await open(phone, address, { tap: true })
-    if (existsSync(path.join(folder, 'service-worker.js'))) await installed(phone.page)
+    await idle(phone)
+    if (existsSync(path.join(folder, 'service-worker.js'))) await slowWorker(phone.page)
     const cold = await phone.page.evaluate(() => ({ ...window.bench }))
     await phone.page.goto('about:blank')
     await open(phone, address)
-    const warm = await phone.page.evaluate(() => window.bench.firstRow!)
+    await idle(phone)
+    const warm = await phone.page.evaluate(() => ({ ...window.bench }))
     const answered = cold.taps!
     const blocking = cold.longTasks
       .filter(([start]) => start < answered)
       .reduce((sum, [, length]) => sum + length - 50, 0)
-    return { firstRow: cold.firstRow! / 1000, taps: answered / 1000, warm: warm / 1000, blocking }
+    return {
+      firstRow: cold.firstRow! / 1000,
+      taps: answered / 1000,
+      warm: warm.firstRow! / 1000,
+      blocking,
+      shift: cold.shift + warm.shift,
+    }
   } finally {
     await phone.close()
   }
 }
 
-/** Until the page's service worker has what it keeps, and serves: while it is being installed a visit goes past it. */
-async function installed(page: Page): Promise<void> {
+/**
+ * Waits until the page's service worker has what it keeps, and serves: while it is being installed a visit goes past it. Its own requests
+ * do not meet the page's limits, so they are made to wait as long.
+ */
+async function slowWorker(page: Page): Promise<void> {
   const serves = () =>
     page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration()
       return registration?.active?.state === 'activated' && Boolean(await caches.match('/shell'))
     })
   await until('the service worker', serves, 60_000)
+  const [worker, ...others] = page.context().serviceWorkers()
+  if (!worker || others.length > 0) throw new Error('there is not one service worker')
+  await worker.evaluate((latency) => {
+    const send = globalThis.fetch
+    globalThis.fetch = async (...asked) => {
+      await new Promise((resolve) => setTimeout(resolve, latency))
+      return send(...asked)
+    }
+  }, slow4G.latency)
 }
 
 /** Only counts, without throttling: they are the same on every machine. */

@@ -41,7 +41,13 @@ export function countH5(): Promise<Measurement[]> {
   })
 }
 
-const timed = { 'h5.firstRow': 'firstRow', 'h5.taps': 'taps', 'h5.warm': 'warm', 'h5.blocking': 'blocking' } as const
+const timed = {
+  'h5.firstRow': 'firstRow',
+  'h5.taps': 'taps',
+  'h5.warm': 'warm',
+  'h5.blocking': 'blocking',
+  'h5.shift': 'shift',
+} as const
 
 const listed = {
   'h5.heap': 'heap',

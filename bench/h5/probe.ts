@@ -6,6 +6,8 @@ export interface Probe {
   taps: number | null
   /** Start and length of every task above 50 ms. */
   longTasks: [number, number][]
+  /** What moved by itself: the layout shift of the whole visit. */
+  shift: number
   /** Time of every frame since `startFrames`. */
   frames: number[]
   startFrames(): void
@@ -29,6 +31,7 @@ export function probe({ tap, hurry, picture }: { tap: boolean; hurry: boolean; p
     firstRow: null,
     taps: null,
     longTasks: [],
+    shift: 0,
     frames: [],
     startFrames() {
       counting = true
@@ -47,6 +50,10 @@ export function probe({ tap, hurry, picture }: { tap: boolean; hurry: boolean; p
   new PerformanceObserver((list) => {
     for (const { startTime, duration } of list.getEntries()) bench.longTasks.push([startTime, duration])
   }).observe({ type: 'longtask', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
+      if (!entry.hadRecentInput) bench.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
 
   // The list requests at most two pages a second; a folder of 10,000 items would take minutes to load.
   if (hurry) {

@@ -3,7 +3,7 @@ import { findChromium } from '../../scripts/chromium.mjs'
 import { probe } from './probe'
 
 /** ms, bytes a second: Slow 4G as Lighthouse plays it. */
-const slow4G = {
+export const slow4G = {
   offline: false,
   latency: 562.5,
   downloadThroughput: (1474.56 * 1024) / 8,

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { BaseInfo, ShareBranding } from '@/contract/entities'
 import type { Dependencies } from '../dependencies'
 import { presentBaseInfo } from '../presenters/presentBaseInfo'
-import { unreadCount } from '../services/messages'
+import { unreadCountOf } from '../services/messages'
 import { isStepMissing } from '../services/sessions'
 import { faceAddress } from '../services/userPictures'
 import type { RequestContext } from './handler'
@@ -13,7 +13,7 @@ import { sessionToken, visitorToken } from './requestTokens'
  * @param branding of the link whose page is opened, as brandingOf tells it; undefined for other pages
  */
 export async function baseInfoOf(
-  { actor, session, language }: RequestContext,
+  { actor, session, language, unreadMessages }: RequestContext,
   request: FastifyRequest,
   ports: Pick<Dependencies, 'config' | 'sign' | 'clock' | 'db'>,
   branding?: ShareBranding | null,
@@ -24,7 +24,10 @@ export async function baseInfoOf(
     actor: user,
     language,
     csrfToken: session ? sessionToken(sign, session.hash) : visitorToken(sign, clock),
-    unreadMessages: user && session && !isStepMissing({ actor: user, session }) ? await unreadCount(db, user) : 0,
+    unreadMessages:
+      user && session && !isStepMissing({ actor: user, session })
+        ? await unreadCountOf(db, { actor: user, session, unreadMessages })
+        : 0,
     ...(user?.user.picture_key && { avatar: faceAddress(sign, user, user.user.id, user.user.picture_key) }),
     origin: originOf(request),
     branding,

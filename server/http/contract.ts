@@ -22,6 +22,12 @@ const visiting: ReadonlySet<CallName> = new Set<CallName>([
   'POST /apps/collects/finish',
 ])
 
+/** They tell how many messages are unread. */
+const counting: ReadonlySet<CallName> = new Set<CallName>([
+  'GET /apps/users/get_base_info',
+  'GET /apps/frequently_used_items/get_list',
+])
+
 /** Every call of the contract has its handler: a missing one does not compile. */
 export function registerCalls(app: FastifyInstance, handlers: Handlers<typeof calls>): void {
   const writes = new KeyedSemaphore<string>(WRITES_OF_ONE, WRITES_OF_ALL)
@@ -34,6 +40,7 @@ function registerCall<K extends CallName>(app: FastifyInstance, name: K, handler
   app.route({
     method,
     url,
+    config: { countsUnread: counting.has(name) },
     async handler(request, reply) {
       const { context } = request
       const input = readInput(name, request)

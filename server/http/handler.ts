@@ -11,6 +11,8 @@ export interface RequestContext {
   actor: Actor | null
   /** null before sign-in */
   session: Session | null
+  /** Where the call tells of them; they were counted as the session was looked up. */
+  unreadMessages?: number
   language: Language
   wording: Wording
 }

@@ -78,7 +78,7 @@ export async function registerPage(app: FastifyInstance, ports: Ports, folder: s
 async function sendPage(request: FastifyRequest, reply: FastifyReply, ports: Ports, page: PageText) {
   const ancestors = await frameAncestors(ports, request.url)
   // Whoever shows it in a frame must not have what a session would show.
-  const signedIn = ancestors === undefined ? await authenticate(request, ports) : null
+  const signedIn = ancestors === undefined ? await authenticate(request, ports, true) : null
   const context = contextOf(request, signedIn)
   const uniqueName = sharedName(request.url)
   const branding = uniqueName === undefined ? undefined : await brandingFor(ports, uniqueName, request)

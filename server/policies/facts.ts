@@ -14,6 +14,10 @@ export interface Node {
   /** Who decides an approval that is open (lock kind 2, decisions 4.15). */
   reviewerId: number | null
   hasCollabs: boolean
+  /** Of what lies directly in it, the trash left out. */
+  childCount: number
+  /** Of these. */
+  folderCount: number
   shareDisabledFor: 'all' | 'members' | null
   personalOf: number | null
   departmentId: number | null

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { preparedStatement, type Db } from '../database/connect'
 import type { Grant, Node } from '../policies/facts'
+import { idArray, isNamed, type ItemIds } from './itemIds'
 
 interface NodeRow {
   id: number
@@ -12,6 +13,8 @@ interface NodeRow {
   is_encrypted: boolean
   reviewer_id: number | null
   has_collabs: boolean
+  child_count: number
+  folder_count: number
   share_disabled_for: 'all' | 'members' | null
   personal_of: number | null
   department_id: number | null
@@ -36,16 +39,15 @@ export interface RightsFacts {
  * The items with everything above them, and what the user was granted on each: one query, however many items.
  * @param userId null for an actor without grants of its own
  */
-export async function loadRightsFacts(db: Db, userId: number | null, ids: readonly number[]): Promise<RightsFacts> {
-  const [id] = ids
+export async function loadRightsFacts(db: Db, userId: number | null, ids: ItemIds): Promise<RightsFacts> {
   const { rows } = await sql<NodeRow>`${preparedStatement}
     with recursive nodes as (
-      select id, parent_id, is_folder, name, creator_id, deleted_at, is_encrypted, personal_of, department_id, space_owner_id,
-        share_disabled_for, case when lock_kind = 2 then lock_user_id end as reviewer_id
-      from items where id = ${ids.length === 1 ? sql`${id}::bigint` : sql`any(${ids})`}
+      select id, parent_id, is_folder, name, creator_id, child_count, folder_count, deleted_at, is_encrypted, personal_of, department_id,
+        space_owner_id, share_disabled_for, case when lock_kind = 2 then lock_user_id end as reviewer_id
+      from items where id = ${isNamed(ids) && ids.length === 1 ? sql`${ids[0]}::bigint` : sql`any(${idArray(ids)})`}
       union
-      select above.id, above.parent_id, above.is_folder, above.name, above.creator_id, above.deleted_at, above.is_encrypted,
-        above.personal_of, above.department_id, above.space_owner_id,
+      select above.id, above.parent_id, above.is_folder, above.name, above.creator_id, above.child_count, above.folder_count,
+        above.deleted_at, above.is_encrypted, above.personal_of, above.department_id, above.space_owner_id,
         above.share_disabled_for, case when above.lock_kind = 2 then above.lock_user_id end
       from nodes cross join lateral (select * from items where items.id = nodes.parent_id limit 1) above
     ), grants as (
@@ -60,7 +62,7 @@ export async function loadRightsFacts(db: Db, userId: number | null, ids: readon
         offset 0
       ) given
     )
-    select nodes.id, nodes.parent_id, nodes.is_folder, nodes.name, nodes.creator_id, nodes.deleted_at is not null as is_deleted,
+    select nodes.id, nodes.parent_id, nodes.is_folder, nodes.name, nodes.creator_id, nodes.child_count, nodes.folder_count, nodes.deleted_at is not null as is_deleted,
       nodes.is_encrypted, nodes.reviewer_id,
       -- In order, so that it is looked up: many rows of one folder make reading all of them seem cheaper.
       exists (select from collabs where item_id = nodes.id order by user_id offset 0) as has_collabs,
@@ -91,6 +93,8 @@ function nodeOf(row: NodeRow): Node {
     isEncrypted: row.is_encrypted,
     reviewerId: row.reviewer_id,
     hasCollabs: row.has_collabs,
+    childCount: row.child_count,
+    folderCount: row.folder_count,
     shareDisabledFor: row.share_disabled_for,
     personalOf: row.personal_of,
     departmentId: row.department_id,

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { SortBy, SortDirection } from '@/contract/lists'
-import type { Db } from '../database/connect'
+import { preparedStatement, type Db } from '../database/connect'
 import { groupsOf } from './access'
+import type { ItemIds } from './itemIds'
 
 export interface Order {
   sortBy: SortBy
@@ -22,45 +23,39 @@ export interface Window {
 }
 
 export interface Page {
-  ids: number[]
+  ids: ItemIds
   total: number
 }
 
 /** What an order goes by; ids where that is the same. */
 export const columns: Record<SortBy, string> = { date: 'modified_at', name: 'name', size: 'size' }
 
-interface Slice extends Window {
+interface Slices {
   folderId: number
-  isFolder: boolean
   order: Order
-  hidden: number[]
+  /** Left out of both. */
+  hidden: readonly number[]
+  ofFolders: Window
+  ofFiles: Window
 }
 
-/** Children of one kind, by the folder's index. */
-export async function readSlice(db: Db, { folderId, isFolder, order, hidden, offset, limit }: Slice) {
-  const column = columns[order.sortBy]
-  const rows = await db
-    .selectFrom('items')
-    .select('id')
-    .where('parent_id', '=', folderId)
-    .where('is_folder', '=', isFolder)
-    .where('deleted_at', 'is', null)
-    .$if(hidden.length > 0, (query) => query.where(sql<boolean>`id <> all(${hidden})`))
-    .orderBy(sql.ref(column), order.direction)
-    .orderBy('id', order.direction)
-    .offset(offset)
-    .limit(limit)
-    .execute()
-  return rows.map((row) => row.id)
-}
-
-/** The counters of some folders. */
-export async function folderCounts(db: Db, ids: readonly number[]) {
-  return db
-    .selectFrom('items')
-    .select(['id', 'child_count', 'folder_count'])
-    .where(sql<boolean>`id = any(${ids})`)
-    .execute()
+/**
+ * Children of a folder, each kind read off the folder's index in its order; of a slice with limit 0 nothing is read. The limits are kept from
+ * who plans: known ones would seem to be worth a plan of their own each time.
+ */
+export function idsOfChildren(
+  { folderId, order: { sortBy, direction }, hidden, ofFolders, ofFiles }: Slices,
+  limit: number,
+): ItemIds {
+  const towards = sql.raw(direction)
+  const slice = (kind: RawBuilder<unknown>, window: Window) => sql`array(
+    select id from items
+    where parent_id = ${folderId}::bigint and ${kind} and deleted_at is null
+      ${hidden.length > 0 ? sql`and id <> all(${hidden}::bigint[])` : sql``}
+    order by ${sql.ref(columns[sortBy])} ${towards}, id ${towards} offset (select ${window.offset}::bigint)
+    limit (select ${window.limit}::bigint)
+  )`
+  return sql`(${slice(sql`is_folder`, ofFolders)} || ${slice(sql`not is_folder`, ofFiles)})[1:${limit}::int]`
 }
 
 /** Children whose rights may differ from those of their folder: roots of departments, and those with an invitation of their own. */
@@ -148,12 +143,10 @@ export async function orderIn(
   place: string,
   { sort_by, sort_direction }: AskedOrder,
 ): Promise<OrderInForce> {
-  const found = await db
-    .selectFrom('list_orders')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('place', '=', place)
-    .executeTakeFirst()
+  const {
+    rows: [found],
+  } = await sql<{ sort_by: SortBy; sort_direction: SortDirection }>`${preparedStatement}
+    select sort_by, sort_direction from list_orders where user_id = ${userId} and place = ${place}`.execute(db)
   const remembered: Order = found ? { sortBy: found.sort_by, direction: found.sort_direction } : defaultOrder
   const order = orderOf({ sort_by, sort_direction }, remembered)
   return { order, isNew: order.sortBy !== remembered.sortBy || order.direction !== remembered.direction }

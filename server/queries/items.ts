@@ -3,6 +3,7 @@ import type { Item } from '@/contract/entities'
 import { extensionOf } from '@/domain/items/extension'
 import { preparedStatement, type Db } from '../database/connect'
 import type { ItemRow } from '../database/tables'
+import { idArray, isNamed, type ItemIds } from './itemIds'
 import { nameKey } from './newItems'
 
 /** An item with what its row on a screen shows. */
@@ -24,8 +25,9 @@ export interface ItemDetail extends ItemRow {
 }
 
 /** Details of items, in the order of the ids; those that do not exist are missing. @param userId whose favourites count */
-export async function loadItems(db: Db, userId: number | null, ids: readonly number[]): Promise<ItemDetail[]> {
-  if (ids.length === 0) return []
+export async function loadItems(db: Db, userId: number | null, ids: ItemIds): Promise<ItemDetail[]> {
+  if (isNamed(ids) && ids.length === 0) return []
+  const one = isNamed(ids) && ids.length === 1
   const { rows } = await sql<ItemDetail>`${preparedStatement}
     select items.id, items.parent_id, items.is_folder, items.name, items.name_key, items.extension, items.description, items.size,
       items.current_version_id, items.creator_id, items.updater_id, items.created_at, items.modified_at, items.changed_at, items.personal_of,
@@ -50,16 +52,15 @@ export async function loadItems(db: Db, userId: number | null, ids: readonly num
         select json_agg(json_build_object('id', tags.id, 'name', tags.name) order by item_tags.position, tags.id)
         from item_tags join tags on tags.id = item_tags.tag_id where item_tags.item_id = items.id
       ), '[]') as tags
-    from items
+    from ${one ? sql`items` : sql`unnest(${idArray(ids)}) with ordinality asked (id, at) join items on items.id = asked.id`}
     join users creator on creator.id = items.creator_id
     join users updater on updater.id = items.updater_id
     left join users locker on locker.id = items.lock_user_id
     left join users deleter on deleter.id = items.deleted_by
     left join versions on versions.id = items.current_version_id
     left join bodies on bodies.id = versions.body_id
-    where items.id = ${ids.length === 1 ? sql`${ids[0]}::bigint` : sql`any(${ids}::bigint[])`}`.execute(db)
-  const byId = new Map(rows.map((row) => [row.id, row]))
-  return ids.flatMap((id) => byId.get(id) ?? [])
+    ${one ? sql`where items.id = ${ids[0]}::bigint` : sql`order by asked.at`}`.execute(db)
+  return rows
 }
 
 /** The folder of a name in a folder; undefined where there is none. */

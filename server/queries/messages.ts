@@ -1,4 +1,4 @@
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { ErrorCode } from '@/contract/errors'
 import type { Message } from '@/contract/messages'
 import { calendar } from '../calendar'
@@ -123,14 +123,14 @@ export async function messagesPage(
 
 /** What the badge counts: a message may hold several unread things. */
 export async function unreadMessages(db: Db, userId: number): Promise<number> {
-  const { sum } = await db
-    .selectFrom('messages')
-    .select(sql<number>`coalesce(sum(unread_count), 0)::int`.as('sum'))
-    .where('user_id', '=', userId)
-    .where('unread_count', '>', 0)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return sum
+  const { rows } = await sql<{ sum: number }>`${unreadSum(sql`${userId}`)}`.execute(db)
+  return rows[0]!.sum
+}
+
+/** The statement that counts them. */
+export function unreadSum(userId: RawBuilder<unknown>) {
+  return sql`select coalesce(sum(unread_count), 0)::int as sum from messages
+    where messages.user_id = ${userId} and unread_count > 0 and deleted_at is null`
 }
 
 /** Marks the user's own messages among the ids, or all of some kinds, as read. What consists of comments is read with them: its count follows. */

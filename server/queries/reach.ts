@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
-import { preparedStatement, type Db } from '../database/connect'
+import type { Db } from '../database/connect'
 import { groupsOf } from './access'
+import type { ItemIds } from './itemIds'
 
 /**
  * Items where a user's rights begin or change: own spaces, departments of the user and those below them, invitations. Everything else has
  * the rights of the nearest of these above it, or none.
  */
-export async function findTurningPoints(db: Db, userId: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`${preparedStatement}
+export function turningPoints(userId: number): ItemIds {
+  return sql`array(
     with recursive given as (
       select id from items where space_owner_id = ${userId}
       union
@@ -22,8 +23,8 @@ export async function findTurningPoints(db: Db, userId: number): Promise<number[
       select below.id, below.department_id from points join items below on below.parent_id = points.id
       where points.department_id is not null and below.department_id is not null
     )
-    select id from points`.execute(db)
-  return rows.map(({ id }) => id)
+    select id from points
+  )`
 }
 
 /** Items by id, as the database writes arrays: of tens of thousands nothing is parsed. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { UserActor } from '../actor'
-import type { Db } from '../database/connect'
-import type { EnterpriseRow, SessionTable } from '../database/tables'
+import { preparedStatement, type Db } from '../database/connect'
+import type { EnterpriseRow, SessionTable, UserRow } from '../database/tables'
+import { unreadSum } from './messages'
 
 export type SessionKind = SessionTable['kind']
 
@@ -43,31 +44,70 @@ export interface FoundSession {
   device: string | null
   lastUsedAt: Date
   secondStepAt: Date | null
+  /** null where they were not counted */
+  unreadMessages: number | null
 }
 
-/** A session with its user; null when it is unknown or has ended, or the user is not active. */
+/** Named one by one, as statements want it that are planned once; each of them, or the types complain. */
+const userColumns = sql.raw(
+  Object.keys({
+    id: true,
+    enterprise_id: true,
+    login: true,
+    name: true,
+    password_hash: true,
+    is_administrator: true,
+    is_active: true,
+    is_demo: true,
+    quota_bytes: true,
+    totp_secret: true,
+    totp_enrolled_at: true,
+    totp_last_step: true,
+    user_guide_h5_sync: true,
+    user_guide_h5_upload: true,
+    user_guide_h5_logout: true,
+    picture_key: true,
+    search_text: true,
+    created_at: true,
+  } satisfies Record<keyof UserRow, true>)
+    .map((name) => `users.${name}`)
+    .join(),
+)
+
+type FoundUser = UserRow & { enterprise: AsJson<EnterpriseRow> }
+
+/**
+ * A session with its user; null when it is unknown or has ended, or the user is not active.
+ * @param countsUnread whether the user's unread messages are counted in the same look
+ */
 export async function sessionByHash(
   db: Db,
   hash: Buffer,
   kind: SessionKind,
   { idleSince, begunSince }: SessionEnds,
+  countsUnread: boolean,
 ): Promise<FoundSession | null> {
-  const found = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .innerJoin('enterprises', 'enterprises.id', 'users.enterprise_id')
-    .selectAll('users')
-    .select(['sessions.id as session_id', 'device', 'last_used_at', 'second_step_at'])
-    .select(sql<AsJson<EnterpriseRow>>`to_json(enterprises)`.as('enterprise'))
-    .where('token_hash', '=', hash)
-    .where('kind', '=', kind)
-    .where('last_used_at', '>', idleSince)
-    .where('sessions.created_at', '>', begunSince)
-    .where('is_active', '=', true)
-    .executeTakeFirst()
+  const {
+    rows: [found],
+  } = await sql<FoundUser & FoundSessionColumns>`${preparedStatement}
+    select ${userColumns}, to_json(enterprises) as enterprise, sessions.id as session_id, device, last_used_at, second_step_at,
+      ${countsUnread ? sql`(${unreadSum(sql.ref('users.id'))})` : sql`null::int`} as unread
+    from sessions join users on users.id = user_id join enterprises on enterprises.id = users.enterprise_id
+    where token_hash = ${hash} and kind = ${kind} and last_used_at > ${idleSince} and sessions.created_at > ${begunSince}
+      and is_active`.execute(db)
   if (!found) return null
-  const { session_id: id, device, last_used_at: lastUsedAt, second_step_at: secondStepAt, enterprise, ...user } = found
-  return { actor: { kind: 'user', user, enterprise: enterpriseOf(enterprise) }, id, device, lastUsedAt, secondStepAt }
+  const { session_id: id, device, last_used_at: lastUsedAt, second_step_at: secondStepAt, unread, ...rest } = found
+  const { enterprise, ...user } = rest
+  const actor: UserActor = { kind: 'user', user, enterprise: enterpriseOf(enterprise) }
+  return { actor, id, device, lastUsedAt, secondStepAt, unreadMessages: unread }
+}
+
+interface FoundSessionColumns {
+  session_id: number
+  device: string | null
+  last_used_at: Date
+  second_step_at: Date | null
+  unread: number | null
 }
 
 export interface SessionRow {

@@ -3,7 +3,7 @@ import type { listCalls } from '@/contract/lists'
 import { searchWords } from '@/domain/search/words'
 import type { UserActor, ViewingActor, VisitorActor } from '../actor'
 import type { Dependencies } from '../dependencies'
-import { invalidRequest, itemNotFound } from '../errors'
+import { invalidRequest } from '../errors'
 import { requireUser, type Handlers } from '../http/handler'
 import { requireViewer } from '../http/viewers'
 import { KeyedSemaphore } from '../KeyedSemaphore'
@@ -15,13 +15,13 @@ import { detailsOf } from '../services/details'
 import { externalShares } from '../services/external'
 import { frequentItems } from '../services/frequent'
 import { listCollaborated, listExternal, listFolder, listShared } from '../services/lists'
-import { unreadCount } from '../services/messages'
+import { unreadCountOf } from '../services/messages'
 import { parseTypedId, requireItem, requireItemOfLink } from '../services/places'
 import { searchItems } from '../services/search'
 import { scopeOf } from '../services/searchScope'
 import { searchShared } from '../services/shareSearch'
 import { policyOn } from '../services/shareStanding'
-import { viewItem, viewItems } from '../services/viewing'
+import { viewFolder, viewItem, viewItems } from '../services/viewing'
 
 type FolderAsked = Request<'GET /apps/files/file_list'>
 
@@ -40,9 +40,7 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
     const address = { folderId, departmentId: input.department_id }
     const { ids, total, order, place, isOwnRoot } = await listFolder(db, actor, address, { ...firstPage, ...input })
     const root = place.chain[0].id
-    const items = await viewItems(ports, actor, [...ids, root])
-    const folder = items.pop()
-    if (folder?.id !== root) throw itemNotFound()
+    const { items, folder } = await viewFolder(ports, actor, ids, root)
     return {
       ...(isOwnRoot ? { items, total_count: total } : { children: items, total_children_count: total }),
       sort_by: order.sortBy,
@@ -56,9 +54,9 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
 
   async function sharedList(actor: VisitorActor, folderId: number, input: FolderAsked) {
     const { ids, total, order, place } = await listShared(db, actor, folderId, { ...firstPage, ...input })
-    const items = await viewItems(ports, actor, place ? [...ids, place.chain[0].id] : ids)
-    const folder = place ? items.pop() : null
-    if (folder === undefined) throw itemNotFound()
+    const { items, folder } = place
+      ? await viewFolder(ports, actor, ids, place.chain[0].id)
+      : { items: await viewItems(ports, actor, ids), folder: null }
     return {
       children: items,
       total_children_count: total,
@@ -125,9 +123,9 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
       return { items, num_found: total }
     }),
 
-    'GET /apps/frequently_used_items/get_list': requireUser(async ({ actor }, { page_size = 100 }) => ({
-      frequent_used_items: await frequentItems(ports, actor, page_size),
-      unread_messages_count: await unreadCount(db, actor),
+    'GET /apps/frequently_used_items/get_list': requireUser(async (signedIn, { page_size = 100 }) => ({
+      frequent_used_items: await frequentItems(ports, signedIn.actor, page_size),
+      unread_messages_count: await unreadCountOf(db, signedIn),
     })),
 
     'GET /apps/files/get_info': requireViewer(ports, async (actor, { item_typed_id }) => {

@@ -4,7 +4,8 @@ import type { Db } from '../database/connect'
 import { itemIsDeleted, itemNotFound, permissionDenied } from '../errors'
 import { authorize, holds } from '../policies/access'
 import type { Access, Node } from '../policies/facts'
-import { loadRightsFacts } from '../queries/access'
+import { loadRightsFacts, type RightsFacts } from '../queries/access'
+import type { ItemIds } from '../queries/itemIds'
 
 /**
  * What an actor may do with items: roles of collaborations, groups and departments, inherited (decisions 4.18).
@@ -12,7 +13,20 @@ import { loadRightsFacts } from '../queries/access'
  */
 export async function accessOf(db: Db, actor: Actor, itemIds: readonly number[]): Promise<Map<number, Access>> {
   if (itemIds.length === 0) return new Map()
-  const { nodes, grants } = await loadRightsFacts(db, principalOf(actor).user.id, itemIds)
+  return accessFrom(await rightsFactsFor(db, actor, itemIds), actor, itemIds)
+}
+
+/** What the rights of an actor on items are decided by. */
+export function rightsFactsFor(db: Db, actor: Actor, itemIds: ItemIds): Promise<RightsFacts> {
+  return loadRightsFacts(db, principalOf(actor).user.id, itemIds)
+}
+
+/** As accessOf, from facts that were read before. */
+export function accessFrom(
+  { nodes, grants }: RightsFacts,
+  actor: Actor,
+  itemIds: readonly number[],
+): Map<number, Access> {
   const result = new Map<number, Access>()
   for (const id of itemIds) {
     const item = nodes.get(id)

@@ -1,14 +1,12 @@
 import { principalOf, type ApplicationActor, type LookingActor, type UserActor } from '../actor'
 import type { Db } from '../database/connect'
-import { itemNotFound } from '../errors'
 import { holds, holdsAllWithin, isAllowed } from '../policies/access'
 import type { Access } from '../policies/facts'
 import {
   apartRows,
-  folderCounts,
-  notSharedRows,
+  idsOfChildren,
   invitedIds,
-  readSlice,
+  notSharedRows,
   type Order,
   type Page,
   type Window,
@@ -18,7 +16,6 @@ import { accessOf } from './access'
 /**
  * One page of what somebody sees in a folder, folders first. Nothing is counted: totals come from the folder's counters, and
  * each half of the page is read off an index.
- * @param counted these counters, where they were read before
  */
 export async function childrenOf(
   db: Db,
@@ -26,44 +23,31 @@ export async function childrenOf(
   place: Access,
   order: Order,
   { offset, limit }: Window,
-  counted?: FolderCounts,
 ): Promise<Page> {
   const folderId = place.chain[0].id
-  const counts = (await childCounts(db, actor, [place], counted)).get(folderId)
-  if (counts === undefined) throw itemNotFound()
-  const { total, folders, hidden } = counts
-  const slice = { folderId, order, hidden }
+  const { total, folders, hidden } = (await childCounts(db, actor, [place])).get(folderId)!
   const first = Math.max(0, Math.min(limit, folders - offset))
   const rest = Math.min(limit, Math.max(0, total - offset)) - first
-  const [ofFolders, ofFiles] = await Promise.all([
-    // As many as the page holds: what was made since they were counted shows, too.
-    first === 0 ? [] : readSlice(db, { ...slice, isFolder: true, offset, limit }),
-    rest === 0 ? [] : readSlice(db, { ...slice, isFolder: false, offset: Math.max(0, offset - folders), limit: rest }),
-  ])
-  return { ids: [...ofFolders, ...ofFiles].slice(0, limit), total }
+  if (first + rest === 0) return { ids: [], total }
+  // Of folders as many as the page holds: what was made since they were counted shows, too.
+  const ofFolders = { offset, limit: first === 0 ? 0 : limit }
+  const ofFiles = { offset: Math.max(0, offset - folders), limit: rest }
+  return { ids: idsOfChildren({ folderId, order, hidden, ofFolders, ofFiles }, limit), total }
 }
 
-type FolderCounts = Awaited<ReturnType<typeof folderCounts>>
-
-/** What somebody sees in some folders, counted; `hidden` are the ids of the children that they do not see. */
+/** What somebody sees in some folders, as these count it; `hidden` are the ids of the children that they do not see. */
 export async function childCounts(
   db: Db,
   actor: LookingActor,
   folders: readonly Pick<Access, 'chain' | 'role'>[],
-  counted?: FolderCounts,
 ): Promise<Map<number, { total: number; folders: number; hidden: number[] }>> {
-  const ids = folders.map(({ chain }) => chain[0].id)
-  if (ids.length === 0) return new Map()
   const notOwned = folders.filter(({ role }) => !holdsAllWithin(role)).map(({ chain }) => chain[0].id)
-  const [counts, hidden] = await Promise.all([
-    counted ?? folderCounts(db, ids),
-    notOwned.length === 0 ? [] : hiddenChildren(db, actor, notOwned),
-  ])
+  const hidden = notOwned.length === 0 ? [] : await hiddenChildren(db, actor, notOwned)
   return new Map(
-    counts.map(({ id, child_count, folder_count }) => {
+    folders.map(({ chain: [{ id, childCount, folderCount }] }) => {
       const own = hidden.filter(({ parentId }) => parentId === id)
-      const folders = folder_count - own.filter(({ isFolder }) => isFolder).length
-      return [id, { total: child_count - own.length, folders, hidden: own.map((child) => child.id) }]
+      const seen = folderCount - own.filter(({ isFolder }) => isFolder).length
+      return [id, { total: childCount - own.length, folders: seen, hidden: own.map((child) => child.id) }]
     }),
   )
 }

@@ -5,7 +5,6 @@ import { itemNotFound } from '../errors'
 import type { Access } from '../policies/facts'
 import {
   defaultOrder,
-  folderCounts,
   orderFor,
   orderIn,
   orderOf,
@@ -15,6 +14,7 @@ import {
   type Window,
 } from '../queries/children'
 import { isFavourite } from '../queries/favourites'
+import type { ItemIds } from '../queries/itemIds'
 import { ownRoot } from '../queries/spaces'
 import { childrenOf } from './children'
 import { collaboratedItems, externalItems, outsideOf } from './external'
@@ -24,7 +24,7 @@ import { requireOpenSpace } from './preconditions'
 
 /** A page of a list, and the order that is in force. */
 export interface Listing {
-  ids: number[]
+  ids: ItemIds
   total: number
   order: Order
 }
@@ -40,17 +40,16 @@ export async function listFolder(
   asked: ListAsked,
 ): Promise<Listing & { place: Access; isOwnRoot: boolean }> {
   const folderId = address.folderId || address.departmentId ? address.folderId : await ownRoot(db, actor.user.id)
-  // Order and counters of a named folder are read beside the rights: whoever has none is refused before anything comes of them.
-  const [place, known, counts] = await Promise.all([
+  // The order of a named folder is read beside the rights: whoever has none is refused before anything comes of it.
+  const [place, known] = await Promise.all([
     requirePlace(db, actor, { ...address, folderId }),
     folderId === 0 ? null : orderIn(db, actor.user.id, placeNamed(folderId), asked),
-    folderId === 0 ? undefined : folderCounts(db, [folderId]),
   ])
   const [root] = place.chain
   const isOwnRoot = root.personalOf === actor.user.id
   if (isOwnRoot) requireOpenSpace(place)
   const order = await orderFor(db, actor.user.id, placeNamed(root.id), asked, known)
-  return { ...(await childrenOf(db, actor, place, order, asked, counts)), order, place, isOwnRoot }
+  return { ...(await childrenOf(db, actor, place, order, asked)), order, place, isOwnRoot }
 }
 
 /** By which the order of a folder is remembered. */

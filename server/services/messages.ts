@@ -13,6 +13,7 @@ import {
   type MessageRow,
 } from '../queries/messages'
 import { accessOf } from './access'
+import type { SignedIn } from './sessions'
 
 /**
  * One page of a user's messages, the newest first. What is commented on has the name that it has now (MSG-07), or, where the user may not see it
@@ -40,6 +41,11 @@ export async function messagesOf(
 /** What the badge counts: a message may hold several unread things. */
 export function unreadCount(db: Db, { user }: UserActor): Promise<number> {
   return unreadMessages(db, user.id)
+}
+
+/** As unreadCount, of who is signed in; where they were counted with the session, that is it. */
+export async function unreadCountOf(db: Db, { actor, unreadMessages: counted }: SignedIn): Promise<number> {
+  return counted ?? unreadCount(db, actor)
 }
 
 /**

@@ -10,6 +10,7 @@ import { isAllowed } from '../policies/access'
 import type { Access } from '../policies/facts'
 import { presentOpenItem } from '../presenters/presentOpenItem'
 import { defaultOrder, orderOf, sortItems } from '../queries/children'
+import type { ItemIds } from '../queries/itemIds'
 import { folderNamed } from '../queries/items'
 import { departmentRoots, ownRoot } from '../queries/spaces'
 import { accessOf } from './access'
@@ -166,7 +167,7 @@ async function folderBelow(
   }
 }
 
-async function viewAll(needs: Needs, actor: ApplicationActor, ids: readonly number[]): Promise<OpenItem[]> {
+async function viewAll(needs: Needs, actor: ApplicationActor, ids: ItemIds): Promise<OpenItem[]> {
   return (await viewRows(needs, actor, ids)).map(({ row, access, item }) =>
     presentOpenItem(item, row, access, actor.onBehalfOf),
   )

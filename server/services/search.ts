@@ -10,9 +10,10 @@ import type { Window } from '../queries/children'
 import { MARK_INTERVAL } from '../previews/convert/task'
 import { presentFoundItem } from '../presenters/presentFoundItem'
 import { findPassages } from '../queries/contents'
+import { readIds, withItem } from '../queries/itemIds'
 import { countOthers, matchingOf, namedMatches, pageOfMatches } from '../queries/matches'
-import { findTurningPoints, reachFrom, type Reach } from '../queries/reach'
-import { accessOf } from './access'
+import { reachFrom, turningPoints, type Reach } from '../queries/reach'
+import { accessFrom, rightsFactsFor } from './access'
 import { viewRows } from './viewing'
 
 export interface Search {
@@ -71,9 +72,11 @@ export async function findItems(
 
 /** Where in a scope a user finds something. Rights are asked of as many items as the user was given rights on, however deep they lie. */
 async function reachOf(db: Db, actor: UserActor, scope: Scope, withoutContents: boolean): Promise<Reach> {
-  const points = await findTurningPoints(db, actor.user.id)
-  const judged = [...new Set(scope.rootId === undefined ? points : [...points, scope.rootId])]
-  const found = [...(await accessOf(db, actor, judged)).values()]
+  const points = turningPoints(actor.user.id)
+  const asked = scope.rootId === undefined ? points : withItem(points, scope.rootId)
+  // The points are read twice, at the same time: what changes just then counts with the next search.
+  const [judged, facts] = await Promise.all([readIds(db, asked), rightsFactsFor(db, actor, asked)])
+  const found = [...accessFrom(facts, actor, judged).values()]
   const visible = found.filter((access) => isAllowed(access) && scope.includes(access))
   return reachFrom(db, {
     judged,

@@ -29,6 +29,8 @@ import { countAttempt } from './loginAttempts'
 export interface SignedIn {
   actor: UserActor
   session: Session
+  /** Where they were counted as the session was looked up. */
+  unreadMessages?: number
 }
 
 export interface Session {
@@ -159,18 +161,20 @@ type SessionPorts = Pick<Dependencies, 'db' | 'clock' | 'config'>
 /**
  * The session of a token, marked as used; null when it is unknown, idle for too long or too old, or the user is not active.
  * @param address where it is used
+ * @param countsUnread whether the user's unread messages are counted, too
  */
 export async function findSession(
   { db, clock, config }: SessionPorts,
   token: string,
   kind: SessionKind,
   address: string,
+  countsUnread = false,
 ): Promise<SignedIn | null> {
   const hash = hashOf(token)
   const now = clock()
-  const found = await sessionByHash(db, hash, kind, sessionEnds(now, config))
+  const found = await sessionByHash(db, hash, kind, sessionEnds(now, config), countsUnread)
   if (!found) return null
-  const { actor, id, device, lastUsedAt, secondStepAt } = found
+  const { actor, id, device, lastUsedAt, secondStepAt, unreadMessages } = found
   if (now.getTime() - lastUsedAt.getTime() > TOUCH_INTERVAL) await touchSession(db, hash, now, address)
   const { expires_at: expiresAt } = actor.enterprise
   const isEnterpriseExpired = expiresAt !== null && expiresAt <= now
@@ -180,6 +184,7 @@ export async function findSession(
   return {
     actor: { ...actor, address },
     session: { id, hash, kind, device, hasSecondStep, isEnterpriseExpired },
+    ...(unreadMessages !== null && { unreadMessages }),
   }
 }
 

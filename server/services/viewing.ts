@@ -7,9 +7,10 @@ import { itemNotFound } from '../errors'
 import type { Access } from '../policies/facts'
 import { presentItem, type ItemDepartment } from '../presenters/presentItem'
 import { presentSharedItem } from '../presenters/presentSharedItem'
+import { isNamed, withItem, type ItemIds } from '../queries/itemIds'
 import { loadItems, type ItemDetail } from '../queries/items'
 import { loadVersions } from '../queries/versions'
-import { accessOf } from './access'
+import { accessFrom, rightsFactsFor } from './access'
 import { departmentsOf } from './departments'
 
 type Needs = Pick<Dependencies, 'db' | 'sign'>
@@ -21,10 +22,23 @@ type Needs = Pick<Dependencies, 'db' | 'sign'>
 export async function viewItems(
   needs: Needs,
   actor: LookingActor,
-  ids: readonly number[],
+  ids: ItemIds,
   known?: Map<number, Access>,
 ): Promise<Item[]> {
   return (await viewRows(needs, actor, ids, known)).map(({ item }) => item)
+}
+
+/** A page of what lies in a folder, and the folder. @throws Refused item_not_found where somebody has purged it meanwhile */
+export async function viewFolder(
+  needs: Needs,
+  actor: LookingActor,
+  ids: ItemIds,
+  folderId: number,
+): Promise<{ items: Item[]; folder: Item }> {
+  const items = await viewItems(needs, actor, withItem(ids, folderId))
+  const folder = items.pop()
+  if (folder?.id !== folderId) throw itemNotFound()
+  return { items, folder }
 }
 
 /** An item as somebody sees it, and the facts that it was made of. */
@@ -38,10 +52,21 @@ export interface ViewedItem {
 export async function viewRows(
   { db, sign }: Needs,
   actor: LookingActor,
-  ids: readonly number[],
+  ids: ItemIds,
   known?: Map<number, Access>,
 ): Promise<ViewedItem[]> {
-  const [rows, access] = await Promise.all([loadItems(db, favouritesOf(actor), ids), known ?? accessOf(db, actor, ids)])
+  if (isNamed(ids) && ids.length === 0) return []
+  const [rows, facts] = await Promise.all([
+    loadItems(db, favouritesOf(actor), ids),
+    known ? null : rightsFactsFor(db, actor, ids),
+  ])
+  const access =
+    known ??
+    accessFrom(
+      facts!,
+      actor,
+      rows.map(({ id }) => id),
+    )
   const present = await presenterFor({ db, sign }, actor, rows)
   return rows.flatMap((row) => {
     const found = access.get(row.id)

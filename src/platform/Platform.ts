@@ -20,6 +20,7 @@ import type {
 export * from './failures'
 export * from './privacyFailures'
 
+export type { LiveEvent, OnEvents } from './OnEvents'
 export type { Look } from './Look'
 export type { WindowInfo } from './WindowInfo'
 export type { Brush, FileWay, HandOver, Outgoing, Pictures } from './Outgoing'
@@ -147,8 +148,6 @@ export type NetworkState = 'online' | 'weak' | 'offline'
  */
 export type OnNetwork = (listener: (state: NetworkState, savesData?: boolean) => void) => () => void
 
-export type LiveEvent = 'ready' | 'beat' | 'changed' | 'unread' | 'refused' | 'error'
-
 /** What an operator tells those who sign in: the terms of use, and what becomes of personal data. */
 export type LegalText = 'terms' | 'privacy'
 
@@ -236,11 +235,6 @@ export interface Platform {
   }
   /** Present where pictures may be picked only after the privacy authorisation (AH-29). */
   privacy?: Privacy
-  /**
-   * Hears what the server tells by itself (AH-20), until the answer is called: `ready`, `beat`, `changed`, `unread`; `error` is the
-   * last of a stream that broke or never came. Absent where a phone can only ask again.
-   */
-  live?(path: string, hear: (event: LiveEvent, data: string) => void): () => void
   navigate: Navigator
   window(): WindowInfo
   onResize(listener: () => void): () => void

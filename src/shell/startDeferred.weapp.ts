@@ -1,5 +1,6 @@
 import Taro from '@tarojs/taro'
 import { onNetwork } from '@/platform/weapp/connection'
+import { createEvents } from '@/platform/weapp/events'
 import { createPictures } from '@/platform/weapp/pictures'
 import { createRecorder } from '@/platform/weapp/recorder'
 import { sendRecording } from '@/platform/weapp/sendRecording'
@@ -10,7 +11,7 @@ import { createDeferredStores } from './createDeferredStores'
 
 /** What begins once the first page stands. */
 export function startDeferred(app: AppStore): void {
-  createDeferredStores(app, { onNetwork, build: '' })
+  createDeferredStores(app, { onNetwork, onEvents: createEvents(wx, app.platform.origin), build: '' })
   const { outgoing } = app.platform
   if (outgoing) makeLazy(app, 'pictures', () => createPictures(wx, outgoing))
   const recorder = createRecorder(wx, Taro, sendRecording)

@@ -12,8 +12,10 @@ import { VoiceDraft } from '@/stores/comments/VoiceDraft'
 import { makeLazy } from '@/stores/shell/LazyStores'
 import { makeItem } from '../stores/support/factories'
 import { refusal } from '../stores/support/fakeServer'
-import { startApp } from '../stores/support/startApp'
+import { FIRST, liveRig } from '../stores/support/liveRig'
+import { startApp, type Rig } from '../stores/support/startApp'
 import { answered, doing, mountScreen, tap, type, type Mounted } from './rig'
+import { pageTurns } from './taro'
 
 const INFO = 'GET /apps/files/get_info'
 const LIST = 'GET /apps/files/comments'
@@ -47,9 +49,10 @@ describe('the comment panel', () => {
     /** The phone's microphone; without one it has none. */
     start?: Recorder['start']
     takesVoices?: boolean
+    rig?: Rig
   }
-  async function open(held: Comment[], { message, shown = item, start, takesVoices = true }: Opening = {}) {
-    const rig = await startApp()
+  async function open(held: Comment[], { message, shown = item, start, takesVoices = true, ...given }: Opening = {}) {
+    const rig = given.rig ?? (await startApp())
     const voice = comment({ id: 98, content: '', is_voice: true, voice_length: 3, voice_url: '/api/v' })
     if (start) {
       const send = async () => ({ status: 200, body: { success: true, comment: voice } })
@@ -78,6 +81,41 @@ describe('the comment panel', () => {
 
   const texts = (selector: string) => [...mounted.box.querySelectorAll(selector)].map(({ textContent }) => textContent)
   const field = () => mounted.box.querySelector<HTMLInputElement>('.comments-input')!
+
+  test('[AH-20] hears of what others say while its page is on top, and of what was said meanwhile when it is there again', async () => {
+    const rig = await liveRig()
+    const { line, lines, open: listening, platform, server } = rig
+    const pass = async (milliseconds: number) => {
+      doing(() => platform.clock.pass(milliseconds))
+      await answered()
+    }
+    const say = async (event: 'ready' | 'changed', data?: string) => {
+      doing(() => line().say(event, data))
+      await answered()
+    }
+    const said = (count: number) => {
+      const comments = Array.from({ length: count }, (_, at) => comment({ id: at + 1 }))
+      const answer = { comments, total_count: count, has_earlier: false, is_collaborative: true }
+      server.on(LIST, { ...answer, takes_voices: true, focus_comment_id: null })
+    }
+    await open([comment({})], { rig })
+    await pass(FIRST)
+    expect(line().path).toContain('watch=comments_12&')
+    said(2)
+    await say('ready')
+    expect(texts('.comment-text')).toHaveLength(2)
+    said(3)
+    await say('changed', 'comments_12')
+    expect(texts('.comment-text')).toHaveLength(3)
+    doing(() => pageTurns('hide'))
+    expect(listening()).toStrictEqual([])
+    said(4)
+    doing(() => pageTurns('show'))
+    await pass(200)
+    expect(listening()).toStrictEqual([lines[1]])
+    await say('ready')
+    expect(texts('.comment-text')).toHaveLength(4)
+  })
   const has = (selector: string) => mounted.box.querySelector(selector) !== null
 
   test('[COMM-03] shows who said what, mentions as names; hostile text is text', async () => {

@@ -21,7 +21,7 @@ function reported({ platform }: Rig): unknown {
 async function failing(error: unknown): Promise<Rig> {
   Object.assign(globalThis, { __webpack_chunk_load__: async () => undefined })
   const rig = await startApp(platformSignedOut())
-  Object.defineProperty(rig.platform, 'live', {
+  Object.defineProperty(rig.platform, 'navigate', {
     get() {
       throw error
     },

@@ -22,8 +22,10 @@ before(async () => {
   wire = await Wire.open(drive.server.url)
 })
 
-/** ms between two looks of the mini-program: at a list, at what is talked about */
-const LOOK = { list: 20_000, talk: 10_000 }
+/** ms between two looks of the mini-program where nothing is told: at a list, at what is talked about, at messages */
+const LOOKS = [20_000, 10_000, 30_000]
+/** Whether the mini-program would ask by the clock. */
+const asksByClock = (phone: Phone) => LOOKS.some((look) => phone.host.waits(look) > 0)
 
 const panel = (page: Page) => page.locator('.comments')
 const texts = (page: Page) => panel(page).locator('.comment-text').allTextContents()
@@ -79,19 +81,20 @@ test('[COMM-05] [MSG-09] [AH-20] two in browsers, one in the mini-program: menti
 
   const phone = await openSignedIn(t, wire, walker)
   await phone.icon('message-square')
+  await phone.listens(drive.server.deps)
   await drive.visit(
     reader,
     '/files/frequent',
     async (theirs) => {
-      await until('their stream stands', () => drive.server.deps.live.size() === 1)
+      await until('their stream stands', () => drive.server.deps.live.size() === 2)
       await drive.visit(speaker, at, async (mine) => {
         await panel(mine).getByText(say('comments.empty')).waitFor()
         assert.deepEqual([await badge(theirs), badgeOn(phone)], ['', ''])
 
         const first = await speak(mine, both, '第 8 页')
         await sees(t, 'the badge of a browser', first, async () => (await badge(theirs)) === '1')
-        await phone.until(() => phone.host.due(LOOK.list) > 0)
-        await phone.until(() => badgeOn(phone) === '1')
+        await sees(t, 'the badge of the mini-program', first, async () => badgeOn(phone) === '1')
+        assert.equal(asksByClock(phone), false)
         assert.deepEqual([await unreadOf(reader), await unreadOf(walker), await unreadOf(speaker)], [1, 1, 0])
 
         await icon(theirs).tap()
@@ -107,6 +110,7 @@ test('[COMM-05] [MSG-09] [AH-20] two in browsers, one in the mini-program: menti
         phone.host.tap(await phone.until('.message-open'))
         await phone.at('comments', { typed_id: `file_${file.id}` })
         await phone.until(() => textsOn(phone).length === 2)
+        await phone.until(() => phone.asked('/api/events').at(-1)!.includes('watch=comments_'))
         await until('both are read', async () => (await unreadOf(walker)) + (await unreadOf(reader)) === 0)
 
         await theirs.context().setOffline(true)
@@ -124,7 +128,6 @@ test('[COMM-05] [MSG-09] [AH-20] two in browsers, one in the mini-program: menti
         assert.deepEqual([await texts(mine), await texts(theirs), textsOn(phone)], [expected, expected, expected])
         await until('all is read', async () => (await unreadOf(walker)) + (await unreadOf(reader)) === 0)
 
-        await phone.until(() => phone.host.due(LOOK.talk) > 0)
         const own = await client(drive.server).as(speaker.login)
         const { comments } = await own.call('GET /apps/files/comments', { item_typed_id: `file_${file.id}` })
         const { id } = comments.find(({ content }) => content.includes('第 8 页'))!
@@ -133,8 +136,17 @@ test('[COMM-05] [MSG-09] [AH-20] two in browsers, one in the mini-program: menti
         await until('a deleted one goes from browsers', async () =>
           [await texts(mine), await texts(theirs)].every((all) => all.join() === left),
         )
-        await phone.until(() => phone.host.due(LOOK.talk) > 0)
         await phone.until(() => textsOn(phone).join() === left)
+
+        const said = await speak(mine, both, '第 11 页')
+        await sees(
+          t,
+          'a comment in the mini-program',
+          said,
+          async () => textsOn(phone).at(-1) === '@李蔚 @陈希 第 11 页',
+        )
+        await until('all is read again', async () => (await unreadOf(walker)) + (await unreadOf(reader)) === 0)
+        assert.equal(asksByClock(phone), false)
       })
       await theirs.goBack()
       await addressBecomes(theirs, '/message')

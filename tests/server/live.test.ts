@@ -538,6 +538,19 @@ describe('[AH-20] a stream and its session', () => {
     assert.equal((await events(applet, 'own')).status, 200)
   })
 
+  test('an answer that asks proxies to pass it as it comes: neither packed, nor kept, nor gathered', async () => {
+    const stop = new AbortController()
+    const applet = await client(server).asApplet(colleague.login)
+    const headers = { ...applet.headers, accept: 'text/event-stream', 'accept-encoding': 'gzip, deflate, br' }
+    const answer = await fetch(`${applet.url}/api/events?watch=own`, { headers, signal: stop.signal })
+    const told = ['content-type', 'content-encoding', 'cache-control', 'x-accel-buffering', 'content-length']
+    assert.deepEqual(
+      told.map((name) => answer.headers.get(name)),
+      ['text/event-stream; charset=utf-8', null, 'no-store, no-transform', 'no', null],
+    )
+    stop.abort()
+  })
+
   test('after the connection to the database was lost every place is marked, as anything may have happened', async () => {
     const stream = await events(watches, 'own')
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen live'`.execute(

@@ -244,6 +244,14 @@ export class Phone {
     )
   }
 
+  /** Waits until a server tells the phone of changes, which begins two seconds after the first page. @param others streams that others have */
+  async listens({ live }: { live: { size(): number } }, others = 0): Promise<void> {
+    await this.until(() => {
+      this.host.due(2000)
+      return live.size() === others + 1 || missing('the stream')
+    })
+  }
+
   /** Waits for the passing line. */
   async toast(key: PhraseKey<PackageName>, params?: PhraseParams): Promise<void> {
     const text = this.t(key, params)

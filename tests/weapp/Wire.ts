@@ -23,6 +23,7 @@ interface Rule {
 /** The network between the phone and the server: it can keep requests waiting in the middle, answer them itself, or cut them. */
 export class Wire {
   private readonly rules = new Set<Rule>()
+  private muted: Rule | undefined
   private readonly server = http.createServer((request, response) => this.met(request, response))
 
   private constructor(private readonly target: string) {
@@ -124,6 +125,15 @@ export class Wire {
     })
   }
 
+  /** Answers with event streams that live and never tell anything, for good. */
+  mute(which: Which): void {
+    const meet: Rule['meet'] = (request, response) => {
+      request.resume()
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: beat\ndata: \n\n')
+    }
+    this.muted = { which, meet }
+  }
+
   /** Cuts the connection of requests instead of answering. */
   cut(which: Which): { stop(): void } {
     return this.ruled({ which, meet: (request) => void request.destroy() })
@@ -159,7 +169,8 @@ export class Wire {
       return outgoing
     }
     const line = `${request.method} ${request.url}`
-    const rule = [...this.rules].reverse().find(({ which }) => line.includes(which))
+    const all = [...(this.muted ? [this.muted] : []), ...this.rules]
+    const rule = all.reverse().find(({ which }) => line.includes(which))
     if (rule) return rule.meet(request, response, onward)
     const outgoing = onward()
     request.pipe(outgoing)

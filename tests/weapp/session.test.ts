@@ -128,7 +128,7 @@ describe('[CTX-03] authentication that expires', () => {
     await phone.open('教案')
     await phone.row('第一课.txt')
     await site.endSessions()
-    const parallel = site.wire.hold('/api/')
+    const parallel = site.wire.hold('/api/apps/')
     host.fire('.virtual-list', 'refresherrefresh')
     await phone.menu('第一课.txt')
     await phone.choose('menu.favourite')

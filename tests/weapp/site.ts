@@ -35,15 +35,17 @@ export interface Site {
   endSessions(): Promise<void>
 }
 
-/** The real server for the tests of a file. */
-export function openSite(config: TestServerOptions['config'] = {}): Site {
+/** The real server for the tests of a file. @param isLive whether it tells phones what others do (AH-20), which asks for lists again */
+export function openSite(config: TestServerOptions['config'] = {}, { isLive = false } = {}): Site {
   const site = {} as Site
   before(async () => {
     const server = await startTestServer({ config: { baseUrl: origin, ...config } })
     const { db } = server.deps
+    const wire = await Wire.open(server.url)
+    if (!isLive) wire.mute('/api/events')
     Object.assign(site, {
       server,
-      wire: await Wire.open(server.url),
+      wire,
       make: factories(server.deps),
       async change({ id }, values) {
         await db.updateTable('items').set(values).where('id', '=', id).execute()

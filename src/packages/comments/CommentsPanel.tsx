@@ -10,6 +10,7 @@ import { useModal } from '@/components/useModal'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { loadCommentWords } from '@/i18n/comments/load'
 import { useApp } from '@/screens/AppContext'
+import { useLiveStore } from '@/screens/page/useLiveStore'
 import { useDisposable } from '@/screens/useDisposable'
 import { usePackageWords } from '@/screens/usePackageWords'
 import { CommentStore } from '@/stores/comments/CommentStore'
@@ -21,6 +22,9 @@ import { TargetCard } from './TargetCard'
 import { VoicePanel } from './VoicePanel'
 import '@/theme/lazyIcons.scss'
 import './comments.scss'
+
+/** ms between two looks at what is said where nothing is told */
+const LOOK = 10_000
 
 interface Props {
   typedId: string
@@ -41,8 +45,13 @@ export const CommentsPanel = observer(function CommentsPanel({ typedId, message,
   const isIn = session.phase === 'signedIn'
   useEffect(needLazyWords, [])
   useEffect(() => {
-    if (isIn) comments.begin()
+    if (isIn) void comments.load()
   }, [isIn, comments])
+  const live = useLiveStore()
+  useEffect(
+    () => live?.watch({ name: comments.watched, interval: LOOK, changed: () => comments.load() }),
+    [live, comments],
+  )
   const ref = useModal(onClose)
   const speak = voice.isPossible
     ? (isHeld: boolean) => {

@@ -7,16 +7,19 @@ import type { MessageFilter } from '@/domain/messages/kinds'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { useApp } from '@/screens/AppContext'
 import { PageScreen } from '@/screens/page/PageScreen'
+import { useLiveStore } from '@/screens/page/useLiveStore'
 import { useDisposable } from '@/screens/useDisposable'
 import { messagesOf } from '@/stores/messages/MessageStore'
 import { OutsideStore } from '@/stores/messages/OutsideStore'
-import { watchLive } from '@/stores/shell/watchLive'
 import { Panels } from '../Panels'
 import { KindMenu } from './KindMenu'
 import { MessageList } from './MessageList'
 import { MessageMenu } from './MessageMenu'
 import { OutsideSheet } from './OutsideSheet'
 import { useStrippedAddress } from './useStrippedAddress'
+
+/** ms between two looks at the messages where nothing is told */
+const LOOK = 30_000
 
 /** The message centre (2§2). */
 export const MessageScreen = observer(function MessageScreen({ first }: { first: MessageFilter }) {
@@ -37,10 +40,8 @@ export const MessageScreen = observer(function MessageScreen({ first }: { first:
     if (isIn) void outside.load()
     if (isIn) wanted.current = undefined
   }, [isIn, messages, outside])
-  useEffect(
-    () => (isIn ? watchLive(app, { name: '', changed: () => messages.renew() }) : undefined),
-    [app, isIn, messages],
-  )
+  const live = useLiveStore()
+  useEffect(() => live?.watch({ name: '', interval: LOOK, changed: () => messages.renew() }), [live, messages])
   useEffect(
     () =>
       platform.onShow(() => {

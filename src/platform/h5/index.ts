@@ -7,7 +7,6 @@ import { brought } from './early'
 import { createLanguage } from './language'
 import { createTransfers } from './lazyTransfers'
 import { createLifecycle } from './lifecycle'
-import { live } from './live'
 import { readLook } from './look'
 import { createNavigator } from './navigator'
 import { canRead, pickFiles, readBase64, releaseFile } from './pickers'
@@ -46,8 +45,6 @@ export function createPlatform(): Platform {
     dial,
     storage: createStorage(),
     language: createLanguage(),
-    // A stream carries no header.
-    live: isApplet ? undefined : live,
     navigate: createNavigator(),
     ...createWindow(),
     ...createTheme(),

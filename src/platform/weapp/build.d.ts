@@ -2,7 +2,8 @@
 declare const SATCHEL_API_URL: string
 
 /** What Taro knows nothing of: WeCom's own calls, and which of WeChat's a phone lacks. */
-declare const wx: import('./pickers').PickerCalls &
+declare const wx: import('./events').EventCalls &
+  import('./pickers').PickerCalls &
   import('./messages').MessageCalls &
   import('./outgoing').OutgoingCalls &
   import('./pictures').PictureCalls &

@@ -9,7 +9,6 @@ import { COMMENT_READ_DELAY, UNREAD_FADE_DELAY } from '@/domain/limits'
 import { createCanceler } from '@/platform/canceler'
 import type { AppStore } from '@/stores/shell/AppStore'
 import { offerUndo } from '@/stores/shell/offerUndo'
-import { watchLive } from '@/stores/shell/watchLive'
 
 /** `gone`: there is no such item any more, or not for the user; `forbidden`: they may see it, and not what is said about it. */
 export type CommentPhase = 'loading' | 'ready' | 'failed' | 'gone' | 'forbidden'
@@ -48,12 +47,14 @@ export class CommentStore {
   marked: ReadonlySet<number> = new Set()
   private readonly canceler = createCanceler()
   private readonly stops: (() => void)[] = []
+  /** Of the answer that counts. */
+  private ticket = 0
 
   constructor(
     private readonly app: AppStore,
     readonly target: CommentTarget,
   ) {
-    makeAutoObservable<this, 'app' | 'canceler' | 'stops'>(this, {
+    makeAutoObservable<this, 'app' | 'canceler' | 'stops' | 'ticket'>(this, {
       item: observable.ref,
       comments: observable.ref,
       marked: observable.ref,
@@ -62,24 +63,29 @@ export class CommentStore {
       app: false,
       canceler: false,
       stops: false,
+      ticket: false,
     })
   }
 
-  /** Loads them, and again when others change them (AH-20). */
-  begin() {
-    void this.load()
-    const name = `comments_${this.target.typedId.split('_')[1]}`
-    this.stops.push(watchLive(this.app, { name, changed: () => this.load() }))
+  /** What a stream watches (AH-20). */
+  get watched(): string {
+    return `comments_${this.target.typedId.split('_')[1]}`
   }
 
-  /** Loads item and comments; what stands there stays until they come, and where only the network fails. Resolves to false without an answer. */
+  /**
+   * Loads item and comments; what stands there stays until they come, and where only the network fails. Of two at once the later counts.
+   * Resolves to false without an answer.
+   */
   async load(): Promise<boolean> {
     const { api } = this.app
     const { canceler } = this
     const item_typed_id = this.target.typedId as TypedId
+    const ticket = (this.ticket += 1)
+    const isLate = () => canceler.canceled || ticket !== this.ticket
     try {
       const told = { handledCodes: gone, quiet: true, canceler }
       const { item } = await api.call('GET /apps/files/get_info', { item_typed_id }, told)
+      if (isLate()) return true
       if (!item || item.is_deleted) return this.lost('gone')
       this.itemCame(item)
       if (!item.action_permissions.perm_comment) return this.lost('forbidden')
@@ -89,11 +95,11 @@ export class CommentStore {
         ...(this.target.messageId && { message_id: this.target.messageId }),
       }
       const answer = await api.call('GET /apps/files/comments', request, told)
-      if (!canceler.canceled) this.came(answer)
+      if (!isLate()) this.came(answer)
       return true
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
-      if (canceler.canceled) return true
+      if (isLate()) return true
       if (error.code && gone.includes(error.code)) return this.lost('gone')
       if (this.phase !== 'ready') this.failed()
       return false

@@ -166,7 +166,7 @@ export class ListStore {
 
   /** Asks for what is read once more and says nothing of it, unless the place is gone; false when no answer came. */
   again(): Promise<boolean> {
-    return this.pages.again(this.firstLimit(true))
+    return this.pages.again(() => this.firstLimit(true))
   }
 
   /** What the place is called was learned elsewhere. */

@@ -89,10 +89,11 @@ export class PagedList<T extends Keyed, Refusal extends string = never> {
     await this.askFirst(limit, isRenewal)
   }
 
-  /** Asks from the top unless a request is in flight; a failure is told only where the list is refused. Resolves to false without an answer. */
-  async again(limit: number): Promise<boolean> {
-    if (this.phase !== 'ready' || this.held.asked) return true
-    return this.askFirst(limit, true, true)
+  /** Asks from the top, after a request in flight; a failure is told only where the list is refused. Resolves to false without an answer. */
+  async again(limit: () => number): Promise<boolean> {
+    while (this.held.asked) await when(() => this.held.asked === null)
+    if (this.phase !== 'ready') return true
+    return this.askFirst(limit(), true, true)
   }
 
   /** The pull. */

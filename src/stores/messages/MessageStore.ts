@@ -84,7 +84,7 @@ export class MessageStore {
 
   /** Asks again for what is newest; what was loaded further down stays (AH-20). Resolves to false without an answer. */
   renew(): Promise<boolean> {
-    return this.pages.again(PAGE_SIZE)
+    return this.pages.again(() => PAGE_SIZE)
   }
 
   /** The end of the rows came near: asks for the next page at once, then at most every 500 ms (2§9). */

@@ -115,7 +115,7 @@ export class MemberList {
 
   /** Asks once more for what is read; false without an answer. */
   again(): Promise<boolean> {
-    return this.pages.again(Math.max(CONTACT_PAGE_SIZE, this.pages.held.rows.length))
+    return this.pages.again(() => Math.max(CONTACT_PAGE_SIZE, this.pages.held.rows.length))
   }
 
   /** The end of the rows came near. */

@@ -1,7 +1,7 @@
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import type { Item, Role } from '@/contract/entities'
-import type { LiveSubject } from '@/stores/lists/liveList'
+import type { LiveSubject } from '@/stores/live/LiveStore'
 import type { PreviewStore } from './PreviewStore'
 
 const refusals: readonly (string | null | undefined)[] = ['item_not_found', 'item_is_deleted', 'permission_denied']

@@ -178,7 +178,7 @@ export class LinkList {
     else if (isShown && wasTakenOff(this.pages.held, row.typed_id)) this.pages.change((held) => putBack(held, row))
     else if (type === 'made' && isShown && !this.isSearched && this.item === undefined) {
       this.pages.change((held) => addedOnTop(held, row))
-    } else if (type === 'made') void this.pages.again(LIST_PAGE_SIZE)
+    } else if (type === 'made') void this.pages.again(() => LIST_PAGE_SIZE)
   }
 }
 

@@ -16,7 +16,7 @@ import type { NetworkStore } from './NetworkStore'
 import { OverlayStore } from './OverlayStore'
 import type { RecentStore } from '@/stores/lists/RecentStore'
 import type { ListCache } from '@/stores/lists/ListCache'
-import type { LiveSubject } from '@/stores/lists/liveList'
+import type { LiveStore } from '@/stores/live/LiveStore'
 import type { KeptVoices } from '@/stores/comments/KeptVoices'
 import type { LinkChanges } from '@/stores/sharing/LinkChanges'
 import type { MessageStore } from '@/stores/messages/MessageStore'
@@ -36,7 +36,7 @@ export interface AppLazyStores {
   messages: MessageStore
   chosenItems: ChosenItems
   chosenContacts: ChosenContacts
-  live: LiveLists
+  live: LiveStore
   network: NetworkStore
   listCache: ListCache
   update: UpdateStore
@@ -52,12 +52,6 @@ export interface VisitedLink {
   isDownloadLimited: boolean
   /** The app of whoever visits it. */
   own: AppStore
-}
-
-/** Absent where the app asks by itself. */
-export interface LiveLists {
-  /** Keeps an open list up to date until the answer is called (AH-20). @param isFree nothing lies over it */
-  keep(list: LiveSubject, isFree: () => boolean): () => void
 }
 
 /** What the pages get: the stores that live as long as the app, and what a store of their own needs. */

@@ -74,6 +74,26 @@ test('[COMM-01] [AH-20] what others deleted goes, be it the first; what was load
   expect(ids()).toStrictEqual([2, 3])
 })
 
+test('[COMM-01] [AH-20] an answer that comes late, after one that was asked for later, counts no more', async () => {
+  const { comments, server } = await start()
+  const said = (ids: number[]) => ({
+    comments: ids.map((id) => makeComment({ id })),
+    has_earlier: false,
+    total_count: ids.length,
+    is_collaborative: true,
+    takes_voices: true,
+    focus_comment_id: null,
+  })
+  let answer = () => {}
+  server.on(LIST, () => new Promise((resolve) => (answer = () => resolve(said([1])))))
+  const first = comments.load()
+  await settled()
+  server.on(LIST, said([1, 2]))
+  await comments.load()
+  answer()
+  expect([await first, comments.total]).toStrictEqual([true, 2])
+})
+
 describe('what is said', () => {
   test('[COMM-08] opened from a message it asks with its id for all of them and knows which it speaks of', async () => {
     const { comments, server } = await start([makeComment({ id: 3 })], { messageId: 9 })

@@ -1,25 +1,21 @@
 import { describe, expect, test } from '@jest/globals'
 import { observable, runInAction } from 'mobx'
 import type { Item } from '@/contract/entities'
-import { NoAnswer, type LiveEvent, type NetworkState } from '@/platform/Platform'
-import { keepLive } from '@/stores/lists/liveList'
-import { NetworkStore } from '@/stores/shell/NetworkStore'
-import { UpdateStore } from '@/stores/shell/UpdateStore'
+import { NoAnswer } from '@/platform/Platform'
 import type { ListSource } from '@/stores/lists/listSources'
-import { pollList } from '@/stores/lists/pollList'
 import { makeFolderReply, makeItem, makeItems } from '../support/factories'
 import { refusal, type Handler } from '../support/fakeServer'
+import { FIRST, liveRig } from '../support/liveRig'
 import { startApp } from '../support/startApp'
 import { settled } from '../support/until'
-import { makeLazy } from '@/stores/shell/LazyStores'
 import { ListStore } from '@/stores/lists/ListStore'
 
 const FILES = 'GET /apps/files/file_list/{folderId}'
 const names = (list: { rows: readonly { name: string }[] }) => list.rows.map(({ name }) => name)
 
 /** An open list of the own space, whose server holds `all`. */
-async function openOwn(count: number) {
-  const rig = await startApp()
+async function openOwn(count: number, options?: Parameters<typeof liveRig>[0]) {
+  const rig = await liveRig(options)
   const held = { all: makeItems(count) }
   const page: Handler<typeof FILES> = ({ offset = 0, limit = 25 }) =>
     makeFolderReply({ items: held.all.slice(offset, offset + limit), total_count: held.all.length })
@@ -31,34 +27,17 @@ async function openOwn(count: number) {
   return { ...rig, held, list, asked, page }
 }
 
-/** The same, kept up to date by a stream that the test speaks for. */
+/** The same, kept up to date by a stream that stands. */
 async function keptLive(count = 3, at?: ListSource) {
   const rig = await openOwn(count)
   const list = at ? new ListStore(rig.app, at) : rig.list
-  const lines: { path: string; isOpen: boolean; say(event: LiveEvent, data?: string): void }[] = []
   const covers = observable.box(0)
-  const stop = keepLive({
-    list,
-    clock: rig.platform.clock,
-    isFree: () => covers.get() === 0,
-    unreadCounted: (unread) => rig.app.sessionContext.unreadCounted(unread),
-    client: rig.app.api.client,
-    lazy: rig.app.lazy,
-    live(path, hear) {
-      const line = { path, isOpen: true, say: (event: LiveEvent, data = '') => hear(event, data) }
-      lines.push(line)
-      return () => {
-        line.isOpen = false
-      }
-    },
-  })
-  const line = () => lines[lines.length - 1]!
-  async function pass(milliseconds: number) {
-    rig.platform.clock.pass(milliseconds)
-    await settled()
-  }
+  const stop = rig.live.keep(list, () => covers.get() === 0)
+  await rig.pass(FIRST)
+  rig.line().say('ready')
+  await rig.pass(500)
   const cover = (n: number) => runInAction(() => covers.set(n))
-  return { ...rig, list, lines, line, stop, pass, cover }
+  return { ...rig, list, stop, cover }
 }
 
 describe('[AH-20] a list that the server tells of', () => {
@@ -81,8 +60,10 @@ describe('[AH-20] a list that the server tells of', () => {
   }
 
   test('when the stream begins the list is asked for once, as something may have happened before', async () => {
-    const { line, asked, pass } = await keptLive()
+    const { list, live, line, asked, pass } = await openOwn(3)
     const before = asked()
+    live.keep(list)
+    await pass(FIRST)
     line().say('ready')
     await pass(500)
     expect(asked()).toBe(before + 1)
@@ -116,75 +97,13 @@ describe('[AH-20] a list that the server tells of', () => {
     expect(asked()).toBe(before + 1)
   })
 
-  test('the count of unread messages is taken over', async () => {
-    const { line, app } = await keptLive()
-    line().say('unread', '4')
-    expect(app.sessionContext.unreadMessages).toBe(4)
-  })
-
-  test('a stream that breaks is begun again after 2, 4, 8 s, and the list is asked for meanwhile', async () => {
-    const { line, lines, asked, pass } = await keptLive()
-    for (const [seconds, count] of [
-      [2, 2],
-      [4, 3],
-      [8, 4],
-    ] as const) {
-      line().say('error')
-      expect(line().isOpen).toBe(false)
-      await pass(seconds * 1000 - 1)
-      expect(lines).toHaveLength(count - 1)
-      await pass(1)
-      expect(lines).toHaveLength(count)
-    }
-    const before = asked()
-    line().say('error')
-    await pass(500)
-    expect(asked()).toBe(before + 1)
-    await pass(16_000)
-    line().say('ready')
-    line().say('error')
-    await pass(2000)
-    expect(lines).toHaveLength(6)
-  })
-
-  test('a stream that is refused is begun again after five minutes, no sooner', async () => {
-    const { line, lines, asked, pass } = await keptLive()
-    for (const count of [2, 3]) {
-      line().say('refused', 'too_many_streams')
-      expect(line().isOpen).toBe(false)
-      await pass(500)
-      const before = asked()
-      await pass(299_499)
-      expect([lines.length, asked()]).toStrictEqual([count - 1, before])
-      await pass(1)
-      expect(lines).toHaveLength(count)
-    }
-    line().say('ready')
-    line().say('error')
-    await pass(2000)
-    expect(lines).toHaveLength(4)
-  })
-
-  test('a stream that says nothing for a minute is dead', async () => {
-    const { line, lines, pass } = await keptLive()
-    line().say('ready')
-    await pass(59_000)
-    line().say('beat')
-    await pass(59_000)
-    expect(lines).toHaveLength(1)
-    await pass(1000)
-    expect(lines[0]!.isOpen).toBe(false)
-    await pass(2000)
-    expect(lines).toHaveLength(2)
-  })
-
   test('after its end nothing runs any more', async () => {
     const { line, stop, platform, asked, pass } = await keptLive()
-    line().say('changed')
+    line().say('changed', 'own')
     stop()
     const before = asked()
-    expect(platform.clock.waits.filter((wait) => wait > 500)).toStrictEqual([])
-    line().say('changed')
+    expect(platform.clock.waits).toStrictEqual([])
+    line().say('changed', 'own')
     await pass(600_000)
     expect(asked()).toBe(before)
   })
@@ -192,11 +111,11 @@ describe('[AH-20] a list that the server tells of', () => {
   test('a place that was taken away is gone; one that comes back is there again', async () => {
     const { line, server, pass, list, page } = await keptLive()
     server.on(FILES, refusal('item_not_found'))
-    line().say('changed')
+    line().say('changed', 'own')
     await pass(500)
     expect(list.phase).toBe('removed')
     server.on(FILES, page)
-    line().say('changed')
+    line().say('changed', 'own')
     await pass(500)
     expect(list.phase).toBe('ready')
   })
@@ -209,7 +128,7 @@ describe('[AH-20] rows that did not move stay', () => {
     held.all = held.all
       .map((item, index) => (index === 1 ? { ...item, name: '改了.pdf' } : item))
       .filter((_, index) => index !== 2)
-    line().say('changed')
+    line().say('changed', 'own')
     await pass(500)
     expect([list.rows.length, list.total, list.pages.held.isComplete]).toStrictEqual([59, 59, true])
     expect(list.rows[0]).toBe(before[0])
@@ -220,24 +139,22 @@ describe('[AH-20] rows that did not move stay', () => {
   test('far down in a long list nothing below the rows that came is lost or told twice', async () => {
     const { line, pass, held, list } = await keptLive(450)
     held.all = [makeItem({ name: '新.pdf' }), ...held.all]
-    line().say('changed')
+    line().say('changed', 'own')
     await pass(500)
     expect(names(list)).toStrictEqual(names({ rows: held.all }))
     held.all = held.all.slice(3)
-    line().say('changed')
+    line().say('changed', 'own')
     await pass(500)
     expect(names(list)).toStrictEqual(names({ rows: held.all }))
   })
 
   test('of a list that is not whole the next page follows on', async () => {
-    const { app, held, server, platform } = await openOwn(90)
+    const { app, held, server } = await openOwn(90)
     const list = new ListStore(app, { space: 'own' })
     await list.open()
     await list.pages.loadMore()
     held.all = [makeItem({ name: '新.pdf' }), ...held.all]
-    const stop = pollList(list, () => true, platform.clock, app.lazy)
-    await settled()
-    stop()
+    await list.again()
     while (!list.pages.held.isComplete) await list.pages.loadMore()
     expect(names(list)).toStrictEqual(names({ rows: held.all }))
     expect(server.countOf(FILES)).toBeGreaterThan(0)
@@ -359,55 +276,10 @@ describe('[AH-20] what the user did stays where he saw it', () => {
   }
 })
 
-/** @returns what says how the network is */
-function tellNetwork({ app, platform }: Awaited<ReturnType<typeof openOwn>>): (state: NetworkState) => void {
-  let tell: (state: NetworkState) => void = () => {}
-  makeLazy(
-    app,
-    'network',
-    () =>
-      new NetworkStore({
-        api: app.api,
-        clock: platform.clock,
-        feedback: app.feedback,
-        onNetwork: (listener) => {
-          tell = listener
-          return () => {}
-        },
-      }),
-  )
-  return (state) => tell(state)
-}
-
 describe('[AH-19] when the network is back', () => {
-  test('the stream begins at once and the list asks anew once', async () => {
-    const rig = await keptLive()
-    const { asked, line, lines, pass, stop } = rig
-    const tell = tellNetwork(rig)
-    await pass(0)
-    line().say('ready')
-    await pass(500)
-    tell('offline')
-    line().say('error')
-    const [before, dialled] = [asked(), lines.length]
-    tell('online')
-    expect(lines).toHaveLength(dialled + 1)
-    line().say('ready')
-    await pass(500)
-    expect(asked()).toBe(before + 1)
-    await pass(20_000)
-    expect([asked(), lines.length]).toStrictEqual([before + 1, dialled + 1])
-
-    stop()
-    tell('offline')
-    tell('online')
-    expect(line().isOpen).toBe(false)
-  })
-
   test('a list that had nothing to show opens', async () => {
     const rig = await keptLive(3, { space: 'folder', id: 5 })
-    const { list, page, pass, server, stop } = rig
-    const tell = tellNetwork(rig)
+    const { list, page, pass, server, stop, tellNetwork: tell } = rig
     await pass(0)
     server.on(FILES, new NoAnswer('network'))
     tell('offline')
@@ -421,42 +293,19 @@ describe('[AH-19] when the network is back', () => {
   })
 })
 
-describe('[AH-32] what the stream says of the build', () => {
-  for (const event of ['ready', 'beat'] as const) {
-    test(`at every ${event} is passed on`, async () => {
-      const { app, line, platform, stop } = await keptLive()
-      const update = new UpdateStore({
-        feedback: app.feedback,
-        lazy: app.lazy,
-        build: 'b1',
-        restart: () => platform.navigate.restart(),
-      })
-      makeLazy(app, 'update', () => update)
-      line().say(event, 'b1')
-      expect(update.isOffered).toBe(false)
-      line().say(event, 'b2')
-      expect(update.isOffered).toBe(true)
-      stop()
-    })
-  }
-})
-
 describe('[AH-20] where nothing is told, the list is asked for', () => {
   test('every 20 s; after failures more seldom, without a word; then as before', async () => {
-    const { list, asked, platform, server, page, app } = await openOwn(3)
-    const stop = pollList(list, () => true, platform.clock, app.lazy)
-    await settled()
+    const { list, asked, live, pass: passed, server, page, app } = await openOwn(3, { isTold: false })
+    const stop = live.keep(list)
+    await passed(500)
     const before = asked()
-    const pass = async (seconds: number) => {
-      platform.clock.pass(seconds * 1000)
-      await settled()
-    }
+    const pass = (seconds: number) => passed(seconds * 1000)
     await pass(19)
     expect(asked()).toBe(before)
-    await pass(1)
+    await pass(1.5)
     expect(asked()).toBe(before + 1)
     server.on(FILES, () => Promise.reject(new NoAnswer('network')))
-    await pass(20)
+    await pass(20.5)
     expect(asked()).toBe(before + 2)
     expect([list.phase, list.rows.length, list.pages.footer, app.feedback.toastShown]).toStrictEqual([
       'ready',
@@ -467,25 +316,51 @@ describe('[AH-20] where nothing is told, the list is asked for', () => {
     // Twice as long, and up to half of that more.
     await pass(39)
     expect(asked()).toBe(before + 2)
-    await pass(21)
+    await pass(21.5)
     expect(asked()).toBe(before + 3)
     server.on(FILES, page)
-    await pass(120)
-    expect(asked()).toBe(before + 4)
-    await pass(20)
-    expect(asked()).toBe(before + 5)
+    await pass(120.5)
+    const last = asked()
+    expect(last).toBeGreaterThan(before + 3)
+    await pass(20.5)
+    expect(asked()).toBe(last + 1)
     stop()
     await pass(1000)
-    expect(asked()).toBe(before + 5)
+    expect(asked()).toBe(last + 1)
   })
 
   test('not while something lies over it', async () => {
-    const { app, list, asked, platform } = await openOwn(3)
+    const { live, list, asked, pass } = await openOwn(3, { isTold: false })
     const before = asked()
-    const stop = pollList(list, () => false, platform.clock, app.lazy)
-    platform.clock.pass(100_000)
-    await settled()
+    live.keep(list, () => false)
+    await pass(100_000)
     expect(asked()).toBe(before)
-    stop()
   })
+})
+
+test('[AH-20] what changes while a page is on its way is asked for after it', async () => {
+  const { list, live, line, pass, held, server, page, asked } = await openOwn(3)
+  live.keep(list)
+  await pass(FIRST)
+  line().say('ready')
+  await pass(500)
+  let answer = () => {}
+  const late = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const old = page({ folderId: 0 }, undefined as never)
+  server.on(FILES, async () => {
+    await late
+    return old
+  })
+  const opening = list.open()
+  held.all = [makeItem({ name: '别人的.pdf' }), ...held.all]
+  line().say('changed', 'own')
+  await pass(500)
+  const before = asked()
+  server.on(FILES, page)
+  answer()
+  await opening
+  await pass(0)
+  expect([asked(), list.rows[0]?.name]).toStrictEqual([before + 1, '别人的.pdf'])
 })

@@ -1,12 +1,11 @@
 import { describe, expect, test } from '@jest/globals'
 import { NoAnswer, type NetworkState } from '@/platform/Platform'
 import { NetworkStore } from '@/stores/shell/NetworkStore'
-import { pollList } from '@/stores/lists/pollList'
 import { ListCache } from '@/stores/lists/ListCache'
 import { makeFolderReply, makeItems } from '../support/factories'
 import { status } from '../support/fakeServer'
 import { startApp } from '../support/startApp'
-import { settled, until } from '../support/until'
+import { settled } from '../support/until'
 import { makeLazy } from '@/stores/shell/LazyStores'
 import { ListStore } from '@/stores/lists/ListStore'
 
@@ -216,30 +215,6 @@ describe('[AH-19] the last list with its time', () => {
     const other = new ListStore(app, { space: 'own' })
     await other.open()
     expect(other.phase).toBe('failed')
-  })
-
-  test('when the network is back the open list asks anew once, one that had nothing to show opens', async () => {
-    const { app, list, platform, pass, server, tell } = await onPhone()
-    const stop = pollList(list, () => true, platform.clock, app.lazy)
-    await settled()
-    tell('offline')
-    const before = server.countOf(FILES)
-    tell('online')
-    await settled()
-    expect(server.countOf(FILES)).toBe(before + 1)
-    stop()
-    server.on(FILES, cut).on(ASKED, cut)
-    tell('offline')
-    const bare = new ListStore(app, { space: 'folder', id: 13 })
-    await bare.open()
-    expect(bare.phase).toBe('failed')
-    const end = pollList(bare, () => true, platform.clock, app.lazy)
-    await pass(20_000)
-    expect(bare.phase).toBe('failed')
-    server.on(FILES, makeFolderReply({ children: makeItems(1), total_children_count: 1 }))
-    tell('online')
-    await until(() => bare.phase === 'ready')
-    end()
   })
 })
 

@@ -38,6 +38,8 @@ const answers: Record<string, Answer> = {
   '/moved': (_received, response) => void response.writeHead(302, { location: '/items' }).end(),
   '/away': (_received, response) => void response.writeHead(302, { location: 'https://elsewhere.test/' }).end(),
   '/silent': () => undefined,
+  '/talk': (_received, response) => void response.writeHead(200, { 'x-request-id': 'r1' }).write('abcd'),
+  '/pieces': (_received, response) => void response.write('abcd', () => response.end()),
   '/pdf': (_received, response) =>
     void response.setHeader('content-length', 300_000).end(Buffer.alloc(300_000, '%PDF-1.7 ')),
   '/huge': (_received, response) => {

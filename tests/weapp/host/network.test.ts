@@ -122,6 +122,40 @@ describe('request', () => {
     )
   })
 
+  const letters = (text: string) => ({ buffer: [...Buffer.from(text)], length: text.length })
+  const inPieces = { enableChunked: true }
+
+  test('hands an answer over in pieces, as it comes and cut anywhere; what they were is not in its end', async (t) => {
+    const { host, probe } = await Probe.open(t)
+    const talking = probe.start('request', { url: url('/talk'), ...inPieces })
+    const heard = [
+      { key: talking, statusCode: 200 },
+      { key: talking, data: letters('ab') },
+      { key: talking, data: letters('cd') },
+    ]
+    await host.waitFor(() => probe.heard.length === heard.length)
+    assert.deepEqual(probe.heard, heard)
+    host.hide({ interrupt: true })
+    assert.equal((await probe.answer(talking)).fail, 'request:fail interrupted')
+    const { ok } = await probe.call('request', { url: url('/pieces'), ...inPieces })
+    assert.deepEqual([ok?.statusCode, ok?.data, probe.heard.length], [200, '', 6])
+  })
+
+  test('hands pieces to the last request of them alone, and to none where the library is old', async (t) => {
+    const { host, probe } = await Probe.open(t)
+    probe.start('request', { url: url('/silent'), ...inPieces })
+    const first = probe.start('request', { url: url('/pieces?1'), ...inPieces })
+    const last = probe.start('request', { url: url('/talk'), ...inPieces })
+    await host.waitFor(() => probe.heard.length >= 4)
+    await probe.answer(first)
+    const keys = (probe.heard as { key: string; data?: object }[]).filter(({ data }) => data).map(({ key }) => key)
+    assert.deepEqual(keys, [last, last])
+
+    const old = await Probe.open(t, { lacks: ['onChunkReceived'] })
+    const { ok } = await old.probe.call('request', { url: url('/pieces'), ...inPieces })
+    assert.deepEqual([ok?.data, old.probe.heard.length], ['abcd', 1])
+  })
+
   test('takes ten at once and no eleventh', async (t) => {
     const { host, probe } = await Probe.open(t)
     for (let i = 0; i < 10; i++) probe.start('request', { url: url('/silent') })

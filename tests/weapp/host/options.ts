@@ -39,7 +39,7 @@ export interface LaunchOptions {
   /** WeCom: its own calls in `wx.qy`, without those of WeChat's chats. */
   weCom?: boolean
   /** Calls that this phone does not have. */
-  lacks?: ('chooseMedia' | 'chooseMessageFile' | 'qy.chooseMessageFile')[]
+  lacks?: ('chooseMedia' | 'chooseMessageFile' | 'qy.chooseMessageFile' | 'onChunkReceived')[]
   /** What WeChat tells the server alone of the group by whose card the app is opened. */
   group?: { encryptedData: string; iv: string }
   /** Of the card by which the app is opened. */

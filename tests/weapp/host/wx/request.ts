@@ -68,22 +68,46 @@ function parsed(bytes: Buffer, options: Options, device: Device): unknown {
   }
 }
 
-/** `wx.request`: any HTTP status reaches `success`; the whole answer is held in memory. */
+/** Halves of what the network brings: code that reads pieces must not mind where they are cut. */
+async function* pieces(response: IncomingMessage): AsyncGenerator<Buffer> {
+  for await (const part of response as AsyncIterable<Buffer>) {
+    const middle = part.length >> 1
+    yield part.subarray(0, middle)
+    yield part.subarray(middle)
+  }
+}
+
+/**
+ * `wx.request`: any HTTP status reaches `success`; the whole answer is held in memory, or with `enableChunked` handed over in pieces as it
+ * comes, as some iPhones do to the last of such requests alone.
+ */
 export function requestFamily(device: Device, network: Network): Api {
+  const hasPieces = !device.options.lacks?.includes('onChunkReceived')
+  let last: unknown
   const request = (options: Options) => {
     const stop = new AbortController()
     const headersReceived = device.signal('HeadersReceived')
+    const chunkReceived = device.signal('ChunkReceived')
+    const isInPieces = options.enableChunked === true && hasPieces
+    if (isInPieces) last = stop
     const consume = async (response: IncomingMessage) => {
       const header = responseHeader(response)
       const cookies = response.headers['set-cookie'] ?? []
-      headersReceived.emit({ header, cookies, statusCode: response.statusCode })
+      const { statusCode } = response
+      headersReceived.emit({ header, cookies, statusCode })
+      if (isInPieces) {
+        for await (const piece of pieces(response))
+          if (last === stop) chunkReceived.emit({ data: device.realm.toBuffer(piece) })
+        return { data: '', statusCode, header, cookies }
+      }
       const raw = await readAll(response)
       const bytes = response.headers['content-encoding'] === 'gzip' && raw.length ? gunzipSync(raw) : raw
-      return { data: parsed(bytes, options, device), statusCode: response.statusCode, header, cookies }
+      return { data: parsed(bytes, options, device), statusCode, header, cookies }
     }
     const outcome = Promise.resolve().then(() => network.exchange(requestOrder(options, stop), consume))
     device.callBack('request', options, outcome)
-    return device.realm.toApp({ abort: () => stop.abort(new WxFailure('abort')), ...headersReceived.api })
+    const abort = () => stop.abort(new WxFailure('abort'))
+    return device.realm.toApp({ abort, ...headersReceived.api, ...(hasPieces && chunkReceived.api) })
   }
   return { request }
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { live } from '@/platform/h5/live'
+import { onEvents } from '@/platform/h5/events'
 import type { LiveEvent } from '@/platform/Platform'
 
 class FakeSource extends EventTarget {
@@ -25,7 +25,7 @@ afterEach(() => void Reflect.set(globalThis, 'EventSource', before))
 
 test('[AH-20] every event of the server is heard, a refusal with its reason among them', () => {
   const heard: [LiveEvent, string][] = []
-  const hangUp = live('/api/events?watch=own', (...event) => heard.push(event))
+  const hangUp = onEvents('/api/events?watch=own', {}, (...event) => heard.push(event))
   const said = [
     ['ready', 'b1'],
     ['beat', 'b1'],
@@ -43,7 +43,7 @@ test('[AH-20] every event of the server is heard, a refusal with its reason amon
 
 test('[AH-20] after an error the browser does not try again by itself', () => {
   const heard: LiveEvent[] = []
-  live('/api/events', (event) => heard.push(event))
+  onEvents('/api/events', {}, (event) => heard.push(event))
   opened().say('error')
   expect([heard, opened().isClosed]).toStrictEqual([['error'], true])
 })

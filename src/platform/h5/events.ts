@@ -1,9 +1,9 @@
-import type { LiveEvent, Platform } from '../Platform'
+import type { LiveEvent, OnEvents } from '../Platform'
 
 const events: readonly LiveEvent[] = ['ready', 'beat', 'changed', 'unread', 'refused', 'error']
 
-/** After an error the browser would try again at once and for ever: the caller does it better. */
-export const live: NonNullable<Platform['live']> = (path, hear) => {
+/** Sends the cookie alone, no header. After an error the browser would try again at once and for ever: the caller does it better. */
+export const onEvents: OnEvents = (path, _, hear) => {
   const source = new EventSource(path)
   for (const event of events) {
     source.addEventListener(event, (heard) => {

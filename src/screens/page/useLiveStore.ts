@@ -1,0 +1,9 @@
+import { useApp } from '@/screens/AppContext'
+import type { LiveStore } from '@/stores/live/LiveStore'
+import { useShown } from './useShown'
+
+/** What hears of others (AH-20), while this page is on top, its app in sight and its user signed in; call it in an observer. */
+export function useLiveStore(): LiveStore | undefined {
+  const { lazy, session } = useApp()
+  return useShown() && session.phase === 'signedIn' ? lazy.live : undefined
+}

@@ -1,0 +1,84 @@
+import { when } from 'mobx'
+import type { Clock } from '@/platform/Platform'
+import { pollPause } from './pollPause'
+
+/** What is shown and asked for again when others change it. */
+export interface Watched {
+  /** What the server calls it, as `comments_12`; '': the messages of the user. */
+  name: string
+  /** ms between two looks where nothing is told */
+  interval: number
+  /** ms in which changes become one; 0 where absent */
+  gather?: number
+  /** Observable: false while it is to stay as it is. */
+  isFree?(): boolean
+  /** Asks for it again. @returns false without an answer */
+  changed(): Promise<boolean>
+}
+
+/** Looks at what is watched: when told to, of a burst first and last, and at intervals while nobody tells or no answer comes (AH-20). */
+export class Watch {
+  hasLooked = false
+  private isTold = false
+  private failures = 0
+  private isDue = false
+  private isLooking = false
+  private isOver = false
+  private stopWaiting: (() => void) | null = null
+  private stopLooking = () => {}
+
+  constructor(
+    readonly watched: Watched,
+    private readonly clock: Clock,
+  ) {}
+
+  look() {
+    this.isDue = true
+    this.hasLooked = true
+    if (this.isLooking || this.isOver) return
+    this.isLooking = true
+    this.rest()
+    const { gather = 0 } = this.watched
+    if (gather === 0) this.lookWhenFree()
+    else this.stopLooking = this.clock.after(gather, () => this.lookWhenFree())
+  }
+
+  /** Whether somebody tells from now on when there is something new. */
+  turnTold(isTold: boolean) {
+    this.isTold = isTold
+    this.rest()
+    this.wait()
+  }
+
+  end() {
+    this.isOver = true
+    this.rest()
+    this.stopLooking()
+  }
+
+  private lookWhenFree() {
+    this.stopLooking = when(
+      () => this.watched.isFree?.() ?? true,
+      () => void this.ask(),
+    )
+  }
+
+  private async ask() {
+    this.isDue = false
+    const isAnswered = await this.watched.changed()
+    this.failures = isAnswered ? 0 : this.failures + 1
+    this.isLooking = false
+    if (this.isDue) this.look()
+    else this.wait()
+  }
+
+  private wait() {
+    if (this.isOver || this.isLooking || (this.isTold && this.failures === 0)) return
+    this.stopWaiting = this.clock.after(pollPause(this.watched.interval, this.failures), () => this.look())
+  }
+
+  private rest() {
+    this.stopWaiting?.()
+    this.stopWaiting = null
+  }
+}

@@ -497,7 +497,7 @@ describe('[COLL-05] an invitation', () => {
     expect(texts('.child-name')).toStrictEqual(['乙'])
   })
 
-  test('[MSG-08] one is marked read and deleted by a swipe', async () => {
+  test('[MSG-08] [MSG-10] one is marked read and deleted by a swipe; the badge follows', async () => {
     const rig = await openChildren([child({ has_read: false }), child({ id: 2 })])
     rig.server.on('POST /apps/messages/child_messages_delete', { total_unread_message_count: 0 })
     expect(texts('.swipe-option')).toStrictEqual(['标为已读', '删除', '删除'])
@@ -510,6 +510,7 @@ describe('[COLL-05] an invitation', () => {
       [{ child_message_ids: [1], type: 'collab' }],
     )
     expect(texts('.child-text')).toHaveLength(1)
+    expect(rig.app.sessionContext.unreadMessages).toBe(0)
   })
 
   test('[MSG-06] of a failure, and of none at all', async () => {

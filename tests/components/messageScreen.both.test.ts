@@ -158,6 +158,22 @@ describe('the screen of messages', () => {
     expect(within('.message-dot')).toHaveLength(1)
   })
 
+  test('[MSG-09] a tap leads to the comments it speaks of, and to what was shared last', async () => {
+    const rig = await openWith([
+      makeMessage({ id: 1, type: 'comment', object_typed_id: 'file_3', item_name: '资料' }),
+      makeMessage({
+        id: 2,
+        type: 'share_link',
+        item_name: '照片',
+        most_recent_message: { notice: null, unique_name: 'n' },
+      }),
+    ])
+    await tap(mounted.box, '.message-open', '资料')
+    expect(rig.platform.navigate.top).toStrictEqual({ page: 'comments', typedId: 'file_3', message: 1 })
+    await tap(mounted.box, '.message-open', '照片')
+    expect(rig.platform.navigate.top).toStrictEqual({ page: 'visit', uniqueName: 'n', message: 2 })
+  })
+
   test('all are marked read at once; then there is nothing left to mark', async () => {
     await open('资料', '照片')
     await tap(mounted.box, '.text-button', '全部已读')

@@ -72,6 +72,7 @@ describe('[OPEN-02] options that somebody else writes', () => {
 
   test('texts are cut, on one line, and turn nothing around', () => {
     expect(options({ productName: `  a\n b\u202e${'c'.repeat(100)}` }).productName).toBe(`a b\ufffd${'c'.repeat(36)}`)
+    expect(options({ userName: '王\u202e珂', productName: '课堂' }).userName).toBe('王\ufffd珂')
     expect(options({ confirmBtnText: '<img src=x onerror=alert(1)>' }).confirmBtnText).toBe(
       '<img src=x onerror=alert(1)>',
     )

@@ -147,6 +147,14 @@ describe('the parameters that a page is given', () => {
     })
   })
 
+  test('[MSG-09] the comments of an item say from which message they were opened', () => {
+    const place: Place = { page: 'comments', typedId: 'file_3', message: 7 }
+    const url = '/packages/comments/index?comment=1&typed_id=file_3&message_id=7'
+    expect([pageUrl(place), placeAt(url)]).toStrictEqual([url, place])
+    expect(placeOf('comments', { typed_id: 'folder_3' })).toStrictEqual({ page: 'comments', typedId: 'folder_3' })
+    expect(placeOf('comments', { typed_id: 'group_3', message_id: '7' })).toBeUndefined()
+  })
+
   test('what Taro, WeChat or an overlay adds is passed over', () => {
     const parameters = { space: 'folder', id: '3', $taroTimestamp: '1', __key_: '2', filenav: '1' }
     expect(placeOf('files', parameters)).toStrictEqual({ page: 'files', space: 'folder', id: '3' })

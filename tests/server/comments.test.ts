@@ -10,6 +10,7 @@ import { sql } from 'kysely'
 import { purgeDeletedComments } from '../../server/queries/deletedComments'
 import type { EnterpriseRow, ItemRow, UserRow } from '../../server/database/tables'
 import { client, type Client } from '../support/client'
+import { Contributing, makeCollect } from '../support/collecting'
 import { isDeep, seed } from '../support/deep'
 import { openEvents } from '../support/eventStream'
 import { factories } from '../support/factories'
@@ -761,5 +762,18 @@ describe('[AH-33] the content check', () => {
     await own.call('POST /apps/files/new_folder', { ...made, name: '好' })
     assert.equal((await send('好.txt')).status, 200)
     assert.deepEqual(await names(), ['好', '好.pdf', '好.txt'])
+  })
+
+  test('what is handed in carries the name of who hands it in, which is checked with it', async () => {
+    const link = await makeCollect(own, folder)
+    const somebody = new Contributing(server.url, link.unique_name)
+    assert.equal(await somebody.join('坏人'), 'success')
+    const asked: string[] = []
+    verdict = ({ text = '' }) => {
+      asked.push(text)
+      return { pass: !text.includes('坏') }
+    }
+    assert.equal(await somebody.handIn('作业.pdf', 'one'), 'content_refused')
+    assert.deepEqual([asked, await somebody.own()], [['坏人 - 作业.pdf'], []])
   })
 })

@@ -4,9 +4,10 @@ import { openCalls, type OpenItem } from '@/contract/applications'
 import type { EnterpriseRow, UserRow } from '../../server/database/tables'
 import type { ClientCredentials } from '../../server/services/applications'
 import { makeApplication, OpenClient, ORIGIN, refusedWith } from '../support/applications'
-import { checked } from '../support/client'
+import { checked, client as web } from '../support/client'
 import { factories } from '../support/factories'
 import { startTestServer, type TestServer } from '../support/testServer'
+import { upload } from '../support/upload'
 
 let server: TestServer
 let make: ReturnType<typeof factories>
@@ -190,6 +191,19 @@ describe('[OPEN-04] [API-01] file info and preview', () => {
     await client.refused('POST /v2/preview/info', { file_id: file.id + 1 }, 400, 'invalid_request', headers)
     now += 61_000
     await client.refused('POST /v2/preview/info', {}, 401, 'token_invalid', headers)
+  })
+
+  test('a token of an older version shows that one', async () => {
+    const me = await web(server).as(teacher.login)
+    const first = await upload(me, 'twice.txt', Buffer.from('first'))
+    await upload(me, 'twice.txt', Buffer.from('second'), { target_file_id: first.id })
+    const shown = async (asked: { file_version_id?: number }) => {
+      const { preview_token: token } = await client.call('GET /v2/file/preview_token', { file_id: first.id, ...asked })
+      const { download_url } = await client.call('POST /v2/preview/info', {}, { 'x-preview-token': token })
+      return contentOf(new URL(download_url!, server.url).href)
+    }
+    assert.equal(await shown({}), 'second')
+    assert.equal(await shown({ file_version_id: first.file_version_id! }), 'first')
   })
 
   test('without a period it is good for 3600 seconds, and never for longer', async () => {

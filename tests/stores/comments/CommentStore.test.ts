@@ -5,7 +5,7 @@ import { CommentForm } from '@/stores/comments/CommentForm'
 import { CommentStore } from '@/stores/comments/CommentStore'
 import { MentionSearch } from '@/stores/comments/MentionSearch'
 import { messagesOf } from '@/stores/messages/MessageStore'
-import { makeContact, makeContactGroup, makeItem, makeMessage } from '../support/factories'
+import { makeContact, makeContactGroup, makeItem, makeMessage, makeUser } from '../support/factories'
 import { refusal } from '../support/fakeServer'
 import { startApp } from '../support/startApp'
 import { settled } from '../support/until'
@@ -240,17 +240,36 @@ describe('the form', () => {
     expect(new CommentForm(app, comments).draft.text).toBe('写到一半')
     const other = new CommentStore(app, { typedId: 'file_13' })
     expect(new CommentForm(app, other).draft.text).toBe('')
+    const { user } = app.sessionContext
+    app.sessionContext.user = makeUser({ id: 8 })
+    expect(new CommentForm(app, comments).draft.text).toBe('')
+    app.sessionContext.user = user
     await form.submit()
     expect([form.draft.text, new CommentForm(app, comments).draft.text]).toStrictEqual(['', ''])
   })
 
-  test('a refused one stays', async () => {
+  test('[AH-27] what is typed while another one is on its way stays', async () => {
+    const { app, comments, server } = await start()
+    const form = new CommentForm(app, comments)
+    form.typed('第一句', 3)
+    const sending = form.submit()
+    form.typed('第二句', 3)
+    await sending
+    expect([form.draft.text, new CommentForm(app, comments).draft.text]).toStrictEqual(['第二句', '第二句'])
+    await form.submit()
+    expect(server.callsOf(CREATE).map(({ request }) => request.content)).toStrictEqual(['第一句', '第二句'])
+  })
+
+  test('[COMM-02] a refused one stays, and can be sent again', async () => {
     const { app, comments, server } = await start()
     server.on(CREATE, () => refusal('asked_too_often'))
     const form = new CommentForm(app, comments)
     form.typed('别丢', 2)
     await form.submit()
     expect(form.draft.text).toBe('别丢')
+    server.on(CREATE, { comment: makeComment({ content: '别丢' }) })
+    await form.submit()
+    expect([form.draft.text, comments.comments.length]).toStrictEqual(['', 1])
   })
 
   test('[COMM-03] @ opens the picker, what follows is looked for, somebody chosen is sent as a mention', async () => {

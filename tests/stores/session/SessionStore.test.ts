@@ -61,6 +61,14 @@ describe('[CTX-04] the start', () => {
     expect(platform.navigate.visits).toStrictEqual([`leave https://sso.test/in?app=1&redirect=${back}`])
   })
 
+  test('an address for signing out is no address for signing in', async () => {
+    const platform = platformSignedOut()
+    platform.server.on('GET /apps/users/get_base_info', makeStrangerInfo({ logout_url: 'https://sso.test/out' }))
+    const { app } = await startApp(platform)
+    await app.session.leadToSignIn()
+    expect(platform.navigate.top).toStrictEqual({ page: 'login', redirect: '/files/frequent' })
+  })
+
   test('says so where the server does not answer, and can try again', async () => {
     const platform = platformSignedIn()
     platform.server.on('GET /apps/users/get_base_info', new NoAnswer('network'))

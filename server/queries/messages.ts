@@ -212,6 +212,9 @@ export async function insertNotice(db: Db, { userId, ticket, notice, at }: NewNo
   return Number(numInsertedOrUpdatedRows) > 0
 }
 
+/** Of a message that comes again; a deleted one begins anew. */
+const onceMore = sql.raw('case when messages.deleted_at is null then messages.unread_count + 1 else 1 end')
+
 /** A message for each of some users about a link; one that they have already says the new thing, and is unread again. */
 export async function insertShareMessages(
   db: Db,
@@ -229,7 +232,7 @@ export async function insertShareMessages(
     from unnest(${userIds}::bigint[]) user_id
     on conflict (user_id, share_link_id) where type = 'share_link' do update set
       item_name = excluded.item_name, most_recent = excluded.most_recent, modified_at = excluded.modified_at,
-      unread_count = messages.unread_count + 1, deleted_at = null`.execute(db)
+      unread_count = ${onceMore}, deleted_at = null`.execute(db)
 }
 
 /** Whether anybody was told of a link that a colleague shares with them. */
@@ -288,7 +291,7 @@ export async function insertCollectReminders(
     from unnest(${userIds}::bigint[]) user_id
     on conflict (user_id, collect_link_id) where collect_link_id is not null do update set
       item_name = excluded.item_name, most_recent = excluded.most_recent, modified_at = excluded.modified_at,
-      unread_count = messages.unread_count + 1, deleted_at = null`.execute(db)
+      unread_count = ${onceMore}, deleted_at = null`.execute(db)
 }
 
 /** Deletes for good what can no longer be taken back. */

@@ -404,20 +404,28 @@ describe('[SHARE-10] sharing with colleagues', () => {
     await me.call('POST /apps/share_links/reopen', { share_link_id: link.id })
     const [reopened] = await sharesOf(theirs)
     assert.equal(reopened!.most_recent_message.source, 2)
-    await me.call('POST /apps/share_links/edit', {
-      share_link_id: link.id,
-      access: 'collaborators',
-      description: '新的说明',
-      due_time: 0,
-      disable_download: false,
-      password_protected: false,
-      password: '',
-    })
+    const reword = (description: string) =>
+      me.call('POST /apps/share_links/edit', {
+        share_link_id: link.id,
+        access: 'collaborators',
+        description,
+        due_time: 0,
+        disable_download: false,
+        password_protected: false,
+        password: '',
+      })
+    await reword('新的说明')
     const messages = await sharesOf(theirs)
     assert.equal(messages.length, 1)
     assert.equal(messages[0]!.most_recent_message.source, 4)
     assert.equal(messages[0]!.most_recent_message.content, '新的说明')
     assert.equal(messages[0]!.unread_count, 3)
+    await theirs.call('POST /apps/messages/delete', { message_ids: [messages[0]!.id] })
+    await reword('又一个说明')
+    assert.deepEqual(
+      (await sharesOf(theirs)).map(({ unread_count }) => unread_count),
+      [1],
+    )
   })
 
   test('only who was named opens it, with their account', async () => {

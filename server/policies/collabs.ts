@@ -11,9 +11,14 @@ export function mayInviteInto(actor: UserActor, access: Access): boolean {
   const folder = {
     isFolder: item.isFolder,
     permissions: access.permissions,
-    isExternal: access.space.owner.enterpriseId !== actor.enterprise.id,
+    isExternal: isGuest(actor, access),
   }
   return isAllowed(access) && isTakenWhole(access) && mayInvite({ role: access.role }, folder)
+}
+
+/** Whether an item belongs to another enterprise than the user's. */
+export function isGuest(actor: UserActor, access: Access): boolean {
+  return access.space.owner.enterpriseId !== actor.enterprise.id
 }
 
 /** Whether a user may be told of invitations into a folder that nobody accepted yet, and of what was written to who was invited. */

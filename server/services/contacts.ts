@@ -4,7 +4,7 @@ import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { itemNotFound, permissionDenied } from '../errors'
 import { isUsable } from '../policies/access'
-import { isOver, mayInviteInto, maySeeInvitations } from '../policies/collabs'
+import { isGuest, isOver, maySeeInvitations } from '../policies/collabs'
 import { mayLookUp } from '../policies/contacts'
 import type { Access, ContactSetting, Directory, DirectoryRow, Taken } from '../policies/facts'
 import {
@@ -190,8 +190,8 @@ const emptyDirectory: Directory = { byId: new Map(), childrenOf: new Map(), coun
 /** Who is in an item already, for who may invite there. */
 async function takenAt(ports: Ports, actor: UserActor, inviteTo: string | undefined): Promise<Taken> {
   if (inviteTo === undefined) return nobodyTaken
-  const access = await requireItem(ports.db, actor, inviteTo)
-  if (!mayInviteInto(actor, access)) throw permissionDenied()
+  const access = await requireItem(ports.db, actor, inviteTo, 'item_create_collab')
+  if (isGuest(actor, access)) throw permissionDenied()
   return takenIn(ports, access)
 }
 

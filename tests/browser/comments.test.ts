@@ -88,22 +88,27 @@ describe('two people', () => {
         item_typed_id: `file_${file.id}`,
         content: `@[${colleague.id}:x] ${content}`,
       })
-    await drive.visit(colleague, '/message', async (page) => {
-      const reads = (text: string) =>
-        until(text, async () => (await shown(page).locator('.message-text').allTextContents()).join().includes(text))
-      await shown(page).getByText(t('messages.empty.all.title')).waitFor()
-      await say('一')
-      await reads('一')
-      await page.context().setOffline(true)
-      await say('二')
-      await page.context().setOffline(false)
-      await page.reload()
-      await reads('二')
-      assert.equal(await unreadOf(colleague), 2)
-      await shown(page).getByText(t('messages.markAll')).tap()
-      await until('all is read', async () => (await unreadOf(colleague)) === 0)
-      await until('no mark', async () => (await page.locator('.message-dot').count()) === 0)
-    })
+    await drive.visit(
+      colleague,
+      '/message',
+      async (page) => {
+        const reads = (text: string) =>
+          until(text, async () => (await shown(page).locator('.message-text').allTextContents()).join().includes(text))
+        await shown(page).getByText(t('messages.empty.all.title')).waitFor()
+        await say('一')
+        await reads('一')
+        await page.context().setOffline(true)
+        await say('二')
+        await page.context().setOffline(false)
+        await page.reload()
+        await reads('二')
+        assert.equal(await unreadOf(colleague), 2)
+        await shown(page).getByText(t('messages.markAll')).tap()
+        await until('all is read', async () => (await unreadOf(colleague)) === 0)
+        await until('no mark', async () => (await page.locator('.message-dot').count()) === 0)
+      },
+      { expected: [/ERR_INTERNET_DISCONNECTED/] },
+    )
   })
 
   test('1,000 comments of differing height: few exist, the one a message speaks of is in view, what is seen keeps its place', async () => {

@@ -26,8 +26,11 @@ const look = need('preview', 'item_preview')
 const talk = need('talk', 'item_create_comment')
 const fill = need('fill', 'item_upload')
 const fetch = need('download', 'item_download')
-/** What is there to be invited into; the folder of a department goes by its folder's identifier. */
-const invite = need('look', 'item_create_collab')
+/**
+ * What is there to be invited into; the folder of a department goes by its folder's identifier. Guests of another enterprise invite nobody (2§6),
+ * and are told of nobody whom they could.
+ */
+const invite = need('look', 'item_create_collab', 'host')
 const own = need('look', 'own')
 /** Whose things are listed is told by what is in the list. */
 const external = 'open'

@@ -179,15 +179,6 @@ describe('pages', () => {
     assert.deepEqual(phone.names, ['资料', '课表.txt'])
     assert.equal(phone.asked('/file_list/0').length, before)
   })
-
-  test('coming back to the app freshens the list', async (t) => {
-    const user = await userWith('课表.txt')
-    const phone = await openOwn(t, site.wire, user)
-    phone.host.hide({ interrupt: true })
-    await site.make.file({ owner: user }, { name: '新来的.txt' })
-    phone.host.show()
-    await phone.row('新来的.txt')
-  })
 })
 
 describe('a card or a code opens the place that its query names (the mechanism of RT-04)', () => {

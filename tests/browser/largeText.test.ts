@@ -162,11 +162,13 @@ describe('[ROW-02] rows in text of 200 %', () => {
         await list.evaluate((box) => box.scrollTo(0, box.scrollHeight))
         return row(page, '39.txt').isVisible()
       })
-      const tops = await shown(page)
-        .locator('.row')
-        .evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().top))
-      const steps = tops.slice(1).map((top, at) => top - tops[at]!)
-      assert.deepEqual([...new Set(steps)], [104])
+      // Once the list stands still its elements are in the order of the rows.
+      await until('one below the other', async () => {
+        const tops = await shown(page)
+          .locator('.row')
+          .evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().top))
+        return tops.length > 1 && tops.slice(1).every((top, at) => top - tops[at]! === 104)
+      })
       assert.deepEqual(await illegibleTexts(page), [])
       await page.evaluate(() => document.body.style.removeProperty('-webkit-text-size-adjust'))
       await until('rows of 64 px', async () => (await row(page, '39.txt').boundingBox())?.height === 64)

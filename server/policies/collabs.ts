@@ -91,7 +91,7 @@ export function mayResend(actor: UserActor, access: Access, target: CollabTarget
 
 /** Whether a user is told of everybody who sees an item, not only of who was let in by name (AH-45). */
 export function maySeeEverybody(actor: UserActor, access: Access): boolean {
-  return access.space.owner.enterpriseId === actor.enterprise.id
+  return !isGuest(actor, access)
 }
 
 /** Whether a user is told of links that others made to an item (AH-45). */

@@ -103,7 +103,7 @@ export function presentReaching(
     .map((way): ReachingWay => {
       const group = way.grant?.groupId == null ? undefined : groups.get(way.grant.groupId)
       return {
-        way: wordWay(way, { departmentId: group?.department_id ?? subject.departmentId }),
+        way: wordWay(way, subject),
         role: way.role,
         place: placeAt(access, way.at),
         is_inherited: way.at > 0,

@@ -4,7 +4,7 @@ import { searchKey, searchWords } from '@/domain/search/words'
 import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import { itemNotFound } from '../errors'
-import { isQuitAllowed, mayInviteInto, maySeeEntry, maySeeInvitations } from '../policies/collabs'
+import { isOwn, isQuitAllowed, mayInviteInto, maySeeEntry, maySeeInvitations } from '../policies/collabs'
 import { mayLookUp } from '../policies/contacts'
 import type { Access, CollabRow, Grant } from '../policies/facts'
 import { targetOfMember, type Member, type Subject } from '../policies/members'
@@ -46,11 +46,10 @@ async function membersByEntry(db: Db, actor: UserActor, access: Access, among?: 
   const owner = `u${space.owner.id}`
   const hasOwner = among?.users.includes(space.owner.id) ?? true
   if (hasOwner && !bySubject.has(owner)) bySubject.set(owner, { subject: ownerOf(access), rows: [] })
-  const isOwn = ({ item_id, user_id, accepted }: CollabRow) =>
-    item_id === item.id && user_id === actor.user.id && accepted
+  const isHeld = (row: CollabRow) => row.item_id === item.id && row.accepted && isOwn(actor, row)
   const people = [...bySubject.values()].flatMap(({ subject }) => (subject.isGroup ? [] : subject.id))
   const [otherwise, held] = await Promise.all([
-    rows.some(isOwn) ? roleOtherwise(db, actor, access) : null,
+    rows.some(isHeld) ? roleOtherwise(db, actor, access) : null,
     grantsOf(db, chain, people),
   ])
   return [...bySubject.values()].map(({ subject, rows: given }): Member => {
@@ -63,7 +62,7 @@ async function membersByEntry(db: Db, actor: UserActor, access: Access, among?: 
       subject,
       isSelf,
       row,
-      isQuitAllowed: row !== null && isOwn(row) && isQuitAllowed(row.role, otherwise),
+      isQuitAllowed: row !== null && isHeld(row) && isQuitAllowed(row.role, otherwise),
       isOwnInvitation: row !== null && !row.accepted && row.inviter_id === actor.user.id,
     }
   })

@@ -17,6 +17,8 @@ const MOST_UNKNOWN = 120
 /** Writing calls of one user of an application that run at once, and of all. */
 const WRITES_OF_ONE = 4
 const WRITES_OF_ALL = 8
+/** They change nothing and may wait for what is being made, in turns of their own (previews/Waits): no upload stands behind them. */
+const looking = /^POST \/v2\/preview\//
 
 /** Answers a call of an application. */
 export type OpenHandler<K extends OpenCallName> = (
@@ -36,6 +38,7 @@ export function registerOpenCalls(app: FastifyInstance, ports: Ports, handlers: 
   const writes = new KeyedSemaphore<string>(WRITES_OF_ONE, WRITES_OF_ALL)
   for (const name of Object.keys(openCalls) as OpenCallName[]) {
     const run = handlers[name] as OpenHandler<OpenCallName>
+    const isWriting = name.startsWith('POST ') && !looking.test(name)
     app.route({
       ...routeOf(name),
       config: { isOpen: true },
@@ -46,7 +49,7 @@ export function registerOpenCalls(app: FastifyInstance, ports: Ports, handlers: 
         if (!mayMakeCall(actor, name)) throw scopeMissing()
         const input = readInput(name, request)
         const answer = () => run(holder, input, request, reply)
-        return request.method === 'POST' ? writes.take(whose(actor), answer) : answer()
+        return isWriting ? writes.take(whose(actor), answer) : answer()
       },
     })
   }

@@ -75,24 +75,24 @@ function openHandlers(ports: Ports): OpenHandlers {
       await requirePreviewable(db, actor, fileId, versionId)
       return { preview_token: await issuePreviewToken(ports, actor, { fileId, versionId: versionId ?? null, period }) }
     },
-    'POST /v2/preview/info': async ({ actor }, input, request) => {
+    'POST /v2/preview/info': async ({ actor }, input, request, reply) => {
       const { file_id: _file, file_version_id: _version, preview_user_token: _token, ...asked } = input
       const { actor: viewing, fileId, versionId } = await looking(actor, request, input)
       const answer = { ...asked, file_id: fileId, file_version_id: versionId }
-      return previewInfo(ports, viewing, answer, goneSignal(request))
+      return previewInfo(ports, viewing, answer, goneSignal(reply))
     },
-    'POST /v2/preview/pages': async ({ actor }, input, request) => {
+    'POST /v2/preview/pages': async ({ actor }, input, request, reply) => {
       const { actor: viewing, fileId, versionId } = await looking(actor, request, input)
       const asked = { ...input, file_id: fileId, file_version_id: versionId }
-      const { file, reason, sizes, span, pages } = await listPages(ports, viewing, asked, goneSignal(request))
+      const { file, reason, sizes, span, pages } = await listPages(ports, viewing, asked, goneSignal(reply))
       const place = { fileId: file.fileId, versionKey: file.versionKey, entry: input.entry }
       const preview_urls = pages.map((page) => pageAddress(sign, page, place, actorKey(viewing)))
       return { reason, sizes, span, preview_urls }
     },
-    'POST /v2/preview/entries': async ({ actor }, input, request) => {
+    'POST /v2/preview/entries': async ({ actor }, input, request, reply) => {
       const { actor: viewing, fileId, versionId } = await looking(actor, request, input)
       const asked = { ...input, file_id: fileId, file_version_id: versionId }
-      return listEntries(ports, viewing, asked, goneSignal(request))
+      return listEntries(ports, viewing, asked, goneSignal(reply))
     },
     'POST /v2/file/upload': async ({ actor }, input, request) =>
       presigned(actor, await openUpload(ports, actor, input), request),

@@ -63,7 +63,7 @@ export async function disableApplication(db: Db, clientId: string, at: Date): Pr
   return found !== undefined
 }
 
-/** tokens of one application that are valid at once; those that end first make room */
+/** Tokens of one user of an application that are valid at once. Those that end first make room: nobody pushes out those of others. */
 const MOST = 10_000
 
 export async function insertToken(db: Db, token: Insertable<ApplicationTokenTable>): Promise<void> {
@@ -72,6 +72,7 @@ export async function insertToken(db: Db, token: Insertable<ApplicationTokenTabl
     .selectFrom('application_tokens')
     .select('token_hash')
     .where('application_id', '=', token.application_id)
+    .where('user_id', '=', token.user_id)
     .orderBy('expires_at', 'desc')
     .offset(MOST)
   await db.deleteFrom('application_tokens').where('token_hash', 'in', rest).execute()

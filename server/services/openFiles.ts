@@ -12,7 +12,7 @@ import { presentOpenItem } from '../presenters/presentOpenItem'
 import { defaultOrder, orderOf, sortItems } from '../queries/children'
 import type { ItemIds } from '../queries/itemIds'
 import { folderNamed } from '../queries/items'
-import { departmentRoots, ownRoot } from '../queries/spaces'
+import { ownRoot } from '../queries/spaces'
 import { accessOf } from './access'
 import { childrenOf, invitedItems } from './children'
 import { departmentsOf } from './departments'
@@ -52,27 +52,25 @@ export async function viewOpen(needs: Needs, actor: ApplicationActor, id: number
   return item
 }
 
-/** Where a picker begins: the own root unless it is closed, the user's departments, what others have invited them to. */
+/**
+ * Where a picker begins: the own root unless it is closed, the user's departments in their order, what others have invited them to. A department
+ * below another of theirs is found in there.
+ */
 export async function openRoots(needs: Needs, actor: ApplicationActor): Promise<OpenItem[]> {
   const { db } = needs
   const user = principalOf(actor)
   const { byId } = await departmentsOf(db, user)
   const own = user.enterprise.is_personal_space_closed ? [] : [await ownRoot(db, user.user.id)]
-  const departments = await departmentRoots(
-    db,
-    [...byId.values()].filter((node) => node.isOwn).map(({ id }) => id),
-  )
+  const departments = [...byId.values()].filter((node) => node.isOwn)
   const invited = await sortItems(db, [...(await invitedItems(db, actor)).keys()], defaultOrder, {
     offset: 0,
     limit: MOST_ROOTS,
   })
-  const ids = [...own, ...departments, ...invited]
-  const access = await accessOf(db, actor, ids)
-  return viewAll(
-    needs,
-    actor,
-    ids.filter((id) => isAllowed(access.get(id))),
-  )
+  const access = await accessOf(db, actor, [...own, ...departments.map(({ rootId }) => rootId), ...invited])
+  const isOpen = (id: number) => isAllowed(access.get(id))
+  const open = new Set(departments.filter(({ rootId }) => isOpen(rootId)).map(({ id }) => id))
+  const tops = departments.filter(({ id, parentId }) => open.has(id) && (parentId === null || !open.has(parentId)))
+  return viewAll(needs, actor, [...own, ...tops.map(({ rootId }) => rootId), ...invited].filter(isOpen))
 }
 
 /** A page of a folder, folders first. @throws Refused item_not_found, item_is_deleted, personal_space_closed */

@@ -1,5 +1,6 @@
 import type { promotionCalls } from '@/contract/promotion'
 import type { Dependencies } from '../dependencies'
+import { requireVisitorToken } from '../http/authenticate'
 import { requireUser, type Handlers } from '../http/handler'
 import { claimCoupon } from '../services/coupons'
 import { sendPhoneCode } from '../services/phoneCodes'
@@ -9,7 +10,8 @@ export function promotionRoutes(
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'log' | 'codeSender'>,
 ): Handlers<typeof promotionCalls> {
   return {
-    'POST /captcha/captcha_send': async ({ language }, { phone }, request) => {
+    'POST /captcha/captcha_send': async ({ language, session }, { phone }, request) => {
+      if (!session) requireVisitorToken(request, ports)
       await sendPhoneCode(ports, { phone, address: request.ip, language })
       return {}
     },

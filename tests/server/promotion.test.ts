@@ -93,6 +93,21 @@ describe('[PROMO-02] codes for phones', () => {
     await anybody.call(SEND, ask(phone))
   })
 
+  test('are asked for by a page of ours alone: with the token that get_base_info gave it', async () => {
+    const phone = fresh()
+    const { requesttoken: token } = anybody.headers
+    for (const wrong of ['', 'x', `${token}x`]) {
+      const stranger = client(at.server).visitor
+      stranger.headers = { ...anybody.headers, requesttoken: wrong }
+      await stranger.refused(SEND, ask(phone), 'security_check_failed')
+    }
+    assert.equal(
+      gateway.sent.some((sent) => sent.phone === `+86${phone}`),
+      false,
+    )
+    await anybody.call(SEND, ask(phone))
+  })
+
   test('that one network asks for make it wait', async () => {
     const answers: string[] = []
     for (let count = 0; count < 30; count++) {

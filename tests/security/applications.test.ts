@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { openCalls, scopes as allScopes, type OpenCallName, type Scope } from '@/contract/applications'
 import { calls, type CallName } from '@/contract/api'
 import type { Permission } from '@/contract/entities'
@@ -15,6 +16,7 @@ import { sample } from '../support/deep'
 import { factories } from '../support/factories'
 import { permissionsTold, roles } from '../support/roleTable'
 import { startTestServer, type TestServer } from '../support/testServer'
+import { until } from '../support/until'
 import { valuesOf } from './rig/slots'
 
 /* What an application, whoever has found a token of one, and other pages try. */
@@ -143,6 +145,47 @@ describe('[OPEN-06] who is let in', () => {
       await crowd.close()
     }
   })
+})
+
+test('[OPEN-06] previews that wait for what is being made keep nobody else’s calls waiting', async () => {
+  const crowd = await startTestServer()
+  const leaving = new AbortController()
+  try {
+    await crowd.deps.jobs.stop()
+    const { waits } = crowd.deps.previews
+    const wait = waits.wait.bind(waits) as typeof waits.wait
+    let begun = 0
+    waits.wait = (key, run) => {
+      begun += 1
+      return wait(key, run)
+    }
+    const made = factories(crowd.deps)
+    const enterprise = await made.enterprise()
+    const head = await made.user({ enterprise, isAdministrator: true })
+    const of = await makeApplication(crowd, head)
+    const tokenOf = async (user: UserRow) => new OpenClient(crowd.url).token(of, user)
+    let answered = 0
+    for (const looking of [await made.user({ enterprise }), await made.user({ enterprise })]) {
+      const token = await tokenOf(looking)
+      const { id } = await made.file({ owner: looking }, { name: 'many.zip', content: 'zip' })
+      const asked = { file_id: id, period: 3600 }
+      const { preview_token: shown } = await new OpenClient(crowd.url, token).call('GET /v2/file/preview_token', asked)
+      const headers = { authorization: `Bearer ${token}`, 'x-preview-token': shown, 'content-type': 'application/json' }
+      const request = { method: 'POST', headers, body: '{}', signal: leaving.signal }
+      for (let at = 0; at < 4; at += 1)
+        void fetch(`${crowd.url}/api/v2/preview/entries`, request).then(
+          () => void (answered += 1),
+          () => undefined,
+        )
+    }
+    await until('all wait', () => begun === 8)
+    const other = await made.user({ enterprise })
+    await new OpenClient(crowd.url, await tokenOf(other)).call('POST /v2/folder/create', { parent_id: 0, name: 'now' })
+    assert.equal(answered, 0)
+  } finally {
+    leaving.abort()
+    await crowd.close()
+  }
 })
 
 describe('[OPEN-06] for whom an application acts', () => {
@@ -334,6 +377,23 @@ describe('[OPEN-06] what an application may do is what its user may', () => {
     const userToken = others.headers.authorization!.slice('Bearer '.length)
     const asked = { preview_user_token: userToken }
     await teachers.refused('POST /v2/preview/info', asked, 401, 'token_invalid', { 'x-preview-token': shown })
+  })
+
+  test('tokens that a user has made by the thousand end nobody else’s', async () => {
+    const busy = await make.user({ enterprise: school })
+    const theirs = await clientFor(busy)
+    const teachers = await clientFor(teacher)
+    const { db } = server.deps
+    const mine = db.selectFrom('application_tokens').where('user_id', '=', busy.id)
+    const { application_id: application } = await mine.select('application_id').executeTakeFirstOrThrow()
+    await sql`insert into application_tokens (token_hash, application_id, user_id, scopes, file_id, created_at, expires_at)
+      select sha256(convert_to(n::text, 'UTF8')), ${application}, ${busy.id}, '{}', ${file.id}, now(), now() + interval '2 hours'
+      from generate_series(1, 10000) as n`.execute(db)
+    const own = await make.file({ owner: busy }, { name: 'own.txt', content: 'own' })
+    await theirs.call('GET /v2/file/preview_token', { file_id: own.id })
+    await teachers.call('GET /v2/user/info', {})
+    const { left } = await mine.select((eb) => eb.fn.countAll().as('left')).executeTakeFirstOrThrow()
+    assert.equal(Number(left), 10_000)
   })
 
   test('an upload address is of the application and user that asked, and takes no more than was announced', async () => {

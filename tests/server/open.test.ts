@@ -6,6 +6,7 @@ import type { ClientCredentials } from '../../server/services/applications'
 import { makeApplication, OpenClient, ORIGIN, refusedWith } from '../support/applications'
 import { checked, client as web } from '../support/client'
 import { factories } from '../support/factories'
+import { zip } from '../support/samples/zip'
 import { startTestServer, type TestServer } from '../support/testServer'
 import { upload } from '../support/upload'
 
@@ -193,6 +194,14 @@ describe('[OPEN-04] [API-01] file info and preview', () => {
     await client.refused('POST /v2/preview/info', {}, 401, 'token_invalid', headers)
   })
 
+  test('an archive that nobody has looked at is waited for', async () => {
+    const content = zip({ '一.txt': 'one', '二.txt': 'two' })
+    const file = await make.file({ owner: teacher }, { name: '作业.zip', content })
+    const { preview_token: token } = await client.call('GET /v2/file/preview_token', { file_id: file.id })
+    const list = await client.call('POST /v2/preview/entries', {}, { 'x-preview-token': token })
+    assert.deepEqual([list.reason, list.entries.map(({ name }) => name).sort()], [null, ['一.txt', '二.txt']])
+  })
+
   test('a token of an older version shows that one', async () => {
     const me = await web(server).as(teacher.login)
     const first = await upload(me, 'twice.txt', Buffer.from('first'))
@@ -252,6 +261,29 @@ describe('[OPEN-01] folders for the pickers', () => {
         [0, ''],
         [shared.id, 'shared'],
       ],
+    )
+  })
+
+  test('of departments those are listed that lie below no other of the user’s, in their order', async () => {
+    const [second, first] = [
+      await make.department({ enterprise: school, name: '一年级', position: 2 }),
+      await make.department({ enterprise: school, name: '二年级', position: 1 }),
+    ]
+    const room = await make.department({ parent: second, name: '一班' })
+    const hidden = await make.department({ parent: first, name: '二班' })
+    const within = await make.department({ parent: hidden, name: '第一组' })
+    const head = await make.user({ enterprise: school })
+    for (const department of [first, second, room, within]) await make.member(department, head)
+    const theirs = await clientFor(head)
+    const { folders } = await theirs.call('GET /v2/folder/roots', {})
+    assert.deepEqual(
+      folders.map(({ name }) => name),
+      ['', '第一组', '二年级', '一年级'],
+    )
+    const { items } = await theirs.call('GET /v2/folder/{id}/children', { id: folders[3]!.id })
+    assert.deepEqual(
+      items.map(({ name }) => name),
+      ['一班'],
     )
   })
 

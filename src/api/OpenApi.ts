@@ -1,5 +1,5 @@
 import type { CallName, Reply, Request } from '@/contract/api'
-import type { OpenCallName, OpenRefusal, OpenReply, OpenRequest } from '@/contract/applications'
+import type { OpenCallName, OpenItem, OpenRefusal, OpenReply, OpenRequest } from '@/contract/applications'
 import type { ErrorCode } from '@/contract/errors'
 import { PREVIEW_TOKEN_PERIOD } from '@/domain/preview/limits'
 import { Api, type CallOptions } from './Api'
@@ -19,6 +19,9 @@ export interface OpenIdentity {
  * call that a session would answer leaves a page that somebody else shows in a frame.
  */
 export class OpenApi extends Api {
+  /** Hears of each file that is looked at, or why it is not to be had. */
+  onFile?: (found: OpenItem | ApiFailure) => void
+
   private readonly previewTokens = new Map<string, Promise<string>>()
 
   constructor(
@@ -56,7 +59,7 @@ export class OpenApi extends Api {
     switch (name) {
       case 'GET /apps/files/get_info': {
         const id = Number(String(request.item_typed_id).split('_')[1])
-        return { success: true, item: await this.ask('GET /v2/file/{id}/info', { id }, options) }
+        return { success: true, item: await this.fileOf(id, options) }
       }
       case 'GET /apps/representations/info':
         // Nothing is downloaded from a preview that others show (1§6).
@@ -67,6 +70,17 @@ export class OpenApi extends Api {
         return { ...(await this.look('POST /v2/preview/entries', request, options)), success: true }
       default:
         throw new ApiFailure(refused('permission_denied', ''), { method: 'GET', path: name })
+    }
+  }
+
+  private async fileOf(id: number, options: CallOptions): Promise<OpenItem> {
+    try {
+      const item = await this.ask('GET /v2/file/{id}/info', { id }, options)
+      this.onFile?.(item)
+      return item
+    } catch (error) {
+      if (error instanceof ApiFailure) this.onFile?.(error)
+      throw error
     }
   }
 

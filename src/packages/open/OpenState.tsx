@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react'
 import { Empty } from '@/components/Empty'
 import { Header } from '@/components/Header'
+import { IconButton } from '@/components/IconButton'
 import { Skeleton } from '@/components/Skeleton'
 import { useWords } from '@/components/context'
 import { LoadFailed } from '@/screens/LoadFailed'
@@ -15,7 +16,16 @@ export const OpenState = observer(function OpenState({ session }: { session: Ope
     trouble,
     options: { module, productName },
   } = session
-  return <PageScreen header={<Header title={productName || t(`open.title.${module}`)} />}>{content()}</PageScreen>
+  // The frame may cover the page around it.
+  const close =
+    phase === 'alone' || phase === 'over' || phase === 'unheard' ? undefined : (
+      <IconButton icon="x" label={t('action.close')} onPress={() => void session.finish('close', {})} />
+    )
+  return (
+    <PageScreen header={<Header title={productName || t(`open.title.${module}`)} leading={close} />}>
+      {content()}
+    </PageScreen>
+  )
 
   function content() {
     switch (phase) {

@@ -4,7 +4,8 @@ import { OpenApi } from '@/api/OpenApi'
 import type { Api } from '@/api/Api'
 import type { Message } from '@/api/Message'
 import { messageOf } from '@/api/reactions'
-import type { OpenReply } from '@/contract/applications'
+import type { OpenItem, OpenReply } from '@/contract/applications'
+import type { ErrorCode } from '@/contract/errors'
 import type { OpenOptions } from '@/domain/open/options'
 import type { FrameData, FrameType } from '@/domain/open/protocol'
 import type { Clock } from '@/platform/Platform'
@@ -38,31 +39,29 @@ export class OpenSession {
       channel: false,
       result: false,
     })
+    this.api.onFile = (found) => this.looked(found)
   }
 
-  /** Asks whom the token stands for; its page hears that the screen stands. */
+  /** Asks whom the token stands for; its page hears that the screen stands, or why it never will. */
   async open() {
-    const { parent, clock } = this.deps
-    if (!parent.isThere) return this.turned('alone')
+    const { options } = this
+    if (!this.deps.parent.isThere) return this.turned('alone')
+    // The one page that the server lets show this address, whatever the token is worth.
+    this.speakTo(options.origin)
     this.turned('loading')
     try {
       const user = await this.api.ask('GET /v2/user/info', {})
+      if (this.isOver) return
       const { origin } = user
-      const isNamed = origin !== null && (this.options.origin === '' || this.options.origin === origin)
-      if (!isNamed) return this.turned('foreign')
-      this.channel?.dispose()
-      this.channel = new ParentChannel(parent, clock, origin)
+      const isNamed = origin !== null && (options.origin === '' || options.origin === origin)
+      if (!isNamed) return this.turnedAway('foreign', 'origin_refused', '')
+      this.speakTo(origin)
       this.known(user)
-      void this.channel.send('ready', { module: this.options.module })
+      this.tell('ready', { module: options.module })
     } catch (error) {
       if (!(error instanceof ApiFailure)) throw error
-      this.notKnown(error)
+      if (!this.isOver) this.notKnown(error)
     }
-  }
-
-  /** Tells the page something that it need not answer. */
-  tell<T extends FrameType>(type: T, data: FrameData[T]) {
-    void this.channel?.send(type, data)
   }
 
   /** Gives the page what the user was here for, and ends. */
@@ -81,6 +80,33 @@ export class OpenSession {
     this.channel?.dispose()
   }
 
+  /** The user has left while the answer was on its way. */
+  private get isOver(): boolean {
+    return this.phase !== 'loading'
+  }
+
+  private speakTo(origin: string) {
+    const { parent, clock } = this.deps
+    this.channel?.dispose()
+    this.channel = /^https?:\/\/[\w.[\]:-]+$/.test(origin) ? new ParentChannel(parent, clock, origin) : null
+  }
+
+  /** Which file is looked at, or why it never will be. Where no answer comes the viewer offers to try again. */
+  private looked(found: OpenItem | ApiFailure) {
+    if (!(found instanceof ApiFailure)) this.tell('preview', { file: { id: found.id, name: found.name } })
+    else if (found.code) this.tell('error', { code: found.code, message: wordsOf(found) })
+  }
+
+  /** Tells the page something that it need not answer. */
+  private tell<T extends FrameType>(type: T, data: FrameData[T]) {
+    void this.channel?.send(type, data)
+  }
+
+  private turnedAway(phase: 'foreign' | 'invalid', code: ErrorCode, message: string) {
+    this.turned(phase)
+    this.tell('error', { code, message })
+  }
+
   private known(user: OpenReply<'GET /v2/user/info'>) {
     this.user = user
     this.phase = 'ready'
@@ -88,10 +114,16 @@ export class OpenSession {
 
   private notKnown(error: ApiFailure) {
     this.trouble = messageOf(error.failure)
-    this.phase = error.code === 'token_invalid' ? 'invalid' : 'failed'
+    if (error.code === 'token_invalid') this.turnedAway('invalid', error.code, wordsOf(error))
+    else this.phase = 'failed'
   }
 
   private turned(phase: OpenPhase) {
     this.phase = phase
   }
+}
+
+/** What the server says of it; '' where it says nothing. */
+function wordsOf({ failure }: ApiFailure): string {
+  return failure.kind === 'refused' ? failure.entry.error_tr_msg : ''
 }

@@ -76,7 +76,7 @@ export function preview(options: PreviewOptions): Promise<void> {
   return open('open_preview', options).then(() => undefined)
 }
 
-/** The frame cannot be shown: `code` says why, as the server names it. */
+/** The frame cannot be shown: `code` says why, as the server names it; `unreachable`: no word came from the drive. */
 export class EmbedError extends Error {
   constructor(
     readonly code: string,
@@ -96,6 +96,9 @@ const results: Record<Module, string> = {
   open_upload: 'upload',
   open_preview: '',
 }
+
+/** ms in which a frame says its first word; else there is no drive there, or it may not be shown here */
+const MUTE = 30_000
 
 const cover = 'position:fixed;inset:0;z-index:2147483647;width:100%;height:100%;border:0;background:#fff'
 const within = 'display:block;width:100%;height:100%;border:0'
@@ -126,7 +129,9 @@ function open<T>(
   frame.setAttribute('allow', 'fullscreen; clipboard-write; screen-wake-lock')
   return new Promise((resolve, reject) => {
     const heard = new Set<number>()
+    const mute = setTimeout(() => end(() => reject(new EmbedError('unreachable', ''))), MUTE)
     const end = (settle: () => void) => {
+      clearTimeout(mute)
       removeEventListener('message', hear)
       signal?.removeEventListener('abort', abort)
       frame.remove()
@@ -137,7 +142,10 @@ function open<T>(
       if (source !== frame.contentWindow || from !== origin || !source) return
       const message = data as Partial<FrameMessage> | null
       if (message?.from !== FRAME || typeof message.id !== 'number') return
+      clearTimeout(mute)
       ;(source as Window).postMessage({ from: PARENT, type: 'ack', data: { id: message.id } }, origin)
+      // A frame that was loaded anew counts from the beginning.
+      if (message.type === 'ready') heard.clear()
       if (heard.has(message.id)) return
       heard.add(message.id)
       if (message.type === results[module]) end(() => resolve(message.data as unknown as T))
@@ -148,7 +156,7 @@ function open<T>(
         end(() => reject(new EmbedError(code, words)))
       }
     }
-    if (signal?.aborted) return resolve(null)
+    if (signal?.aborted) return abort()
     addEventListener('message', hear)
     signal?.addEventListener('abort', abort)
     ;(container ?? document.body).append(frame)

@@ -25,7 +25,7 @@ export interface RowsOf {
 
 interface Props extends RowsOf {
   /** Rows of a folder, or of what was found. */
-  pages: PagedList<OpenItem>
+  pages: PagedList<OpenItem, 'gone'>
   empty: { icon: 'file' | 'search'; title: string; text: string }
   onFolder(item: Pick<OpenItem, 'id' | 'name'>): void
 }
@@ -35,7 +35,7 @@ export const FolderRows = observer(function FolderRows({ pages, empty, isChosen,
   const app = useApp()
   const t = useWords<'open'>()
   const { phase, trouble, held } = pages
-  if (phase === 'loading') return <Skeleton />
+  if (phase === 'loading' || phase === 'gone') return <Skeleton />
   if (phase === 'failed') return <LoadFailed trouble={trouble} onRetry={() => void pages.retry()} />
   if (pages.isEmpty) return <Empty {...empty} />
   return (

@@ -8,6 +8,7 @@ import { TextButton } from '@/components/TextButton'
 import { useWords } from '@/components/context'
 import { useNameForm } from '@/screens/items/useNameForm'
 import { PageScreen } from '@/screens/page/PageScreen'
+import { useLeaveWhenRefused } from '@/screens/useLeaveWhenRefused'
 import type { OpenFolders } from '@/stores/open/OpenFolders'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import { FolderRows, type RowsOf } from './FolderRows'
@@ -40,6 +41,9 @@ export const PickerScreen = observer(function PickerScreen({
   const { by, direction } = folders.sort
   const order = `${t(`sort.by.${by}`)} · ${t(`sort.order.${by}.${direction}`)}`
   const names = folders.levels.map((level) => (level === null ? t('open.places') : level.name || nameHere()))
+  const close = () => void session.finish('close', {})
+  const { phase, trouble } = folders.pages
+  useLeaveWhenRefused(phase === 'gone', trouble, () => (folders.hasAbove ? void folders.back() : close()))
   return (
     <PageScreen
       open={overlays}
@@ -49,7 +53,7 @@ export const PickerScreen = observer(function PickerScreen({
             session={session}
             trailing={newFolder}
             onBack={folders.hasAbove ? () => void folders.back() : undefined}
-            onClose={() => void session.finish('close', {})}
+            onClose={close}
           />
           <PathSteps label={names.join(' / ')} names={names.slice(-2)} />
           <SearchBar

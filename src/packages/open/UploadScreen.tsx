@@ -64,6 +64,12 @@ export const UploadScreen = observer(function UploadScreen({ session, overlays }
     else void session.finish('close', {})
   }
 
+  /** Who is choosing more is not sent back meanwhile. */
+  function add() {
+    uploads.stay()
+    overlays.show('add')
+  }
+
   async function pick(source: PickSource) {
     try {
       const {
@@ -95,7 +101,7 @@ export const UploadScreen = observer(function UploadScreen({ session, overlays }
             </View>
           )}
           {state === 'idle' ? (
-            <Button label={t('open.upload.add')} onPress={() => overlays.show('add')} />
+            <Button label={t('open.upload.add')} onPress={add} />
           ) : (
             <Button
               label={options.confirmBtnText || t('open.upload.finish')}
@@ -113,7 +119,7 @@ export const UploadScreen = observer(function UploadScreen({ session, overlays }
         ))}
         {entries.length > 0 && left > 0 ? (
           <View className="open-add">
-            <TextButton label={t('open.upload.addMore')} onPress={() => overlays.show('add')} />
+            <TextButton label={t('open.upload.addMore')} onPress={add} />
           </View>
         ) : null}
       </View>

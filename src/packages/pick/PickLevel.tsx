@@ -19,6 +19,7 @@ import { destinationBlock, mayEnter } from '@/domain/items/destinations'
 import { useApp } from '@/screens/AppContext'
 import { ItemRow } from '@/screens/items/ItemRow'
 import { useDisposable } from '@/screens/useDisposable'
+import { useLeaveWhenRefused } from '@/screens/useLeaveWhenRefused'
 import { useNameForm } from '@/screens/items/useNameForm'
 import { wordMessage } from '@/screens/wordMessage'
 import { ItemNames } from '@/stores/items/ItemNames'
@@ -59,7 +60,8 @@ export const PickLevel = observer(function PickLevel(props: Props) {
       ),
   )
   useEffect(() => void list.open(), [list])
-  useLeaveWhenRefused(list, isTop, onBack)
+  const isRefused = isTop && list.phase !== 'loading' && list.phase !== 'ready'
+  useLeaveWhenRefused(isRefused, list.pages.trouble, onBack)
 
   const title = name || wordMessage(list.header.title, t)
   const isOpen = isTop && overlays.valueFor('selectnav') !== undefined
@@ -88,21 +90,6 @@ export const PickLevel = observer(function PickLevel(props: Props) {
     </View>
   )
 })
-
-/** In the picker an error of the list leads a level back, or out (ERR-03). */
-function useLeaveWhenRefused(list: ListStore, isTop: boolean, leave: () => void) {
-  const { feedback } = useApp()
-  const isRefused = isTop && list.phase !== 'loading' && list.phase !== 'ready'
-  useEffect(() => {
-    if (!isRefused) return
-    void (async () => {
-      if (list.pages.trouble) await feedback.alert(list.pages.trouble)
-      leave()
-    })()
-    // It leaves once; what it leaves by is made anew at every drawing.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isRefused])
-}
 
 /** Where the place really lies; until that is known, how it was reached. */
 const PickPath = observer(function PickPath({

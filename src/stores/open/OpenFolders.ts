@@ -3,6 +3,7 @@ import { ApiFailure } from '@/api/ApiFailure'
 import { messageOf } from '@/api/reactions'
 import type { OpenApi } from '@/api/OpenApi'
 import type { OpenItem } from '@/contract/applications'
+import type { ErrorCode } from '@/contract/errors'
 import { LIST_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
 import { addedOnTop, type PageRequest } from '@/domain/lists/paging'
 import type { Canceler, Clock } from '@/platform/Platform'
@@ -19,6 +20,14 @@ export interface OpenSort {
   direction: 'asc' | 'desc'
 }
 
+/** What a place answers that is there no longer, or is the user's no longer. */
+const goneCodes: readonly (ErrorCode | undefined)[] = [
+  'item_not_found',
+  'item_is_deleted',
+  'permission_denied',
+  'personal_space_closed',
+]
+
 interface Dependencies {
   api: OpenApi
   clock: Clock
@@ -27,17 +36,19 @@ interface Dependencies {
 
 /** The folders that a picker of the open platform goes through, one level at a time. */
 export class OpenFolders {
-  readonly pages: PagedList<OpenItem>
+  /** `gone`: the present place is not to be had any more. */
+  readonly pages: PagedList<OpenItem, 'gone'>
   levels: readonly Level[] = []
   /** The present place; null where all places are listed. */
   folder: OpenItem | null = null
   sort: OpenSort = { by: 'date', direction: 'desc' }
 
   constructor(private readonly deps: Dependencies) {
-    this.pages = new PagedList<OpenItem>(deps, {
+    this.pages = new PagedList<OpenItem, 'gone'>(deps, {
       pageSize: LIST_PAGE_SIZE,
       pause: LIST_SCROLL_DEBOUNCE,
       fetch: (asked, canceler) => this.fetch(asked, canceler),
+      failed: ({ code }) => (goneCodes.includes(code) ? 'gone' : undefined),
     })
     makeAutoObservable<this, 'deps'>(this, {
       levels: observable.ref,

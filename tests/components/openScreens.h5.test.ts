@@ -1,0 +1,152 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { createElement as h, type ReactElement } from 'react'
+import { Api } from '@/api/Api'
+import { WordsContext } from '@/components/context'
+import { readOpenOptions } from '@/domain/open/options'
+import type { FrameMessage } from '@/domain/open/protocol'
+import { loadLazyWords, needLazyWords } from '@/i18n/lazy/load'
+import { loadMainWords } from '@/i18n/main/load'
+import { loadOpenWords } from '@/i18n/open/load'
+import { phrases } from '@/i18n/open/zhCN'
+import { createWords } from '@/i18n/words'
+import { OpenState } from '@/packages/open/OpenState'
+import type { OpenProps } from '@/packages/open/OpenProps'
+import { PickerScreen } from '@/packages/open/PickerScreen'
+import { UploadScreen } from '@/packages/open/UploadScreen'
+import type { HttpAnswer, HttpRequest } from '@/platform/Platform'
+import { AppContext } from '@/screens/AppContext'
+import { OpenFolders } from '@/stores/open/OpenFolders'
+import { OpenSession } from '@/stores/open/OpenSession'
+import { startApp } from '../stores/support/startApp'
+import { answered, doing, mount, tap, type Mounted } from './rig'
+
+const { open: words } = phrases
+const ORIGIN = 'https://app.example'
+const me: HttpAnswer = {
+  status: 200,
+  body: { id: 3, name: '林老师', application: { name: 'Lessons' }, origin: ORIGIN },
+}
+const refused = (code: string, msg: string, status = 404): HttpAnswer => ({ status, body: { errors: [{ code, msg }] } })
+
+let mounted: Mounted
+afterEach(() => mounted.close())
+
+/** A screen in a frame, whose calls are answered by how their paths begin. */
+async function frame(
+  address: string,
+  answers: Record<string, HttpAnswer>,
+  draw: (props: OpenProps, rig: Awaited<ReturnType<typeof startApp>>) => ReactElement,
+) {
+  const rig = await startApp()
+  const said: string[] = []
+  const request = async ({ path }: HttpRequest) => {
+    const found = Object.entries(answers).find(([begin]) => path.startsWith(`/api/v2/${begin}`))
+    if (!found) throw new Error(`unexpected call: ${path}`)
+    return found[1]
+  }
+  const api = new Api({ ...rig.app.api.deps, platform: { request } })
+  const parent = {
+    isThere: true,
+    post: ({ type }: FrameMessage) => void said.push(type),
+    listen: () => () => undefined,
+  }
+  const options = readOpenOptions(address, { origin: ORIGIN, accessToken: 'secret' })
+  const session = new OpenSession({ api, clock: rig.platform.clock, parent }, options)
+  await session.open()
+  const app = { ...rig.app, api: session.api, isOpenPreview: true as const }
+  needLazyWords()
+  const catalogues = await Promise.all([
+    loadOpenWords('zh-CN'),
+    loadLazyWords('zh-CN'),
+    loadMainWords('zh-CN', 'default'),
+  ])
+  const t = createWords(...catalogues.flat())
+  const screen = draw({ session, overlays: rig.app.createOverlays() }, rig)
+  mounted = mount(h(AppContext.Provider, { value: app }, h(WordsContext.Provider, { value: t }, screen)))
+  await answered()
+  return { ...rig, session, said }
+}
+
+describe('[OPEN-01] a frame that cannot be shown', () => {
+  const table: [string, HttpAnswer, string][] = [
+    ['whose token has ended', refused('token_invalid', 'ended', 401), words.invalid.title],
+    ['of another site', { status: 200, body: { origin: null } }, words.foreign.title],
+    ['that the server does not answer', { status: 500, body: {} }, ''],
+  ]
+  test.each(table)('%s says so and can be left', async (_what, answer, title) => {
+    const { said } = await frame('/select_files', { 'user/info': answer }, ({ session }) => h(OpenState, { session }))
+    expect(mounted.box.textContent).toContain(title)
+    await tap(mounted.box, '.icon-button')
+    expect(said.at(-1)).toBe('close')
+  })
+})
+
+describe('[ERR-03] a place of a picker that is gone', () => {
+  const picker = async () => {
+    let folders!: OpenFolders
+    const gone = refused('item_is_deleted', '该项目已被删除')
+    const roots: HttpAnswer = { status: 200, body: { folders: [] } }
+    const answers = { 'user/info': me, 'folder/roots': roots, 'folder/4/children': gone }
+    const rig = await frame('/select_destination', answers, (props, { platform, app }) => {
+      folders = new OpenFolders({ api: props.session.api, clock: platform.clock, feedback: app.feedback })
+      return h(PickerScreen, { ...props, folders, hasNewFolder: false, footer: null })
+    })
+    const told = async () => {
+      await answered()
+      const { dialog } = rig.app.feedback
+      doing(() => rig.app.feedback.answered(dialog!.id, true))
+      await answered()
+      return dialog!.text
+    }
+    return { ...rig, folders, told }
+  }
+
+  test('is told, and leads a level back', async () => {
+    const { folders, told, said } = await picker()
+    doing(() => void folders.start(0))
+    await answered()
+    doing(() => void folders.enter({ id: 4, name: '课件' }))
+    expect(await told()).toStrictEqual({ text: '该项目已被删除' })
+    expect([folders.levels, folders.pages.phase]).toStrictEqual([[null], 'ready'])
+    expect(said).toStrictEqual(['ready'])
+  })
+
+  test('is told, and where there is none above leads out', async () => {
+    const { folders, told, said } = await picker()
+    doing(() => void folders.start(4))
+    expect(await told()).toStrictEqual({ text: '该项目已被删除' })
+    expect(said).toStrictEqual(['ready', 'close'])
+  })
+})
+
+describe('[OPEN-03] who is choosing more files', () => {
+  /** A browser's own, which takes every form. */
+  class Sent {
+    upload = {}
+    status = 200
+    responseText = JSON.stringify({ id: 9, name: 'a.txt', size: 3, modified_at: 9, type_icon: 'txt' })
+    onload = () => {}
+    open() {}
+    abort() {}
+    send() {
+      this.onload()
+    }
+  }
+
+  test('is not sent back meanwhile', async () => {
+    Object.assign(globalThis, { XMLHttpRequest: Sent })
+    const presigned = { status: 200, body: { presign_url: 'https://drive.example/api/v2/file/upload/content?x=1' } }
+    const { platform, said } = await frame('/open_upload', { 'user/info': me, 'file/upload': presigned }, (props) =>
+      h(UploadScreen, props),
+    )
+    platform.picked = [{ name: 'a.txt', size: 3, source: new File(['abc'], 'a.txt') }]
+    await tap(mounted.box, '.button', words.upload.add)
+    await tap(mounted.box, '.action-grid-cell')
+    await answered()
+    expect(mounted.box.textContent).toContain(words.upload.returning.replace('{n}', '3'))
+    doing(() => platform.clock.pass(1000))
+    await tap(mounted.box, '.text-button', words.upload.addMore)
+    doing(() => platform.clock.pass(10_000))
+    expect(said.filter((type) => type === 'upload')).toStrictEqual([])
+  })
+})

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { after, describe } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'
+import { errors } from '@/i18n/errors/zhCN'
 import type { ItemRow, UserRow } from '../../server/database/tables'
 import type { ClientCredentials } from '../../server/services/applications'
 import { sampledTest } from '../support/deep'
@@ -207,6 +208,19 @@ describe('the sample page of docs/embed.md, on another origin', () => {
     })
   })
 
+  test('[OPEN-01] a token that has ended leaves nobody in the frame: the page is told', async () => {
+    lessons.answers.set('/token', 'a'.repeat(43))
+    await onPhone(
+      async (page) => {
+        await page.goto(`${lessons.origin}/`)
+        await page.locator('#files').tap()
+        await page.locator('#result').getByText(errors.token_invalid).waitFor(HALF_MINUTE)
+        assert.equal(await page.locator('iframe').count(), 0)
+      },
+      { expected: [/401/] },
+    )
+  })
+
   test('the module weighs at most 3 KB packed, and its types stand beside it', () => {
     const module = readFileSync(path.join(webFolder, 'embed/satchel-embed.js'))
     assert.ok(gzipSync(module).length <= 3 * 1024, `${gzipSync(module).length} bytes`)
@@ -334,6 +348,25 @@ describe('other pages', () => {
       assert.ok(heard.every(({ origin, data }) => origin === drive.server.url && data.from === 'satchel'))
       // Nobody acknowledges: nothing is lost.
       await frame.getByText(t('open.unheard.title')).waitFor(HALF_MINUTE)
+    })
+  })
+
+  test('[OPEN-04] the version that a page names is all that is shown: nothing leads to another', async () => {
+    const { deps } = drive.server
+    const file = await factories(deps).file({ parent: folder }, { name: '五.txt', content: 'five' })
+    const { id } = await deps.db
+      .selectFrom('versions')
+      .select('id')
+      .where('item_id', '=', file.id)
+      .executeTakeFirstOrThrow()
+    const named = { client_id: credentials.clientId, origin: lessons.origin }
+    const address = addressOf('open_preview', { ...named, file_id: String(file.id), file_version_id: String(id) })
+    lessons.answers.set('/framed', framing(address, JSON.stringify({ accessToken: await token() })))
+    await onPhone(async (page) => {
+      await page.goto(`${lessons.origin}/framed`)
+      const frame = page.frameLocator('iframe')
+      await frame.getByRole('heading', { name: '五.txt' }).waitFor(HALF_MINUTE)
+      assert.equal(await frame.getByText(t('versions.toCurrent')).count(), 0)
     })
   })
 

@@ -94,7 +94,7 @@ export const PreviewPanel = observer(function Panel({
       >
         <View className="preview-head">
           <PreviewHeader preview={preview} overlays={overlays} actionsOf={actionsOf} onClose={back} />
-          {version !== undefined && !file && <OldVersionBar fileId={fileId} />}
+          {version !== undefined && !file && !app.isOpenPreview && <OldVersionBar fileId={fileId} />}
           {preview.isSwitched && preview.phase === 'ready' && <SwitchedBar onBack={() => void preview.switchMode()} />}
         </View>
         <View className="preview-body">

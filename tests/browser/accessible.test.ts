@@ -31,11 +31,11 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
       }
     }
 
-    test('on every screen and sheet, light and dark', { timeout: 900_000 }, () =>
+    test('[AH-23] on every screen and sheet, light and dark', { timeout: 900_000 }, () =>
       onEveryScreen(drive, { language, taken: TAKEN }, inItsLooks),
     )
 
-    test('on sign-in with its faults and languages, on empty and on broken places', async () => {
+    test('[AH-23] on sign-in with its faults and languages, on empty and on broken places', async () => {
       const user = await drive.make.user()
       await drive.visit(null, '/login', async (page) => {
         await speak(page)

@@ -70,7 +70,7 @@ function sheet(): string {
 ${rows.join('\n')}`
 }
 
-describe('[AH-23] a contact sheet of every screen', () => {
+describe('a contact sheet of every screen', () => {
   for (const manner of kept ? manners : [manners[seed % manners.length]!]) {
     test(nameOf(manner), { timeout: 600_000 }, async () => {
       const folder = kept ? path.resolve(kept) : await mkdtemp(path.join(tmpdir(), 'satchel-sheet-'))

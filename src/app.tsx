@@ -2,7 +2,7 @@ import { observer } from 'mobx-react'
 import { Children, startTransition, useEffect, useMemo, useState, type PropsWithChildren } from 'react'
 import { OriginContext, ThemeContext, WindowContext, WordsContext } from '@/components/context'
 import { loadLazyWords } from '@/i18n/lazy/load'
-import { loadMainWords } from '@/i18n/main/load'
+import { loadMainWords, mainWordsNow } from '@/i18n/main/load'
 import { createWords, type Words } from '@/i18n/words'
 import { AppContext } from '@/screens/AppContext'
 import { platform } from '@/platform/current'
@@ -20,14 +20,14 @@ export default observer(function App({ children }: PropsWithChildren) {
   useEffect(() => platform.onResize(() => setPhone(platform.window())), [])
   const isDark = app.appearance.effective === 'dark'
   const theme = useMemo(() => ({ ...platform.look, dark: isDark }), [isDark])
-  useShell(app, words !== noWords && Children.count(children) > 0)
+  useShell(app, words !== null && Children.count(children) > 0)
 
   return (
     <AppContext.Provider value={app}>
       <ThemeContext.Provider value={theme}>
         <WindowContext.Provider value={phone}>
           <OriginContext.Provider value={platform.origin}>
-            <WordsContext.Provider value={words}>{children}</WordsContext.Provider>
+            {words && <WordsContext.Provider value={words}>{children}</WordsContext.Provider>}
           </OriginContext.Provider>
         </WindowContext.Provider>
       </ThemeContext.Provider>
@@ -35,26 +35,23 @@ export default observer(function App({ children }: PropsWithChildren) {
   )
 })
 
-const noWords: Words = () => ''
-
-/** The words of the language and wording in force; none until they are there, those behind the first page later. */
-function useMainWords(): Words {
+/** The words of the language and wording in force; null until they are there, those behind the first page later. */
+function useMainWords(): Words | null {
   const { language, wording } = app.language
-  const [{ words }, setWords] = useState({ words: noWords })
+  const [catalogues, setCatalogues] = useState(() => mainWordsNow(language, wording))
   useEffect(() => {
     let isStale = false
-    const take = (catalogues: object[]) => {
-      if (!isStale) setWords({ words: createWords(...catalogues) })
+    // The whole screen is drawn, without holding up a tap.
+    const take = (found: object[]) => {
+      if (!isStale) startTransition(() => setCatalogues(found))
     }
     void loadMainWords(language, wording).then(async (main) => {
       take(main)
-      const lazy = await loadLazyWords(language)
-      // Nobody waits for them: the whole screen is drawn again without holding up a tap.
-      startTransition(() => take([...lazy, ...main]))
+      take([...(await loadLazyWords(language)), ...main])
     })
     return () => {
       isStale = true
     }
   }, [language, wording])
-  return words
+  return useMemo(() => catalogues && createWords(...catalogues), [catalogues])
 }

@@ -12,6 +12,9 @@ const overlays: Record<Language, () => Promise<{ education: object }>> = {
   'zh-TW': () => import(/* webpackChunkName: "words-education-zh-TW" */ './education.zhTW'),
 }
 
+/** None is there before it was fetched. */
+export const mainWordsNow = (_language: Language, _wording: Wording): object[] | null => null
+
 /** The catalogues of a language, the overlay of its wording last; each is a chunk of its own. */
 export async function loadMainWords(language: Language, wording: Wording): Promise<object[]> {
   if (wording === 'default') return [(await catalogues[language]()).phrases]

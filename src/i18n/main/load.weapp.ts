@@ -10,7 +10,12 @@ const catalogues = { 'zh-CN': zhCN, en, 'zh-TW': zhTW }
 const overlays = { 'zh-CN': educationZhCN, en: educationEn, 'zh-TW': educationZhTW }
 
 /** The catalogues of a language, the overlay of its wording last; a mini-program package carries them all. */
-export function loadMainWords(language: Language, wording: Wording): Promise<object[]> {
+export function mainWordsNow(language: Language, wording: Wording): object[] {
   const base = catalogues[language]
-  return Promise.resolve(wording === 'education' ? [base, overlays[language]] : [base])
+  return wording === 'education' ? [base, overlays[language]] : [base]
+}
+
+/** The same, as where they have to be fetched. */
+export async function loadMainWords(language: Language, wording: Wording): Promise<object[]> {
+  return mainWordsNow(language, wording)
 }

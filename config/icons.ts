@@ -54,19 +54,6 @@ const shareNames = ['link', 'minus', 'qr-code']
 /** Filled instead of outlined, as `icon-NAME-filled`. */
 const filled = ['star']
 
-/** Every engine of both builds knows the prefixed property, so each drawing is written once; the order of styles does not matter. */
-const base = `.icon {
-  display: inline-block;
-  flex: none;
-  width: 24px;
-  height: 24px;
-  background-color: currentColor;
-  -webkit-mask-position: center;
-  -webkit-mask-repeat: no-repeat;
-  -webkit-mask-size: contain;
-}
-`
-
 interface IconSet {
   icons: Record<string, { body: string } | undefined>
   aliases: Record<string, { parent: string } | undefined>
@@ -81,23 +68,60 @@ function shapes(name: string): string {
   return icon.body.replace(/<\/?g[^>]*>/g, '').replace(/ (fill|stroke|stroke-(width|linecap|linejoin))="[^"]*"/g, '')
 }
 
-function dataUri(name: string, fill: string): string {
-  const frame = `viewBox="0 0 24 24" fill="${fill}" stroke="black" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"`
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${frame}>${shapes(name)}</svg>`
-  return `data:image/svg+xml,${svg.replace(/"/g, "'").replace(/[<>#%]/g, encodeURIComponent)}`
+interface Drawing {
+  name: string
+  body: string
 }
 
-function rule(name: string, uri: string): string {
-  return `.icon-${name} {\n  -webkit-mask-image: url("${uri}");\n}\n`
+/** units of the drawing: from the top of an icon to the top of the next one, so that none shows at the edge of another */
+const PITCH = 32
+
+/** One image of all, one below the other: to load one each takes a phone longer than to draw a screen of them. */
+function sprite(drawings: readonly Drawing[]): string {
+  const bodies = drawings.map(({ body }, index) => `<g transform="translate(0 ${index * PITCH})">${body}</g>`)
+  const height = (drawings.length - 1) * PITCH + 24
+  const frame = `viewBox="0 0 24 ${height}" fill="none" stroke="black" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${frame}>${bodies.join('')}</svg>`
+  return `url("data:image/svg+xml,${svg.replace(/"/g, "'").replace(/[<>#%]/g, encodeURIComponent)}")`
+}
+
+/** Every engine of both builds knows the prefixed properties, so each sprite is written once. What has no place yet shows nothing. */
+const base = (image: string) => `.icon {
+  display: inline-block;
+  flex: none;
+  width: 24px;
+  height: 24px;
+  background-color: currentColor;
+  -webkit-mask-image: ${image};
+  -webkit-mask-position: 0 -100%;
+  -webkit-mask-repeat: no-repeat;
+  -webkit-mask-size: 100% auto;
+}
+`
+
+/** For two classes, so that the order of files does not matter. */
+function imageRule(drawings: readonly Drawing[]): string {
+  return `${drawings.map(({ name }) => `.icon.icon-${name}`).join(',\n')} {\n  -webkit-mask-image: ${sprite(drawings)};\n}\n`
+}
+
+/** Its place in the image, whatever its size. */
+function placeRule({ name }: Drawing, index: number, { length }: readonly Drawing[]): string {
+  return `.icon-${name} {\n  -webkit-mask-position: 0 ${+((100 * index) / (length - 1)).toFixed(4)}%;\n}\n`
 }
 
 /** Writes the Lucide icons that the screens use as CSS masks. */
 export function writeIcons(folder: string): void {
-  const drawn = (names: readonly string[]) => names.map((name) => rule(name, dataUri(name, 'none')))
-  const full = filled.map((name) => rule(`${name}-filled`, dataUri(name, 'black')))
-  writeStyles(path.join(folder, 'icons.scss'), [base, ...drawn(firstNames), ...full])
-  writeStyles(path.join(folder, 'lazyIcons.scss'), drawn(lazyNames))
-  writeStyles(path.join(folder, 'shareIcons.scss'), drawn(shareNames))
+  const drawn = (names: readonly string[]) => names.map((name) => ({ name, body: shapes(name) }))
+  const full = filled.map((name) => ({ name: `${name}-filled`, body: `<g fill="black">${shapes(name)}</g>` }))
+  const first = [...drawn(firstNames), ...full]
+  writeStyles(path.join(folder, 'icons.scss'), [base(sprite(first)), ...first.map(placeRule)])
+  for (const [file, names] of Object.entries({ 'lazyIcons.scss': lazyNames, 'shareIcons.scss': shareNames }))
+    writeStyles(path.join(folder, file), [
+      imageRule(drawn(names)),
+      ...drawn(names)
+        .map(placeRule)
+        .map((rule) => `.icon${rule}`),
+    ])
 }
 
 /** Leaves the file alone when nothing changed. */

@@ -39,7 +39,7 @@ interface Props<T> {
 }
 
 /** ms without a step after which a list stands still */
-const REST = 150
+const REST = 100
 
 const forKeyboard = { tabIndex: 0 }
 
@@ -64,11 +64,14 @@ export function VirtualList<T>(props: Props<T>) {
 
   const [isFlung, setFlung] = useState(false)
   const scrolled: ScrollViewProps['onScroll'] = ({ detail: { scrollTop } }) => {
-    if (inOrder && 3 * Math.abs(scrollTop - view.current.scrollTop) > viewportHeight) setFlung(true)
+    const isLeap = inOrder && 3 * Math.abs(scrollTop - view.current.scrollTop) > viewportHeight
     view.current = { ...view.current, scrollTop }
-    setScrolledTo((before) =>
-      steppedRows(before, rowHeight) === steppedRows(scrollTop, rowHeight) ? before : scrollTop,
-    )
+    if (isLeap) setFlung(true)
+    // Of what passes so quickly the pattern of rows is enough: to draw each would hold up the fling.
+    if (!isLeap || !isFlung)
+      setScrolledTo((before) =>
+        steppedRows(before, rowHeight) === steppedRows(scrollTop, rowHeight) ? before : scrollTop,
+      )
     tellNearEnd()
   }
 
@@ -81,11 +84,17 @@ export function VirtualList<T>(props: Props<T>) {
   const [rested, setRested] = useState(start)
   useEffect(() => {
     if (!inOrder || (rested === start && !isFlung)) return
-    const timer = setTimeout(() => {
-      setRested(start)
-      setFlung(false)
+    let before = view.current.scrollTop
+    const timer = setInterval(() => {
+      const { current } = view
+      if (current.scrollTop === before) {
+        setScrolledTo(before)
+        setRested(windowStart(current))
+        setFlung(false)
+      }
+      before = current.scrollTop
     }, REST)
-    return () => clearTimeout(timer)
+    return () => clearInterval(timer)
   }, [inOrder, rested, start, isFlung])
   const pool = slotsOf(start, { ...heights, count })
   const shown = isWhole ? pool : pool.filter(({ top }) => top < viewportHeight)

@@ -27,7 +27,7 @@ describe('a list of 1,000 rows', () => {
       scrollTo(box, 20_000)
       scrollTo(box, 9_000)
       expect(drawn(box).every((row, at) => row === before[at])).toBe(true)
-      doing(() => void jest.runOnlyPendingTimers())
+      doing(() => void jest.advanceTimersByTime(300))
       const tops = drawn(box).map((row) => Number(row.dataset.top))
       expect(tops).toStrictEqual([...tops].sort((a, b) => a - b))
       close()
@@ -49,6 +49,34 @@ describe('a list of 1,000 rows', () => {
       expect(flung(box)).toBe(POOL)
       doing(() => void jest.runOnlyPendingTimers())
       expect(flung(box)).toBe(0)
+      close()
+    } finally {
+      jest.useRealTimers()
+    }
+  })
+
+  test('draws nothing of what a fling brings past; once it rests, or slows down, the rows that are there', () => {
+    jest.useFakeTimers()
+    try {
+      let drawings = 0
+      const renderRow: Props['renderRow'] = (row) => {
+        drawings += 1
+        return h('div', { className: 'r' }, `row ${row}`)
+      }
+      const has = (box: Element, row: number) => drawn(box).some(({ textContent }) => textContent === `row ${row}`)
+      const { box, close } = mount(list({ renderRow }))
+      scrollTo(box, 600)
+      drawings = 0
+      for (let top = 1200; top <= 24_000; top += 600) {
+        scrollTo(box, top)
+        doing(() => void jest.advanceTimersByTime(100))
+      }
+      expect(drawings).toBe(0)
+      doing(() => void jest.advanceTimersByTime(400))
+      expect([has(box, 24_000 / ROW), has(box, 600 / ROW)]).toStrictEqual([true, false])
+
+      for (const top of [30_000, 36_000, 36_100]) scrollTo(box, top)
+      expect(has(box, Math.ceil(36_100 / ROW))).toBe(true)
       close()
     } finally {
       jest.useRealTimers()

@@ -1,13 +1,16 @@
-import type { JsonStorage } from '@/platform/jsonStorage'
+import { startStorage as storage } from '@/platform/h5/storage'
 import { APPEARANCE_KEY } from '@/stores/shell/AppearanceStore'
 import { colourEdges } from './colourEdges'
 import type { Seen } from './kept'
+import type { Drawn } from './paintRows'
 
 /** The rows that came with the page, and what its screen is styled with. */
-export interface Drawing {
-  body: Element
+export interface Drawing extends Drawn {
   style: string
 }
+
+/** Rows of the first painting: those below would keep them waiting. */
+export const FIRST_ROWS = 4
 
 /** As `Header` and `Skeleton` draw them. */
 const header =
@@ -17,18 +20,23 @@ const skeleton = '<div class="screen-body"><div class="skeleton" style="height:5
 /**
  * Draws the screen of a list before the app does: the rows that came with the page, else what was seen last there, else rows to come.
  */
-export function paint(storage: JsonStorage, rows: Drawing | null, seen?: Seen): void {
-  const isDark = darkIsWanted(storage)
+export function paint(rows: Drawing | null, seen?: Seen): void {
+  const isDark = darkIsWanted()
   const screen = document.createElement('div')
   screen.className = `screen${isDark ? ' theme-dark' : ''}`
   screen.innerHTML = rows ? header : seen ? seen.html : header + skeleton
   screen.style.cssText = (rows ?? seen)?.style ?? ''
   if (rows) screen.append(rows.body)
+  const below = [...screen.querySelectorAll('.row')].slice(FIRST_ROWS)
+  for (const row of below) row.remove()
   document.getElementById('shell')!.replaceChildren(screen)
   colourEdges(isDark)
+  requestAnimationFrame(() =>
+    setTimeout(() => screen.querySelector('.virtual-list-body')?.append(...(rows?.below() ?? below))),
+  )
 }
 
-function darkIsWanted(storage: JsonStorage): boolean {
+function darkIsWanted(): boolean {
   const choice = storage.read<string>(APPEARANCE_KEY)
   return choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
 }

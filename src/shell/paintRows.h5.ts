@@ -19,25 +19,41 @@ interface Entry {
   frequent?: FrequentItem
 }
 
+/** The body of a list's screen, with rows of it. */
+export interface Drawn {
+  body: Element
+  /** Draws the rows below, as many as fit into the screen. */
+  below(): Element[]
+}
+
 /**
- * The body of a list's screen with the rows that fit into it; null where there are none. Of elements and texts, never of HTML: the names are
- * other people's.
- * @param space of the list @param answer of the list's call @param catalogues of the visitor's language, the wording's last
+ * The body of a list's screen with its first rows; null where there are none. Of elements and texts, never of HTML: the names are other people's.
+ * @param space of the list @param answer of the list's call @param catalogues of the visitor's language, the wording's last @param first how many
  */
-export function drawRows(space: string, answer: Answer, catalogues: object[], textScale: number): Element | null {
+export function drawRows(
+  space: string,
+  answer: Answer,
+  catalogues: object[],
+  textScale: number,
+  first: number,
+): Drawn | null {
   const entries = entriesOf(answer)
   if (entries.length === 0) return null
   const t = createWords(...catalogues)
   const height = rowHeightOf(textScale)
-  const rows = entries.slice(0, Math.ceil(innerHeight / height)).map((entry, index) => {
-    const row = drawRow(space, entry, t)
-    row.style.top = `${index * height}px`
-    return row
-  })
-  const body = element('virtual-list-body', rows)
-  body.style.height = `${entries.length * height}px`
+  const draw = (from: number, to: number) =>
+    entries.slice(from, to).map((entry, index) => {
+      const row = drawRow(space, entry, t)
+      row.style.top = `${(from + index) * height}px`
+      return row
+    })
+  const list = element('virtual-list-body', draw(0, first))
+  list.style.height = `${entries.length * height}px`
   const bar = element('search-bar', [element('search-bar-field', [])])
-  return element('screen-body', [element('virtual-list h5-scroll', [bar, body])])
+  return {
+    body: element('screen-body', [element('virtual-list h5-scroll', [bar, list])]),
+    below: () => draw(first, Math.ceil(innerHeight / height)),
+  }
 }
 
 function entriesOf({ children, items, frequent_used_items: frequent }: Answer): Entry[] {

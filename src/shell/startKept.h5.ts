@@ -1,12 +1,11 @@
-import { createStorage } from '@/platform/h5/storage'
+import { startStorage as storage } from '@/platform/h5/storage'
 import { KEPT_KEY, type Kept, type Seen } from './kept'
 import { paint } from './paint'
 import { placeAt } from './place'
 
 /* Runs inside the page that a service worker begins, before the server has answered: draws what was seen last. */
-const storage = createStorage()
 const seen = storage.read<Kept>(KEPT_KEY)?.seen
-paint(storage, null, seen && isHere(seen) ? seen : undefined)
+paint(null, seen && isHere(seen) ? seen : undefined)
 
 function isHere({ path, language }: Seen): boolean {
   return isSamePlace(path, location.pathname) && language === document.documentElement.lang

@@ -1,11 +1,11 @@
 import { readBoot } from '@/api/boot'
 import { askEarly, bringEarly } from '@/platform/h5/early'
-import { createStorage } from '@/platform/h5/storage'
+import { startStorage as storage } from '@/platform/h5/storage'
 import { textScaleNow } from '@/platform/h5/window'
 import { CACHED_LIST_KEY } from '@/stores/lists/cachedList'
 import { takeFirstCall } from './firstCall'
 import { KEPT_KEY, type Kept } from './kept'
-import { paint, type Drawing } from './paint'
+import { FIRST_ROWS, paint, type Drawing } from './paint'
 import { drawRows, type Answer } from './paintRows'
 
 /*
@@ -14,7 +14,6 @@ import { drawRows, type Answer } from './paintRows'
  */
 const boot = readBoot(JSON.parse(document.getElementById('boot')?.textContent ?? 'null'))
 const first = takeFirstCall()
-const storage = createStorage()
 const shell = document.getElementById('shell')!
 
 // The session has ended elsewhere, or is somebody else's.
@@ -29,7 +28,7 @@ if (boot && first) {
   if (answer) bringEarly(path, answer)
   else askEarly(path, boot.base_info.csrf_token)
   // What a service worker's page has drawn stays until the rows are there.
-  if (answer || !shell.firstChild) paint(storage, answer && drawing(space, answer))
+  if (answer || !shell.firstChild) paint(answer && drawing(space, answer))
 }
 
 function drawing(space: string, answer: Answer): Drawing | null {
@@ -37,6 +36,6 @@ function drawing(space: string, answer: Answer): Drawing | null {
   const said = document.getElementById('row-words')!
   said.remove()
   const words = JSON.parse(said.textContent!) as object[]
-  const body = drawRows(space, answer, words, textScale)
-  return body && { body, style: textScale === 1 ? '' : `--text-scale:${textScale}` }
+  const drawn = drawRows(space, answer, words, textScale, FIRST_ROWS)
+  return drawn && { ...drawn, style: textScale === 1 ? '' : `--text-scale:${textScale}` }
 }

@@ -1,4 +1,4 @@
-import { createStorage } from '@/platform/h5/storage'
+import { startStorage as storage } from '@/platform/h5/storage'
 import { CACHED_LIST_KEY, type CachedList } from '@/stores/lists/cachedList'
 import { KEPT_KEY, type Kept } from './kept'
 
@@ -6,7 +6,6 @@ import { KEPT_KEY, type Kept } from './kept'
  * Runs in the page that a service worker shows where the server does not answer, before the app's code: what the page would have brought is
  * that of the last visit. The app then shows the last list, and says that there is no network.
  */
-const storage = createStorage()
 const kept = storage.read<Kept>(KEPT_KEY)
 // What an earlier version kept has none.
 if (kept?.boot) {

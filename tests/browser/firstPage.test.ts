@@ -381,6 +381,46 @@ describe('the rows in the page', () => {
     }
   })
 
+  test('are all there, as many as fit, in their places', async () => {
+    const user = await drive.make.user()
+    const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+    for (let n = 10; n < 30; n += 1) await drive.make.folder({ parent: folder }, { name: `第 ${n} 周` })
+    await drive.visit(user, '/login', async (page) => {
+      await page.clock.setFixedTime(Date.now() + 5 * 60_000)
+      const release = await holdCode(page)
+      await page.goto(`${drive.server.url}/files/folder/${folder.id}`, { waitUntil: 'commit' })
+      const fit = Math.ceil(page.viewportSize()!.height / 64)
+      await shell(page)
+        .locator('.row')
+        .nth(fit - 1)
+        .waitFor({ state: 'attached' })
+      const before = await seen(page, '#shell')
+      release()
+      await until('the shell gone', async () => (await shell(page).count()) === 0)
+      assert.equal(before.length, fit * 6)
+      assert.deepEqual((await seen(page, '.taro_page')).slice(0, before.length), before)
+    })
+  })
+
+  test('the app draws none before its words are there, however soon it has started', async () => {
+    const user = await drive.make.user()
+    const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+    await drive.make.folder({ parent: folder }, { name: '说明' })
+    await drive.visit(user, '/login', async (page) => {
+      await page.addInitScript(() => {
+        new MutationObserver(() => {
+          if (document.querySelector('#app .row-detail:empty')) Object.assign(globalThis, { hasWordless: true })
+        }).observe(document, { childList: true, characterData: true, subtree: true })
+      })
+      // Which comes first is a matter of chance.
+      for (let visit = 0; visit < 6; visit += 1) {
+        await page.goto(`${drive.server.url}/files/folder/${folder.id}`)
+        await row(page, '说明').waitFor()
+        assert.equal(await page.evaluate(() => 'hasWordless' in globalThis), false)
+      }
+    })
+  })
+
   test('are nobody else’s: another user finds theirs, and who has lost the right is told so', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })

@@ -1,4 +1,3 @@
-import { createJsonStorage, type JsonStorage } from '../jsonStorage'
 import { createOwnedStorage } from '../ownedStorage'
 import type { Platform } from '../Platform'
 
@@ -11,9 +10,22 @@ const texts = {
   keys: () => Object.keys(localStorage).map((key) => key.replace(prefix, '')),
 }
 
-/** For what runs before the app does. */
-export function createStorage(): JsonStorage {
-  return createJsonStorage(texts)
+/** For what runs in the page before the app does: reads what the app wrote, and removes it. */
+export const startStorage = {
+  read<T>(key: string): T | undefined {
+    try {
+      return (JSON.parse(localStorage.getItem(prefix + key)!) as T | null) ?? undefined
+    } catch {
+      return undefined
+    }
+  },
+  remove(key: string): void {
+    try {
+      localStorage.removeItem(prefix + key)
+    } catch {
+      // A browser that keeps nothing has nothing of it.
+    }
+  },
 }
 
 /** Links that were visited, and how far pages were scrolled, go with the user, too. */

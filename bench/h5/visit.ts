@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from 'playwright-core'
 import { findChromium } from '../../scripts/chromium.mjs'
-import { probe } from './probe'
+import { probe, telling } from './probe'
 
 /** ms, bytes a second: Slow 4G as Lighthouse plays it. */
 export const slow4G = {
@@ -64,8 +64,10 @@ export async function takePhone(
   const page = await context.newPage()
   // tsx wraps named functions in a helper that the page does not have.
   await page.addInitScript('globalThis.__name = (run) => run')
-  await page.addInitScript(probe, { tap, hurry, picture })
+  await page.addInitScript(probe, { tap, hurry, picture, telling })
   const cdp = await context.newCDPSession(page)
+  await cdp.send('Runtime.enable')
+  await cdp.send('Runtime.addBinding', { name: telling })
   if (limits.network) {
     await cdp.send('Network.enable')
     await cdp.send('Network.emulateNetworkConditions', slow4G)
@@ -74,13 +76,24 @@ export async function takePhone(
   return { page, cdp, close: () => context.close() }
 }
 
-/** Opens an address, waits until its first row is painted and responds to a tap. */
+/**
+ * Opens an address, waits until its first row is painted and responds to a tap. The page tells by itself: what asks it would be a script of the
+ * driver's, which a slow phone reads before the first row.
+ */
 export async function open(
-  { page }: Phone,
+  { page, cdp }: Phone,
   address: string,
   { tap = false }: Pick<VisitOptions, 'tap'> = {},
 ): Promise<void> {
-  await page.goto(address, { waitUntil: 'commit', timeout: patience })
-  const isThere = (needsTap: boolean) => window.bench?.firstRow != null && (!needsTap || window.bench.taps != null)
-  await page.waitForFunction(isThere, tap, { timeout: patience })
+  const reached = new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`${address}: no row within ${patience} ms`)), patience)
+    const hear = ({ name, payload }: { name: string; payload: string }) => {
+      if (name !== telling || payload !== (tap ? 'taps' : 'firstRow')) return
+      clearTimeout(timer)
+      cdp.off('Runtime.bindingCalled', hear)
+      resolve()
+    }
+    cdp.on('Runtime.bindingCalled', hear)
+  })
+  await Promise.all([reached, page.goto(address, { waitUntil: 'commit', timeout: patience })])
 }

@@ -9,6 +9,7 @@ import { client } from '../support/client'
 import { recording } from '../support/samples/media'
 import { cutPhoto, docx, pdf, photo } from '../support/samples/samples'
 import { sampledTest } from '../support/deep'
+import { until } from '../support/until'
 import { upload } from '../support/upload'
 import { openFile, openOwn, openSignedIn, wordsOf, type Phone } from './Phone'
 import { openSite } from './site'
@@ -418,6 +419,18 @@ describe('[PREV-08] documents as pictures of their pages', () => {
 
   test('an office file too', { skip: withoutOffice }, async (t) => {
     const phone = await openShared(t, 'previewer', '问答.docx', docx('问答'))
+    // The office program takes its time; the screen's own begins then.
+    await until('converted', () =>
+      site.server.deps.db
+        .selectFrom('representations')
+        .innerJoin('versions', 'versions.body_id', 'representations.body_id')
+        .innerJoin('items', 'items.current_version_id', 'versions.id')
+        .where('items.name', '=', '问答.docx')
+        .where('representations.kind', '=', 'pdf')
+        .where('representations.status', '=', 'generated')
+        .select('items.id')
+        .executeTakeFirst(),
+    )
     assert.equal((await shownPages(phone)).length, 1)
     nothingLeft(phone)
   })

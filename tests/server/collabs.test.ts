@@ -648,7 +648,7 @@ describe('[LIST-08] [COLL-01] who is in a folder', () => {
     const asked = (page_number: number, page_size: number) => ({ folder_id: folder.id, page_number, page_size })
     const { page_count: pages } = await me.call(INFO, asked(1, 2))
     for (const size of [1, 2, 3]) {
-      const found: string[] = []
+      const found: (Role | null)[] = []
       for (let page = 1; page <= pages * 2; page += 1)
         for (const { user, final_role: role } of (await me.call(INFO, asked(page, size))).accepted_collabs)
           if (user.is_department) found.push(role)

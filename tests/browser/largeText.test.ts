@@ -121,6 +121,30 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
 }
 
 describe('[ROW-02] rows in text of 200 %', () => {
+  test('[COLL-01] a short mark stays whole beside a long name, and as whole in plain text', async () => {
+    const owner = await drive.make.user()
+    const far = await drive.make.user({
+      enterprise: await drive.make.enterprise(),
+      name: '欧阳慕容上官司徒诸葛夏侯东方皇甫尉迟公孙',
+    })
+    const folder = await drive.make.folder({ owner })
+    await drive.make.collab(folder, { user: far }, 'editor')
+    await drive.visit(
+      owner,
+      `/files/folder/${folder.id}?tab=collab`,
+      async (page) => {
+        const mark = shown(page).locator('.member-open').filter({ hasText: far.name }).locator('.contact-mark')
+        const isCut = () => mark.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        await mark.waitFor()
+        assert.equal(await isCut(), false, 'plain')
+        await enlargeText(page)
+        await settled(page)
+        assert.equal(await isCut(), false, '200 %')
+      },
+      { viewport: { width: 320, height: 568 } },
+    )
+  })
+
   test('are as high as their lines; tags give way to the time and size, the name keeps its end', async () => {
     const user = await drive.make.user()
     const file = await drive.make.file(

@@ -635,6 +635,27 @@ describe('[LIST-08] [COLL-01] who is in a folder', () => {
     await me.refused('POST /apps/collabs/edit', edit, 'collab_role_refused')
   })
 
+  test('[LIST-08] a department with many roles in its own folder stands once with each, page by page', async () => {
+    const { enterprise } = world
+    const office = await make.department({ enterprise, name: '基建处' })
+    const boss = await make.user({ enterprise })
+    await make.member(office, boss, { isManager: true })
+    const held = roles.filter((role) => role !== 'owner' && role !== 'reset')
+    for (const role of held) await make.member(office, await make.user({ enterprise }), { role })
+    const folder = await make.folder({ department: office })
+    const { client: at } = await import('../support/client')
+    const me = await at(server).as(boss.login)
+    const asked = (page_number: number, page_size: number) => ({ folder_id: folder.id, page_number, page_size })
+    const { page_count: pages } = await me.call(INFO, asked(1, 2))
+    for (const size of [1, 2, 3]) {
+      const found: (Role | null)[] = []
+      for (let page = 1; page <= pages * 2; page += 1)
+        for (const { user, final_role: role } of (await me.call(INFO, asked(page, size))).accepted_collabs)
+          if (user.is_department) found.push(role)
+      assert.deepEqual(found.sort(), [...held].sort(), `pages of ${size}`)
+    }
+  })
+
   test('[COLL-06] of a department in its own folder: what its members have there counts again', async () => {
     const { enterprise } = world
     const office = await make.department({ enterprise, name: '校办' })

@@ -215,7 +215,7 @@ export async function memberRoles(db: Db, departmentId: number) {
     join departments on departments.id = department_members.department_id
     join groups on groups.department_id = departments.id
     where department_members.department_id = ${departmentId} and not is_manager
-    group by role, groups.id, departments.name, departments.enterprise_id`.execute(db)
+    group by role, groups.id, departments.name, departments.enterprise_id order by role`.execute(db)
   return rows
 }
 

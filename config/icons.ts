@@ -115,13 +115,11 @@ export function writeIcons(folder: string): void {
   const full = filled.map((name) => ({ name: `${name}-filled`, body: `<g fill="black">${shapes(name)}</g>` }))
   const first = [...drawn(firstNames), ...full]
   writeStyles(path.join(folder, 'icons.scss'), [base(sprite(first)), ...first.map(placeRule)])
-  for (const [file, names] of Object.entries({ 'lazyIcons.scss': lazyNames, 'shareIcons.scss': shareNames }))
-    writeStyles(path.join(folder, file), [
-      imageRule(drawn(names)),
-      ...drawn(names)
-        .map(placeRule)
-        .map((rule) => `.icon${rule}`),
-    ])
+  for (const [file, names] of Object.entries({ 'lazyIcons.scss': lazyNames, 'shareIcons.scss': shareNames })) {
+    const drawings = drawn(names)
+    const places = drawings.map(placeRule).map((rule) => `.icon${rule}`)
+    writeStyles(path.join(folder, file), [imageRule(drawings), ...places])
+  }
 }
 
 /** Leaves the file alone when nothing changed. */

@@ -6,14 +6,13 @@ import { phrases as en } from './en'
 import { phrases as zhCN } from './zhCN'
 import { phrases as zhTW } from './zhTW'
 
-const catalogues = { 'zh-CN': zhCN, en, 'zh-TW': zhTW }
-const overlays = { 'zh-CN': educationZhCN, en: educationEn, 'zh-TW': educationZhTW }
-
-/** The catalogues of a language, the overlay of its wording last; a mini-program package carries them all. */
-export function mainWordsNow(language: Language, wording: Wording): object[] {
-  const base = catalogues[language]
-  return wording === 'education' ? [base, overlays[language]] : [base]
+const catalogues: Record<Wording, Record<Language, object[]>> = {
+  default: { 'zh-CN': [zhCN], en: [en], 'zh-TW': [zhTW] },
+  education: { 'zh-CN': [zhCN, educationZhCN], en: [en, educationEn], 'zh-TW': [zhTW, educationZhTW] },
 }
+
+/** The catalogues of a language, the overlay of its wording last, always the same; a mini-program package carries them all. */
+export const mainWordsNow = (language: Language, wording: Wording): object[] => catalogues[wording][language]
 
 /** The same, as where they have to be fetched. */
 export async function loadMainWords(language: Language, wording: Wording): Promise<object[]> {

@@ -135,7 +135,7 @@ export const phrases = {
     inactive: '已停用',
     active: '正常',
     pending: '未接受',
-    count: '{n} 个登录',
+    count: '{n} 台设备',
     person: '用户 {id}',
     group: '群组 {id}',
     deeds: {

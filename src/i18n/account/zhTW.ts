@@ -136,7 +136,7 @@ export const phrases: AccountPhrases = {
     inactive: '已停用',
     active: '正常',
     pending: '未接受',
-    count: '{n} 個登入',
+    count: '{n} 台裝置',
     person: '使用者 {id}',
     group: '群組 {id}',
     deeds: {

@@ -51,7 +51,7 @@ export const phrases: CommentsPhrases = {
         missing: 'No microphone was found',
         phone: 'Recording didn’t work. Try again later.',
         privacy:
-          'Without your consent to the privacy guide nothing can be recorded. You can agree when you record again.',
+          'Nothing can be recorded without accepting the privacy guidelines. You can accept them when you record again.',
         short: 'That was too short',
         lost: 'The recording is no longer on your phone',
       },

@@ -7,7 +7,7 @@ export const phrases: CommentsPhrases = {
     list: '評論清單',
     empty: '還沒有評論',
     emptyText: '寫下第一則評論吧',
-    noPerm: '沒有權限查看評論',
+    noPerm: '沒有權限檢視評論',
     gone: '內容已被刪除',
     goneText: '評論的檔案或資料夾已被移除',
     home: '返回首頁',

@@ -119,7 +119,7 @@ export const errors: Record<ErrorCode, string> = {
   invitation_invalid: 'This invitation is no longer valid. Please contact the person who invited you.',
   invitation_expired: 'This invitation has expired. Please contact the person who invited you.',
   token_invalid: 'The access token is invalid or has expired.',
-  client_invalid: 'The application’s id or secret is wrong.',
+  client_invalid: 'The application’s ID or secret is wrong.',
   scope_missing: 'The application lacks the scope for this.',
   origin_refused: 'This page’s origin isn’t registered for the application.',
   comment_empty: 'A comment can’t be empty.',

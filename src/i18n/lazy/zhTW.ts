@@ -8,7 +8,7 @@ export const phrases: LazyPhrases = {
     title: '排序方式',
     toast: {
       date: { asc: '已依修改時間從舊到新排序', desc: '已依修改時間從新到舊排序' },
-      deleted: { asc: '已按刪除時間從舊到新排序', desc: '已按刪除時間從新到舊排序' },
+      deleted: { asc: '已依刪除時間從舊到新排序', desc: '已依刪除時間從新到舊排序' },
       name: { asc: '已依名稱 A 到 Z 排序', desc: '已依名稱 Z 到 A 排序' },
       size: { asc: '已依大小從小到大排序', desc: '已依大小從大到小排序' },
     },
@@ -126,7 +126,7 @@ export const phrases: LazyPhrases = {
     denied: '沒有相簿權限，無法儲存。可以在設定裡允許後再試。',
     settings: '前往設定',
     tooLarge: '超過 200 MB 的檔案無法從小程式傳送或儲存，請在瀏覽器裡下載',
-    failed: '沒能取得檔案，請重試',
+    failed: '無法取得檔案，請重試',
     refused: '沒有同意隱私保護指引，無法儲存到相簿。重試時可以重新同意。',
   },
   download: {
@@ -197,7 +197,7 @@ export const phrases: LazyPhrases = {
     refuseText: '誰也打不開它，分享的人會收到訊息',
     refused: '已拒絕',
     pictureSaved: '圖片已儲存',
-    pictureFailed: '圖片沒能儲存或傳送，請重試',
+    pictureFailed: '圖片無法儲存或傳送，請重試',
     pictureNone: '這部手機不能產生圖片，可以截圖儲存',
   },
   row: {
@@ -211,7 +211,7 @@ export const phrases: LazyPhrases = {
     share_disabled_for_members: '成員不能分享它，請聯絡擁有者',
     share_encrypted: '加密檔案不能分享',
     encrypted: '加密檔案無法移動或下載',
-    scanning: '檔案未通過病毒掃描，暫不能下載',
+    scanning: '檔案未通過病毒掃描，暫時無法下載',
     approval: '檔案正在審核，通過後才能下載、複製或移動',
     encrypted_path: '檔案在加密資料夾中，不能下載、複製或移動',
   },

@@ -83,7 +83,7 @@ export const phrases: LinksPhrases = {
     more: 'More actions',
     gone: {
       title: 'No such link',
-      text: 'It may have been deleted, or you may not see it',
+      text: 'It may have been deleted, or you don’t have access',
       action: 'My shares',
     },
     access: {

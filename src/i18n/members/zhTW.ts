@@ -6,7 +6,7 @@ export const phrases: MembersPhrases = {
     list: '成員清單',
     search: '搜尋成員',
     searchShort: '搜尋',
-    searchHint: '可以按姓名或帳號尋找',
+    searchHint: '可以依姓名或帳號尋找',
     clear: '清除',
     section: { accepted: '已加入 {n}', invited: '等待接受 {n}' },
     me: '我',

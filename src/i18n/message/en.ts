@@ -77,7 +77,7 @@ export const phrases: MessagePhrases = {
       text: 'You also get them in WeChat or WeCom while the app is closed. From the fourth on in a day, they come together the next morning.',
       each: 'You also get them in WeChat while the app is closed. WeChat sends one for each time you agree. Agree again after you got it.',
       nowhere:
-        'Open the mini-program in WeChat or WeCom first and switch them on there, so that we know whom to send them to.',
+        'Open the mini program in WeChat or WeCom first and switch them on there, so that we know whom to send them to.',
       again: 'One more',
       kind: {
         mention: 'Someone mentions me in a comment',

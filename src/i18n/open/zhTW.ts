@@ -28,7 +28,7 @@ export const phrases: OpenPhrases = {
     foreignProduct: '開啟此頁的網站',
     actingFor: '目前身分：{name}',
     invalid: { title: '存取已失效', text: '請回到 {product} 重新開啟' },
-    alone: { title: '無法單獨開啟', text: '此頁面要在接入的網站中使用' },
+    alone: { title: '無法單獨開啟', text: '此頁面須在整合它的網站中使用' },
     foreign: { title: '來源不符', text: '此頁面不是為開啟它的網站準備的' },
     failed: { title: '暫時打不開' },
     over: { title: '已完成', text: '可以關閉此頁面' },

@@ -28,7 +28,7 @@ export const education: Record<Language, Overlay<PeoplePhrases>> = {
     contacts: {
       title: { share: '選擇成員' },
       search: '搜尋姓名、單位、群組',
-      searchHint: { text: '可以按姓名、帳號、單位或群組尋找' },
+      searchHint: { text: '可以依姓名、帳號、單位或群組尋找' },
       nobody: { text: '管理員新增成員後，會顯示在這裡' },
       allOfDepartment: '全選本單位 · {n} 人',
       place: '所在單位',

@@ -13,7 +13,7 @@ export const phrases: PeoplePhrases = {
     search: '搜尋姓名、部門、群組',
     searchShort: '搜尋',
     clear: '清除',
-    searchHint: { title: '搜尋', text: '可以按姓名、帳號、部門或群組尋找' },
+    searchHint: { title: '搜尋', text: '可以依姓名、帳號、部門或群組尋找' },
     none: { title: '沒有找到「{words}」', text: '換個詞試試' },
     empty: { title: '這裡還沒有人', text: '可以返回上一層，或直接搜尋' },
     nobody: { title: '通訊錄還是空的', text: '管理員新增同事後，會顯示在這裡' },

@@ -14,7 +14,7 @@ export const phrases: PreviewPhrases = {
     send: '上傳',
     old: '正在檢視舊版本',
     toCurrent: '檢視目前版本',
-    failed: '版本沒能載入',
+    failed: '版本無法載入',
   },
   preview: {
     roleNow: '你的角色已改為「{role}」',
@@ -37,7 +37,7 @@ export const phrases: PreviewPhrases = {
     gallery: '左右滑動檢視圖片',
     page: '{n} / {total}',
     pageOf: '第 {n} 頁，共 {total} 頁',
-    pageFailed: '這一頁沒能載入',
+    pageFailed: '這一頁無法載入',
     fullName: '檔案名稱',
     refused: {
       network: '網路異常，檔案沒有下載完成',
@@ -49,7 +49,7 @@ export const phrases: PreviewPhrases = {
     loading: '載入中',
     archive: {
       empty: '壓縮檔是空的',
-      emptyText: '裡面沒有可以查看的檔案',
+      emptyText: '裡面沒有可以檢視的檔案',
       emptyFolder: '這個資料夾是空的',
       damaged: '壓縮檔已損壞，這裡是其中能讀出的內容',
       volume: '這是分割壓縮檔的其中一卷，這裡是其中能讀出的內容',

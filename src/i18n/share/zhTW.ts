@@ -86,13 +86,13 @@ export const phrases: SharePhrases = {
     copiedBoth: '連結和密碼已複製',
     byHand: {
       title: '請手動複製',
-      text: '沒能自動複製，請選取下面的內容後複製',
+      text: '無法自動複製，請選取下面的內容後複製',
     },
-    notShared: '沒能開啟系統分享，請複製連結',
+    notShared: '無法開啟系統分享，請複製連結',
     inside: {
       note: '只有可以檢視它的人才能開啟',
-      copied: '內部位址已複製',
-      copy: '複製內部位址',
+      copied: '內部網址已複製',
+      copy: '複製內部網址',
     },
     perms: {
       title: '權限設定',
@@ -170,7 +170,7 @@ export const phrases: SharePhrases = {
       disabled: {
         publicDisabled: '公司已關閉公開分享',
       },
-      shareFieldErrorTips: '有內容填寫不正確，請檢查標紅的地方',
+      shareFieldErrorTips: '有內容填寫不正確，請檢查紅色標示的地方',
     },
   },
 }

@@ -109,7 +109,7 @@ export const phrases: VisitPhrases = {
       notSent: 'Couldn’t forward it. Please copy the address and send that.',
       ownFiles: 'View my files',
       saved: 'Saved to my drive',
-      gone: 'It may have been deleted, or you may not see it',
+      gone: 'It may have been deleted, or you don’t have access',
     },
     openInApp: 'Open in app',
     report: {

@@ -40,7 +40,7 @@ export const phrases: VisitPhrases = {
       submit: '檢視',
     },
     notFound: { title: '分享不存在', text: '連結可能不完整，或內容已被刪除。請向分享者核對連結。' },
-    moved: { title: '分享已遷移', open: '開啟新網址', copy: '複製網址', notCopied: '沒能複製，請手動輸入這個網址' },
+    moved: { title: '分享已遷移', open: '開啟新網址', copy: '複製網址', notCopied: '無法複製，請手動輸入這個網址' },
     needLogin: { title: '登入後檢視', text: '這個分享只對指定的人開放，請先登入。', action: '登入' },
     denied: {
       closed: { title: '分享已關閉', text: '這個連結已被關閉。如仍需要，請聯絡分享者。' },
@@ -72,7 +72,7 @@ export const phrases: VisitPhrases = {
       into: '儲存到「{name}」',
       loginTitle: '登入後儲存',
       loginText: '登入之後會回到這裡，繼續儲存。',
-      login: '去登入',
+      login: '前往登入',
       done: '已儲存到「{name}」',
       later: '正在背景儲存，完成後會通知你',
       view: '檢視',
@@ -82,12 +82,12 @@ export const phrases: VisitPhrases = {
     chat: {
       failed: '無法預覽',
       send: '轉傳',
-      toGroup: '傳送到群聊',
+      toGroup: '傳送到群組',
       hint: '點右上角的「…」，選「傳送給朋友」',
       hintTitle: '轉傳到聊天',
       linkText: '{name}\n{url}',
       copied: '連結已複製',
-      notSent: '沒能轉傳，請複製網址傳送',
+      notSent: '無法轉傳，請複製網址傳送',
       ownFiles: '檢視我的檔案',
       saved: '已儲存到我的雲端硬碟',
       gone: '它可能已被刪除，或你無權檢視',
@@ -96,8 +96,8 @@ export const phrases: VisitPhrases = {
     report: {
       title: '檢舉',
       text: '補充說明（選填）',
-      send: '提交檢舉',
-      sent: '已提交，感謝你的回饋',
+      send: '送出檢舉',
+      sent: '已送出，感謝你的回饋',
       reason: {
         illegal: '違法違規',
         fraud: '詐騙',

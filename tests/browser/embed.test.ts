@@ -320,7 +320,7 @@ describe('other pages', () => {
       client_id: credentials.clientId,
       origin: lessons.origin,
       productName: `课堂${bad}`,
-      userName: bad,
+      userName: `小王${bad}`,
       confirmBtnText: '就选它',
       theme: '0a7a3c-0a5a2c',
       folderId: String(folder.id),
@@ -332,9 +332,11 @@ describe('other pages', () => {
       const frame = page.frameLocator('iframe')
       const button = frame.getByRole('button', { name: '就选它', exact: true })
       await button.waitFor(HALF_MINUTE)
-      await frame.getByText(bad, { exact: false }).first().waitFor()
+      for (const named of [query.productName, query.userName]) await frame.getByText(named).first().waitFor()
       assert.equal(await frame.locator('img[src=x]').count(), 0)
       assert.equal(await button.evaluate((element) => getComputedStyle(element).backgroundColor), 'rgb(10, 90, 44)')
+      const brand = (screen: Element) => getComputedStyle(screen).getPropertyValue('--brand').trim()
+      assert.equal(await frame.locator('.screen').first().evaluate(brand), '#0a7a3c')
       assert.notEqual(await frame.locator('html').evaluate(() => document.title), '1')
       await button.tap()
       await until('the result', async () => {

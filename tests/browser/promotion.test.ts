@@ -86,6 +86,7 @@ describe('[PROMO-01] the page of a promotion', () => {
       await field(page, t('promotion.form.code')).fill(codes.at(-1)!)
       await button(page, t('promotion.form.submit')).tap()
       await says(page, t('promotion.finished.title'))
+      await shown(page).locator('.ticket-claimed').waitFor()
       await assertAccessible(page)
       await button(page, t('promotion.home')).tap()
       await addressBecomes(page, '/files/frequent')

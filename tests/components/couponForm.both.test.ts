@@ -1,31 +1,32 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals'
-import { createElement as h } from 'react'
+import { createElement as h, type ReactElement } from 'react'
 import { WordsContext } from '@/components/context'
 import { loadMainWords } from '@/i18n/main/load'
 import { loadPromotionWords } from '@/i18n/promotion/load'
-import { createWords } from '@/i18n/words'
+import { createWords, type Words } from '@/i18n/words'
 import { CouponForm } from '@/packages/promotion/CouponForm'
+import { StarterEntry } from '@/packages/promotion/StarterEntry'
 import { AppContext } from '@/screens/AppContext'
 import { CouponStore } from '@/stores/promotion/CouponStore'
 import { refusal } from '../stores/support/fakeServer'
 import { startApp, type Rig } from '../stores/support/startApp'
-import { mount, tap, type as typeInto, type Mounted } from './rig'
+import { doing, mount, tap, type as typeInto, type Mounted } from './rig'
 
 const CLAIM = 'POST /coupon/create'
 
 let rig: Rig
 let mounted: Mounted
+let words: Words<'promotion'>
+
+const within = (part: ReactElement) =>
+  h(AppContext.Provider, { value: rig.app }, h(WordsContext.Provider, { value: words }, part))
 
 beforeEach(async () => {
   rig = await startApp()
   rig.server.on('POST /captcha/captcha_send', {}).on(CLAIM, {})
-  const words = createWords(
-    ...(await loadPromotionWords('zh-CN', 'default')),
-    ...(await loadMainWords('zh-CN', 'default')),
-  )
+  words = createWords(...(await loadPromotionWords('zh-CN', 'default')), ...(await loadMainWords('zh-CN', 'default')))
   const coupon = new CouponStore({ ...rig.app, clock: rig.platform.clock })
-  const form = h(CouponForm, { coupon, onRegion: () => undefined })
-  mounted = mount(h(AppContext.Provider, { value: rig.app }, h(WordsContext.Provider, { value: words }, form)))
+  mounted = mount(within(h(CouponForm, { coupon, onRegion: () => undefined })))
 })
 afterEach(() => mounted.close())
 
@@ -53,4 +54,16 @@ test('[ERR-04] [PROMO-03] permission_denied alerts that only administrators of t
   fill()
   await tap(mounted.box, '.promotion-buttons .button')
   expect(said()).toStrictEqual([undefined, { text: '只有企业管理员可以领取' }])
+})
+
+test('[PROMO-01] a new organisation is registered elsewhere, where there is a place for it; another has its phone asked for', async () => {
+  const chosen: string[] = []
+  const entry = h(StarterEntry, { onPhone: () => void chosen.push('phone') })
+  rig.app.sessionContext.registerUrl = 'https://drive.test/register'
+  mounted.show(within(entry))
+  await tap(mounted.box, '.button', '注册新企业')
+  await tap(mounted.box, '.button', '填写管理员手机号')
+  expect([rig.platform.navigate.visits, chosen]).toStrictEqual([['leave https://drive.test/register'], ['phone']])
+  doing(() => (rig.app.sessionContext.registerUrl = ''))
+  expect(mounted.box.textContent).not.toContain('注册新企业')
 })

@@ -9,6 +9,8 @@ import { loadMainWords } from '@/i18n/main/load'
 import { loadOpenWords } from '@/i18n/open/load'
 import { phrases } from '@/i18n/open/zhCN'
 import { createWords } from '@/i18n/words'
+import { DestinationPicker } from '@/packages/open/DestinationPicker'
+import { FilePicker } from '@/packages/open/FilePicker'
 import { OpenState } from '@/packages/open/OpenState'
 import type { OpenProps } from '@/packages/open/OpenProps'
 import { PickerScreen } from '@/packages/open/PickerScreen'
@@ -36,6 +38,7 @@ async function frame(
   address: string,
   answers: Record<string, HttpAnswer>,
   draw: (props: OpenProps, rig: Awaited<ReturnType<typeof startApp>>) => ReactElement,
+  asked: Record<string, string> = {},
 ) {
   const rig = await startApp()
   const said: string[] = []
@@ -50,7 +53,7 @@ async function frame(
     post: ({ type }: FrameMessage) => void said.push(type),
     listen: () => () => undefined,
   }
-  const options = readOpenOptions(address, { origin: ORIGIN, accessToken: 'secret' })
+  const options = readOpenOptions(address, { origin: ORIGIN, accessToken: 'secret', ...asked })
   const session = new OpenSession({ api, clock: rig.platform.clock, parent }, options)
   await session.open()
   const app = { ...rig.app, api: session.api, isOpenPreview: true as const }
@@ -119,34 +122,90 @@ describe('[ERR-03] a place of a picker that is gone', () => {
   })
 })
 
-describe('[OPEN-03] who is choosing more files', () => {
-  /** A browser's own, which takes every form. */
-  class Sent {
-    upload = {}
-    status = 200
-    responseText = JSON.stringify({ id: 9, name: 'a.txt', size: 3, modified_at: 9, type_icon: 'txt' })
-    onload = () => {}
-    open() {}
-    abort() {}
-    send() {
-      this.onload()
-    }
+/** A browser's own, which takes every form at once, or none before it is told to. */
+class Sent {
+  static holds = false
+  upload = {}
+  status = 200
+  responseText = JSON.stringify({ id: 9, name: 'a.txt', size: 3, modified_at: 9, type_icon: 'txt' })
+  onload = () => {}
+  open() {}
+  abort() {}
+  send() {
+    if (!Sent.holds) this.onload()
   }
+}
 
-  test('is not sent back meanwhile', async () => {
-    Object.assign(globalThis, { XMLHttpRequest: Sent })
-    const presigned = { status: 200, body: { presign_url: 'https://drive.example/api/v2/file/upload/content?x=1' } }
-    const { platform, said } = await frame('/open_upload', { 'user/info': me, 'file/upload': presigned }, (props) =>
-      h(UploadScreen, props),
-    )
-    platform.picked = [{ name: 'a.txt', size: 3, source: new File(['abc'], 'a.txt') }]
-    await tap(mounted.box, '.button', words.upload.add)
-    await tap(mounted.box, '.action-grid-cell')
-    await answered()
+/** The upload page, one file of which was chosen. */
+async function uploading({ holds = false, ...asked }: { holds?: boolean; confirmBtnText?: string } = {}) {
+  Object.assign(Sent, { holds })
+  Object.assign(globalThis, { XMLHttpRequest: Sent })
+  const presigned = { status: 200, body: { presign_url: 'https://drive.example/api/v2/file/upload/content?x=1' } }
+  const answers = { 'user/info': me, 'file/upload': presigned }
+  const rig = await frame('/open_upload', answers, (props) => h(UploadScreen, props), asked)
+  rig.platform.picked = [{ name: 'a.txt', size: 3, source: new File(['abc'], 'a.txt') }]
+  await tap(mounted.box, '.button', words.upload.add)
+  await tap(mounted.box, '.action-grid-cell')
+  await answered()
+  return { ...rig, results: () => rig.said.filter((type) => type === 'upload') }
+}
+
+describe('[OPEN-03] the upload page', () => {
+  test('sends nobody back while they choose more files', async () => {
+    const { platform, results } = await uploading()
     expect(mounted.box.textContent).toContain(words.upload.returning.replace('{n}', '3'))
     doing(() => platform.clock.pass(1000))
     await tap(mounted.box, '.text-button', words.upload.addMore)
     doing(() => platform.clock.pass(10_000))
-    expect(said.filter((type) => type === 'upload')).toStrictEqual([])
+    expect(results()).toStrictEqual([])
+  })
+
+  test('asks before it is closed with files on their way, and goes on after a no', async () => {
+    const { app, said } = await uploading({ holds: true })
+    const answer = async (isAgreed: boolean) => {
+      await tap(mounted.box, '.icon-button')
+      const { dialog } = app.feedback
+      expect([dialog?.title, dialog?.text]).toStrictEqual([
+        { text: words.upload.leaveTitle },
+        { text: words.upload.leaveText },
+      ])
+      doing(() => app.feedback.answered(dialog!.id, isAgreed))
+      await answered()
+    }
+    await answer(false)
+    expect([said, mounted.box.textContent?.includes('a.txt')]).toStrictEqual([['ready'], true])
+    await answer(true)
+    expect(said).toStrictEqual(['ready', 'close'])
+  })
+})
+
+describe('[OPEN-07] what the page around a frame wants seen', () => {
+  const texts = { productName: '课堂', userName: '小王', confirmBtnText: '就选它' }
+  const answers = {
+    'user/info': me,
+    'folder/roots': { status: 200, body: { folders: [] } },
+    'folder/4/children': { status: 200, body: { folder: { id: 4, name: '课件', permissions: [] }, items: [] } },
+  }
+  const facts = () => mounted.box.querySelector('.open-facts')?.textContent
+  const factsOf = (product: string, name: string) =>
+    `${words.shownBy.replace('{product}', product)} · ${words.actingFor.replace('{name}', name)}`
+  const buttons = () => [...mounted.box.querySelectorAll('.button')].map(({ textContent }) => textContent)
+
+  test.each([
+    ['select_files', FilePicker],
+    ['select_destination', DestinationPicker],
+  ] as const)('%s: its name, the name of the user and the words of the button', async (screen, Picker) => {
+    await frame(`/${screen}`, answers, (props) => h(Picker, props), texts)
+    expect([facts(), buttons()]).toStrictEqual([factsOf('课堂', '小王'), ['就选它']])
+  })
+
+  test('without them: the application, whom the token stands for, and words of ours', async () => {
+    await frame('/select_files', answers, (props) => h(FilePicker, props))
+    expect([facts(), buttons()]).toStrictEqual([factsOf('Lessons', '林老师'), [words.confirm]])
+  })
+
+  test('open_upload: the words of the button', async () => {
+    await uploading({ holds: true, confirmBtnText: '交上去' })
+    expect(buttons()).toStrictEqual(['交上去'])
   })
 })

@@ -11,3 +11,16 @@ test('[I18N-02] a page that was sent before a choice is named by the choice', ()
   expect(createLanguage().read().language).toBe('en')
   expect(document.documentElement.lang).toBe('en')
 })
+
+test('[I18N-02] language and wording are kept in cookies of their own, for 30 days; what was not chosen is not written', () => {
+  const written: string[] = []
+  Object.defineProperty(document, 'cookie', { configurable: true, get: () => '', set: (text) => written.push(text) })
+  try {
+    createLanguage().write({ language: 'en' })
+    createLanguage().write({ language: 'zh-TW', wording: 'education' })
+  } finally {
+    Reflect.deleteProperty(document, 'cookie')
+  }
+  const lasting = 'Max-Age=2592000; Path=/; SameSite=Lax'
+  expect(written).toStrictEqual([`lang=en; ${lasting}`, `lang=zh-TW; ${lasting}`, `lang_type=education; ${lasting}`])
+})

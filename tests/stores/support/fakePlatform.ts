@@ -217,7 +217,5 @@ export class FakePlatform implements Platform {
     for (const listener of this.showListeners) listener()
   }
 
-  boot() {
-    return this.bootValue
-  }
+  readonly boot = () => this.bootValue
 }

@@ -191,13 +191,14 @@ describe('[OPEN-07] what the page around a frame wants seen', () => {
     `${words.shownBy.replace('{product}', product)} · ${words.actingFor.replace('{name}', name)}`
   const buttons = () => [...mounted.box.querySelectorAll('.button')].map(({ textContent }) => textContent)
 
-  test.each([
+  for (const [screen, Picker] of [
     ['select_files', FilePicker],
     ['select_destination', DestinationPicker],
-  ] as const)('%s: its name, the name of the user and the words of the button', async (screen, Picker) => {
-    await frame(`/${screen}`, answers, (props) => h(Picker, props), texts)
-    expect([facts(), buttons()]).toStrictEqual([factsOf('课堂', '小王'), ['就选它']])
-  })
+  ] as const)
+    test(`${screen}: its name, the name of the user and the words of the button`, async () => {
+      await frame(`/${screen}`, answers, (props) => h(Picker, props), texts)
+      expect([facts(), buttons()]).toStrictEqual([factsOf('课堂', '小王'), ['就选它']])
+    })
 
   test('without them: the application, whom the token stands for, and words of ours', async () => {
     await frame('/select_files', answers, (props) => h(FilePicker, props))

@@ -487,14 +487,23 @@ describe('[COLL-05] an invitation', () => {
     expect(texts('.button')).toStrictEqual([])
   })
 
-  test('[MSG-05] [MSG-06] is deleted by a swipe, once the question is answered with yes', async () => {
-    const rig = await openChildren([child({ id: 1, item_name: '甲' }), child({ id: 2, item_name: '乙' })])
-    rig.server.on('POST /apps/messages/child_messages_delete', { total_unread_message_count: 0 })
+  test('[MSG-05] [MSG-06] [ERR-05] [ERR-06] is deleted by a swipe, once the question is answered with yes, and that is said', async () => {
+    const { app, server } = await openChildren([child({ id: 1, item_name: '甲' }), child({ id: 2, item_name: '乙' })])
+    server.on('POST /apps/messages/child_messages_delete', { total_unread_message_count: 0 })
     expect(texts('.swipe-option')).toStrictEqual(['删除', '删除'])
-    await tap(mounted.box, '.swipe-danger')
-    doing(() => rig.app.feedback.answered(rig.app.feedback.dialog!.id, true))
-    await answered()
+    const remove = async (isAgreed: boolean) => {
+      await tap(mounted.box, '.swipe-danger')
+      doing(() => app.feedback.answered(app.feedback.dialog!.id, isAgreed))
+      await answered()
+    }
+    await remove(false)
+    expect([texts('.child-name'), server.countOf('POST /apps/messages/child_messages_delete')]).toStrictEqual([
+      ['甲', '乙'],
+      0,
+    ])
+    await remove(true)
     expect(texts('.child-name')).toStrictEqual(['乙'])
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'message.removed' })
   })
 
   test('[MSG-08] [MSG-10] one is marked read and deleted by a swipe; the badge follows', async () => {

@@ -61,6 +61,12 @@ describe('[PROMO-02] a code for the phone', () => {
   })
 })
 
+test('[PROMO-02] a phone has 13 digits at most, a code 6', () => {
+  coupon.phoneTyped('12345678901234567')
+  coupon.codeTyped('1234 5678')
+  expect([coupon.phone, coupon.code]).toStrictEqual(['1234567890123', '123456'])
+})
+
 describe('[PROMO-03] the claim', () => {
   test('needs a number and a code', async () => {
     await coupon.claim()

@@ -21,7 +21,7 @@ async function openWith(t: TestContext, name: string, content: Buffer | string, 
 const entriesOf = (phone: Phone) => phone.host.$$('.sheet .menu-entry').map((entry) => entry.text)
 
 describe('a file leaves the app', () => {
-  test('into a chat, with its name and its bytes; WeChat wants a tap of its own for it', async (t) => {
+  test('[AH-16] into a chat, with its name and its bytes; WeChat wants a tap of its own for it', async (t) => {
     const phone = await openWith(t, '简章.txt', '欢迎报名')
     await phone.menu('简章.txt')
     await phone.choose('menu.sendToChat')

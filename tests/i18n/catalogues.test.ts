@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { allOf, flat, languages, overlays, packages, places } from './catalogues'
-import { foreignIn } from './characters'
+import { foreignIn, mainlandWords } from './characters'
 
 const traditional = /[檔資夾刪稱檢網設請這個與為開關後載傳點復選擇讀儲還沒錄號權聯絡電驗證確認編輯預覽]/
 const simplified = /[档资夹删称检网设请这个与为开关后载传点复选择读储还没录号权请联络电验证确认编辑预览]|服务器/
@@ -42,6 +42,10 @@ for (const [name, catalogues] of Object.entries(packages)) {
         expect([...flat(catalogues[language]).values()].flatMap((text) => foreignIn(text, language))).toStrictEqual([])
     })
 
+    test('Taiwan reads its own words', () => {
+      expect([...flat(catalogues['zh-TW'])].filter(([, text]) => mainlandWords.test(text))).toStrictEqual([])
+    })
+
     test('English that has several sentences ends the last one', () => {
       const open = [...flat(catalogues.en)].filter(([, text]) =>
         text.split('|').some((form) => /[.?!] [A-Z“]/.test(form) && !/[.?!:]$/.test(form)),
@@ -56,6 +60,10 @@ for (const [name, catalogues] of Object.entries(packages)) {
 }
 
 describe('[I18N-01] the education wording', () => {
+  test('Taiwan reads its own words', () => {
+    expect([...flat(overlays['zh-TW'])].filter(([, text]) => mainlandWords.test(text))).toStrictEqual([])
+  })
+
   for (const language of languages) {
     const base = new Map(allOf(language).flatMap((catalogue) => [...flat(catalogue)]))
     const overlay = flat(overlays[language])

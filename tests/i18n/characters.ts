@@ -17,3 +17,7 @@ const own = {
 export function foreignIn(text: string, language: keyof typeof own): string[] {
   return (text.match(/[\u3400-\u9fff]/g) ?? []).filter((one) => !own[language].has(one))
 }
+
+/** What the mainland says and Taiwan does not. */
+export const mainlandWords =
+  /軟件|網絡|視頻|音頻|鏈接|默認|登錄|賬|信息|屏幕|程序|服務器|打印|硬盤|用戶|回收站|搜索|文件夾|接入|群聊|掃碼|新建|提交|二維碼|頭像|刷新|保存|設置|沒能|暫不能|[已可以]按(?!鈕)/

@@ -3,7 +3,7 @@ import { educationErrors } from '@/i18n/errors/education'
 import { errorWords, previewReasonWords, wordError } from '@/i18n/errors'
 import type { ErrorCode } from '@/contract/errors'
 import { languages, places } from './catalogues'
-import { foreignIn } from './characters'
+import { foreignIn, mainlandWords } from './characters'
 
 describe('the words of errors', () => {
   for (const language of languages) {
@@ -34,6 +34,11 @@ describe('the words of errors', () => {
   test.each(['zh-CN', 'zh-TW'] as const)('%s is written in its own characters', (language) => {
     const texts = [errorWords, previewReasonWords, educationErrors].flatMap((words) => Object.values(words[language]))
     expect(texts.flatMap((text) => foreignIn(text, language))).toStrictEqual([])
+  })
+
+  test('Taiwan reads its own words', () => {
+    const words = [errorWords, previewReasonWords, educationErrors].flatMap((each) => Object.values(each['zh-TW']))
+    expect(words.filter((text) => mainlandWords.test(text))).toStrictEqual([])
   })
 
   test('a message names the locker, and the character that a name may not have', () => {

@@ -104,8 +104,8 @@ describe('[ACT-02] the properties', () => {
   })
 })
 
-describe('[ACT-15] a file of scope 1, or without item_preview', () => {
-  test('says preview.noPermission on a tap, and its address shows no page of it: the server gives none', async () => {
+describe('a file of scope 1, or without item_preview', () => {
+  test('[ACT-15] [I18N-03] says preview.noPermission on a tap, and its address shows no page of it: the server gives none', async () => {
     const enterprise = await drive.make.enterprise()
     const [owner, uploader] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
     const folder = await drive.make.folder({ owner }, { name: '资料' })

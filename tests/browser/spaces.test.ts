@@ -302,8 +302,8 @@ describe('[CTX-05] what an enterprise decides is seen', () => {
   })
 })
 
-describe('[RT-05] what the address keeps', () => {
-  test('the order of a list: chosen, it stands there and outlives a reload, the way back and another list; opened with it, it holds', async () => {
+describe('what the address keeps', () => {
+  test('[RT-05] the order of a list: chosen, it stands there and outlives a reload, the way back and another list; opened with it, it holds', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     for (const [name, content] of [

@@ -25,7 +25,7 @@ async function start() {
 /** The default owner of the factories is not the user. */
 const stranger = { id: 900, name: '陈希', login: 'chenxi@mingde.demo', enterprise_id: 1 }
 
-describe('delete asks first (part of ACT-07: the department’s right is an ability)', () => {
+describe('[ACT-07] [ERR-06] delete asks first', () => {
   test('names the item and how long it is kept; only a yes sends it', async () => {
     const { app, server, changes } = await start()
     const item = makeItem({ name: '旧.pdf' })

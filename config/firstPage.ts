@@ -26,10 +26,11 @@ export class FirstPage {
   }
 }
 
-/** What begins a visit, by the address of its screen: each page has its own alone. `kept`: what draws the last visit's. */
+/** What begins a visit, by the address of its screen: each page has its own alone. `preview`: where a file is over it. `kept`: what draws the last visit's. */
 const starts = {
   '/files/:space/:id?': 'src/shell/startList.h5.ts',
   '/share/:unique_name': 'src/shell/startLink.h5.ts',
+  preview: 'src/shell/startPreview.h5.ts',
   kept: 'src/shell/startKept.h5.ts',
 }
 
@@ -39,6 +40,7 @@ async function writePage(compilation: Compilation, offline: string): Promise<voi
   const first = {
     words: wordsOf(compilation),
     ...pagesOf(compilation),
+    preview: previewOf(compilation),
     rowWords: rows,
     offline: offlineOf(compilation, offline),
   }
@@ -79,11 +81,25 @@ async function writeIcons(compilation: Compilation): Promise<void> {
   }
 }
 
-/** What a list loads once it stands: without a network it is there, too. By language; '' is for all. */
-function offlineOf({ namedChunks }: Compilation, begins: string): Record<string, string[]> {
-  const named = (names: string[]) => addresses(names.flatMap((name) => namedChunks.get(name) ?? []))
-  const languages = ['zh-CN', 'zh-TW', 'en'].map((language) => [language, named([`lazy-words-${language}`])])
-  return { '': [begins, ...named(['lazy', 'recent', 'nothing', 'mergeRefresh'])], ...Object.fromEntries(languages) }
+/** What shows a file over a page. */
+function previewOf(compilation: Compilation): Record<string, string[]> {
+  return byLanguage(compilation, ['preview'], ['lazy-words', 'words-preview'])
+}
+
+/** What a list loads once it stands: without a network it is there, too. */
+function offlineOf(compilation: Compilation, begins: string): Record<string, string[]> {
+  const files = byLanguage(compilation, ['lazy', 'recent', 'nothing', 'mergeRefresh'], ['lazy-words'])
+  return { ...files, '': [begins, ...files['']!] }
+}
+
+/** Addresses of chunks, and of words by language; '' is for all. */
+function byLanguage({ namedChunks }: Compilation, names: string[], words: string[]): Record<string, string[]> {
+  const files = (chunks: string[]) => addresses(chunks.flatMap((name) => namedChunks.get(name) ?? []))
+  const languages = ['zh-CN', 'zh-TW', 'en'].map((language) => [
+    language,
+    files(words.map((name) => `${name}-${language}`)),
+  ])
+  return { '': files(names), ...Object.fromEntries(languages) }
 }
 
 /** Lets V8 compile while the scripts arrive, beside the main thread, what the first page runs at once. */

@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { sortFrom } from '@/domain/items/sorting'
+import type { Item } from '@/contract/entities'
+import { previewKindOf } from '@/domain/items/kinds'
 import { FREQUENT_PAGE_SIZE, LIST_PAGE_SIZE } from '@/domain/limits'
 
 /** What a page asks for first: the address of the call, and the answer where the page brings it. */
@@ -57,7 +59,46 @@ export async function firstCallOf(request: FastifyRequest): Promise<FirstCall | 
   const asked = request.method === 'GET' ? askedAt(request.url) : null
   if (!asked) return null
   const { space, path, brings } = asked
-  if (!brings) return { space, path, text: null }
+  return { space, path, text: brings ? await answerOf(request, path) : null }
+}
+
+/**
+ * What a page that opens with a file over it asks for first, as `firstCallOf`: its item and, of a picture, what shows it. By the address of the
+ * call; those that were refused are left out, and so are all where an older version is looked at.
+ */
+export async function previewCallsOf(request: FastifyRequest, { fileId, isCurrent }: Previewed) {
+  const answers: Record<string, string> = {}
+  const ask = async (path: string) => {
+    const text = await answerOf(request, path)
+    if (text !== null) answers[path] = text
+    return text
+  }
+  const text = isCurrent ? await ask(`${files}/get_info?item_typed_id=file_${fileId}`) : null
+  const { item } = JSON.parse(text ?? '{}') as { item?: Pick<Item, 'extension_category'> }
+  const kind = item && previewKindOf(item)
+  if (kind === 'image_1024') await ask(`/api/apps/representations/info?file_id=${fileId}&kind=${kind}&is_first=true`)
+  return answers
+}
+
+/** A file over a page, as its address has it (RT-08). */
+export interface Previewed {
+  fileId: number
+  isCurrent: boolean
+}
+
+const pagesBelow = /^(\/h5)?(\/|\/files\/.*|\/message(\/.*)?)$/
+
+/** @returns null where no file is over the page */
+export function previewedAt(url: string): Previewed | null {
+  const [address = '', query = ''] = url.split('?', 2)
+  const told = new URLSearchParams(query)
+  const [, fileId] = /^(\d{1,15})$/.exec(told.get('file_id') ?? '') ?? []
+  if (!fileId || !told.has('preview') || !pagesBelow.test(address)) return null
+  return { fileId: Number(fileId), isCurrent: !told.has('version') }
+}
+
+/** @returns null where it is refused */
+async function answerOf(request: FastifyRequest, path: string): Promise<string | null> {
   const headers = Object.entries(request.headers).filter(([name]) => ofTheReader.test(name))
   const { statusCode, payload } = await request.server.inject({
     url: path,
@@ -65,7 +106,7 @@ export async function firstCallOf(request: FastifyRequest): Promise<FirstCall | 
     remoteAddress: request.socket.remoteAddress,
   })
   const isGiven = statusCode === 200 && (JSON.parse(payload) as { success?: unknown }).success === true
-  return { space, path, text: isGiven ? payload : null }
+  return isGiven ? payload : null
 }
 
 function askedAt(url: string): Asked | null {

@@ -10,10 +10,10 @@ import { brandingOf } from '../services/shareBranding'
 import { authenticate, contextOf } from './authenticate'
 import { baseInfoOf } from './baseInfo'
 import { devices, noDevices, workerPolicy } from './contentSecurity'
-import { firstCallOf, type FirstCall } from './firstCall'
+import { firstCallOf, previewCallsOf, previewedAt, type FirstCall } from './firstCall'
 import type { RequestContext } from './handler'
 import { frameAncestors, framedBy } from './openPage'
-import { filesOf, pageReader, screensAt, type FirstFiles, type PageText } from './pageText'
+import { filesOf, pageReader, screensAt, startAt, type FirstFiles, type PageText } from './pageText'
 import { hashed, keepBuilds } from './previousBuilds'
 import { attribute, sharePageTags, sharedName } from './sharePage'
 import { elementOf, isShellOf, nameOfShell, restOf, sendManifest, sendShell, shellHeader } from './shell'
@@ -83,19 +83,24 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, ports: Por
   const uniqueName = sharedName(request.url)
   const branding = uniqueName === undefined ? undefined : await brandingFor(ports, uniqueName, request)
   const screens = screensAt(page, request.url)
-  const start = page.starts[screens.find((pattern) => pattern in page.starts) ?? '']!
-  const files = filesOf(page, screens, context)
-  const [baseInfo, space, list] = await Promise.all([
+  const isIn = signedIn !== null && !isStepMissing(signedIn)
+  const previewed = isIn && !isWebView(request) ? previewedAt(request.url) : null
+  const start = startAt(page, screens, previewed !== null)
+  const files = filesOf(page, screens, context, previewed !== null)
+  const [baseInfo, space, list, answers] = await Promise.all([
     baseInfoOf(context, request, ports, branding),
-    signedIn && !isStepMissing(signedIn) ? ownSpace(ports.db, signedIn.actor) : null,
-    signedIn && start.script !== '' && !isWebView(request) ? firstCallOf(request) : null,
+    isIn ? ownSpace(ports.db, signedIn.actor) : null,
+    signedIn && !previewed && start.script !== '' && !isWebView(request) ? firstCallOf(request) : null,
+    previewed && previewCallsOf(request, previewed),
   ])
   const boot = { is_user_logged_in: signedIn !== null, base_info: baseInfo, space_info: space }
   const elements = (isStyle: boolean) => files.filter((address) => address.endsWith('.css') === isStyle).map(elementOf)
   const visit = {
     data: `<script type="application/json" id="boot">${escaped(boot)}</script>`,
     scripts: elements(false).join(''),
-    start: start.script && firstOf(list, uniqueName, page.first, context) + start.script,
+    start:
+      start.script &&
+      (answers ? firstOfPreview(answers) : firstOf(list, uniqueName, page.first, context)) + start.script,
     // A screen's styles come behind the app's, as when the app itself fetches them, and behind the shell, which asks before they are there.
     styles: elements(true).join(''),
   }
@@ -143,6 +148,12 @@ function firstOf(
     call.text === null ? '' : `<script type="application/json" id="row-words">${escaped(said)}</script>`,
     `<script type="application/json" id="first" data-space="${call.space}" data-path="${attribute(call.path)}">${(call.text ?? '').replace(/</g, '\\u003c')}</script>`,
   ].join('')
+}
+
+/** As `firstOf`, of a file over the page: the answers by the address of their call. */
+function firstOfPreview(answers: Record<string, string>): string {
+  const members = Object.entries(answers).map(([path, text]) => `${JSON.stringify(path)}:${text}`)
+  return `<script type="application/json" id="first">{${members.join().replace(/</g, '\\u003c')}}</script>`
 }
 
 /** A page comes in any case: to who tries too many names without it. */

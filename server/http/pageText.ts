@@ -19,7 +19,7 @@ export interface PageText {
   first: FirstFiles
 }
 
-/** What begins a visit before the app's code has come, by the pattern of the screen's address; '' for all others. */
+/** What begins a visit before the app's code has come, by the pattern of the screen's address, `preview` where a file is over it; '' for all others. */
 interface Start {
   script: string
   policy: string
@@ -37,6 +37,8 @@ export interface FirstFiles {
   pages: Record<string, string[]>
   /** The words of such a screen by language. */
   pageWords?: Record<string, Record<string, string[]>>
+  /** Of a file over a page, with its words, as `offline`. */
+  preview?: Record<string, string[]>
   /** What rows say, as `words`. */
   rowWords?: Record<string, object>
   /** What a list needs without a network, as `words`; '' for every language. */
@@ -45,7 +47,7 @@ export interface FirstFiles {
 
 /** Where the data of the page are put: at the mark of the build, or before the first script that could read them. */
 const bootMark = /<!-- first (\{.*?\}) -->|(?=<script)|(?=<\/head>)/
-/** A script of screens alone, by the pattern of their address, or `kept`. */
+/** A script of screens alone, by the pattern of their address, or `kept` or `preview`. */
 const startMark = /<!-- start (\S+) -->(<script>[\s\S]*?<\/script>)/g
 
 /** Reads the file again when it was built anew, and tells. */
@@ -75,13 +77,15 @@ function split(html: string, { officePreviewUrl, documentEditorUrl, messengers }
   const last = /(<\/body>)?(<\/html>)?\s*$/.exec(plain)!.index
   const text = { before: html.slice(0, at), after: plain.slice(0, last), end: plain.slice(last) }
   const kept = scripts.get('kept') ?? ''
+  // A shell begins whatever is over its list, too.
+  const ofShell = kept + (scripts.get('preview') ?? '')
   const startOf = (script: string): Start => {
     const whole = text.before + text.after + script + text.end
     return {
       script,
       policy: pagePolicy(whole, framed),
       messengerPolicy: pagePolicy(whole, framed, isSigned ? [messengers.scriptUrl] : []),
-      shellPolicy: pagePolicy(whole + kept, framed),
+      shellPolicy: pagePolicy(whole + ofShell, framed),
     }
   }
   scripts.delete('kept')
@@ -105,16 +109,24 @@ export function screensAt({ first }: PageText, url: string): string[] {
   return found.length > 0 ? found : at(home)
 }
 
-/** The words of the visitor's language, and the code and words of screens. */
+/** What begins a visit of these screens. */
+export function startAt({ starts }: PageText, screens: readonly string[], hasPreview = false): Start {
+  const own = starts[screens.find((pattern) => pattern in starts) ?? '']!
+  return (hasPreview && starts.preview) || own
+}
+
+/** The words of the visitor's language, and the code and words of screens and of a file over them. */
 export function filesOf(
-  { first: { words, pages, pageWords = {} } }: PageText,
+  { first: { words, pages, pageWords = {}, preview = {} } }: PageText,
   screens: readonly string[],
   { language, wording }: Pick<RequestContext, 'language' | 'wording'>,
+  hasPreview = false,
 ): string[] {
   return [
     words[language],
     words[`${wording}-${language}`],
     ...screens.flatMap((pattern) => [pages[pattern], pageWords[pattern]?.[language]]),
+    ...(hasPreview ? [preview[''], preview[language]] : []),
   ].flatMap((files) => files ?? [])
 }
 

@@ -5,7 +5,7 @@ import { authenticate, contextOf } from './authenticate'
 import { baseInfoOf } from './baseInfo'
 import { devices } from './contentSecurity'
 import type { RequestContext } from './handler'
-import { filesOf, screensAt, type PageText } from './pageText'
+import { filesOf, screensAt, startAt, type PageText } from './pageText'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>
 type Look = Pick<RequestContext, 'language' | 'wording'>
@@ -41,7 +41,7 @@ export function restOf({ after, end }: PageText, { data, scripts, start, styles 
 /** What a service worker keeps of a list's page: nothing of whoever asks but the language (AH-28). */
 export async function sendShell(request: FastifyRequest, reply: FastifyReply, ports: Ports, page: PageText) {
   const context = contextOf(request, await authenticate(request, ports))
-  const { before, after, end, kept, build, first, starts } = page
+  const { before, after, end, kept, build, first } = page
   const screens = screensAt(page, list)
   const { offline = {} } = first
   const later = ['', context.language].flatMap((name) => offline[name] ?? [])
@@ -59,7 +59,7 @@ export async function sendShell(request: FastifyRequest, reply: FastifyReply, po
     end: [...begins.map((address) => scriptOf(address, '')), ...needed.map(elementOf), end].join(''),
     files: [...new Set([...needed, ...later])],
   }
-  const { shellPolicy } = starts[screens.find((pattern) => pattern in starts) ?? '']!
+  const { shellPolicy } = startAt(page, screens)
   return (
     reply
       .header('cache-control', 'private, no-cache')

@@ -36,7 +36,7 @@ export function paint(rows: Drawing | null, seen?: Seen): void {
   )
 }
 
-function darkIsWanted(): boolean {
+export function darkIsWanted(): boolean {
   const choice = storage.read<string>(APPEARANCE_KEY)
   return choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
 }

@@ -1,10 +1,8 @@
 import { readBoot } from '@/api/boot'
 import { askEarly, bringEarly } from '@/platform/h5/early'
-import { startStorage as storage } from '@/platform/h5/storage'
 import { textScaleNow } from '@/platform/h5/window'
-import { CACHED_LIST_KEY } from '@/stores/lists/cachedList'
 import { takeFirstCall } from './firstCall'
-import { KEPT_KEY, type Kept } from './kept'
+import { forgetOthers } from './forgetOthers'
 import { FIRST_ROWS, paint, type Drawing } from './paint'
 import { drawRows, type Answer } from './paintRows'
 
@@ -16,12 +14,7 @@ const boot = readBoot(JSON.parse(document.getElementById('boot')?.textContent ??
 const first = takeFirstCall()
 const shell = document.getElementById('shell')!
 
-// The session has ended elsewhere, or is somebody else's.
-if (boot && storage.read<Kept>(KEPT_KEY)?.userId !== boot.base_info.user_info?.id) {
-  storage.remove(KEPT_KEY)
-  storage.remove(CACHED_LIST_KEY)
-  shell.replaceChildren()
-}
+if (boot) forgetOthers(boot)
 if (boot && first) {
   const { space, path, text } = first
   const answer = text === null ? null : (JSON.parse(text) as Answer)

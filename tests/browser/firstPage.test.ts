@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { UserRow } from '../../server/database/tables'
 import { client } from '../support/client'
 import { sampledTest } from '../support/deep'
@@ -57,6 +57,16 @@ async function holdCode(page: Page): Promise<() => void> {
 }
 
 const shell = (page: Page) => page.locator('#shell')
+const drawnPicture = (page: Page) => page.locator('#shell-picture img')
+
+/** A photo in the user's own files, made ready; @returns the address of it over their list */
+async function readyPhoto(user: UserRow, name = '合影.jpg'): Promise<string> {
+  const { id } = await drive.make.file({ owner: user }, { name, content: await photo() })
+  const me = await client(drive.server).as(user.login)
+  const ask = { file_id: id, kind: 'image_1024' } as const
+  await until('made', async () => (await me.call('GET /apps/representations/info', ask)).status === 'generated')
+  return `${drive.server.url}/files/own?preview=1&file_id=${id}`
+}
 /** Such an address is remembered by the call, so the rows do not come with the page. */
 const asksItself = '?sort_by=name&sort_direction=asc'
 
@@ -121,7 +131,7 @@ describe('requests to the first row', () => {
         await isQuiet(page)
         const lists = async () => (await list(page)).filter(({ path }) => /list/.test(path))
         assert.deepEqual(await lists(), [], place)
-        assert.equal(await page.evaluate(() => (globalThis as { early?: unknown }).early), undefined)
+        assert.deepEqual(await page.evaluate(() => (globalThis as { early?: object }).early), {})
       }
       const release = await holdCode(page)
       await page.goto(`${drive.server.url}/files/own${asksItself}`, { waitUntil: 'commit' })
@@ -130,6 +140,82 @@ describe('requests to the first row', () => {
       await row(page, '资料').waitFor()
       await isQuiet(page)
       assert.equal((await list(page)).filter(({ path }) => /list/.test(path)).length, 1)
+    })
+  })
+
+  test('[RT-08] [PREV-06] a picture over a list is drawn before the app, which shows the same; the list comes when it is closed', async () => {
+    const user = await drive.make.user()
+    const name = `</script><b>${'很长的名字'.repeat(12)}.jpg`
+    const address = await readyPhoto(user, name)
+    await drive.visit(user, '/login', async (page) => {
+      const release = await holdCode(page)
+      await page.goto(address, { waitUntil: 'commit' })
+      const drawn = page.locator('#shell-picture')
+      await drawnPicture(page).waitFor()
+      assert.equal(await drawn.locator('.header-text').textContent(), name)
+      const look = (screen: Locator) =>
+        screen.evaluate((element) =>
+          ['img', '.header-text', '.header-bar'].map((part) => {
+            const { x, y, width, height } = element.querySelector(part)!.getBoundingClientRect()
+            const { color, fontSize } = getComputedStyle(element.querySelector(part)!)
+            return [part, x, y, width, height, color, fontSize]
+          }),
+        )
+      const before = await look(drawn)
+      release()
+      await until('the app’s', async () => (await drawn.count()) === 0)
+      assert.deepEqual(await look(shown(page).getByRole('dialog')), before)
+      await isQuiet(page)
+      const calls = (await list(page)).map(({ path }) => path)
+      assert.deepEqual(
+        calls.filter((path) => /get_info|file_list|representations\/info/.test(path)),
+        [],
+      )
+      await shown(page)
+        .getByRole('dialog')
+        .getByRole('button', { name: t('action.back') })
+        .click()
+      await row(page, name).waitFor()
+    })
+  })
+
+  test('[RT-08] a picture that does not come leaves what the app says of it', async () => {
+    const user = await drive.make.user()
+    const address = await readyPhoto(user)
+    await drive.visit(
+      user,
+      '/login',
+      async (page) => {
+        await page.route('**/representations/download*', async (route) => {
+          await drawnPicture(page).or(shown(page).getByRole('dialog')).waitFor({ state: 'attached' })
+          await route.abort()
+        })
+        const release = await holdCode(page)
+        await page.goto(address, { waitUntil: 'commit' })
+        await drawnPicture(page).waitFor({ state: 'attached' })
+        await drawnPicture(page).waitFor({ state: 'detached' })
+        release()
+        await shown(page).getByText(t('preview.reason.failure')).waitFor()
+      },
+      { expected: [/ERR_FAILED/] },
+    )
+  })
+
+  test('[RT-08] a picture that is long on its way is no hindrance: what the app draws can be used', async () => {
+    const user = await drive.make.user()
+    const address = await readyPhoto(user)
+    await drive.visit(user, '/login', async (page) => {
+      await page.route('**/representations/download*', () => undefined)
+      const release = await holdCode(page)
+      await page.goto(address, { waitUntil: 'commit' })
+      await drawnPicture(page).waitFor({ state: 'attached' })
+      release()
+      await drawnPicture(page).waitFor({ state: 'detached' })
+      await shown(page)
+        .getByRole('dialog')
+        .getByRole('button', { name: t('action.back') })
+        .click()
+      await row(page, '合影.jpg').waitFor()
     })
   })
 

@@ -6,11 +6,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import type { Shell } from '@/domain/session/shell'
+import type { UserRow } from '../../server/database/tables'
 import { client, Client } from '../support/client'
 import { factories } from '../support/factories'
+import { photo } from '../support/samples/samples'
 import { startTestServer, type TestServer } from '../support/testServer'
 
-const scripts = { list: 'list()', link: 'link()', kept: 'kept()' }
+const scripts = { list: 'list()', link: 'link()', preview: 'preview()', kept: 'kept()' }
 const first = {
   words: { 'zh-CN': ['/js/words-zh-CN.1.js'], en: ['/js/words-en.1.js'] },
   pages: {
@@ -18,6 +20,7 @@ const first = {
     '/login': ['/js/9.1.js'],
     '/share/:unique_name': ['/css/8.1.css', '/js/8.1.js'],
   },
+  preview: { '': ['/css/preview.1.css', '/js/preview.1.js'], en: ['/js/words-preview-en.1.js'] },
   rowWords: { 'zh-CN': { row: { encrypted: '加密' } }, en: { row: { encrypted: 'encrypted' } } },
   offline: { '': ['/js/offline.00000000.js', '/js/lazy.1.js'], 'zh-CN': ['/js/lazy-words-zh-CN.1.js'] },
 }
@@ -27,6 +30,7 @@ const html = [
   '<body><div id="app"></div><div id="shell"></div>',
   `<!-- start /files/:space/:id? --><script>${scripts.list}</script>`,
   `<!-- start /share/:unique_name --><script>${scripts.link}</script>`,
+  `<!-- start preview --><script>${scripts.preview}</script>`,
   `<!-- start kept --><script>${scripts.kept}</script></body></html>`,
 ].join('')
 
@@ -63,6 +67,15 @@ function broughtBy(page: string): { path: string; text: string } | null {
 }
 const policyOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`
 
+const naughty = [
+  '</script><script>alert(1)</script>',
+  '<!--<script>',
+  ']]>&lt;&quot;\'"',
+  '\u2028\u2029\u0085',
+  "$& $` $' $1",
+  '\u202Egnp.exe',
+]
+
 describe('the rows in the page of a list', () => {
   test('[CTX-03] are not brought in the web-view of a mini-program, where a token says who reads', async () => {
     const { me } = await member()
@@ -70,15 +83,6 @@ describe('the rows in the page of a list', () => {
     assert.equal(broughtBy(await textOf(me, '/files/own', inside)), null)
     assert.ok(broughtBy(await textOf(me, '/files/own', { 'user-agent': 'Mozilla/5.0 MicroMessenger/8.0.49' })))
   })
-
-  const naughty = [
-    '</script><script>alert(1)</script>',
-    '<!--<script>',
-    ']]>&lt;&quot;\'"',
-    '\u2028\u2029\u0085',
-    "$& $` $' $1",
-    '\u202Egnp.exe',
-  ]
 
   test('are what the call answers, whatever the names are, and end in no other element', async () => {
     const { user, me } = await member()
@@ -170,6 +174,98 @@ describe('the rows in the page of a list', () => {
   })
 })
 
+describe('a page with a file over it', () => {
+  const broughtOver = (page: string) => {
+    const [, text] = /<script type="application\/json" id="first">(.*?)<\/script>/s.exec(page) ?? []
+    return text === undefined ? null : (JSON.parse(text) as Record<string, unknown>)
+  }
+  const over = (page: string, id: number) => `${page}?preview=1&file_id=${id}`
+  const callsOf = (id: number) => [
+    `/api/apps/files/get_info?item_typed_id=file_${id}`,
+    `/api/apps/representations/info?file_id=${id}&kind=image_1024&is_first=true`,
+  ]
+  const picture = async (user: UserRow, name = '合影.jpg') =>
+    make.file({ parent: await make.folder({ owner: user }) }, { name, content: await photo() })
+
+  test('[RT-08] brings what the calls of the file answer, in place of the list, whatever its name is', async () => {
+    const { user, me } = await member()
+    const parent = await make.folder({ owner: user })
+    for (const name of naughty) {
+      // What a picture's item says changes while its thumbnails are made.
+      const { id } = await make.file({ parent }, { name: `${name}.txt`, content: 'x' })
+      for (const page of ['/files/own', '/h5/files/collab', '/', '/message/all']) {
+        const answer = await me.request('GET', over(page, id))
+        const body = answer.body as string
+        const brought = broughtOver(body)!
+        assert.equal(answer.headers.get('cache-control'), 'no-store', page)
+        assert.deepEqual(Object.keys(brought), callsOf(id).slice(0, 1), page)
+        assert.deepEqual(brought[callsOf(id)[0]!], (await me.request('GET', callsOf(id)[0]!)).body, page)
+        assert.equal(body.split(/<script/i).length - 1, 7, page)
+        assert.ok(!body.includes('<!--'), page)
+      }
+    }
+  })
+
+  test('[RT-08] comes with its code and words and what begins it, and its policy knows no other', async () => {
+    const { user, me } = await member()
+    const { id } = await picture(user)
+    const { body, headers } = await me.request('GET', over('/files/own', id), undefined, {
+      cookie: `${me.headers.cookie}; lang=en`,
+    })
+    for (const file of ['/css/preview.1.css', '/js/preview.1.js', '/js/words-preview-en.1.js'])
+      assert.ok((body as string).includes(`"${file}"`), file)
+    for (const [script, text] of Object.entries(scripts)) {
+      assert.equal((body as string).includes(`<script>${text}</script>`), script === 'preview', script)
+      const policy = headers.get('content-security-policy')!
+      assert.equal(policy.includes(policyOf(text)), script === 'preview', script)
+    }
+    assert.ok(!(await textOf(me, '/files/own')).includes('/js/preview.1.js'))
+  })
+
+  test('of a picture also comes what shows it; of an older version nothing', async () => {
+    const { user, me } = await member()
+    const { id } = await picture(user)
+    const brought = broughtOver(await textOf(me, over('/files/own', id)))!
+    assert.deepEqual(Object.keys(brought), callsOf(id))
+    assert.equal((brought[callsOf(id)[1]!] as { success: boolean }).success, true)
+    const older = await textOf(me, `${over('/files/own', id)}&version=1`)
+    assert.deepEqual(broughtOver(older), {})
+    assert.ok(older.includes('/js/preview.1.js'))
+  })
+
+  test('brings nobody what the calls would refuse, and nothing in a mini-program or where nobody is signed in', async () => {
+    const { user, me } = await member()
+    const { id, name } = await picture(user, '秘密.jpg')
+    const address = over('/files/own', id)
+    const other = await member()
+    assert.deepEqual(broughtOver(await textOf(other.me, address)), {})
+    const unready = await member({ enterprise: await make.enterprise({ force_two_step: true }) })
+    const late = await member({ enterprise: await make.enterprise({ expires_at: new Date(Date.now() - 1000) }) })
+    for (const who of [other.me, unready.me, late.me, visitor]) assert.ok(!(await textOf(who, address)).includes(name))
+    assert.equal(broughtOver(await textOf(visitor, address)), null)
+    const inside = { 'user-agent': 'Mozilla/5.0 MicroMessenger/8.0.49 miniProgram/wx0123456789abcdef' }
+    assert.equal(broughtOver(await textOf(me, address, inside)), null)
+  })
+
+  test('no other address is one: of another screen, of a link, without a number', async () => {
+    const { user, me } = await member()
+    const { id } = await picture(user)
+    for (const page of [
+      over('/login', id),
+      over(`/share/${'A'.repeat(22)}`, id),
+      over('/select_files', id),
+      over('/promotion', id),
+      `/files/own?file_id=${id}`,
+      '/files/own?preview=1',
+      '/files/own?preview=1&file_id=',
+      `/files/own?preview=1&file_id=${id}x`,
+      `/files/own?preview=1&file_id=-${id}`,
+      '/files/own?preview=1&file_id=9999999999999999',
+    ])
+      assert.equal(broughtOver(await textOf(me, page)), null, page)
+  })
+})
+
 describe('what begins a visit', () => {
   test('is in each page its own, and its policy knows no other', async () => {
     const name = 'A'.repeat(22)
@@ -213,7 +309,8 @@ describe('[AH-28] the shell of a list', () => {
     assert.equal(headers.get('set-cookie'), null)
     assert.equal(headers.get('cache-control'), 'private, no-cache')
     const policy = headers.get('content-security-policy')!
-    for (const script of [scripts.list, scripts.kept]) assert.ok(policy.includes(policyOf(script)), script)
+    for (const script of [scripts.list, scripts.preview, scripts.kept])
+      assert.ok(policy.includes(policyOf(script)), script)
     assert.ok(!policy.includes(policyOf(scripts.link)))
   })
 

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FloatingButton } from '@/components/FloatingButton'
 import { useWords } from '@/components/context'
 import type { Sort } from '@/domain/items/sorting'
@@ -34,8 +34,13 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Lis
     if (!isChoosing) selection.clear()
   }, [isChoosing, selection])
 
+  // Not yet below a file that the page opens with.
+  const wasSeen = useRef(false)
+  if (!overlays.valueFor('preview')) wasSeen.current = true
+  const { current: isSeen } = wasSeen
+
   // After another sign-in what was seen may no longer hold.
-  const isIn = session.phase === 'signedIn'
+  const isIn = session.phase === 'signedIn' && isSeen
   useEffect(() => {
     if (isIn) void list.open()
   }, [isIn, list])
@@ -54,14 +59,16 @@ export const FilesScreen = observer(function FilesScreen({ at, sort }: { at: Lis
       open={overlays}
       since={list.since}
       header={
-        <>
-          <FilesHeader list={list} overlays={overlays} />
-          {at.id !== undefined && <FilesTabs list={list} />}
-        </>
+        isSeen && (
+          <>
+            <FilesHeader list={list} overlays={overlays} />
+            {at.id !== undefined && <FilesTabs list={list} />}
+          </>
+        )
       }
       overlays={<Overlays list={list} overlays={overlays} selection={selection} />}
     >
-      <FilesBody list={list} overlays={overlays} selection={selection} />
+      {isSeen && <FilesBody list={list} overlays={overlays} selection={selection} />}
       {canAdd && !isChoosing && (
         <FloatingButton icon="plus" label={t('list.add')} isRaised={hasUploads} onPress={() => overlays.show('add')} />
       )}

@@ -3,15 +3,14 @@ import type { HttpAnswer } from '../Platform'
 
 /** A call that the page made before its code was there. */
 interface Early {
-  path: string
   answer: Promise<HttpAnswer>
   /** Of one that came with the page. */
   body?: unknown
   stop(): void
 }
 
-/** Where it waits: the page itself. */
-const page = globalThis as { early?: Early }
+/** Where they wait, by their address: the page itself. */
+const page = globalThis as { early?: Record<string, Early> }
 
 /** ms since the page began: later an answer would be an old one. */
 const FRESH = 30_000
@@ -25,13 +24,13 @@ export function askEarly(path: string, requestToken: string): Promise<HttpAnswer
     signal: controller.signal,
   }).then(read)
   answer.catch(() => undefined)
-  page.early = { path, answer, stop: () => controller.abort() }
+  keep(path, { answer, stop: () => controller.abort() })
   return answer
 }
 
 /** For `takeEarly` to find: the answer of an address, which came with the page. */
 export function bringEarly(path: string, body: unknown): void {
-  page.early = { path, answer: Promise.resolve({ status: 200, body }), body, stop: () => undefined }
+  keep(path, { answer: Promise.resolve({ status: 200, body }), body, stop: () => undefined })
 }
 
 /** The user is another one: what was asked for the one before is nobody's. */
@@ -47,7 +46,7 @@ export async function read(answer: Response): Promise<HttpAnswer> {
 /** The early call of an address, given once; undefined when there was none. */
 export function takeEarly(path: string): Early | undefined {
   const early = earlyOf(path)
-  if (early) page.early = undefined
+  delete page.early?.[path]
   return early
 }
 
@@ -56,6 +55,10 @@ export function brought(path: string): unknown {
   return earlyOf(path)?.body
 }
 
+function keep(path: string, early: Early): void {
+  ;(page.early ??= {})[path] = early
+}
+
 function earlyOf(path: string): Early | undefined {
-  return page.early?.path === path && performance.now() <= FRESH ? page.early : undefined
+  return performance.now() <= FRESH ? page.early?.[path] : undefined
 }

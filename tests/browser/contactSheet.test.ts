@@ -4,9 +4,10 @@ import path from 'node:path'
 import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Language, Wording } from '@/contract/entities'
-import { sampledTest, seed } from '../support/deep'
+import { sample, sampledTest, seed } from '../support/deep'
 import { openDrive } from './rig/drive'
 import { onEveryScreen } from './rig/everyScreen'
+import { openScreens } from './rig/openScreens'
 import { settled } from './rig/screen'
 
 /*
@@ -58,6 +59,24 @@ async function shootAll(manner: Manner, folder: string): Promise<void> {
   await onEveryScreen(drive, { language, wording, phone, taken: TAKEN }, (page, name) =>
     shoot(page, name, manner, folder),
   )
+  const { screens, close } = await openScreens(drive)
+  const cookies = Object.entries({ lang: language, lang_type: wording }).map(([key, value]) => ({
+    name: key,
+    value,
+    url: drive.server.url,
+  }))
+  for (const { name, show } of sample(screens, 1))
+    await drive.visit(
+      null,
+      '/login',
+      async (page) => {
+        await page.context().addCookies(cookies)
+        await show(page)
+        await shoot(page, name, manner, folder)
+      },
+      phone,
+    )
+  await close()
 }
 
 function sheet(): string {
@@ -72,7 +91,7 @@ ${rows.join('\n')}`
 
 describe('a contact sheet of every screen', () => {
   for (const manner of kept ? manners : [manners[seed % manners.length]!]) {
-    test(nameOf(manner), { timeout: 600_000 }, async () => {
+    test(nameOf(manner), { timeout: 1_800_000 }, async () => {
       const folder = kept ? path.resolve(kept) : await mkdtemp(path.join(tmpdir(), 'satchel-sheet-'))
       await mkdir(folder, { recursive: true })
       await shootAll(manner, folder)

@@ -4,7 +4,11 @@ import { userWithLinks } from '../../support/linkWorld'
 import { sample } from '../../support/deep'
 import type { Drive } from './drive'
 import type { Phone } from './phone'
-import { makePlaces } from './places'
+import { makePlaces, type Place } from './places'
+import { placesOfAccounts } from './placesOfAccounts'
+import { placesOfFiles } from './placesOfFiles'
+import { placesOfPeople } from './placesOfPeople'
+import { placesOfShares } from './placesOfShares'
 import { wordsIn } from './screen'
 import { makeShownUser, screens } from './screens'
 import { shareScreens } from './shareScreens'
@@ -14,7 +18,7 @@ interface Manner {
   language: Language
   wording?: Wording
   phone?: Phone
-  /** Of the screens of a list, and of the others, in a run that is not deep. */
+  /** Of the screens of a list, and of one group of the others, in a run that is not deep. */
   taken: number
 }
 
@@ -30,7 +34,12 @@ export async function onEveryScreen(
   const { url } = drive.server
   const t = wordsIn(language, wording)
   const cookies = Object.entries({ lang: language, lang_type: wording }).map(([name, value]) => ({ name, value, url }))
-  const visit = (user: Parameters<typeof drive.visit>[0], address: string, look: (page: Page) => Promise<void>) =>
+  const visit = (
+    user: Parameters<typeof drive.visit>[0],
+    address: string,
+    look: (page: Page) => Promise<void>,
+    expected?: RegExp[],
+  ) =>
     drive.visit(
       user,
       '/login',
@@ -39,7 +48,7 @@ export async function onEveryScreen(
         await page.goto(url + address)
         await look(page)
       },
-      phone,
+      { ...phone, expected },
     )
   const named = (name: string) => (cause: unknown) => {
     throw new Error(`${name}, ${language}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
@@ -58,9 +67,12 @@ export async function onEveryScreen(
           .catch(named(name))
     })
 
-  for (const { name, address, user, show } of sample(
-    [...(await makePlaces(drive)), ...(await looksOf(drive, language))],
-    taken,
-  ))
-    await visit(user ?? null, address, (page) => show(page).then(() => run(page, name))).catch(named(name))
+  const groups: (() => Promise<Place[]>)[] = [
+    () => makePlaces(drive),
+    () => looksOf(drive, language),
+    ...[placesOfAccounts, placesOfPeople, placesOfShares, placesOfFiles].map((make) => () => make(drive, t)),
+  ]
+  for (const make of sample(groups, 1))
+    for (const { name, address, user, show, expected } of sample(await make(), taken))
+      await visit(user ?? null, address, (page) => show(page).then(() => run(page, name)), expected).catch(named(name))
 }

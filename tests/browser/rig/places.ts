@@ -12,7 +12,13 @@ export interface Place {
   /** Whose session it is; nobody's where nothing is said. */
   user?: UserRow
   show(page: Page): Promise<void>
+  /** Console errors that it provokes. */
+  expected?: RegExp[]
 }
+
+/** Waits for what a place shows. */
+export const there = (selector: string) => (page: Page) =>
+  shown(page).locator(selector).first().waitFor({ timeout: 30_000 })
 
 /** Screens of people, messages, settings and collections, and what lists show where there is nothing. */
 export async function makePlaces(drive: Drive): Promise<Place[]> {
@@ -34,7 +40,6 @@ export async function makePlaces(drive: Drive): Promise<Place[]> {
   const collect = await makeCollect(owner.client, collection, { names: ['王小明', '李蔚'] })
   const lonely = await make.user()
 
-  const there = (selector: string) => (page: Page) => shown(page).locator(selector).first().waitFor({ timeout: 30_000 })
   const user = owner.user
   const at = `/files/folder/${folder.id}`
   const empty = there('.empty')

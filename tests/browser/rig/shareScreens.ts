@@ -46,7 +46,8 @@ export function shareScreens(url: string, link: ShareLink): ShareScreen[] {
         await shown(page)
           .getByRole('button', { name: t('links.search') })
           .tap()
-        await shown(page).locator('.search-input').fill('简章')
+        await shown(page).locator('.search-input').fill('终稿')
+        await shown(page).locator('.row').filter({ hasText: '报名名单' }).waitFor({ state: 'detached' })
       },
       close: (page) => back(page, '.search-input'),
     },

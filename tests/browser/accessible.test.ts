@@ -31,7 +31,7 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
       }
     }
 
-    test('[AH-23] on every screen and sheet, light and dark', { timeout: 900_000 }, () =>
+    test('[AH-23] on every screen and sheet, light and dark', { timeout: 1_800_000 }, () =>
       onEveryScreen(drive, { language, taken: TAKEN }, inItsLooks),
     )
 

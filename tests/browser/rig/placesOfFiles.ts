@@ -32,7 +32,11 @@ export async function placesOfFiles(drive: Drive, t: Words<PackageName>): Promis
     ['a sound', await own('校歌.mp3', await recording({ extension: 'mp3', audio: 'libmp3lame' })), '.sound-times'],
     ['a video', await own('宣讲.mp4', await recording({ extension: 'mp4', video: 'libx264' })), '.video-player'],
     ['an archive', await own('资料.zip', await packed('a.zip', [], { '一.txt': '1', '二.txt': '2' })), '.archive .row'],
-    ['a locked archive', await own('成绩.7z', await packed('b.7z', ['-psecret', '-mhe'], { '一.txt': '1' })), '.preview-state'],
+    [
+      'a locked archive',
+      await own('成绩.7z', await packed('b.7z', ['-psecret', '-mhe'], { '一.txt': '1' })),
+      '.preview-state',
+    ],
     ['an odd file', await own('数据.xyz', '数据'), '.preview-state'],
   ] as const
   const list = there('.row')
@@ -120,7 +124,11 @@ export async function placesOfFiles(drive: Drive, t: Words<PackageName>): Promis
         await shown(page).getByRole('progressbar').waitFor()
       },
     },
-    { name: 'where to copy to', address: `/files/own?movecopy=copy:file_${text}&selectnav=1`, show: there('.navigation') },
+    {
+      name: 'where to copy to',
+      address: `/files/own?movecopy=copy:file_${text}&selectnav=1`,
+      show: there('.navigation'),
+    },
     {
       name: 'a folder to copy to',
       address: `/files/own?movecopy=copy:file_${text}`,

@@ -108,7 +108,12 @@ export async function placesOfPeople(drive: Drive, t: Words<PackageName>): Promi
         await there('.invite-who')(page)
       },
     },
-    { name: 'an invitation', address: `/collab/accept?collab_id=${invitation.id}`, user: three.user, show: there('.button') },
+    {
+      name: 'an invitation',
+      address: `/collab/accept?collab_id=${invitation.id}`,
+      user: three.user,
+      show: there('.button'),
+    },
     {
       name: 'invitations that a message tells of',
       address: '/message',
@@ -136,7 +141,12 @@ export async function placesOfPeople(drive: Drive, t: Words<PackageName>): Promi
       },
     },
     { name: 'no comments', address: commented(`file_${file.id}`), show: there('.comments .empty') },
-    { name: 'what is commented is gone', address: commented('file_999999'), expected: [/40[34]/], show: there('.empty') },
+    {
+      name: 'what is commented is gone',
+      address: commented('file_999999'),
+      expected: [/40[34]/],
+      show: there('.empty'),
+    },
     {
       name: 'who can be mentioned',
       address: commented(`file_${file.id}`),

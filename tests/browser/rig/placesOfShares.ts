@@ -13,8 +13,7 @@ import { shown } from './screen'
 /** Sharing with all its pages, what became of links, landings that are refused, and collecting. */
 export async function placesOfShares(drive: Drive, t: Words<PackageName>): Promise<Place[]> {
   const { make, server } = drive
-  const { enterprise, user, me, expired, used, unavailable, open, protectedLink, brochure } =
-    await userWithLinks(drive)
+  const { enterprise, user, me, expired, used, unavailable, open, protectedLink, brochure } = await userWithLinks(drive)
   const colleague = await make.user({ enterprise, name: '李蔚', login: `liwei@e${enterprise.id}.test` })
   const administrator = await make.user({ enterprise, isAdministrator: true })
   const stranger = await make.user()

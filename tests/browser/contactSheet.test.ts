@@ -8,7 +8,6 @@ import { sample, sampledTest, seed } from '../support/deep'
 import { openDrive } from './rig/drive'
 import { onEveryScreen } from './rig/everyScreen'
 import { openScreens } from './rig/openScreens'
-import { settled } from './rig/screen'
 
 /*
  * Photographs every screen and state. `npm run contact-sheet` does so in all manners and leaves an HTML page of them; elsewhere one manner
@@ -47,7 +46,10 @@ const pictures = new Map<string, string[]>()
 type Shoot = (page: Page, name: string, manner: Manner, folder: string) => Promise<void>
 
 const shoot: Shoot = async (page, name, manner, folder) => {
-  await settled(page)
+  // What turns for as long as something is on its way is photographed as it turns.
+  await page.waitForFunction(() =>
+    document.getAnimations().every(({ effect }) => effect?.getComputedTiming().iterations === Infinity),
+  )
   const file = `${[...nameOf(manner), name].join('').replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.jpg`
   await page.screenshot({ path: path.join(folder, file), type: 'jpeg', quality: 70, animations: 'disabled' })
   pictures.set(name, [...(pictures.get(name) ?? []), file])

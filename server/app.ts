@@ -28,6 +28,7 @@ import { registerEvents } from './routes/events'
 import { listRoutes } from './routes/lists'
 import { logRoutes } from './routes/logs'
 import { messageRoutes } from './routes/messages'
+import { messengerLinkRoutes } from './routes/messengerLinks'
 import { messengerRoutes } from './routes/messengers'
 import { registerOfficeFrame } from './routes/officeFrame'
 import { registerOpenPlatform } from './routes/open'
@@ -143,6 +144,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     ...messageRoutes(deps),
     ...childMessageRoutes(deps),
     ...messengerRoutes(deps),
+    ...messengerLinkRoutes(deps),
     ...promotionRoutes(deps),
     ...logRoutes(deps),
   })

@@ -67,6 +67,11 @@ export const shareGrantExpired = () => new Refused('share_grant_expired')
 export const messengerNotConfigured = () => new Refused('messenger_not_configured')
 export const messengerUnavailable = () => new Refused('messenger_unavailable')
 export const askedTooOften = () => new Refused('asked_too_often')
+/** A code that the messenger does not know, or not any more. */
+export const messengerCodeInvalid = () => new Refused('messenger_code_invalid', { field: 'code' })
+export const messengerNotLinked = () => new Refused('messenger_not_linked', { field: 'code' })
+/** Of somebody else, who is not named. */
+export const messengerLinkTaken = () => new Refused('messenger_link_taken', { field: 'code' })
 /** An access token that is missing, unknown or expired, or whose application may no longer act for its user. */
 export const tokenInvalid = () => new Refused('token_invalid')
 export const clientInvalid = () => new Refused('client_invalid')

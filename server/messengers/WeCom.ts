@@ -1,9 +1,12 @@
 import type { MessengerApp } from '../messengerConfiguration'
 import { identityOf, requireDone, tokenOf, type MessengerIdentity } from './answers'
+import { MessengerFailure } from './MessengerFailure'
 import type { MessengerHost } from './MessengerHost'
 import type { SharedTokens } from './SharedTokens'
 import { withToken, type TokenSource } from './withToken'
 
+/** `errcode` of a userid that the enterprise does not know */
+const UNKNOWN = 60111
 /** seconds within which the same text is sent once, as many as WeCom allows */
 const AGAIN = 14_400
 
@@ -38,9 +41,12 @@ export class WeCom {
   async identify(code: string): Promise<MessengerIdentity> {
     const path = '/cgi-bin/miniprogram/jscode2session'
     const query = { js_code: code, grant_type: 'authorization_code' }
-    return withToken(this.access, async (access_token) =>
-      identityOf(path, await this.host.ask(path, { query: { access_token, ...query } }), 'userid'),
-    )
+    return withToken(this.access, async (access_token) => {
+      const answer = await this.host.ask(path, { query: { access_token, ...query } })
+      // People of enterprises that share the app with this one may have the same userid there.
+      if (answer.corpid !== undefined && answer.corpid !== this.app.id) throw new MessengerFailure(path, UNKNOWN)
+      return identityOf(path, answer, 'userid')
+    })
   }
 
   /** Sends a text of the app; the same text to the same person again within four hours is swallowed. @throws MessengerFailure */

@@ -44,6 +44,7 @@ import { promotion } from './047_promotion'
 import { outside } from './048_outside'
 import { spaceOwners } from './049_spaceOwners'
 import { continuedUses } from './050_continuedUses'
+import { messengerLinks } from './051_messengerLinks'
 
 /** SQL by name, applied in the order of the names. Forward only: a published migration never changes, the next one corrects it. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -93,4 +94,5 @@ export const migrations: Readonly<Record<string, string>> = {
   '048_outside': outside,
   '049_spaceOwners': spaceOwners,
   '050_continuedUses': continuedUses,
+  '051_messengerLinks': messengerLinks,
 }

@@ -1,4 +1,5 @@
 import type { BaseInfo, EnterpriseInfo, Language, ShareBranding, ViewFlags } from '@/contract/entities'
+import type { MessengerKind } from '@/contract/messengerLinks'
 import type { ShareUserInfo } from '@/contract/session'
 import type { UserActor } from '../actor'
 import { logoAddress } from '@/domain/session/logo'
@@ -50,6 +51,7 @@ export function presentBaseInfo(
     terms_url: config.termsUrl ?? '',
     privacy_url: config.privacyUrl ?? '',
     customer_service_hotline: config.customerServiceHotline ?? '',
+    sign_in_messengers: signInMessengers(config),
     user_guide_settings: {
       user_guide_h5_sync: actor?.user.user_guide_h5_sync ?? false,
       user_guide_h5_upload: actor?.user.user_guide_h5_upload ?? false,
@@ -105,6 +107,12 @@ function presentEnterprise(enterprise: Enterprise): EnterpriseInfo {
     share_with_colleagues_disallowed: enterprise.share_with_colleagues_disallowed,
     is_professional_plan: enterprise.is_professional_plan,
   }
+}
+
+/** Where who somebody is can be asked for by a code. */
+function signInMessengers({ messengers }: Configuration): MessengerKind[] {
+  const { wechatApplet, wecom } = messengers
+  return [...(wechatApplet ? (['wechat'] as const) : []), ...(wecom ? (['wecom'] as const) : [])]
 }
 
 function presentFlags(enterprise: Enterprise | undefined): ViewFlags {

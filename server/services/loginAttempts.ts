@@ -55,6 +55,21 @@ export async function countAttempt(db: Db, clock: Clock, attempt: Attempt): Prom
   }
 }
 
+/**
+ * Counts a code of a messenger's sign-in as a wrong one before it is judged. Nobody is named by it: what counts is where it comes from, and apart
+ * from passwords, which are never made to wait by it.
+ * @returns takes it back
+ * @throws Refused login_too_often while a wait lasts
+ */
+export async function countCode(db: Db, clock: Clock, address: string): Promise<() => Promise<void>> {
+  const subject = `applet:${networkOf(address)}`
+  const free = freeFailures.address
+  const now = clock()
+  const since = forgottenAt(now)
+  if (!(await insertAttempt(db, { subject, free, now, since, longestWait: LONGEST_WAIT }))) throw loginTooOften()
+  return () => forgiveAttempt(db, subject, free, clock())
+}
+
 function subjectsOf({ secret, login, address, device }: Attempt): Partial<Record<Subject, string>> {
   if (device !== null) return { device: `device:${device}` }
   const of = secret === 'code' ? 'code-' : ''

@@ -31,9 +31,8 @@ export async function identify(
   { actor, sessionId, language }: Identified,
   { messenger, code }: { messenger: 'wechat' | 'wecom'; code: string },
 ): Promise<void> {
-  const { db, clock, messengers } = ports
-  const app = messenger === 'wechat' ? messengers.applet : messengers.wecom
-  if (app === null) throw messengerNotConfigured()
+  const { db, clock } = ports
+  const app = appOf(ports, messenger)
   const { id } = await identityOfCode(ports, { messenger, app, code })
   await keepIdentity(db, {
     session_id: sessionId,
@@ -44,6 +43,13 @@ export async function identify(
     language,
     known_at: clock(),
   })
+}
+
+/** The app that knows who a messenger's codes are. @throws Refused messenger_not_configured */
+export function appOf({ messengers }: Pick<Ports, 'messengers'>, messenger: 'wechat' | 'wecom'): WeChat | WeCom {
+  const app = messenger === 'wechat' ? messengers.applet : messengers.wecom
+  if (app === null) throw messengerNotConfigured()
+  return app
 }
 
 /**

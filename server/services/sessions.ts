@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import type { AuditDetail, Deed } from '@/contract/audit'
 import type { UserActor } from '../actor'
 import { calendar } from '../calendar'
 import type { Clock } from '../clock'
@@ -84,9 +85,9 @@ export async function signIn(
   kind: SessionKind,
   before: SignedIn | null,
 ): Promise<NewSession> {
-  const named = deviceOf(sign, login, deviceToken)
-  const known = named !== null && (await isKnownDevice(db, login, named)) ? named : null
-  const takeBack = await countAttempt(db, clock, { secret: 'password', login, address, device: known })
+  const { device, isKnown } = await deviceFor({ db, sign }, login, deviceToken)
+  const attempt = { secret: 'password', login, address, device: isKnown ? device : null } as const
+  const takeBack = await countAttempt(db, clock, attempt)
   const user = await findCredentials(db, login)
   const isRight = await verifyPassword(user?.password_hash ?? null, password)
   if (!user || !isRight) {
@@ -94,17 +95,47 @@ export async function signIn(
     if (user) await recordDeed(db, clock(), { user, address }, 'sign_in_refused')
     throw wrongCredentials()
   }
-  const device = known ?? randomBytes(16).toString('hex')
   const token = await inTransaction(db, async (transaction) => {
     // Somebody may have changed the password meanwhile, to end every session of the old one.
     if ((await lockPassword(transaction, user.id)) !== user.password_hash) throw wrongCredentials()
-    if (before) await signOut({ db: transaction, clock }, before)
-    await keepDevice(transaction, user.id, device, clock())
-    await recordDeed(transaction, clock(), { user, address }, 'signed_in')
-    return openSession(transaction, clock, user.id, kind, { device, userAgent, address })
+    const from = { device, userAgent, address }
+    return admit({ db: transaction, clock }, { user, kind, before, from }, 'signed_in')
   })
   await takeBack()
   return { token, hash: hashOf(token), deviceToken: tokenOfDevice(sign, login, device) }
+}
+
+interface Admission {
+  /** Who has proved who they are. */
+  user: { id: number }
+  kind: SessionKind
+  /** The session that this one replaces. */
+  before: SignedIn | null
+  from: { device: string; userAgent: string; address: string }
+}
+
+/** Opens a session, in the transaction that judged the proof. @returns its token */
+export async function admit(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  { user, kind, before, from }: Admission,
+  deed: Deed,
+  detail?: AuditDetail,
+): Promise<string> {
+  if (before) await signOut({ db, clock }, before)
+  await keepDevice(db, user.id, from.device, clock())
+  await recordDeed(db, clock(), { user, address: from.address }, deed, { detail })
+  return openSession(db, clock, user.id, kind, from)
+}
+
+/** The device of a sign-in: that of its token where the login signed in on it before, else a new one. */
+export async function deviceFor(
+  { db, sign }: Pick<Dependencies, 'db' | 'sign'>,
+  login: string,
+  token: string | undefined,
+): Promise<{ device: string; isKnown: boolean }> {
+  const named = deviceOf(sign, login, token)
+  const isKnown = named !== null && (await isKnownDevice(db, login, named))
+  return { device: isKnown ? named : randomBytes(16).toString('hex'), isKnown }
 }
 
 /**

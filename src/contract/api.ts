@@ -11,6 +11,7 @@ import { enterpriseCalls } from './enterprises'
 import { listCalls } from './lists'
 import { logCalls } from './logs'
 import { messageCalls } from './messages'
+import { messengerLinkCalls } from './messengerLinks'
 import { messengerCalls } from './messengers'
 import { onlineDocumentCalls } from './onlineDocuments'
 import { operationCalls } from './operations'
@@ -53,6 +54,7 @@ export const calls = {
   ...messageCalls,
   ...childMessageCalls,
   ...messengerCalls,
+  ...messengerLinkCalls,
   ...outsideCalls,
   ...promotionCalls,
   ...logCalls,

@@ -4,6 +4,7 @@ import { Id, Seconds, call, nullable, oneOf } from './call'
 /** What the audit log knows; a new one needs words in `i18n/account`. */
 export const deeds = [
   'signed_in',
+  'signed_in_by_code',
   'sign_in_refused',
   'signed_out',
   'password_changed',
@@ -13,6 +14,8 @@ export const deeds = [
   'second_step_on',
   'second_step_off',
   'sessions_ended',
+  'messenger_linked',
+  'messenger_unlinked',
   'demo_password_changed',
   'item_downloaded',
   'item_copied',
@@ -55,6 +58,8 @@ export const AuditDetail = Type.Object({
   group_id: Type.Optional(Type.Integer()),
   before: Type.Optional(Rights),
   after: Type.Optional(Rights),
+  /** Where somebody is who signs in by its codes. */
+  messenger: Type.Optional(oneOf('wechat', 'wecom')),
   /** Sessions that ended. */
   count: Type.Optional(Type.Integer()),
   /** Of a share link. */

@@ -268,6 +268,8 @@ export const BaseInfo = Type.Object({
   privacy_url: Type.String(),
   /** A telephone number; '' hides it (decisions 4.10). */
   customer_service_hotline: Type.String(),
+  /** Own field: by whose codes the mini-program signs in (decisions 88). */
+  sign_in_messengers: Type.Array(oneOf('wechat', 'wecom')),
   user_guide_settings: UserGuideSettings,
   /** Without it no guide is shown, whatever its setting. */
   is_h5_show_user_guide: Type.Boolean(),

@@ -108,6 +108,11 @@ export type ErrorCode =
   /** The messenger does not answer, or refuses. */
   | 'messenger_unavailable'
   | 'asked_too_often'
+  /** A code of a messenger's sign-in that is unknown, old, used, or of another app. */
+  | 'messenger_code_invalid'
+  /** Nobody who may sign in is linked with whoever the code is. */
+  | 'messenger_not_linked'
+  | 'messenger_link_taken'
   /** Nobody was chosen (2§5). */
   | 'collab_nobody'
   | 'collab_too_many'

@@ -222,6 +222,11 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'GET /v1/wechat_applet/templates': 'of no item',
   'POST /v1/wechat_applet/identify': 'of no item',
   'POST /v1/wechat_applet/private_message': 'of no item',
+  // Of a user and who they are in WeChat or WeCom: tests/security/appletSignIn.test.ts.
+  'POST /apps/users/applet_login': 'of no item',
+  'GET /apps/users/messenger_links': 'of no item',
+  'POST /apps/users/messenger_links/create': 'of no item',
+  'POST /apps/users/messenger_links/end': 'of no item',
   'POST /v1/wechat_applet/arrive': 'of no item',
   'POST /captcha/captcha_send': 'of no item',
   'POST /coupon/create': 'of no item',

@@ -59,10 +59,10 @@ export class MessengerStandIn {
   expiresIn = 7200
   readonly asked: AskedOfMessenger[] = []
   readonly sent: SentMessage[] = []
-  /** What `wx.login` gave, by its code: each is taken once. */
-  readonly logins = new Map<string, { openid: string; session_key: string }>()
+  /** What `wx.login` gave, by its code: each is taken once. `ofApp`: by the app of that id alone. */
+  readonly logins = new Map<string, { openid: string; session_key: string; ofApp?: string }>()
   /** What `wx.qy.login` gave, by its code. */
-  readonly staffLogins = new Map<string, { userid: string; session_key: string }>()
+  readonly staffLogins = new Map<string, { userid: string; session_key: string; corpid?: string }>()
   /** How many messages somebody still accepts, by openid and template. */
   readonly accepted = new Map<string, number>()
   /** Whoever is in the range of the app. */
@@ -200,9 +200,10 @@ export class MessengerStandIn {
   private session({ appid = '', secret, js_code: code = '', grant_type: grant }: Record<string, string>): Answer {
     if (this.apps.get(appid) !== secret) return wrong(40125)
     const login = this.logins.get(code)
-    if (grant !== 'authorization_code' || !login) return wrong(40029)
+    const { ofApp = appid, ...session } = login ?? {}
+    if (grant !== 'authorization_code' || !login || ofApp !== appid) return wrong(40029)
     this.logins.delete(code)
-    return { ...login }
+    return session
   }
 
   private staffSession(code: string, app: string): Answer {

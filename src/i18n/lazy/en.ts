@@ -386,9 +386,8 @@ export const phrases: LazyPhrases = {
     security: 'Security',
     signOut: 'Sign out',
     signOutTitle: 'Sign out?',
-    signOutText: 'You’ll need your account and password to sign in again',
-    signOutUploads:
-      'Uploads that haven’t finished end with the sign-out. You’ll need your account and password to sign in again.',
+    signOutText: 'You’ll have to sign in again next time',
+    signOutUploads: 'Uploads that haven’t finished end with the sign-out. You’ll have to sign in again next time.',
   },
   upload: {
     camera: 'Camera',

@@ -382,8 +382,8 @@ export const phrases = {
     security: '安全设置',
     signOut: '退出登录',
     signOutTitle: '退出登录？',
-    signOutText: '下次需要重新输入账号和密码',
-    signOutUploads: '没有传完的文件将不再继续上传；下次需要重新输入账号和密码',
+    signOutText: '下次需要重新登录',
+    signOutUploads: '没有传完的文件将不再继续上传；下次需要重新登录',
   },
   upload: {
     camera: '拍摄',

@@ -384,8 +384,8 @@ export const phrases: LazyPhrases = {
     security: '安全設定',
     signOut: '登出',
     signOutTitle: '要登出嗎？',
-    signOutText: '下次需要重新輸入帳號和密碼',
-    signOutUploads: '沒有傳完的檔案將不再繼續上傳；下次需要重新輸入帳號和密碼',
+    signOutText: '下次需要重新登入',
+    signOutUploads: '沒有傳完的檔案將不再繼續上傳；下次需要重新登入',
   },
   upload: {
     camera: '拍攝',

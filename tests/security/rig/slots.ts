@@ -60,8 +60,8 @@ const slots: Record<string, Slot> = {
 
 /** Names of something, though the rules below would not tell; and what looks so and names nothing. */
 const named = /(^|_)ids?$|Id$|Ids$|^search_in_folder$/
-/** `session_id`: of the user's own, whoever asks (tests/security/account.test.ts). */
-const unnamed = new Set<string>(['session_id'])
+/** Of the user's own, whoever asks: `session_id` (tests/security/account.test.ts), `link_id` (tests/security/appletSignIn.test.ts). */
+const unnamed = new Set<string>(['session_id', 'link_id'])
 
 /** The parameters of a call that name something. @throws with what to add where a new one is not known */
 export function slotsOf(call: CallName, request: TSchema): string[] {

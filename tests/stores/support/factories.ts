@@ -258,6 +258,7 @@ export function makeBaseInfo(fields: Partial<BaseInfo> = {}): BaseInfo {
     register_url: '',
     terms_url: '',
     privacy_url: '',
+    sign_in_messengers: [],
     customer_service_hotline: '',
     user_guide_settings: { user_guide_h5_sync: false, user_guide_h5_upload: false, user_guide_h5_logout: false },
     is_h5_show_user_guide: false,

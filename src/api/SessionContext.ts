@@ -40,6 +40,8 @@ export class SessionContext {
   privacyUrl = ''
   /** '' is none. */
   hotline = ''
+  /** By whose codes the mini-program signs in (decisions 88). */
+  messengers: BaseInfo['sign_in_messengers'] = []
   productName = ''
   baseUrl = ''
   unreadMessages = 0
@@ -74,6 +76,7 @@ export class SessionContext {
     this.termsUrl = info.terms_url
     this.privacyUrl = info.privacy_url
     this.hotline = info.customer_service_hotline
+    this.messengers = info.sign_in_messengers
     this.productName = info.product_name
     this.baseUrl = info.base_url
     this.unreadMessages = info.unread_messages_count

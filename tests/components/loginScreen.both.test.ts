@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { createElement as h } from 'react'
 import LoginPage from '@/packages/account/login/index'
-import { makeStrangerInfo } from '../stores/support/factories'
+import { makeBaseInfo, makeStrangerInfo } from '../stores/support/factories'
 import { refusal } from '../stores/support/fakeServer'
 import { platformSignedOut, startApp, type Rig } from '../stores/support/startApp'
 import { mountScreen, tap, type as typeInto, type Mounted } from './rig'
@@ -76,6 +76,80 @@ describe('the login screen', () => {
     await tap(mounted.box, '.menu-entry', 'English')
     expect(rig.app.language.language).toBe('en')
     expect(texts('.menu-entry')).toStrictEqual([])
+  })
+
+  describe('[CTX-14] by a code of WeChat or WeCom', () => {
+    const CODE = 'POST /apps/users/applet_login'
+    const BUTTON = '.login-code .button'
+
+    async function open(
+      messenger: 'wechat' | 'wecom',
+      { by = ['wechat', 'wecom'] as const, code = 'code-1' as string | null } = {},
+    ) {
+      mounted.close()
+      const platform = platformSignedOut('weapp')
+      const codes: (string | null)[] = []
+      platform.messages = { messenger, ask: async () => false, code: async () => (codes.push(code), code) }
+      platform.server.on('GET /apps/users/get_base_info', makeStrangerInfo({ sign_in_messengers: [...by] }))
+      rig = await startApp(platform)
+      mounted = await mountScreen(rig.app, h(LoginPage))
+      return codes
+    }
+
+    test('is offered where the mini-program runs, if the server has an app there; never in a browser', async () => {
+      expect(within('.login-code')).toHaveLength(0)
+      await open('wechat')
+      expect(texts(BUTTON)).toStrictEqual(['微信登录'])
+      await open('wecom')
+      expect(texts(BUTTON)).toStrictEqual(['企业微信登录'])
+      await open('wecom', { by: ['wechat'] as never })
+      expect(within('.login-code')).toHaveLength(0)
+    })
+
+    test('asks the phone for a code only once it is tapped, and goes on as after a password', async () => {
+      const codes = await open('wecom')
+      expect([codes, rig.server.countOf(CODE)]).toStrictEqual([[], 0])
+      rig.server
+        .on(CODE, { csrf_token: 'csrf-2', auth_token: 'token-2', device_token: 'device-2' })
+        .on('GET /apps/users/is_user_logged_in', { is_user_logged_in: true })
+        .on('GET /apps/users/get_base_info', makeBaseInfo())
+      await tap(mounted.box, BUTTON)
+      expect(rig.server.callsOf(CODE).map(({ request }) => request)).toStrictEqual([{ kind: 'wecom', code: 'code-1' }])
+      expect(rig.app.session.phase).toBe('signedIn')
+      expect(rig.platform.storage.read('authToken')).toBe('token-2')
+      expect(rig.platform.storage.read('deviceToken')).toBe('device-2')
+    })
+
+    test('says at its button why it was refused, what was typed stays, and a password is judged by itself', async () => {
+      await open('wechat')
+      rig.server.on(CODE, refusal('messenger_not_linked', { text: '还没有关联' }))
+      fill('wang', 'half a pass')
+      await tap(mounted.box, BUTTON)
+      expect(texts('.login-code [role=alert]')).toStrictEqual(['还没有关联'])
+      expect(texts('.field [role=alert]')).toStrictEqual([])
+      expect(within('input').map((field) => (field as HTMLInputElement).value)).toStrictEqual(['wang', 'half a pass'])
+      rig.server.on(LOGIN, refusal('wrong_credentials', { text: '账号或密码不对' }))
+      await tap(mounted.box, '.login-submit .button')
+      expect(texts('[role=alert]')).toStrictEqual(['账号或密码不对'])
+      expect(rig.server.countOf(CODE)).toBe(1)
+    })
+
+    test('a phone that gives no code asks nobody', async () => {
+      await open('wechat', { code: null })
+      await tap(mounted.box, BUTTON)
+      expect(texts('[role=alert]')).toStrictEqual(['没能取得登录信息，请再试一次'])
+      expect(rig.server.countOf(CODE)).toBe(0)
+    })
+
+    test('one attempt at a time', async () => {
+      await open('wechat')
+      rig.server.on(CODE, () => new Promise<never>(() => {}))
+      await tap(mounted.box, BUTTON)
+      await tap(mounted.box, BUTTON)
+      fill('wang', 'right')
+      await tap(mounted.box, '.login-submit .button')
+      expect([rig.server.countOf(CODE), rig.server.countOf(LOGIN)]).toStrictEqual([1, 0])
+    })
   })
 
   test('a language chosen here keeps what was typed, and names the product anew', async () => {

@@ -87,6 +87,84 @@ describe('the screen of security', () => {
     })
   })
 
+  describe('[CTX-14] signing in by WeChat or WeCom', () => {
+    const LINKS = 'GET /apps/users/messenger_links'
+    const ADD = 'POST /apps/users/messenger_links/create'
+    const UNLINK = 'POST /apps/users/messenger_links/end'
+    const links = [
+      { id: 5, kind: 'wecom' as const, linked: 1_700_000_000, last_used: null },
+      { id: 4, kind: 'wechat' as const, linked: 1_600_000_000, last_used: 1_700_000_000 },
+    ]
+
+    async function openLinks(name: 'h5' | 'weapp', had = links, code: string | null = 'code-1') {
+      const platform = platformSignedIn(name)
+      if (name === 'weapp') platform.messages = { messenger: 'wechat', ask: async () => false, code: async () => code }
+      platform.server
+        .on(STATE, { is_required: false, is_enrolled: false, is_passed: false })
+        .on(DEVICES, { sessions: devices, may_read_audit: false, may_brand: false })
+        .on(INFO, makeBaseInfo({ sign_in_messengers: ['wechat'] }))
+        .on(LINKS, { links: had })
+        .on(UNLINK, {})
+      const rig = await startApp(platform)
+      mounted = await mountScreen(rig.app, h(SecurityPage))
+      await tap(mounted.box, '.security-row', '快捷登录')
+      return rig
+    }
+
+    test('has no row where the server has no app there', async () => {
+      await open()
+      expect(mounted.box.textContent).not.toContain('快捷登录')
+    })
+
+    test('tells what is linked and when it was used; a browser says where a link is made', async () => {
+      await openLinks('h5')
+      expect(
+        texts('[role=listitem]').map((text) => text?.replace(/2\d{3}-\d\d-\d\d( \d\d:\d\d)?/g, '…')),
+      ).toStrictEqual(['企业微信…关联 · 还没有用过解除', '微信…关联 · …用过解除'])
+      expect(mounted.box.textContent).toContain('请在小程序的这个页面添加关联')
+      expect(within('.button')).toHaveLength(0)
+    })
+
+    test('one is ended, once the question is answered with yes', async () => {
+      const { server } = await openLinks('h5')
+      await tap(mounted.box, '[role=listitem] .text-button')
+      expect(server.countOf(UNLINK)).toBe(0)
+      await tap(mounted.box, '.dialog .button-danger')
+      expect(server.callsOf(UNLINK).map(({ request }) => request.link_id)).toStrictEqual([5])
+      expect(texts('[role=listitem]')).toHaveLength(1)
+    })
+
+    test('one is made with the password; a wrong one is said at it', async () => {
+      const { server } = await openLinks('weapp', [])
+      expect(mounted.box.textContent).toContain('还没有关联微信或企业微信')
+      await tap(mounted.box, '.button', '关联这个微信')
+      server.on(ADD, refusal('wrong_password', { text: '密码不正确' }))
+      fill('guess')
+      await tap(mounted.box, '.button')
+      expect(texts('[role=alert]')).toStrictEqual(['密码不正确'])
+      server.on(ADD, { link: links[1]! })
+      fill('right')
+      await tap(mounted.box, '.button')
+      expect(server.callsOf(ADD).map(({ request }) => [request.kind, request.code, request.password])).toStrictEqual([
+        ['wechat', 'code-1', 'guess'],
+        ['wechat', 'code-1', 'right'],
+      ])
+      expect(texts('[role=listitem]')).toHaveLength(1)
+    })
+
+    test('a phone without a code asks nobody; whoever goes back leaves nothing of the try', async () => {
+      const { server } = await openLinks('weapp', [], null)
+      await tap(mounted.box, '.button', '关联这个微信')
+      fill('right')
+      await tap(mounted.box, '.button')
+      expect([texts('[role=alert]'), server.countOf(ADD)]).toStrictEqual([['没能取得登录信息，请再试一次'], 0])
+      await tap(mounted.box, '.text-button', '取消')
+      await tap(mounted.box, '.button', '关联这个微信')
+      expect(texts('[role=alert]')).toStrictEqual([])
+      expect(within('.field input').map((field) => (field as HTMLInputElement).value)).toStrictEqual([''])
+    })
+  })
+
   describe('the password', () => {
     async function form(name: 'h5' | 'weapp' = 'h5') {
       const rig = await open({ name })

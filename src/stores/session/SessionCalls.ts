@@ -2,7 +2,9 @@ import type { Api } from '@/api/Api'
 import { answerOrNull, ApiFailure, refusalCode } from '@/api/ApiFailure'
 import type { SessionContext } from '@/api/SessionContext'
 import { reactionTo } from '@/api/reactions'
+import type { Reply } from '@/contract/api'
 import type { BaseInfo, SpaceInfo } from '@/contract/entities'
+import type { MessengerKind } from '@/contract/messengerLinks'
 import type { Platform } from '@/platform/Platform'
 
 interface Dependencies {
@@ -17,6 +19,9 @@ export interface SessionInfo {
   info: BaseInfo
   space: SpaceInfo | null
 }
+
+/** What shows who somebody is: a password, or a code of the messenger that the mini-program runs in (decisions 88). */
+export type Proof = { login: string; password: string } | { kind: MessengerKind; code: string }
 
 /** Where the Auth-Token lies between two visits, where there is no cookie. */
 export const TOKEN_KEY = 'authToken'
@@ -52,15 +57,16 @@ export class SessionCalls {
     return answerOrNull(this.deps.api.call('GET /apps/frequently_used_items/get_space_info', {}, own))
   }
 
-  async signIn(login: string, password: string) {
+  async signIn(proof: Proof) {
     const { api, sessionContext, platform } = this.deps
     const device = platform.storage.read<string>(DEVICE_KEY)
-    const scenario =
-      sessionContext.scenario === 'applet'
-        ? { scenario: 'applet' as const, ...(device && { device_token: device }) }
-        : {}
-    const reply = await this.withFreshToken(() =>
-      api.call('POST /apps/users/login', { login, password, ...scenario }, own),
+    const token = device && { device_token: device }
+    const isApplet = sessionContext.scenario === 'applet'
+    const scenario = isApplet ? { scenario: 'applet' as const, ...token } : {}
+    const reply = await this.withFreshToken<Reply<'POST /apps/users/login'>>(() =>
+      'code' in proof
+        ? api.call('POST /apps/users/applet_login', { ...proof, ...token }, own)
+        : api.call('POST /apps/users/login', { ...proof, ...scenario }, own),
     )
     sessionContext.signedIn(reply.csrf_token, reply.auth_token)
     if (reply.auth_token) platform.storage.write(TOKEN_KEY, reply.auth_token)

@@ -10,7 +10,7 @@ import type { Platform } from '@/platform/Platform'
 import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
 import { openSignIn } from './openSignIn'
 import { reportError } from '@/stores/shell/reportError'
-import { isSessionOver, type SessionCalls, type SessionInfo } from './SessionCalls'
+import { isSessionOver, type Proof, type SessionCalls, type SessionInfo } from './SessionCalls'
 
 /**
  * `expired`: the session ended while the app was in use; pages stay as they are while the user signs in again.
@@ -76,10 +76,15 @@ export class SessionStore {
   }
 
   /** Signs in; on success goes on to `redirect`, or back to where the session had ended. Resolves to whether it worked. */
-  async signIn(login: string, password: string, redirect?: string): Promise<boolean> {
+  signIn(login: string, password: string, redirect?: string): Promise<boolean> {
+    return this.signInBy({ login, password }, redirect)
+  }
+
+  /** As signIn, by whatever proves who it is. */
+  async signInBy(proof: Proof, redirect?: string): Promise<boolean> {
     if (this.attempt.phase === 'checking') return false
     this.attempted()
-    const visitor = await this.enter(login, password)
+    const visitor = await this.enter(proof)
     if (!visitor) return false
     const isOther = this.user !== null && this.user.id !== visitor.info.user_info?.id
     if (isOther) this.forgot()
@@ -127,9 +132,9 @@ export class SessionStore {
   }
 
   /** null, and the attempt says why, where the server refuses or forgets at once, as when a browser takes no cookies. */
-  private async enter(login: string, password: string): Promise<SessionInfo | null> {
+  private async enter(proof: Proof): Promise<SessionInfo | null> {
     try {
-      await this.deps.calls.signIn(login, password)
+      await this.deps.calls.signIn(proof)
       const visitor = await this.deps.calls.ask()
       if (visitor.isSignedIn) return visitor
       this.refused(null)

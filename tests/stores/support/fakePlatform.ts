@@ -90,6 +90,7 @@ export class FakePlatform implements Platform {
   theme: 'light' | 'dark' = 'light'
   picked: PickedFile[] | Error = []
   bootValue: unknown = undefined
+  messages?: Platform['messages']
   brought?: Platform['brought']
   canRead = async (_file: PickedFile) => true
   /** Rejects as a phone does whose file is gone, if it is an error. */

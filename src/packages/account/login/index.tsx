@@ -19,6 +19,7 @@ import { usePackageWords } from '@/screens/usePackageWords'
 import { usePlace } from '@/screens/page/usePlace'
 import { wordMessage } from '@/screens/wordMessage'
 import '@/theme/lazyIcons.scss'
+import { CodeSignIn } from './CodeSignIn'
 import { LegalLinks } from './LegalLinks'
 import './login.scss'
 
@@ -32,15 +33,17 @@ export default observer(function LoginPage() {
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<'account' | 'password'>()
   const [isAtPassword, setAtPassword] = useState(false)
+  const [isByCode, setByCode] = useState(false)
   const overlays = useDisposable(() => app.createOverlays())
   useEffect(() => () => session.abandonSignIn(), [session])
 
   const { attempt } = session
-  const refusal = attempt.phase === 'refused' ? wordMessage(attempt.message, t) : undefined
+  const refusal = attempt.phase === 'refused' && !isByCode ? wordMessage(attempt.message, t) : undefined
 
   function submit() {
     const fault = login.trim() === '' ? 'account' : password === '' ? 'password' : undefined
     setMissing(fault)
+    setByCode(false)
     if (!fault) void session.signIn(login.trim(), password, place?.redirect)
   }
 
@@ -97,8 +100,14 @@ export default observer(function LoginPage() {
           onConfirm={submit}
         />
         <View className="login-submit">
-          <Button label={t('login.submit')} loading={attempt.phase === 'checking'} onPress={submit} />
+          <Button
+            label={t('login.submit')}
+            disabled={isByCode && attempt.phase === 'checking'}
+            loading={!isByCode && attempt.phase === 'checking'}
+            onPress={submit}
+          />
         </View>
+        <CodeSignIn t={t} redirect={place?.redirect} isLast={isByCode} onTry={() => setByCode(true)} />
         <LegalLinks t={t} />
         <View className="login-foot">
           <TextButton

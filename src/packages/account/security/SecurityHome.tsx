@@ -15,12 +15,12 @@ import { deviceName } from './deviceName'
 
 interface Props {
   twoStep: TwoStepStore
-  onOpen(what: 'password' | 'twoStep' | 'picture' | 'audit' | 'logo' | 'pictures'): void
+  onOpen(what: 'password' | 'twoStep' | 'picture' | 'links' | 'audit' | 'logo' | 'pictures'): void
 }
 
 /** What a user can do for the safety of their account, and where they are signed in. */
 export const SecurityHome = observer(function SecurityHome({ twoStep, onOpen }: Props) {
-  const { api, feedback, session } = useApp()
+  const { api, feedback, session, sessionContext } = useApp()
   const t = usePackageWords(loadAccountWords)
   const [store] = useState(() => new DeviceStore(api))
   const isIn = session.phase === 'signedIn'
@@ -55,6 +55,9 @@ export const SecurityHome = observer(function SecurityHome({ twoStep, onOpen }: 
           value={t(twoStep.state?.is_enrolled ? 'twoStep.on' : 'twoStep.off')}
           onOpen={() => onOpen('twoStep')}
         />
+        {sessionContext.messengers.length > 0 ? (
+          <CardRow label={t('quick.title')} onOpen={() => onOpen('links')} />
+        ) : null}
         <CardRow label={t('picture.title')} onOpen={() => onOpen('picture')} />
       </View>
       {store.mayReadAudit || store.mayBrand ? (

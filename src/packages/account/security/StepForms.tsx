@@ -1,6 +1,7 @@
 import { observer } from 'mobx-react'
 import { Form, Text, View } from '@tarojs/components'
 import { useState, type ReactNode } from 'react'
+import type { Message } from '@/api/Message'
 import { Button } from '@/components/Button'
 import { Field } from '@/components/Field'
 import { loadAccountWords } from '@/i18n/account/load'
@@ -9,7 +10,8 @@ import { wordMessage } from '@/screens/wordMessage'
 import type { TwoStepStore } from '@/stores/session/TwoStepStore'
 
 interface PasswordProps {
-  twoStep: TwoStepStore
+  /** What becomes of it. */
+  asker: { readonly fault: Message<'account'> | null; readonly phase: string }
   /** What the password is asked for. */
   text: string
   submit: string
@@ -19,9 +21,9 @@ interface PasswordProps {
   onPassword(password: string): Promise<unknown>
 }
 
-/** Asks for the password before the second step is switched on or off. */
+/** Asks for the password before something that needs it. */
 export const StepPassword = observer(function StepPassword({
-  twoStep,
+  asker,
   text,
   submit,
   danger,
@@ -43,7 +45,7 @@ export const StepPassword = observer(function StepPassword({
         showLabel={t('security.show')}
         value={password}
         confirmType="done"
-        error={twoStep.fault ? wordMessage(twoStep.fault, t) : undefined}
+        error={asker.fault ? wordMessage(asker.fault, t) : undefined}
         onChange={setPassword}
         onConfirm={send}
       />
@@ -52,7 +54,7 @@ export const StepPassword = observer(function StepPassword({
           tone={danger ? 'danger' : 'primary'}
           label={submit}
           disabled={password === ''}
-          loading={twoStep.phase === 'checking'}
+          loading={asker.phase === 'checking'}
           onPress={send}
         />
       </View>

@@ -24,7 +24,7 @@ export const StepGate = observer(function StepGate({ twoStep }: { twoStep: TwoSt
   if (twoStep.state?.is_enrolled || twoStep.secret) return <StepCode twoStep={twoStep} foot={foot} onDone={home} />
   return (
     <StepPassword
-      twoStep={twoStep}
+      asker={twoStep}
       text={t('security.forced')}
       submit={t('security.next')}
       foot={foot}

@@ -27,7 +27,7 @@ export const TwoStepScreen = observer(function TwoStepScreen({
     return (
       <StepPassword
         key="on"
-        twoStep={twoStep}
+        asker={twoStep}
         text={t('twoStep.about')}
         submit={t('twoStep.turnOn')}
         onPassword={(password) => twoStep.begin(password)}
@@ -44,7 +44,7 @@ export const TwoStepScreen = observer(function TwoStepScreen({
   return (
     <StepPassword
       key="off"
-      twoStep={twoStep}
+      asker={twoStep}
       text={t('twoStep.isOn')}
       submit={t('twoStep.turnOff')}
       danger

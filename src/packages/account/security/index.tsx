@@ -14,6 +14,7 @@ import { ownPicture } from '@/stores/session/ownPicture'
 import { TwoStepStore } from '@/stores/session/TwoStepStore'
 import { AuditScreen } from './AuditScreen'
 import { DeedSheet } from './DeedSheet'
+import { LinksScreen } from './LinksScreen'
 import { LogoScreen } from './LogoScreen'
 import { LogoSource } from './LogoSource'
 import { PasswordScreen } from './PasswordScreen'
@@ -30,12 +31,13 @@ const titles = {
   password: 'password.title',
   twoStep: 'twoStep.title',
   picture: 'picture.title',
+  links: 'quick.title',
   audit: 'audit.title',
   logo: 'logo.title',
   pictures: 'picture.others',
 } as const
 
-/** `/settings/security`: password, second step, the user's own picture, devices; for administrators the audit log, the logo and the pictures of others (decisions 44, force_two_step, LAND-09). */
+/** `/settings/security`: password, second step, the user's own picture, signing in by codes, devices; for administrators the audit log, the logo and the pictures of others (decisions 44, force_two_step, LAND-09). */
 export default observer(function SecurityPage() {
   const app = useApp()
   const t = usePackageWords(loadAccountWords)
@@ -79,6 +81,7 @@ export default observer(function SecurityPage() {
     if (shown === 'password') return <PasswordScreen onDone={back} />
     if (shown === 'twoStep') return <TwoStepScreen twoStep={twoStep} onDone={back} />
     if (shown === 'picture') return <PictureScreen picture={own} onPick={() => overlays.show('logosource', 'own')} />
+    if (shown === 'links') return <LinksScreen />
     if (shown === 'audit') return <AuditScreen audit={audit} onChooseDeed={() => overlays.show('deeds')} />
     if (shown === 'logo') return <LogoScreen store={logos} onPick={(ground) => overlays.show('logosource', ground)} />
     if (shown === 'pictures') return <PicturesScreen />

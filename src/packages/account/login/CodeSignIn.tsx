@@ -1,0 +1,52 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { useState } from 'react'
+import { Button } from '@/components/Button'
+import type { Words } from '@/i18n/words'
+import { useApp } from '@/screens/AppContext'
+import { wordMessage } from '@/screens/wordMessage'
+
+interface Props {
+  t: Words<'account'>
+  redirect?: string
+  /** Whether the last attempt was by it. */
+  isLast: boolean
+  onTry(): void
+}
+
+/** Signs in as who the user is in WeChat or WeCom, by a tap and never by itself; nothing outside of the mini-program, or where the server has no app there. */
+export const CodeSignIn = observer(function CodeSignIn({ t, redirect, isLast, onTry }: Props) {
+  const { platform, session, sessionContext } = useApp()
+  const [state, setState] = useState<'idle' | 'asking' | 'none'>('idle')
+  const { messages } = platform
+  if (!messages || !sessionContext.messengers.includes(messages.messenger)) return null
+  const { messenger: kind } = messages
+  const { attempt } = session
+
+  async function enter() {
+    onTry()
+    setState('asking')
+    const code = await messages!.code()
+    setState(code === null ? 'none' : 'idle')
+    if (code !== null) await session.signInBy({ kind, code }, redirect)
+  }
+
+  const refusal = attempt.phase === 'refused' ? wordMessage(attempt.message, t) : ''
+  const trouble = isLast ? (state === 'none' ? t('login.noCode') : state === 'idle' ? refusal : '') : ''
+  return (
+    <View className="login-code">
+      <Button
+        tone="weak"
+        label={t(`login.byCode.${kind}`)}
+        disabled={!isLast && attempt.phase === 'checking'}
+        loading={isLast && (state === 'asking' || attempt.phase === 'checking')}
+        onPress={() => void enter()}
+      />
+      {trouble ? (
+        <View className="login-trouble" role="alert">
+          {trouble}
+        </View>
+      ) : null}
+    </View>
+  )
+})

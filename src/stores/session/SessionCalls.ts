@@ -4,7 +4,6 @@ import type { SessionContext } from '@/api/SessionContext'
 import { reactionTo } from '@/api/reactions'
 import type { Reply } from '@/contract/api'
 import type { BaseInfo, SpaceInfo } from '@/contract/entities'
-import type { MessengerKind } from '@/contract/messengerLinks'
 import type { Platform } from '@/platform/Platform'
 
 interface Dependencies {
@@ -20,8 +19,10 @@ export interface SessionInfo {
   space: SpaceInfo | null
 }
 
-/** What shows who somebody is: a password, or a code of the messenger that the mini-program runs in (decisions 88). */
-export type Proof = { login: string; password: string } | { kind: MessengerKind; code: string }
+/** What shows who somebody is, or the call that shows it, with the token of an earlier sign-in; made again where the request token had grown old. */
+export type Proof =
+  | { login: string; password: string }
+  | ((device: { device_token?: string }) => Promise<Reply<'POST /apps/users/login'>>)
 
 /** Where the Auth-Token lies between two visits, where there is no cookie. */
 export const TOKEN_KEY = 'authToken'
@@ -59,14 +60,11 @@ export class SessionCalls {
 
   async signIn(proof: Proof) {
     const { api, sessionContext, platform } = this.deps
-    const device = platform.storage.read<string>(DEVICE_KEY)
-    const token = device && { device_token: device }
-    const isApplet = sessionContext.scenario === 'applet'
-    const scenario = isApplet ? { scenario: 'applet' as const, ...token } : {}
-    const reply = await this.withFreshToken<Reply<'POST /apps/users/login'>>(() =>
-      'code' in proof
-        ? api.call('POST /apps/users/applet_login', { ...proof, ...token }, own)
-        : api.call('POST /apps/users/login', { ...proof, ...scenario }, own),
+    const device_token = platform.storage.read<string>(DEVICE_KEY)
+    const device = device_token ? { device_token } : {}
+    const scenario = sessionContext.scenario === 'applet' ? { scenario: 'applet' as const, ...device } : {}
+    const reply = await this.withFreshToken(() =>
+      typeof proof === 'function' ? proof(device) : api.call('POST /apps/users/login', { ...proof, ...scenario }, own),
     )
     sessionContext.signedIn(reply.csrf_token, reply.auth_token)
     if (reply.auth_token) platform.storage.write(TOKEN_KEY, reply.auth_token)

@@ -80,7 +80,7 @@ export class SessionStore {
     return this.signInBy({ login, password }, redirect)
   }
 
-  /** As signIn, by whatever proves who it is. */
+  /** As signIn, by another proof. */
   async signInBy(proof: Proof, redirect?: string): Promise<boolean> {
     if (this.attempt.phase === 'checking') return false
     this.attempted()

@@ -16,7 +16,7 @@ interface Props {
 
 /** Signs in as who the user is in WeChat or WeCom, by a tap and never by itself; nothing outside of the mini-program, or where the server has no app there. */
 export const CodeSignIn = observer(function CodeSignIn({ t, redirect, isLast, onTry }: Props) {
-  const { platform, session, sessionContext } = useApp()
+  const { api, platform, session, sessionContext } = useApp()
   const [state, setState] = useState<'idle' | 'asking' | 'none'>('idle')
   const { messages } = platform
   if (!messages || !sessionContext.messengers.includes(messages.messenger)) return null
@@ -28,7 +28,12 @@ export const CodeSignIn = observer(function CodeSignIn({ t, redirect, isLast, on
     setState('asking')
     const code = await messages!.code()
     setState(code === null ? 'none' : 'idle')
-    if (code !== null) await session.signInBy({ kind, code }, redirect)
+    if (code === null) return
+    const options = { handledCodes: 'all' } as const
+    await session.signInBy(
+      (device) => api.call('POST /apps/users/applet_login', { kind, code, ...device }, options),
+      redirect,
+    )
   }
 
   const refusal = attempt.phase === 'refused' ? wordMessage(attempt.message, t) : ''

@@ -7,9 +7,10 @@ import { setTimeout as delay } from 'node:timers/promises'
 
 /**
  * What a call meets on demand: an errcode; no answer; one that never comes, comes a byte a second, or never ends; one of somebody else; or
- * this text.
+ * this text; or its answer, late.
  */
-export type Fault = number | 'cut' | 'html' | 'silent' | 'slow' | 'endless' | 'redirect' | { text: string }
+export type Fault =
+  number | 'cut' | 'html' | 'silent' | 'slow' | 'endless' | 'redirect' | { text: string } | { until: Promise<unknown> }
 
 export interface AskedOfMessenger {
   path: string
@@ -123,12 +124,14 @@ export class MessengerStandIn {
     const body = request.method === 'POST' ? ((await json(request)) as Record<string, unknown>) : {}
     this.asked.push({ path, query, body })
     const fault = this.faults.get(path)?.shift()
-    if (fault !== undefined && typeof fault !== 'number') return void this.misbehave(fault, response)
-    const answer = fault === undefined ? this.answer(path, { query, body }) : wrong(fault)
+    const isLate = typeof fault === 'object' && 'until' in fault
+    if (isLate) await fault.until
+    else if (fault !== undefined && typeof fault !== 'number') return void this.misbehave(fault, response)
+    const answer = typeof fault !== 'number' ? this.answer(path, { query, body }) : wrong(fault)
     response.setHeader('content-type', 'application/json; charset=utf-8').end(JSON.stringify(answer))
   }
 
-  private misbehave(fault: Exclude<Fault, number>, response: http.ServerResponse): void {
+  private misbehave(fault: Exclude<Fault, number | { until: unknown }>, response: http.ServerResponse): void {
     if (fault === 'silent') return
     if (fault === 'cut') return void response.socket?.destroy()
     if (fault === 'html') return void response.end('<html>busy</html>')

@@ -98,7 +98,6 @@ export const errors: Record<ErrorCode, string> = {
   messenger_not_configured: '此伺服器未串接微信或企業微信',
   messenger_unavailable: '暫時無法連線微信或企業微信，請稍後再試',
   asked_too_often: '要求過於頻繁，請一分鐘後再試',
-  asked_too_often: '請求過於頻繁，請一分鐘後再試',
   messenger_code_invalid: '這次的登入憑證已失效，請再試一次',
   messenger_not_linked: '還沒有關聯帳號。請用密碼登入，再到「安全設定」裡關聯。',
   messenger_link_taken: '它已關聯另一個帳號',

@@ -26,13 +26,15 @@ async function sentBefore(page: Page): Promise<Sent[]> {
     const kinds = ['navigation', 'resource'].flatMap((kind) =>
       performance.getEntriesByType(kind),
     ) as PerformanceResourceTiming[]
+    // Rows that came with the page are seen before its own scripts are asked for.
+    const ran = (kinds[0] as PerformanceNavigationTiming).domContentLoadedEventStart
     const seen = new Set<string>()
     const isFirst = (name: string) => {
       const { pathname } = new URL(name)
       return !seen.has(pathname) && Boolean(seen.add(pathname))
     }
     return kinds
-      .filter(({ startTime }) => startTime <= (window.bench.firstSeen ?? 0))
+      .filter(({ startTime }) => startTime <= Math.max(window.bench.firstSeen ?? 0, ran))
       .filter(({ name }) => name.startsWith('http') && !/icon\.\w+$|\/lazy[-.]/.test(name) && isFirst(name))
       .map(({ name, transferSize, decodedBodySize }) => ({ name, transferred: transferSize, decoded: decodedBodySize }))
   })

@@ -3,6 +3,7 @@ import { Button } from './Button'
 import { classes } from './classes'
 import { Icon, type IconName } from './Icon'
 import './SelectBar.scss'
+import './rowCheck.scss'
 
 export interface SelectAction {
   key: string

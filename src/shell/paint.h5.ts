@@ -9,7 +9,7 @@ export interface Drawing extends Drawn {
   style: string
 }
 
-/** Rows of the first painting: those below would keep them waiting. */
+/** Rows of one painting: those below would keep the first waiting, and together they would hold up a tap. */
 export const FIRST_ROWS = 4
 
 /** As `Header` and `Skeleton` draw them. */
@@ -31,9 +31,16 @@ export function paint(rows: Drawing | null, seen?: Seen): void {
   for (const row of below) row.remove()
   document.getElementById('shell')!.replaceChildren(screen)
   colourEdges(isDark)
-  requestAnimationFrame(() =>
-    setTimeout(() => screen.querySelector('.virtual-list-body')?.append(...(rows?.below() ?? below))),
-  )
+  const more = rows?.more ?? ((from: number) => below.slice(from - FIRST_ROWS, from))
+  const next = (from: number) =>
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        const drawn = more(from)
+        screen.querySelector('.virtual-list-body')?.append(...drawn)
+        if (drawn[0]) next(from + FIRST_ROWS)
+      }),
+    )
+  next(FIRST_ROWS)
 }
 
 export function darkIsWanted(): boolean {

@@ -22,8 +22,8 @@ interface Entry {
 /** The body of a list's screen, with rows of it. */
 export interface Drawn {
   body: Element
-  /** Draws the rows below, as many as fit into the screen. */
-  below(): Element[]
+  /** Draws the rows from one on, as many as the first were; none where no more fit into the screen. */
+  more(from: number): Element[]
 }
 
 /**
@@ -52,7 +52,7 @@ export function drawRows(
   const bar = element('search-bar', [element('search-bar-field', [])])
   return {
     body: element('screen-body', [element('virtual-list h5-scroll', [bar, list])]),
-    below: () => draw(first, Math.ceil(innerHeight / height)),
+    more: (from) => draw(from, Math.min(from + first, Math.ceil(innerHeight / height))),
   }
 }
 

@@ -9,6 +9,7 @@ import type { Contact } from '@/contract/contacts'
 import { ContactFace } from '@/components/ContactFace'
 import { ContactText } from './ContactText'
 import type { ContactRowsOf } from './useContactRows'
+import '@/components/rowCheck.scss'
 
 interface Props extends ContactRowsOf, RowPlace {
   contact: Contact

@@ -4,6 +4,7 @@ import { classes } from '@/components/classes'
 import { useWords } from '@/components/context'
 import type { ContactList } from '@/stores/people/ContactList'
 import type { ContactSelection } from '@/stores/people/ContactSelection'
+import '@/components/rowCheck.scss'
 
 interface Props {
   list: ContactList

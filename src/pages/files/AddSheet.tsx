@@ -9,6 +9,7 @@ import type { PickSource } from '@/platform/Platform'
 import { uploadsOf } from '@/stores/transfer/UploadStore'
 import { useApp } from '@/screens/AppContext'
 import type { SheetProps } from './SheetProps'
+import './addSheet.scss'
 
 const pictures: Record<PickSource, IconName> = {
   camera: 'camera',

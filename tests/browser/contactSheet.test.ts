@@ -48,9 +48,11 @@ type Shoot = (page: Page, name: string, manner: Manner, folder: string) => Promi
 const shoot: Shoot = async (page, name, manner, folder) => {
   // What turns for as long as something is on its way is photographed as it turns.
   await page.waitForFunction(() =>
-    document.getAnimations().every(({ effect }) => effect?.getComputedTiming().iterations === Infinity),
+    document
+      .getAnimations()
+      .every(({ effect, playState }) => playState === 'finished' || effect?.getTiming().iterations === Infinity),
   )
-  const file = `${[...nameOf(manner), name].join('').replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.jpg`
+  const file = `${[nameOf(manner), name].join(' ').replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.jpg`
   await page.screenshot({ path: path.join(folder, file), type: 'jpeg', quality: 70, animations: 'disabled' })
   pictures.set(name, [...(pictures.get(name) ?? []), file])
 }

@@ -69,7 +69,7 @@ async function shootAll(manner: Manner, folder: string): Promise<void> {
     value,
     url: drive.server.url,
   }))
-  for (const { name, show } of sample(screens, 1))
+  for (const { name, show, expected } of sample(screens, 1))
     await drive.visit(
       null,
       '/login',
@@ -78,7 +78,7 @@ async function shootAll(manner: Manner, folder: string): Promise<void> {
         await show(page)
         await shoot(page, name, manner, folder)
       },
-      phone,
+      { ...phone, expected },
     )
   await close()
 }

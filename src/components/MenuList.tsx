@@ -12,6 +12,8 @@ export interface MenuEntry {
   disabled?: boolean
   /** Shown at the end, such as the present choice. */
   value?: string
+  /** Of several to choose from, the one in force. */
+  isChosen?: boolean
   onSelect(): void
 }
 
@@ -19,16 +21,23 @@ export interface MenuEntry {
 export function MenuList({ entries }: { entries: readonly MenuEntry[] }) {
   return (
     <View className="menu-list">
-      {entries.map(({ key, label, icon, danger, disabled, value, onSelect }) => (
+      {entries.map(({ key, label, icon, danger, disabled, value, isChosen, onSelect }) => (
         <View
           key={key}
-          className={classes('menu-entry', danger && 'menu-danger', disabled && 'menu-disabled')}
+          className={classes(
+            'menu-entry',
+            danger && 'menu-danger',
+            disabled && 'menu-disabled',
+            isChosen && 'menu-chosen',
+          )}
+          aria-current={isChosen}
           aria-disabled={disabled}
           onClick={onSelect}
         >
           {icon ? <Icon name={icon} /> : null}
           <View className="menu-label">{label}</View>
           {value ? <View className="menu-value">{value}</View> : null}
+          {isChosen ? <Icon name="check" size={20} /> : null}
         </View>
       ))}
     </View>

@@ -48,9 +48,11 @@ type Shoot = (page: Page, name: string, manner: Manner, folder: string) => Promi
 const shoot: Shoot = async (page, name, manner, folder) => {
   // What turns for as long as something is on its way is photographed as it turns.
   await page.waitForFunction(() =>
-    document.getAnimations().every(({ effect }) => effect?.getComputedTiming().iterations === Infinity),
+    document
+      .getAnimations()
+      .every(({ effect, playState }) => playState === 'finished' || effect?.getTiming().iterations === Infinity),
   )
-  const file = `${[...nameOf(manner), name].join('').replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.jpg`
+  const file = `${[nameOf(manner), name].join(' ').replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.jpg`
   await page.screenshot({ path: path.join(folder, file), type: 'jpeg', quality: 70, animations: 'disabled' })
   pictures.set(name, [...(pictures.get(name) ?? []), file])
 }
@@ -67,7 +69,7 @@ async function shootAll(manner: Manner, folder: string): Promise<void> {
     value,
     url: drive.server.url,
   }))
-  for (const { name, show } of sample(screens, 1))
+  for (const { name, show, expected } of sample(screens, 1))
     await drive.visit(
       null,
       '/login',
@@ -76,7 +78,7 @@ async function shootAll(manner: Manner, folder: string): Promise<void> {
         await show(page)
         await shoot(page, name, manner, folder)
       },
-      phone,
+      { ...phone, expected },
     )
   await close()
 }

@@ -30,7 +30,7 @@ const Languages = observer(function Languages({ overlays }: SheetProps) {
         entries={(Object.keys(languageNames) as Language[]).map((key) => ({
           key,
           label: languageNames[key],
-          value: key === language.language ? '✓' : undefined,
+          isChosen: key === language.language,
           onSelect: () => void choose(key),
         }))}
       />

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { Language, Wording } from '@/contract/entities'
 import { userWithLinks } from '../../support/linkWorld'
@@ -23,8 +24,8 @@ interface Manner {
 }
 
 /**
- * Opens every screen and state, one after the other, for `run` to look at. One that cannot be opened, or that `run` refuses, is told with its name;
- * the others are not looked at then.
+ * Opens every screen and state, one after the other, for `run` to look at. Those that cannot be opened, or that `run` refuses, are told together
+ * with their names; on a page that shows several, none is looked at after one that cannot be opened.
  */
 export async function onEveryScreen(
   drive: Drive,
@@ -50,22 +51,26 @@ export async function onEveryScreen(
       },
       { ...phone, expected },
     )
-  const named = (name: string) => (cause: unknown) => {
-    throw new Error(`${name}, ${language}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause })
+  const refused: string[] = []
+  const told = (name: string) => (cause: unknown) => {
+    refused.push(`${name}, ${language}: ${cause instanceof Error ? cause.message : String(cause)}`)
   }
 
   const { user: sharer, protectedLink } = await userWithLinks(drive)
   for (const [user, all, address] of [
     [await makeShownUser(drive), sample(screens, taken), '/files/own'],
     [sharer, shareScreens(url, protectedLink), '/shares'],
-  ] as const)
+  ] as const) {
+    let last: string = address
     await visit(user, address, async (page) => {
-      for (const { name, open, close } of all)
+      for (const { name, open, close } of all) {
+        last = name
         await open(page, t)
-          .then(() => run(page, name))
-          .then(() => close(page))
-          .catch(named(name))
-    })
+        await run(page, name).catch(told(name))
+        await close(page)
+      }
+    }).catch((cause: unknown) => told(last)(cause))
+  }
 
   const groups: (() => Promise<Place[]>)[] = [
     () => makePlaces(drive),
@@ -74,5 +79,6 @@ export async function onEveryScreen(
   ]
   for (const make of sample(groups, 1))
     for (const { name, address, user, show, expected } of sample(await make(), taken))
-      await visit(user ?? null, address, (page) => show(page).then(() => run(page, name)), expected).catch(named(name))
+      await visit(user ?? null, address, (page) => show(page).then(() => run(page, name)), expected).catch(told(name))
+  assert.deepEqual(refused, [])
 }

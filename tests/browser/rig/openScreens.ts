@@ -27,6 +27,8 @@ export async function openScreens({ make, server }: Drive) {
   ]
   const shown = screens.map(([name, module, query, token, there]) => ({
     name,
+    // Its token is refused.
+    expected: token === 'none' ? [/401/] : [],
     async show(page: Page) {
       const address = `${server.url}/${module}?${new URLSearchParams(query)}`
       const frame = JSON.stringify({ name: JSON.stringify({ accessToken: token }), src: address })

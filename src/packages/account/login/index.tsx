@@ -137,7 +137,7 @@ function LanguageSheet({ title, current, onChoose, onClose }: LanguageSheetProps
         entries={languages.map((key) => ({
           key,
           label: languageNames[key],
-          value: key === current ? '✓' : undefined,
+          isChosen: key === current,
           onSelect: () => (key === current ? onClose() : onChoose(key)),
         }))}
       />

@@ -17,7 +17,7 @@ export function DeedSheet({ audit, onClose }: { audit: AuditStore; onClose(): vo
         entries={[null, ...deedNames].map((deed) => ({
           key: deed ?? 'all',
           label: t(deed === null ? 'audit.allDeeds' : `audit.deeds.${deed}`),
-          value: deed === chosen ? '✓' : undefined,
+          isChosen: deed === chosen,
           onSelect: () => {
             onClose()
             void audit.choose({ deed })

@@ -129,11 +129,11 @@ describe('[AH-16] the bytes of a file for another app', () => {
     ])
   })
 
-  test.each([
+  test.each<[number, DocumentRefused['reason']]>([
     [403, 'gone'],
     [404, 'gone'],
     [500, 'network'],
-  ] as const)('an answer of %i is refused: %s', async (status, reason) => {
+  ])('an answer of %i is refused: %s', async (status, reason) => {
     const { bytes, transfer } = start()
     transfer.ends(status)
     await refused(bytes, reason)

@@ -71,20 +71,17 @@ describe('[AH-16] a file goes to another app', () => {
     expect([file.state, given.length, addresses()]).toStrictEqual([{ phase: 'ended' }, 2, 1])
   })
 
-  test.each([
+  test.each<[string, HandOver | Error]>([
     ['as if there were none', 'tap'],
     ['for good', new DocumentRefused('viewer')],
-  ] as const)(
-    'refused within that tap, %s: that is said, and can be tried again with the same bytes',
-    async (_how, end) => {
-      const { file, given, addresses } = await open({ ends: ['tap', end] })
-      await file.start()
-      await file.handOver()
-      expect(file.state).toStrictEqual(failed('outgoing.notTaken'))
-      await file.retry()
-      expect([file.state, given.length, addresses()]).toStrictEqual([{ phase: 'ended' }, 3, 1])
-    },
-  )
+  ])('refused within that tap, %s: that is said, and can be tried again with the same bytes', async (_how, end) => {
+    const { file, given, addresses } = await open({ ends: ['tap', end] })
+    await file.start()
+    await file.handOver()
+    expect(file.state).toStrictEqual(failed('outgoing.notTaken'))
+    await file.retry()
+    expect([file.state, given.length, addresses()]).toStrictEqual([{ phase: 'ended' }, 3, 1])
+  })
 
   test('larger than the browser holds: nothing is asked for, and trying again is not offered', async () => {
     const { file, asked, addresses } = await open({ size: 5001 })

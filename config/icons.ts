@@ -39,6 +39,7 @@ const lazyNames = [
   'pencil',
   'play',
   'refresh-cw',
+  'send',
   'share-2',
   'trash-2',
   'undo-2',

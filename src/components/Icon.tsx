@@ -35,6 +35,7 @@ export type IconName =
   | 'qr-code'
   | 'refresh-cw'
   | 'search'
+  | 'send'
   | 'share-2'
   | 'star'
   | 'star-filled'

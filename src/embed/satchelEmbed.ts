@@ -66,7 +66,7 @@ export function selectDestination(options: SelectDestinationOptions): Promise<Pi
   return open<{ folder: PickedFolder }>('select_destination', options).then((data) => data && data.folder)
 }
 
-/** Lets the user upload files of their device. @returns what became of each; null where none was chosen */
+/** Lets the user upload files of their device. @returns what became of each, also where all failed; null where none was chosen, or `signal` closed it */
 export function upload(options: UploadOptions): Promise<UploadResult[] | null> {
   return open<{ files: UploadResult[] }>('open_upload', options).then((data) => data && data.files)
 }

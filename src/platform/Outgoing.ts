@@ -1,20 +1,29 @@
 import type { DocumentRequest } from './requests'
 
-/** Into a chat as a file of its own, or into the phone's pictures. */
-export type FileWay = 'chat' | 'album'
+/** Into a chat as a file of its own, into the phone's pictures, or to another app by the phone's own sheet (AH-16). */
+export type FileWay = 'chat' | 'album' | 'app'
 
-/** `tap`: WeChat takes it within a tap alone, ask for one. `denied`: the user keeps the album from the app. */
+/** `tap`: the phone takes it within a fresh tap alone, ask for one. `denied`: the user keeps the album from the app. */
 export type HandOver = 'done' | 'canceled' | 'tap' | 'denied'
 
+/** `extension`: lower case, without the dot. */
+export interface LeavingFile {
+  source: unknown
+  name: string
+  extension: string
+}
+
 export interface Outgoing {
-  /** Which ways this phone has for a file. @param extension lower case, without the dot */
-  waysOf(extension: string): FileWay[]
-  /** Fetches a file; it lies on the phone until the next one is fetched. Resolves to its path. @throws DocumentRefused */
-  fetch(document: DocumentRequest): Promise<string>
+  /** Bytes of a file that leaves. */
+  largest: number
+  /** Which ways this phone has for a file. */
+  waysOf(file: Pick<LeavingFile, 'name' | 'extension'>): FileWay[]
+  /** Fetches a file. Resolves to what `handOver` takes; in WeChat it lies on the phone until the next one is fetched. @throws DocumentRefused */
+  fetch(document: DocumentRequest): Promise<unknown>
   /** @throws PrivacyRefused, PrivacyUndeclared, DocumentRefused */
-  handOver(way: FileWay, file: { path: string; name: string; extension: string }): Promise<HandOver>
-  /** Where the user lets the app into the album again. */
-  openSettings(): Promise<void>
+  handOver(way: FileWay, file: LeavingFile): Promise<HandOver>
+  /** Where the user lets the app into the album again; absent where nobody is kept from it. */
+  openSettings?(): Promise<void>
 }
 
 /** What drawing a picture needs of a canvas; those of both builds have it. */

@@ -211,7 +211,7 @@ export interface Platform {
    * @throws PrivacyRefused, PrivacyUndeclared, CopyFailed
    */
   copyText(text: string): Promise<void>
-  /** How a file leaves a phone that saves none by its address. Absent on H5. */
+  /** How a file leaves a phone that saves none by its address. On H5 a lazy store of that name, for a first page has no room for it. */
   outgoing?: Outgoing
   /** Shows a text of the operator's at that address, or WeChat's own in its place ('' where there is no other). Absent where a link does. */
   showLegal?(text: LegalText, address: string): Promise<void>

@@ -1,6 +1,7 @@
 import type { AppStore } from '@/stores/shell/AppStore'
 import { onNetwork } from '@/platform/h5/connection'
 import { onEvents } from '@/platform/h5/events'
+import { createOutgoing } from '@/platform/h5/outgoing'
 import { createPictures } from '@/platform/h5/pictures'
 import { createRecorder } from '@/platform/h5/recorder'
 import { isGone, ownBuild } from '@/platform/h5/updates'
@@ -15,6 +16,7 @@ export function startDeferred(app: AppStore): void {
   const { cookies } = app.platform.can
   createDeferredStores(app, { onNetwork, onEvents: cookies ? onEvents : undefined, build: ownBuild(), isGone })
   makeLazy(app, 'pictures', () => createPictures(navigator))
+  makeLazy(app, 'outgoing', () => createOutgoing(navigator))
   const recorder = createRecorder(window, app.platform.clock)
   if (recorder) makeLazy(app, 'recorder', () => recorder)
   keepShell(app)

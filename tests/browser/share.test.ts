@@ -148,6 +148,53 @@ describe('sharing by link', () => {
     })
   })
 
+  test('[AH-16] from the menu the file itself goes to the system’s sheet; once the tap is too old, with another one', async () => {
+    const { owner } = await ownFile()
+    await drive.make.file({ owner }, { name: '教案.docx' })
+    await drive.visit(owner, '/login', async (page) => {
+      // What tsx wraps around named functions.
+      await page.addInitScript('globalThis.__name ??= (made) => made')
+      await page.addInitScript(() => {
+        const given: unknown[] = []
+        const userActivation = { isActive: true }
+        Object.defineProperties(navigator, {
+          canShare: { value: () => true },
+          userActivation: { value: userActivation },
+          share: { value: async ({ files = [] }: ShareData) => given.push(files[0]?.name, await files[0]?.text()) },
+        })
+        Object.assign(window, { given, userActivation })
+      })
+      await page.goto(`${drive.server.url}/files/own`)
+      await row(page, '简章.txt').waitFor()
+      const send = async () => {
+        const entry = (await openMenu(page, '简章.txt')).getByRole('button', { name: t('menu.sendToApp') })
+        await entry.tap()
+      }
+      const given = () => page.evaluate(() => (window as unknown as { given: unknown[] }).given)
+      const tapCounts = (isActive: boolean) =>
+        page.evaluate((now) => {
+          Object.assign((window as unknown as { userActivation: object }).userActivation, { isActive: now })
+        }, isActive)
+      await send()
+      await page.waitForFunction(() => (window as unknown as { given: unknown[] }).given.length > 0)
+      await shown(page).locator('.sheet').waitFor({ state: 'detached' })
+      await tapCounts(false)
+      await send()
+      const sheet = page.getByRole('dialog', { name: '简章.txt' })
+      const again = sheet.getByRole('button', { name: t('outgoing.send'), exact: true })
+      await again.waitFor()
+      await assertAccessible(page, '.sheet')
+      assert.deepEqual(await given(), ['简章.txt', '欢迎报名'])
+      await tapCounts(true)
+      await again.tap()
+      await sheet.waitFor({ state: 'detached' })
+      assert.deepEqual(await given(), ['简章.txt', '欢迎报名', '简章.txt', '欢迎报名'])
+      const menu = await openMenu(page, '教案.docx')
+      await menu.getByRole('button', { name: t('menu.download') }).waitFor()
+      assert.equal(await menu.getByRole('button', { name: t('menu.sendToApp') }).count(), 0)
+    })
+  })
+
   test('[SHARE-07] a message of 500 characters goes with the link; more is told and makes nothing', async () => {
     const { owner, at } = await ownFile()
     await drive.visit(owner, at, async (page) => {

@@ -14,10 +14,11 @@ const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 
-/** Neither stands in a sheet. */
+/** The first two stand in no sheet; this browser passes no files on. */
 const entries = (context: MenuContext, state: StateName, role: Role) =>
   sheetTold(context, state, role).filter(
-    (action): action is Exclude<MenuAction, 'preview' | 'save'> => action !== 'preview' && action !== 'save',
+    (action): action is Exclude<MenuAction, 'preview' | 'save' | 'sendToApp'> =>
+      action !== 'preview' && action !== 'save' && action !== 'sendToApp',
   )
 
 async function assertSheet(page: Page, name: string, context: MenuContext, state: StateName, role: Role) {

@@ -42,6 +42,7 @@ async function frame(
 ) {
   const rig = await startApp()
   const said: string[] = []
+  const given: unknown[] = []
   const request = async ({ path }: HttpRequest) => {
     const found = Object.entries(answers).find(([begin]) => path.startsWith(`/api/v2/${begin}`))
     if (!found) throw new Error(`unexpected call: ${path}`)
@@ -50,7 +51,10 @@ async function frame(
   const api = new Api({ ...rig.app.api.deps, platform: { request } })
   const parent = {
     isThere: true,
-    post: ({ type }: FrameMessage) => void said.push(type),
+    post({ type, data }: FrameMessage) {
+      said.push(type)
+      given.push(data)
+    },
     listen: () => () => undefined,
   }
   const options = readOpenOptions(address, { origin: ORIGIN, accessToken: 'secret', ...asked })
@@ -67,7 +71,7 @@ async function frame(
   const screen = draw({ session, overlays: rig.app.createOverlays() }, rig)
   mounted = mount(h(AppContext.Provider, { value: app }, h(WordsContext.Provider, { value: t }, screen)))
   await answered()
-  return { ...rig, session, said }
+  return { ...rig, session, said, given }
 }
 
 describe('[OPEN-01] a frame that cannot be shown', () => {
@@ -125,10 +129,14 @@ describe('[ERR-03] a place of a picker that is gone', () => {
 /** A browser's own, which takes every form at once, or none before it is told to. */
 class Sent {
   static holds = false
+  static last: Sent
   upload = {}
   status = 200
   responseText = JSON.stringify({ id: 9, name: 'a.txt', size: 3, modified_at: 9, type_icon: 'txt' })
   onload = () => {}
+  constructor() {
+    Sent.last = this
+  }
   open() {}
   abort() {}
   send() {
@@ -137,10 +145,15 @@ class Sent {
 }
 
 /** The upload page, one file of which was chosen. */
-async function uploading({ holds = false, ...asked }: { holds?: boolean; confirmBtnText?: string } = {}) {
+async function uploading(
+  { holds = false, ...asked }: { holds?: boolean; confirmBtnText?: string } = {},
+  isRefused = false,
+) {
   Object.assign(Sent, { holds })
   Object.assign(globalThis, { XMLHttpRequest: Sent })
-  const presigned = { status: 200, body: { presign_url: 'https://drive.example/api/v2/file/upload/content?x=1' } }
+  const presigned = isRefused
+    ? refused('quota_exceeded', '空间不够', 413)
+    : { status: 200, body: { presign_url: 'https://drive.example/api/v2/file/upload/content?x=1' } }
   const answers = { 'user/info': me, 'file/upload': presigned }
   const rig = await frame('/open_upload', answers, (props) => h(UploadScreen, props), asked)
   rig.platform.picked = [{ name: 'a.txt', size: 3, source: new File(['abc'], 'a.txt') }]
@@ -161,7 +174,7 @@ describe('[OPEN-03] the upload page', () => {
   })
 
   test('asks before it is closed with files on their way, and goes on after a no', async () => {
-    const { app, said } = await uploading({ holds: true })
+    const { app, said, given } = await uploading({ holds: true })
     const answer = async (isAgreed: boolean) => {
       await tap(mounted.box, '.icon-button')
       const { dialog } = app.feedback
@@ -175,6 +188,37 @@ describe('[OPEN-03] the upload page', () => {
     await answer(false)
     expect([said, mounted.box.textContent?.includes('a.txt')]).toStrictEqual([['ready'], true])
     await answer(true)
+    expect(said).toStrictEqual(['ready', 'upload'])
+    expect(given[1]).toMatchObject({ files: [{ id: null, name: 'a.txt', upload_status: 'fail', error_msg: 'undone' }] })
+  })
+
+  test.each([
+    ['well', 200, ['upload']],
+    ['with a failure', 500, []],
+  ])('no longer asks whether to stop what has ended meanwhile, %s', async (_how, status, told) => {
+    const { app, platform, results } = await uploading({ holds: true })
+    await tap(mounted.box, '.icon-button')
+    expect(app.feedback.dialog?.title).toStrictEqual({ text: words.upload.leaveTitle })
+    Object.assign(Sent.last, { status })
+    doing(() => Sent.last.onload())
+    await answered()
+    expect([app.feedback.dialog, results()]).toStrictEqual([null, []])
+    doing(() => platform.clock.pass(3000))
+    expect(results()).toStrictEqual(told)
+  })
+
+  test('tells the page what became of what was chosen, also where all of it failed', async () => {
+    const { said, given } = await uploading({}, true)
+    await tap(mounted.box, '.icon-button')
+    expect(said).toStrictEqual(['ready', 'upload'])
+    expect(given[1]).toMatchObject({
+      files: [{ id: null, name: 'a.txt', upload_status: 'fail', error_msg: '空间不够' }],
+    })
+  })
+
+  test('tells the page of a user who chose nothing that they left', async () => {
+    const { said } = await frame('/open_upload', { 'user/info': me }, (props) => h(UploadScreen, props))
+    await tap(mounted.box, '.icon-button')
     expect(said).toStrictEqual(['ready', 'close'])
   })
 })

@@ -43,6 +43,7 @@ const file: Marks = {
   comment: viewing,
   download: downloading,
   sendToChat: nobody,
+  sendToApp: downloading,
   saveToAlbum: nobody,
   delete: editing,
   move: editing,
@@ -73,6 +74,7 @@ const file: Marks = {
 }
 
 const folder: Partial<Marks> = {
+  sendToApp: nobody,
   invite: editing,
   collect: '●●●●·····',
   preview: nobody,
@@ -97,7 +99,7 @@ const locked: Partial<Marks> = {
 
 const notDownloaded: Partial<Marks> = { perm_download: nobody, select: nobody }
 
-const deleted: Partial<Marks> = { download: nobody, delete: nobody, move: nobody }
+const deleted: Partial<Marks> = { download: nobody, sendToApp: nobody, delete: nobody, move: nobody }
 
 interface State {
   /** What of the text it shows. */
@@ -130,7 +132,7 @@ export const states = {
     sentence: 'online-edit files (ydoc, yxls) cannot be downloaded or have versions viewed',
     type: 'file',
     item: () => ({ extension: 'ydoc', extension_category: 'ydoc' }),
-    marks: { download: nobody, viewVersions: nobody, ...notDownloaded },
+    marks: { download: nobody, sendToApp: nobody, viewVersions: nobody, ...notDownloaded },
   },
   encrypted: {
     sentence: 'encrypted files cannot be moved or downloaded, and so they are shared by nobody',
@@ -138,6 +140,7 @@ export const states = {
     item: () => ({ is_encrypted: true }),
     marks: {
       download: 'eeeee····',
+      sendToApp: 'eeeee····',
       move: 'eee······',
       share: 'xxxxx····',
       shareToColleague: 'xxxxx····',
@@ -176,6 +179,7 @@ export const states = {
     marks: {
       ...locked,
       download: '●●aaa····',
+      sendToApp: '●●aaa····',
       copy: '●●aaa····',
       save: '●●aaa····',
       perm_download: '●●·······',
@@ -198,7 +202,7 @@ export const states = {
     sentence: 'files being virus-scanned (scanned = 1 with scanning enabled) cannot be downloaded',
     type: 'file',
     item: () => ({ scanned: 1 }),
-    marks: { download: 'sssss····', ...notDownloaded },
+    marks: { download: 'sssss····', sendToApp: 'sssss····', ...notDownloaded },
   },
   noPreview: {
     sentence: 'preview: scope not 1, otherwise a no-preview-permission message',
@@ -213,6 +217,7 @@ export const states = {
     item: (_, other) => ({ encrypted_item_in_path: { review_user_id: other.id } }),
     marks: {
       download: '●●ccc····',
+      sendToApp: '●●ccc····',
       copy: '●●ccc····',
       save: '●●ccc····',
       move: '●●c······',
@@ -367,6 +372,7 @@ function everywhere(): MenuAction[] {
     'collect',
     'download',
     'sendToChat',
+    'sendToApp',
     'saveToAlbum',
     'comment',
     'favourite',

@@ -12,11 +12,14 @@ const test = sampledTest(import.meta.url)
 
 const site = openSite()
 
-/** Downloading is hidden in the applet scenario (1§6), where a file goes to a chat instead. */
+/** Downloading is hidden in the applet scenario (1§6), where a file goes to a chat instead; so is the browser's way to other apps. */
 const entries = (context: MenuContext, state: StateName, role: Role) =>
   sheetTold(context, state, role)
     .map((action) => (action === 'download' ? ('sendToChat' as const) : action))
-    .filter((action): action is Exclude<typeof action, 'preview' | 'save'> => action !== 'preview' && action !== 'save')
+    .filter(
+      (action): action is Exclude<typeof action, 'preview' | 'save' | 'sendToApp'> =>
+        action !== 'preview' && action !== 'save' && action !== 'sendToApp',
+    )
 
 async function assertSheet(phone: Phone, context: MenuContext, state: StateName, role: Role) {
   await phone.until('.sheet .menu-entry')

@@ -71,6 +71,7 @@ export type Ability =
   | 'comment'
   | 'download'
   | 'sendToChat'
+  | 'sendToApp'
   | 'saveToAlbum'
   | 'delete'
   | 'move'
@@ -124,6 +125,7 @@ export const abilities: Record<Ability, (subject: AbilitySubject) => AbilityAnsw
   comment: ({ item }) => answer(allows(item, 'item_view')),
   download: (subject) => answer(offersDownload(subject), whyNotDownload(subject)),
   sendToChat: (subject) => answer(offersLeaving(subject), whyNotDownload(subject)),
+  sendToApp: (subject) => answer(offersDownload(subject) && isFile(subject.item), whyNotDownload(subject)),
   saveToAlbum: (subject) => answer(offersLeaving(subject) && isMedia(subject.item), whyNotDownload(subject)),
   delete: (subject) => answer(mayDelete(subject.item), lockBlock(subject)),
   move: (subject) =>

@@ -11,6 +11,7 @@ export type MenuAction = Extract<
   | 'collect'
   | 'download'
   | 'sendToChat'
+  | 'sendToApp'
   | 'saveToAlbum'
   | 'comment'
   | 'favourite'
@@ -43,6 +44,7 @@ const menu: Record<MenuAction, readonly MenuContext[]> = {
   collect: lists,
   download: [...lists, 'share'],
   sendToChat: lists,
+  sendToApp: lists,
   saveToAlbum: lists,
   comment: lists,
   favourite: lists,

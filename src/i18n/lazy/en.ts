@@ -101,6 +101,7 @@ export const phrases: LazyPhrases = {
     collect: 'Collect files',
     download: 'Download',
     sendToChat: 'Send to a chat',
+    sendToApp: 'Send to another app',
     saveToAlbum: 'Save to album',
     viewVersions: 'Versions',
     comment: 'Comment',
@@ -127,6 +128,8 @@ export const phrases: LazyPhrases = {
     settings: 'Settings',
     tooLarge: 'Files over 200 MB can’t be sent or saved from the mini program. Download them in a browser.',
     failed: 'The file couldn’t be fetched. Please try again.',
+    tooLargeForApp: 'Files over 50 MB can’t be sent from here. Download the file, then send it.',
+    notTaken: 'Your device didn’t accept this file. Try again, or download it and send it from there.',
     refused:
       'Nothing can be saved to your album without accepting the privacy guidelines. You can accept them when you try again.',
   },

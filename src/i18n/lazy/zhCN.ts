@@ -99,6 +99,7 @@ export const phrases = {
     collect: '收集文件',
     download: '下载',
     sendToChat: '发送到聊天',
+    sendToApp: '发送到其他应用',
     saveToAlbum: '保存到相册',
     viewVersions: '查看版本',
     comment: '评论',
@@ -125,6 +126,8 @@ export const phrases = {
     settings: '去设置',
     tooLarge: '超过 200 MB 的文件不能从小程序发出或保存，请在浏览器里下载',
     failed: '没能取到文件，请重试',
+    tooLargeForApp: '超过 50 MB 的文件不能直接发送，请下载后再发',
+    notTaken: '系统没有接收这个文件。可以重试，或下载后再发送。',
     refused: '没有同意隐私保护指引，不能保存到相册。重试时可以重新同意。',
   },
   download: {

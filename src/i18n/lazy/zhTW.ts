@@ -101,6 +101,7 @@ export const phrases: LazyPhrases = {
     collect: '收集檔案',
     download: '下載',
     sendToChat: '傳送到聊天',
+    sendToApp: '傳送到其他應用程式',
     saveToAlbum: '儲存到相簿',
     viewVersions: '檢視版本',
     comment: '評論',
@@ -127,6 +128,8 @@ export const phrases: LazyPhrases = {
     settings: '前往設定',
     tooLarge: '超過 200 MB 的檔案無法從小程式傳送或儲存，請在瀏覽器裡下載',
     failed: '無法取得檔案，請重試',
+    tooLargeForApp: '超過 50 MB 的檔案無法直接傳送，請下載後再傳送',
+    notTaken: '系統沒有接收這個檔案。可以重試，或下載後再傳送。',
     refused: '沒有同意隱私保護指引，無法儲存到相簿。重試時可以重新同意。',
   },
   download: {

@@ -1,6 +1,6 @@
 import { observer } from 'mobx-react'
 import { View } from '@tarojs/components'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { ActionGrid } from '@/components/ActionGrid'
 import { Button } from '@/components/Button'
 import type { IconName } from '@/components/Icon'
@@ -47,6 +47,12 @@ export const UploadScreen = observer(function UploadScreen({ session, overlays }
       ),
   )
   const { state, entries, left } = uploads
+  /** The dialog that asks whether to stop them. */
+  const question = useRef<number | null>(null)
+  useEffect(() => {
+    // There is nothing left to stop.
+    if (state !== 'running' && question.current !== null) app.feedback.answered(question.current, false)
+  }, [state, app])
 
   function finish() {
     void session.finish('upload', { files: uploads.results })
@@ -54,13 +60,14 @@ export const UploadScreen = observer(function UploadScreen({ session, overlays }
 
   async function close() {
     if (state === 'running') {
-      const agreed = await app.feedback.confirm(
+      const agreed = app.feedback.confirm(
         { text: t('open.upload.leaveText') },
         { title: { text: t('open.upload.leaveTitle') }, confirm: { text: t('open.upload.leave') }, isDanger: true },
       )
-      if (!agreed) return
+      question.current = app.feedback.dialogs.at(-1)?.id ?? null
+      if (!(await agreed)) return
     }
-    if (uploads.counts.done > 0) finish()
+    if (entries.length > 0) finish()
     else void session.finish('close', {})
   }
 

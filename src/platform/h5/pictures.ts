@@ -1,16 +1,14 @@
-import { DocumentRefused, type HandOver, type Pictures } from '../Platform'
-
-/** What a browser may have; many have none of it. */
-type Browser = Pick<globalThis.Navigator, 'userAgent'> & Partial<Pick<globalThis.Navigator, 'share' | 'canShare'>>
+import type { Pictures } from '../Platform'
+import { shareFile, takesFile, type Sharing } from './shareFile'
 
 /** Browsers inside other apps save nothing by themselves: WeChat, WeCom and QQ offer it to whoever presses a picture for long. */
-const isInApp = ({ userAgent }: Browser) => /MicroMessenger|QQ\/|wxwork/i.test(userAgent)
+const isInApp = ({ userAgent }: Sharing) => /MicroMessenger|QQ\/|wxwork/i.test(userAgent)
 
 /** ms after which a browser has certainly begun to save */
 const HELD = 60_000
 
 /** A browser's canvas, its downloads, and its sheet where the system takes files. */
-export function createPictures(browser: Browser): Pictures {
+export function createPictures(browser: Sharing): Pictures {
   return {
     draw({ width, height }, draw) {
       const canvas = Object.assign(document.createElement('canvas'), { width, height })
@@ -24,7 +22,9 @@ export function createPictures(browser: Browser): Pictures {
       save(fileOf(picture, name))
       return 'done'
     },
-    ...(takesPictures(browser) && { send: (picture, name) => send(browser, fileOf(picture, name)) }),
+    ...(takesFile(browser, new File([], 'a.png', { type: 'image/png' })) && {
+      send: (picture: string, name: string) => shareFile(browser, fileOf(picture, name)),
+    }),
   }
 }
 
@@ -42,21 +42,4 @@ function save(file: File): void {
   link.click()
   link.remove()
   setTimeout(() => URL.revokeObjectURL(link.href), HELD)
-}
-
-function takesPictures(browser: Browser): browser is Browser & Pick<globalThis.Navigator, 'share'> {
-  if (!browser.share || !browser.canShare) return false
-  return browser.canShare({ files: [new File([], 'a.png', { type: 'image/png' })] })
-}
-
-function send(browser: Pick<globalThis.Navigator, 'share'>, file: File): Promise<HandOver> {
-  return browser.share({ files: [file] }).then(
-    () => 'done',
-    (failure: unknown) => {
-      const name = failure instanceof DOMException ? failure.name : ''
-      if (name === 'AbortError') return 'canceled'
-      if (name === 'NotAllowedError') return 'tap'
-      throw new DocumentRefused('viewer', { cause: failure })
-    },
-  )
 }

@@ -66,7 +66,7 @@ export function createFetchedFile(storage: Platform['storage']) {
     }
   }
 
-  return { fetchFile, discard }
+  return { fetchFile, discard, largest }
 }
 
 export type FetchedFile = ReturnType<typeof createFetchedFile>

@@ -35,7 +35,7 @@ function endOf(failure: WxFailure): HandOver {
 export function createOutgoing(
   wx: OutgoingCalls,
   authorize: () => Promise<void>,
-  { fetchFile }: Pick<FetchedFile, 'fetchFile'>,
+  { fetchFile, largest }: Pick<FetchedFile, 'fetchFile' | 'largest'>,
 ): Outgoing {
   function nameOf(way: FileWay, extension: string) {
     const name = way === 'chat' ? 'shareFileMessage' : albumCall(extension)
@@ -43,16 +43,16 @@ export function createOutgoing(
   }
 
   return {
-    waysOf: (extension) => (['chat', 'album'] as const).filter((way) => nameOf(way, extension)),
+    largest,
+    waysOf: ({ extension }) => (['chat', 'album'] as const).filter((way) => nameOf(way, extension)),
     fetch: fetchFile,
-    async handOver(way, { path: filePath, name: fileName, extension }) {
+    async handOver(way, { source, name: fileName, extension }) {
       const name = nameOf(way, extension)
       if (!name) throw new DocumentRefused('type')
       if (way === 'album') await authorize()
-      return promised((callbacks) => wx[name]?.({ filePath, ...(way === 'chat' && { fileName }), ...callbacks })).then(
-        () => 'done' as const,
-        endOf,
-      )
+      return promised((callbacks) =>
+        wx[name]?.({ filePath: source as string, ...(way === 'chat' && { fileName }), ...callbacks }),
+      ).then(() => 'done' as const, endOf)
     },
     openSettings: () =>
       promised((callbacks) => wx.openSetting?.(callbacks)).then(

@@ -29,7 +29,8 @@ export function createPictures(wx: PictureCalls, outgoing: Pick<Outgoing, 'handO
       draw(brush)
       return canvas.toDataURL('image/png')
     },
-    save: async (picture, name) => outgoing.handOver('album', { path: await written(picture), name, extension: 'png' }),
+    save: async (picture, name) =>
+      outgoing.handOver('album', { source: await written(picture), name, extension: 'png' }),
     ...(hasMenu && {
       async send(picture: string) {
         const path = await written(picture)

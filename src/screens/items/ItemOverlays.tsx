@@ -29,6 +29,7 @@ import { ItemProperties } from './ItemProperties'
 import { OutgoingSheet } from './OutgoingSheet'
 import { wordAgo } from '../wordAgo'
 import { itemFlags, type ItemFlag } from './itemSheets'
+import { outgoingOf } from './outgoingOf'
 import { showVersions } from './showVersions'
 import { thumbnailOf } from './thumbnailOf'
 import { useNameForm } from './useNameForm'
@@ -52,6 +53,7 @@ const faces: Partial<Record<MenuAction, Face>> = {
   collect: { icon: 'users', label: 'menu.collect' },
   download: { icon: 'download', label: 'menu.download' },
   sendToChat: { icon: 'message-circle', label: 'menu.sendToChat' },
+  sendToApp: { icon: 'send', label: 'menu.sendToApp' },
   saveToAlbum: { icon: 'image', label: 'menu.saveToAlbum' },
   comment: { icon: 'message-square', label: 'menu.comment' },
   favourite: { icon: 'star', label: 'menu.favourite' },
@@ -68,11 +70,11 @@ const faces: Partial<Record<MenuAction, Face>> = {
   permanentDelete: { icon: 'trash-2', label: 'menu.permanentDelete', isDestructive: true },
 }
 
-/** How a file leaves a phone that saves none by its address. */
-const ways: Partial<Record<MenuAction, FileWay>> = { sendToChat: 'chat', saveToAlbum: 'album' }
+/** How a file leaves the app. */
+const ways: Partial<Record<MenuAction, FileWay>> = { sendToChat: 'chat', sendToApp: 'app', saveToAlbum: 'album' }
 
-function waysOf({ platform: { outgoing } }: AppStore, item: Item): FileWay[] {
-  return outgoing && item.type === 'file' ? outgoing.waysOf(item.extension.toLowerCase()) : []
+function waysOf(app: AppStore, { type, name, extension }: Item): FileWay[] {
+  return type === 'file' ? (outgoingOf(app)?.waysOf({ name, extension: extension.toLowerCase() }) ?? []) : []
 }
 
 const ActionSheet = observer(function ActionSheet({ item, context, overlays }: Props) {
@@ -127,6 +129,7 @@ async function act(app: AppStore, overlays: OverlayStore, action: MenuAction, it
     case 'download':
       return download(app, item)
     case 'sendToChat':
+    case 'sendToApp':
     case 'saveToAlbum':
       return overlays.show('outgoing', item.typed_id, { way: ways[action]! })
     case 'viewVersions':

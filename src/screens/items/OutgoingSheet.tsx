@@ -13,9 +13,11 @@ import { tileOf } from '@/domain/items/tiles'
 import { wordSize } from '@/i18n/format'
 import type { FileWay, Outgoing } from '@/platform/Platform'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
+import { download } from '@/stores/transfer/download'
 import { OutgoingFile } from '@/stores/transfer/OutgoingFile'
 import { useApp } from '../AppContext'
 import { wordMessage } from '../wordMessage'
+import { outgoingOf } from './outgoingOf'
 import { thumbnailOf } from './thumbnailOf'
 import './OutgoingSheet.scss'
 
@@ -24,9 +26,9 @@ interface Props {
   overlays: OverlayStore
 }
 
-/** A file on its way to a chat or to the phone's album; closing it calls that off. */
+/** A file on its way to a chat, to the phone's album or to another app; closing it calls that off. */
 export function OutgoingSheet(props: Props) {
-  const { outgoing } = useApp().platform
+  const outgoing = outgoingOf(useApp())
   return outgoing ? <Leaving {...props} outgoing={outgoing} /> : null
 }
 
@@ -47,6 +49,12 @@ const Leaving = observer(function Leaving({ item, overlays, outgoing }: Props & 
   }, [hasEnded, overlays])
 
   const close = () => void overlays.close('outgoing')
+
+  function save() {
+    void download(app, item)
+    close()
+  }
+
   return (
     <Sheet label={item.name} onClose={close}>
       <SheetHead
@@ -72,7 +80,10 @@ const Leaving = observer(function Leaving({ item, overlays, outgoing }: Props & 
         {state.phase === 'failed' && (
           <>
             <View className="outgoing-text">{wordMessage(state.message, t)}</View>
-            <Button label={t('action.retry')} onPress={() => void file.start()} />
+            {state.isFinal ? null : <Button label={t('action.retry')} onPress={() => void file.retry()} />}
+            {way === 'app' ? (
+              <Button tone={state.isFinal ? 'primary' : 'weak'} label={t('menu.download')} onPress={save} />
+            ) : null}
           </>
         )}
       </View>

@@ -51,7 +51,7 @@ export class OutgoingPicture {
 
   /** Lets the user give the album to the app, then tries again. Within their tap. */
   async openSettings(picture: string) {
-    await this.deps.outgoing?.openSettings()
+    await this.deps.outgoing?.openSettings?.()
     await this.save(picture)
   }
 

@@ -1,7 +1,7 @@
 import { observable } from 'mobx'
 import { Api } from '@/api/Api'
 import { SessionContext } from '@/api/SessionContext'
-import type { Pictures, Platform, Recorder } from '@/platform/Platform'
+import type { Outgoing, Pictures, Platform, Recorder } from '@/platform/Platform'
 import { AppearanceStore } from './AppearanceStore'
 import { createNow } from './createNow'
 import { ChangesBus } from '@/stores/lists/ChangesBus'
@@ -41,6 +41,8 @@ export interface AppLazyStores {
   update: UpdateStore
   linkChanges: LinkChanges
   pictures: Pictures
+  /** Where the platform has none of its own. */
+  outgoing: Outgoing
   /** Absent where a phone cannot record. */
   recorder: Recorder
   keptVoices: KeptVoices

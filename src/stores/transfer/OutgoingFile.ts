@@ -17,11 +17,12 @@ import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
 
 export type OutgoingState =
   | { phase: 'fetching'; percent: number }
-  /** WeChat wants a tap of its own for it. */
+  /** The phone wants a tap of its own for it. */
   | { phase: 'ready' }
   /** The user keeps the album from the app. */
   | { phase: 'denied' }
-  | { phase: 'failed'; message: Message }
+  /** `isFinal`: it would end the same once more. */
+  | { phase: 'failed'; message: Message; isFinal: boolean }
   | { phase: 'ended' }
 
 interface Dependencies {
@@ -30,10 +31,10 @@ interface Dependencies {
   outgoing: Outgoing
 }
 
-/** A file on its way out of the app: fetched, then handed to WeChat, for a chat or for the phone's album. */
+/** A file on its way out of the app: fetched, then handed to WeChat, for a chat or for the phone's album, or to the phone's own sheet. */
 export class OutgoingFile {
   state: OutgoingState = { phase: 'fetching', percent: 0 }
-  private path = ''
+  private source: unknown
   private canceler: Canceler = createCanceler()
 
   constructor(
@@ -41,22 +42,24 @@ export class OutgoingFile {
     private readonly item: Item,
     private readonly way: FileWay,
   ) {
-    makeAutoObservable<this, 'deps' | 'item' | 'way' | 'path' | 'canceler'>(this, {
+    makeAutoObservable<this, 'deps' | 'item' | 'way' | 'source' | 'canceler'>(this, {
       state: observable.ref,
       deps: false,
       item: false,
       way: false,
-      path: false,
+      source: false,
       canceler: false,
     })
   }
 
-  /** Fetches it and hands it over; after a failure all of it again. */
+  /** Fetches it and hands it over. */
   async start() {
     const { api, outgoing } = this.deps
     const { id, name, extension, size } = this.item
     this.canceler = createCanceler()
     const { canceler } = this
+    this.source = undefined
+    if (size > outgoing.largest) return this.failed(new DocumentRefused('size'))
     this.turned({ phase: 'fetching', percent: 0 })
     const request = { file_id: id, no_redirect: true }
     const answer = await answerOrNull(api.call('GET /apps/files/download', request, { canceler }))
@@ -66,7 +69,7 @@ export class OutgoingFile {
       if (!canceler.canceled) this.turned({ phase: 'fetching', percent })
     }
     try {
-      this.path = await outgoing.fetch({
+      this.source = await outgoing.fetch({
         address: answer.download_url,
         extension: extension.toLowerCase(),
         name,
@@ -77,30 +80,40 @@ export class OutgoingFile {
     } catch (error) {
       return canceler.canceled ? undefined : this.failed(error)
     }
-    if (!canceler.canceled) await this.handOver()
+    if (!canceler.canceled) await this.leave(false)
+  }
+
+  /** Once more what failed. Within the user's tap. */
+  async retry() {
+    await (this.source === undefined ? this.start() : this.handOver())
   }
 
   /** Within the user's tap: nothing is awaited before. */
   async handOver() {
+    await this.leave(true)
+  }
+
+  private async leave(isTapped: boolean) {
     const { feedback, outgoing } = this.deps
-    const { way, canceler } = this
+    const { way, canceler, source } = this
     const { name, extension } = this.item
     try {
-      const outcome = await outgoing.handOver(way, { path: this.path, name, extension: extension.toLowerCase() })
+      const outcome = await outgoing.handOver(way, { source, name, extension: extension.toLowerCase() })
       if (canceler.canceled) return
-      if (outcome === 'tap') return this.turned({ phase: 'ready' })
+      if (outcome === 'tap')
+        return isTapped ? this.failed(new DocumentRefused('viewer')) : this.turned({ phase: 'ready' })
       if (outcome === 'denied') return this.turned({ phase: 'denied' })
-      // Whether a chat got it WeChat does not tell.
+      // Whether somebody got it no phone tells.
       if (outcome === 'done' && way === 'album') feedback.toast({ key: 'outgoing.saved' })
       this.turned({ phase: 'ended' })
     } catch (error) {
-      this.failed(error)
+      if (!canceler.canceled) this.failed(error)
     }
   }
 
   /** Lets the user give the album to the app, then tries again. Within their tap. */
   async openSettings() {
-    await this.deps.outgoing.openSettings()
+    await this.deps.outgoing.openSettings?.()
     if (!this.canceler.canceled) await this.handOver()
   }
 
@@ -109,7 +122,8 @@ export class OutgoingFile {
   }
 
   private failed(error: unknown) {
-    this.turned({ phase: 'failed', message: this.messageOf(error) })
+    const isFinal = error instanceof DocumentRefused && error.reason === 'size'
+    this.turned({ phase: 'failed', message: this.messageOf(error), isFinal })
   }
 
   private messageOf(error: unknown): Message {
@@ -119,7 +133,9 @@ export class OutgoingFile {
       return { key: 'privacy.undeclared' }
     }
     if (!(error instanceof DocumentRefused)) throw error
-    return { key: error.reason === 'size' ? 'outgoing.tooLarge' : 'outgoing.failed' }
+    const isToApp = this.way === 'app'
+    if (error.reason === 'size') return { key: isToApp ? 'outgoing.tooLargeForApp' : 'outgoing.tooLarge' }
+    return { key: isToApp && error.reason === 'viewer' ? 'outgoing.notTaken' : 'outgoing.failed' }
   }
 
   private turned(state: OutgoingState) {

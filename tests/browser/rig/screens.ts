@@ -30,7 +30,14 @@ async function choose(
   page: Page,
   t: Words<PackageName>,
   name: string,
-  action: 'menu.share' | 'menu.rename' | 'menu.properties' | 'menu.delete' | 'menu.viewVersions' | 'menu.move',
+  action:
+    | 'menu.share'
+    | 'menu.rename'
+    | 'menu.properties'
+    | 'menu.delete'
+    | 'menu.viewVersions'
+    | 'menu.move'
+    | 'menu.sendToApp',
 ): Promise<void> {
   await (await openMenu(page, name, t)).getByRole('button', { name: t(action) }).tap()
 }
@@ -127,6 +134,24 @@ export const screens: readonly Screen[] = [
       await shown(page).locator('.properties-line').first().waitFor()
     },
     close: back,
+  },
+  {
+    name: 'a file that the system did not take',
+    async open(page, t) {
+      await page.evaluate(() => {
+        Object.assign(navigator, { canShare: () => true, share: () => Promise.reject(new TypeError('refused')) })
+      })
+      await choose(page, t, '合影.jpg', 'menu.sendToApp')
+      await dialog(page)
+        .getByRole('button', { name: t('action.retry') })
+        .waitFor()
+    },
+    async close(page) {
+      await back(page)
+      await page.evaluate(
+        () => void (Reflect.deleteProperty(navigator, 'canShare') && Reflect.deleteProperty(navigator, 'share')),
+      )
+    },
   },
   {
     name: 'the address to share',

@@ -125,6 +125,29 @@ const surroundings: [sentence: string, ability: Ability, state: StateName, given
     { context: { isApplet: true, flags: { ...flags, hide_share_link_download: true } } },
     '·········',
   ],
+  ['sending to another app: files alone', 'sendToApp', 'folder', {}, '·········'],
+  ['sending to another app: not in the applet', 'sendToApp', 'file', { context: { isApplet: true } }, '·········'],
+  [
+    'sending to another app: hidden by the configuration',
+    'sendToApp',
+    'file',
+    { context: { flags: { ...flags, hide_share_link_download: true } } },
+    '·········',
+  ],
+  [
+    'sending to another app: hidden for open_preview',
+    'sendToApp',
+    'file',
+    { context: { isOpenPreview: true } },
+    '·········',
+  ],
+  [
+    'sending to another app: hidden for download-limited share links',
+    'sendToApp',
+    'file',
+    { context: { isDownloadLimited: true } },
+    '·········',
+  ],
   ['saving to the album: no other file', 'saveToAlbum', 'file', { context: { isApplet: true } }, '·········'],
   [
     'saving to the album: a picture',
@@ -199,6 +222,7 @@ describe('[ACT-01] in each context of 1§6', () => {
 
 /** With these permissions and no other it is there; without one of them it is not. */
 const needs: [ability: Ability, permissions: Permission[], item?: Partial<Item>][] = [
+  ['sendToApp', ['item_download']],
   ['favourite', ['item_view']],
   ['share', ['item_share']],
   ['shareToColleague', ['item_share']],

@@ -75,6 +75,7 @@ describe('[ACT-02] the action sheet of each role in each context', () => {
     expect(sheet('list', 'file', 'owner')).toStrictEqual([
       'share',
       'download',
+      'sendToApp',
       'comment',
       'favourite',
       'viewVersions',

@@ -1,0 +1,7 @@
+import type { Outgoing } from '@/platform/Platform'
+import type { AppStore } from '@/stores/shell/AppStore'
+
+/** How a file leaves this phone; undefined as long as nothing is known of it. */
+export function outgoingOf({ platform, lazy }: Pick<AppStore, 'platform' | 'lazy'>): Outgoing | undefined {
+  return platform.outgoing ?? lazy.outgoing
+}

@@ -139,7 +139,15 @@ export const screens: readonly Screen[] = [
     name: 'a file that the system did not take',
     async open(page, t) {
       await page.evaluate(() => {
-        Object.assign(navigator, { canShare: () => true, share: () => Promise.reject(new TypeError('refused')) })
+        // Methods: functions in their place would want a helper that the page does not have.
+        Object.assign(navigator, {
+          canShare() {
+            return true
+          },
+          share() {
+            return Promise.reject(new TypeError('refused'))
+          },
+        })
       })
       await choose(page, t, '合影.jpg', 'menu.sendToApp')
       await dialog(page)

@@ -40,7 +40,6 @@ async function writePage(compilation: Compilation, offline: string): Promise<voi
   const first = {
     words: wordsOf(compilation),
     ...pagesOf(compilation),
-    preview: previewOf(compilation),
     rowWords: rows,
     offline: offlineOf(compilation, offline),
   }
@@ -81,25 +80,26 @@ async function writeIcons(compilation: Compilation): Promise<void> {
   }
 }
 
-/** What shows a file over a page. */
-function previewOf(compilation: Compilation): Record<string, string[]> {
-  return byLanguage(compilation, ['preview'], ['lazy-words', 'words-preview'])
-}
-
-/** What a list loads once it stands: without a network it is there, too. */
+/** What a list loads once it stands: without a network it is there, too. By language; '' is for all. */
 function offlineOf(compilation: Compilation, begins: string): Record<string, string[]> {
-  const files = byLanguage(compilation, ['lazy', 'recent', 'nothing', 'mergeRefresh'], ['lazy-words'])
-  return { ...files, '': [begins, ...files['']!] }
+  const later = named(compilation, ['lazy', 'recent', 'nothing', 'mergeRefresh'])
+  return { '': [begins, ...later], ...byLanguage(compilation, ['lazy-words']) }
 }
 
-/** Addresses of chunks, and of words by language; '' is for all. */
-function byLanguage({ namedChunks }: Compilation, names: string[], words: string[]): Record<string, string[]> {
-  const files = (chunks: string[]) => addresses(chunks.flatMap((name) => namedChunks.get(name) ?? []))
-  const languages = ['zh-CN', 'zh-TW', 'en'].map((language) => [
+/** Addresses of words by language. @param names of their chunks, without the language */
+function byLanguage(compilation: Compilation, names: string[]): Record<string, string[]> {
+  const entries = ['zh-CN', 'zh-TW', 'en'].map((language) => [
     language,
-    files(words.map((name) => `${name}-${language}`)),
+    named(
+      compilation,
+      names.map((name) => `${name}-${language}`),
+    ),
   ])
-  return { '': files(names), ...Object.fromEntries(languages) }
+  return Object.fromEntries(entries) as Record<string, string[]>
+}
+
+function named({ namedChunks }: Compilation, names: string[]): string[] {
+  return addresses(names.flatMap((name) => namedChunks.get(name) ?? []))
 }
 
 /** Lets V8 compile while the scripts arrive, beside the main thread, what the first page runs at once. */
@@ -122,11 +122,14 @@ function wordsOf({ namedChunks }: Compilation): Record<string, string[]> {
   return Object.fromEntries(names.map((name) => [name.slice('words-'.length), addresses([namedChunks.get(name)!])]))
 }
 
-/** Addresses of a page's own files, and of its words by language, by the pattern of its address. */
-function pagesOf({ chunkGroups, entrypoints }: Compilation): Record<'pages' | 'pageWords', object> {
+/** Addresses of a page's own files, and of its words by language, by the pattern of its address; `preview`: what shows a file over a page. */
+function pagesOf(compilation: Compilation): Record<'pages' | 'pageWords', object> {
+  const { chunkGroups, entrypoints } = compilation
   const initial = new Set([...entrypoints.values()].flatMap(({ chunks }) => chunks))
-  const pages: Record<string, string[]> = {}
-  const pageWords: Record<string, Record<string, string[]>> = {}
+  const pages: Record<string, string[]> = { preview: named(compilation, ['preview']) }
+  const pageWords: Record<string, Record<string, string[]>> = {
+    preview: byLanguage(compilation, ['lazy-words', 'words-preview']),
+  }
   for (const [page, patterns] of Object.entries(customRoutes)) {
     const group = chunkGroups.find(({ origins }) => origins.some(({ request }) => request.endsWith(page)))
     const own = group?.chunks.filter((chunk) => !initial.has(chunk)) ?? []

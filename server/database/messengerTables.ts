@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Language } from '@/contract/entities'
 import type { OutsideKind } from '@/contract/outside'
+import type { MessengerKind } from '@/contract/messengers'
 
 /** The tables of messengers, as migrations 038, 048 and 051 leave them. */
 export interface MessengerTables {
@@ -18,7 +19,7 @@ export interface MessengerTables {
 export interface MessengerLinkTable {
   id: Generated<number>
   user_id: number
-  messenger: 'wechat' | 'wecom'
+  messenger: MessengerKind
   /** Who that is, with the app that knows them by it; hidden. */
   identity_key: string
   linked_at: Date
@@ -30,7 +31,7 @@ export interface MessengerLinkTable {
 export interface MessengerIdentityTable {
   session_id: number
   user_id: number
-  messenger: 'wechat' | 'wecom'
+  messenger: MessengerKind
   /** The app that knows them by that. */
   app_id: string
   external_id: string

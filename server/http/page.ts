@@ -82,15 +82,16 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, ports: Por
   const context = contextOf(request, signedIn)
   const uniqueName = sharedName(request.url)
   const branding = uniqueName === undefined ? undefined : await brandingFor(ports, uniqueName, request)
-  const screens = screensAt(page, request.url)
   const isIn = signedIn !== null && !isStepMissing(signedIn)
-  const previewed = isIn && !isWebView(request) ? previewedAt(request.url) : null
-  const start = startAt(page, screens, previewed !== null)
-  const files = filesOf(page, screens, context, previewed !== null)
+  const isBrowser = signedIn !== null && !isWebView(request)
+  const previewed = isIn && isBrowser ? previewedAt(request.url) : null
+  const screens = [...(previewed ? ['preview'] : []), ...screensAt(page, request.url)]
+  const start = startAt(page, screens)
+  const files = filesOf(page, screens, context)
   const [baseInfo, space, list, answers] = await Promise.all([
     baseInfoOf(context, request, ports, branding),
     isIn ? ownSpace(ports.db, signedIn.actor) : null,
-    signedIn && !previewed && start.script !== '' && !isWebView(request) ? firstCallOf(request) : null,
+    isBrowser && !previewed && start.script !== '' ? firstCallOf(request) : null,
     previewed && previewCallsOf(request, previewed),
   ])
   const boot = { is_user_logged_in: signedIn !== null, base_info: baseInfo, space_info: space }

@@ -33,12 +33,10 @@ interface Start {
 export interface FirstFiles {
   /** By `language` and by `wording-language`. */
   words: Record<string, string[]>
-  /** By the pattern of the screen's address, such as `/share/:code`. */
+  /** By the pattern of the screen's address, such as `/share/:code`; `preview`: of a file over any of them. */
   pages: Record<string, string[]>
   /** The words of such a screen by language. */
   pageWords?: Record<string, Record<string, string[]>>
-  /** Of a file over a page, with its words, as `offline`. */
-  preview?: Record<string, string[]>
   /** What rows say, as `words`. */
   rowWords?: Record<string, object>
   /** What a list needs without a network, as `words`; '' for every language. */
@@ -110,23 +108,20 @@ export function screensAt({ first }: PageText, url: string): string[] {
 }
 
 /** What begins a visit of these screens. */
-export function startAt({ starts }: PageText, screens: readonly string[], hasPreview = false): Start {
-  const own = starts[screens.find((pattern) => pattern in starts) ?? '']!
-  return (hasPreview && starts.preview) || own
+export function startAt({ starts }: PageText, screens: readonly string[]): Start {
+  return starts[screens.find((pattern) => pattern in starts) ?? '']!
 }
 
-/** The words of the visitor's language, and the code and words of screens and of a file over them. */
+/** The words of the visitor's language, and the code and words of screens. */
 export function filesOf(
-  { first: { words, pages, pageWords = {}, preview = {} } }: PageText,
+  { first: { words, pages, pageWords = {} } }: PageText,
   screens: readonly string[],
   { language, wording }: Pick<RequestContext, 'language' | 'wording'>,
-  hasPreview = false,
 ): string[] {
   return [
     words[language],
     words[`${wording}-${language}`],
     ...screens.flatMap((pattern) => [pages[pattern], pageWords[pattern]?.[language]]),
-    ...(hasPreview ? [preview[''], preview[language]] : []),
   ].flatMap((files) => files ?? [])
 }
 

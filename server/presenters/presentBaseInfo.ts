@@ -1,5 +1,5 @@
 import type { BaseInfo, EnterpriseInfo, Language, ShareBranding, ViewFlags } from '@/contract/entities'
-import type { MessengerKind } from '@/contract/messengerLinks'
+import type { MessengerKind } from '@/contract/messengers'
 import type { ShareUserInfo } from '@/contract/session'
 import type { UserActor } from '../actor'
 import { logoAddress } from '@/domain/session/logo'

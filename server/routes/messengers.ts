@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { messengerCalls } from '@/contract/messengers'
 import type { OutsideKind } from '@/contract/outside'
+import type { MessengerKind } from '@/contract/messengers'
 import { actorKey } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { askedTooOften, invalidRequest } from '../errors'
@@ -33,7 +34,7 @@ export function messengerRoutes(
   const arrivals = new MinuteLimit<string>(ports.clock, MOST_ARRIVALS)
   const ofVisitor = new MinuteLimit<string>(ports.clock, MOST_IDENTITIES)
   const signing =
-    (messenger: 'wechat' | 'wecom') =>
+    (messenger: MessengerKind) =>
     async ({ actor }: RequestContext, { url }: { url: string }, request: FastifyRequest) => {
       if (!limit.take(actor ? actorKey(actor) : networkOf(request.ip))) throw askedTooOften()
       return signPage(ports, messenger, ownPage(url, request, ports.config.baseUrl))

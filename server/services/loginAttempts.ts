@@ -35,15 +35,7 @@ export async function countAttempt(db: Db, clock: Clock, attempt: Attempt): Prom
   const counted = new Set<Subject>()
   const isFirst = attempt.device === null && !(await hasFailures(db, subjects.pair!, forgottenAt(clock())))
   for (const [subject, key] of Object.entries(subjects) as [Subject, string][]) {
-    const now = clock()
-    const isCounted = await insertAttempt(db, {
-      subject: key,
-      free: freeFailures[subject],
-      now,
-      since: forgottenAt(now),
-      longestWait: LONGEST_WAIT,
-    })
-    if (isCounted) counted.add(subject)
+    if (await count(db, clock(), key, freeFailures[subject])) counted.add(subject)
     else if (subject !== 'address' || !isFirst) throw loginTooOften()
   }
   return async () => {
@@ -63,11 +55,13 @@ export async function countAttempt(db: Db, clock: Clock, attempt: Attempt): Prom
  */
 export async function countCode(db: Db, clock: Clock, address: string): Promise<() => Promise<void>> {
   const subject = `applet:${networkOf(address)}`
-  const free = freeFailures.address
-  const now = clock()
-  const since = forgottenAt(now)
-  if (!(await insertAttempt(db, { subject, free, now, since, longestWait: LONGEST_WAIT }))) throw loginTooOften()
-  return () => forgiveAttempt(db, subject, free, clock())
+  if (!(await count(db, clock(), subject, freeFailures.address))) throw loginTooOften()
+  return () => forgiveAttempt(db, subject, freeFailures.address, clock())
+}
+
+/** @returns false while a wait lasts */
+function count(db: Db, now: Date, subject: string, free: number): Promise<boolean> {
+  return insertAttempt(db, { subject, free, now, since: forgottenAt(now), longestWait: LONGEST_WAIT })
 }
 
 function subjectsOf({ secret, login, address, device }: Attempt): Partial<Record<Subject, string>> {

@@ -1,5 +1,6 @@
 import type { Language } from '@/contract/entities'
 import type { OutsideKind } from '@/contract/outside'
+import type { MessengerKind } from '@/contract/messengers'
 import { outsideKinds } from '@/domain/messages/outside'
 import type { UserActor } from '../actor'
 import type { Configuration } from '../configuration'
@@ -29,7 +30,7 @@ export interface Identified {
 export async function identify(
   ports: Ports,
   { actor, sessionId, language }: Identified,
-  { messenger, code }: { messenger: 'wechat' | 'wecom'; code: string },
+  { messenger, code }: { messenger: MessengerKind; code: string },
 ): Promise<void> {
   const { db, clock } = ports
   const app = appOf(ports, messenger)
@@ -46,7 +47,7 @@ export async function identify(
 }
 
 /** The app that knows who a messenger's codes are. @throws Refused messenger_not_configured */
-export function appOf({ messengers }: Pick<Ports, 'messengers'>, messenger: 'wechat' | 'wecom'): WeChat | WeCom {
+export function appOf({ messengers }: Pick<Ports, 'messengers'>, messenger: MessengerKind): WeChat | WeCom {
   const app = messenger === 'wechat' ? messengers.applet : messengers.wecom
   if (app === null) throw messengerNotConfigured()
   return app
@@ -58,7 +59,7 @@ export function appOf({ messengers }: Pick<Ports, 'messengers'>, messenger: 'wec
  */
 export function identityOfCode(
   { log }: Pick<Ports, 'log'>,
-  { messenger, app, code }: { messenger: 'wechat' | 'wecom'; app: Pick<WeChat | WeCom, 'identify'>; code: string },
+  { messenger, app, code }: { messenger: MessengerKind; app: Pick<WeChat | WeCom, 'identify'>; code: string },
 ): Promise<MessengerIdentity> {
   return app.identify(code).catch((error: unknown) => {
     if (!(error instanceof MessengerFailure)) throw error

@@ -1,4 +1,4 @@
-import type { MessengerKind } from '@/contract/messengerLinks'
+import type { MessengerKind } from '@/contract/messengers'
 import type { UserActor } from '../actor'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'

@@ -1,12 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Password } from './account'
-import { Id, Seconds, call, nullable, oneOf } from './call'
-
-/** Where the mini-program runs. */
-export const MessengerKind = oneOf('wechat', 'wecom')
-
-/** Of `wx.login` or `wx.qy.login`; each is good once. */
-const code = Type.String({ minLength: 1, maxLength: 200 })
+import { Id, Seconds, call, nullable } from './call'
+import { MessengerCode, MessengerKind } from './messengers'
 
 /** Somebody in WeChat or WeCom who signs in as the user; who that is there is told to nobody. */
 export const MessengerLink = Type.Object({
@@ -26,7 +21,7 @@ export const messengerLinkCalls = {
   'POST /apps/users/applet_login': call(
     {
       kind: MessengerKind,
-      code,
+      code: MessengerCode,
       /** What an earlier sign-in gave. */
       device_token: Type.Optional(Type.String({ maxLength: 100 })),
     },
@@ -38,12 +33,11 @@ export const messengerLinkCalls = {
    * messenger_link_taken, and as applet_login.
    */
   'POST /apps/users/messenger_links/create': call(
-    { kind: MessengerKind, code, password: Password },
+    { kind: MessengerKind, code: MessengerCode, password: Password },
     { link: MessengerLink },
   ),
   /** One that has ended already is passed over. */
   'POST /apps/users/messenger_links/end': call({ link_id: Id }, {}),
 }
 
-export type MessengerKind = Static<typeof MessengerKind>
 export type MessengerLink = Static<typeof MessengerLink>

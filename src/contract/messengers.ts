@@ -1,6 +1,12 @@
-import { Type } from '@sinclair/typebox'
+import { Type, type Static } from '@sinclair/typebox'
 import { Id, call, oneOf } from './call'
 import { UniqueName } from './shares'
+
+/** Where a mini-program or a page of ours may run. */
+export const MessengerKind = oneOf('wechat', 'wecom')
+
+/** Of `wx.login` or `wx.qy.login`; each is good once. */
+export const MessengerCode = Type.String({ minLength: 1, maxLength: 200 })
 
 const signing = call(
   /** Of the page: its fragment counts for nothing. */
@@ -35,10 +41,7 @@ export const messengerCalls = {
    * session lasts (AH-30). It signs nobody in. Refused: messenger_not_configured, messenger_unavailable, asked_too_often; invalid_request for a
    * code that is unknown or was used.
    */
-  'POST /v1/wechat_applet/identify': call(
-    { type: oneOf('wechat', 'wecom'), code: Type.String({ minLength: 1, maxLength: 200 }) },
-    {},
-  ),
+  'POST /v1/wechat_applet/identify': call({ type: MessengerKind, code: MessengerCode }, {}),
   /**
    * Own call, in the mini-program: a visitor of a link came by a card in a group of WeChat (AH-26). What `wx.getGroupEnterInfo` gave, and a
    * code of `wx.login` asked for before it; judged by the grant in X-Share-Grant. Refused: share_grant_expired and what ends a link,
@@ -47,7 +50,7 @@ export const messengerCalls = {
   'POST /v1/wechat_applet/arrive': call(
     {
       unique_name: UniqueName,
-      code: Type.String({ minLength: 1, maxLength: 200 }),
+      code: MessengerCode,
       encrypted_data: Type.String({ minLength: 1, maxLength: 4096 }),
       iv: Type.String({ minLength: 1, maxLength: 64 }),
     },
@@ -59,3 +62,5 @@ export const messengerCalls = {
    */
   'POST /v1/wechat_applet/private_message': call({ share_link_id: Id }, { activity_id: Type.String() }),
 }
+
+export type MessengerKind = Static<typeof MessengerKind>

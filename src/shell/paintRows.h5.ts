@@ -5,6 +5,7 @@ import { rowHeightOf } from '@/domain/lists/slots'
 import { wordFrequent, wordRow, type RowClock, type RowTexts } from '@/i18n/rowTexts'
 import { createWords, type Words } from '@/i18n/words'
 import { itemOf, rowOfFrequent, type Row } from '@/stores/lists/rows'
+import { element } from './element'
 
 /** As much of the calls' answers as the first rows are drawn of. */
 export type Answer = Partial<
@@ -84,11 +85,4 @@ function drawRow(space: string, { row, frequent }: Entry, t: Words): HTMLElement
     element('row-open', [tile, name, meta]),
     element('row-more', []),
   ])
-}
-
-function element(className: string, content: (Element | string)[], tag = 'div'): HTMLElement {
-  const made = document.createElement(tag)
-  made.className = className
-  made.append(...content)
-  return made
 }

@@ -1,11 +1,10 @@
-import { readBoot } from '@/api/boot'
 import type { ShareProcess } from '@/contract/shares'
 import { askEarly } from '@/platform/h5/early'
 import { GRANT_KEY } from '@/stores/visit/KeptGrants'
 import { takeFirstCall } from './firstCall'
+import { boot } from './pageBoot'
 
 /* Runs inside the page of a link, before the app's code has come: asks for what the link shows, as startList does for a list. */
-const boot = readBoot(JSON.parse(document.getElementById('boot')?.textContent ?? 'null'))
 const first = takeFirstCall()
 
 if (boot && first && !holdsGrant(/[^/]*$/.exec(first.path)![0])) {

@@ -1,16 +1,15 @@
-import { readBoot } from '@/api/boot'
 import { askEarly, bringEarly } from '@/platform/h5/early'
 import { textScaleNow } from '@/platform/h5/window'
 import { takeFirstCall } from './firstCall'
 import { forgetOthers } from './forgetOthers'
 import { FIRST_ROWS, paint, type Drawing } from './paint'
 import { drawRows, type Answer } from './paintRows'
+import { boot } from './pageBoot'
 
 /*
  * Runs inside the page of a list, before the app's code has come: asks for what the app will ask for first, or takes what the page brought of
  * it, and draws its screen. A constant text, so that the content security policy can name it by its hash.
  */
-const boot = readBoot(JSON.parse(document.getElementById('boot')?.textContent ?? 'null'))
 const first = takeFirstCall()
 const shell = document.getElementById('shell')!
 

@@ -1,24 +1,24 @@
-import { readBoot } from '@/api/boot'
 import type { Reply } from '@/contract/api'
 import { bringEarly } from '@/platform/h5/early'
 import { textScaleNow } from '@/platform/h5/window'
 import { colourEdges } from './colourEdges'
+import { element } from './element'
 import { forgetOthers } from './forgetOthers'
 import { darkIsWanted } from './paint'
+import { boot } from './pageBoot'
 
 /*
  * Runs inside a page that opens with a file over it, before the app's code has come, as startList does for a list: hands on what the page
  * brought, and draws a picture with its name, until the app shows it.
  */
-const boot = readBoot(JSON.parse(document.getElementById('boot')?.textContent ?? 'null'))
-const element = document.getElementById('first')
+const first = document.getElementById('first')
 const shell = document.getElementById('shell')!
 type Answers = Partial<Reply<'GET /apps/files/get_info'> & Reply<'GET /apps/representations/info'>>
 
-if (boot && element) {
-  element.remove()
+if (boot && first) {
+  first.remove()
   forgetOthers(boot)
-  const answers = Object.entries(JSON.parse(element.textContent!) as Record<string, Answers>)
+  const answers = Object.entries(JSON.parse(first.textContent!) as Record<string, Answers>)
   for (const [path, answer] of answers) bringEarly(path, answer)
   const [item, info] = answers.map(([, answer]) => answer)
   if (item?.item && info?.preview_url && info.exif_rotation === 0) draw(item.item.name, info.preview_url)
@@ -30,16 +30,11 @@ function draw(name: string, address: string): void {
   picture.className = 'h5-image-contain'
   picture.style.cssText = 'position:absolute;top:0;left:0;width:100%;height:100%'
   picture.src = address
-  const text = part('header-text')
-  text.textContent = name
-  const bar = part(
-    'header-bar',
-    part('icon-button'),
-    part('header-title', text),
-    ...[1, 2, 3].map(() => part('icon-button')),
-  )
+  const button = () => element('icon-button', [])
+  const title = element('header-title', [element('header-text', [name])])
+  const bar = element('header-bar', [button(), title, button(), button(), button()])
   bar.style.cssText = 'height:48px;padding-right:6px'
-  const screen = part('screen theme-dark', part('header', bar), picture)
+  const screen = element('screen theme-dark', [element('header', [bar]), picture])
   screen.style.cssText = `--text-scale:${textScaleNow()};--card:rgba(0,0,0,.6);background:#000`
   shell.replaceChildren(screen)
   colourEdges(darkIsWanted())
@@ -62,11 +57,4 @@ function stay(picture: HTMLImageElement): void {
   watcher.observe(document.getElementById('app')!, { childList: true, subtree: true })
   picture.onerror = leave
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, leave, { once: true, capture: true })
-}
-
-function part(className: string, ...content: Element[]): HTMLElement {
-  const made = document.createElement('div')
-  made.className = className
-  made.append(...content)
-  return made
 }

@@ -19,8 +19,9 @@ const first = {
     '/files/:space/:id?': ['/js/list.1.js'],
     '/login': ['/js/9.1.js'],
     '/share/:unique_name': ['/css/8.1.css', '/js/8.1.js'],
+    preview: ['/css/preview.1.css', '/js/preview.1.js'],
   },
-  preview: { '': ['/css/preview.1.css', '/js/preview.1.js'], en: ['/js/words-preview-en.1.js'] },
+  pageWords: { preview: { en: ['/js/words-preview-en.1.js'] } },
   rowWords: { 'zh-CN': { row: { encrypted: '加密' } }, en: { row: { encrypted: 'encrypted' } } },
   offline: { '': ['/js/offline.00000000.js', '/js/lazy.1.js'], 'zh-CN': ['/js/lazy-words-zh-CN.1.js'] },
 }

@@ -1,10 +1,9 @@
 import { DocumentRefused, type DocumentRequest, type Outgoing } from '../Platform'
 import { shareFile, takesFile, type Sharing } from './shareFile'
+import { STALLED } from './stalled'
 
 /** bytes; Chromium passes on no more, and the browser has to hold it. */
 const largest = 50 * 1024 * 1024
-/** ms without a byte after which a connection counts as dead */
-const STALLED = 45_000
 /** HTTP; a signed address that is spent, or a file that was deleted since. */
 const gone = [403, 404, 410]
 

@@ -9,6 +9,7 @@ import {
   type PartRequest,
   type UploadRequest,
 } from '../Platform'
+import { STALLED } from './stalled'
 
 interface Sending {
   method: string
@@ -61,8 +62,7 @@ function bytesOf({ file: { source, size }, from, to }: FilePart): Blob {
   return from === 0 && to === size ? file : file.slice(from, to)
 }
 
-/** ms without a byte on its way after which a connection counts as dead, and until an answer to all bytes. */
-const STALLED = 45_000
+/** ms until an answer to all bytes */
 const UNANSWERED = 300_000
 
 /** fetch tells no progress of a body. */

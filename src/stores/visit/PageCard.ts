@@ -1,6 +1,7 @@
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import type { Reply } from '@/contract/api'
+import type { MessengerKind } from '@/contract/messengers'
 import { SHARE_HANDLER_DELAY, SIGNATURE_RETRY_DELAY } from '@/domain/limits'
 import type { Clock } from '@/platform/Platform'
 
@@ -39,7 +40,7 @@ export interface JsSdk {
 
 /** The page as a messenger's browser has it. */
 export interface MessengerPage {
-  messenger: 'wechat' | 'wecom'
+  messenger: MessengerKind
   /** What the browser compares the signature with. */
   address(): string
   /** Loads the script, once. @throws Error where it does not come */

@@ -3,6 +3,8 @@ import type { ActorKey } from './actorKey'
 import type { Clock } from './clock'
 import { addressRefused } from './errors'
 
+/** Addresses whose signatures are kept: lists are asked for again and again, and the same files stand in them. */
+const KEPT = 10_000
 /** seconds; the end is then rounded up to the hour, so that caches meet the same address again */
 const lifetime = 3600
 const hour = 3600
@@ -26,6 +28,15 @@ export interface Signer {
 /** @param key the secret of this installation, 32 bytes */
 export function createSigner(key: Buffer, clock: Clock): Signer {
   const digest = (text: string) => createHmac('sha256', key).update(text).digest().subarray(0, 24).toString('base64url')
+  const known = new Map<string, string>()
+  const signatureOf = (address: string) => {
+    const kept = known.get(address)
+    if (kept !== undefined) return kept
+    const signature = digest(`address:${address}`)
+    if (known.size === KEPT) known.clear()
+    known.set(address, signature)
+    return signature
+  }
   const now = () => Math.floor(clock().getTime() / 1000)
   return {
     address(path, query, actor) {
@@ -33,7 +44,7 @@ export function createSigner(key: Buffer, clock: Clock): Signer {
         .filter(([, value]) => value !== undefined)
         .map(([name, value]) => [name, String(value)])
       const address = `${path}?${new URLSearchParams(entries)}`
-      return `${address}&s=${digest(`address:${address}`)}`
+      return `${address}&s=${signatureOf(address)}`
     },
     verify(url) {
       const at = url.lastIndexOf('&s=')

@@ -40,12 +40,23 @@ export function connect(target: string | Connection, size: number, onError: (err
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
 
+/** The names of statements that are marked, by their texts: there are few. */
+const names = new Map<string, string>()
+
+function nameOf(text: string): string {
+  const known = names.get(text)
+  if (known !== undefined) return known
+  const name = createHash('sha1').update(text).digest('base64url')
+  names.set(text, name)
+  return name
+}
+
 /** Gives statements that are marked a name, by which PostgreSQL knows them again. */
 function keepPlans(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const named = (text: unknown, ...rest: unknown[]) => {
     if (typeof text !== 'string' || !text.startsWith(MARK)) return query(text, ...rest)
-    return query({ text, name: createHash('sha1').update(text).digest('base64url') }, ...rest)
+    return query({ text, name: nameOf(text) }, ...rest)
   }
   client.query = named as typeof client.query
 }

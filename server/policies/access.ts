@@ -78,6 +78,7 @@ function authorizeUser(userId: number, chain: Chain, grants: Grants): Access {
     roles,
     role,
     permissions: role ? itemPermissions(userId, role, chain[0]) : [],
+    grants,
     isDepartmentMember: chain.some(
       (node) =>
         node.owner?.id === userId ||

@@ -19,6 +19,7 @@ interface Held {
   isManaged: boolean
 }
 
+const none: readonly Grant[] = []
 const nothing: Held = { ownsSpace: false, isOwner: false, isCoowner: false, nearest: null, isManaged: false }
 
 /**
@@ -36,13 +37,14 @@ export function rolesOf(
   let held = nothing
   const roles: (Role | null)[] = []
   for (const place of [...chain].reverse()) {
-    held = heldAt(userId, place, grants.get(place.id) ?? [], held)
+    held = heldAt(userId, place, grants.get(place.id) ?? none, held)
     roles.push(held.isOwner ? 'owner' : held.isCoowner ? 'coowner' : held.nearest)
   }
   return roles.reverse()
 }
 
 function heldAt(userId: number, place: Place, grants: readonly Grant[], above: Held): Held {
+  if (grants.length === 0 && place.departmentId === null && place.owner === null) return above
   const role = roleHere(grants)
   const inherited = place.departmentId === null ? above : passed(above)
   const ownsSpace = place.owner?.id === userId || above.ownsSpace

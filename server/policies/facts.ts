@@ -50,6 +50,8 @@ export interface Access {
   space: Node & { owner: SpaceOwner }
   /** By membership of a department, not by invitation. */
   isDepartmentMember: boolean
+  /** What it was decided by: of whoever is behind it, on the items of the chain and maybe others. */
+  grants: ReadonlyMap<number, readonly Grant[]>
 }
 
 /** A role given on one folder. */

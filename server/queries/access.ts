@@ -64,9 +64,7 @@ export async function loadRightsFacts(db: Db, userId: number | null, ids: ItemId
     )
     select nodes.id, nodes.parent_id, nodes.is_folder, nodes.name, nodes.creator_id, nodes.child_count, nodes.folder_count, nodes.deleted_at is not null as is_deleted,
       nodes.is_encrypted, nodes.reviewer_id,
-      -- In order, so that it is looked up: many rows of one folder make reading all of them seem cheaper.
-      exists (select from collabs where item_id = nodes.id order by user_id offset 0) as has_collabs,
-      nodes.share_disabled_for, nodes.personal_of, nodes.department_id,
+      ${hasCollabs('nodes')} as has_collabs, nodes.share_disabled_for, nodes.personal_of, nodes.department_id,
       owner.id as owner_id, owner.name as owner_name, owner.login as owner_login, enterprise.id as enterprise_id,
       enterprise.name as enterprise_name, enterprise.is_personal, enterprise.is_personal_space_closed,
       held.grants
@@ -80,6 +78,11 @@ export async function loadRightsFacts(db: Db, userId: number | null, ids: ItemId
     nodes: new Map(rows.map((row) => [row.id, nodeOf(row)])),
     grants: new Map(rows.flatMap(({ id, grants }) => (grants ? [[id, grants] as const] : []))),
   }
+}
+
+/** In order, so that it is looked up: many rows of one folder make reading all of them seem cheaper. */
+export function hasCollabs(items: string) {
+  return sql`exists (select from collabs where item_id = ${sql.ref(`${items}.id`)} order by user_id offset 0)`
 }
 
 function nodeOf(row: NodeRow): Node {

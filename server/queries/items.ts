@@ -3,11 +3,26 @@ import type { Item } from '@/contract/entities'
 import { extensionOf } from '@/domain/items/extension'
 import { preparedStatement, type Db } from '../database/connect'
 import type { ItemRow } from '../database/tables'
+import { hasCollabs } from './access'
 import { idArray, isNamed, type ItemIds } from './itemIds'
 import { nameKey } from './newItems'
 
+/** As much of an item as any answer tells. */
+type Told = Omit<
+  ItemRow,
+  | 'name_key'
+  | 'used_bytes'
+  | 'locked_at'
+  | 'deleted_by'
+  | 'deleted_space_owner_id'
+  | 'is_record_hidden'
+  | 'is_parent_gone'
+>
+
 /** An item with what its row on a screen shows. */
-export interface ItemDetail extends ItemRow {
+export interface ItemDetail extends Told {
+  /** Somebody was let in on this very item. */
+  has_collabs: boolean
   creator_name: string
   updater_name: string
   deleter_name: string | null
@@ -29,11 +44,10 @@ export async function loadItems(db: Db, userId: number | null, ids: ItemIds): Pr
   if (isNamed(ids) && ids.length === 0) return []
   const one = isNamed(ids) && ids.length === 1
   const { rows } = await sql<ItemDetail>`${preparedStatement}
-    select items.id, items.parent_id, items.is_folder, items.name, items.name_key, items.extension, items.description, items.size,
-      items.current_version_id, items.creator_id, items.updater_id, items.created_at, items.modified_at, items.changed_at, items.personal_of,
-      items.department_id, items.space_owner_id, items.used_bytes, items.child_count, items.folder_count, items.comment_count,
-      items.is_encrypted, items.scope, items.scanned, items.share_disabled_for, items.lock_user_id, items.lock_kind, items.locked_at,
-      items.deleted_at, items.deleted_by, items.deleted_space_owner_id, items.is_record_hidden, items.is_parent_gone,
+    select items.id, items.parent_id, items.is_folder, items.name, items.extension, items.description, items.size, items.current_version_id,
+      items.creator_id, items.updater_id, items.created_at, items.modified_at, items.changed_at, items.personal_of, items.department_id,
+      items.space_owner_id, items.child_count, items.folder_count, items.comment_count, items.is_encrypted, items.scope, items.scanned,
+      items.share_disabled_for, items.lock_user_id, items.lock_kind, items.deleted_at, ${hasCollabs('items')} as has_collabs,
       creator.name as creator_name, updater.name as updater_name, locker.name as locker_name, locker.login as locker_login,
       deleter.name as deleter_name,
       coalesce(versions.number, 0) as version_number, versions.key as version_key, versions.body_id,

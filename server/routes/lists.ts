@@ -39,8 +39,7 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
   async function folderList(actor: UserActor, folderId: number, input: FolderAsked) {
     const address = { folderId, departmentId: input.department_id }
     const { ids, total, order, place, isOwnRoot } = await listFolder(db, actor, address, { ...firstPage, ...input })
-    const root = place.chain[0].id
-    const { items, folder } = await viewFolder(ports, actor, ids, root)
+    const { items, folder } = await viewFolder(ports, actor, ids, place)
     return {
       ...(isOwnRoot ? { items, total_count: total } : { children: items, total_children_count: total }),
       sort_by: order.sortBy,
@@ -55,7 +54,7 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
   async function sharedList(actor: VisitorActor, folderId: number, input: FolderAsked) {
     const { ids, total, order, place } = await listShared(db, actor, folderId, { ...firstPage, ...input })
     const { items, folder } = place
-      ? await viewFolder(ports, actor, ids, place.chain[0].id)
+      ? await viewFolder(ports, actor, ids, place)
       : { items: await viewItems(ports, actor, ids), folder: null }
     return {
       children: items,

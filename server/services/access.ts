@@ -6,6 +6,7 @@ import { authorize, holds } from '../policies/access'
 import type { Access, Node } from '../policies/facts'
 import { loadRightsFacts, type RightsFacts } from '../queries/access'
 import type { ItemIds } from '../queries/itemIds'
+import type { ItemDetail } from '../queries/items'
 
 /**
  * What an actor may do with items: roles of collaborations, groups and departments, inherited (decisions 4.18).
@@ -33,6 +34,50 @@ export function accessFrom(
     if (item) result.set(id, authorize(actor, chainOf(item, nodes), grants))
   }
   return result
+}
+
+/**
+ * What an actor may do with items of a folder that was asked before: those on which nothing was granted have what the folder has.
+ * @param rows that lie in it, and its own; one that was moved meanwhile is asked by itself
+ */
+export async function accessWithin(
+  db: Db,
+  actor: Actor,
+  folder: Access,
+  rows: readonly ItemDetail[],
+): Promise<Map<number, Access>> {
+  const [{ id: folderId }] = folder.chain
+  const isLike = (row: ItemDetail) => row.parent_id === folderId && !isApart(row)
+  const others = rows.filter((row) => row.id !== folderId && !isLike(row)).map(({ id }) => id)
+  const access = new Map([...(await accessOf(db, actor, others)), [folderId, folder]])
+  for (const row of rows)
+    if (isLike(row)) access.set(row.id, authorize(actor, [nodeOf(row), ...folder.chain], folder.grants))
+  return access
+}
+
+/** Whether the rights on an item may be others than those on its folder. */
+function isApart({ has_collabs, department_id, space_owner_id }: ItemDetail): boolean {
+  return has_collabs || department_id !== null || space_owner_id !== null
+}
+
+function nodeOf(row: ItemDetail): Node {
+  return {
+    id: row.id,
+    parentId: row.parent_id,
+    isFolder: row.is_folder,
+    name: row.name,
+    creatorId: row.creator_id,
+    isDeleted: row.deleted_at !== null,
+    isEncrypted: row.is_encrypted,
+    reviewerId: row.lock_kind === 2 ? row.lock_user_id : null,
+    hasCollabs: false,
+    childCount: row.child_count,
+    folderCount: row.folder_count,
+    shareDisabledFor: row.share_disabled_for,
+    personalOf: row.personal_of,
+    departmentId: null,
+    owner: null,
+  }
 }
 
 /**

@@ -10,7 +10,7 @@ import { presentSharedItem } from '../presenters/presentSharedItem'
 import { isNamed, withItem, type ItemIds } from '../queries/itemIds'
 import { loadItems, type ItemDetail } from '../queries/items'
 import { loadVersions } from '../queries/versions'
-import { accessFrom, rightsFactsFor } from './access'
+import { accessFrom, accessWithin, rightsFactsFor } from './access'
 import { departmentsOf } from './departments'
 
 type Needs = Pick<Dependencies, 'db' | 'sign'>
@@ -30,12 +30,15 @@ export async function viewItems(
 
 /** A page of what lies in a folder, and the folder. @throws Refused item_not_found where somebody has purged it meanwhile */
 export async function viewFolder(
-  needs: Needs,
+  { db, sign }: Needs,
   actor: LookingActor,
   ids: ItemIds,
-  folderId: number,
+  place: Access,
 ): Promise<{ items: Item[]; folder: Item }> {
-  const items = await viewItems(needs, actor, withItem(ids, folderId))
+  const folderId = place.chain[0].id
+  const rows = await loadItems(db, favouritesOf(actor), withItem(ids, folderId))
+  const access = await accessWithin(db, actor, place, rows)
+  const items = (await viewed({ db, sign }, actor, rows, access)).map(({ item }) => item)
   const folder = items.pop()
   if (folder?.id !== folderId) throw itemNotFound()
   return { items, folder }
@@ -67,7 +70,11 @@ export async function viewRows(
       actor,
       rows.map(({ id }) => id),
     )
-  const present = await presenterFor({ db, sign }, actor, rows)
+  return viewed({ db, sign }, actor, rows, access)
+}
+
+async function viewed(needs: Needs, actor: LookingActor, rows: readonly ItemDetail[], access: Map<number, Access>) {
+  const present = await presenterFor(needs, actor, rows)
   return rows.flatMap((row) => {
     const found = access.get(row.id)
     return found ? [{ row, access: found, item: present(row, found) }] : []

@@ -314,6 +314,75 @@ describe('what a user may not see', () => {
   })
 })
 
+describe('decisions 4.18: of each item a list tells the rights that are told of it alone', () => {
+  let owner: UserRow
+  let guest: UserRow
+  let folder: ItemRow
+  before(async () => {
+    const enterprise = await make.enterprise()
+    owner = await make.user({ enterprise })
+    guest = await make.user({ enterprise })
+    folder = await make.folder({ owner }, { name: '资料' })
+    await make.collab(folder, { user: guest }, 'viewer_uploader')
+    await make.file({ parent: folder }, { name: 'plain.txt' })
+    await mark(await make.folder({ parent: folder }, { name: 'sealed' }), { is_encrypted: true })
+    await mark(await make.file({ parent: folder }, { name: 'asked.txt' }), { lock_user_id: owner.id, lock_kind: 2 })
+    await mark(await make.file({ parent: folder }, { name: 'kept.txt' }), { share_disabled_for: 'members' })
+    await make.file({ parent: folder }, { name: 'made.txt', creator: guest })
+    await make.collab(await make.folder({ parent: folder }, { name: 'given' }), { user: guest }, 'editor')
+    const group = await make.group({ members: [guest] })
+    await make.collab(await make.file({ parent: folder }, { name: 'group.txt' }), { group }, 'previewer')
+  })
+
+  async function mark(
+    { id }: ItemRow,
+    values: Partial<Pick<ItemRow, 'is_encrypted' | 'lock_user_id' | 'lock_kind' | 'share_disabled_for'>>,
+  ) {
+    await server.deps.db.updateTable('items').set(values).where('id', '=', id).execute()
+  }
+
+  for (const who of ['who was invited', 'the owner'] as const)
+    test(who, async () => {
+      const caller = await signIn(who === 'the owner' ? owner : guest)
+      const list = await caller.call('GET /apps/files/file_list/{folderId}', { folderId: folder.id })
+      const all = [list.folder!, ...list.children!]
+      assert.equal(all.length, 8)
+      for (const told of all) {
+        const { item } = await caller.call('GET /apps/files/get_info', { item_typed_id: told.typed_id })
+        assert.deepEqual({ ...item, ...told }, item, told.name)
+      }
+    })
+
+  test('who was invited to one of them has another role on it', async () => {
+    const caller = await signIn(guest)
+    const list = await caller.call('GET /apps/files/file_list/{folderId}', { folderId: folder.id })
+    const roles = Object.fromEntries(list.children!.map((item) => [item.name, item.final_role]))
+    const inherited = ['plain.txt', 'sealed', 'asked.txt', 'kept.txt', 'made.txt']
+    assert.deepEqual(roles, {
+      ...Object.fromEntries(inherited.map((name) => [name, 'viewer_uploader'])),
+      given: 'editor',
+      'group.txt': 'previewer',
+    })
+  })
+
+  test('a department below has its own in the files of the one above', async () => {
+    const enterprise = await make.enterprise()
+    const member = await make.user({ enterprise })
+    const above = await make.department({ enterprise, name: '学部' })
+    const below = await make.department({ parent: above, name: '教研组' })
+    await make.member(above, member)
+    await make.member(below, member, { isManager: true })
+    const list = await (
+      await signIn(member)
+    ).call('GET /apps/files/file_list/{folderId}', {
+      folderId: 0,
+      department_id: above.id,
+    })
+    const [child] = list.children!
+    assert.deepEqual([child?.name, child?.final_role, child?.department?.id], ['教研组', 'coowner', below.id])
+  })
+})
+
 describe('collaborated with me', () => {
   test('lists what colleagues invited me to and I accepted, with its role; nothing own, foreign, deleted or reset', async () => {
     const enterprise = await make.enterprise()

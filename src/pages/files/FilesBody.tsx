@@ -49,14 +49,12 @@ export const FilesBody = observer(function FilesBody({ list, overlays, selection
   const isFrequent = list.at.space === 'frequent'
   if (list.pages.isEmpty)
     return (
-      <>
+      <View className="files-column">
         <Bar list={list} overlays={overlays} isEmpty />
-        <View className="files-column">
-          {isTrash && <TrashTop list={list} />}
-          {isFrequent && <RecentTop isIdle={false} />}
-          <NothingHere list={list} overlays={overlays} />
-        </View>
-      </>
+        {isTrash && <TrashTop list={list} />}
+        {isFrequent && <RecentTop isIdle={false} />}
+        <NothingHere list={list} overlays={overlays} />
+      </View>
     )
 
   return (

@@ -5,6 +5,7 @@ import { needLazyWords } from '@/i18n/lazy/load'
 import type { ListStore } from '@/stores/lists/ListStore'
 import type { OverlayStore } from '@/stores/shell/OverlayStore'
 import '@/theme/lazyIcons.scss'
+import './nothing.scss'
 
 needLazyWords()
 

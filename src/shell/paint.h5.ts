@@ -23,7 +23,7 @@ const skeleton = '<div class="screen-body"><div class="skeleton" style="height:5
 export function paint(rows: Drawing | null, seen?: Seen): void {
   const isDark = darkIsWanted()
   const screen = document.createElement('div')
-  screen.className = `screen${isDark ? ' theme-dark' : ''}`
+  screen.className = `screen plain${isDark ? ' theme-dark' : ''}`
   screen.innerHTML = rows ? header : seen ? seen.html : header + skeleton
   screen.style.cssText = (rows ?? seen)?.style ?? ''
   if (rows) screen.append(rows.body)
@@ -35,6 +35,7 @@ export function paint(rows: Drawing | null, seen?: Seen): void {
   const next = (from: number) =>
     requestAnimationFrame(() =>
       setTimeout(() => {
+        screen.classList.remove('plain')
         const drawn = more(from)
         screen.querySelector('.virtual-list-body')?.append(...drawn)
         if (drawn[0]) next(from + FIRST_ROWS)

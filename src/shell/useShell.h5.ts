@@ -5,6 +5,7 @@ import type { AppStore } from '@/stores/shell/AppStore'
 import { reportError } from '@/stores/shell/reportError'
 import { forgetEarly } from '@/platform/h5/early'
 import { inBackground, retryLazyParts } from './lazyParts'
+import './firstPaint.scss'
 
 /**
  * Removes the shell once the app is drawn, loads parts again that did not arrive, or offers the new version where they no longer exist,

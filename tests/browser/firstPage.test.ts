@@ -541,11 +541,13 @@ describe('a warm visit', () => {
     })
   }
 
-  test('shows the last list before the app has come, and no row moves or blinks when it does', async () => {
+  test('shows the last list before the app has come, its pictures, too, and no row moves or blinks when it does', async () => {
     const user = await drive.make.user()
     for (const name of ['资料', '照片', '报表']) await drive.make.folder({ owner: user }, { name })
     await again(user, async (page, release) => {
       await shell(page).locator('.row', { hasText: '资料' }).waitFor()
+      const tile = shell(page).locator('.tile').first()
+      await until('its pictures', () => tile.evaluate((each) => getComputedStyle(each).backgroundImage !== 'none'))
       await page.evaluate(() => {
         const seen: string[] = []
         Object.assign(window, {

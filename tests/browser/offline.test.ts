@@ -148,7 +148,7 @@ describe('[AH-28] without a network', () => {
 })
 
 describe('[AH-28] a warm visit', () => {
-  test('shows the last list before the server has answered, then what it answers, and no row moves', async () => {
+  test('shows the last list with its icons before the server has answered, then what it answers, and no row moves', async () => {
     await withList(async (page) => {
       await leave(page)
       const release = await holdPage(page)
@@ -156,6 +156,9 @@ describe('[AH-28] a warm visit', () => {
       await shell(page).locator('.row', { hasText: '旧课件' }).waitFor()
       assert.equal(await page.locator('#boot').count(), 0)
       const before = await shell(page).locator('.row-head').first().boundingBox()
+      const icon = shell(page).locator('.icon').first()
+      await icon.waitFor()
+      assert.notEqual(await icon.evaluate((each) => getComputedStyle(each).webkitMaskImage), 'none')
       release()
       await row(page, '旧课件').waitFor()
       await until('the shell gone', async () => (await shell(page).count()) === 0)

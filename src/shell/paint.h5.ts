@@ -11,6 +11,8 @@ export interface Drawing extends Drawn {
 
 /** Rows of one painting: those below would keep the first waiting, and together they would hold up a tap. */
 export const FIRST_ROWS = 4
+/** Of what was seen last: it is there before anything else of the visit is. */
+const SEEN_ROWS = 2
 
 /** As `Header` and `Skeleton` draw them. */
 const header =
@@ -27,11 +29,12 @@ export function paint(rows: Drawing | null, seen?: Seen): void {
   screen.innerHTML = rows ? header : seen ? seen.html : header + skeleton
   screen.style.cssText = (rows ?? seen)?.style ?? ''
   if (rows) screen.append(rows.body)
-  const below = [...screen.querySelectorAll('.row')].slice(FIRST_ROWS)
+  const first = rows ? FIRST_ROWS : SEEN_ROWS
+  const below = [...screen.querySelectorAll('.row')].slice(first)
   for (const row of below) row.remove()
   document.getElementById('shell')!.replaceChildren(screen)
   colourEdges(isDark)
-  const more = rows?.more ?? ((from: number) => below.slice(from - FIRST_ROWS, from))
+  const more = rows?.more ?? ((from: number) => below.slice(from - first, from - first + FIRST_ROWS))
   const next = (from: number) =>
     requestAnimationFrame(() =>
       setTimeout(() => {
@@ -41,7 +44,7 @@ export function paint(rows: Drawing | null, seen?: Seen): void {
         if (drawn[0]) next(from + FIRST_ROWS)
       }),
     )
-  next(FIRST_ROWS)
+  next(first)
 }
 
 export function darkIsWanted(): boolean {

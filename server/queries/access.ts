@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { preparedStatement, type Db } from '../database/connect'
-import type { Grant, Node } from '../policies/facts'
+import type { Grant, Node, SpaceOwner } from '../policies/facts'
 import { idArray, isNamed, type ItemIds } from './itemIds'
 
 interface NodeRow {
@@ -75,7 +75,12 @@ export async function loadRightsFacts(db: Db, userId: number | null, ids: ItemId
       select item_id, json_agg(json_build_object('role', role, 'by', "by")) as grants from grants group by item_id
     ) held on held.item_id = nodes.id`.execute(db)
   return {
-    nodes: new Map(rows.map((row) => [row.id, nodeOf(row)])),
+    nodes: new Map(
+      rows.map((row) => [
+        row.id,
+        nodeOf(row, { isDeleted: row.is_deleted, reviewerId: row.reviewer_id, owner: ownerOf(row) }),
+      ]),
+    ),
     grants: new Map(rows.flatMap(({ id, grants }) => (grants ? [[id, grants] as const] : []))),
   }
 }
@@ -85,34 +90,57 @@ export function hasCollabs(items: string) {
   return sql`exists (select from collabs where item_id = ${sql.ref(`${items}.id`)} order by user_id offset 0)`
 }
 
-function nodeOf(row: NodeRow): Node {
+/** Columns that stand in an item's row as they do in a node's. */
+type NodeColumns = Pick<
+  NodeRow,
+  | 'id'
+  | 'parent_id'
+  | 'is_folder'
+  | 'name'
+  | 'creator_id'
+  | 'is_encrypted'
+  | 'has_collabs'
+  | 'child_count'
+  | 'folder_count'
+  | 'share_disabled_for'
+  | 'personal_of'
+  | 'department_id'
+>
+
+/** A node of its columns, and of what is told otherwise in each kind of row. */
+export function nodeOf(
+  row: NodeColumns,
+  { isDeleted, reviewerId, owner }: Pick<Node, 'isDeleted' | 'reviewerId' | 'owner'>,
+): Node {
   return {
     id: row.id,
     parentId: row.parent_id,
     isFolder: row.is_folder,
     name: row.name,
     creatorId: row.creator_id,
-    isDeleted: row.is_deleted,
+    isDeleted,
     isEncrypted: row.is_encrypted,
-    reviewerId: row.reviewer_id,
+    reviewerId,
     hasCollabs: row.has_collabs,
     childCount: row.child_count,
     folderCount: row.folder_count,
     shareDisabledFor: row.share_disabled_for,
     personalOf: row.personal_of,
     departmentId: row.department_id,
-    owner:
-      row.owner_id === null
-        ? null
-        : {
-            id: row.owner_id,
-            name: row.owner_name,
-            login: row.owner_login,
-            enterpriseId: row.enterprise_id,
-            enterpriseName: row.enterprise_name,
-            isPersonal: row.is_personal,
-            isPersonalSpaceClosed: row.is_personal_space_closed,
-          },
+    owner,
+  }
+}
+
+function ownerOf(row: NodeRow): SpaceOwner | null {
+  if (row.owner_id === null) return null
+  return {
+    id: row.owner_id,
+    name: row.owner_name,
+    login: row.owner_login,
+    enterpriseId: row.enterprise_id,
+    enterpriseName: row.enterprise_name,
+    isPersonal: row.is_personal,
+    isPersonalSpaceClosed: row.is_personal_space_closed,
   }
 }
 

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { messengerCalls } from '@/contract/messengers'
+import type { messengerCalls, MessengerKind } from '@/contract/messengers'
 import type { OutsideKind } from '@/contract/outside'
-import type { MessengerKind } from '@/contract/messengers'
 import { actorKey } from '../actor'
 import type { Dependencies } from '../dependencies'
 import { askedTooOften, invalidRequest } from '../errors'

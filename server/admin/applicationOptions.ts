@@ -5,7 +5,7 @@ import type { NewApplication } from '../services/applicationAdmin'
 export const usage = `Makes an application of the open platform, which acts for users of an enterprise:
 
   npm run app:create -- --administrator LOGIN --name NAME --scope SCOPE… --for LOGIN…|all [--origin ORIGIN…]
-  npm run app:create -- --end CLIENT_ID
+  npm run app:create -- --administrator LOGIN --end CLIENT_ID
 
   --administrator  who answers for it: an administrator of the enterprise
   --scope          one or more of ${allScopes.join(' ')}
@@ -15,7 +15,7 @@ export const usage = `Makes an application of the open platform, which acts for 
 
 The secret is printed once; the server keeps its hash.`
 
-export type Asked = { end: string } | { administrator: string; application: NewApplication }
+export type Asked = { administrator: string } & ({ end: string } | { application: NewApplication })
 
 /** Reads a command line. @throws Error with what is wrong */
 export function applicationOptions(args: string[]): Asked {
@@ -31,8 +31,8 @@ export function applicationOptions(args: string[]): Asked {
       end: { type: 'string' },
     },
   })
-  if (values.end !== undefined) return { end: values.end }
-  const { administrator, name } = values
+  const { administrator, name, end } = values
+  if (administrator !== undefined && end !== undefined) return { administrator, end }
   if (administrator === undefined || name === undefined) throw new Error(usage)
   const scopes = listOf(values.scope)
   const unknown = scopes.find((each) => !allScopes.includes(each as Scope))

@@ -20,13 +20,13 @@ async function run(args: string[]): Promise<void> {
   })
   const ports = { db, clock: systemClock }
   try {
+    const administrator = await userNamed(db, asked.administrator)
+    if (!administrator) throw new Error(`nobody is called ${asked.administrator}`)
     if ('end' in asked) {
-      if (!(await endApplication(ports, asked.end))) throw new Error(`there is no application ${asked.end}`)
+      await endApplication(ports, administrator, asked.end)
       console.log(`${asked.end} has ended.`)
       return
     }
-    const administrator = await userNamed(db, asked.administrator)
-    if (!administrator) throw new Error(`nobody is called ${asked.administrator}`)
     const { clientId, secret } = await createApplication(ports, administrator, asked.application)
     console.log(`client id  ${clientId}\nsecret     ${secret}\nKeep the secret: it is not shown again.`)
   } finally {

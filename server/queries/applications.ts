@@ -50,17 +50,23 @@ export function findApplication(db: Db, id: number, userId: number): Promise<Fou
     .executeTakeFirst()
 }
 
-/** Ends an application for good, with all its tokens. @returns whether there was such a one */
-export async function disableApplication(db: Db, clientId: string, at: Date): Promise<boolean> {
+/** Ends an application of an enterprise for good, with all its tokens. @returns its name; undefined where there is no such one */
+export async function disableApplication(
+  db: Db,
+  enterpriseId: number,
+  clientId: string,
+  at: Date,
+): Promise<string | undefined> {
   const found = await db
     .updateTable('applications')
     .set({ disabled_at: at })
     .where('client_id', '=', clientId)
+    .where('enterprise_id', '=', enterpriseId)
     .where('disabled_at', 'is', null)
-    .returning('id')
+    .returning(['id', 'name'])
     .executeTakeFirst()
   if (found) await db.deleteFrom('application_tokens').where('application_id', '=', found.id).execute()
-  return found !== undefined
+  return found?.name
 }
 
 /** Tokens of one user of an application that are valid at once. Those that end first make room: nobody pushes out those of others. */

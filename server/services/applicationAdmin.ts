@@ -34,7 +34,7 @@ export async function createApplication(
   { name, origins, scopes, users }: NewApplication,
   given?: ClientCredentials,
 ): Promise<ClientCredentials> {
-  if (!administrator.user.is_administrator) throw new Error(`${administrator.user.login} is no administrator`)
+  requireAdministrator(administrator)
   if (name.trim() === '' || name.length > 100) throw new Error('a name of 1 to 100 characters is needed')
   const wrong = origins.find((each) => !isWebOrigin(each))
   if (wrong !== undefined) throw new Error(`${wrong}: an origin such as https://app.example is needed`)
@@ -70,9 +70,21 @@ export async function userNamed(db: Db, login: string): Promise<UserActor | null
   return found ? findUser(db, found.id) : null
 }
 
-/** Ends an application; its tokens and addresses serve no longer. @returns whether there was such a one */
-export function endApplication({ db, clock }: Ports, clientId: string): Promise<boolean> {
-  return inTransaction(db, (transaction) => disableApplication(transaction, clientId, clock()))
+/**
+ * Ends an application of an administrator's enterprise; its tokens and addresses serve no longer.
+ * @throws Error with what is wrong, for a person at a command line
+ */
+export async function endApplication({ db, clock }: Ports, administrator: UserActor, clientId: string): Promise<void> {
+  requireAdministrator(administrator)
+  await inTransaction(db, async (transaction) => {
+    const application = await disableApplication(transaction, administrator.enterprise.id, clientId, clock())
+    if (application === undefined) throw new Error(`there is no application ${clientId}`)
+    await recordDeed(transaction, clock(), administrator, 'application_ended', { detail: { application } })
+  })
+}
+
+function requireAdministrator({ user }: UserActor): void {
+  if (!user.is_administrator) throw new Error(`${user.login} is no administrator`)
 }
 
 async function membersOf(db: Db, { enterprise }: UserActor, logins: readonly string[]): Promise<number[]> {

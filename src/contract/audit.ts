@@ -43,6 +43,7 @@ export const deeds = [
   'collect_released',
   'collect_handed_in',
   'application_created',
+  'application_ended',
   'application_token',
   'audit_read',
 ] as const

@@ -229,7 +229,7 @@ describe('[OPEN-06] for whom an application acts', () => {
       upload_type: 'api',
     })
     assert.equal((await fetch(address)).status, 200)
-    assert.equal(await endApplication(server.deps, of.clientId), true)
+    await endApplication(server.deps, (await findUser(server.deps.db, administrator.id))!, of.clientId)
     await theirs.refused('GET /v2/user/info', {}, 401, 'token_invalid')
     assert.equal((await fetch(address)).status, 403)
     await refusedWith(await theirs.post(upload, 'late'), 401, 'token_invalid')

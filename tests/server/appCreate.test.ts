@@ -11,6 +11,8 @@ import { startTestServer, type TestServer } from '../support/testServer'
 let server: TestServer
 let administrator: UserRow
 let teacher: UserRow
+/** Administers another enterprise. */
+let stranger: UserRow
 
 before(async () => {
   server = await startTestServer()
@@ -18,6 +20,7 @@ before(async () => {
   const enterprise = await make.enterprise()
   administrator = await make.user({ enterprise, isAdministrator: true })
   teacher = await make.user({ enterprise })
+  stranger = await make.user({ enterprise: await make.enterprise(), isAdministrator: true })
 })
 after(() => server.close())
 
@@ -55,19 +58,32 @@ test('[OPEN-06] an administrator makes an application whose secret is printed on
   const theirs = new OpenClient(server.url, token)
   assert.deepEqual((await theirs.call('GET /v2/user/info', {})).scopes, ['item_read', 'item_upload'])
 
+  const ending = (login: string) => appCreate('--administrator', login, '--end', clientId)
+  assert.match((await ending(teacher.login)).output, /is no administrator/)
+  assert.match((await ending(stranger.login)).output, /there is no application/)
+  await theirs.call('GET /v2/user/info', {})
+  const ended = await ending(administrator.login)
+  assert.equal(ended.code, 0, ended.output)
+  const again = await ending(administrator.login)
+  assert.equal(again.code, 1)
+  assert.match(again.output, /there is no application/)
+
   const deeds = await server.deps.db
     .selectFrom('audit_log')
-    .select(['deed', 'user_id'])
+    .select(['deed', 'user_id', 'detail'])
     .where('enterprise_id', '=', administrator.enterprise_id)
     .orderBy('id')
     .execute()
-  assert.deepEqual(deeds, [
-    { deed: 'application_created', user_id: administrator.id },
-    { deed: 'application_token', user_id: teacher.id },
-  ])
+  assert.deepEqual(
+    deeds.map(({ deed, user_id }) => ({ deed, user_id })),
+    [
+      { deed: 'application_created', user_id: administrator.id },
+      { deed: 'application_token', user_id: teacher.id },
+      { deed: 'application_ended', user_id: administrator.id },
+    ],
+  )
+  assert.deepEqual(deeds[2]!.detail, { application: 'Lessons' })
 
-  const ended = await appCreate('--end', clientId)
-  assert.equal(ended.code, 0, ended.output)
   await theirs.refused('GET /v2/user/info', {}, 401, 'token_invalid')
   await refusedWith(await theirs.tokenAnswer({ clientId, secret }, { user: teacher.login }), 401, 'client_invalid')
 })

@@ -201,6 +201,7 @@ export const phrases: AccountPhrases = {
       collect_released: '釋放收集連結的姓名',
       collect_handed_in: '交檔案',
       application_created: '建立應用程式',
+      application_ended: '停用應用程式',
       application_token: '應用程式取得存取權杖',
       audit_read: '檢視操作記錄',
     },

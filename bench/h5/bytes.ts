@@ -22,6 +22,7 @@ interface Sent {
 
 /** Requests until the first row is there: the page included, the favicon, the list's next page and what is fetched ahead behind it excluded. */
 async function sentBefore(page: Page): Promise<Sent[]> {
+  await page.waitForLoadState('domcontentloaded')
   return page.evaluate(() => {
     const kinds = ['navigation', 'resource'].flatMap((kind) =>
       performance.getEntriesByType(kind),

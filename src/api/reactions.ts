@@ -14,24 +14,12 @@ export type Reaction =
   | { kind: 'security' }
   | { kind: 'none' }
 
-type RefusalReaction = 'alert' | 'signIn' | 'security'
-
-/** Codes that lead the user somewhere, wherever they stand in the answer (1§8). */
-const leading: Partial<Record<ErrorCode, RefusalReaction>> = {
+/** Codes that lead the user somewhere, wherever they stand in the answer, and places that do, whatever code stands there (1§8). All others alert. */
+const leading: Partial<Record<ErrorCode | keyof Errors, 'signIn' | 'security'>> = {
   login_expired: 'signIn',
   security_check_failed: 'signIn',
   action_need_login: 'signIn',
   force_two_step: 'security',
-}
-
-/** All others, those that this build does not know too, by their place in the answer. */
-const placeReactions: Record<keyof Errors, RefusalReaction> = {
-  login_expired: 'signIn',
-  security_check_failed: 'signIn',
-  force_two_step: 'security',
-  permission_denied: 'alert',
-  validation_errors: 'alert',
-  external_errors: 'alert',
 }
 
 /** By HTTP status (1§8); any other one reads as 500. */
@@ -69,7 +57,11 @@ export function messageOf(failure: Failure): Message {
 }
 
 function reactionToRefusal({ key, entry }: Extract<Failure, { kind: 'refused' }>): Reaction {
-  const kind = leading[entry.error_code] ?? placeReactions[key]
-  if (kind !== 'alert') return { kind }
-  return { kind, message: { text: entry.error_tr_msg }, ...(entry.redirect ? { redirect: entry.redirect } : {}) }
+  const kind = leading[entry.error_code] ?? leading[key]
+  if (kind) return { kind }
+  return {
+    kind: 'alert',
+    message: { text: entry.error_tr_msg },
+    ...(entry.redirect ? { redirect: entry.redirect } : {}),
+  }
 }

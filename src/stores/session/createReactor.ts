@@ -22,27 +22,30 @@ export function createReactor({ feedback, session, navigate }: Dependencies): Re
     const target = safeRedirect(redirect, '')
     if (target !== '') await navigate.resume(target)
   }
+  let opening: Promise<void> | null = null
   return async (reaction, failure, quiet) => {
     switch (reaction.kind) {
       case 'signIn':
-        return (await session.signInAgain(reaction.notice)) ? 'repeat' : 'giveUp'
+        if (await session.signInAgain(reaction.notice)) return 'repeat'
+        break
       case 'security':
-        await navigate.push({ page: 'security' })
-        return 'giveUp'
-      case 'retry': {
-        if (quiet) return 'giveUp'
-        const again = await feedback.confirm(reaction.message, {
-          confirm: { key: 'action.retry' },
-          ...detailOf(failure),
+        // All calls of a page are refused at once, and lead there once.
+        opening ??= navigate.push({ page: 'security' }).finally(() => {
+          opening = null
         })
-        return again ? 'repeat' : 'giveUp'
-      }
+        await opening
+        break
+      case 'retry':
+        if (
+          !quiet &&
+          (await feedback.confirm(reaction.message, { confirm: { key: 'action.retry' }, ...detailOf(failure) }))
+        )
+          return 'repeat'
+        break
       case 'alert':
         if (!quiet) void alertAndLead(reaction.message, failure, reaction.redirect)
-        return 'giveUp'
-      case 'none':
-        return 'giveUp'
     }
+    return 'giveUp'
   }
 }
 

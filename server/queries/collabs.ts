@@ -18,12 +18,13 @@ export interface Subjects {
   groups: readonly number[]
 }
 
-/** What was given on some folders, accepted or not. @param among only to these; left out: to anybody */
+/** What was given on some folders, accepted or not, in the order in which it was. @param among only to these; left out: to anybody */
 export async function collabsOn(db: Db, itemIds: readonly number[], among?: Subjects): Promise<CollabRow[]> {
   const given = among
     ? sql`and (user_id = any(${among.users}::bigint[]) or collabs.group_id = any(${among.groups}::bigint[]))`
     : sql``
-  const { rows } = await sql<CollabRow>`${collab} where item_id = any(${itemIds}::bigint[]) ${given}`.execute(db)
+  const { rows } =
+    await sql<CollabRow>`${collab} where item_id = any(${itemIds}::bigint[]) ${given} order by collabs.id`.execute(db)
   return rows
 }
 
@@ -108,9 +109,11 @@ export function matchingName(key: string, lookedUpId: number | null) {
   return sql`(strpos(search_key(name), ${key}) > 0 ${login})`
 }
 
-/** Entries by id; missing ones are left out. */
+/** Entries by id, in their order; missing ones are left out. */
 export async function findCollabs(db: Db, ids: readonly number[]): Promise<CollabRow[]> {
-  const { rows } = await sql<CollabRow>`${collab} where collabs.id = any(${ids}::bigint[])`.execute(db)
+  const { rows } = await sql<CollabRow>`${collab} where collabs.id = any(${ids}::bigint[]) order by collabs.id`.execute(
+    db,
+  )
   return rows
 }
 

@@ -379,7 +379,7 @@ describe('the shell, drawn before the app', () => {
     ['light', false],
     ['dark', true],
   ] as const) {
-    test(`shows rows to come in the system's ${scheme} colours, and goes when the app has drawn`, async () => {
+    test(`[AH-22] shows rows to come in the system's ${scheme} colours, and goes when the app has drawn`, async () => {
       const user = await drive.make.user()
       await drive.make.folder({ owner: user }, { name: '资料' })
       await held(user, { colorScheme: scheme }, async (page, release) => {

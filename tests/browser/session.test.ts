@@ -82,7 +82,7 @@ describe('who is there', () => {
     })
   })
 
-  test('a session that ends in the middle leads to sign-in and back to the same place', async () => {
+  test('[ERR-01] a session that ends in the middle leads to sign-in and back to the same place', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.visit(user, `/files/folder/${folder.id}`, async (page) => {

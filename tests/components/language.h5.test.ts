@@ -18,9 +18,15 @@ test('[I18N-02] language and wording are kept in cookies of their own, for 30 da
   try {
     createLanguage().write({ language: 'en' })
     createLanguage().write({ language: 'zh-TW', wording: 'education' })
+    createLanguage().write({ wording: 'default' })
   } finally {
     Reflect.deleteProperty(document, 'cookie')
   }
   const lasting = 'Max-Age=2592000; Path=/; SameSite=Lax'
-  expect(written).toStrictEqual([`lang=en; ${lasting}`, `lang=zh-TW; ${lasting}`, `lang_type=education; ${lasting}`])
+  expect(written).toStrictEqual([
+    `lang=en; ${lasting}`,
+    `lang=zh-TW; ${lasting}`,
+    `lang_type=education; ${lasting}`,
+    `lang_type=default; ${lasting}`,
+  ])
 })

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals'
 import { createElement as h } from 'react'
 import LoginPage from '@/packages/account/login/index'
-import { makeBaseInfo, makeStrangerInfo } from '../stores/support/factories'
+import { makeBaseInfo, makeFolderReply, makeStrangerInfo } from '../stores/support/factories'
 import { refusal } from '../stores/support/fakeServer'
 import { platformSignedOut, startApp, type Rig } from '../stores/support/startApp'
-import { mountScreen, tap, type as typeInto, type Mounted } from './rig'
+import { answered, mountScreen, tap, type as typeInto, type Mounted } from './rig'
 
 const LOGIN = 'POST /apps/users/login'
 
@@ -51,6 +51,42 @@ describe('the login screen', () => {
       ['wang', ' right '],
     ])
     expect(rig.app.session.phase).toBe('signedIn')
+  })
+
+  test('[CTX-04] leads to where the user was on the way', async () => {
+    mounted.close()
+    Object.assign(rig.platform.navigate, { placeOf: () => ({ page: 'login', redirect: '/files/folder/12' }) })
+    mounted = await mountScreen(rig.app, h(LoginPage))
+    fill('wang', 'right')
+    await tap(mounted.box, '.button')
+    expect(rig.platform.navigate.visits).toStrictEqual(['resume /files/folder/12'])
+  })
+
+  test('[ERR-01] a call that waits for signing in is sent again afterwards, and given up by who leaves', async () => {
+    mounted.close()
+    rig = await startApp()
+    const { app, server, platform } = rig
+    const LIST = 'GET /apps/files/file_list/{folderId}'
+    const ask = () => app.api.call(LIST, { folderId: 0, folder_type: 'folder' }).catch(() => 'given up')
+    const expire = () => server.on(LIST, () => refusal('login_expired'))
+
+    expire()
+    const first = ask()
+    await answered()
+    expect(platform.navigate.stack.at(-1)?.page).toBe('login')
+    mounted = await mountScreen(app, h(LoginPage))
+    server.on(LIST, makeFolderReply()).on(LOGIN, { csrf_token: 'csrf-3' })
+    fill('wang', 'right')
+    await tap(mounted.box, '.button')
+    expect(await first).toMatchObject(makeFolderReply())
+
+    expire()
+    const second = ask()
+    await answered()
+    mounted.close()
+    mounted = await mountScreen(app, h(LoginPage))
+    mounted.close()
+    expect(await second).toBe('given up')
   })
 
   test('shows why the server refused, and keeps what was typed', async () => {
@@ -118,6 +154,19 @@ describe('the login screen', () => {
       expect(rig.app.session.phase).toBe('signedIn')
       expect(rig.platform.storage.read('authToken')).toBe('token-2')
       expect(rig.platform.storage.read('deviceToken')).toBe('device-2')
+    })
+
+    test('[CTX-04] leads to where the user was on the way', async () => {
+      await open('wechat')
+      mounted.close()
+      Object.assign(rig.platform.navigate, { placeOf: () => ({ page: 'login', redirect: '/files/folder/12' }) })
+      mounted = await mountScreen(rig.app, h(LoginPage))
+      rig.server
+        .on(CODE, { csrf_token: 'csrf-2', auth_token: 'token-2', device_token: 'device-2' })
+        .on('GET /apps/users/is_user_logged_in', { is_user_logged_in: true })
+        .on('GET /apps/users/get_base_info', makeBaseInfo())
+      await tap(mounted.box, BUTTON)
+      expect(rig.platform.navigate.visits).toStrictEqual(['resume /files/folder/12'])
     })
 
     test('says at its button why it was refused, what was typed stays, and a password is judged by itself', async () => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { Place } from '@/platform/Platform'
 import { decodeQuery } from '@/platform/query'
 import { createNavigator } from '@/platform/weapp/navigator'
+import { settled } from '../stores/support/until'
 
 type Stack = Parameters<typeof createNavigator>[0]
 
@@ -162,6 +163,15 @@ describe('places', () => {
     expect([pages.length, navigate.depth(), navigate.here()]).toStrictEqual([1, 0, addressOf(3)])
     await navigate.back()
     expect(navigate.here()).toBe('/pages/files/index?space=frequent')
+  })
+
+  test('[I18N-02] the app starts anew in the folder where a language was chosen', async () => {
+    const { pages, navigate } = wechat()
+    await descend(navigate, 1, 3)
+    navigate.restart()
+    await settled()
+    expect(pages).toHaveLength(1)
+    expect(navigate.here()).toBe(addressOf(3))
   })
 
   test('an address that is none of ours leads to the frequent space', async () => {

@@ -101,6 +101,13 @@ describe('the page', () => {
     )
   })
 
+  test('[CTX-04] knows who still owes the second step, and shows them nothing of their own', async () => {
+    const make = factories(server.deps)
+    const user = await make.user({ enterprise: await make.enterprise({ force_two_step: true }) })
+    const boot = bootOf((await (await client(server).as(user.login)).request('GET', '/files/own')).body)
+    assert.deepEqual([boot.is_user_logged_in, boot.space_info], [true, null])
+  })
+
   test('is kept nowhere once it brings what is private', async () => {
     const member = await client(server).as((await factories(server.deps).user({ login: 'member@test' })).login)
     for (const path of screens)

@@ -319,13 +319,30 @@ describe('what a client asks first', () => {
     assert.deepEqual([base.product_name, base.base_url, base.login_url], ['书包云盘', server.url, '/login'])
   })
 
-  test('a configured login page and product name win over the built-in ones', async () => {
-    const configured = await startTestServer({
-      config: { loginUrl: 'https://sso.example/login', productName: '班级网盘' },
-    })
+  test('[CTX-01] configured addresses and a configured product name win over the built-in ones', async () => {
+    const addresses = {
+      baseUrl: 'https://drive.example',
+      loginUrl: 'https://sso.example/login',
+      logoutUrl: 'https://sso.example/logout',
+      registerUrl: 'https://sso.example/register',
+      termsUrl: 'https://school.example/terms',
+      privacyUrl: 'https://school.example/privacy',
+    }
+    const configured = await startTestServer({ config: { ...addresses, productName: '班级网盘' } })
     const base = await client(configured).visitor.call('GET /apps/users/get_base_info', {})
     await configured.close()
-    assert.deepEqual([base.login_url, base.product_name], ['https://sso.example/login', '班级网盘'])
+    assert.deepEqual(
+      {
+        baseUrl: base.base_url,
+        loginUrl: base.login_url,
+        logoutUrl: base.logout_url,
+        registerUrl: base.register_url,
+        termsUrl: base.terms_url,
+        privacyUrl: base.privacy_url,
+      },
+      addresses,
+    )
+    assert.equal(base.product_name, '班级网盘')
   })
 
   test('get_space_info counts the bytes of all versions, the quota and the items of the own root', async () => {

@@ -16,18 +16,20 @@ interface Props {
 export function Empty({ icon, title, text, action, onAction }: Props) {
   return (
     <View className="empty">
-      <View className="empty-picture" aria-hidden>
-        <View className="empty-badge">
-          <Icon name={icon} size={20} />
+      <View className="empty-middle">
+        <View className="empty-picture" aria-hidden>
+          <View className="empty-badge">
+            <Icon name={icon} size={20} />
+          </View>
         </View>
+        <View className="empty-title">{title}</View>
+        {text ? <View className="empty-text">{text}</View> : null}
+        {action && onAction ? (
+          <View className="empty-action">
+            <Button small label={action} onPress={onAction} />
+          </View>
+        ) : null}
       </View>
-      <View className="empty-title">{title}</View>
-      {text ? <View className="empty-text">{text}</View> : null}
-      {action && onAction ? (
-        <View className="empty-action">
-          <Button small label={action} onPress={onAction} />
-        </View>
-      ) : null}
     </View>
   )
 }

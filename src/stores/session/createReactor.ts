@@ -20,9 +20,9 @@ export function createReactor({ feedback, session, navigate }: Dependencies): Re
   ) => {
     await feedback.alert(message, detailOf(failure))
     const target = safeRedirect(redirect, '')
-    if (target !== '') await navigate.resume(target)
+    if (target) await navigate.resume(target)
   }
-  let opening: Promise<void> | null = null
+  let opening: Promise<void> | undefined
   return async (reaction, failure, quiet) => {
     switch (reaction.kind) {
       case 'signIn':
@@ -31,7 +31,7 @@ export function createReactor({ feedback, session, navigate }: Dependencies): Re
       case 'security':
         // All calls of a page are refused at once, and lead there once.
         opening ??= navigate.push({ page: 'security' }).finally(() => {
-          opening = null
+          opening = undefined
         })
         await opening
         break
@@ -50,7 +50,5 @@ export function createReactor({ feedback, session, navigate }: Dependencies): Re
 }
 
 function detailOf({ requestId, status = 0 }: ApiFailure) {
-  return requestId !== undefined && status >= 500
-    ? { detail: { key: 'failure.requestId' as const, params: { id: requestId } } }
-    : {}
+  return requestId && status >= 500 ? { detail: { key: 'failure.requestId' as const, params: { id: requestId } } } : {}
 }

@@ -60,7 +60,8 @@ export function illegible(root: Element): string[] {
         box.top = Math.max(box.top, edge.top)
         box.bottom = Math.min(box.bottom, edge.bottom)
       } else if (overflowY !== 'visible') {
-        if (box.top >= edge.bottom - 1 || box.bottom <= edge.top + 1) return null
+        if (box.top >= edge.bottom - 1 || box.bottom <= edge.top + 1)
+          return holder.classList.contains('screen-body') ? 'out of what is shown' : null
         if (box.top < edge.top - 1 || box.bottom > edge.bottom + 1) return `cut by .${holder.className}`
       }
       // What scrolls downwards does not scroll sideways, too.

@@ -4,6 +4,7 @@ import type { UserActor } from '../actor'
 import type { Db } from '../database/connect'
 import { inTransaction } from '../database/transaction'
 import type { Dependencies } from '../dependencies'
+import { mayManageApplications } from '../policies/enterprises'
 import { disableApplication, insertApplication, userByLogin } from '../queries/applications'
 import { findUser } from '../queries/sessions'
 import { isWebOrigin } from '../webOrigin'
@@ -77,14 +78,15 @@ export async function userNamed(db: Db, login: string): Promise<UserActor | null
 export async function endApplication({ db, clock }: Ports, administrator: UserActor, clientId: string): Promise<void> {
   requireAdministrator(administrator)
   await inTransaction(db, async (transaction) => {
-    const application = await disableApplication(transaction, administrator.enterprise.id, clientId, clock())
+    const at = clock()
+    const application = await disableApplication(transaction, administrator.enterprise.id, clientId, at)
     if (application === undefined) throw new Error(`there is no application ${clientId}`)
-    await recordDeed(transaction, clock(), administrator, 'application_ended', { detail: { application } })
+    await recordDeed(transaction, at, administrator, 'application_ended', { detail: { application } })
   })
 }
 
-function requireAdministrator({ user }: UserActor): void {
-  if (!user.is_administrator) throw new Error(`${user.login} is no administrator`)
+function requireAdministrator(actor: UserActor): void {
+  if (!mayManageApplications(actor)) throw new Error(`${actor.user.login} is no administrator`)
 }
 
 async function membersOf(db: Db, { enterprise }: UserActor, logins: readonly string[]): Promise<number[]> {

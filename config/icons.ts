@@ -74,38 +74,53 @@ interface Drawing {
   body: string
 }
 
-/** units of the drawing: from the top of an icon to the top of the next one, so that none shows at the edge of another */
-const PITCH = 32
+/**
+ * Heights of an icon from the top of one icon to the top of the next. A whole number keeps every offset in whole px for icons whose size is
+ * in whole px; 2 leaves a gap, so that no icon shows at the edge of another.
+ */
+const PITCH = 2
+/** units of a drawing */
+const SIDE = 24
 
-/** One image of all, one below the other: to load one each takes a phone longer than to draw a screen of them. */
+/** Heights of an icon in a sprite of so many. */
+const spriteHeight = (count: number) => (count - 1) * PITCH + 1
+
+/**
+ * One image of all icons, one below the other: an image per icon doubles the blocking time of the first page. WebKit rounds the width and the
+ * height of a mask to whole px. Without `preserveAspectRatio="none"` it then fits the sprite into the rounded box and cuts the icons.
+ */
 function sprite(drawings: readonly Drawing[]): string {
-  const bodies = drawings.map(({ body }, index) => `<g transform="translate(0 ${index * PITCH})">${body}</g>`)
-  const height = (drawings.length - 1) * PITCH + 24
-  const frame = `viewBox="0 0 24 ${height}" fill="none" stroke="black" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"`
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${frame}>${bodies.join('')}</svg>`
+  const bodies = drawings.map(({ body }, index) => `<g transform="translate(0 ${index * PITCH * SIDE})">${body}</g>`)
+  const box = `viewBox="0 0 ${SIDE} ${spriteHeight(drawings.length) * SIDE}" preserveAspectRatio="none"`
+  const pen = `fill="none" stroke="black" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${box} ${pen}>${bodies.join('')}</svg>`
   return `url("data:image/svg+xml,${svg.replace(/"/g, "'").replace(/[<>#%]/g, encodeURIComponent)}")`
 }
 
-/** Every engine of both builds knows the prefixed properties, so each sprite is written once. What has no place yet shows nothing. */
-const base = (image: string) => `.icon {
+/** The size of a sprite, of which an icon's box shows one icon. */
+const sizeOf = (drawings: readonly Drawing[]) => `100% ${spriteHeight(drawings.length) * 100}%`
+
+/**
+ * Every engine of both builds knows the prefixed properties, so each sprite is written once. An icon whose stylesheet has not loaded shows
+ * nothing.
+ */
+const base = (drawings: readonly Drawing[]) => `.icon {
   display: inline-block;
   flex: none;
   width: 24px;
   height: 24px;
   background-color: currentColor;
-  -webkit-mask-image: ${image};
-  -webkit-mask-position: 0 -100%;
-  -webkit-mask-repeat: no-repeat;
-  -webkit-mask-size: 100% auto;
+  -webkit-mask: ${sprite(drawings)} 0 -100% / ${sizeOf(drawings)} no-repeat;
 }
 `
 
-/** For two classes, so that the order of files does not matter. */
+/** Two classes in the selector, so that the order of stylesheets does not matter. */
 function imageRule(drawings: readonly Drawing[]): string {
-  return `${drawings.map(({ name }) => `.icon.icon-${name}`).join(',\n')} {\n  -webkit-mask-image: ${sprite(drawings)};\n}\n`
+  const names = drawings.map(({ name }) => `.icon.icon-${name}`).join(',\n')
+  return `${names} {\n  -webkit-mask-image: ${sprite(drawings)};\n  -webkit-mask-size: ${sizeOf(drawings)};\n}\n`
 }
 
-/** Its place in the image, whatever its size. */
+/** Its place in the sprite, whatever its size. */
 function placeRule({ name }: Drawing, index: number, { length }: readonly Drawing[]): string {
   return `.icon-${name} {\n  -webkit-mask-position: 0 ${+((100 * index) / (length - 1)).toFixed(4)}%;\n}\n`
 }
@@ -115,7 +130,7 @@ export function writeIcons(folder: string): void {
   const drawn = (names: readonly string[]) => names.map((name) => ({ name, body: shapes(name) }))
   const full = filled.map((name) => ({ name: `${name}-filled`, body: `<g fill="black">${shapes(name)}</g>` }))
   const first = [...drawn(firstNames), ...full]
-  writeStyles(path.join(folder, 'icons.scss'), [base(sprite(first)), ...first.map(placeRule)])
+  writeStyles(path.join(folder, 'icons.scss'), [base(first), ...first.map(placeRule)])
   for (const [file, names] of Object.entries({ 'lazyIcons.scss': lazyNames, 'shareIcons.scss': shareNames })) {
     const drawings = drawn(names)
     const places = drawings.map(placeRule).map((rule) => `.icon${rule}`)

@@ -4,7 +4,7 @@ import { invalidRequest, itemNotFound, Refused } from '../errors'
 import { StreamCut } from '../storage/BlobStorage'
 import { isCall } from './authenticate'
 import { envelope, envelopeStatus } from './envelope'
-import type { ServePage } from './page'
+import type { ServePage } from '../web/page'
 
 /** One envelope for every failure. */
 export function registerFailures(app: FastifyInstance, servePage: ServePage): void {

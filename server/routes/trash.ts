@@ -1,9 +1,9 @@
 import type { trashCalls } from '@/contract/trash'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'
-import { deleteFromTrash, emptyTrash, restoreFromTrash } from '../services/trash'
-import { listTrash } from '../services/trashList'
-import { viewItems } from '../services/viewing'
+import { deleteFromTrash, emptyTrash, restoreFromTrash } from '../services/trash/changes'
+import { listTrash } from '../services/trash/list'
+import { viewItems } from '../services/items/viewing'
 
 const firstPage = { offset: 0, limit: 25 }
 

@@ -12,7 +12,7 @@ const ROOMS = ['src', 'server', 'scripts', 'config', 'bench', 'tests']
 /** Not code: words, what the database once was, built or foreign files. */
 const exempt = [/^src\/i18n\//, /^server\/migrations\//, /^tests\//]
 /** Where whoever needs a part of the server names it. */
-const namesPorts = /^server\/(http|routes|services|jobs|live|previews)\//
+const namesPorts = /^server\/(http|web|routes|services|jobs|live|previews)\//
 /** Longer files, each with the lines it may have and its reason. */
 const longer = {
   // The types of the whole database, a table each: no logic, read as one.

@@ -9,6 +9,7 @@ import { isStepMissing } from '../services/session/sessions'
 import { brandingOf } from '../services/landing/branding'
 import { authenticate, contextOf } from '../http/authenticate'
 import { baseInfoOf } from '../http/baseInfo'
+import type { ServePage } from '../http/failures'
 import { devices, noDevices, workerPolicy } from './contentSecurity'
 import { firstCallOf, previewCallsOf, previewedAt, type FirstCall } from './firstCall'
 import type { RequestContext } from '../http/handler'
@@ -19,9 +20,6 @@ import { attribute, sharePageTags, sharedName } from './sharePage'
 import { elementOf, isShellOf, nameOfShell, restOf, sendManifest, sendShell, shellHeader } from './shell'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>
-
-/** Answers the address of a screen with the page; null when it is none, or nothing was built. */
-export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | null
 
 /** An address that asks for a file, not for a screen. */
 const asset = /\.(js|css|map|json|txt|svg|png|jpe?g|webp|gif|ico|woff2?|ttf|mp3|wasm|br|gz)$/

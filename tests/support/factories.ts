@@ -7,7 +7,12 @@ import type { Dependencies } from '../../server/dependencies'
 import type { MessageRow, StoredNotice } from '../../server/queries/messages'
 import { insertFile, insertFolder } from '../../server/queries/items/newItems'
 import { insertLink, type NewLink } from '../../server/queries/shares/links'
-import { addDepartmentMember, createDepartment, createEnterprise, createUser } from '../../server/queries/enterprise/accounts'
+import {
+  addDepartmentMember,
+  createDepartment,
+  createEnterprise,
+  createUser,
+} from '../../server/queries/enterprise/accounts'
 import { departmentRoot, ownRoot } from '../../server/queries/items/spaces'
 import { password } from './client'
 

@@ -17,7 +17,7 @@ export function converterProgram(): ConverterProgram {
   const kind = extname(import.meta.url)
   const entry = fileURLToPath(new URL(`./convertMain${kind}`, import.meta.url))
   const isSource = kind === '.ts'
-  const root = join(dirname(entry), '../..')
+  const root = join(dirname(entry), '../../..')
   const parts = isSource
     ? ['package.json', 'tsconfig.json', 'server', 'src'].map((name) => join(root, name))
     : [dirname(entry)]

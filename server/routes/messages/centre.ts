@@ -3,7 +3,13 @@ import type { UserActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import { requireUser, type Handlers } from '../../http/handler'
 import { presentMessage } from '../../presenters/messages'
-import { markMessagesRead, messagesOf, removeMessages, takeMessagesBack, unreadCount } from '../../services/messages/centre'
+import {
+  markMessagesRead,
+  messagesOf,
+  removeMessages,
+  takeMessagesBack,
+  unreadCount,
+} from '../../services/messages/centre'
 
 /** The message centre. */
 export function messageRoutes(ports: Pick<Dependencies, 'db' | 'clock'>): Handlers<typeof messageCalls> {

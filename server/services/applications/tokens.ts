@@ -6,7 +6,14 @@ import type { ApplicationRow, ApplicationTokenRow } from '../../database/applica
 import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
-import { clientInvalid, invalidRequest, originRefused, permissionDenied, scopeMissing, tokenInvalid } from '../../errors'
+import {
+  clientInvalid,
+  invalidRequest,
+  originRefused,
+  permissionDenied,
+  scopeMissing,
+  tokenInvalid,
+} from '../../errors'
 import { mayActFor } from '../../policies/applications'
 import {
   applicationByClientId,

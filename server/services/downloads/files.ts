@@ -1,4 +1,11 @@
-import { isMaker, principalOf, reviewerId, type UserActor, type LookingActor, type VisitorActor } from '../../actors/actor'
+import {
+  isMaker,
+  principalOf,
+  reviewerId,
+  type UserActor,
+  type LookingActor,
+  type VisitorActor,
+} from '../../actors/actor'
 import type { ActorKey } from '../../actors/actorKey'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'

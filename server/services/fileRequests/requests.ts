@@ -18,7 +18,13 @@ import type { Dependencies } from '../../dependencies'
 import { collectLinkNotFound, invalidRequest, permissionDenied, Refused } from '../../errors'
 import { mayManageCollect } from '../../policies/fileRequests'
 import { presentCollect, presentPerson } from '../../presenters/fileRequests'
-import { deletePeople, insertListed, peopleOfCollect, peoplePage, type NewPerson } from '../../queries/fileRequests/people'
+import {
+  deletePeople,
+  insertListed,
+  peopleOfCollect,
+  peoplePage,
+  type NewPerson,
+} from '../../queries/fileRequests/people'
 import {
   collectPage,
   insertCollect,

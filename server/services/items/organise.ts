@@ -14,7 +14,13 @@ import { mayLock, mayReleaseAnyLock } from '../../policies/items'
 import { accessOf } from '../access/itemAccess'
 import { recordDeed } from '../audit'
 import { parseTypedId, requireItem, requireItems, requirePlace, type PlaceAddress } from '../access/places'
-import { requireDepartmentRight, requireDepth, requireName, requireOpenSpace, requireUnlocked } from '../access/preconditions'
+import {
+  requireDepartmentRight,
+  requireDepth,
+  requireName,
+  requireOpenSpace,
+  requireUnlocked,
+} from '../access/preconditions'
 import { outermost, undeletableWithin } from '../access/withheld'
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>

@@ -2,7 +2,14 @@ import type { UserActor, ViewingActor, VisitorActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
 import { itemNotFound, permissionDenied } from '../../errors'
-import { holds, holdsAllWithin, isAllowed, isInClosedSpace, isUsable, mayPreviewWithin } from '../../policies/access/authorize'
+import {
+  holds,
+  holdsAllWithin,
+  isAllowed,
+  isInClosedSpace,
+  isUsable,
+  mayPreviewWithin,
+} from '../../policies/access/authorize'
 import { mayPreview } from '../../policies/access/actionPermissions'
 import type { Access } from '../../policies/access/facts'
 import { defaultOrder, orderIn, orderOf, type AskedOrder, type Order } from '../../queries/items/children'

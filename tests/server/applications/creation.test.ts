@@ -29,7 +29,12 @@ async function appCreate(...options: string[]) {
   const { host, port, user, database } = server.connection
   const child = spawn(
     process.execPath,
-    ['--import', 'tsx', fileURLToPath(new URL('../../../server/admin/createApplication.ts', import.meta.url)), ...options],
+    [
+      '--import',
+      'tsx',
+      fileURLToPath(new URL('../../../server/admin/createApplication.ts', import.meta.url)),
+      ...options,
+    ],
     {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {

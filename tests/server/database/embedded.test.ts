@@ -48,7 +48,7 @@ async function ask<T>(engine: EmbeddedDatabase, query: string) {
 /** A process that starts the engine, does as it is told, and is then killed like a server would be. */
 async function startInOtherProcess(folder: string, body: string) {
   const path = (name: string) =>
-    JSON.stringify(fileURLToPath(new URL(`../../server/database/${name}.ts`, import.meta.url)))
+    JSON.stringify(fileURLToPath(new URL(`../../../server/database/${name}.ts`, import.meta.url)))
   const script = `
     import { startEmbedded } from ${path('embedded')}
     import { connect } from ${path('connect')}

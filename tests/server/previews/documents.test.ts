@@ -18,7 +18,14 @@ import { jobGone } from '../../support/previews/jobGone'
 import { previewWithout } from '../../support/previews/previewWithout'
 import { readPdf } from '../../support/previews/readPdf'
 import { furtherOffice } from '../../support/samples/furtherOffice'
-import { lockedDoc, lockedOdt, lockedPackage, lockedPages, lockedPpt, lockedXls } from '../../support/samples/lockedOffice'
+import {
+  lockedDoc,
+  lockedOdt,
+  lockedPackage,
+  lockedPages,
+  lockedPpt,
+  lockedXls,
+} from '../../support/samples/lockedOffice'
 import { cutPdf, docx, gbkText, gbkWords, nosyOdt, pdf, photo } from '../../support/samples/samples'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { eventually, gate, upload } from '../../support/uploads/upload'

@@ -14,7 +14,16 @@ import { openUploadLocks } from '../../../server/storage/UploadLocks'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
-import { begin, checksum, offsetOf, openPatch, patch, tus, type TusAnswer, type TusMethod } from '../../support/uploads/tus'
+import {
+  begin,
+  checksum,
+  offsetOf,
+  openPatch,
+  patch,
+  tus,
+  type TusAnswer,
+  type TusMethod,
+} from '../../support/uploads/tus'
 import { until } from '../../support/until'
 import { post, refusedWith, upload } from '../../support/uploads/upload'
 

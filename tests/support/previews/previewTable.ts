@@ -130,7 +130,7 @@ const archive: Expected = {
 const office = (await findOffice()) === null && 'LibreOffice is not installed'
 const ffmpeg = (await findFfmpeg()) === null && 'ffmpeg is not installed'
 
-const shipped = (name: string) => () => readFileSync(new URL(`../../server/demo/samples/${name}`, import.meta.url))
+const shipped = (name: string) => () => readFileSync(new URL(`../../../server/demo/samples/${name}`, import.meta.url))
 const as = (format: 'png' | 'gif' | 'webp' | 'tiff' | 'avif') => async () =>
   sharp(await photo({ width: 320, height: 240 }))
     .toFormat(format)

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../dependencies'
+import { readInvitation } from '../services/members/answers'
 import { sendFirstVisit, TELL_FIRST_VISIT, type FirstVisitPayload } from '../services/push/firstVisits'
 import { pauseAfter } from '../services/push/delivery'
 import {
@@ -26,7 +27,7 @@ export function handleOutsideMessages(ports: Ports): void {
   jobs.handle<SpreadPayload>(SPREAD_OUTSIDE, { run: ({ payload }) => spreadOutside(ports, payload) }, SLOTS)
   jobs.handle<OutsidePayload>(
     TELL_OUTSIDE,
-    { run: ({ payload }) => sendOutside(ports, payload), retryAfter: pauseAfter },
+    { run: ({ payload }) => sendOutside({ ...ports, readInvitation }, payload), retryAfter: pauseAfter },
     SLOTS,
   )
 }

@@ -19,7 +19,7 @@ import { actorOfKey } from '../access/actorOfKey'
 import { recordDeed, recordVisit } from '../audit'
 import { isTaken, takeDownload } from '../shares/uses'
 import { isShown, requireVersion } from '../access/viewedFiles'
-import { viewerOfKey } from '../shares/visitors'
+import { viewerOfKey } from './viewers'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs'>
 

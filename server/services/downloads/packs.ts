@@ -17,7 +17,7 @@ import { parseTypedId, requireItems } from '../access/places'
 import { planPack, type Pack } from './planPack'
 import { namedItems, olderVersions, shownName } from '../shares/source'
 import { takeItems } from '../shares/uses'
-import { viewerOfKey } from '../shares/visitors'
+import { viewerOfKey } from './viewers'
 
 /** ms that an archive can be fetched */
 const LIFETIME = 3_600_000

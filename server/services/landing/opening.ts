@@ -1,25 +1,24 @@
-import type { ErrorCode } from '@/contract/errors'
 import type { ShareProcess, ShareState } from '@/contract/shares'
 import { trimPassword } from '@/domain/sharing/password'
-import { BY_NAME, type UserActor, type VisitorActor, type VisitorKey } from '../../actors/actor'
+import { BY_NAME, type UserActor, type VisitorKey } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
-import { actionNeedsLogin, permissionDenied, Refused, shareLinkNotFound } from '../../errors'
+import { Refused, shareLinkNotFound } from '../../errors'
 import { verifyPassword } from '../../crypto/passwords'
 import { isAllowed } from '../../policies/access/authorize'
-import { isNamed, movedTo } from '../../policies/shares/links'
+import { movedTo } from '../../policies/shares/links'
 import { presentProcess } from '../../presenters/landing/process'
 import { pictureOf } from '../../presenters/previews'
 import { findLinkByName, type LinkDetail } from '../../queries/shares/links'
-import { isReceiver } from '../../queries/shares/receivers'
 import { continueUses, hasAnyUse } from '../../queries/shares/visits'
 import { accessOf } from '../access/itemAccess'
 import { isRobot } from '../shares/clients'
 import { issueGrant, newVisitor, readGrant, type Grant } from '../shares/grants'
 import { countGuess, countUnknownLink } from '../shares/guesses'
-import { sharedLink, standingOf, type Standing } from '../shares/standing'
+import { standingOf } from '../shares/standing'
 import { savedFolder } from './saves'
 import { takeVisit } from '../shares/uses'
+import { isNamedBy, isOf, refusals, requireInvited, visitorActor } from '../shares/visitors'
 import { viewItems } from '../items/viewing'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config' | 'jobs'>
@@ -104,34 +103,10 @@ export async function openLink(ports: Ports, opening: Opening): Promise<{ proces
   }
 }
 
-/** What a state of a link is told as; null: it can be opened as far as that goes. */
-export const refusals: Record<ShareState, ErrorCode | null> = {
-  unavailable: 'share_link_not_found',
-  closed: 'process_share_link_closed',
-  expired: 'share_link_expired',
-  waiting: 'share_link_waiting',
-  refused: 'share_link_refused',
-  limit_reached: null,
-  open: null,
-}
-
 /** Of those that nobody can help. */
 function requireAlive(state: ShareState): void {
   const code = refusals[state]
   if (code !== null && state !== 'waiting' && state !== 'refused') throw new Refused(code)
-}
-
-/** @throws Refused action_need_login, permission_denied */
-export async function requireInvited(db: Db, link: LinkDetail, user: UserActor | null): Promise<void> {
-  if (link.access === 'public') return
-  if (user === null) throw actionNeedsLogin()
-  if (user.enterprise.id !== link.enterprise_id) throw permissionDenied()
-  if (link.access === 'collaborators' && !(await isReceiver(db, link.id, user.user.id))) throw permissionDenied()
-}
-
-/** Whether a link names a user now, who then needs none of its passwords. */
-export async function isNamedBy(db: Db, link: LinkDetail, user: UserActor | null): Promise<boolean> {
-  return user !== null && isNamed(user, link, await isReceiver(db, link.id, user.user.id))
 }
 
 /** A grant that still holds stands for the password. @throws Refused share_link_invalid_password, share_link_guessed_too_often */
@@ -156,25 +131,6 @@ async function isPassword(hash: string, typed: string): Promise<boolean> {
 }
 
 const invalidPassword = () => new Refused('share_link_invalid_password', { field: 'password' })
-
-/** Whether a grant is that of who asks: one of a user serves that user alone. */
-export function isOf(visitor: VisitorKey, user: UserActor | null): boolean {
-  return visitor.startsWith('x') || visitor === `u${user?.user.id}`
-}
-
-/** Whoever was let in, as an actor. */
-export function visitorActor(
-  { link, standing, user }: { link: LinkDetail; standing: Standing; user: UserActor | null },
-  { visitor, passwordVersion }: Pick<Grant, 'visitor' | 'passwordVersion'>,
-): VisitorActor {
-  return {
-    kind: 'visitor',
-    visitor,
-    user: user?.user ?? null,
-    maker: standing.maker!,
-    link: { ...sharedLink(link, standing), passwordVersion },
-  }
-}
 
 async function isReachable(db: Db, user: UserActor, ids: readonly number[]): Promise<boolean> {
   const found = await accessOf(db, user, ids)

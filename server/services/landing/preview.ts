@@ -2,7 +2,7 @@ import type { VisitorKey } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import { findLinkByName, type LinkDetail } from '../../queries/shares/links'
 import { countUnknownLink } from '../shares/guesses'
-import { visitorActor } from './opening'
+import { visitorActor } from '../shares/visitors'
 import { standingOf } from '../shares/standing'
 import { viewItems } from '../items/viewing'
 

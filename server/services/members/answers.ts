@@ -79,6 +79,15 @@ export async function viewEntry(db: Db, actor: UserActor, id: number): Promise<E
   return { ...entry, message: isTold ? member.row.message : '' }
 }
 
+/** The access to the folder of an invitation that the user can still accept; null where they cannot. */
+export async function readInvitation({ db, clock }: Needs, actor: UserActor, id: number): Promise<Access | null> {
+  const entry = await viewEntry(db, actor, id).catch((error: unknown) => {
+    if (error instanceof Refused) return null
+    throw error
+  })
+  return entry && !isOver(entry.member.row, clock()) ? entry.access : null
+}
+
 async function requireOwn(db: Db, actor: UserActor, id: number): Promise<Entry> {
   const [entry] = await lockEntries(db, actor, [id])
   if (!entry || !isOwn(actor, entry.member.row)) throw new Refused('invitation_invalid')

@@ -4,8 +4,7 @@ import { calendar } from '../../time/calendar'
 import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
-import { Refused } from '../../errors'
-import { isOver } from '../../policies/members/entries'
+import type { Access } from '../../policies/access/facts'
 import { mayReadComments } from '../../policies/comments'
 import { ZONE } from './words'
 import { presentOutsideMessage, presentOutsideText, type OutsideFacts } from './messageTexts'
@@ -21,7 +20,6 @@ import {
 } from '../../queries/push'
 import { accessOf } from '../access/itemAccess'
 import { actorOfKey } from '../access/actorOfKey'
-import { viewEntry } from '../members/answers'
 import { deliver, TRIES } from './delivery'
 
 /** Finds whom something that happened is told. */
@@ -55,7 +53,17 @@ export interface OutsidePayload {
 }
 
 type Queues = Pick<Dependencies, 'jobs' | 'messengers'>
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'config' | 'log' | 'messengers'>
+/** Reads the access to the folder of an invitation, null where the user can no longer accept it. Passed in, because `members` uses `push`. */
+type ReadInvitation = (
+  ports: Pick<Dependencies, 'db' | 'clock'>,
+  actor: UserActor,
+  collabId: number,
+) => Promise<Access | null>
+
+interface Ports extends Pick<Dependencies, 'db' | 'clock' | 'config' | 'log' | 'messengers'> {
+  readInvitation: ReadInvitation
+}
+type FactPorts = Pick<Ports, 'db' | 'clock' | 'readInvitation'>
 
 /** Has those told outside of the app whom something concerns and who want that (AH-30); in its transaction. Nobody waits for it. */
 export async function queueOutside(
@@ -140,14 +148,14 @@ export async function sendOutside(ports: Ports, payload: OutsidePayload): Promis
 
 /** What there is to tell now; null where nothing is. */
 async function factsOf(
-  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { db, clock, readInvitation }: FactPorts,
   actor: UserActor,
   { about, at }: OutsidePayload,
 ): Promise<OutsideFacts | null> {
   const when = new Date(at)
   const userId = actor.user.id
   if ('isMany' in about) {
-    const count = await countOf({ db, clock }, actor, about.kind, when)
+    const count = await countOf({ db, clock, readInvitation }, actor, about.kind, when)
     return count === 0 ? null : { kind: about.kind, count, at: clock() }
   }
   if (about.kind === 'mention') {
@@ -159,24 +167,15 @@ async function factsOf(
     return { kind: 'mention', sender: mention.sender, item, typedId, messageId: mention.message_id, at: when }
   }
   const [invitation] = await unreadInvitations(db, userId, { collabId: about.collabId }, 1)
-  const entry = invitation && (await standing({ db, clock }, actor, about.collabId))
-  if (!invitation || !entry) return null
-  const [{ name: item }] = entry.access.chain
+  const access = invitation && (await readInvitation({ db, clock }, actor, about.collabId))
+  if (!invitation || !access) return null
+  const [{ name: item }] = access.chain
   return { kind: 'invitation', sender: invitation.sender, item, collabId: about.collabId, at: when }
-}
-
-/** An invitation of somebody that still counts. */
-async function standing({ db, clock }: Pick<Ports, 'db' | 'clock'>, actor: UserActor, collabId: number) {
-  const entry = await viewEntry(db, actor, collabId).catch((error: unknown) => {
-    if (error instanceof Refused) return null
-    throw error
-  })
-  return entry && !isOver(entry.member.row, clock()) ? entry : null
 }
 
 /** How much of a kind somebody has not read since a moment, of what they may still see. */
 async function countOf(
-  { db, clock }: Pick<Ports, 'db' | 'clock'>,
+  { db, clock, readInvitation }: FactPorts,
   actor: UserActor,
   kind: OutsideKind,
   since: Date,
@@ -185,8 +184,8 @@ async function countOf(
   if (kind === 'first_visit') return countFirstVisits(db, userId, since)
   if (kind === 'invitation') {
     const invitations = await unreadInvitations(db, userId, { since }, MOST)
-    const entries = await Promise.all(invitations.map(({ collab_id: id }) => standing({ db, clock }, actor, id)))
-    return entries.filter((entry) => entry !== null).length
+    const accesses = await Promise.all(invitations.map(({ collab_id: id }) => readInvitation({ db, clock }, actor, id)))
+    return accesses.filter((access) => access !== null).length
   }
   const mentions = await unreadMentions(db, userId, { since }, MOST)
   const access = await accessOf(

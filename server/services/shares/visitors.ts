@@ -1,15 +1,15 @@
-import { BY_NAME, visitorOfKey, type UserActor, type LookingActor, type VisitorActor } from '../../actors/actor'
-import type { ActorKey } from '../../actors/actorKey'
+import type { ErrorCode } from '@/contract/errors'
+import type { ShareState } from '@/contract/shares'
+import { BY_NAME, type UserActor, type VisitorActor, type VisitorKey } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
-import { addressRefused, Refused, shareGrantExpired } from '../../errors'
-import { loadLinks } from '../../queries/shares/links'
+import { actionNeedsLogin, permissionDenied, Refused, shareGrantExpired } from '../../errors'
+import { isNamed } from '../../policies/shares/links'
 import { findUser } from '../../queries/session/sessions'
-import { actorOfKey } from '../access/actorOfKey'
-import { applicationOfAddress } from '../applications/tokens'
+import { loadLinks, type LinkDetail } from '../../queries/shares/links'
+import { isReceiver } from '../../queries/shares/receivers'
 import { readGrant, type Grant } from './grants'
-import { isNamedBy, isOf, refusals, requireInvited, visitorActor } from '../landing/opening'
-import { standingOf } from './standing'
+import { sharedLink, standingOf, type Standing } from './standing'
 
 /** What a call of the share scenario says of itself. */
 export interface ShareRequest {
@@ -53,22 +53,8 @@ export async function requireVisitorAgain(
   return actor
 }
 
-/** Whoever a signed address was made for, by the rights of this moment. @throws Refused permission_denied with the reason `address` */
-export async function viewerOfKey(
-  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
-  key: ActorKey,
-): Promise<LookingActor> {
-  const named = visitorOfKey(key)
-  const actor =
-    named === null
-      ? ((await actorOfKey(db, key)) ?? (await applicationOfAddress({ db, clock }, key)))
-      : await visitorOfAddress(db, clock(), named)
-  if (actor === null) throw addressRefused()
-  return actor
-}
-
 /** Everything that has become of the link since is one answer: whoever fetches understands its status alone. */
-async function visitorOfAddress(db: Db, now: Date, named: Grant): Promise<VisitorActor | null> {
+export async function visitorOfAddress(db: Db, now: Date, named: Grant): Promise<VisitorActor | null> {
   const isUser = named.visitor.startsWith('u')
   const user = isUser ? await findUser(db, Number(named.visitor.slice(1))) : null
   if (isUser && user === null) return null
@@ -98,4 +84,47 @@ async function visitorBy(
   if (user?.user.id !== link.maker_id) await requireInvited(db, link, own)
   if (passwordVersion === BY_NAME && !(await isNamedBy(db, link, own))) return null
   return visitorActor({ link, standing, user: own }, { visitor, passwordVersion })
+}
+
+/** What a state of a link is told as; null: it can be opened as far as that goes. */
+export const refusals: Record<ShareState, ErrorCode | null> = {
+  unavailable: 'share_link_not_found',
+  closed: 'process_share_link_closed',
+  expired: 'share_link_expired',
+  waiting: 'share_link_waiting',
+  refused: 'share_link_refused',
+  limit_reached: null,
+  open: null,
+}
+
+/** @throws Refused action_need_login, permission_denied */
+export async function requireInvited(db: Db, link: LinkDetail, user: UserActor | null): Promise<void> {
+  if (link.access === 'public') return
+  if (user === null) throw actionNeedsLogin()
+  if (user.enterprise.id !== link.enterprise_id) throw permissionDenied()
+  if (link.access === 'collaborators' && !(await isReceiver(db, link.id, user.user.id))) throw permissionDenied()
+}
+
+/** Whether a link names a user now, who then needs none of its passwords. */
+export async function isNamedBy(db: Db, link: LinkDetail, user: UserActor | null): Promise<boolean> {
+  return user !== null && isNamed(user, link, await isReceiver(db, link.id, user.user.id))
+}
+
+/** Whether a grant is that of who asks: one of a user serves that user alone. */
+export function isOf(visitor: VisitorKey, user: UserActor | null): boolean {
+  return visitor.startsWith('x') || visitor === `u${user?.user.id}`
+}
+
+/** Whoever was let in, as an actor. */
+export function visitorActor(
+  { link, standing, user }: { link: LinkDetail; standing: Standing; user: UserActor | null },
+  { visitor, passwordVersion }: Pick<Grant, 'visitor' | 'passwordVersion'>,
+): VisitorActor {
+  return {
+    kind: 'visitor',
+    visitor,
+    user: user?.user ?? null,
+    maker: standing.maker!,
+    link: { ...sharedLink(link, standing), passwordVersion },
+  }
 }

@@ -37,7 +37,7 @@ export interface WhoCanSee {
 
 /**
  * Who can see an item and by which ways, and which links lead to it (AH-45): by the policies that judge every access. For who may see it; how
- * much they are told is decided in `policies/collabs`.
+ * much they are told is decided in `policies/members/entries`.
  * @throws Refused as requireItem
  */
 export async function whoCanSee(

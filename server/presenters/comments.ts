@@ -6,7 +6,7 @@ import type { CommentRow } from '../queries/comments/comments'
 import type { Signer } from '../crypto/signing'
 
 /** A comment, and how its reader stands to its item. */
-export interface SeenComment {
+interface SeenComment {
   row: CommentRow
   mayDelete: boolean
 }

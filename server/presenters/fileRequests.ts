@@ -1,13 +1,14 @@
 import type { CollectInfo, CollectLink, CollectPerson, CollectState, Contributor } from '@/contract/collect'
 import { withoutDirections } from '@/domain/items/naming'
+import type { Configuration } from '../config/configuration'
 import { secondsOf } from '../time/clock'
 import type { CollectDetail, NamedCollect } from '../queries/fileRequests/requests'
 import type { CollectFileRow, CollectPersonRow, PersonDetail } from '../queries/fileRequests/people'
 
 /** A link as its maker sees it. */
 export function presentCollect(
-  link: CollectDetail,
-  { state, baseUrl }: { state: CollectState; baseUrl: string | null },
+  { link, state }: { link: CollectDetail; state: CollectState },
+  { baseUrl }: Pick<Configuration, 'baseUrl'>,
 ): CollectLink {
   return {
     id: link.id,
@@ -72,7 +73,7 @@ export function presentCollectInfo(
 }
 
 /** Who hands in, as they see themself. */
-export function presentContributor(name: string, files: readonly CollectFileRow[]): Contributor {
+export function presentContributor({ name, files }: { name: string; files: readonly CollectFileRow[] }): Contributor {
   return { name, files: files.map(({ id, name, size, at }) => ({ id, name, size, at: secondsOf(at) })) }
 }
 

@@ -17,7 +17,7 @@ import { entryOf, type Place } from './items/path'
 type Named = { id: number; name: string; department_id: number | null }
 
 /** Somebody who can see an item, and every way by which they can. */
-export interface Reaching {
+interface Reaching {
   subject: Subject
   isSelf: boolean
   role: Role
@@ -26,7 +26,7 @@ export interface Reaching {
   groups: ReadonlyMap<number, Named>
 }
 
-export interface ReachingByLink {
+interface ReachingByLink {
   link: LinkDetail
   /** How many steps above the item is what the link shows. */
   at: number

@@ -4,6 +4,7 @@ import { tusAddress } from '../crypto/signedAddresses'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers, type RequestContext } from '../http/handler'
 import { collectTokenOf, originOf, usableUser } from '../http/viewers'
+import { presentCollect, presentCollectInfo, presentContributor, presentPerson } from '../presenters/fileRequests'
 import { releaseName, remindPeople } from '../services/fileRequests/people'
 import {
   closeCollect,
@@ -34,33 +35,33 @@ export function collectRoutes(ports: Ports): Handlers<typeof collectCalls> {
 
   return {
     'POST /apps/collects/create': requireUser(async ({ actor }, input) => ({
-      collect: await createCollect(ports, actor, input),
+      collect: presentCollect(await createCollect(ports, actor, input), ports.config),
     })),
 
     'GET /apps/collects/get_list': requireUser(async ({ actor }, input) => {
       const { collects, total } = await ownCollects(ports, actor, input)
-      return { collects, total_count: total }
+      return { collects: collects.map((each) => presentCollect(each, ports.config)), total_count: total }
     }),
 
     'GET /apps/collects/get': requireUser(async ({ actor }, { collect_id: id }) => ({
-      collect: await viewCollect(ports, actor, id),
+      collect: presentCollect(await viewCollect(ports, actor, id), ports.config),
     })),
 
     'GET /apps/collects/people': requireUser(async ({ actor }, input) => {
-      const { people, total } = await peopleOf(ports, actor, input)
-      return { people, total_count: total }
+      const { rows, total } = await peopleOf(ports, actor, input)
+      return { people: rows.map(presentPerson), total_count: total }
     }),
 
     'POST /apps/collects/edit': requireUser(async ({ actor }, input) => ({
-      collect: await editCollect(ports, actor, input),
+      collect: presentCollect(await editCollect(ports, actor, input), ports.config),
     })),
 
     'POST /apps/collects/close': requireUser(async ({ actor }, { collect_id: id }) => ({
-      collect: await closeCollect(ports, actor, id),
+      collect: presentCollect(await closeCollect(ports, actor, id), ports.config),
     })),
 
     'POST /apps/collects/reopen': requireUser(async ({ actor }, { collect_id: id }) => ({
-      collect: await reopenCollect(ports, actor, id),
+      collect: presentCollect(await reopenCollect(ports, actor, id), ports.config),
     })),
 
     'POST /apps/collects/remind': requireUser(async ({ actor }, { collect_id: id }) => ({
@@ -73,12 +74,17 @@ export function collectRoutes(ports: Ports): Handlers<typeof collectCalls> {
     }),
 
     'GET /apps/collects/info/{unique_name}': async (context, { unique_name: uniqueName }, request) => {
-      const { collect, me, offered } = await collectInfo(ports, { ...coming(context, request), uniqueName })
-      return { collect, me, offered_token: offered }
+      const { user, ...from } = coming(context, request)
+      const { link, state, people, me, offered } = await collectInfo(ports, { ...from, uniqueName })
+      return {
+        collect: presentCollectInfo(link, { state, people, userId: user?.user.id ?? null }),
+        me: me && presentContributor(me),
+        offered_token: offered,
+      }
     },
 
     'POST /apps/collects/join': async (context, { unique_name: uniqueName, ...chosen }, request) => ({
-      me: await takeName(ports, { ...coming(context, request), uniqueName }, chosen),
+      me: presentContributor(await takeName(ports, { ...coming(context, request), uniqueName }, chosen)),
     }),
 
     'POST /apps/collects/presign': async (context, { unique_name: uniqueName, ...file }, request) => {
@@ -92,7 +98,7 @@ export function collectRoutes(ports: Ports): Handlers<typeof collectCalls> {
     'POST /apps/collects/finish': async (context, { unique_name: uniqueName, upload_id: id }, request) => {
       const actor = await contributor(context, request, uniqueName)
       await finish(actor, id)
-      return { me: await viewContributor(ports.db, actor.person) }
+      return { me: presentContributor(await viewContributor(ports.db, actor.person)) }
     },
   }
 }

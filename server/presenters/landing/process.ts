@@ -1,11 +1,13 @@
-import type { Item, PathEntry } from '@/contract/entities'
+import type { Item } from '@/contract/entities'
 import type { SharePolicy } from '@/contract/sharePolicy'
 import type { ShareProcess, ShareState } from '@/contract/shares'
 import { withoutDirections } from '@/domain/items/naming'
 import type { UserActor } from '../../actors/actor'
 import { secondsOf } from '../../time/clock'
+import type { Node } from '../../policies/access/facts'
 import { downloadsLeft, previewsLeft } from '../../policies/shares/links'
 import type { LinkDetail } from '../../queries/shares/links'
+import { entryOf } from '../items/path'
 
 interface Facts {
   standing: { state: ShareState; policy: SharePolicy; mayDownload: boolean }
@@ -21,7 +23,7 @@ interface Facts {
     /** Where the gallery has its picture of the first. */
     picture: string | null
     /** Where the user has saved of it last. */
-    savedFolder: PathEntry | null
+    savedFolder: Node | null
   } | null
 }
 
@@ -42,7 +44,7 @@ export function presentProcess(link: LinkDetail, { standing, user, shown }: Fact
     item_is_accessible_without_shared: shown?.isAccessible ?? false,
     // Saving takes a copy; that it is one of the counted downloads is for the call that saves.
     can_save: !isOwner && (shown?.isSavable ?? false),
-    saved_folder: shown?.savedFolder ?? null,
+    saved_folder: shown?.savedFolder ? entryOf(shown.savedFolder) : null,
     picture_url: isPicture && previews === null ? shown.picture : null,
     share_link: {
       unique_name: link.unique_name,

@@ -19,15 +19,15 @@ export interface BaseFacts {
   avatar?: string
   /** Where the request came in, such as `https://drive.example`. */
   origin: string
-  /** Of the link whose page is opened; undefined: of none. */
-  branding?: ShareBranding | null
+  /** The enterprise of the link whose page is opened; undefined: no link's. */
+  brandedBy?: Enterprise | null
 }
 
 const productNames: Record<Language, string> = { 'zh-CN': '书包云盘', 'zh-TW': '書包雲盤', en: 'Satchel' }
 
 /** What a client knows before its first screen, also without a session (decisions 4.9). */
 export function presentBaseInfo(
-  { actor, language, csrfToken, unreadMessages, avatar, origin, branding }: BaseFacts,
+  { actor, language, csrfToken, unreadMessages, avatar, origin, brandedBy }: BaseFacts,
   config: Configuration,
 ): BaseInfo {
   return {
@@ -58,12 +58,12 @@ export function presentBaseInfo(
       user_guide_h5_logout: actor?.user.user_guide_h5_logout ?? false,
     },
     is_h5_show_user_guide: actor?.enterprise.is_h5_show_user_guide ?? false,
-    ...(branding !== undefined && { share_branding: branding }),
+    ...(brandedBy !== undefined && { share_branding: brandedBy && presentBranding(brandedBy, config) }),
   }
 }
 
 /** What an enterprise shows of itself to those who open its links. */
-export function presentBranding(
+function presentBranding(
   enterprise: Enterprise,
   { customProduct }: Pick<Configuration, 'customProduct'>,
 ): ShareBranding {

@@ -1,26 +1,30 @@
 import type { ShareGroup, ShareLink, ShareVisit } from '@/contract/shares'
 import { categoryOf, fileTileOf } from '@/domain/items/kinds'
 import { withoutDirections } from '@/domain/items/naming'
+import type { Configuration } from '../../config/configuration'
 import { secondsOf } from '../../time/clock'
 import type { LinkDetail } from '../../queries/shares/links'
 import type { GroupRow } from '../../queries/shares/groups'
 import type { VisitRow } from '../../queries/shares/visits'
 
-interface Known {
+interface SeenLink {
+  link: LinkDetail
   state: ShareLink['state']
   /** By who asks. */
   mayApprove: boolean
-  url: string
   /** '' for everybody but its maker */
   password: string
 }
 
 /** A link as its maker and the administrators see it. */
-export function presentShareLink(link: LinkDetail, { state, mayApprove, url, password }: Known): ShareLink {
+export function presentShareLink(
+  { link, state, mayApprove, password }: SeenLink,
+  { baseUrl }: Pick<Configuration, 'baseUrl'>,
+): ShareLink {
   return {
     id: link.id,
     unique_name: link.unique_name,
-    url,
+    url: `${baseUrl ?? ''}/share/${link.unique_name}`,
     serial_number: link.serial_number,
     item: presentShared(link),
     owner: { id: link.maker_id, name: link.maker_name },

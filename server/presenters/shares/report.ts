@@ -6,7 +6,15 @@ import type { LinkDetail } from '../../queries/shares/links'
 import type { ReportRow } from '../../queries/shares/reports'
 
 /** A report as administrators see it; from where it came is nobody's to read. */
-export function presentReport(row: ReportRow, link: LinkDetail, state: ShareState): ShareReport {
+export function presentReport({
+  row,
+  link,
+  state,
+}: {
+  row: ReportRow
+  link: LinkDetail
+  state: ShareState
+}): ShareReport {
   return {
     id: row.id,
     at: secondsOf(row.at),

@@ -3,10 +3,10 @@ import type { shareCalls } from '@/contract/shares'
 import type { Dependencies } from '../../dependencies'
 import { requireUser, type Handlers, type RequestContext } from '../../http/handler'
 import { grantOf, originOf, usableUser } from '../../http/viewers'
-import { presentGroup, presentVisit } from '../../presenters/shares/link'
+import { presentGroup, presentShareLink, presentVisit } from '../../presenters/shares/link'
 import { decideLinks } from '../../services/shares/approval'
 import { closeLinks, editLink, reopenLink } from '../../services/shares/changes'
-import { enterpriseLinks, linkWithVisits, ownLinks, visitsOf } from '../../services/shares/lists'
+import { enterpriseLinks, linkWithVisits, ownLinks, visitsOf, type SeenLink } from '../../services/shares/lists'
 import { openLink } from '../../services/landing/opening'
 import { cardOf } from '../../services/landing/preview'
 import { createLink } from '../../services/shares/creation'
@@ -15,6 +15,8 @@ type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'sealer' | 'config' | 
 
 /** Share links: made, found, changed and closed by who may share, opened by anybody. */
 export function shareRoutes(ports: Ports): Handlers<typeof shareCalls> {
+  const present = (link: SeenLink) => presentShareLink(link, ports.config)
+
   async function open(
     context: RequestContext,
     uniqueName: string,
@@ -28,23 +30,23 @@ export function shareRoutes(ports: Ports): Handlers<typeof shareCalls> {
 
   return {
     'POST /apps/share_links/create': requireUser(async ({ actor }, input) => ({
-      share_link: await createLink(ports, actor, input),
+      share_link: present(await createLink(ports, actor, input)),
     })),
 
     'GET /apps/share_links/get_list': requireUser(async ({ actor }, input) => {
       const { links, total, mayListEnterprise } = await ownLinks(ports, actor, input)
-      return { share_links: links, total_count: total, may_list_enterprise: mayListEnterprise }
+      return { share_links: links.map(present), total_count: total, may_list_enterprise: mayListEnterprise }
     }),
 
     'GET /apps/share_links/enterprise_list': requireUser(async ({ actor }, input) => {
       const { links, total } = await enterpriseLinks(ports, actor, input)
-      return { share_links: links, total_count: total }
+      return { share_links: links.map(present), total_count: total }
     }),
 
     'GET /apps/share_links/get': requireUser(async ({ actor }, { share_link_id: id, zone = 0 }) => {
       const { link, days, groups } = await linkWithVisits(ports, actor, id, zone)
       return {
-        share_link: link,
+        share_link: present(link),
         visits_by_day: days,
         groups: groups.rows.map(presentGroup),
         group_count: groups.total,
@@ -62,20 +64,20 @@ export function shareRoutes(ports: Ports): Handlers<typeof shareCalls> {
     },
 
     'POST /apps/share_links/edit': requireUser(async ({ actor }, { share_link_id: id, ...settings }) => ({
-      share_link: await editLink(ports, actor, id, settings),
+      share_link: present(await editLink(ports, actor, id, settings)),
     })),
 
     'POST /apps/share_links/close': requireUser(async ({ actor }, { share_link_ids: ids }) => ({
-      share_links: await closeLinks(ports, actor, ids),
+      share_links: (await closeLinks(ports, actor, ids)).map(present),
     })),
 
     'POST /apps/share_links/reopen': requireUser(async ({ actor }, { share_link_id: id }) => ({
-      share_link: await reopenLink(ports, actor, id),
+      share_link: present(await reopenLink(ports, actor, id)),
     })),
 
     'POST /apps/share_links/approve': requireUser(
       async ({ actor }, { share_link_ids: ids, is_approved: isApproved }) => ({
-        share_links: await decideLinks(ports, actor, ids, isApproved),
+        share_links: (await decideLinks(ports, actor, ids, isApproved)).map(present),
       }),
     ),
 

@@ -2,6 +2,7 @@ import type { shareReportCalls } from '@/contract/shareReports'
 import type { Dependencies } from '../../dependencies'
 import { requireUser, type Handlers } from '../../http/handler'
 import { requireVisiting } from '../../http/viewers'
+import { presentReport } from '../../presenters/shares/report'
 import { keepInApplet } from '../../services/landing/saves'
 import { reportLink, reportsOf } from '../../services/shares/reports'
 
@@ -17,7 +18,7 @@ export function shareReportRoutes(ports: Ports): Handlers<typeof shareReportCall
 
     'GET /apps/share_links/reports': requireUser(async ({ actor }, { offset = 0 }) => {
       const { reports, total } = await reportsOf(ports, actor, offset)
-      return { reports, total_count: total }
+      return { reports: reports.map(presentReport), total_count: total }
     }),
 
     'POST /v1/wechat_applet/create_file_user': requireUser(async ({ actor }, { unique_name: linkName }) => {

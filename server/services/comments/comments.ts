@@ -7,7 +7,6 @@ import { askedTooOften, itemNotFound, permissionDenied, Refused } from '../../er
 import { MinuteLimit } from '../../limits/MinuteLimit'
 import { isCollaborative, mayDeleteComment, mayReadComments } from '../../policies/comments'
 import type { Access } from '../../policies/access/facts'
-import type { SeenComment } from '../../presenters/comments'
 import {
   authorsOn,
   commentsOf,
@@ -33,6 +32,12 @@ type Ports = Pick<Dependencies, 'db' | 'clock' | 'contentCheck' | 'jobs' | 'mess
 
 /** What is said: a text, or what was recorded. */
 export type Said = { content: string; voice: null } | { content: ''; voice: { key: string; seconds: number } }
+
+/** A comment, and how its reader stands to its item. */
+export interface SeenComment {
+  row: CommentRow
+  mayDelete: boolean
+}
 
 export interface CommentsAsked {
   itemTypedId: string

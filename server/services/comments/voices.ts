@@ -6,8 +6,7 @@ import type { Dependencies } from '../../dependencies'
 import { addressRefused, askedTooOften, Refused } from '../../errors'
 import { KeyedSemaphore } from '../../limits/KeyedSemaphore'
 import { actorOfKey } from '../access/actorOfKey'
-import type { SeenComment } from '../../presenters/comments'
-import { requireComment, type Commenting } from './comments'
+import { requireComment, type Commenting, type SeenComment } from './comments'
 
 /** ms; a recorder stops a little late, and a codec pads. */
 const LENGTHS = { least: 900, most: 61_500 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { CollectInfo, CollectState, Contributor } from '@/contract/collect'
+import type { CollectState } from '@/contract/collect'
 import type { ErrorCode } from '@/contract/errors'
 import { COLLECT_PEOPLE_MAX } from '@/domain/collecting/limits'
 import type { ContributorActor, UserActor } from '../../actors/actor'
@@ -11,7 +11,6 @@ import type { Dependencies } from '../../dependencies'
 import { actionNeedsLogin, collectLinkNotFound, collectTokenUnknown, invalidRequest, Refused } from '../../errors'
 import { networkOf } from '../../remote/networkAddress'
 import { collectStateOf } from '../../policies/fileRequests'
-import { presentCollectInfo, presentContributor } from '../../presenters/fileRequests'
 import { findCollect, lockCollect, type NamedCollect } from '../../queries/fileRequests/requests'
 import {
   claimsSince,
@@ -24,6 +23,7 @@ import {
   markOpened,
   peopleOfCollect,
   personByToken,
+  type CollectFileRow,
 } from '../../queries/fileRequests/people'
 import { hashOf } from '../../crypto/secretHash'
 import { sameText, type Signer } from '../../crypto/signing'
@@ -48,6 +48,24 @@ export interface Coming {
   address: string
 }
 
+/** Somebody who hands in, and what they have handed in so far. */
+export interface SeenContributor {
+  name: string
+  files: readonly CollectFileRow[]
+}
+
+/** What the page of a link shows. */
+export interface CollectPage {
+  link: NamedCollect
+  state: Exclude<CollectState, 'unavailable'>
+  /** Empty where nothing can be handed in. */
+  people: CollectPersonRow[]
+  /** null: no token was brought that stands for somebody */
+  me: SeenContributor | null
+  /** null: one was */
+  offered: string | null
+}
+
 /** What a state is told as to who wants to hand in; null: they may. */
 const refusals: Record<CollectState, ErrorCode | null> = {
   unavailable: 'collect_link_not_found',
@@ -65,8 +83,8 @@ const refusals: Record<CollectState, ErrorCode | null> = {
  */
 export async function collectInfo(
   ports: Ports,
-  { uniqueName, token, user, address }: Coming,
-): Promise<{ collect: CollectInfo; me: Contributor | null; offered: string | null }> {
+  { uniqueName, token, address }: Omit<Coming, 'user'>,
+): Promise<CollectPage> {
   const { db, clock, sign } = ports
   const { link, standing } = await requireNamed(ports, uniqueName, address)
   const { state } = standing
@@ -75,7 +93,9 @@ export async function collectInfo(
   if (person) await markOpened(db, person.id, clock())
   const people = state === 'open' ? await peopleOfCollect(db, link.id) : []
   return {
-    collect: presentCollectInfo(link, { state, people, userId: user?.user.id ?? null }),
+    link,
+    state,
+    people,
     me: person ? await viewContributor(db, person) : null,
     offered: person ? null : offerToken(sign, uniqueName),
   }
@@ -91,7 +111,7 @@ export async function takeName(
   ports: Ports,
   { uniqueName, token, user, address }: Coming,
   chosen: { person_id?: number; name?: string },
-): Promise<Contributor> {
+): Promise<SeenContributor> {
   const { db, clock, sign } = ports
   const now = clock()
   const { link, standing } = await requireNamed(ports, uniqueName, address)
@@ -156,8 +176,8 @@ export async function requireContributor(
 export async function viewContributor(
   db: Db,
   { id, name }: Pick<CollectPersonRow, 'id' | 'name'>,
-): Promise<Contributor> {
-  return presentContributor(name, await handInsOf(db, id))
+): Promise<SeenContributor> {
+  return { name, files: await handInsOf(db, id) }
 }
 
 /** A link that takes something now. @throws Refused collect_link_not_found, _closed, _ended, _full */

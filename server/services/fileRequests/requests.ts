@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Request } from '@/contract/api'
-import type { CollectLink, CollectPerson } from '@/contract/collect'
+import type { CollectState } from '@/contract/collect'
 import { personKey } from '@/domain/collecting/files'
 import {
   COLLECT_NAME_MAX_LENGTH,
@@ -17,13 +17,13 @@ import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { collectLinkNotFound, invalidRequest, permissionDenied, Refused } from '../../errors'
 import { mayManageCollect } from '../../policies/fileRequests'
-import { presentCollect, presentPerson } from '../../presenters/fileRequests'
 import {
   deletePeople,
   insertListed,
   peopleOfCollect,
   peoplePage,
   type NewPerson,
+  type PersonDetail,
 } from '../../queries/fileRequests/people'
 import {
   collectPage,
@@ -41,7 +41,14 @@ import { collectStandings, isCollecting } from './standing'
 import { requirePlace } from '../access/places'
 import { requireName, requireOpenSpace } from '../access/preconditions'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'config'>
+type Ports = Pick<Dependencies, 'db' | 'clock'>
+
+/** A link, and whether it takes files at this moment. */
+export interface SeenCollect {
+  link: CollectDetail
+  state: CollectState
+}
+
 type Settings = Pick<Request<'POST /apps/collects/create'>, 'title' | 'text' | 'due_time' | 'kinds' | 'is_listed_only'>
 type Listed = Pick<Request<'POST /apps/collects/create'>, 'names' | 'user_ids' | 'group_ids'>
 
@@ -60,7 +67,7 @@ export async function createCollect(
   ports: Ports,
   actor: UserActor,
   { folder_id: folderId, names, user_ids, group_ids, ...asked }: Request<'POST /apps/collects/create'>,
-): Promise<CollectLink> {
+): Promise<SeenCollect> {
   const { db, clock } = ports
   const now = clock()
   const settings = requireSettings(asked, now)
@@ -91,14 +98,14 @@ export async function ownCollects(
   ports: Ports,
   actor: UserActor,
   { folder_id: folderId, offset = 0 }: { folder_id?: number; offset?: number },
-): Promise<{ collects: CollectLink[]; total: number }> {
+): Promise<{ collects: SeenCollect[]; total: number }> {
   const of = { makerId: actor.user.id, folderId }
   const { ids, total } = await collectPage(ports.db, of, { offset, limit: PAGE_SIZE })
   return { collects: await viewCollects(ports, await loadCollects(ports.db, ids)), total }
 }
 
 /** One link that a user has made. @throws Refused collect_link_not_found */
-export async function viewCollect(ports: Ports, actor: UserActor, id: number): Promise<CollectLink> {
+export async function viewCollect(ports: Ports, actor: UserActor, id: number): Promise<SeenCollect> {
   const [view] = await viewCollects(ports, [await requireOwn(ports.db, actor, id)])
   return view!
 }
@@ -108,11 +115,10 @@ export async function peopleOf(
   { db }: Pick<Ports, 'db'>,
   actor: UserActor,
   { collect_id: id, state, offset = 0 }: { collect_id: number; state: 'missing' | 'done'; offset?: number },
-): Promise<{ people: CollectPerson[]; total: number }> {
+): Promise<{ rows: PersonDetail[]; total: number }> {
   await requireOwn(db, actor, id)
   const page = { isDone: state === 'done', offset, limit: PEOPLE_PAGE_SIZE }
-  const { rows, total } = await peoplePage(db, id, page)
-  return { people: rows.map(presentPerson), total }
+  return peoplePage(db, id, page)
 }
 
 /** Changes what is said of the settings, and the list. @throws Refused collect_link_not_found, and as createCollect */
@@ -127,7 +133,7 @@ export async function editCollect(
     removed_person_ids: removed = [],
     ...asked
   }: Request<'POST /apps/collects/edit'>,
-): Promise<CollectLink> {
+): Promise<SeenCollect> {
   const { db, clock } = ports
   const now = clock()
   await change(ports, actor, await requireOwn(db, actor, id), async (transaction, link) => {
@@ -144,7 +150,7 @@ export async function editCollect(
 }
 
 /** Ends a link: nothing more is taken, not even what has begun. @throws Refused collect_link_not_found */
-export async function closeCollect(ports: Ports, actor: UserActor, id: number): Promise<CollectLink> {
+export async function closeCollect(ports: Ports, actor: UserActor, id: number): Promise<SeenCollect> {
   await change(ports, actor, await requireOwn(ports.db, actor, id), async (transaction, { closed_at: closed }) => {
     if (closed !== null) return null
     await updateCollect(transaction, id, { closed_at: ports.clock() })
@@ -154,7 +160,7 @@ export async function closeCollect(ports: Ports, actor: UserActor, id: number): 
 }
 
 /** Opens a closed link again; its deadline stays. @throws Refused collect_link_not_found */
-export async function reopenCollect(ports: Ports, actor: UserActor, id: number): Promise<CollectLink> {
+export async function reopenCollect(ports: Ports, actor: UserActor, id: number): Promise<SeenCollect> {
   await change(ports, actor, await requireOwn(ports.db, actor, id), async (transaction, { closed_at: closed }) => {
     if (closed === null) return null
     await updateCollect(transaction, id, { closed_at: null })
@@ -192,9 +198,9 @@ async function change(
   )
 }
 
-async function viewCollects({ db, clock, config }: Ports, links: readonly CollectDetail[]): Promise<CollectLink[]> {
+async function viewCollects({ db, clock }: Ports, links: readonly CollectDetail[]): Promise<SeenCollect[]> {
   const standings = await collectStandings(db, links, clock())
-  return links.map((link) => presentCollect(link, { state: standings.get(link.id)!.state, baseUrl: config.baseUrl }))
+  return links.map((link) => ({ link, state: standings.get(link.id)!.state }))
 }
 
 async function requireFolder(db: Db, actor: UserActor, folderId: number, now: Date): Promise<void> {

@@ -1,19 +1,18 @@
-import type { PathEntry } from '@/contract/entities'
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
 import { shareLinkNotFound } from '../../errors'
 import { isAllowed } from '../../policies/access/authorize'
-import { entryOf } from '../../presenters/items/path'
+import type { Node } from '../../policies/access/facts'
 import { findSave, markKept } from '../../queries/shares/saves'
 import { accessOf } from '../access/itemAccess'
 
 /** The folder into which a user has saved of a link last; null where they cannot look there any more, or saved nothing. */
-export async function savedFolder(db: Db, actor: UserActor, linkId: number): Promise<PathEntry | null> {
+export async function savedFolder(db: Db, actor: UserActor, linkId: number): Promise<Node | null> {
   const folderId = await findSave(db, { linkId, userId: actor.user.id })
   if (folderId == null) return null
   const access = (await accessOf(db, actor, [folderId])).get(folderId)
-  return access && isAllowed(access) ? entryOf(access.chain[0]) : null
+  return access && isAllowed(access) ? access.chain[0] : null
 }
 
 /**

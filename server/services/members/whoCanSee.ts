@@ -1,3 +1,4 @@
+import type { Role } from '@/contract/entities'
 import { roles } from '@/domain/items/roles'
 import { searchKey, searchWords } from '@/domain/search/words'
 import type { UserActor, VisitorActor } from '../../actors/actor'
@@ -7,10 +8,10 @@ import { holds, isUsable } from '../../policies/access/authorize'
 import { maySeeEverybody, maySeeLinks } from '../../policies/members/entries'
 import type { Access } from '../../policies/access/facts'
 import { itemPermissions } from '../../policies/access/itemPermissions'
-import { waysOf } from '../../policies/members/ways'
-import type { Reaching, ReachingByLink } from '../../presenters/members'
+import type { Subject } from '../../policies/members/members'
+import { waysOf, type Way } from '../../policies/members/ways'
 import { namedGroups } from '../../queries/members/entries'
-import { loadLinks } from '../../queries/shares/links'
+import { loadLinks, type LinkDetail } from '../../queries/shares/links'
 import type { Window } from '../../queries/items/children'
 import { linksShowing, pageOfRanked, type GroupGrant } from '../../queries/members/ways'
 import { accessOf } from '../access/itemAccess'
@@ -23,6 +24,23 @@ import { sharedLink, standingOf } from '../shares/standing'
 const LINKS = 200
 /** times: most links that cannot be opened are over or closed, which are not looked through */
 const LOOKS = 10
+
+/** Somebody who can see an item, and every way by which they can. */
+export interface Reaching {
+  subject: Subject
+  isSelf: boolean
+  role: Role
+  ways: Way<GroupGrant>[]
+  /** Those that the ways name. */
+  groups: ReadonlyMap<number, { id: number; name: string; department_id: number | null }>
+}
+
+export interface ReachingByLink {
+  link: LinkDetail
+  /** How many steps above the item is what the link shows. */
+  at: number
+  mayDownload: boolean
+}
 
 export interface WhoCanSee {
   access: Access

@@ -1,4 +1,3 @@
-import type { ShareLink } from '@/contract/shares'
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
@@ -7,11 +6,11 @@ import { permissionDenied } from '../../errors'
 import { approval } from '../../policies/shares/links'
 import { updateLink, type LinkDetail } from '../../queries/shares/links'
 import { recordShare, requireLocked } from './changes'
-import { approverOf, viewLinks } from './lists'
+import { approverOf, viewLinks, type SeenLink } from './lists'
 import { tellMaker, tellOfOpening } from './messages'
 import { standingOf } from './standing'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer' | 'config'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
 
 /**
  * Approves links that wait, or refuses them; those that wait no more stay as they are.
@@ -22,7 +21,7 @@ export async function decideLinks(
   actor: UserActor,
   ids: readonly number[],
   isApproved: boolean,
-): Promise<ShareLink[]> {
+): Promise<SeenLink[]> {
   const chosen = [...new Set(ids)].sort((one, other) => one - other)
   const mayDecide = await approverOf(ports.db, actor)
   await inTransaction(ports.db, async (transaction) => {

@@ -1,4 +1,3 @@
-import type { ShareLink } from '@/contract/shares'
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { ShareLinkRow } from '../../database/shareTables'
@@ -12,19 +11,19 @@ import type { Deed } from '@/contract/audit'
 import { lockLink, updateLink, type LinkDetail } from '../../queries/shares/links'
 import { accessOf, allowed } from '../access/itemAccess'
 import { recordDeed } from '../audit'
-import { requireLink, viewLink, viewLinks } from './lists'
+import { requireLink, viewLink, viewLinks, type SeenLink } from './lists'
 import { tellAllReceivers, tellApprovers, tellOfOpening } from './messages'
 import { passwordOf, sharePassword } from './passwords'
 import { columnsOf, requireSettings, type AskedSettings } from './settings'
 import { policyOn } from './standing'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer' | 'config'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
 
 /**
  * All settings of a link anew, by its maker, who must still be allowed to share what it shows.
  * @throws Refused share_link_not_found, and as createLink
  */
-export async function editLink(ports: Ports, actor: UserActor, id: number, asked: AskedSettings): Promise<ShareLink> {
+export async function editLink(ports: Ports, actor: UserActor, id: number, asked: AskedSettings): Promise<SeenLink> {
   const { db, clock } = ports
   const link = await requireLink(db, actor, id)
   if (link.maker_id !== actor.user.id) throw shareLinkNotFound()
@@ -67,7 +66,7 @@ export async function editLink(ports: Ports, actor: UserActor, id: number, asked
  * Closes links, as their maker or as an administrator: each closing is remembered and holds until its own side takes it back.
  * @throws Refused share_link_not_found for all of them
  */
-export async function closeLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<ShareLink[]> {
+export async function closeLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<SeenLink[]> {
   const { db, clock } = ports
   const chosen = [...new Set(ids)].sort((one, other) => one - other)
   await inTransaction(db, async (transaction) => {
@@ -87,7 +86,7 @@ export async function closeLinks(ports: Ports, actor: UserActor, ids: readonly n
  * Takes back a closing of the user's own side; what the other side closed stays closed.
  * @throws Refused share_link_not_found; permission_denied where only the other side closed it
  */
-export async function reopenLink(ports: Ports, actor: UserActor, id: number): Promise<ShareLink> {
+export async function reopenLink(ports: Ports, actor: UserActor, id: number): Promise<SeenLink> {
   await inTransaction(ports.db, async (transaction) => {
     const link = await requireLocked(transaction, actor, id)
     if (!isClosed(link)) return

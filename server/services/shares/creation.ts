@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Request } from '@/contract/api'
-import type { ShareLink } from '@/contract/shares'
 import { hasVersionChoice } from '@/domain/sharing/settings'
 import type { UserActor } from '../../actors/actor'
 import { calendar } from '../../time/calendar'
@@ -16,14 +15,14 @@ import { knownReceivers, peopleOf } from '../../queries/shares/receivers'
 import { accessOf } from '../access/itemAccess'
 import { recordDeed } from '../audit'
 import { isOfType, parseTypedId, requireItem, requireItems } from '../access/places'
-import { viewLink } from './lists'
+import { viewLink, type SeenLink } from './lists'
 import { tellApprovers, tellReceivers } from './messages'
 import { sharePassword } from './passwords'
 import { columnsOf, requireSettings } from './settings'
 import { policyOn } from './standing'
 
 type Asked = Request<'POST /apps/share_links/create'>
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer' | 'config'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
 
 /** people and groups that a link is shared with, and people who get a message */
 const MOST_RECEIVERS = 5000
@@ -32,7 +31,7 @@ const MOST_RECEIVERS = 5000
  * Makes a link for one item or several (1§7).
  * @throws Refused item_not_found, item_is_deleted, permission_denied, item_encrypted, share_… with the field (1§5, decisions 55)
  */
-export async function createLink(ports: Ports, actor: UserActor, asked: Asked): Promise<ShareLink> {
+export async function createLink(ports: Ports, actor: UserActor, asked: Asked): Promise<SeenLink> {
   const { db, clock } = ports
   const items = await requireShareable(db, actor, asked)
   const policy = await policyOn(db, actor, items)

@@ -1,4 +1,4 @@
-import type { ShareLink } from '@/contract/shares'
+import type { ShareState } from '@/contract/shares'
 import { isLive } from '@/domain/sharing/linkState'
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
@@ -6,7 +6,6 @@ import type { Dependencies } from '../../dependencies'
 import { permissionDenied, shareLinkNotFound } from '../../errors'
 import type { LinkFacts } from '../../policies/access/facts'
 import { mayApprove, mayOversee, mayOverseeAll } from '../../policies/shares/links'
-import { presentShareLink } from '../../presenters/shares/link'
 import { administratorIds } from '../../queries/enterprise/accounts'
 import { linkPage, loadLinks, undecidedLinks, type LinkDetail, type LinkFilter } from '../../queries/shares/links'
 import { latestGroups, type GroupRow } from '../../queries/shares/groups'
@@ -15,7 +14,16 @@ import { parseTypedId } from '../access/places'
 import { passwordOf } from './passwords'
 import { standingOf } from './standing'
 
-type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer' | 'config'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
+
+/** A link, and what whoever asks may know and do. */
+export interface SeenLink {
+  link: LinkDetail
+  state: ShareState
+  mayApprove: boolean
+  /** '' for everybody but its maker */
+  password: string
+}
 
 /** rows of a page (LIST-03) */
 const PAGE_SIZE = 25
@@ -34,7 +42,7 @@ export interface LinksAsked {
 }
 
 interface Links {
-  links: ShareLink[]
+  links: SeenLink[]
   total: number
 }
 
@@ -75,25 +83,26 @@ async function deadLinks(db: Db, filter: LinkFilter): Promise<number[]> {
 }
 
 /** One link. */
-export async function viewLink(ports: Ports, actor: UserActor, id: number): Promise<ShareLink> {
+export async function viewLink(ports: Ports, actor: UserActor, id: number): Promise<SeenLink> {
   const [link] = await viewLinks(ports, actor, [id])
   if (!link) throw shareLinkNotFound()
   return link
 }
 
 /** Links as a user sees them, in the order of the ids; rights are not asked. */
-export async function viewLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<ShareLink[]> {
+export async function viewLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<SeenLink[]> {
   const links = await loadLinks(ports.db, ids)
   const standings = await standingOf(ports.db, links, ports.clock())
   const mayDecide = await approverOf(ports.db, actor)
-  return links.map((link) =>
-    presentShareLink(link, {
-      state: standings.get(link.id)!.state,
-      mayApprove: standings.get(link.id)!.state === 'waiting' && mayDecide(link),
-      url: `${ports.config.baseUrl ?? ''}/share/${link.unique_name}`,
+  return links.map((link) => {
+    const { state } = standings.get(link.id)!
+    return {
+      link,
+      state,
+      mayApprove: state === 'waiting' && mayDecide(link),
       password: link.maker_id === actor.user.id ? (passwordOf(ports, link) ?? '') : '',
-    }),
-  )
+    }
+  })
 }
 
 /** Tells of links whether a user may approve or refuse them. */
@@ -127,7 +136,7 @@ export async function linkWithVisits(
   actor: UserActor,
   id: number,
   zone: number,
-): Promise<{ link: ShareLink; days: number[]; groups: { rows: GroupRow[]; total: number } }> {
+): Promise<{ link: SeenLink; days: number[]; groups: { rows: GroupRow[]; total: number } }> {
   await requireLink(ports.db, actor, id)
   const [link, days, groups] = await Promise.all([
     viewLink(ports, actor, id),

@@ -1,4 +1,5 @@
-import type { ReportReason, ShareReport } from '@/contract/shareReports'
+import type { ReportReason } from '@/contract/shareReports'
+import type { ShareState } from '@/contract/shares'
 import { calendar } from '../../time/calendar'
 import { isMaker, type UserActor, type VisitorActor } from '../../actors/actor'
 import { inTransaction } from '../../database/transaction'
@@ -6,9 +7,8 @@ import type { Dependencies } from '../../dependencies'
 import { permissionDenied, Refused } from '../../errors'
 import { networkOf } from '../../remote/networkAddress'
 import { mayOverseeAll, mayReport } from '../../policies/shares/links'
-import { presentReport } from '../../presenters/shares/report'
-import { loadLinks } from '../../queries/shares/links'
-import { countReports, insertReport, lockReports, reportPage } from '../../queries/shares/reports'
+import { loadLinks, type LinkDetail } from '../../queries/shares/links'
+import { countReports, insertReport, lockReports, reportPage, type ReportRow } from '../../queries/shares/reports'
 import { recordVisit } from '../audit'
 import { standingOf } from './standing'
 
@@ -16,6 +16,13 @@ import { standingOf } from './standing'
 const MOST = { same: 3, network: 20, link: 100 }
 /** rows of a page (LIST-03) */
 const PAGE_SIZE = 25
+
+/** A report, and the link that it is about. */
+export interface SeenReport {
+  row: ReportRow
+  link: LinkDetail
+  state: ShareState
+}
 
 /**
  * Tells the administrators of a link's enterprise what is wrong with it.
@@ -54,7 +61,7 @@ export async function reportsOf(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   actor: UserActor,
   offset: number,
-): Promise<{ reports: ShareReport[]; total: number }> {
+): Promise<{ reports: SeenReport[]; total: number }> {
   if (!mayOverseeAll(actor)) throw permissionDenied()
   const { rows, total } = await reportPage(db, actor.enterprise.id, { offset, limit: PAGE_SIZE })
   const links = await loadLinks(db, [...new Set(rows.map((row) => row.link_id))])
@@ -62,7 +69,7 @@ export async function reportsOf(
   const byId = new Map(links.map((link) => [link.id, link]))
   const reports = rows.flatMap((row) => {
     const link = byId.get(row.link_id)
-    return link ? [presentReport(row, link, standings.get(link.id)!.state)] : []
+    return link ? [{ row, link, state: standings.get(link.id)!.state }] : []
   })
   return { reports, total }
 }

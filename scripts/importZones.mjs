@@ -54,7 +54,7 @@ const serverAllBut = (...rooms) => serverRooms.filter((room) => !rooms.includes(
 const serverNever = {
   database: serverAllBut('database'),
   queries: serverAllBut('queries', 'database', 'policies'),
-  services: ['http', 'web', 'routes', 'jobs', 'live', 'demo'],
+  services: ['presenters', 'http', 'web', 'routes', 'jobs', 'live', 'demo'],
   presenters: serverAllBut('presenters', 'policies', 'queries', 'previews'),
   http: ['database', 'queries', 'policies', 'web', 'routes', 'jobs', 'demo'],
   web: ['database', 'queries', 'policies', 'routes', 'jobs', 'demo'],
@@ -69,7 +69,8 @@ const serverNever = {
 const serverWhy = {
   database: 'The database knows tables and transactions: what is asked of it are queries.',
   queries: 'Queries are SQL with typed rows: what they are used for is decided above them.',
-  services: 'Services are what the drive does, whoever asks: no request and no job. They add jobs through their port.',
+  services:
+    'Services are what the drive does, whoever asks: they answer with facts and know no request and no job. They add jobs through their port.',
   presenters: 'Presenters make answers of facts and ask nothing.',
   http: 'HTTP carries questions and answers: what the drive does is a service, and the pages that it sends are in web.',
   web: 'Pages carry answers of the same calls: what the drive does is a service.',

@@ -1,17 +1,24 @@
 import type { OpenItem } from '@/contract/applications'
 import type { Item } from '@/contract/entities'
-import type { UserActor } from '../actors/actor'
+import type { ApplicationActor, UserActor } from '../actors/actor'
+import type { Signer } from '../crypto/signing'
 import { secondsOf } from '../time/clock'
-import type { Access, Node } from '../policies/access/facts'
+import type { Node } from '../policies/access/facts'
 import { relationOf } from '../policies/access/relation'
-import type { ItemDetail } from '../queries/items/items'
 import { entryOf, visibleChain } from './items/path'
+import { itemPresenter } from './items/viewedItem'
 
-/** An item as applications see it: the folders above it by their own ids, those of departments, too; the own root is 0. */
-export function presentOpenItem(
+type Viewed = Parameters<ReturnType<typeof itemPresenter>>[0]
+
+/** Presents items to an application: the folders above them by their own ids, those of departments, too; the own root is 0. */
+export function openItemPresenter(actor: ApplicationActor, sign: Signer): (viewed: Viewed) => OpenItem {
+  const present = itemPresenter(actor, sign)
+  return (viewed) => presentOpenItem(present(viewed), viewed, actor.onBehalfOf)
+}
+
+function presentOpenItem(
   item: Item,
-  row: ItemDetail,
-  access: Access,
+  { row, access }: Viewed,
   { user, enterprise }: Pick<UserActor, 'user' | 'enterprise'>,
 ): OpenItem {
   const steps = visibleChain(access, relationOf(access, user.id, enterprise.id))
@@ -33,4 +40,12 @@ export function presentOpenItem(
 function parentOf(node: Node, userId: number): OpenItem['path'][number] {
   const id = node.personalOf === userId ? 0 : node.id
   return { id, type: 'folder', name: entryOf(node).name, typed_id: `folder_${id}` }
+}
+
+/** Where a page of items stands among all. */
+export function presentOpenPage(
+  { page_id, page_capacity }: { page_id: number; page_capacity: number },
+  total_count: number,
+) {
+  return { page_id, page_capacity, page_count: Math.ceil(total_count / page_capacity), total_count }
 }

@@ -9,6 +9,11 @@ export function presentFoundItem(row: ItemDetail, item: Item, words: string, pas
   return { ...item, creator, content: passage?.text ?? '', hit_num: hitsOf(row, words) + (passage?.hits ?? 0) }
 }
 
+/** A match of a visitor's search, which looks at names alone. */
+export function presentSharedMatch(item: Item, words: string): FoundItem {
+  return { ...item, creator: { id: 0, name: '' }, content: '', hit_num: countHits(item.name, words) }
+}
+
 function hitsOf(
   { name, description, creator_id, creator_name, updater_id, updater_name, tags }: ItemDetail,
   words: string,

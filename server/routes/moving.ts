@@ -4,6 +4,7 @@ import type { UserActor, VisitorActor } from '../actors/actor'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Answer, type Handlers } from '../http/handler'
 import { requireUserOrSaver } from '../http/viewers'
+import { itemPresenter } from '../presenters/items/viewedItem'
 import { pathOf } from '../presenters/items/path'
 import { copyOrMove, type CopyMove } from '../services/moving/copyMove'
 import { saveShared } from '../services/landing/saving'
@@ -25,7 +26,7 @@ export function copyMoveRoutes(ports: Ports): Handlers<typeof copyMoveCalls> {
 
 async function copyMove(ports: Ports, actor: UserActor, action: 'copy' | 'move', input: Asked): Promise<Answer<Name>> {
   const done = await copyOrMove(ports, actor, action, input.item_typed_ids, addressOf(input))
-  const waiting = await viewItems(ports, actor, done.waitingIds)
+  const waiting = (await viewItems(ports, actor, done.waitingIds)).map(itemPresenter(actor, ports.sign))
   return {
     ...(await placeTold(ports, actor, done)),
     async_copying_items: action === 'copy' ? waiting : [],
@@ -37,18 +38,19 @@ async function save(ports: Ports, actor: UserActor, visitor: VisitorActor, input
   const done = await saveShared(ports, actor, visitor, input.item_typed_ids, addressOf(input))
   return {
     ...(await placeTold(ports, actor, done)),
-    async_copying_items: await viewItems(ports, visitor, done.waitingIds),
+    async_copying_items: (await viewItems(ports, visitor, done.waitingIds)).map(itemPresenter(visitor, ports.sign)),
     async_moving_items: [],
   }
 }
 
 async function placeTold(ports: Ports, actor: UserActor, { target, doneIds }: CopyMove) {
   const [folder] = target.chain
+  const present = itemPresenter(actor, ports.sign)
   return {
     error_type: null,
     current_path: pathOf(target, actor),
-    new_parent: folder.personalOf === actor.user.id ? null : await viewItem(ports, actor, folder.id),
-    files_and_folders: await viewItems(ports, actor, doneIds),
+    new_parent: folder.personalOf === actor.user.id ? null : present(await viewItem(ports, actor, folder.id)),
+    files_and_folders: (await viewItems(ports, actor, doneIds)).map(present),
   }
 }
 

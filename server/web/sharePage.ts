@@ -1,5 +1,7 @@
 import type { BaseInfo } from '@/contract/entities'
 import type { Dependencies } from '../dependencies'
+import { itemPresenter } from '../presenters/items/viewedItem'
+import { presentPreview } from '../presenters/landing/preview'
 import { previewOf } from '../services/landing/preview'
 
 const path = /^(?:\/h5)?\/(?:wx\/share\/preview|share)\/([A-Za-z0-9_-]{22})\/?(?:\?|$)/
@@ -18,7 +20,8 @@ export async function sharePageTags(
   uniqueName: string,
   { product_name: product, base_url: base }: Pick<BaseInfo, 'product_name' | 'base_url'>,
 ): Promise<string> {
-  const preview = await previewOf(ports, uniqueName)
+  const seen = await previewOf(ports, uniqueName)
+  const preview = seen && presentPreview(seen, itemPresenter(seen.actor, ports.sign)(seen.first))
   const more = preview !== null && preview.count > 1 ? ` +${preview.count - 1}` : ''
   const tags = [
     ['og:type', 'website'],

@@ -8,6 +8,14 @@ export interface DepartmentNode extends DepartmentFacts {
   isManagedAbove: boolean
 }
 
+/** What is said of a department where its root folder is listed. */
+export interface ItemDepartment {
+  id: number
+  name: string
+  directorName: string
+  mayDelete: boolean
+}
+
 /** Departments of an enterprise as one user stands to them. */
 export interface DepartmentForest {
   byId: Map<number, DepartmentNode>

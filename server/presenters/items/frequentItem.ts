@@ -2,7 +2,7 @@ import type { FrequentItem, Item } from '@/contract/entities'
 import { withoutDirections } from '@/domain/items/naming'
 
 /** A favourite and what is left of it. */
-export interface Favourite {
+interface Favourite {
   kind: FrequentItem['freq_type']
   targetId: number
   /** As it was called when the user last had access. */

@@ -7,7 +7,7 @@ import type { ActorKey } from '../../actors/actorKey'
 import { secondsOf } from '../../time/clock'
 import { isUsable } from '../../policies/access/authorize'
 import { actionPermissions, encryptedFolder, isShareDisabled } from '../../policies/access/actionPermissions'
-import { departmentPermissions } from '../../policies/access/departments'
+import { departmentPermissions, type ItemDepartment } from '../../policies/access/departments'
 import type { Access } from '../../policies/access/facts'
 import { mayReleaseAnyLock } from '../../policies/items'
 import { relationOf } from '../../policies/access/relation'
@@ -24,13 +24,6 @@ export interface Viewer {
   sign: Signer
   /** Facts of the departments whose root folders are among the items, by department. */
   departments: ReadonlyMap<number, ItemDepartment>
-}
-
-export interface ItemDepartment {
-  id: number
-  name: string
-  directorName: string
-  mayDelete: boolean
 }
 
 /** An item as one user sees it (1§3, 2§3). */

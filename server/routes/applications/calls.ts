@@ -9,6 +9,7 @@ import { goneSignal } from '../../http/goneSignal'
 import { registerOpenCalls, type OpenHandlers } from '../../http/openContract'
 import { refuseOpen, refuseOpenly } from '../../http/openRefusal'
 import { pageAddress } from '../../previews/previewFiles'
+import { openItemPresenter, presentOpenPage } from '../../presenters/applications'
 import { issuePreviewToken, requirePreview } from '../../services/applications/tokens'
 import {
   openChildren,
@@ -65,7 +66,8 @@ function openHandlers(ports: Ports): OpenHandlers {
       origin,
       expires_at: secondsOf(expiresAt),
     }),
-    'GET /v2/file/{id}/info': ({ actor }, { id }) => openItem(ports, actor, { id, type: 'file' }),
+    'GET /v2/file/{id}/info': async ({ actor }, { id }) =>
+      openItemPresenter(actor, sign)(await openItem(ports, actor, { id, type: 'file' })),
     'GET /v2/file/{id}/download': async ({ actor }, { id }, request) => ({
       download_url:
         (ports.config.baseUrl ?? originOf(request)) +
@@ -98,10 +100,23 @@ function openHandlers(ports: Ports): OpenHandlers {
       presigned(actor, await openUpload(ports, actor, input), request),
     'POST /v2/file/upload_by_path': async ({ actor }, input, request) =>
       presigned(actor, await openUploadByPath(ports, actor, input), request),
-    'GET /v2/folder/roots': async ({ actor }) => ({ folders: await openRoots(ports, actor) }),
-    'GET /v2/folder/{id}/info': ({ actor }, { id }) => openItem(ports, actor, { id, type: 'folder' }),
-    'GET /v2/folder/{id}/children': ({ actor }, input) => openChildren(ports, actor, input),
-    'GET /v2/search': ({ actor }, input) => openSearch(ports, actor, input),
-    'POST /v2/folder/create': ({ actor }, input) => openNewFolder(ports, actor, input),
+    'GET /v2/folder/roots': async ({ actor }) => ({
+      folders: (await openRoots(ports, actor)).map(openItemPresenter(actor, sign)),
+    }),
+    'GET /v2/folder/{id}/info': async ({ actor }, { id }) =>
+      openItemPresenter(actor, sign)(await openItem(ports, actor, { id, type: 'folder' })),
+    'GET /v2/folder/{id}/children': async ({ actor }, input) => {
+      const page = { page_id: 0, page_capacity: 25, ...input }
+      const { folder, items, total } = await openChildren(ports, actor, page)
+      const present = openItemPresenter(actor, sign)
+      return { folder: present(folder), items: items.map(present), ...presentOpenPage(page, total) }
+    },
+    'GET /v2/search': async ({ actor }, input) => {
+      const page = { page_id: 0, page_capacity: 25, ...input }
+      const { items, total } = await openSearch(ports, actor, page)
+      return { items: items.map(openItemPresenter(actor, sign)), ...presentOpenPage(page, total) }
+    },
+    'POST /v2/folder/create': async ({ actor }, input) =>
+      openItemPresenter(actor, sign)(await openNewFolder(ports, actor, input)),
   }
 }

@@ -7,8 +7,9 @@ import type { Dependencies } from '../../dependencies'
 import { invalidRequest, tokenInvalid } from '../../errors'
 import { discardRest, watchSender } from '../../http/bodies'
 import { refuseOpenly } from '../../http/openRefusal'
+import { openItemPresenter } from '../../presenters/applications'
 import { applicationOfAddress, requireApplication } from '../../services/applications/tokens'
-import { viewOpen } from '../../services/applications/files'
+import { viewItem } from '../../services/items/viewing'
 import { receiveUpload, type ReceivedBlob } from '../../services/uploads/receive'
 import type { BlobStorage, StoredBlob } from '../../storage/BlobStorage'
 
@@ -45,7 +46,7 @@ async function takeForm(request: FormRequest, ports: Ports) {
       (size, isKnown) => takeFile(request, ports, ofActor, isKnown ? { exactly: size } : { atMost: size }),
       length === undefined ? undefined : Number(length),
     )
-    return await viewOpen(ports, ofActor, item.id)
+    return openItemPresenter(ofActor, ports.sign)(await viewItem(ports, ofActor, item.id))
   } catch (error) {
     discardRest(request.raw)
     throw error

@@ -9,7 +9,10 @@ import { requireViewer } from '../../http/viewers'
 import { KeyedSemaphore } from '../../limits/KeyedSemaphore'
 import { networkOf } from '../../remote/networkAddress'
 import { presentDepartment } from '../../presenters/contacts/department'
+import { presentFrequentItem } from '../../presenters/items/frequentItem'
 import { pathOf } from '../../presenters/items/path'
+import { itemPresenter } from '../../presenters/items/viewedItem'
+import { presentFoundItem, presentSharedMatch } from '../../presenters/search'
 import { departmentsBelow, requireDepartmentInfo, requireDepartmentNode } from '../../services/access/departments'
 import { detailsOf } from '../../services/items/details'
 import { externalShares } from '../../services/items/external'
@@ -34,12 +37,14 @@ const SEARCHES_OF_ALL = 6
 
 /** Lists of items, the frequent space, single items, departments. */
 export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): Handlers<typeof listCalls> {
-  const { db } = ports
+  const { db, sign } = ports
   const searches = new KeyedSemaphore<string>(SEARCHES_OF_ONE, SEARCHES_OF_ALL)
   async function folderList(actor: UserActor, folderId: number, input: FolderAsked) {
     const address = { folderId, departmentId: input.department_id }
     const { ids, total, order, place, isOwnRoot } = await listFolder(db, actor, address, { ...firstPage, ...input })
-    const { items, folder } = await viewFolder(ports, actor, ids, place)
+    const viewed = await viewFolder(ports, actor, ids, place)
+    const present = itemPresenter(actor, sign)
+    const [items, folder] = [viewed.items.map(present), present(viewed.folder)]
     return {
       ...(isOwnRoot ? { items, total_count: total } : { children: items, total_children_count: total }),
       sort_by: order.sortBy,
@@ -53,9 +58,11 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
 
   async function sharedList(actor: VisitorActor, folderId: number, input: FolderAsked) {
     const { ids, total, order, place } = await listShared(db, actor, folderId, { ...firstPage, ...input })
-    const { items, folder } = place
+    const viewed = place
       ? await viewFolder(ports, actor, ids, place)
       : { items: await viewItems(ports, actor, ids), folder: null }
+    const present = itemPresenter(actor, sign)
+    const [items, folder] = [viewed.items.map(present), viewed.folder && present(viewed.folder)]
     return {
       children: items,
       total_children_count: total,
@@ -80,7 +87,7 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
 
     'GET /apps/files/file_list_for_collabs': requireUser(async ({ actor }, input) => {
       const { ids, total, order, access } = await listCollaborated(db, actor, { ...firstPage, ...input })
-      const items = await viewItems(ports, actor, ids, access)
+      const items = (await viewItems(ports, actor, ids, access)).map(itemPresenter(actor, sign))
       return { items, total_count: total, sort_by: order.sortBy, sort_direction: order.direction }
     }),
 
@@ -93,7 +100,7 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
             : { type: 'user' as const, id: user_id }
         const list = await listExternal(db, actor, whose, { ...firstPage, ...input })
         return {
-          items: await viewItems(ports, actor, list.ids, list.access),
+          items: (await viewItems(ports, actor, list.ids, list.access)).map(itemPresenter(actor, sign)),
           total_count: list.total,
           sort_by: list.order.sortBy,
           sort_direction: list.order.direction,
@@ -113,29 +120,38 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
         const search = { words, isFoldersOnly: input.file_type_category === 'folder', place: input }
         const run = () => searchShared(ports, actor, search, { ...firstPage, ...input })
         const { items, total } = await searches.take(networkOf(actor.address ?? ''), run)
-        return { items, num_found: total }
+        const present = itemPresenter(actor, sign)
+        return { items: items.map((item) => presentSharedMatch(present(item), words)), num_found: total }
       }
       const scope = await scopeOf(db, actor, input)
       if (words === '') return { items: [], num_found: 0 }
       const search = { words, scope, isFoldersOnly: input.file_type_category === 'folder' }
       const { items, total } = await searchItems(ports, actor, search, { ...firstPage, ...input })
-      return { items, num_found: total }
+      const present = itemPresenter(actor, sign)
+      const found = items.map((item) => presentFoundItem(item.row, present(item), words, item.passage))
+      return { items: found, num_found: total }
     }),
 
-    'GET /apps/frequently_used_items/get_list': requireUser(async (signedIn, { page_size = 100 }) => ({
-      frequent_used_items: await frequentItems(ports, signedIn.actor, page_size),
-      unread_messages_count: await unreadCountOf(db, signedIn),
-    })),
+    'GET /apps/frequently_used_items/get_list': requireUser(async (signedIn, { page_size = 100 }) => {
+      const present = itemPresenter(signedIn.actor, sign)
+      const favourites = await frequentItems(ports, signedIn.actor, page_size)
+      return {
+        frequent_used_items: favourites.map(({ item, ...favourite }) =>
+          presentFrequentItem({ ...favourite, item: item && present(item) }),
+        ),
+        unread_messages_count: await unreadCountOf(db, signedIn),
+      }
+    }),
 
     'GET /apps/files/get_info': requireViewer(ports, async (actor, { item_typed_id }) => {
       const { type, id } = parseTypedId(item_typed_id)
       if (actor.kind === 'visitor') {
         const { chain } = await requireItemOfLink(db, actor, item_typed_id)
-        return { item: await viewItem(ports, actor, chain[0].id) }
+        return { item: itemPresenter(actor, sign)(await viewItem(ports, actor, chain[0].id)) }
       }
       const access = await requireItem(db, actor, item_typed_id)
       if (type !== 'department') {
-        const item = await viewItem(ports, actor, access.chain[0].id)
+        const item = itemPresenter(actor, sign)(await viewItem(ports, actor, access.chain[0].id))
         return { item: { ...item, ...(await policyOn(db, actor, [access])) } }
       }
       const { node, ...tree } = await requireDepartmentNode(db, actor, id)

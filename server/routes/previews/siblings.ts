@@ -4,6 +4,7 @@ import type { ViewingActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import type { Handlers } from '../../http/handler'
 import { requireViewer } from '../../http/viewers'
+import { itemPresenter } from '../../presenters/items/viewedItem'
 import { presentSibling } from '../../presenters/previews'
 import { siblingCount, siblingsOf } from '../../services/previews/siblings'
 import type { ViewedItem } from '../../services/items/viewing'
@@ -15,7 +16,8 @@ export function siblingRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>
   async function answer(actor: ViewingActor, { file_id, type = 'right', num = 5, sort_by, sort_direction }: Asked) {
     const asked = { side: type, limit: num, sort_by, sort_direction }
     const { file, siblings } = await siblingsOf(ports, actor, file_id, asked)
-    const present = ({ item }: ViewedItem) => presentSibling(item, { actor, sign: ports.sign })
+    const presentItem = itemPresenter(actor, ports.sign)
+    const present = (item: ViewedItem) => presentSibling(presentItem(item), { actor, sign: ports.sign })
     const shown = siblings.map(present)
     return { siblings: shown, item: present(file), sibling: (type === 'right' ? shown[0] : shown.at(-1)) ?? null }
   }

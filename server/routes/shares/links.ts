@@ -3,11 +3,15 @@ import type { shareCalls } from '@/contract/shares'
 import type { Dependencies } from '../../dependencies'
 import { requireUser, type Handlers, type RequestContext } from '../../http/handler'
 import { grantOf, originOf, usableUser } from '../../http/viewers'
+import { itemPresenter } from '../../presenters/items/viewedItem'
+import { presentPreview } from '../../presenters/landing/preview'
+import { presentProcess } from '../../presenters/landing/process'
+import { pictureOf } from '../../presenters/previews'
 import { presentGroup, presentShareLink, presentVisit } from '../../presenters/shares/link'
 import { decideLinks } from '../../services/shares/approval'
 import { closeLinks, editLink, reopenLink } from '../../services/shares/changes'
 import { enterpriseLinks, linkWithVisits, ownLinks, visitsOf, type SeenLink } from '../../services/shares/lists'
-import { openLink } from '../../services/landing/opening'
+import { openLink, type OpenedLink } from '../../services/landing/opening'
 import { cardOf } from '../../services/landing/preview'
 import { createLink } from '../../services/shares/creation'
 
@@ -17,6 +21,11 @@ type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'sealer' | 'config' | 
 export function shareRoutes(ports: Ports): Handlers<typeof shareCalls> {
   const present = (link: SeenLink) => presentShareLink(link, ports.config)
 
+  function presentShown({ visitor: actor, ...shown }: NonNullable<OpenedLink['shown']>) {
+    const first = itemPresenter(actor, ports.sign)(shown.first)
+    return { ...shown, first, picture: pictureOf(first, { actor, sign: ports.sign }) }
+  }
+
   async function open(
     context: RequestContext,
     uniqueName: string,
@@ -24,8 +33,11 @@ export function shareRoutes(ports: Ports): Handlers<typeof shareCalls> {
     request: FastifyRequest,
   ) {
     const visitor = { grant: grantOf(request), user: usableUser(context), ...originOf(request) }
-    const { process, grant } = await openLink(ports, { uniqueName, password, ...visitor })
-    return { process, share_grant: grant }
+    const { link, standing, user, shown, grant } = await openLink(ports, { uniqueName, password, ...visitor })
+    return {
+      process: presentProcess(link, { standing, user, shown: shown && presentShown(shown) }),
+      share_grant: grant,
+    }
   }
 
   return {
@@ -59,7 +71,8 @@ export function shareRoutes(ports: Ports): Handlers<typeof shareCalls> {
     }),
 
     'GET /apps/share_links/card': async (_context, { unique_name: uniqueName }, request) => {
-      const preview = await cardOf(ports, { uniqueName, address: request.ip })
+      const seen = await cardOf(ports, { uniqueName, address: request.ip })
+      const preview = seen && presentPreview(seen, itemPresenter(seen.actor, ports.sign)(seen.first))
       return { title: preview?.title ?? '', count: preview?.count ?? 0, picture: preview?.image ?? null }
     },
 

@@ -9,6 +9,7 @@ import type { Dependencies } from '../../dependencies'
 import { invalidRequest } from '../../errors'
 import { discardRest, watchSender } from '../../http/bodies'
 import { requireUser, userOf, type Handlers } from '../../http/handler'
+import { itemPresenter } from '../../presenters/items/viewedItem'
 import { createFinisher } from '../../services/uploads/finish'
 import { receiveUpload, type ReceivedBlob } from '../../services/uploads/receive'
 import { announceUpload, resumableUploads } from '../../services/uploads/announce'
@@ -28,7 +29,7 @@ export function uploadRoutes(ports: Needs): Handlers<typeof uploadCalls> {
     }),
 
     'POST /apps/files/upload_finish': requireUser(async ({ actor }, { upload_id: id }) => ({
-      new_file: await viewItem(ports, actor, await finish(actor, id)),
+      new_file: itemPresenter(actor, ports.sign)(await viewItem(ports, actor, await finish(actor, id))),
     })),
 
     'GET /apps/files/uploads': requireUser(async ({ actor }) => {
@@ -71,7 +72,7 @@ async function takeUpload(request: UploadRequest, ports: Needs) {
     ports.sign.verify(request.url)
     const take = (size: number) => takeBody(request, size, ports.storage)
     const item = await receiveUpload({ ...ports, log: request.log }, actor, request.query.upload_id ?? '', take)
-    return { success: true, new_file: await viewItem(ports, actor, item.id) }
+    return { success: true, new_file: itemPresenter(actor, ports.sign)(await viewItem(ports, actor, item.id)) }
   } catch (error) {
     discardRest(request.raw)
     throw error

@@ -1,4 +1,4 @@
-import type { OpenItem, OpenReply, OpenRequest } from '@/contract/applications'
+import type { OpenRequest } from '@/contract/applications'
 import { FOLDER_DEPTH_LIMIT } from '@/domain/limits'
 import { checkName } from '@/domain/items/naming'
 import { searchWords } from '@/domain/search/words'
@@ -8,9 +8,7 @@ import type { Dependencies } from '../../dependencies'
 import { invalidRequest, itemNotFound, Refused } from '../../errors'
 import { isAllowed } from '../../policies/access/authorize'
 import type { Access } from '../../policies/access/facts'
-import { presentOpenItem } from '../../presenters/applications'
 import { defaultOrder, orderOf, sortItems } from '../../queries/items/children'
-import type { ItemIds } from '../../queries/access/itemIds'
 import { folderNamed } from '../../queries/items/items'
 import { ownRoot } from '../../queries/items/spaces'
 import { accessOf } from '../access/itemAccess'
@@ -21,9 +19,18 @@ import { requirePlace } from '../access/places'
 import { requireDepth, requireName, requireOpenSpace } from '../access/preconditions'
 import { findItems } from '../search/matches'
 import { announceUpload } from '../uploads/announce'
-import { viewRows } from '../items/viewing'
+import { viewItem, viewItems, type ViewedItem } from '../items/viewing'
 
-type Needs = Pick<Dependencies, 'db' | 'sign'>
+type Needs = Pick<Dependencies, 'db'>
+
+/** What is asked for, with the page named. */
+type Paged<Asked> = Asked & { page_id: number; page_capacity: number }
+
+/** A page of items. */
+export interface OpenPage {
+  items: ViewedItem[]
+  total: number
+}
 
 /** folders and files that pickers offer to begin with */
 const MOST_ROOTS = 500
@@ -33,10 +40,10 @@ export async function openItem(
   needs: Needs,
   actor: ApplicationActor,
   { id, type }: { id: number; type: 'file' | 'folder' },
-): Promise<OpenItem> {
+): Promise<ViewedItem> {
   const access =
     type === 'folder' ? await requirePlace(needs.db, actor, { folderId: id }) : await requireFile(needs.db, actor, id)
-  return viewOpen(needs, actor, access.chain[0].id)
+  return viewItem(needs, actor, access.chain[0].id)
 }
 
 async function requireFile(db: Db, actor: ApplicationActor, id: number): Promise<Access> {
@@ -45,18 +52,11 @@ async function requireFile(db: Db, actor: ApplicationActor, id: number): Promise
   return access
 }
 
-/** One item, whose right was asked. @throws Refused item_not_found where it was purged meanwhile */
-export async function viewOpen(needs: Needs, actor: ApplicationActor, id: number): Promise<OpenItem> {
-  const [item] = await viewAll(needs, actor, [id])
-  if (!item) throw itemNotFound()
-  return item
-}
-
 /**
  * Where a picker begins: the own root unless it is closed, the user's departments in their order, what others have invited them to. A department
  * below another of theirs is found in there.
  */
-export async function openRoots(needs: Needs, actor: ApplicationActor): Promise<OpenItem[]> {
+export async function openRoots(needs: Needs, actor: ApplicationActor): Promise<ViewedItem[]> {
   const { db } = needs
   const user = principalOf(actor)
   const { byId } = await departmentsOf(db, user)
@@ -70,40 +70,36 @@ export async function openRoots(needs: Needs, actor: ApplicationActor): Promise<
   const isOpen = (id: number) => isAllowed(access.get(id))
   const open = new Set(departments.filter(({ rootId }) => isOpen(rootId)).map(({ id }) => id))
   const tops = departments.filter(({ id, parentId }) => open.has(id) && (parentId === null || !open.has(parentId)))
-  return viewAll(needs, actor, [...own, ...tops.map(({ rootId }) => rootId), ...invited].filter(isOpen))
+  return viewItems(needs, actor, [...own, ...tops.map(({ rootId }) => rootId), ...invited].filter(isOpen))
 }
 
 /** A page of a folder, folders first. @throws Refused item_not_found, item_is_deleted, personal_space_closed */
 export async function openChildren(
   needs: Needs,
   actor: ApplicationActor,
-  { id, page_id = 0, page_capacity = 25, ...asked }: OpenRequest<'GET /v2/folder/{id}/children'>,
-): Promise<OpenReply<'GET /v2/folder/{id}/children'>> {
+  { id, page_id, page_capacity, ...asked }: Paged<OpenRequest<'GET /v2/folder/{id}/children'>>,
+): Promise<OpenPage & { folder: ViewedItem }> {
   const place = await requirePlace(needs.db, actor, { folderId: id })
   if (place.chain[0].personalOf === actor.onBehalfOf.user.id) requireOpenSpace(place)
   const window = { offset: page_id * page_capacity, limit: page_capacity }
   const { ids, total } = await childrenOf(needs.db, actor, place, orderOf(asked, defaultOrder), window)
-  const [folder, items] = await Promise.all([viewOpen(needs, actor, place.chain[0].id), viewAll(needs, actor, ids)])
-  return { folder, items, ...pageOf(page_id, page_capacity, total) }
+  const [folder, items] = await Promise.all([viewItem(needs, actor, place.chain[0].id), viewItems(needs, actor, ids)])
+  return { folder, items, total }
 }
 
 /** A page of what the user finds by its name, the best first. */
 export async function openSearch(
   needs: Needs,
   actor: ApplicationActor,
-  { query_words, file_type_category, page_id = 0, page_capacity = 25 }: OpenRequest<'GET /v2/search'>,
-): Promise<OpenReply<'GET /v2/search'>> {
+  { query_words, file_type_category, page_id, page_capacity }: Paged<OpenRequest<'GET /v2/search'>>,
+): Promise<OpenPage> {
   const words = searchWords(query_words)
   if (words === '') throw invalidRequest('query_words')
   const isFoldersOnly = file_type_category === 'folder'
   const search = { words, scope: { includes: () => true }, isFoldersOnly, withoutContents: true }
   const window = { offset: page_id * page_capacity, limit: page_capacity }
   const { ids, total } = await findItems(needs.db, actor.onBehalfOf, search, window)
-  return { items: await viewAll(needs, actor, ids), ...pageOf(page_id, page_capacity, total) }
-}
-
-function pageOf(page_id: number, page_capacity: number, total_count: number) {
-  return { page_id, page_capacity, page_count: Math.ceil(total_count / page_capacity), total_count }
+  return { items: await viewItems(needs, actor, ids), total }
 }
 
 /** @throws Refused as createFolder */
@@ -111,8 +107,8 @@ export async function openNewFolder(
   needs: Needs & Pick<Dependencies, 'clock' | 'contentCheck'>,
   actor: ApplicationActor,
   { parent_id: folderId, name }: OpenRequest<'POST /v2/folder/create'>,
-): Promise<OpenItem> {
-  return viewOpen(needs, actor, await createFolder(needs, actor, { folderId }, name))
+): Promise<ViewedItem> {
+  return viewItem(needs, actor, await createFolder(needs, actor, { folderId }, name))
 }
 
 /** Announces a file in a folder. @returns the id of the upload @throws Refused as announceUpload */
@@ -163,10 +159,4 @@ async function folderBelow(
     if (other === undefined) throw error
     return other
   }
-}
-
-async function viewAll(needs: Needs, actor: ApplicationActor, ids: ItemIds): Promise<OpenItem[]> {
-  return (await viewRows(needs, actor, ids)).map(({ row, access, item }) =>
-    presentOpenItem(item, row, access, actor.onBehalfOf),
-  )
 }

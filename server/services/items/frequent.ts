@@ -11,7 +11,6 @@ import {
   insertFavourite,
   removeFavourite,
 } from '../../queries/items/favourites'
-import { presentFrequentItem, type Favourite } from '../../presenters/items/frequentItem'
 import { isAllowed } from '../../policies/access/authorize'
 import { visibleDepartments } from '../../policies/access/departments'
 import { accessOf } from '../access/itemAccess'
@@ -19,7 +18,20 @@ import { childCounts } from './children'
 import { departmentsOf } from '../access/departments'
 import { externalShares, type ExternalShare } from './external'
 import { requireItem } from '../access/places'
-import { viewItems } from './viewing'
+import { viewItems, type ViewedItem } from './viewing'
+
+/** A favourite and what is left of it. */
+export interface Favourite {
+  kind: FrequentItem['freq_type']
+  targetId: number
+  /** As it was called when the user last had access. */
+  name: string
+  /** Why it cannot be opened: access was lost, or it lies in the trash or is gone. */
+  loss: 'forbidden' | 'dismissed' | null
+  /** null of an external enterprise, and of what is lost */
+  item: ViewedItem | null
+  counts: { items: number; folders: number; departments: number }
+}
 
 type FavouriteRow = Pick<Favourite, 'kind' | 'targetId' | 'name'>
 
@@ -57,10 +69,10 @@ async function nameOfTarget(db: Db, actor: UserActor, typedId: string): Promise<
 
 /** The frequent space, the newest first (decisions 4.22). */
 export async function frequentItems(
-  deps: Pick<Dependencies, 'db' | 'sign'>,
+  deps: Pick<Dependencies, 'db'>,
   actor: UserActor,
   limit: number,
-): Promise<FrequentItem[]> {
+): Promise<Favourite[]> {
   const { db } = deps
   const rows: FavouriteRow[] = await favouriteRows(db, actor.user.id, limit)
   const [found, outside] = await Promise.all([
@@ -76,7 +88,7 @@ export async function frequentItems(
     ),
   ])
   const favourites = new Map([...found, ...outside].map((favourite) => [keyOf(favourite), favourite]))
-  return rows.map((row) => presentFrequentItem(favourites.get(keyOf(row))!))
+  return rows.map((row) => favourites.get(keyOf(row))!)
 }
 
 function keyOf({ kind, targetId }: FavouriteRow): string {
@@ -84,7 +96,7 @@ function keyOf({ kind, targetId }: FavouriteRow): string {
 }
 
 async function favouriteItems(
-  deps: Pick<Dependencies, 'db' | 'sign'>,
+  deps: Pick<Dependencies, 'db'>,
   actor: UserActor,
   rows: readonly FavouriteRow[],
 ): Promise<Favourite[]> {
@@ -108,7 +120,7 @@ async function favouriteItems(
   const shownDepartments = forest && visibleDepartments(forest)
   const departmentsBelow = (id: number) =>
     (forest?.childrenOf.get(id) ?? []).filter((node) => shownDepartments?.has(node.id)).length
-  const itemsById = new Map(items.map((item) => [item.id, item]))
+  const itemsById = new Map(items.map((item) => [item.row.id, item]))
   return rows.map((row) => {
     const id = itemIdOf(row)
     const item = itemsById.get(id) ?? null

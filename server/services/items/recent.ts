@@ -1,11 +1,10 @@
-import type { Item } from '@/contract/entities'
 import type { Dependencies } from '../../dependencies'
 import { isAllowed } from '../../policies/access/authorize'
 import { markRecent, recentFileIds } from '../../queries/items/recent'
 import { accessOf } from '../access/itemAccess'
 import type { UserActor } from '../../actors/actor'
 import { requireItem } from '../access/places'
-import { viewItems } from './viewing'
+import { viewItems, type ViewedItem } from './viewing'
 
 /** Rows of the section. */
 const SHOWN = 10
@@ -13,7 +12,7 @@ const SHOWN = 10
 const LOOKED_AT = 100
 
 /** The files that a user opened last and may still see, the latest first (AH-34). */
-export async function recentFiles(deps: Pick<Dependencies, 'db' | 'sign'>, actor: UserActor): Promise<Item[]> {
+export async function recentFiles(deps: Pick<Dependencies, 'db'>, actor: UserActor): Promise<ViewedItem[]> {
   const { db } = deps
   const ids = await recentFileIds(db, actor.user.id, LOOKED_AT)
   const access = await accessOf(db, actor, ids)

@@ -1,59 +1,49 @@
-import type { Item } from '@/contract/entities'
-import { mayDeleteDepartment } from '../../policies/access/departments'
-import { actorKey, principalOf, type LookingActor, type UserActor } from '../../actors/actor'
+import { mayDeleteDepartment, type ItemDepartment } from '../../policies/access/departments'
+import { principalOf, type LookingActor, type UserActor, type VisitorActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
 import { itemNotFound } from '../../errors'
 import type { Access } from '../../policies/access/facts'
-import { presentItem, type ItemDepartment } from '../../presenters/items/item'
-import { presentSharedItem } from '../../presenters/landing/sharedItem'
 import { isNamed, withItem, type ItemIds } from '../../queries/access/itemIds'
 import { loadItems, type ItemDetail } from '../../queries/items/items'
-import { loadVersions } from '../../queries/items/versions'
-import { accessFrom, accessWithin, rightsFactsFor } from '../access/itemAccess'
+import { loadVersions, type ShownVersion } from '../../queries/items/versions'
 import { departmentsOf } from '../access/departments'
+import { accessFrom, accessWithin, rightsFactsFor } from '../access/itemAccess'
 
-type Needs = Pick<Dependencies, 'db' | 'sign'>
+type Needs = Pick<Dependencies, 'db'>
+
+/** An item, and the facts by which somebody sees it. */
+export interface ViewedItem {
+  row: ItemDetail
+  access: Access
+  /** Of the departments whose root folders are among the items seen together; empty for visitors. */
+  departments: ReadonlyMap<number, ItemDepartment>
+  /** The version that a visitor's link shows for good. */
+  pinned: ShownVersion | undefined
+}
+
+/** A page of what lies in a folder, and the folder. @throws Refused item_not_found where somebody has purged it meanwhile */
+export async function viewFolder(
+  { db }: Needs,
+  actor: LookingActor,
+  ids: ItemIds,
+  place: Access,
+): Promise<{ items: ViewedItem[]; folder: ViewedItem }> {
+  const folderId = place.chain[0].id
+  const rows = await loadItems(db, favouritesOf(actor), withItem(ids, folderId))
+  const access = await accessWithin(db, actor, place, rows)
+  const items = await viewed(db, actor, rows, access)
+  const folder = items.pop()
+  if (folder?.row.id !== folderId) throw itemNotFound()
+  return { items, folder }
+}
 
 /**
  * Items as a user or a visitor sees them, in the order of the ids; missing ones are left out, rights are not asked.
  * @param known accesses that were loaded before
  */
 export async function viewItems(
-  needs: Needs,
-  actor: LookingActor,
-  ids: ItemIds,
-  known?: Map<number, Access>,
-): Promise<Item[]> {
-  return (await viewRows(needs, actor, ids, known)).map(({ item }) => item)
-}
-
-/** A page of what lies in a folder, and the folder. @throws Refused item_not_found where somebody has purged it meanwhile */
-export async function viewFolder(
-  { db, sign }: Needs,
-  actor: LookingActor,
-  ids: ItemIds,
-  place: Access,
-): Promise<{ items: Item[]; folder: Item }> {
-  const folderId = place.chain[0].id
-  const rows = await loadItems(db, favouritesOf(actor), withItem(ids, folderId))
-  const access = await accessWithin(db, actor, place, rows)
-  const items = (await viewed({ db, sign }, actor, rows, access)).map(({ item }) => item)
-  const folder = items.pop()
-  if (folder?.id !== folderId) throw itemNotFound()
-  return { items, folder }
-}
-
-/** An item as somebody sees it, and the facts that it was made of. */
-export interface ViewedItem {
-  row: ItemDetail
-  access: Access
-  item: Item
-}
-
-/** As viewItems, with the facts. */
-export async function viewRows(
-  { db, sign }: Needs,
+  { db }: Needs,
   actor: LookingActor,
   ids: ItemIds,
   known?: Map<number, Access>,
@@ -70,15 +60,34 @@ export async function viewRows(
       actor,
       rows.map(({ id }) => id),
     )
-  return viewed({ db, sign }, actor, rows, access)
+  return viewed(db, actor, rows, access)
 }
 
-async function viewed(needs: Needs, actor: LookingActor, rows: readonly ItemDetail[], access: Map<number, Access>) {
-  const present = await presenterFor(needs, actor, rows)
+async function viewed(
+  db: Db,
+  actor: LookingActor,
+  rows: readonly ItemDetail[],
+  access: Map<number, Access>,
+): Promise<ViewedItem[]> {
+  const departments = actor.kind === 'visitor' ? noDepartments : await departmentFacts(db, principalOf(actor), rows)
+  const pinned = actor.kind === 'visitor' ? await pinnedVersions(db, actor) : null
   return rows.flatMap((row) => {
     const found = access.get(row.id)
-    return found ? [{ row, access: found, item: present(row, found) }] : []
+    return found ? [{ row, access: found, departments, pinned: pinned?.get(row.id) }] : []
   })
+}
+
+const noDepartments: ReadonlyMap<number, ItemDepartment> = new Map()
+
+/** The versions that a link shows for good, by item. */
+async function pinnedVersions(db: Db, { link: { pinned } }: VisitorActor): Promise<Map<number, ShownVersion>> {
+  const versions = await loadVersions(db, [...pinned.values()])
+  return new Map(
+    [...pinned].flatMap(([itemId, versionId]) => {
+      const version = versions.get(versionId)
+      return version ? [[itemId, version] as const] : []
+    }),
+  )
 }
 
 /** Whose favourites are marked. */
@@ -86,36 +95,8 @@ function favouritesOf(actor: LookingActor): number | null {
   return actor.kind === 'visitor' ? (actor.user?.id ?? null) : principalOf(actor).user.id
 }
 
-async function presenterFor(
-  { db, sign }: Needs,
-  actor: LookingActor,
-  rows: readonly ItemDetail[],
-): Promise<(row: ItemDetail, access: Access) => Item> {
-  switch (actor.kind) {
-    case 'user': {
-      const viewer = { actor, sign, departments: await departmentFacts(db, actor, rows) }
-      return (row, access) => presentItem(row, access, viewer)
-    }
-    case 'application': {
-      const { onBehalfOf } = actor
-      const viewer = {
-        actor: onBehalfOf,
-        key: actorKey(actor),
-        sign,
-        departments: await departmentFacts(db, onBehalfOf, rows),
-      }
-      return (row, access) => presentItem(row, access, viewer)
-    }
-    case 'visitor': {
-      const versions = await loadVersions(db, [...actor.link.pinned.values()])
-      return (row, access) =>
-        presentSharedItem(row, access, { actor, sign, pinned: versions.get(actor.link.pinned.get(row.id) ?? 0) })
-    }
-  }
-}
-
 /** One item. @throws Refused item_not_found where somebody has purged it meanwhile */
-export async function viewItem(needs: Needs, actor: LookingActor, id: number): Promise<Item> {
+export async function viewItem(needs: Needs, actor: LookingActor, id: number): Promise<ViewedItem> {
   const [item] = await viewItems(needs, actor, [id])
   if (!item) throw itemNotFound()
   return item

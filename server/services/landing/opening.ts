@@ -1,25 +1,24 @@
-import type { ShareProcess, ShareState } from '@/contract/shares'
+import type { ShareState } from '@/contract/shares'
 import { trimPassword } from '@/domain/sharing/password'
-import { BY_NAME, type UserActor, type VisitorKey } from '../../actors/actor'
+import { BY_NAME, type UserActor, type VisitorActor, type VisitorKey } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'
 import { Refused, shareLinkNotFound } from '../../errors'
 import { verifyPassword } from '../../crypto/passwords'
 import { isAllowed } from '../../policies/access/authorize'
+import type { Node } from '../../policies/access/facts'
 import { movedTo } from '../../policies/shares/links'
-import { presentProcess } from '../../presenters/landing/process'
-import { pictureOf } from '../../presenters/previews'
 import { findLinkByName, type LinkDetail } from '../../queries/shares/links'
 import { continueUses, hasAnyUse } from '../../queries/shares/visits'
 import { accessOf } from '../access/itemAccess'
 import { isRobot } from '../shares/clients'
 import { issueGrant, newVisitor, readGrant, type Grant } from '../shares/grants'
 import { countGuess, countUnknownLink } from '../shares/guesses'
-import { standingOf } from '../shares/standing'
+import { standingOf, type Standing } from '../shares/standing'
 import { savedFolder } from './saves'
 import { takeVisit } from '../shares/uses'
 import { isNamedBy, isOf, refusals, requireInvited, visitorActor } from '../shares/visitors'
-import { viewItems } from '../items/viewing'
+import { viewItems, type ViewedItem } from '../items/viewing'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config' | 'jobs'>
 
@@ -36,13 +35,33 @@ export interface Opening {
   userAgent: string
 }
 
+/** A link that was opened. */
+export interface OpenedLink {
+  link: LinkDetail
+  standing: Standing
+  user: UserActor | null
+  /** null before its content may be seen */
+  shown: {
+    visitor: VisitorActor
+    first: ViewedItem
+    count: number
+    /** Whether any of it may be downloaded. */
+    isSavable: boolean
+    /** Whether the user reaches all of it without the link. */
+    isAccessible: boolean
+    /** Where the user has saved of it last. */
+    savedFolder: Node | null
+  } | null
+  /** '' while the link waits for an approval, or was refused */
+  grant: string
+}
+
 /**
  * Opens a link: what it shows, and the grant for what follows (2§7). A page opening counts nothing but the visit.
- * @returns the grant is '' while the link waits for an approval, or was refused
  * @throws Refused in this order: share_link_not_found, share_link_sought_too_often, share_link_moved, process_share_link_closed,
  * share_link_expired, action_need_login, permission_denied, share_link_invalid_password, share_link_guessed_too_often, share_link_preview_download_limited
  */
-export async function openLink(ports: Ports, opening: Opening): Promise<{ process: ShareProcess; grant: string }> {
+export async function openLink(ports: Ports, opening: Opening): Promise<OpenedLink> {
   const { db, clock, sign, config } = ports
   const { user } = opening
   const link = await findLinkByName(db, opening.uniqueName)
@@ -63,7 +82,7 @@ export async function openLink(ports: Ports, opening: Opening): Promise<{ proces
   if (!isOwner && !isByName) await requirePassword(ports, link, grant, opening)
   const passwordVersion = isByName ? BY_NAME : link.password_version
   if (standing.state === 'waiting' || standing.state === 'refused') {
-    return { process: presentProcess(link, { standing, user, shown: null }), grant: '' }
+    return { link, standing, user, shown: null, grant: '' }
   }
   const visitor: VisitorKey = user ? `u${user.user.id}` : (grant?.visitor ?? newVisitor())
   if (grant && user && !isOwner && grant.visitor !== visitor)
@@ -87,18 +106,17 @@ export async function openLink(ports: Ports, opening: Opening): Promise<{ proces
   const isAccessible = user !== null && (await isReachable(db, user, ids))
   const isSavable = ids.some((id) => isAllowed(access.get(id), 'item_download'))
   return {
-    process: presentProcess(link, {
-      standing,
-      user,
-      shown: {
-        first,
-        count: ids.length,
-        isSavable,
-        isAccessible,
-        picture: pictureOf(first, { actor, sign }),
-        savedFolder: user && (await savedFolder(db, user, link.id)),
-      },
-    }),
+    link,
+    standing,
+    user,
+    shown: {
+      visitor: actor,
+      first,
+      count: ids.length,
+      isSavable,
+      isAccessible,
+      savedFolder: user && (await savedFolder(db, user, link.id)),
+    },
     grant: issueGrant(sign, clock, { linkId: link.id, passwordVersion, visitor }),
   }
 }

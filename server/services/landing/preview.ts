@@ -1,23 +1,20 @@
-import type { VisitorKey } from '../../actors/actor'
+import type { VisitorActor, VisitorKey } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import { findLinkByName, type LinkDetail } from '../../queries/shares/links'
 import { countUnknownLink } from '../shares/guesses'
 import { visitorActor } from '../shares/visitors'
 import { standingOf } from '../shares/standing'
-import { viewItems } from '../items/viewing'
+import { viewItems, type ViewedItem } from '../items/viewing'
 
 /** Nobody has a grant for this one: its addresses are those of tiles, which count nothing. */
 const LINK_PREVIEW: VisitorKey = 'xlink-preview-000'
 
 export interface LinkPreview {
-  /** The name of what is shown, or of the first of several. */
-  title: string
-  /** How many items are shown. */
-  count: number
-  /** What its maker wrote; '' */
-  description: string
-  /** Signed relative address of a picture, null where there is none. */
-  image: string | null
+  link: LinkDetail
+  /** Whoever reads it, who is let in to nothing else. */
+  actor: VisitorActor
+  /** What is shown, or the first of several. */
+  first: ViewedItem
 }
 
 /**
@@ -25,14 +22,14 @@ export interface LinkPreview {
  * then nothing is told of it.
  */
 export async function previewOf(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>,
+  ports: Pick<Dependencies, 'db' | 'clock'>,
   uniqueName: string,
 ): Promise<LinkPreview | null> {
   return shownOf(ports, await findLinkByName(ports.db, uniqueName))
 }
 
 async function shownOf(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>,
+  ports: Pick<Dependencies, 'db' | 'clock'>,
   link: LinkDetail | undefined,
 ): Promise<LinkPreview | null> {
   const { db, clock } = ports
@@ -45,12 +42,7 @@ async function shownOf(
   )
   const [first] = await viewItems(ports, actor, [...actor.link.itemIds].slice(0, 1))
   if (!first) return null
-  return {
-    title: first.name,
-    count: actor.link.itemIds.size,
-    description: link.description,
-    image: first.thumbnail,
-  }
+  return { link, actor, first }
 }
 
 /**
@@ -58,7 +50,7 @@ async function shownOf(
  * @throws Refused share_link_sought_too_often
  */
 export async function cardOf(
-  ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>,
+  ports: Pick<Dependencies, 'db' | 'clock'>,
   { uniqueName, address }: { uniqueName: string; address: string },
 ): Promise<LinkPreview | null> {
   const { db, clock } = ports

@@ -1,6 +1,4 @@
 import type { Request } from '@/contract/api'
-import type { FoundItem } from '@/contract/entities'
-import { countHits } from '@/domain/search/highlight'
 import { searchKey } from '@/domain/search/words'
 import { grantedUserId, type VisitorActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
@@ -11,9 +9,9 @@ import type { Window } from '../../queries/items/children'
 import { findShared, type SharedSearch } from '../../queries/landing'
 import { markedWithin } from '../../queries/items/subtree'
 import { accessOf, requireAccess } from '../access/itemAccess'
-import type { Found, Search } from '../search/matches'
+import type { Search } from '../search/matches'
 import { olderVersions } from '../shares/source'
-import { viewRows } from '../items/viewing'
+import { viewItems, type ViewedItem } from '../items/viewing'
 
 type Place = Pick<Request<'GET /apps/files/search'>, 'search_in_folder' | 'department_id' | 'external_typed_id'>
 
@@ -23,26 +21,20 @@ type Place = Pick<Request<'GET /apps/files/search'>, 'search_in_folder' | 'depar
  * @throws Refused as requireAccess; item_not_found for what is no folder; invalid_request for a place that no visitor has
  */
 export async function searchShared(
-  ports: Pick<Dependencies, 'db' | 'sign'>,
+  ports: Pick<Dependencies, 'db'>,
   actor: VisitorActor,
   { words, isFoldersOnly, place }: Omit<Search, 'scope'> & { place: Place },
   window: Window,
-): Promise<Found> {
+): Promise<{ items: ViewedItem[]; total: number }> {
   const { db } = ports
   const within = await placeOf(db, actor, place)
   if (words === '') return { items: [], total: 0 }
   const [hidden, older] = await Promise.all([hiddenWithin(db, actor, within.tops), olderVersions(db, actor)])
   const search = { ...within, hidden, older, key: searchKey(words), isFoldersOnly }
   const { ids, total } = await findShared(db, search, window)
-  const viewed = await viewRows(ports, actor, ids)
+  const viewed = await viewItems(ports, actor, ids)
   // Rights may have changed since the ids were read.
-  const items = viewed
-    .filter(({ access }) => isAllowed(access))
-    .map(({ item }): FoundItem => {
-      const creator = { id: 0, name: '' }
-      return { ...item, creator, content: '', hit_num: countHits(item.name, words) }
-    })
-  return { items, total }
+  return { items: viewed.filter(({ access }) => isAllowed(access)), total }
 }
 
 async function placeOf(

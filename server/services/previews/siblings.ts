@@ -17,7 +17,7 @@ import { countBeside, readBeside, type Among } from '../../queries/previews'
 import { accessOf, requireAccess } from '../access/itemAccess'
 import { apartChildren } from '../items/children'
 import { collaboratedItems, externalItems, outsideOf } from '../items/external'
-import { viewRows, type ViewedItem } from '../items/viewing'
+import { viewItems, type ViewedItem } from '../items/viewing'
 
 interface SideAsked extends AskedOrder {
   side: 'left' | 'right'
@@ -41,7 +41,7 @@ export interface Neighbourhood {
  * @throws Refused item_not_found, item_is_deleted, permission_denied
  */
 export async function siblingsOf(
-  ports: Pick<Dependencies, 'db' | 'sign'>,
+  ports: Pick<Dependencies, 'db'>,
   actor: ViewingActor,
   fileId: number,
   asked: SiblingsAsked,
@@ -49,11 +49,11 @@ export async function siblingsOf(
   const access = await requireAccess(ports.db, actor, fileId, 'item_preview')
   if (access.chain[0].isFolder) throw itemNotFound()
   const ids = await idsBeside(ports.db, actor, access, asked)
-  const viewed = await viewRows(ports, actor, [...ids, fileId])
+  const viewed = await viewItems(ports, actor, [...ids, fileId])
   // Rights may have changed since the ids were read.
   const siblings = viewed.filter((each) => isAllowed(each.access) && mayPreview(each.row, each.access.permissions))
   const file = siblings.pop()
-  if (file?.item.id !== fileId) throw permissionDenied()
+  if (file?.row.id !== fileId) throw permissionDenied()
   return { file, siblings }
 }
 

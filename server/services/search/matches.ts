@@ -1,4 +1,3 @@
-import type { FoundItem } from '@/contract/entities'
 import { searchKey } from '@/domain/search/words'
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
@@ -8,13 +7,12 @@ import { mayReadContent } from '../../policies/access/actionPermissions'
 import type { Access } from '../../policies/access/facts'
 import type { Window } from '../../queries/items/children'
 import { MARK_INTERVAL } from '../../previews/converters/task'
-import { presentFoundItem } from '../../presenters/search'
-import { findPassages } from '../../queries/search/contents'
+import { findPassages, type Passage } from '../../queries/search/contents'
 import { readIds, withItem } from '../../queries/access/itemIds'
 import { countOthers, matchingOf, namedMatches, pageOfMatches } from '../../queries/search/matches'
 import { reachFrom, turningPoints, type Reach } from '../../queries/search/reach'
 import { accessFrom, rightsFactsFor } from '../access/itemAccess'
-import { viewRows } from '../items/viewing'
+import { viewItems, type ViewedItem } from '../items/viewing'
 
 export interface Search {
   /** Without white space, not empty. */
@@ -33,6 +31,12 @@ export interface Scope {
   rootId?: number
 }
 
+/** A match. */
+export interface FoundItem extends ViewedItem {
+  /** Of its content, where it matches and may be read. */
+  passage: Passage | undefined
+}
+
 export interface Found {
   items: FoundItem[]
   /** What the user may see of all that matches. */
@@ -45,7 +49,7 @@ export interface Found {
  * nothing, whether it matches or not. Who may not look into a file does not find it by what it contains.
  */
 export async function searchItems(
-  deps: Pick<Dependencies, 'db' | 'sign'>,
+  deps: Pick<Dependencies, 'db'>,
   actor: UserActor,
   search: Search,
   window: Window,
@@ -90,18 +94,18 @@ function idsOf(accesses: readonly Access[]): number[] {
 }
 
 async function viewFound(
-  deps: Pick<Dependencies, 'db' | 'sign'>,
+  deps: Pick<Dependencies, 'db'>,
   actor: UserActor,
   ids: number[],
   words: string,
 ): Promise<FoundItem[]> {
   if (ids.length === 0) return []
   const [viewed, passages] = await Promise.all([
-    viewRows(deps, actor, ids),
+    viewItems(deps, actor, ids),
     findPassages(deps.db, ids, words, MARK_INTERVAL),
   ])
-  return viewed.map(({ row, access, item }) => {
-    const passage = mayReadContent(row, access.permissions) ? passages.get(item.id) : undefined
-    return presentFoundItem(row, item, words, passage)
-  })
+  return viewed.map((item) => ({
+    ...item,
+    passage: mayReadContent(item.row, item.access.permissions) ? passages.get(item.row.id) : undefined,
+  }))
 }

@@ -39,7 +39,7 @@ async function search({ id }: UserRow, words: string, offset = 0) {
   const { db, cost } = counting(server.deps.db)
   const asked = { words, scope: { includes: () => true }, isFoldersOnly: false }
   const { items, total } = await searchItems({ ...server.deps, db }, actor, asked, { offset, limit: 25 })
-  return { names: items.map(({ name }) => name).sort(), total, cost }
+  return { names: items.map(({ row }) => row.name).sort(), total, cost }
 }
 
 /** So many folders of that name in one another, as a database from before the limit may hold. */

@@ -45,9 +45,9 @@ test('[LIST-03] a page of a folder is read and told in one statement, planned on
     for (let n = 0; n < ENOUGH; n += 1) {
       const order = { sortBy: 'name', direction: 'asc' } as const
       const { ids } = await childrenOf(db, actor, place, order, { offset: 0, limit: 25 })
-      const items = await viewItems({ db, sign: server.deps.sign }, actor, ids)
+      const items = await viewItems({ db }, actor, ids)
       assert.deepEqual(
-        items.map(({ name }) => name),
+        items.map(({ row }) => row.name),
         ['a.txt', 'b.txt'],
       )
     }

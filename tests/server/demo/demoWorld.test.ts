@@ -120,8 +120,8 @@ describe('the accounts', () => {
         'solo@personal.demo': ['file', 'folder'],
         'teacher@mingde.demo': ['department', 'external_enterprise', 'file', 'folder'],
       }[login] ?? ['department', 'file', 'folder']
-      assert.deepEqual([...new Set(list.map((entry) => entry.freq_type))].sort(), kinds)
-      const lost = list.filter((entry) => entry.isForbidden).map((entry) => entry.item.name)
+      assert.deepEqual([...new Set(list.map((entry) => entry.kind))].sort(), kinds)
+      const lost = list.filter((entry) => entry.loss !== null).map((entry) => entry.name)
       const expected =
         { 'reset@yunzhou.demo': ['角色演示'], 'student@mingde.demo': ['会议纪要', '错题.jpg'] }[login] ?? []
       assert.deepEqual(lost, expected)

@@ -11,6 +11,7 @@ const LAYERS = [
   'server/presenters',
   'server/queries',
   'tests/server',
+  'tests/security',
 ]
 /** Subjects of these import each other in one direction only. */
 const ORDERED = ['server/services', 'server/queries']

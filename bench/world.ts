@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { extensionOf } from '@/domain/items/extension'
 import type { ItemRow, UserRow } from '../server/database/tables'
 import { factories } from '../tests/support/factories'
-import { decideShares } from '../tests/support/sharePolicy'
+import { decideShares } from '../tests/support/shares/sharePolicy'
 import { client, type Client } from '../tests/support/client'
 import type { Ground } from './service'
 

@@ -13,7 +13,7 @@ export async function bundle(folder, { entryPoints = {}, ...options }) {
     absWorkingDir: root,
     entryPoints: {
       main: 'server/main.ts',
-      convertMain: 'server/previews/convertMain.ts',
+      convertMain: 'server/previews/converters/convertMain.ts',
       createApplication: 'server/admin/createApplication.ts',
       ...entryPoints,
     },

@@ -38,45 +38,52 @@ const serverRooms = [
   'services',
   'presenters',
   'http',
+  'web',
   'routes',
   'jobs',
   'live',
   'previews',
   'storage',
-  'uploads',
   'messengers',
   'demo',
   'admin',
 ]
+/* What all of them use: who acts, keys, settings, the clock. */
+const serverGround = ['actors', 'crypto', 'config', 'limits', 'time', 'remote']
 const serverAllBut = (...rooms) => serverRooms.filter((room) => !rooms.includes(room))
 const serverNever = {
   database: serverAllBut('database'),
   queries: serverAllBut('queries', 'database', 'policies'),
-  services: ['http', 'routes', 'jobs', 'live', 'demo'],
+  services: ['presenters', 'http', 'web', 'routes', 'jobs', 'live', 'demo'],
   presenters: serverAllBut('presenters', 'policies', 'queries', 'previews'),
-  http: ['database', 'queries', 'policies', 'routes', 'jobs', 'demo'],
+  http: ['database', 'queries', 'policies', 'web', 'routes', 'jobs', 'demo'],
+  web: ['database', 'queries', 'policies', 'routes', 'jobs', 'demo'],
   routes: ['database', 'queries', 'policies', 'jobs', 'demo'],
-  jobs: ['presenters', 'http', 'routes', 'live', 'demo'],
-  live: ['presenters', 'http', 'routes', 'jobs', 'demo'],
-  previews: ['services', 'presenters', 'http', 'routes', 'live', 'demo'],
+  jobs: ['presenters', 'http', 'web', 'routes', 'live', 'demo'],
+  live: ['presenters', 'http', 'web', 'routes', 'jobs', 'demo'],
+  previews: ['services', 'presenters', 'http', 'web', 'routes', 'live', 'demo'],
   storage: serverAllBut('storage', 'database'),
-  uploads: serverAllBut('uploads', 'database'),
   messengers: serverAllBut('messengers', 'database'),
+  ...Object.fromEntries(serverGround.map((room) => [room, serverAllBut('database', 'storage', 'jobs')])),
 }
 const serverWhy = {
   database: 'The database knows tables and transactions: what is asked of it are queries.',
   queries: 'Queries are SQL with typed rows: what they are used for is decided above them.',
-  services: 'Services are what the drive does, whoever asks: no request and no job. They add jobs through their port.',
+  services:
+    'Services are what the drive does, whoever asks: they answer with facts and know no request and no job. They add jobs through their port.',
   presenters: 'Presenters make answers of facts and ask nothing.',
-  http: 'HTTP carries questions and answers: what the drive does is a service.',
+  http: 'HTTP carries questions and answers: what the drive does is a service, and the pages that it sends are in web.',
+  web: 'Pages carry answers of the same calls: what the drive does is a service.',
   routes:
     'Routes parse, call a service and present: SQL is in queries, rights are in policies, work for later is a service.',
   jobs: 'Jobs call services, as routes do: neither needs the other.',
   live: 'Live tells lists that something changed: it knows no request.',
   previews: 'Previews are made for whoever asks: they know no request and no act of the drive.',
-  storage: 'Storage keeps blobs: it knows nothing of the drive.',
-  uploads: 'Locks of uploads know nothing of what is uploaded.',
+  storage: 'Storage keeps blobs and locks uploads: it knows nothing of the drive.',
   messengers: 'Clients of messengers know nothing of the drive.',
+  ...Object.fromEntries(
+    serverGround.map((room) => [room, 'All rooms of the server use this one: it uses none of them.']),
+  ),
 }
 const serverZones = [
   ...Object.entries(serverNever).flatMap(([room, list]) =>
@@ -88,11 +95,11 @@ const serverZones = [
     ),
   ),
   zone('server/queries', 'server/policies', 'A query may know the types of facts; rights are decided above it.', [
-    'facts.ts',
+    'access/facts.ts',
   ]),
   zone('server/policies', 'server', 'Policies decide on plain facts: whoever asks has fetched them.', [
     'policies',
-    'actor.ts',
+    'actors',
   ]),
   ...['queries', 'presenters'].map((room) =>
     zone(`server/${room}`, 'server/dependencies.ts', 'Facts and a database are arguments: no part of the server is.'),

@@ -1,18 +1,21 @@
 // Rules of the tree that the linter does not know: no import against the zones (importZones.mjs), no circle of imports (types and lazy imports
-// included), no file of code above 300 lines, no name that the glossary replaced, no proof of docs/security.md without its test, ports by name. Prints what breaks them; `node scripts/structure.mjs FOLDER…` only what lies there.
+// included), no file of code above 300 lines, no name that the glossary replaced, no proof of docs/security.md without its test, ports by name, one name per
+// subject in every layer (docs/glossary.md), no circle of subjects, no folder of more than 25 files. Prints what breaks them; `node scripts/structure.mjs FOLDER…` only what lies there.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { refusals } from './importZones.mjs'
 import { replacedIn } from './replacedNames.mjs'
+import { misnamed, subjectCircles } from './subjects.mjs'
 import { root } from './install.mjs'
 
 const LINES = 300
+const FILES = 25
 const ROOMS = ['src', 'server', 'scripts', 'config', 'bench', 'tests']
 /** Not code: words, what the database once was, built or foreign files. */
 const exempt = [/^src\/i18n\//, /^server\/migrations\//, /^tests\//]
 /** Where whoever needs a part of the server names it. */
-const namesPorts = /^server\/(http|routes|services|jobs|live|previews)\//
+const namesPorts = /^server\/(http|web|routes|services|jobs|live|previews)\//
 /** Longer files, each with the lines it may have and its reason. */
 const longer = {
   // The types of the whole database, a table each: no logic, read as one.
@@ -43,6 +46,9 @@ for (const file of files) {
   if (names.length > 0) problems.push([file, `names: ${names.join(', ')}`])
 }
 for (const named of missingTests()) problems.push(['docs/security.md', `no such test: ${named}`])
+for (const [file, why] of misnamed(files)) problems.push([file, why])
+for (const [file, why] of subjectCircles(imports)) problems.push([file, why])
+for (const [folder, count] of fullFolders()) problems.push([folder, `${count} files of code`])
 for (const circle of circles()) problems.push([circle[0], `circle: ${circle.join(' → ')}`])
 
 const asked = process.argv.slice(2).filter((name) => !name.startsWith('--'))
@@ -59,6 +65,16 @@ function missingTests() {
     const where = file.startsWith('tests/') ? file : `tests/${file}`
     return known.has(where) && readFileSync(path.join(root, where), 'utf8').includes(title) ? [] : `${file} › ${title}`
   })
+}
+
+/** Folders of the server with more files of code than are seen at a glance. */
+function fullFolders() {
+  const counts = new Map()
+  for (const file of files.filter((name) => name.startsWith('server/') && !exempt.some((path) => path.test(name)))) {
+    const folder = path.posix.dirname(file)
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  return [...counts].filter(([, count]) => count > FILES)
 }
 
 /** The identifiers of a file, a called one also with `()`, what it imports, and whether anything in it is the whole `Dependencies`. */

@@ -1,4 +1,4 @@
-// Runs the checks: all, or some groups (`npm test -- domain server`), or test files by a part of their path (`npm test -- server/lists`), which
+// Runs the checks: all, or some groups (`npm test -- domain server`), or test files by a part of their path (`npm test -- server/items/lists`), which
 // builds what those need where it is older than its sources.
 // SEED=… takes the same samples again, UNSTABLE=0 runs nothing twice, DEEP=1 proves everything that is else sampled, and that alone.
 // --save-times also writes how long everything took into scripts/testTimes.json.

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compose } from './compose'
-import { isExposed, readConfiguration, type Configuration } from './configuration'
-import { usableFolder } from './dataFolder'
+import { isExposed, readConfiguration, type Configuration } from './config/configuration'
+import { usableFolder } from './config/dataFolder'
 import { describeAccounts } from './demo/accounts'
 import { describeDemoApplication } from './demo/demoApplication'
 import type { Db } from './database/connect'
-import { hasEnterprise } from './queries/enterprises'
+import { hasEnterprise } from './queries/enterprise/enterprises'
 import { fillDemoWorld } from './demo/fillDemoWorld'
-import { settleDemoAccounts } from './demoAccounts'
+import { settleDemoAccounts } from './demo/demoAccounts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 /** Beside the bundle, or where the sources are run. */

@@ -1,6 +1,6 @@
 import { median, type Measurement } from '../measurement'
 import { client } from '../../tests/support/client'
-import { makeLink } from '../../tests/support/shares'
+import { makeLink } from '../../tests/support/shares/shares'
 import { firstRowBytes } from './bytes'
 import { timeFirstRow } from './firstRow'
 import { atPlace, type Place } from './place'

@@ -10,7 +10,7 @@ import { findChromium } from '../../scripts/chromium.mjs'
 import { openMeteredWire, type MeteredWire } from '../../tests/browser/rig/meteredWire'
 import { client, type Client } from '../../tests/support/client'
 import { factories } from '../../tests/support/factories'
-import { eventually, post } from '../../tests/support/upload'
+import { eventually, post } from '../../tests/support/uploads/upload'
 import { buildServer } from '../run'
 import { prepareGround, requireBuild } from '../service'
 

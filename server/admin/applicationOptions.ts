@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { scopes as allScopes, type Scope } from '@/contract/applications'
-import type { NewApplication } from '../services/applicationAdmin'
+import type { NewApplication } from '../services/applications/administration'
 
 export const usage = `Makes an application of the open platform, which acts for users of an enterprise:
 

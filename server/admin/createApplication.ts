@@ -1,7 +1,7 @@
-import { systemClock } from '../clock'
-import { readConfiguration } from '../configuration'
-import { usableFolder } from '../dataFolder'
-import { createApplication, endApplication, userNamed } from '../services/applicationAdmin'
+import { systemClock } from '../time/clock'
+import { readConfiguration } from '../config/configuration'
+import { usableFolder } from '../config/dataFolder'
+import { createApplication, endApplication, userNamed } from '../services/applications/administration'
 import { applicationOptions } from './applicationOptions'
 import { openDatabase } from './openDatabase'
 

@@ -1,4 +1,4 @@
-import type { Configuration } from '../configuration'
+import type { Configuration } from '../config/configuration'
 import { connect, type Db } from '../database/connect'
 import { connectionOf, startEmbedded } from '../database/embedded'
 import { migrate } from '../database/migrate'

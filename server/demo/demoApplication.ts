@@ -1,8 +1,8 @@
 import { scopes } from '@/contract/applications'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
-import { hashOf } from '../secretHash'
-import { createApplication, userNamed } from '../services/applicationAdmin'
+import { hashOf } from '../crypto/secretHash'
+import { createApplication, userNamed } from '../services/applications/administration'
 
 /** An application of the demo school (decisions 60); its secret is the password of the demo accounts, wherever that changes. */
 export const demoClientId = 'satchel-demo'

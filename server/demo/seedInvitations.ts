@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/connect'
-import { tellInvited } from '../queries/collabMessages'
+import { tellInvited } from '../queries/members/notices'
 
 interface Pending {
   id: number

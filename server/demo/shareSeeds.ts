@@ -1,4 +1,4 @@
-import type { EnterprisePolicy } from '../policies/facts'
+import type { EnterprisePolicy } from '../policies/access/facts'
 import type { StoredNotice } from '../queries/messages'
 import { days, hours, type Login } from './seeds'
 

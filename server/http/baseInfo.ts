@@ -1,22 +1,23 @@
 import type { FastifyRequest } from 'fastify'
-import type { BaseInfo, ShareBranding } from '@/contract/entities'
+import type { BaseInfo } from '@/contract/entities'
+import type { UserActor } from '../actors/actor'
 import type { Dependencies } from '../dependencies'
-import { presentBaseInfo } from '../presenters/presentBaseInfo'
-import { unreadCountOf } from '../services/messages'
-import { isStepMissing } from '../services/sessions'
-import { faceAddress } from '../services/userPictures'
+import { presentBaseInfo } from '../presenters/session/baseInfo'
+import { unreadCountOf } from '../services/messages/centre'
+import { isStepMissing } from '../services/session/sessions'
+import { faceAddress } from '../services/session/userPictures'
 import type { RequestContext } from './handler'
 import { sessionToken, visitorToken } from './requestTokens'
 
 /**
  * What a client knows before its first screen, with the request token that its calls must carry.
- * @param branding of the link whose page is opened, as brandingOf tells it; undefined for other pages
+ * @param brandedBy the enterprise of the link whose page is opened, as brandingOf finds it; undefined for other pages
  */
 export async function baseInfoOf(
   { actor, session, language, unreadMessages }: RequestContext,
   request: FastifyRequest,
   ports: Pick<Dependencies, 'config' | 'sign' | 'clock' | 'db'>,
-  branding?: ShareBranding | null,
+  brandedBy?: UserActor['enterprise'] | null,
 ): Promise<BaseInfo> {
   const { config, sign, clock, db } = ports
   const user = actor?.kind === 'user' ? actor : null
@@ -30,7 +31,7 @@ export async function baseInfoOf(
         : 0,
     ...(user?.user.picture_key && { avatar: faceAddress(sign, user, user.user.id, user.user.picture_key) }),
     origin: originOf(request),
-    branding,
+    brandedBy,
   }
   return presentBaseInfo(facts, config)
 }

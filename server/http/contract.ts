@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { calls, type CallName, type Request } from '@/contract/api'
 import type { ShareScenario } from '@/contract/shares'
-import { actorKey } from '../actor'
+import { actorKey } from '../actors/actor'
 import { invalidRequest } from '../errors'
-import { KeyedSemaphore } from '../KeyedSemaphore'
-import { networkOf } from '../networkAddress'
+import { KeyedSemaphore } from '../limits/KeyedSemaphore'
+import { networkOf } from '../remote/networkAddress'
 import type { Handler, Handlers } from './handler'
 import { validateBody, validateQuery } from './validators'
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Language, Wording } from '@/contract/entities'
-import type { Configuration } from '../configuration'
+import type { Configuration } from '../config/configuration'
 
 export const languageCookie = 'lang'
 export const wordingCookie = 'lang_type'

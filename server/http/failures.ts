@@ -4,7 +4,9 @@ import { invalidRequest, itemNotFound, Refused } from '../errors'
 import { StreamCut } from '../storage/BlobStorage'
 import { isCall } from './authenticate'
 import { envelope, envelopeStatus } from './envelope'
-import type { ServePage } from './page'
+
+/** Answers the address of a screen with the page; null when it is none, or nothing was built. */
+export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | null
 
 /** One envelope for every failure. */
 export function registerFailures(app: FastifyInstance, servePage: ServePage): void {

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Calls, CallName, Reply, Request } from '@/contract/api'
 import type { Language, Wording } from '@/contract/entities'
-import type { Actor, UserActor } from '../actor'
+import type { Actor, UserActor } from '../actors/actor'
 import { loginExpired, permissionDenied } from '../errors'
-import { requireUsable, type Session } from '../services/sessions'
+import { requireUsable, type Session } from '../services/session/sessions'
 
 /** Who sends a request, and in which language they are answered; every request below `/api` has one as `request.context`. */
 export interface RequestContext {

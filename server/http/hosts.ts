@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isLoopback, type Configuration } from '../configuration'
-import { hostNameOf, plainAddress } from '../networkAddress'
+import { isLoopback, type Configuration } from '../config/configuration'
+import { hostNameOf, plainAddress } from '../remote/networkAddress'
 
 /**
  * Answers only requests that name this server, with 421 for others: a page of a stranger whose name is made to resolve to this machine

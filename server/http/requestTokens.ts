@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import type { Clock } from '../clock'
-import { sameText, type Signer } from '../signing'
+import type { Clock } from '../time/clock'
+import { sameText, type Signer } from '../crypto/signing'
 
 /** seconds a sign-in page may stay open */
 const visitorLifetime = 86_400

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Dependencies } from '../dependencies'
-import type { Session, Token } from '../services/sessions'
+import type { Session, Token } from '../services/session/sessions'
 import { cookieNames, isSecure } from './cookies'
 import { sessionToken } from './requestTokens'
 

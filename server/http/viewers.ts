@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { ShareScenario } from '@/contract/shares'
-import type { UploadingActor, UserActor, ViewingActor, VisitorActor } from '../actor'
+import type { UploadingActor, UserActor, ViewingActor, VisitorActor } from '../actors/actor'
 import type { Dependencies } from '../dependencies'
 import { actionNeedsLogin } from '../errors'
-import { requireContributor } from '../services/contributors'
-import { isStepMissing } from '../services/sessions'
-import { requireVisitor } from '../services/visitors'
+import { requireContributor } from '../services/fileRequests/contributors'
+import { isStepMissing } from '../services/session/sessions'
+import { requireVisitor } from '../services/shares/visitors'
 import { userOf, type RequestContext } from './handler'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign'>

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../clock'
+import type { Clock } from '../time/clock'
 import type { Db } from '../database/connect'
 import { ownersAtLimit, ServingOrder, type JobOwner, type Slots } from './ServingOrder'
 

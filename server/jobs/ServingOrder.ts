@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os'
-import type { ActorKey } from '../actorKey'
+import type { ActorKey } from '../actors/actorKey'
 
 /** Who has a job done. */
 export interface JobOwner {

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies'
 import type { Job } from './Jobs'
 import type { Slots } from './ServingOrder'
-import { INDEX, indexContent, orderMissing } from '../services/contents'
+import { INDEX, indexContent, orderMissing } from '../services/search/contents'
 
 /** The kind of the job that `indexMissing` is. */
 export const INDEX_MISSING = 'index_missing'

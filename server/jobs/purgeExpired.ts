@@ -1,6 +1,6 @@
 import type { Dependencies } from '../dependencies'
-import { expiredItems, purge } from '../queries/purge'
-import { removeBlobs } from '../services/blobs'
+import { expiredItems, purge } from '../queries/trash/purge'
+import { removeBlobs } from '../services/trash/blobs'
 
 /** items asked for at a time */
 const BATCH = 100

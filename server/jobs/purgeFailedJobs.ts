@@ -1,4 +1,4 @@
-import { calendar } from '../calendar'
+import { calendar } from '../time/calendar'
 import type { Db } from '../database/connect'
 
 /** days that a failed job is kept for whoever looks for its cause */

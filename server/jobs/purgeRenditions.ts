@@ -1,8 +1,8 @@
-import { calendar } from '../calendar'
+import { calendar } from '../time/calendar'
 import type { Dependencies } from '../dependencies'
 import { forgetMadeBefore } from '../previews/representations'
-import { archiveEntries } from '../queries/blobs'
-import { removeBlobs } from '../services/blobs'
+import { archiveEntries } from '../queries/uploads/blobs'
+import { removeBlobs } from '../services/trash/blobs'
 
 /** days that they are kept; who looks later has them made again. */
 const KEPT = 30

@@ -1,7 +1,7 @@
-import { calendar } from '../calendar'
+import { calendar } from '../time/calendar'
 import type { Dependencies } from '../dependencies'
-import { deleteEnded, deleteExpired } from '../queries/uploads'
-import { discardParts } from '../services/uploadParts'
+import { deleteEnded, deleteExpired } from '../queries/uploads/uploads'
+import { discardParts } from '../services/uploads/parts'
 
 /** days after its end that a record answers who asks once more */
 const RECORD_LIFETIME = 1

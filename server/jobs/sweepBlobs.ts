@@ -1,7 +1,7 @@
-import { calendar } from '../calendar'
+import { calendar } from '../time/calendar'
 import type { Dependencies } from '../dependencies'
-import { blobsWithoutVersion, unknownKeys } from '../queries/blobs'
-import { removeBlobs } from '../services/blobs'
+import { blobsWithoutVersion, unknownKeys } from '../queries/uploads/blobs'
+import { removeBlobs } from '../services/trash/blobs'
 import type { ListedBlob } from '../storage/BlobStorage'
 
 /** days that a blob may be without a version: its upload may not have ended */

@@ -1,7 +1,7 @@
 import type { Dependencies } from '../dependencies'
 import { TRIM_RENDITIONS } from '../previews/Renditions'
 import { forgetMade, leastUsed } from '../previews/representations'
-import { removeBlobs } from '../services/blobs'
+import { removeBlobs } from '../services/trash/blobs'
 
 /** Share of the budget that is left taken: not everything that is made has something removed. */
 const LEFT = 0.9

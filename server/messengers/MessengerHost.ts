@@ -1,5 +1,5 @@
-import type { Clock } from '../clock'
-import type { Configuration } from '../configuration'
+import type { Clock } from '../time/clock'
+import type { Configuration } from '../config/configuration'
 import { MessengerFailure } from './MessengerFailure'
 
 /** bytes of an answer, unpacked; the longest that messengers give has less than one thousand */

@@ -1,6 +1,6 @@
-import type { Clock } from '../clock'
+import type { Clock } from '../time/clock'
 import type { Db } from '../database/connect'
-import type { Sealer } from '../sealing'
+import type { Sealer } from '../crypto/sealing'
 
 /** seconds before its end from which a token is not used any more, at most a tenth of its life */
 const MARGIN = 300

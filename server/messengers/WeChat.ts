@@ -1,4 +1,4 @@
-import type { MessengerApp } from '../messengerConfiguration'
+import type { MessengerApp } from '../config/messengerConfiguration'
 import { identityOf, requireDone, textOf, tokenOf, type MessengerIdentity } from './answers'
 import type { MessengerHost } from './MessengerHost'
 import type { SharedTokens } from './SharedTokens'

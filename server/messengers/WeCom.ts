@@ -1,4 +1,4 @@
-import type { MessengerApp } from '../messengerConfiguration'
+import type { MessengerApp } from '../config/messengerConfiguration'
 import { identityOf, requireDone, tokenOf, type MessengerIdentity } from './answers'
 import { MessengerFailure } from './MessengerFailure'
 import type { MessengerHost } from './MessengerHost'

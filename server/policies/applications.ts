@@ -1,7 +1,7 @@
 import type { OpenCallName, Scope } from '@/contract/applications'
 import type { Permission } from '@/contract/entities'
-import type { ApplicationActor, UserActor } from '../actor'
-import type { Access } from './facts'
+import type { ApplicationActor, UserActor } from '../actors/actor'
+import type { Access } from './access/facts'
 
 /** The permissions that a scope lets through. */
 const through: Record<Scope, readonly Permission[]> = {

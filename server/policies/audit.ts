@@ -1,4 +1,4 @@
-import type { UserActor } from '../actor'
+import type { UserActor } from '../actors/actor'
 
 /** Administrators read what was done in their enterprise. */
 export function mayReadAudit({ user }: Pick<UserActor, 'user'>): boolean {

@@ -1,7 +1,7 @@
 import type { Role } from '@/contract/entities'
-import { isAllowed, isTakenWhole } from './access'
-import type { Access, Node } from './facts'
-import { itemPermissions } from './itemPermissions'
+import { isAllowed, isTakenWhole } from './access/authorize'
+import type { Access, Node } from './access/facts'
+import { itemPermissions } from './access/itemPermissions'
 
 /** Whether an actor may read what is said about an item, and say something: one right for both (2§6). Nobody talks about the whole of somebody's own space. */
 export function mayReadComments(access: Access | undefined): access is Access {

@@ -1,4 +1,4 @@
-import type { Actor } from '../actor'
+import type { Actor } from '../actors/actor'
 
 /** Whether an actor may look up people, groups and departments of an enterprise: its own ones, and no personal user anybody. */
 export function mayLookUp(actor: Actor, enterpriseId: number): boolean {

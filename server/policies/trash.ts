@@ -1,5 +1,5 @@
-import type { Actor } from '../actor'
-import type { Access } from './facts'
+import type { Actor } from '../actors/actor'
+import type { Access } from './access/facts'
 
 /**
  * The root of a department's files comes back by its owner, by who deleted it, or by an administrator.

@@ -1,11 +1,11 @@
 import type { PreviewReason } from '@/contract/errors'
 import type { PreviewStatus } from '@/contract/preview'
 import type { Jobs } from '../jobs/Jobs'
-import type { Maker, MakerJob } from './Maker'
+import type { Maker, MakerJob } from './makers/Maker'
 import { isTooLarge, planOf, type Plan } from './plans'
 import type { PreviewState, Renditions } from './Renditions'
 import { targetOf, type AskedKind, type PreviewTarget, type Watermark } from './target'
-import type { WatermarkOver } from './WatermarkOver'
+import type { WatermarkOver } from './makers/WatermarkOver'
 import { renditionFor } from './watermarks'
 
 /** Finds who makes a rendition, and decides which one an actor gets who must see a watermark. */

@@ -4,7 +4,7 @@ import type { MediaStatus, PreviewStatus } from '@/contract/preview'
 import type { RepresentationRow } from '../database/tables'
 import { firstEnterpriseOf } from './enterpriseOf'
 import type { PreviewPorts } from './ports'
-import { NoPreview } from './convert/task'
+import { NoPreview } from './converters/task'
 import {
   findRepresentation,
   isEnded,
@@ -19,7 +19,7 @@ import {
   type Made,
   type RenditionKind,
 } from './representations'
-import type { TempWorkspace } from './TempWorkspace'
+import type { TempWorkspace } from './sandbox/TempWorkspace'
 
 /** ms between two makings of what succeeded. */
 export const AGAIN_AFTER = 60_000

@@ -1,5 +1,5 @@
-import type { ActorKey } from '../actorKey'
-import { KeyedSemaphore } from '../KeyedSemaphore'
+import type { ActorKey } from '../actors/actorKey'
+import { KeyedSemaphore } from '../limits/KeyedSemaphore'
 
 /** Questions to the database about renditions, of one actor and of all: half of its connections are left for everything else. */
 const ASKED = { actor: 4, all: 10 }

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../clock'
+import type { Clock } from '../time/clock'
 import type { Db } from '../database/connect'
 import type { Jobs } from '../jobs/Jobs'
 import type { BlobStorage } from '../storage/BlobStorage'
 import type { TemporaryOwner } from '../storage/TemporaryOwner'
-import type { Configuration } from '../configuration'
+import type { Configuration } from '../config/configuration'
 
 /** What making renditions uses of the server. */
 export interface PreviewPorts {

@@ -1,7 +1,7 @@
-import type { ActorKey } from '../actorKey'
+import type { ActorKey } from '../actors/actorKey'
 import type { Db } from '../database/connect'
 import type { ItemRow } from '../database/tables'
-import type { Signer } from '../signing'
+import type { Signer } from '../crypto/signing'
 import { hasPictures } from './plans'
 import type { PreviewTarget } from './target'
 

@@ -1,7 +1,7 @@
 import { sql, type DeleteQueryBuilder, type ExpressionBuilder } from 'kysely'
 import type { MediaStatus, PreviewStatus } from '@/contract/preview'
 import type { PreviewReason } from '@/contract/errors'
-import type { ActorKey } from '../actorKey'
+import type { ActorKey } from '../actors/actorKey'
 import type { AskedKind } from './target'
 import type { Db } from '../database/connect'
 import type { Database, RepresentationRow } from '../database/tables'

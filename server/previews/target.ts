@@ -1,4 +1,4 @@
-import type { ActorKey } from '../actorKey'
+import type { ActorKey } from '../actors/actorKey'
 import type { JobOwner } from '../jobs/ServingOrder'
 
 /** What is shown: a version's body and what its name says about it. */

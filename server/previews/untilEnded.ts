@@ -1,4 +1,4 @@
-import type { ActorKey } from '../actorKey'
+import type { ActorKey } from '../actors/actorKey'
 import type { Dependencies } from '../dependencies'
 import { findRepresentation, isEnded } from './representations'
 import type { Pending } from './Renditions'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { userKey, type LookingActor, type VisitorActor } from '../actor'
+import { userKey, type LookingActor, type VisitorActor } from '../actors/actor'
 import type { AskedKind, Watermark } from './target'
 import type { RenditionKind } from './representations'
 

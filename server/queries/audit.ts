@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditDetail, Deed } from '@/contract/audit'
-import { calendar } from '../calendar'
+import { calendar } from '../time/calendar'
 import type { Db } from '../database/connect'
 import type { AuditTable } from '../database/tables'
 import type { Selectable } from 'kysely'

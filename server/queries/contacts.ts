@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../database/connect'
-import type { DirectoryRow, Grant } from '../policies/facts'
-import type { Window } from './children'
+import type { DirectoryRow, Grant } from '../policies/access/facts'
+import type { Window } from './items/children'
 
 export interface PersonRow {
   id: number

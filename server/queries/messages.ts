@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { ErrorCode } from '@/contract/errors'
 import type { Message } from '@/contract/messages'
-import { calendar } from '../calendar'
+import { calendar } from '../time/calendar'
 import type { Db } from '../database/connect'
 import type { MessageTable } from '../database/tables'
 

@@ -1,7 +1,7 @@
 import type { auditCalls } from '@/contract/audit'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'
-import { presentAudit } from '../presenters/presentAudit'
+import { presentAudit } from '../presenters/audit'
 import { readAudit } from '../services/audit'
 
 /** What administrators read of the audit log. */

@@ -1,9 +1,9 @@
 import type { contactCalls } from '@/contract/contacts'
 import { CONTACT_PAGE_SIZE } from '@/domain/limits'
-import type { UserActor } from '../actor'
+import type { UserActor } from '../actors/actor'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'
-import { presentContactDepartment, presentGroup, presentPerson } from '../presenters/presentContact'
+import { presentContactDepartment, presentGroup, presentPerson } from '../presenters/contacts/contact'
 import {
   departmentCard,
   findContacts,
@@ -14,7 +14,7 @@ import {
   personCard,
   type PeoplePage,
 } from '../services/contacts'
-import { facesOf } from '../services/userPictures'
+import { facesOf } from '../services/session/userPictures'
 
 /** People, departments and groups that something can be given to (2§7). */
 export function contactRoutes(ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>): Handlers<typeof contactCalls> {

@@ -1,9 +1,10 @@
 import type { trashCalls } from '@/contract/trash'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'
-import { deleteFromTrash, emptyTrash, restoreFromTrash } from '../services/trash'
-import { listTrash } from '../services/trashList'
-import { viewItems } from '../services/viewing'
+import { itemPresenter } from '../presenters/items/viewedItem'
+import { deleteFromTrash, emptyTrash, restoreFromTrash } from '../services/trash/changes'
+import { listTrash } from '../services/trash/list'
+import { viewItems } from '../services/items/viewing'
 
 const firstPage = { offset: 0, limit: 25 }
 
@@ -15,7 +16,7 @@ export function trashRoutes(ports: Pick<Dependencies, 'db' | 'clock' | 'jobs' | 
       const asked = { ...firstPage, ...input }
       const { ids, total, order, trash } = await listTrash(db, actor, input.external_typed_id, asked)
       return {
-        items: await viewItems(ports, actor, ids),
+        items: (await viewItems(ports, actor, ids)).map(itemPresenter(actor, ports.sign)),
         total_count: total,
         sort_by: order.sortBy,
         sort_direction: order.direction,
@@ -25,7 +26,9 @@ export function trashRoutes(ports: Pick<Dependencies, 'db' | 'clock' | 'jobs' | 
     }),
 
     'POST /apps/files/restore_from_trash': requireUser(async ({ actor }, { item_typed_ids }) => ({
-      items: await viewItems(ports, actor, await restoreFromTrash(ports, actor, item_typed_ids)),
+      items: (await viewItems(ports, actor, await restoreFromTrash(ports, actor, item_typed_ids))).map(
+        itemPresenter(actor, ports.sign),
+      ),
     })),
 
     'POST /apps/files/delete_from_trash': requireUser(async ({ actor }, { item_typed_ids }) => {

@@ -1,5 +1,5 @@
 import type { AuditDetail, Deed } from '@/contract/audit'
-import type { UserActor, VisitorActor } from '../actor'
+import type { UserActor, VisitorActor } from '../actors/actor'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { permissionDenied } from '../errors'

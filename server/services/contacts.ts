@@ -1,12 +1,12 @@
 import { searchKey, searchWords } from '@/domain/search/words'
-import type { UserActor } from '../actor'
+import type { UserActor } from '../actors/actor'
 import type { Db } from '../database/connect'
 import type { Dependencies } from '../dependencies'
 import { itemNotFound, permissionDenied } from '../errors'
-import { isUsable } from '../policies/access'
-import { isGuest, isOver, maySeeInvitations } from '../policies/collabs'
+import { isUsable } from '../policies/access/authorize'
+import { isGuest, isOver, maySeeInvitations } from '../policies/members/entries'
 import { mayLookUp } from '../policies/contacts'
-import type { Access, ContactSetting, Directory, DirectoryRow, Taken } from '../policies/facts'
+import type { Access, ContactSetting, Directory, DirectoryRow, Taken } from '../policies/access/facts'
 import {
   countMembers,
   countPeople,
@@ -22,9 +22,9 @@ import {
   type PeopleFilter,
   type PersonRow,
 } from '../queries/contacts'
-import { requireAccess } from './access'
-import { requireItem } from './places'
-import { rolesOn } from './reachers'
+import { requireAccess } from './access/itemAccess'
+import { requireItem } from './access/places'
+import { rolesOn } from './members/roles'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
 

@@ -1,4 +1,4 @@
-/** The call that the server expects of a page first (server/http/firstCall.ts). */
+/** The call that the server expects of a page first (server/web/firstCall.ts). */
 export interface FirstCall {
   /** Of the list; `share` for a link. */
   space: string

@@ -23,7 +23,7 @@ const effects: Record<Exclude<Field, 'id' | 'name'>, string | 'none'> = {
   share_link_page_title: 'src/stores/visit/Surroundings.ts',
   share_with_colleagues_disallowed: 'src/domain/items/abilities.ts',
   is_professional_plan: 'src/domain/sharing/settings.ts',
-  collaborative_document: 'server/services/onlineDocuments.ts',
+  collaborative_document: 'server/services/previews/onlineDocuments.ts',
   wps_preview: 'src/domain/preview/officeFrame.ts',
   virus_scan: 'src/domain/items/abilities.ts',
   hide_share_link_download: 'src/domain/items/abilities.ts',

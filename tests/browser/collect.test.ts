@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
-import { everybody, makeCollect } from '../support/collecting'
+import { everybody, makeCollect } from '../support/fileRequests/collecting'
 import { sampledTest } from '../support/deep'
 import { assertAccessible } from './rig/axe'
 import { openDrive } from './rig/drive'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe } from 'node:test'
 import type { Page } from 'playwright-core'
-import { addMany, makeContactWorld, type ContactWorld } from '../support/contactWorld'
+import { addMany, makeContactWorld, type ContactWorld } from '../support/contacts/contactWorld'
 import { sampledTest } from '../support/deep'
 import { until } from '../support/until'
 import { assertAccessible } from './rig/axe'

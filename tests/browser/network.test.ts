@@ -6,7 +6,7 @@ import { client } from '../support/client'
 import { sampledTest } from '../support/deep'
 import { photo } from '../support/samples/samples'
 import { until } from '../support/until'
-import { upload } from '../support/upload'
+import { upload } from '../support/uploads/upload'
 import { openDrive } from './rig/drive'
 import { openMenu, row, shown, t } from './rig/screen'
 

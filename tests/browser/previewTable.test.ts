@@ -2,7 +2,14 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { phrases } from '@/i18n/preview/zhCN'
 import { client } from '../support/client'
-import { assertTold, heldNames, madeBefore, previewTable, putAll, type PreviewFile } from '../support/previewTable'
+import {
+  assertTold,
+  heldNames,
+  madeBefore,
+  previewTable,
+  putAll,
+  type PreviewFile,
+} from '../support/previews/previewTable'
 import { until } from '../support/until'
 import { openDrive } from './rig/drive'
 import { isDrawn } from './rig/ink'

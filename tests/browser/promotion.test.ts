@@ -30,7 +30,7 @@ const drive = openDrive(
       })
     })
     await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve))
-    const { openCodeSender } = await import('../../server/phoneCodes/CodeSender')
+    const { openCodeSender } = await import('../../server/remote/CodeSender')
     const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/`
     deps.codeSender = openCodeSender({ phoneCodes: { url, token: null }, demo: false }, deps.log)
   },

@@ -4,7 +4,7 @@ import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import { client } from '../support/client'
 import { sampledTest } from '../support/deep'
-import { upload } from '../support/upload'
+import { upload } from '../support/uploads/upload'
 import { openDrive } from './rig/drive'
 import { address, addressBecomes, openMenu, preview, row, t } from './rig/screen'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeLink } from '../support/shares'
+import { makeLink } from '../support/shares/shares'
 import { openDrive } from './rig/drive'
 import { addressBecomes, rowsBecome, shown, t } from './rig/screen'
 import { button, sharer } from './rig/visits'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { PrivacyRefused, RecordingFailed } from '@/platform/Platform'
-import { frames } from '../support/mp3Frames'
+import { frames } from '../support/comments/mp3Frames'
 import { createRecorder, type RecorderCalls, type Taken } from '@/platform/weapp/recorder'
 
 type Manager = ReturnType<NonNullable<RecorderCalls['getRecorderManager']>>

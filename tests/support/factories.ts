@@ -5,10 +5,15 @@ import type { Role } from '@/contract/entities'
 import type { DepartmentRow, EnterpriseRow, ItemRow, UserRow } from '../../server/database/tables'
 import type { Dependencies } from '../../server/dependencies'
 import type { MessageRow, StoredNotice } from '../../server/queries/messages'
-import { insertFile, insertFolder } from '../../server/queries/newItems'
-import { insertLink, type NewLink } from '../../server/queries/shareLinks'
-import { addDepartmentMember, createDepartment, createEnterprise, createUser } from '../../server/queries/people'
-import { departmentRoot, ownRoot } from '../../server/queries/spaces'
+import { insertFile, insertFolder } from '../../server/queries/items/newItems'
+import { insertLink, type NewLink } from '../../server/queries/shares/links'
+import {
+  addDepartmentMember,
+  createDepartment,
+  createEnterprise,
+  createUser,
+} from '../../server/queries/enterprise/accounts'
+import { departmentRoot, ownRoot } from '../../server/queries/items/spaces'
 import { password } from './client'
 
 type EnterpriseValues = Parameters<typeof createEnterprise>[1]

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { client } from '../support/client'
-import { everybody, makeCollect } from '../support/collecting'
-import { freeEnterprise } from '../support/linkWorld'
+import { everybody, makeCollect } from '../support/fileRequests/collecting'
+import { freeEnterprise } from '../support/shares/linkWorld'
 import { openOwn, openPhone, type Phone } from './Phone'
 import { openSite } from './site'
 

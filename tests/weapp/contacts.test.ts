@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, type TestContext } from 'node:test'
 import type { UserRow } from '../../server/database/tables'
-import { addMany, makeContactWorld } from '../support/contactWorld'
+import { addMany, makeContactWorld } from '../support/contacts/contactWorld'
 import { sampledTest } from '../support/deep'
 import { openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'

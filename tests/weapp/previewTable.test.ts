@@ -15,7 +15,7 @@ import {
   putAll,
   type PreviewFile,
   type PreviewRow,
-} from '../support/previewTable'
+} from '../support/previews/previewTable'
 import { openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'
 import type { HostNode } from './host'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { before, describe } from 'node:test'
 import type { UserRow } from '../../server/database/tables'
-import { readContents } from '../support/contents'
+import { readContents } from '../support/search/contents'
 import { sampledTest } from '../support/deep'
 import { openOwn, openSignedIn, type Phone } from './Phone'
 import { openSite } from './site'

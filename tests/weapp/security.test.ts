@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, describe } from 'node:test'
 import { TOTP } from 'otpauth'
-import { readConfiguration } from '../../server/configuration'
+import { readConfiguration } from '../../server/config/configuration'
 import { client, password } from '../support/client'
 import { sampledTest } from '../support/deep'
-import { MessengerStandIn } from '../support/messengerStandIn'
+import { MessengerStandIn } from '../support/messengers/messengerStandIn'
 import { openPhone } from './Phone'
 import { openSite } from './site'
 

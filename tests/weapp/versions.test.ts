@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { client } from '../support/client'
 import { until } from '../support/until'
-import { upload } from '../support/upload'
+import { upload } from '../support/uploads/upload'
 import { openOwn, type Phone } from './Phone'
 import { openSite } from './site'
 

@@ -11,7 +11,7 @@ export interface Span {
 export const SPAN_PAGES = 3
 /** px: as wide as a page is drawn for that. */
 export const SPAN_WIDTH = 400
-/** Of 255; darker is ink. What a watermark lays over white paper is lighter (server/previews/convert/watermark). */
+/** Of 255; darker is ink. What a watermark lays over white paper is lighter (server/previews/converters/pdf/watermark). */
 const INK = 176
 /** px of ink that a column of pixels must have: a speck is none. */
 const LEAST_INK = 2

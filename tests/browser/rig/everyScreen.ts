@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import type { Language, Wording } from '@/contract/entities'
-import { userWithLinks } from '../../support/linkWorld'
+import { userWithLinks } from '../../support/shares/linkWorld'
 import { sample } from '../../support/deep'
 import type { Drive } from './drive'
 import type { Phone } from './phone'

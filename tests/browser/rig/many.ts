@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ownRoot } from '../../../server/queries/spaces'
+import { ownRoot } from '../../../server/queries/items/spaces'
 import type { UserRow } from '../../../server/database/tables'
 import type { Drive } from './drive'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { OpenModule } from '@/domain/open/options'
-import { makeApplication, OpenClient } from '../../support/applications'
+import { makeApplication, OpenClient } from '../../support/applications/applications'
 import type { Drive } from './drive'
 import { serveSite } from './siteServer'
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import type { UserRow } from '../../../server/database/tables'
-import { makeCollabWorld } from '../../support/collabWorld'
-import { makeCollect } from '../../support/collecting'
+import { makeCollabWorld } from '../../support/members/memberWorld'
+import { makeCollect } from '../../support/fileRequests/collecting'
 import type { Drive } from './drive'
 import { shown } from './screen'
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { password } from '../../support/client'
-import { freeEnterprise } from '../../support/linkWorld'
+import { freeEnterprise } from '../../support/shares/linkWorld'
 import { client } from '../../support/client'
 import type { Drive } from './drive'
 import { shown, t } from './screen'

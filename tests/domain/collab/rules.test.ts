@@ -17,8 +17,8 @@ import {
   offeredInInvitation,
   offeredTo,
   type Cell,
-} from '../../support/collabTable'
-import { permissionsTold, roles } from '../../support/roleTable'
+} from '../../support/members/memberTable'
+import { permissionsTold, roles } from '../../support/access/roleTable'
 
 /** An entry of the wire for a cell. */
 function entryOf({ target, standing, subject }: Cell): Collab {

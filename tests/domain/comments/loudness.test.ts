@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { loudnessOfMp3, loudnessOfWave } from '@/domain/comments/loudness'
-import { frames } from '../../support/mp3Frames'
+import { frames } from '../../support/comments/mp3Frames'
 
 const wave = (height: number) =>
   Uint8Array.from({ length: 2048 }, (_, at) => 128 + Math.round(height * Math.sin(at / 7)))

@@ -12,8 +12,8 @@ import {
   stateNames,
   stateOf,
   type StateName,
-} from '../../support/abilityTable'
-import { markOf, rolePermissions, roles } from '../../support/roleTable'
+} from '../../support/access/abilityTable'
+import { markOf, rolePermissions, roles } from '../../support/access/roleTable'
 import { aFolder, anItem } from '../support'
 
 const company = { is_personal_user_enterprise: false, share_with_colleagues_disallowed: false }

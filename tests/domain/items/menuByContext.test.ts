@@ -11,8 +11,8 @@ import {
   stateNames,
   stateOf,
   type StateName,
-} from '../../support/abilityTable'
-import { roles } from '../../support/roleTable'
+} from '../../support/access/abilityTable'
+import { roles } from '../../support/access/roleTable'
 import { aFolder, anItem } from '../support'
 
 const flags = { virus_scan: true, hide_share_link_download: false, data_leak_prevention: false }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals'
 import { isAtLeast, permissionsOf, roles, strongest } from '@/domain/items/roles'
-import { permissionsTold, rolePermissions, roles as columns } from '../../support/roleTable'
+import { permissionsTold, rolePermissions, roles as columns } from '../../support/access/roleTable'
 
 describe('roles → permissions', () => {
   test.each(rolePermissions)('%s %s', (permission, marks) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { createPayload, settingFields, settingsOfBody } from '@/domain/sharing/createPayload'
 import { settleSettings } from '@/domain/sharing/validate'
-import { freePolicy, openSettings } from '../../support/shareTable'
+import { freePolicy, openSettings } from '../../support/shares/shareTable'
 
 const shared = { typedIds: ['file_7'], isVersionPinned: false, groupIds: [], userIds: [] } as const
 

@@ -12,7 +12,7 @@ import {
 } from '@/domain/sharing/expiry'
 import { weeksOf } from '@/domain/sharing/month'
 import { generatePassword } from '@/domain/sharing/password'
-import { freePolicy, now } from '../../support/shareTable'
+import { freePolicy, now } from '../../support/shares/shareTable'
 
 describe('[SHARE-03] the generated password', () => {
   test('exactly two letters (no o) and two digits (1-9), whatever chance brings', () => {

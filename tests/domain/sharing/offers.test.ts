@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { permissionsOf } from '@/domain/items/roles'
 import { firstMode, offersOf, type OfferSubject } from '@/domain/sharing/offers'
-import { enterpriseOfRow, everything, itemOfRow, offerTable, type OfferRow } from '../../support/shareOffers'
-import { freePolicy } from '../../support/shareTable'
+import { enterpriseOfRow, everything, itemOfRow, offerTable, type OfferRow } from '../../support/shares/shareOffers'
+import { freePolicy } from '../../support/shares/shareTable'
 import { anItem } from '../support'
 
 describe('[SHARE-01] [SHARE-02] [SHARE-08] [SHARE-10] [SHARE-15] what the popup offers', () => {

@@ -9,7 +9,7 @@ import {
   type ShareSettings,
 } from '@/domain/sharing/settings'
 import { checkSettings } from '@/domain/sharing/validate'
-import { company, freePolicy, now, openSettings } from '../../support/shareTable'
+import { company, freePolicy, now, openSettings } from '../../support/shares/shareTable'
 
 /** 2026-11-25, 23:59:59 UTC+8; `now` is 08:00 of that day there. */
 const tonight = 1_795_622_399

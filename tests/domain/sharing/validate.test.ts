@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals'
 import fc from 'fast-check'
 import { checkSettings, settleSettings } from '@/domain/sharing/validate'
-import { company, freePolicy, now, openSettings, settingsOfRow, shareTable } from '../../support/shareTable'
+import { company, freePolicy, now, openSettings, settingsOfRow, shareTable } from '../../support/shares/shareTable'
 
 describe('[SHARE-02] [SHARE-03] [SHARE-04] [SHARE-06] [SHARE-07] [SHARE-10] the settings of a link', () => {
   for (const row of shareTable) {

@@ -42,7 +42,7 @@ function signed(
 
 const version = ({ id, versionKey }: Thing) => ({ file_id: id, file_version_key: versionKey ?? 'none' })
 
-/** Of applications: whoever has a session is nobody there, whatever they name. What tokens may: tests/security/applications.test.ts. */
+/** Of applications: whoever has a session is nobody there, whatever they name. What tokens may: tests/security/applications/applications.test.ts. */
 function ofApplications(): Record<string, Address> {
   const found: Record<string, Address> = {}
   for (const name of Object.keys(openCalls) as OpenCallName[]) {
@@ -200,7 +200,7 @@ export const addresses: Record<string, Address> = {
     door: 'usable',
     kinds: ['file', 'folder', 'nothing'],
     need: { of: ['item_create_comment'], act: 'talk' },
-    unproved: 'what is sent has no sound; tests/server/commentVoices.test.ts',
+    unproved: 'what is sent has no sound; tests/server/comments/voices.test.ts',
     send: (_world, _person, thing) => ({
       path: `/api/apps/comments/create_voice?item_typed_id=${typedIdOf(thing)}`,
       headers: { 'content-type': 'audio/mpeg' },
@@ -213,7 +213,7 @@ export const addresses: Record<string, Address> = {
     isSigned: true,
     kinds: ['nothing'],
     need: 'silent',
-    unproved: 'there are no recordings; tests/server/commentVoices.test.ts',
+    unproved: 'there are no recordings; tests/server/comments/voices.test.ts',
     send: (world, person, { id }) => signed(world, person, '/api/apps/comments/voice_download', { comment_id: id }),
   },
   '/api/enterprise/pic_download': {

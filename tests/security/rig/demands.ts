@@ -96,7 +96,7 @@ export const demands: Record<CallName, Demand> = {
     { folder_id: need('look', 'item_create_collab', 'host') },
     { beside: () => ({ invited_users: '900000000:viewer' }) },
   ),
-  // What is given to whom: tests/server/collabs.test.ts.
+  // What is given to whom: tests/server/members/members.test.ts.
   'POST /apps/collabs/edit': usable({ item_id: see }, { unproved: 'it names nobody' }),
   'POST /apps/collabs/delete': usable({ collab_ids: 'silent' }),
   'GET /apps/collabs/get': usable({ collab_id: own }, { unproved: 'there is no such entry' }),
@@ -175,7 +175,7 @@ export const demands: Record<CallName, Demand> = {
   'POST /apps/share_links/approve': { door: 'administrator', needs: { share_link_ids: own } },
   'GET /apps/share_links/info/{unique_name}': { door: 'public', needs: {}, unproved: 'the token is that of no link' },
   'POST /apps/share_links/info/{unique_name}': { door: 'public', needs: {}, unproved: 'the token is that of no link' },
-  // Visitors: tests/security/visitors.test.ts.
+  // Visitors: tests/security/landing/visitors.test.ts.
   'GET /v1/wechat_applet/templates': usable(),
   'POST /v1/wechat_applet/identify': usable({}, { unproved: 'there is no app at WeChat' }),
   'POST /v1/wechat_applet/private_message': usable({ share_link_id: own }, { unproved: 'there is no app at WeChat' }),
@@ -213,7 +213,7 @@ export const demands: Record<CallName, Demand> = {
   'POST /apps/collects/reopen': usable({ collect_id: own }),
   'POST /apps/collects/remind': usable({ collect_id: own }),
   'POST /apps/collects/release': usable({ collect_id: own, person_id: own }),
-  // Who hands in: tests/security/collects.test.ts.
+  // Who hands in: tests/security/fileRequests/requests.test.ts.
   'GET /apps/collects/info/{unique_name}': { door: 'public', needs: {}, unproved: 'the token is that of no link' },
   'POST /apps/collects/join': { door: 'public', needs: { person_id: 'open' }, unproved: 'there is no such link' },
   'POST /apps/collects/presign': { door: 'public', needs: { replaced_id: 'open' }, unproved: 'there is no such link' },

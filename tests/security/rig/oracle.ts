@@ -1,5 +1,5 @@
 import type { Permission, Role } from '@/contract/entities'
-import { permissionsTold } from '../../support/roleTable'
+import { permissionsTold } from '../../support/access/roleTable'
 import { roleIn, type Person } from './people'
 import type { Thing } from './things'
 

@@ -60,7 +60,7 @@ const slots: Record<string, Slot> = {
 
 /** Names of something, though the rules below would not tell; and what looks so and names nothing. */
 const named = /(^|_)ids?$|Id$|Ids$|^search_in_folder$/
-/** Of the user's own, whoever asks: `session_id` (tests/security/account.test.ts), `link_id` (tests/security/appletSignIn.test.ts). */
+/** Of the user's own, whoever asks: `session_id` (tests/security/session/account.test.ts), `link_id` (tests/security/session/appletSignIn.test.ts). */
 const unnamed = new Set<string>(['session_id', 'link_id'])
 
 /** The parameters of a call that name something. @throws with what to add where a new one is not known */

@@ -11,7 +11,7 @@ import {
   type BlobStorage,
   type Part,
 } from '../../../server/storage/BlobStorage'
-import { gate } from '../../support/upload'
+import { gate } from '../../support/uploads/upload'
 
 export interface StorageUnderTest {
   storage: BlobStorage

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals'
 import type { SharePolicy } from '@/contract/sharePolicy'
 import type { ShareSettings } from '@/domain/sharing/settings'
 import { PermissionEditor } from '@/stores/sharing/PermissionEditor'
-import { company, freePolicy, now, openSettings } from '../../support/shareTable'
+import { company, freePolicy, now, openSettings } from '../../support/shares/shareTable'
 
 function edit({
   saved = {},

@@ -1,12 +1,12 @@
 import type { DepartmentRow, EnterpriseRow, ItemRow, UserRow } from '../../../server/database/tables'
-import { readConfiguration } from '../../../server/configuration'
-import { makeApplication, OpenClient } from '../applications'
+import { readConfiguration } from '../../../server/config/configuration'
+import { makeApplication, OpenClient } from '../applications/applications'
 import { client, type Client } from '../client'
-import { MessengerStandIn } from '../messengerStandIn'
-import { PhoneGateway } from '../PhoneGateway'
+import { MessengerStandIn } from '../messengers/messengerStandIn'
+import { PhoneGateway } from '../enterprise/PhoneGateway'
 import { photo } from '../samples/samples'
-import { Sharing } from '../sharing'
-import { makeLink } from '../shares'
+import { Sharing } from '../shares/sharing'
+import { makeLink } from '../shares/shares'
 
 export const BASE_URL = 'https://drive.example'
 /** A day before the promotion ends (2§9). */

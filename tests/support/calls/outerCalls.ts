@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { openCalls } from '@/contract/applications'
 import { checked } from '../client'
-import { makeLink, making, typedIdOf } from '../shares'
+import { makeLink, making, typedIdOf } from '../shares/shares'
 import { before2020, BASE_URL, type CallWorld } from './CallWorld'
 import { inside, row, special, type Row } from './row'
 

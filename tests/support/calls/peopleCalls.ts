@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
 import type { Message } from '@/contract/messages'
-import { typedIdOf } from '../shares'
+import { typedIdOf } from '../shares/shares'
 import type { CallWorld } from './CallWorld'
 import { inside, row, special, type Row } from './row'
 

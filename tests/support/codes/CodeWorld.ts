@@ -2,8 +2,8 @@ import type { CallName } from '@/contract/api'
 import type { ErrorCode } from '@/contract/errors'
 import type { EnterpriseRow, ItemRow, UserRow } from '../../../server/database/tables'
 import { client, type Client } from '../client'
-import { makeLink, typedIdOf } from '../shares'
-import { Sharing } from '../sharing'
+import { makeLink, typedIdOf } from '../shares/shares'
+import { Sharing } from '../shares/sharing'
 
 /** Where links of an enterprise are opened instead. */
 export const DOMAIN = 'https://school.example'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { typedIdOf } from '../shares'
-import { codeOf } from '../sharing'
+import { typedIdOf } from '../shares/shares'
+import { codeOf } from '../shares/sharing'
 import { chosen, refused, remove } from './CodeWorld'
 
 const LIST = 'GET /apps/files/file_list'

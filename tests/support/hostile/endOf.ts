@@ -3,7 +3,7 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Client } from '../client'
 import { until } from '../until'
-import { upload } from '../upload'
+import { upload } from '../uploads/upload'
 import type { HostileFile } from './HostileFile'
 
 /** ms that a preview may take: an office document, two minutes, and what waits before it. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { findOffice } from '../../../server/previews/office'
+import { findOffice } from '../../../server/previews/makers/office'
 import { zip, type Packed } from './zip'
 
 const urn = 'urn:oasis:names:tc:opendocument:xmlns'

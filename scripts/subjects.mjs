@@ -1,0 +1,107 @@
+// The subjects of docs/glossary.md: each has one name in every layer, and in services and queries no two need each other.
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { root } from './install.mjs'
+
+/** Below each of these lies a folder, or a file, per subject. */
+const LAYERS = [
+  'server/routes',
+  'server/services',
+  'server/policies',
+  'server/presenters',
+  'server/queries',
+  'tests/server',
+  'tests/security',
+]
+/** Subjects of these import each other in one direction only. */
+const ORDERED = ['server/services', 'server/queries']
+
+const glossary = readFileSync(path.join(root, 'docs/glossary.md'), 'utf8')
+const known = new Set([
+  ...firstCells(section('## Subjects', '\n### ')),
+  ...firstCells(section('### Rooms that are no subject', '\n## ')),
+])
+
+/** Files whose folder below a layer is no subject, each with why. @param files paths from the root, with `/` */
+export function misnamed(files) {
+  return files.flatMap((file) => {
+    const subject = subjectOf(file, LAYERS)
+    return subject === null || known.has(subject)
+      ? []
+      : [[file, `${subject} is no subject of docs/glossary.md, and none of its rooms`]]
+  })
+}
+
+/** Circles of subjects within a layer, each at the first file that it goes through, with the imports that make it. @param imports the files that each file imports */
+export function subjectCircles(imports) {
+  return ORDERED.flatMap((layer) => circlesOf(needsWithin(layer, imports)))
+}
+
+/** By subject: the subjects that it needs, each with an import that needs it. */
+function needsWithin(layer, imports) {
+  const needs = new Map()
+  for (const [file, imported] of imports) {
+    const from = subjectOf(file, [layer])
+    for (const other of from === null ? [] : imported) {
+      const to = subjectOf(other, [layer])
+      if (to === null || to === from) continue
+      if (!needs.has(from)) needs.set(from, new Map())
+      needs.get(from).set(to, [file, other])
+    }
+  }
+  return needs
+}
+
+function circlesOf(needs) {
+  const found = []
+  const seen = new Set()
+  for (const start of needs.keys()) {
+    if (seen.has(start)) continue
+    const circle = shortest(start, needs)
+    if (circle === null) continue
+    for (const subject of circle) seen.add(subject)
+    const steps = circle.map((subject, at) =>
+      needs
+        .get(subject)
+        .get(circle[at + 1] ?? start)
+        .join(' → '),
+    )
+    found.push([
+      steps[0].split(' ')[0],
+      `subjects need each other: ${[...circle, start].join(' → ')} (${steps.join(', ')})`,
+    ])
+  }
+  return found
+}
+
+/** The shortest circle through a subject; null where there is none. */
+function shortest(start, needs) {
+  const from = new Map([[start, null]])
+  for (const subject of from.keys()) {
+    for (const next of needs.get(subject)?.keys() ?? []) {
+      if (next === start) {
+        const way = []
+        for (let at = subject; at !== null; at = from.get(at)) way.unshift(at)
+        return way
+      }
+      if (!from.has(next)) from.set(next, subject)
+    }
+  }
+  return null
+}
+
+/** The folder, or the file without its ending, below one of these layers; null elsewhere. */
+function subjectOf(file, layers) {
+  const layer = layers.find((name) => file.startsWith(`${name}/`))
+  return layer === undefined ? null : file.slice(layer.length + 1).split(/[/.]/)[0]
+}
+
+function section(start, end) {
+  const from = glossary.indexOf(start)
+  return glossary.slice(from, glossary.indexOf(end, from + start.length))
+}
+
+/** The names in the first column of a table. */
+function firstCells(text) {
+  return [...text.matchAll(/^\| ([\w, ]+) \|/gm)].slice(1).flatMap(([, cell]) => cell.split(', '))
+}

@@ -1,0 +1,191 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { hostNameOf } from '../remote/networkAddress'
+import { messengerSecrets, readMessengers, type MessengerConfiguration } from './messengerConfiguration'
+import type { ConfiguredService } from '../remote/postJson'
+import {
+  appAddress,
+  bearerToken,
+  databaseAddress,
+  days,
+  frameAddress,
+  gibibytes,
+  host,
+  logLevel,
+  originOf,
+  port,
+  Problem,
+  sealing,
+  secureOrigins,
+  telephone,
+  webAddress,
+  yesOrNo,
+  type LogLevel,
+} from './settingValues'
+
+/** What the environment says, checked once at start. */
+export interface Configuration {
+  host: string
+  /** 0 = any free one */
+  port: number
+  /** absolute */
+  dataFolder: string
+  /** null = the embedded engine */
+  databaseUrl: string | null
+  /** What passwords of links are sealed with; null = a file of the data folder. */
+  sealingKey: Buffer | null
+  /** Where clients reach the server, without a final slash; null = where it listens. */
+  baseUrl: string | null
+  /** Whether an empty data folder is filled with the demo world; null = not said, in production. */
+  demo: boolean | null
+  /** Demo accounts on an address that others reach. */
+  allowDemoOnNetwork: boolean
+  demoPassword: string
+  /** One reverse proxy stands in front. */
+  trustProxy: boolean
+  logLevel: LogLevel
+  /** Overrides of the built-in pages; null = built in. */
+  loginUrl: string | null
+  logoutUrl: string | null
+  registerUrl: string | null
+  /** The operator's terms of use and privacy policy, linked at sign-in; null = none. */
+  termsUrl: string | null
+  privacyUrl: string | null
+  /** A telephone number for whoever's enterprise has expired; null = none. */
+  customerServiceHotline: string | null
+  productName: string | null
+  /** What the app is called by that opens shares; null = none */
+  productId: string | null
+  /** Opens a share in that app, `{share}` in place of its token; null = none (decisions 4.10). */
+  openAppUrl: string | null
+  /** The product is somebody else's under their own name: visitors are neither asked to register nor to report. */
+  customProduct: boolean
+  /** Origins with https to which visitors of links may be sent (2§8, decisions 9). */
+  shareDomains: readonly string[]
+  /** Address of an office service that shows documents in a frame, `{file}` in place of the document's address; null = none (decisions 27). */
+  officePreviewUrl: string | null
+  /** Address of an editor that shows collaborative documents in a frame, `{access}` in place of where it learns who looks at which; null = none. */
+  documentEditorUrl: string | null
+  /** Days that an upload which was broken off can be resumed. */
+  uploadDays: number
+  /** Bytes that the renditions of one enterprise may take. */
+  previewBytes: number
+  /** Days after which a session ends however much it is used. */
+  sessionDays: number
+  /** Days that the audit log is kept. */
+  auditDays: number
+  /** Office documents are converted although nothing on this machine confines LibreOffice. */
+  officeWithoutIsolation: boolean
+  /** What is asked whether a comment may be shown (AH-33), and the secret that it is asked with; null = nothing */
+  contentCheck: ConfiguredService | null
+  messengers: MessengerConfiguration
+  /** A gateway that sends codes to phones; null = none (decisions 35). */
+  phoneCodes: ConfiguredService | null
+}
+
+/** Settings whose values are not told again. */
+const secret = ['DATABASE_URL', 'SEALING_KEY', 'SMS_GATEWAY_TOKEN', 'CONTENT_CHECK_TOKEN', ...messengerSecrets]
+
+const GiB = 1024 ** 3
+
+type Environment = Record<string, string | undefined>
+
+/**
+ * Reads the settings. An empty value is an absent one.
+ * @throws ConfigurationError naming every setting that is wrong, not only the first
+ */
+export function readConfiguration(environment: Environment, folder: string): Configuration {
+  const problems: string[] = []
+  const read = <T>(name: string, fallback: T, parse: (text: string) => T | Problem): T => {
+    const text = environment[name]?.trim()
+    if (!text) return fallback
+    const value = parse(text)
+    if (!(value instanceof Problem)) return value
+    problems.push(`${name}=${secret.includes(name) ? '…' : text}: ${value.text}`)
+    return fallback
+  }
+  const configuration: Configuration = {
+    host: read('HOST', '127.0.0.1', host),
+    port: read('PORT', 3000, port),
+    dataFolder: read('DATA_DIR', resolve(folder, 'data'), (text) => resolve(folder, text)),
+    databaseUrl: read<string | null>('DATABASE_URL', null, databaseAddress),
+    sealingKey: read<Buffer | null>('SEALING_KEY', null, sealing),
+    baseUrl: read<string | null>('BASE_URL', null, webAddress),
+    demo: read<boolean | null>('DEMO', environment.NODE_ENV === 'production' ? null : true, yesOrNo),
+    allowDemoOnNetwork: read('ALLOW_DEMO_ON_NETWORK', false, yesOrNo),
+    demoPassword: read('DEMO_PASSWORD', 'satchel-demo', (text) => text),
+    trustProxy: read('TRUST_PROXY', false, yesOrNo),
+    logLevel: read<LogLevel>('LOG_LEVEL', 'info', logLevel),
+    loginUrl: read<string | null>('LOGIN_URL', null, webAddress),
+    logoutUrl: read<string | null>('LOGOUT_URL', null, webAddress),
+    registerUrl: read<string | null>('REGISTER_URL', null, webAddress),
+    termsUrl: read<string | null>('TERMS_URL', null, webAddress),
+    privacyUrl: read<string | null>('PRIVACY_URL', null, webAddress),
+    customerServiceHotline: read<string | null>('CUSTOMER_SERVICE_HOTLINE', null, telephone),
+    productName: read<string | null>('PRODUCT_NAME', null, (text) => text),
+    productId: read<string | null>('PRODUCT_ID', null, (text) => text),
+    openAppUrl: read<string | null>('OPEN_APP_URL', null, appAddress),
+    customProduct: read('CUSTOM_PRODUCT', false, yesOrNo),
+    shareDomains: read<readonly string[]>('SHARE_DOMAINS', [], secureOrigins),
+    officePreviewUrl: read<string | null>('OFFICE_PREVIEW_URL', null, (text) => frameAddress(text, '{file}')),
+    documentEditorUrl: read<string | null>('DOCUMENT_EDITOR_URL', null, (text) => frameAddress(text, '{access}')),
+    previewBytes: read('PREVIEW_SPACE', 20 * GiB, gibibytes),
+    uploadDays: read('UPLOAD_DAYS', 3, (text) => days(text)),
+    sessionDays: read('SESSION_DAYS', 30, (text) => days(text)),
+    auditDays: read('AUDIT_DAYS', 180, (text) => days(text, 3650)),
+    officeWithoutIsolation: read('OFFICE_WITHOUT_ISOLATION', false, yesOrNo),
+    contentCheck: readContentCheck(read, problems),
+    messengers: readMessengers(read, problems),
+    phoneCodes: phoneGateway(read),
+  }
+  const { baseUrl, officePreviewUrl, documentEditorUrl } = configuration
+  for (const [name, address, why] of [
+    ['OFFICE_PREVIEW_URL', officePreviewUrl, 'the office service fetches documents there'],
+    ['DOCUMENT_EDITOR_URL', documentEditorUrl, 'the editor asks there who looks at what'],
+  ] as const) {
+    if (address !== null && baseUrl === null) problems.push(`${name}: BASE_URL is needed, too: ${why}`)
+    else if (address !== null && originOf(address) === originOf(baseUrl!))
+      problems.push(`${name}: an origin other than that of BASE_URL is needed`)
+  }
+  if (baseUrl !== null && configuration.shareDomains.includes(originOf(baseUrl)))
+    problems.push('SHARE_DOMAINS: origins other than that of BASE_URL are needed')
+  if (problems.length > 0) throw new ConfigurationError(problems)
+  return configuration
+}
+
+function phoneGateway(read: <T>(name: string, fallback: T, parse: (text: string) => T | Problem) => T) {
+  const url = read<string | null>('SMS_GATEWAY_URL', null, webAddress)
+  const token = read<string | null>('SMS_GATEWAY_TOKEN', null, bearerToken)
+  return url === null ? null : { url, token }
+}
+
+export class ConfigurationError extends Error {
+  constructor(readonly problems: string[]) {
+    super(`Settings that cannot be used:\n  ${problems.join('\n  ')}`)
+    this.name = 'ConfigurationError'
+  }
+}
+
+/** Whether others than this machine reach the server: it listens for them, or a proxy or BASE_URL stands for them. */
+export function isExposed({
+  host,
+  trustProxy,
+  baseUrl,
+}: Pick<Configuration, 'host' | 'trustProxy' | 'baseUrl'>): boolean {
+  return !isLoopback(host) || trustProxy || (baseUrl !== null && !isLoopback(hostNameOf(baseUrl)))
+}
+
+/** Whether an address is reached from this machine alone. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
+}
+
+function readContentCheck(
+  read: <T>(name: string, fallback: T, parse: (text: string) => T | Problem) => T,
+  problems: string[],
+): Configuration['contentCheck'] {
+  const url = read<string | null>('CONTENT_CHECK_URL', null, webAddress)
+  const token = read<string | null>('CONTENT_CHECK_TOKEN', null, (text) => text)
+  if (url === null && token !== null) problems.push('CONTENT_CHECK_TOKEN: CONTENT_CHECK_URL is needed, too')
+  return url === null ? null : { url, token }
+}

@@ -1,0 +1,117 @@
+import { isIP } from 'node:net'
+import { keyOf } from '../crypto/secrets'
+
+/* What settings may be: each takes the text of one and gives its value, or what is wrong with it. */
+
+const GiB = 1024 ** 3
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** What is wrong with a value. */
+export class Problem {
+  constructor(readonly text: string) {}
+}
+
+export function host(text: string) {
+  return text === 'localhost' || isIP(text) ? text : new Problem('an IP address or localhost is needed')
+}
+
+export function port(text: string) {
+  const value = Number(text)
+  return /^\d+$/.test(text) && value <= 65_535 ? value : new Problem('a number from 0 to 65535 is needed')
+}
+
+export function days(text: string, most = 365) {
+  const value = Number(text)
+  return /^\d+$/.test(text) && value >= 1 && value <= most ? value : new Problem(`a number from 1 to ${most} is needed`)
+}
+
+export function gibibytes(text: string) {
+  const value = Number(text)
+  return /^\d+$/.test(text) && value >= 1 && value <= 100_000
+    ? value * GiB
+    : new Problem('a number of GiB from 1 to 100000 is needed')
+}
+
+export function yesOrNo(text: string) {
+  if (/^(1|true|yes|on)$/i.test(text)) return true
+  if (/^(0|false|no|off)$/i.test(text)) return false
+  return new Problem('1 or 0 is needed')
+}
+
+export function logLevel(text: string) {
+  return logLevels.find((level) => level === text) ?? new Problem(`one of ${logLevels.join(', ')} is needed`)
+}
+
+export function telephone(text: string) {
+  return /^\+?[\d\s()-]{3,30}$/.test(text) ? text : new Problem('a telephone number is needed')
+}
+
+/** What stands behind `Bearer`. */
+export function bearerToken(text: string) {
+  return /^[A-Za-z0-9\-._~+/]{1,500}=*$/.test(text) ? text : new Problem('letters, digits and -._~+/ are needed')
+}
+
+export function webAddress(text: string) {
+  const url = parseUrl(text)
+  if (!url || !/^https?:$/.test(url.protocol)) return new Problem('an address with http:// or https:// is needed')
+  return text.replace(/\/+$/, '')
+}
+
+/** Of the web, or of a scheme that an app has registered; what a browser itself would run or read is none. */
+export function appAddress(text: string) {
+  const url = parseUrl(text.replace('{share}', 'share'))
+  const isForeign = url && !/^(javascript|data|vbscript|file|blob|about|view-source):$/.test(url.protocol)
+  return isForeign ? text : new Problem('an address that opens an app, or a page with https://, is needed')
+}
+
+/** Of several, with commas between them; each in the form in which a browser names it. */
+export function secureOrigins(text: string) {
+  const origins = text.split(',').map((each) => each.trim().replace(/\/$/, ''))
+  const isOrigin = (each: string) => each.startsWith('https://') && parseUrl(each)?.origin === each
+  return origins.every(isOrigin) ? origins : new Problem('origins such as https://drive.example are needed')
+}
+
+/** The place that is filled lies behind the host: which one is framed must not depend on it. */
+export function frameAddress(text: string, place: string) {
+  const [before = '', ...after] = text.split(place)
+  if (after.length !== 1 || !/^https?:\/\/[^/?#]+[/?#]/.test(before) || !parseUrl(before))
+    return new Problem(`an address with http:// or https:// and ${place} once behind the host is needed`)
+  return text
+}
+
+export function originOf(text: string) {
+  return new URL(text).origin
+}
+
+export function sealing(text: string) {
+  return keyOf(text) ?? new Problem('32 random bytes in base64 are needed, as `openssl rand -base64 32` prints them')
+}
+
+export function databaseAddress(text: string) {
+  const url = parseUrl(text)
+  return url && /^postgres(ql)?:$/.test(url.protocol) ? text : new Problem('an address with postgres:// is needed')
+}
+
+function parseUrl(text: string) {
+  try {
+    return new URL(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Of an app at a messenger, or one of its templates: what may stand in an address as it is. */
+export function platformId(text: string) {
+  return /^[\w-]{1,100}$/.test(text) ? text : new Problem('letters, digits, _ and - are needed')
+}
+
+/** As a content security policy names it: without what would end its place there. */
+export function scriptAddress(text: string) {
+  const isAddress = /^https?:\/\/[^\s;,'"?#]+$/.test(text) && parseUrl(text)
+  return isAddress ? text : new Problem('an address with https:// and without a query is needed')
+}
+
+export function wholeNumber(text: string) {
+  return /^\d{1,10}$/.test(text) ? Number(text) : new Problem('a number is needed')
+}

@@ -1,0 +1,84 @@
+import type { ActorKey } from '../actors/actorKey'
+import type { Configuration } from '../config/configuration'
+import type { Signer } from './signing'
+
+/** The version of a file that an address names. */
+export interface NamedVersion {
+  fileId: number
+  versionKey: string
+}
+
+export const DOWNLOAD_CONTENT = '/api/apps/files/download/content'
+export const UPLOAD = '/api/apps/files/upload'
+/** Where files of applications go. */
+export const OPEN_UPLOAD = '/api/v2/file/upload/content'
+export const TUS = '/api/apps/files/tus'
+export const PACK_CONTENT = '/api/pack_download/content'
+export const OFFICE_FRAME = '/api/apps/representations/office'
+export const VOICE = '/api/apps/comments/voice_download'
+export const DOCUMENT_ACCESS = '/api/yiqixie/access'
+
+interface Outside {
+  sign: Signer
+  config: Pick<Configuration, 'officePreviewUrl' | 'documentEditorUrl' | 'baseUrl'>
+}
+
+/** Where a version's own bytes are had (decisions 39); the right is asked again when it is used. */
+export function downloadAddress(sign: Signer, version: NamedVersion, actor: ActorKey): string {
+  return sign.address(DOWNLOAD_CONTENT, named(version), actor)
+}
+
+/** Where all bytes of an upload go at once; it needs its actor's session, too. */
+export function uploadAddress(sign: Signer, uploadId: string, actor: ActorKey): string {
+  return sign.address(UPLOAD, { upload_id: uploadId }, actor)
+}
+
+/** Where the form of an application's upload goes: the address itself is the right to it. */
+export function openUploadAddress(sign: Signer, uploadId: string, actor: ActorKey): string {
+  return sign.address(OPEN_UPLOAD, { upload_id: uploadId }, actor)
+}
+
+/** Where the parts of an upload go; it needs its actor's session. */
+export function tusAddress(uploadId: string): string {
+  return `${TUS}/${uploadId}`
+}
+
+/** Where an archive of several items is had. */
+export function packAddress(sign: Signer, packId: string, actor: ActorKey): string {
+  return sign.address(PACK_CONTENT, { pack_id: packId }, actor)
+}
+
+/** The office frame around a document's PDF rendition (decisions 27, 39). */
+export function officeFrameAddress(sign: Signer, version: NamedVersion, actor: ActorKey): string {
+  return sign.address(OFFICE_FRAME, named(version), actor)
+}
+
+/** Where the configured office service shows a document; null without one. It fetches the original: only for who may download. */
+export function officeServiceAddress(
+  { sign, config: { officePreviewUrl, baseUrl } }: Outside,
+  version: NamedVersion,
+  actor: ActorKey,
+): string | null {
+  if (officePreviewUrl === null || baseUrl === null) return null
+  return officePreviewUrl.replace('{file}', () => encodeURIComponent(baseUrl + downloadAddress(sign, version, actor)))
+}
+
+/** Where the configured editor opens a collaborative document; null without one. */
+export function documentEditorAddress(
+  { sign, config: { documentEditorUrl, baseUrl } }: Outside,
+  version: NamedVersion,
+  actor: ActorKey,
+): string | null {
+  if (documentEditorUrl === null || baseUrl === null) return null
+  const access = baseUrl + sign.address(DOCUMENT_ACCESS, named(version), actor)
+  return documentEditorUrl.replace('{access}', () => encodeURIComponent(access))
+}
+
+/** Where the recording of a comment is had (2§7); the right is asked again when it is used. */
+export function voiceAddress(sign: Signer, commentId: number, actor: ActorKey): string {
+  return sign.address(VOICE, { comment_id: commentId, voice_format: 'mp3' }, actor)
+}
+
+function named({ fileId, versionKey }: NamedVersion) {
+  return { file_id: fileId, file_version_key: versionKey }
+}

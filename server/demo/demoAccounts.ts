@@ -1,0 +1,32 @@
+import type { Db } from '../database/connect'
+import { inTransaction } from '../database/transaction'
+import { changeDemoSecret } from './demoApplication'
+import { hashPassword, verifyPassword } from '../crypto/passwords'
+import { insertDeed } from '../queries/audit'
+
+/**
+ * Gives all demo accounts, and the demo application, one password. Where it is another one than before, their sessions end: what was opened with a
+ * published password must not stay open on a network.
+ * @returns their logins, empty where there are none
+ */
+export async function settleDemoAccounts(db: Db, password: string): Promise<string[]> {
+  const accounts = await db
+    .selectFrom('users')
+    .select(['id', 'login', 'password_hash'])
+    .where('is_demo', '=', true)
+    .orderBy('id')
+    .execute()
+  const [first] = accounts
+  if (first && !(await verifyPassword(first.password_hash, password))) {
+    const hash = await hashPassword(password)
+    const ids = accounts.map((account) => account.id)
+    await inTransaction(db, async (transaction) => {
+      await transaction.updateTable('users').set({ password_hash: hash }).where('is_demo', '=', true).execute()
+      await transaction.deleteFrom('sessions').where('user_id', 'in', ids).execute()
+      await changeDemoSecret(transaction, password)
+      await transaction.deleteFrom('devices').where('user_id', 'in', ids).execute()
+      await insertDeed(transaction, { deed: 'demo_password_changed', at: new Date(), userId: null, address: '' })
+    })
+  }
+  return accounts.map((account) => account.login)
+}

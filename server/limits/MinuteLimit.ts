@@ -1,0 +1,26 @@
+import type { Clock } from '../time/clock'
+
+/** ms */
+const MINUTE = 60_000
+
+/** Counts what each key does within a minute, in this process; after it all is forgotten. */
+export class MinuteLimit<Key> {
+  private counts = new Map<Key, number>()
+  private minute = 0
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly most: number,
+  ) {}
+
+  /** Counts one more. @returns false where the key has done as much as it may */
+  take(key: Key): boolean {
+    const minute = Math.floor(this.clock().getTime() / MINUTE)
+    if (minute !== this.minute) this.counts = new Map()
+    this.minute = minute
+    const count = (this.counts.get(key) ?? 0) + 1
+    if (count > this.most) return false
+    this.counts.set(key, count)
+    return true
+  }
+}

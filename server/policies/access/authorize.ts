@@ -1,0 +1,96 @@
+import type { Permission, Role } from '@/contract/entities'
+import { permissionsOf } from '@/domain/items/roles'
+import type { Actor } from '../../actors/actor'
+import { throughScopes } from '../applications'
+import { throughCollecting } from '../fileRequests'
+import { rolesOf } from './effectiveRole'
+import type { Access, Grant, Node, SpaceOwner } from './facts'
+import { itemPermissions } from './itemPermissions'
+import { throughLink } from '../shares/visitors'
+
+type Chain = [Node, ...Node[]]
+type Grants = ReadonlyMap<number, readonly Grant[]>
+
+/**
+ * What an actor may do with an item (decisions 4.18).
+ * @param grants of the user; of a visitor those of who let them in, of an application those of whom it acts for
+ */
+export function authorize(actor: Actor, chain: Chain, grants: Grants): Access {
+  switch (actor.kind) {
+    case 'user':
+      return authorizeUser(actor.user.id, chain, grants)
+    case 'visitor':
+      return throughLink(actor, authorizeUser(actor.maker.user.id, chain, grants))
+    case 'contributor':
+      return throughCollecting(actor, authorizeUser(actor.maker.user.id, chain, grants))
+    case 'application':
+      return throughScopes(actor, authorizeUser(actor.onBehalfOf.user.id, chain, grants))
+  }
+}
+
+/** Whether an actor has a permission on an item, also where it lies in the trash. */
+export function holds(access: Access, permission?: Permission): boolean
+export function holds(access: Access | undefined, permission?: Permission): access is Access
+export function holds(access: Access | undefined, permission: Permission = 'item_view'): boolean {
+  return access?.permissions.includes(permission) ?? false
+}
+
+/** Whether an actor can use a permission on an item now: it does not lie in the trash. */
+export function isAllowed(access: Access | undefined, permission?: Permission): boolean {
+  return holds(access, permission) && !access.isDeleted
+}
+
+/** Whether a role gives any right: `reset` takes away what the folders above give. */
+export function isUsable(role: Role | null | undefined): role is Role {
+  return role !== null && role !== undefined && role !== 'reset'
+}
+
+/** Whether who has a role on a folder has it on everything below, whatever was given there. */
+export function holdsAllWithin(role: Role | null): boolean {
+  return role === 'owner'
+}
+
+/** Whether a user's move may take an item along: what they may neither download nor delete must not become theirs (decisions 62). */
+export function mayTakeAlong(access: Access): boolean {
+  return holds(access, 'item_download') && holds(access, 'item_delete')
+}
+
+/** Whether an item can be had as a whole: the root of somebody's own space has no name, its contents are taken one by one. */
+export function isTakenWhole({ chain: [item] }: Pick<Access, 'chain'>): boolean {
+  return item.personalOf === null
+}
+
+/** Whether the owner's enterprise has closed the personal space in which an item lies (decisions 57). */
+export function isInClosedSpace({ space }: Pick<Access, 'space'>): boolean {
+  return space.personalOf !== null && space.owner.isPersonalSpaceClosed
+}
+
+/** Whether a role on a folder lets its files be previewed that have no role of their own. */
+export function mayPreviewWithin(role: Role): boolean {
+  return permissionsOf(role).includes('item_preview')
+}
+
+function authorizeUser(userId: number, chain: Chain, grants: Grants): Access {
+  const roles = rolesOf(userId, chain, grants)
+  const role = roles[0] ?? null
+  return {
+    ...factsOf(chain),
+    roles,
+    role,
+    permissions: role ? itemPermissions(userId, role, chain[0]) : [],
+    grants,
+    isDepartmentMember: chain.some(
+      (node) =>
+        node.owner?.id === userId ||
+        grants.get(node.id)?.some((grant) => grant.by === 'manager' || grant.by === 'member'),
+    ),
+  }
+}
+
+function factsOf(chain: Chain) {
+  return { chain, isDeleted: chain.some((node) => node.isDeleted), space: chain.find(isSpace)! }
+}
+
+function isSpace(node: Node): node is Node & { owner: SpaceOwner } {
+  return node.owner !== null
+}

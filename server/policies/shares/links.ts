@@ -1,0 +1,189 @@
+import type { SharePolicy } from '@/contract/sharePolicy'
+import type { ErrorCode } from '@/contract/errors'
+import type { ShareAccess, ShareState } from '@/contract/shares'
+import type { UserActor } from '../../actors/actor'
+import { holds } from '../access/authorize'
+import { isShareDisabled } from '../access/actionPermissions'
+import type { Access, EnterpriseFacts, EnterprisePolicy, LinkFacts } from '../access/facts'
+
+/** What was decided about a link (decisions 4.15); where nobody must, it is approved from the beginning. */
+export const approval = { waiting: 1, approved: 2, refused: 3 } as const
+
+/**
+ * What the enterprises of the maker and of the items' owners decide together, the stricter of each (decisions 3.13). What a link begins
+ * with is what the maker's enterprise says.
+ * @param isCompanyAllowed all owners are of the maker's enterprise
+ */
+export function effectivePolicy(
+  makers: EnterprisePolicy,
+  owners: readonly EnterprisePolicy[],
+  isCompanyAllowed: boolean,
+): SharePolicy {
+  const all = [makers, ...owners]
+  const any = (field: Switch) => all.some((policy) => policy[field])
+  return {
+    ...makers,
+    is_share_link_public_access_disabled: any('is_share_link_public_access_disabled'),
+    is_share_link_download_disabled: any('is_share_link_download_disabled'),
+    is_share_force_passwd_switch: any('is_share_force_passwd_switch'),
+    is_share_force_op_limit_switch: any('is_share_force_op_limit_switch'),
+    is_share_force_watermark_switch: any('is_share_force_watermark_switch'),
+    is_share_forward_disabled: any('is_share_forward_disabled'),
+    is_share_approval_required: any('is_share_approval_required'),
+    share_max_preview_limit: least(all.map((policy) => policy.share_max_preview_limit)),
+    share_max_download_limit: least(all.map((policy) => policy.share_max_download_limit)),
+    is_share_company_allowed: isCompanyAllowed,
+  }
+}
+
+type Switch = Exclude<
+  { [K in keyof EnterprisePolicy]: EnterprisePolicy[K] extends boolean ? K : never }[keyof EnterprisePolicy],
+  'is_share_management' | 'is_share_default_download_disabled'
+>
+
+function least(limits: readonly (number | null)[]): number | null {
+  const given = limits.filter((limit) => limit !== null)
+  return given.length === 0 ? null : Math.min(...given)
+}
+
+/** Whether people of an enterprise may share with each other. */
+export function hasColleagues({ is_personal, share_with_colleagues_disallowed }: EnterpriseFacts): boolean {
+  return !is_personal && !share_with_colleagues_disallowed
+}
+
+/** Whether the maker's enterprise and the owners' still let people in so (1§5, decisions 4.4). */
+export function isAccessAllowed(access: ShareAccess, policy: SharePolicy, enterprise: EnterpriseFacts): boolean {
+  switch (access) {
+    case 'public':
+      return !policy.is_share_link_public_access_disabled
+    case 'company':
+      return policy.is_share_company_allowed && hasColleagues(enterprise)
+    case 'collaborators':
+      return hasColleagues(enterprise)
+  }
+}
+
+/**
+ * Whether a user needs no password of a link because it names them (decisions 70): a colleague, signed in as themselves, while their
+ * enterprise lets colleagues share with each other.
+ * @param user null: nobody is signed in
+ * @param isReceiver whether it was shared with them, as groups and departments are now
+ */
+export function isNamed(
+  user: Pick<UserActor, 'enterprise'> | null,
+  link: Pick<LinkFacts, 'enterprise_id'>,
+  isReceiver: boolean,
+): boolean {
+  return user !== null && isReceiver && user.enterprise.id === link.enterprise_id && hasColleagues(user.enterprise)
+}
+
+/** Why a user may not share an item that they see; null where they may. */
+export function shareRefusal(
+  access: Access,
+): Extract<ErrorCode, `share_disabled${string}` | 'permission_denied' | 'item_encrypted'> | null {
+  const [item] = access.chain
+  if (!holds(access, 'item_share')) return 'permission_denied'
+  if (isShareDisabled({ share_disabled_for: item.shareDisabledFor }, access.role ?? 'reset'))
+    return item.shareDisabledFor === 'members' ? 'share_disabled_for_members' : 'share_disabled'
+  return item.isEncrypted && !item.isFolder ? 'item_encrypted' : null
+}
+
+/** Whether visitors of a link may download, as far as link and policies say; the maker's own rights are judged item by item. */
+export function mayDownloadThrough(link: Pick<LinkFacts, 'disable_download'>, policy: SharePolicy): boolean {
+  return !link.disable_download && !policy.is_share_link_download_disabled
+}
+
+type Limits = Pick<
+  LinkFacts,
+  'disable_download' | 'preview_limit' | 'preview_count' | 'download_limit' | 'download_count'
+>
+
+/** Whether nothing that a link allows is left. */
+export function isUsedUp(link: Limits, mayDownload: boolean): boolean {
+  const previews = previewsLeft(link)
+  const downloads = downloadsLeft(link)
+  return previews === 0 && (!mayDownload || downloads === 0)
+}
+
+/** null: as many as one likes */
+export function previewsLeft({ preview_limit: limit, preview_count: count }: Limits): number | null {
+  return limit === null ? null : Math.max(0, limit - count)
+}
+
+export function downloadsLeft({ download_limit: limit, download_count: count }: Limits): number | null {
+  return limit === null ? null : Math.max(0, limit - count)
+}
+
+export function isOver({ due_at: due }: Pick<LinkFacts, 'due_at'>, now: Date): boolean {
+  return due !== null && due <= now
+}
+
+/**
+ * Why a link can or cannot be opened now, in the order in which a visitor is told.
+ * @param isAvailable its maker may still share something of it, and the policies let people in so
+ */
+export function stateOf(
+  link: LinkFacts,
+  { isAvailable, mayDownload, now }: { isAvailable: boolean; mayDownload: boolean; now: Date },
+): ShareState {
+  if (!isAvailable) return 'unavailable'
+  if (isClosed(link)) return 'closed'
+  if (isOver(link, now)) return 'expired'
+  if (link.approval_state === approval.waiting) return 'waiting'
+  if (link.approval_state === approval.refused) return 'refused'
+  return isUsedUp(link, mayDownload) ? 'limit_reached' : 'open'
+}
+
+/** Whether a user may see a link with its visitors, and close it: its maker, and the administrators of the enterprise. */
+export function mayOversee(
+  { user, enterprise }: Pick<UserActor, 'user' | 'enterprise'>,
+  link: Pick<LinkFacts, 'maker_id' | 'enterprise_id'>,
+): boolean {
+  return link.maker_id === user.id || (user.is_administrator && link.enterprise_id === enterprise.id)
+}
+
+/** Links of the whole enterprise are for its administrators. */
+export function mayOverseeAll({ user }: Pick<UserActor, 'user'>): boolean {
+  return user.is_administrator
+}
+
+/**
+ * Whether a user decides about a link that waits for an approval: an administrator of the enterprise, but not about a link of their own, since
+ * the enterprise asked for a second pair of eyes. Where there is nobody else to ask, the only administrator may: it would wait for ever.
+ */
+export function mayApprove(
+  { user, enterprise }: Pick<UserActor, 'user' | 'enterprise'>,
+  link: Pick<LinkFacts, 'maker_id' | 'enterprise_id'>,
+  isOnlyAdministrator: boolean,
+): boolean {
+  if (!user.is_administrator || link.enterprise_id !== enterprise.id) return false
+  return link.maker_id !== user.id || isOnlyAdministrator
+}
+
+/** A link is closed until both have opened it again who closed it, its maker and an administrator. */
+export function isClosed(link: Closings): boolean {
+  return link.closed_at !== null || link.closed_by_administrator_at !== null
+}
+
+type Closings = Pick<LinkFacts, 'closed_at' | 'closed_by_administrator_at'>
+
+/**
+ * Which of the two closings of a link is a user's to set and to take back, of those who may close it: the maker's own, also where they are an
+ * administrator, or the administrators'.
+ */
+export function closingOf({ user }: Pick<UserActor, 'user'>, link: Pick<LinkFacts, 'maker_id'>): keyof Closings {
+  return link.maker_id === user.id ? 'closed_at' : 'closed_by_administrator_at'
+}
+
+/** Whether visitors may report links of an enterprise (2§6). */
+export function mayReport({ complaints }: { complaints: boolean }, isCustomProduct: boolean): boolean {
+  return complaints && !isCustomProduct
+}
+
+/** Where links of an enterprise are opened instead; null: here. Only an origin that the configuration lists: nobody else is sent to. */
+export function movedTo(
+  { share_domain: domain }: { share_domain: string | null },
+  listed: readonly string[],
+): string | null {
+  return domain !== null && listed.includes(domain) ? domain : null
+}

@@ -1,0 +1,51 @@
+import type { OpenItem } from '@/contract/applications'
+import type { Item } from '@/contract/entities'
+import type { ApplicationActor, UserActor } from '../actors/actor'
+import type { Signer } from '../crypto/signing'
+import { secondsOf } from '../time/clock'
+import type { Node } from '../policies/access/facts'
+import { relationOf } from '../policies/access/relation'
+import { entryOf, visibleChain } from './items/path'
+import { itemPresenter } from './items/viewedItem'
+
+type Viewed = Parameters<ReturnType<typeof itemPresenter>>[0]
+
+/** Presents items to an application: the folders above them by their own ids, those of departments, too; the own root is 0. */
+export function openItemPresenter(actor: ApplicationActor, sign: Signer): (viewed: Viewed) => OpenItem {
+  const present = itemPresenter(actor, sign)
+  return (viewed) => presentOpenItem(present(viewed), viewed, actor.onBehalfOf)
+}
+
+function presentOpenItem(
+  item: Item,
+  { row, access }: Viewed,
+  { user, enterprise }: Pick<UserActor, 'user' | 'enterprise'>,
+): OpenItem {
+  const steps = visibleChain(access, relationOf(access, user.id, enterprise.id))
+  const path = steps
+    .slice(1)
+    .reverse()
+    .map((node) => parentOf(node, user.id))
+  const isOwnRoot = row.personal_of === user.id
+  return {
+    ...item,
+    ...(isOwnRoot && { id: 0, typed_id: 'folder_0' as const, name: '' }),
+    path,
+    parent: path.at(-1) ?? null,
+    created_at: secondsOf(row.created_at),
+    sequence_id: row.version_number,
+  }
+}
+
+function parentOf(node: Node, userId: number): OpenItem['path'][number] {
+  const id = node.personalOf === userId ? 0 : node.id
+  return { id, type: 'folder', name: entryOf(node).name, typed_id: `folder_${id}` }
+}
+
+/** Where a page of items stands among all. */
+export function presentOpenPage(
+  { page_id, page_capacity }: { page_id: number; page_capacity: number },
+  total_count: number,
+) {
+  return { page_id, page_capacity, page_count: Math.ceil(total_count / page_capacity), total_count }
+}

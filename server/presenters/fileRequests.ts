@@ -1,0 +1,82 @@
+import type { CollectInfo, CollectLink, CollectPerson, CollectState, Contributor } from '@/contract/collect'
+import { withoutDirections } from '@/domain/items/naming'
+import type { Configuration } from '../config/configuration'
+import { secondsOf } from '../time/clock'
+import type { CollectDetail, NamedCollect } from '../queries/fileRequests/requests'
+import type { CollectFileRow, CollectPersonRow, PersonDetail } from '../queries/fileRequests/people'
+
+/** A link as its maker sees it. */
+export function presentCollect(
+  { link, state }: { link: CollectDetail; state: CollectState },
+  { baseUrl }: Pick<Configuration, 'baseUrl'>,
+): CollectLink {
+  return {
+    id: link.id,
+    unique_name: link.unique_name,
+    url: `${baseUrl ?? ''}/collect/${link.unique_name}`,
+    folder: link.folder_id === null ? null : { id: link.folder_id, name: withoutDirections(link.folder_name ?? '') },
+    title: link.title,
+    text: link.text,
+    due_time: dueOf(link),
+    kinds: link.kinds,
+    is_listed_only: link.is_listed_only,
+    state,
+    created: secondsOf(link.created_at),
+    listed_count: link.listed_count,
+    listed_done_count: link.listed_done_count,
+    done_count: link.done_count,
+    file_count: link.file_count,
+    remindable_count: link.remindable_count,
+  }
+}
+
+/** Somebody of a link as its maker sees them. */
+export function presentPerson(person: PersonDetail): CollectPerson {
+  return {
+    id: person.id,
+    name: person.name,
+    is_listed: person.is_listed,
+    is_user: person.user_id !== null,
+    is_claimed: person.claimed_at !== null,
+    opened: person.opened_at && secondsOf(person.opened_at),
+    reminded: person.reminded_at && secondsOf(person.reminded_at),
+    files: person.files.map(({ item_id: id, name, extension, size, at }) => ({
+      typed_id: `file_${id}`,
+      name: withoutDirections(name),
+      extension,
+      size,
+      at: secondsOf(new Date(at)),
+    })),
+  }
+}
+
+/** A link as anybody with its address sees it. @param people empty where nothing can be handed in */
+export function presentCollectInfo(
+  link: NamedCollect,
+  {
+    state,
+    people,
+    userId,
+  }: { state: CollectInfo['state']; people: readonly CollectPersonRow[]; userId: number | null },
+): CollectInfo {
+  return {
+    title: link.title,
+    text: link.text,
+    owner_name: link.maker_name,
+    due_time: dueOf(link),
+    kinds: link.kinds,
+    is_listed_only: link.is_listed_only,
+    state,
+    names: people.filter((each) => each.is_listed).map(({ id, name }) => ({ id, name })),
+    suggested_id: (userId !== null && people.find((each) => each.user_id === userId)?.id) || null,
+  }
+}
+
+/** Who hands in, as they see themself. */
+export function presentContributor({ name, files }: { name: string; files: readonly CollectFileRow[] }): Contributor {
+  return { name, files: files.map(({ id, name, size, at }) => ({ id, name, size, at: secondsOf(at) })) }
+}
+
+function dueOf({ due_at: due }: NamedCollect): number {
+  return due === null ? 0 : secondsOf(due)
+}

@@ -1,0 +1,141 @@
+import type { Item, Role } from '@/contract/entities'
+import { categoryOf, fileTileOf } from '@/domain/items/kinds'
+import { withoutDirections } from '@/domain/items/naming'
+import { folderKindOf } from '@/domain/items/tiles'
+import { actorKey, type UserActor } from '../../actors/actor'
+import type { ActorKey } from '../../actors/actorKey'
+import { secondsOf } from '../../time/clock'
+import { isUsable } from '../../policies/access/authorize'
+import { actionPermissions, encryptedFolder, isShareDisabled } from '../../policies/access/actionPermissions'
+import { departmentPermissions, type ItemDepartment } from '../../policies/access/departments'
+import type { Access } from '../../policies/access/facts'
+import { mayReleaseAnyLock } from '../../policies/items'
+import { relationOf } from '../../policies/access/relation'
+import { thumbnailAddress } from '../../previews/previewFiles'
+import type { ItemDetail } from '../../queries/items/items'
+import type { Signer } from '../../crypto/signing'
+import { pathTo } from './path'
+
+/** What the presenters of items need to know beside the item. */
+export interface Viewer {
+  actor: UserActor
+  /** Of who asks, where it is somebody for the user. */
+  key?: ActorKey
+  sign: Signer
+  /** Facts of the departments whose root folders are among the items, by department. */
+  departments: ReadonlyMap<number, ItemDepartment>
+}
+
+/** An item as one user sees it (1§3, 2§3). */
+export function presentItem(
+  row: ItemDetail,
+  access: Access,
+  { actor, key = actorKey(actor), sign, departments }: Viewer,
+): Item {
+  const { user, enterprise } = actor
+  const role: Role = access.role ?? 'reset'
+  const relation = relationOf(access, user.id, enterprise.id)
+  const department = row.department_id === null ? undefined : departments.get(row.department_id)
+  const permissions =
+    row.department_id === null
+      ? [...access.permissions]
+      : [...departmentPermissions(access.permissions, department?.mayDelete ?? false)]
+  const path = pathTo(access, relation)
+  const may = actionPermissions({ row, access, permissions, enterprise, userId: user.id })
+  const sealed = encryptedFolder(access.chain)
+  const look = {
+    type: row.is_folder ? ('folder' as const) : ('file' as const),
+    extension: row.extension,
+    department: department
+      ? {
+          id: department.id,
+          name: department.name,
+          permissions: department.mayDelete ? ['delete_folder'] : [],
+          director_name: department.directorName,
+        }
+      : null,
+    is_owned_collab_folder: row.is_folder && relation.isOwnedCollab,
+    is_invited_collab_folder: row.is_folder && relation.isInvitedCollab,
+    is_external_collab_folder: row.is_folder && relation.isExternal,
+  }
+  // Field by field: V8 takes a hundred times as long for so many behind a spread.
+  return {
+    type: look.type,
+    extension: look.extension,
+    department: look.department,
+    is_owned_collab_folder: look.is_owned_collab_folder,
+    is_invited_collab_folder: look.is_invited_collab_folder,
+    is_external_collab_folder: look.is_external_collab_folder,
+    id: row.id,
+    typed_id: row.is_folder ? `folder_${row.id}` : `file_${row.id}`,
+    name: withoutDirections(row.name),
+    extension_category: categoryOf(row.extension),
+    type_icon: row.is_folder ? folderKindOf(look) : fileTileOf(row.extension).group,
+    thumbnail: hasTile(row) ? thumbnailAddress(sign, row, key, permissions.includes('item_preview')) : null,
+    small_thumbnail_generated: row.pictures.made?.includes('image_64') ?? false,
+    median_thumbnail_generated: row.pictures.made?.includes('image_128') ?? false,
+    size: row.size,
+    version: row.version_number,
+    modified_at: secondsOf(row.modified_at),
+    changed_time: secondsOf(row.changed_at),
+    original_date: row.original_date && secondsOf(row.original_date),
+    updater: { id: row.updater_id, name: row.updater_name },
+    current: true,
+    file_version_id: row.current_version_id,
+    file_version_key: row.version_key,
+    permissions,
+    action_permissions: may,
+    is_deleted: access.isDeleted,
+    is_encrypted: row.is_encrypted,
+    locked: row.lock_user_id !== null,
+    lock_user:
+      row.lock_user_id === null
+        ? null
+        : { id: row.lock_user_id, name: row.locker_name ?? '', login: row.locker_login ?? '' },
+    lock_kind: row.lock_kind,
+    unlock_permit: row.lock_user_id !== null && (row.lock_user_id === user.id || mayReleaseAnyLock(role)),
+    is_frequently_used: row.is_frequently_used,
+    owned_by: {
+      id: access.space.owner.id,
+      name: access.space.owner.name,
+      login: access.space.owner.login,
+      enterprise_id: access.space.owner.enterpriseId,
+    },
+    parent_folder_id: parentOf(access),
+    parent: path.at(-1) ?? null,
+    department_id: access.space.departmentId,
+    scope: row.scope,
+    is_support_oos: false,
+    from_share: false,
+    tags: row.tags,
+    is_collab_folder: look.is_owned_collab_folder || look.is_invited_collab_folder || look.is_external_collab_folder,
+    path,
+    path_for_collab: relation.isInvitedCollab || relation.isExternal ? path : [],
+    space: relation.space,
+    action_status: row.deleted_at
+      ? { action_time: secondsOf(row.deleted_at), action_by: row.deleter_name ?? '' }
+      : null,
+    description: row.description,
+    scanned: row.scanned,
+    exif_rotation: row.exif_rotation,
+    encrypted_item_in_path: sealed ? { review_user_id: sealed.reviewerId ?? 0 } : null,
+    final_role: role,
+    is_share_disabled: isShareDisabled(row, role),
+    comment_count: may.perm_comment ? row.comment_count : 0,
+    ...(row.share_disabled_for === 'members' &&
+      isShareDisabled(row, role) && { share_disabled_for: 'members' as const }),
+  }
+}
+
+/** The tile of a picture is made by who asks first; that of a video is shown once it is there: few videos are worth a wait in a list. */
+export function hasTile({ extension, pictures }: ItemDetail) {
+  return categoryOf(extension) === 'video'
+    ? (pictures.made?.includes('image_128') ?? false)
+    : !pictures.failed?.includes('image_128')
+}
+
+/** 0 is the own root, and what lies above the first folder that the user may see. */
+function parentOf({ chain, roles }: Access) {
+  const parent = chain[1]
+  return !parent || parent.personalOf !== null || !isUsable(roles[1]) ? 0 : parent.id
+}

@@ -1,0 +1,37 @@
+import type { TypedId } from '@/contract/call'
+import type { PathEntry } from '@/contract/entities'
+import { withoutDirections } from '@/domain/items/naming'
+import type { UserActor } from '../../actors/actor'
+import { isUsable } from '../../policies/access/authorize'
+import type { Access, Node } from '../../policies/access/facts'
+import { relationOf, type Relation } from '../../policies/access/relation'
+
+/** The way to an item, root first, the item itself left out. The own root is `folder_0` and has no name: the client words it. */
+export function pathTo(access: Access, relation: Relation): PathEntry[] {
+  return visibleChain(access, relation).slice(1).reverse().map(entryOf)
+}
+
+/** The way to a listed place, root first, the place last. */
+export function pathOf(access: Access, { user, enterprise }: UserActor): PathEntry[] {
+  return visibleChain(access, relationOf(access, user.id, enterprise.id))
+    .reverse()
+    .map(entryOf)
+}
+
+/** Up to the first folder the user has no right on; the departments of the user's own enterprise are named even without a right. */
+export function visibleChain({ chain, roles }: Access, { space }: Relation): Node[] {
+  const hidden = roles.findIndex((role) => !isUsable(role))
+  const end = hidden === -1 ? chain.length : hidden
+  return chain.filter((node, index) => index < end || (space === 'department_space' && node.departmentId !== null))
+}
+
+/** An item as a place. */
+export type Place = { typed_id: (typeof TypedId)['static']; name: string }
+
+/** An entry of a path. */
+export function entryOf(node: Node): Place {
+  if (node.departmentId !== null)
+    return { typed_id: `department_${node.departmentId}`, name: withoutDirections(node.name) }
+  if (node.personalOf !== null) return { typed_id: 'folder_0', name: '' }
+  return { typed_id: `${node.isFolder ? 'folder' : 'file'}_${node.id}`, name: withoutDirections(node.name) }
+}

@@ -1,0 +1,188 @@
+import type { ChildMessage } from '@/contract/childMessages'
+import type { Collab, ReachingLink, ReachingPerson, ReachingWay, RightWay } from '@/contract/collabs'
+import type { Language, Role, Wording } from '@/contract/entities'
+import { withoutDirections } from '@/domain/items/naming'
+import { wordError } from '@/i18n/errors'
+import { secondsOf } from '../time/clock'
+import { isUsable } from '../policies/access/authorize'
+import { isOver } from '../policies/members/entries'
+import type { Access, Node } from '../policies/access/facts'
+import { directRoleOf, type Member, type NotInvited, type Subject } from '../policies/members/members'
+import type { Way } from '../policies/members/ways'
+import type { ChildRow } from '../queries/members/notices'
+import type { LinkDetail } from '../queries/shares/links'
+import type { GroupGrant } from '../queries/members/ways'
+import { entryOf, type Place } from './items/path'
+
+type Named = { id: number; name: string; department_id: number | null }
+
+/** Somebody who can see an item, and every way by which they can. */
+interface Reaching {
+  subject: Subject
+  isSelf: boolean
+  role: Role
+  ways: Way<GroupGrant>[]
+  /** Those that the ways name. */
+  groups: ReadonlyMap<number, Named>
+}
+
+interface ReachingByLink {
+  link: LinkDetail
+  /** How many steps above the item is what the link shows. */
+  at: number
+  mayDownload: boolean
+}
+
+/** As routes, which know no policies, name a member. */
+export type PresentedMember = Member
+
+/** What presenting members needs beside them. */
+export interface MemberView {
+  /** Of who asks. */
+  access: Access
+  /** People of groups, by the group. */
+  counts: ReadonlyMap<number, number>
+  /** What members would have without an entry, by it. */
+  otherwise: ReadonlyMap<number, Role | null>
+  /** Where the pictures of people are had, by user. */
+  faces: ReadonlyMap<number, string>
+  now: Date
+}
+
+/** An entry of a folder (2§3). */
+export function presentMember(member: Member, view: MemberView): Collab {
+  const { access, now, otherwise } = view
+  const { row, way, role } = member
+  const isInvited = row !== null && !row.accepted
+  return {
+    collab_id: row?.id ?? null,
+    user: presentSubject(member.subject, view),
+    direct_role: directRoleOf(member),
+    final_role: role,
+    unaccepted_role: isInvited ? row.role : null,
+    role_otherwise: row && (otherwise.get(row.id) ?? null),
+    accepted: !isInvited,
+    current_user: member.isSelf,
+    quit_collab_allowed: member.isQuitAllowed,
+    way: way ? wordWay(way, member.subject) : 'user',
+    from: way && way.grant !== null && way.at > 0 ? placeAt(access, way.at) : null,
+    is_inherited: way !== null && way.grant !== null && way.at > 0,
+    invited: isInvited
+      ? {
+          at: secondsOf(row.invited_at!),
+          expires: row.expires_at === null ? 0 : secondsOf(row.expires_at),
+          is_expired: isOver(row, now),
+          inviter: row.inviter_id === null ? null : { id: row.inviter_id, name: row.inviter_name ?? '' },
+          by_current_user: member.isOwnInvitation,
+        }
+      : null,
+  }
+}
+
+/** Who was not invited, and why (2§8). */
+export function presentNotInvited(
+  { id, isGroup, name, code }: NotInvited,
+  { language, wording }: { language: Language; wording: Wording },
+) {
+  return { id, name, is_group: isGroup, error_code: code, error_tr_msg: wordError(code, language, wording, { name }) }
+}
+
+/** The folder that an invitation is into, by its own id, be it that of a department. */
+export function presentFolder({ id, name }: Node): Place {
+  return { typed_id: `folder_${id}`, name: withoutDirections(name) }
+}
+
+/** Somebody who can see an item, and by which ways (AH-45). */
+export function presentReaching(
+  { subject, isSelf, role, ways, groups }: Reaching,
+  view: Omit<MemberView, 'now' | 'otherwise'>,
+): ReachingPerson {
+  const { access } = view
+  const presented = [...ways]
+    .sort((a, b) => Number(b.isDecisive) - Number(a.isDecisive))
+    .map((way): ReachingWay => {
+      const group = way.grant?.groupId == null ? undefined : groups.get(way.grant.groupId)
+      return {
+        way: wordWay(way, subject),
+        role: way.role,
+        place: placeAt(access, way.at),
+        is_inherited: way.at > 0,
+        group: group ? { id: group.id, name: group.name, is_department: group.department_id !== null } : null,
+        is_decisive: way.isDecisive,
+      }
+    })
+  return { user: presentSubject(subject, view), current_user: isSelf, final_role: role, ways: presented }
+}
+
+/** A link that leads to an item (AH-45): neither its address nor its password. */
+export function presentReachingLink({ link, at, mayDownload }: ReachingByLink, access: Access): ReachingLink {
+  return {
+    id: link.id,
+    serial_number: link.serial_number,
+    owner: { id: link.maker_id, name: link.maker_name },
+    access: link.access,
+    due_time: link.due_at === null ? 0 : secondsOf(link.due_at),
+    password_protected: link.password_hash !== null,
+    may_download: mayDownload,
+    receiver_count: link.receiver_count,
+    place: placeAt(access, at),
+    is_inherited: at > 0,
+  }
+}
+
+/** An invitation within a message (2§3). */
+export function presentChild(row: ChildRow, now: Date): ChildMessage {
+  const isExpired = row.accepted === false && isOver({ accepted: false, expires_at: row.expires_at }, now)
+  return {
+    id: row.id,
+    item_name: withoutDirections(row.item_name),
+    updated: secondsOf(row.updated_at),
+    sender_name: row.sender_name ?? '',
+    collab_type: row.collab_type,
+    group_name: row.group_name,
+    invitation_message: row.invitation_message,
+    has_read: row.is_read,
+    accepted: row.accepted ?? false,
+    collab_id: row.collab_id,
+    item_typed_id: row.item_id === null ? null : `folder_${row.item_id}`,
+    is_expired: isExpired,
+    is_refused: row.is_refused,
+  }
+}
+
+/** Who manages the department of a folder. */
+export function presentManager({ id, name }: { id: number; name: string }, { faces }: Pick<MemberView, 'faces'>) {
+  return { id, name, final_role: 'coowner' as const, ...faceIn(faces, id) }
+}
+
+function faceIn(faces: MemberView['faces'], userId: number) {
+  const avatar = faces.get(userId)
+  return avatar === undefined ? {} : { avatar }
+}
+
+function presentSubject(
+  subject: Subject,
+  { access: { space }, counts, faces }: Omit<MemberView, 'now' | 'otherwise'>,
+): Collab['user'] {
+  return {
+    id: subject.id,
+    name: subject.name,
+    is_group: subject.isGroup && subject.departmentId === null,
+    is_department: subject.departmentId !== null,
+    department_id: subject.departmentId,
+    user_count: subject.userCount ?? counts.get(subject.id) ?? 0,
+    is_active: subject.isActive,
+    is_external: subject.enterpriseId !== space.owner.enterpriseId,
+    ...(!subject.isGroup && faceIn(faces, subject.id)),
+  }
+}
+
+function wordWay({ grant }: Way, { departmentId }: Pick<Subject, 'departmentId'>): RightWay {
+  if (grant === null) return 'owner'
+  return grant.by === 'group' ? ((grant.departmentId ?? departmentId) === null ? 'group' : 'department') : grant.by
+}
+
+/** null where the asker may not see it; the root of somebody's own space has no name. */
+function placeAt({ chain, roles }: Access, at: number): Place | null {
+  return isUsable(roles[at]) ? entryOf(chain[at]!) : null
+}

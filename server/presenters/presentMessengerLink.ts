@@ -1,7 +1,0 @@
-import type { MessengerLink } from '@/contract/messengerLinks'
-import { secondsOf } from '../clock'
-import type { MessengerLinkRow } from '../queries/messengerLinks'
-
-export function presentMessengerLink({ id, messenger, linked_at, used_at }: MessengerLinkRow): MessengerLink {
-  return { id, kind: messenger, linked: secondsOf(linked_at), last_used: used_at && secondsOf(used_at) }
-}

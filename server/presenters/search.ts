@@ -1,0 +1,24 @@
+import type { FoundItem, Item } from '@/contract/entities'
+import { countHits } from '@/domain/search/highlight'
+import type { Passage } from '../queries/search/contents'
+import type { ItemDetail } from '../queries/items/items'
+
+/** A match of a search. @param passage of its content, where it matches and may be read */
+export function presentFoundItem(row: ItemDetail, item: Item, words: string, passage: Passage | undefined): FoundItem {
+  const creator = { id: row.creator_id, name: row.creator_name }
+  return { ...item, creator, content: passage?.text ?? '', hit_num: hitsOf(row, words) + (passage?.hits ?? 0) }
+}
+
+/** A match of a visitor's search, which looks at names alone. */
+export function presentSharedMatch(item: Item, words: string): FoundItem {
+  return { ...item, creator: { id: 0, name: '' }, content: '', hit_num: countHits(item.name, words) }
+}
+
+function hitsOf(
+  { name, description, creator_id, creator_name, updater_id, updater_name, tags }: ItemDetail,
+  words: string,
+) {
+  const people = updater_id === creator_id ? [creator_name] : [creator_name, updater_name]
+  const fields = [name, description, ...people, ...tags.map((tag) => tag.name)]
+  return fields.reduce((sum, field) => sum + countHits(field, words), 0)
+}

@@ -1,0 +1,128 @@
+import type { BaseInfo, EnterpriseInfo, Language, ShareBranding, ViewFlags } from '@/contract/entities'
+import type { MessengerKind } from '@/contract/messengers'
+import type { ShareUserInfo } from '@/contract/session'
+import type { UserActor } from '../../actors/actor'
+import { logoAddress } from '@/domain/session/logo'
+import type { Configuration } from '../../config/configuration'
+import { mayReport } from '../../policies/shares/links'
+
+type Enterprise = UserActor['enterprise']
+
+/** What is known of who asks. */
+export interface BaseFacts {
+  /** null before sign-in */
+  actor: UserActor | null
+  language: Language
+  csrfToken: string
+  unreadMessages: number
+  /** Where the user's own picture is had; absent without one. */
+  avatar?: string
+  /** Where the request came in, such as `https://drive.example`. */
+  origin: string
+  /** The enterprise of the link whose page is opened; undefined: no link's. */
+  brandedBy?: Enterprise | null
+}
+
+const productNames: Record<Language, string> = { 'zh-CN': '书包云盘', 'zh-TW': '書包雲盤', en: 'Satchel' }
+
+/** What a client knows before its first screen, also without a session (decisions 4.9). */
+export function presentBaseInfo(
+  { actor, language, csrfToken, unreadMessages, avatar, origin, brandedBy }: BaseFacts,
+  config: Configuration,
+): BaseInfo {
+  return {
+    csrf_token: csrfToken,
+    user_info: actor && {
+      id: actor.user.id,
+      name: actor.user.name,
+      login: actor.user.login,
+      trash_period: actor.enterprise.trash_period_days,
+      ...(avatar !== undefined && { avatar }),
+    },
+    enterprise_info: actor && presentEnterprise(actor.enterprise),
+    view_flags: presentFlags(actor?.enterprise),
+    unread_messages_count: unreadMessages,
+    product_name: config.productName ?? productNames[language],
+    base_url: config.baseUrl ?? origin,
+    env_config: { upload_days: config.uploadDays, session_days: config.sessionDays },
+    login_url: config.loginUrl ?? '/login',
+    logout_url: config.logoutUrl ?? '/login',
+    register_url: config.registerUrl ?? '',
+    terms_url: config.termsUrl ?? '',
+    privacy_url: config.privacyUrl ?? '',
+    customer_service_hotline: config.customerServiceHotline ?? '',
+    sign_in_messengers: signInMessengers(config),
+    user_guide_settings: {
+      user_guide_h5_sync: actor?.user.user_guide_h5_sync ?? false,
+      user_guide_h5_upload: actor?.user.user_guide_h5_upload ?? false,
+      user_guide_h5_logout: actor?.user.user_guide_h5_logout ?? false,
+    },
+    is_h5_show_user_guide: actor?.enterprise.is_h5_show_user_guide ?? false,
+    ...(brandedBy !== undefined && { share_branding: brandedBy && presentBranding(brandedBy, config) }),
+  }
+}
+
+/** What an enterprise shows of itself to those who open its links. */
+function presentBranding(
+  enterprise: Enterprise,
+  { customProduct }: Pick<Configuration, 'customProduct'>,
+): ShareBranding {
+  return {
+    language_type: enterprise.wording,
+    logo_key: enterprise.logo_key,
+    logo_dark_key: enterprise.logo_dark_key,
+    logo_url: logoAddress(enterprise.id, enterprise.logo_key),
+    logo_dark_url: logoAddress(enterprise.id, enterprise.logo_dark_key),
+    share_link_page_title: enterprise.share_link_page_title,
+    complaints: mayReport(enterprise, customProduct),
+  }
+}
+
+/** What the page of a link offers besides the link (2§3). @param uniqueName '' for none */
+export function presentShareUser(
+  { productId, openAppUrl, customProduct }: Pick<Configuration, 'productId' | 'openAppUrl' | 'customProduct'>,
+  uniqueName: string,
+): ShareUserInfo {
+  return {
+    product_id: productId ?? '',
+    resource_id: uniqueName,
+    open_app_url: openAppUrl?.replace('{share}', () => encodeURIComponent(uniqueName)) ?? '',
+    is_custom_product: customProduct,
+  }
+}
+
+function presentEnterprise(enterprise: Enterprise): EnterpriseInfo {
+  return {
+    id: enterprise.id,
+    name: enterprise.name,
+    is_personal_user_enterprise: enterprise.is_personal,
+    default_expiring_interval_days: enterprise.default_expiring_interval_days,
+    is_personal_space_closed: enterprise.is_personal_space_closed,
+    language_type: enterprise.wording,
+    is_from_wechat_enterprise: enterprise.is_from_wechat_enterprise,
+    wechat_type: enterprise.wechat_type,
+    logo_key: enterprise.logo_key,
+    logo_dark_key: enterprise.logo_dark_key,
+    share_link_page_title: enterprise.share_link_page_title,
+    share_with_colleagues_disallowed: enterprise.share_with_colleagues_disallowed,
+    is_professional_plan: enterprise.is_professional_plan,
+  }
+}
+
+/** Where who somebody is can be asked for by a code. */
+function signInMessengers({ messengers }: Configuration): MessengerKind[] {
+  const { wechatApplet, wecom } = messengers
+  return [...(wechatApplet ? (['wechat'] as const) : []), ...(wecom ? (['wecom'] as const) : [])]
+}
+
+function presentFlags(enterprise: Enterprise | undefined): ViewFlags {
+  return {
+    collaborative_document: enterprise?.collaborative_document ?? false,
+    wps_preview: enterprise?.wps_preview ?? false,
+    virus_scan: enterprise?.virus_scan ?? false,
+    hide_share_link_download: enterprise?.hide_share_link_download ?? false,
+    data_leak_prevention: enterprise?.data_leak_prevention ?? false,
+    complaints: enterprise?.complaints ?? false,
+    file_manager: enterprise?.file_manager ?? false,
+  }
+}

@@ -1,0 +1,198 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { tmpdir, totalmem } from 'node:os'
+import { dirname } from 'node:path'
+import type { PreviewReason } from '@/contract/errors'
+import { converterAccount, handOver } from '../sandbox/account'
+import { NoPreview, type Outcome, type Task } from './task'
+import { converterProgram } from './converterProgram'
+import { onlyThese } from '../sandbox/descriptors'
+import { endGroup } from '../sandbox/endGroup'
+import { execWithLowPriority } from '../sandbox/lowPriority'
+import type { Sandbox } from '../sandbox/sandbox'
+
+/** ms a process stays without work. */
+const IDLE = 60_000
+/** Tasks after which a process is replaced: what its readers leaked goes with it. */
+const TASKS_A_PROCESS = 100
+/** MiB of JavaScript heap. */
+const HEAP = 1024
+/** KiB that a process may take in all, on Linux: a picture of 268 megapixels fits, and two processes never take the whole machine. */
+const MEMORY = Math.floor(Math.min(3 * 1024 ** 3, totalmem() / 2) / 1024)
+/** Bytes after whose use a process is replaced: the readers of PDF do not give memory back. */
+const WORN = 512 * 1024 ** 2
+const PASSED_ON = ['PATH', 'LANG', 'LC_ALL', 'SystemRoot', 'TEMP', 'TMP']
+/** Bytes of a file that is made, in blocks of a shell: the unpacked tar is the largest. */
+const OUTPUT = (4 * 1024 ** 3) / 512
+
+type Message =
+  | { progress: number }
+  | ({ memory: number } & ({ done: Outcome } | { failed: { reason: PreviewReason; detail: string } }))
+
+interface PendingTask {
+  /** The only folder that its process sees. */
+  room: string
+  task: Task
+  options: RunOptions
+  resolve: (outcome: Outcome) => void
+  reject: (error: Error) => void
+}
+
+export interface RunOptions {
+  /** ms */
+  limit: number
+  /** Ends the task. */
+  signal?: AbortSignal
+  /** Hears the share done, 0 to 1. */
+  progress?: (share: number) => void
+}
+
+interface Worker {
+  room: string
+  child: ChildProcess
+  served: number
+  pending: PendingTask | null
+  timer: NodeJS.Timeout | null
+}
+
+/**
+ * Processes that turn files into pictures and PDFs. They start when needed, and one that hangs or crashes is replaced. Each serves one
+ * room, a folder of jobs that may know of each other, and sees no other.
+ */
+export class Converters {
+  private readonly workers: Worker[] = []
+  private readonly waiting: PendingTask[] = []
+  private isClosed = false
+
+  /** @param sandbox null: they run with the rights of their account */
+  constructor(
+    private readonly most: number,
+    private readonly sandbox: Sandbox | null,
+  ) {}
+
+  /**
+   * Does one task, whose paths lie in a folder of its own within a room. Throws NoPreview, also `failure` for a crash and for a task that
+   * takes too long; and what `signal` was aborted with, which says nothing about the file.
+   */
+  async run(task: Task, options: RunOptions): Promise<Outcome> {
+    const folder = dirname('input' in task ? task.input : task.output)
+    await handOver('input' in task ? [folder, task.input] : [folder])
+    options.signal?.throwIfAborted()
+    return new Promise((resolve, reject) => {
+      const pending: PendingTask = { room: dirname(folder), task, options, resolve, reject }
+      options.signal?.addEventListener('abort', () => this.withdraw(pending), { once: true })
+      this.waiting.push(pending)
+      this.serve()
+    })
+  }
+
+  /** Ends the processes; tasks under way fail. */
+  close(): void {
+    this.isClosed = true
+    for (const pending of this.waiting.splice(0)) pending.reject(new Error('the converters are closed'))
+    for (const worker of this.workers) endGroup(worker.child.pid)
+  }
+
+  private serve(): void {
+    while (this.waiting.length > 0 && !this.isClosed) {
+      const { room } = this.waiting[0]!
+      const idle = this.workers.filter((one) => one.pending === null)
+      const own = idle.find((one) => one.room === room)
+      if (own === undefined && this.workers.length >= this.most) {
+        if (idle.length === 0) return
+        this.forget(idle[0]!)
+      }
+      this.dispatch(own ?? this.spawn(room), this.waiting.shift()!)
+    }
+  }
+
+  private withdraw(pending: PendingTask): void {
+    pending.reject(pending.options.signal?.reason as Error)
+    if (this.waiting.includes(pending)) this.waiting.splice(this.waiting.indexOf(pending), 1)
+    endGroup(this.workers.find((worker) => worker.pending === pending)?.child.pid)
+  }
+
+  private spawn(room: string): Worker {
+    const worker: Worker = { room, child: startProcess(room, this.sandbox), served: 0, pending: null, timer: null }
+    worker.child.on('message', (message: Message) => this.heard(worker, message))
+    worker.child.on('error', (error) => this.lost(worker, error.message))
+    worker.child.on('exit', (code, signal) => this.lost(worker, `ended with ${signal ?? code}`))
+    this.workers.push(worker)
+    return worker
+  }
+
+  private dispatch(worker: Worker, pending: PendingTask): void {
+    const { limit } = pending.options
+    if (worker.timer) clearTimeout(worker.timer)
+    worker.pending = pending
+    worker.timer = setTimeout(() => this.lost(worker, `took longer than ${limit} ms`), limit)
+    worker.child.ref()
+    worker.child.channel?.ref()
+    worker.child.send(pending.task)
+  }
+
+  private heard(worker: Worker, message: Message): void {
+    const { pending } = worker
+    if (pending === null) return
+    if ('progress' in message) return pending.options.progress?.(message.progress)
+    this.rest(worker, message.memory)
+    if ('done' in message) pending.resolve(message.done)
+    else pending.reject(new NoPreview(message.failed.reason, message.failed.detail))
+    this.serve()
+  }
+
+  /** Lets the server's process end while this one has nothing to do. */
+  private rest(worker: Worker, memory: number): void {
+    if (worker.timer) clearTimeout(worker.timer)
+    worker.pending = null
+    worker.served += 1
+    worker.child.unref()
+    worker.child.channel?.unref()
+    if (worker.served >= TASKS_A_PROCESS || memory > WORN) return this.forget(worker)
+    worker.timer = setTimeout(() => this.forget(worker), IDLE).unref()
+  }
+
+  private lost(worker: Worker, why: string): void {
+    if (!this.workers.includes(worker)) return
+    this.forget(worker)
+    const fault = `the converting process ${why}`
+    // What a stop of the server cut short says nothing about the file.
+    worker.pending?.reject(this.isClosed ? new Error(fault) : new NoPreview('failure', fault))
+    this.serve()
+  }
+
+  private forget(worker: Worker): void {
+    if (worker.timer) clearTimeout(worker.timer)
+    this.workers.splice(this.workers.indexOf(worker), 1)
+    endGroup(worker.child.pid)
+  }
+}
+
+/** It is told nothing of the server's configuration. */
+function startProcess(room: string, sandbox: Sandbox | null): ChildProcess {
+  const { entry, flags, environment, programs } = converterProgram()
+  const env = Object.fromEntries(
+    PASSED_ON.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  )
+  const node = [...flags, `--max-old-space-size=${HEAP}`]
+  const { command, args, account } = sandbox?.launch(process.execPath, node, {
+    programs,
+    writable: room,
+    inputs: [],
+    withFonts: true,
+  }) ?? {
+    command: process.execPath,
+    args: node,
+    account: converterAccount ?? undefined,
+  }
+  const limited = ['-c', `ulimit -d ${MEMORY}; ulimit -f ${OUTPUT}; ${execWithLowPriority} "$0" "$@"`, command, ...args]
+  return fork(entry, {
+    ...account,
+    cwd: sandbox ? '/' : room,
+    // No terminal of the server's is its own.
+    detached: true,
+    ...(process.platform === 'linux' ? { execPath: '/bin/sh', execArgv: limited } : { execArgv: node }),
+    env: { ...env, ...environment, HOME: room, TMPDIR: sandbox ? '/tmp' : tmpdir() },
+    serialization: 'advanced',
+    stdio: onlyThese(['ignore', 'ignore', 'ignore', 'ipc']),
+  })
+}

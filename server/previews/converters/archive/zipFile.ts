@@ -1,0 +1,105 @@
+import { isUtf8 } from 'node:buffer'
+import { createReadStream } from 'node:fs'
+import { Readable, Transform } from 'node:stream'
+import { createInflateRaw } from 'node:zlib'
+import { getFileNameLowLevel, type Entry } from 'yauzl'
+import type { EntryVisitor, EntryWriter } from './entry'
+import { FileWindow } from '../FileWindow'
+import { NoPreview } from '../task'
+import { readZipDirectory, type ZipDirectory, type ZipEntry } from './zipDirectory'
+
+/** Folders of Unix and of DOS. */
+const isFolderByMode = (attributes: number) => attributes >>> 28 === 4 || (attributes & 0x10) !== 0
+/** Encrypted, by the cipher of old or by a strong one. */
+const ENCRYPTED = 0x41
+/** bytes of the head of an entry before its name */
+const HEAD = 30
+
+/**
+ * Tells what a ZIP holds, and gives the bytes of what is wanted to `write`. Throws NoPreview as `readZipDirectory`, after what could be
+ * read; not_support, failure, zip_volumes for what is wanted.
+ */
+export async function eachInZip(path: string, visit: EntryVisitor, write: EntryWriter): Promise<void> {
+  const directory = await FileWindow.use(path, readZipDirectory)
+  refuseOverlaps(directory)
+  const { entries, fault } = directory
+  for (const [at, entry] of entries.entries()) {
+    const name = nameOf(entry)
+    const wanted = visit(
+      {
+        name: name.replaceAll('\\', '/'),
+        isFolder: /[/\\]$/.test(name) || (isFolderByMode(entry.externalFileAttributes) && entry.uncompressedSize === 0),
+        size: entry.uncompressedSize,
+        modifiedAt: timeOf(entry),
+        isEncrypted: (entry.generalPurposeBitFlag & ENCRYPTED) !== 0,
+      },
+      (at + 1) / entries.length,
+    )
+    if (wanted) return await writeEntry(path, entry, write)
+  }
+  if (fault) throw fault
+}
+
+/**
+ * No honest archive has entries that share bytes: a small one of that kind becomes any number of large files. Where an entry ends is told
+ * as early as its head allows.
+ */
+function refuseOverlaps({ entries, begins }: ZipDirectory): void {
+  const places = entries
+    .filter(({ isElsewhere }) => !isElsewhere)
+    .sort((one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader)
+  for (const [at, { relativeOffsetOfLocalHeader: offset, compressedSize }] of places.entries()) {
+    const end = offset + HEAD + compressedSize
+    if (end > (places[at + 1]?.relativeOffsetOfLocalHeader ?? begins))
+      throw new NoPreview('failure', 'entries share bytes')
+  }
+}
+
+async function writeEntry(path: string, entry: ZipEntry, write: EntryWriter): Promise<void> {
+  const { relativeOffsetOfLocalHeader: offset, compressionMethod: method, compressedSize, uncompressedSize } = entry
+  if (entry.isElsewhere) throw new NoPreview('zip_volumes', 'it lies in another volume')
+  if (method !== 0 && method !== 8) throw new NoPreview('not_support', `compressed by method ${method}`)
+  const begin = await FileWindow.use(path, async (file) => {
+    const head = await file.read(offset, HEAD)
+    const isHead = head.length === HEAD && head.toString('latin1', 0, 4) === 'PK\x03\x04'
+    const data = isHead ? offset + HEAD + head.readUInt16LE(26) + head.readUInt16LE(28) : Infinity
+    if (data + compressedSize > file.size) throw new NoPreview('failure', 'its bytes are not there')
+    return data
+  })
+  const bytes =
+    compressedSize === 0 ? Readable.from([]) : createReadStream(path, { start: begin, end: begin + compressedSize - 1 })
+  await write(bytes, ...(method === 8 ? [createInflateRaw()] : []), exactly(uncompressedSize))
+}
+
+function exactly(size: number): Transform {
+  let left = size
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      left -= chunk.length
+      done(left < 0 ? new NoPreview('failure', `more than ${size} bytes`) : null, chunk)
+    },
+    flush(done) {
+      done(left > 0 ? new NoPreview('failure', `${left} bytes are missing`) : null)
+    },
+  })
+}
+
+/** The times of DOS begin with 1980; what is before it stands for none. */
+function timeOf(entry: Entry): number | null {
+  const date = entry.getLastModDate()
+  return date.getFullYear() >= 1980 ? Math.floor(date.getTime() / 1000) : null
+}
+
+/**
+ * By its mark or by the field of Info-ZIP; else strict UTF-8, which many write without the mark; else GB18030, what Chinese Windows writes.
+ */
+function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
+  const hasOwnField = extraFields.some(({ id }) => id === 0x7075)
+  if (hasOwnField) return getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
+  return decodeName(fileNameRaw)
+}
+
+/** The text of a name of unknown encoding: strict UTF-8, else GB18030. */
+export function decodeName(bytes: Buffer): string {
+  return isUtf8(bytes) ? bytes.toString() : new TextDecoder('gb18030').decode(bytes)
+}

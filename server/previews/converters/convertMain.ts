@@ -1,0 +1,97 @@
+import { writeFile } from 'node:fs/promises'
+import { NoPreview, type Outcome, type Task } from './task'
+
+/**
+ * The converting process: one task at a time comes as a message and is answered by one. It shares no memory with the
+ * server, so that a picture that crashes its reader ends a preview and nothing else.
+ */
+process.on('message', (task: Task) => {
+  void run(task).then(
+    (outcome) => process.send?.({ done: outcome, memory: process.memoryUsage.rss() }),
+    (error: unknown) => process.send?.({ failed: readFault(error), memory: process.memoryUsage.rss() }),
+  )
+})
+process.on('disconnect', () => process.exit())
+
+/** What a kind of task needs: loading all takes longer than most tasks. */
+const load = {
+  archive: () => import('./archive/listing'),
+  archiveFolder: () => import('./archive/folder'),
+  markdownToPdf: () => import('./text/markdownToPdf'),
+  officeCheck: () => import('./office/check'),
+  pdfCheck: () => import('./pdf/check'),
+  pdfPages: () => import('./pdf/pages'),
+  pictures: () => import('./picture/pictures'),
+  readContent: () => import('./readContent'),
+  textToPdf: () => import('./text/textToPdf'),
+  watermarked: () => import('./watermarked'),
+}
+
+/** ms between two shares told. */
+const SHARE_INTERVAL = 200
+let lastTold = 0
+
+function reportShare(share: number): void {
+  if (Date.now() - lastTold < SHARE_INTERVAL) return
+  lastTold = Date.now()
+  process.send?.({ progress: share })
+}
+
+async function run(task: Task): Promise<Outcome> {
+  switch (task.kind) {
+    case 'pictures':
+      return {
+        types: await (await load.pictures()).makePictures(task.input, task.extension, task.outputs),
+      }
+    case 'watermarkPicture':
+      return {
+        types: [await (await load.watermarked()).watermarkPicture(task.input, task.output, task.watermark)],
+      }
+    case 'watermarkOverlay':
+      await (await load.watermarked()).watermarkOverlay(task.output, task.side, task.watermark)
+      return { types: ['image/png'] }
+    case 'checkPdf':
+      return (await load.pdfCheck()).checkPdf(task.input)
+    case 'checkOffice':
+      await (await load.officeCheck()).checkOffice(task.input)
+      return { types: [] }
+    case 'textPdf':
+      await (await load.textToPdf()).textToPdf(task.input, task.output, task.isCode)
+      return { types: ['application/pdf'] }
+    case 'markdownPdf':
+      await (await load.markdownToPdf()).markdownToPdf(task.input, task.output)
+      return { types: ['application/pdf'] }
+    case 'watermarkPdf':
+      await (await load.watermarked()).watermarkPdf(task.input, task.output, task.watermark, reportShare)
+      return { types: ['application/pdf'] }
+    case 'listPages':
+      return { types: [], pages: await (await load.pdfPages()).listPages(task.input) }
+    case 'drawPage':
+      return {
+        types: [await (await load.pdfPages()).savePage(task.input, task.output, task.page, task.watermark)],
+      }
+    case 'readContent':
+      return { types: [], content: await (await load.readContent()).readContent(task.input, task.from) }
+    case 'checkArchive':
+      return { types: [], format: await (await load.archive()).formatOf(task.input, task.extension) }
+    case 'listArchive':
+      await writeFile(
+        task.output,
+        JSON.stringify(await (await load.archive()).listArchive(task.input, task.format, reportShare)),
+      )
+      return { types: ['application/json'] }
+    case 'askList':
+      return {
+        types: [],
+        answer: await (await load.archiveFolder()).askList(task.input, task.question, task.only),
+      }
+    case 'extractEntry':
+      await (await load.archive()).extractEntry(task.input, task.format, task.entry, task.output)
+      return { types: [] }
+  }
+}
+
+function readFault(error: unknown): { reason: string; detail: string } {
+  if (error instanceof NoPreview) return { reason: error.reason, detail: error.message }
+  return { reason: 'failure', detail: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+}

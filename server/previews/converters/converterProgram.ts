@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export interface ConverterProgram {
+  entry: string
+  /** Of Node. */
+  flags: string[]
+  environment: Record<string, string>
+  /** Files and folders that it consists of, and Node itself where it is not the system's. */
+  programs: string[]
+}
+
+/** The converting process: the file of that name beside this one, as source or built. */
+export function converterProgram(): ConverterProgram {
+  const kind = extname(import.meta.url)
+  const entry = fileURLToPath(new URL(`./convertMain${kind}`, import.meta.url))
+  const isSource = kind === '.ts'
+  const root = join(dirname(entry), '../../..')
+  const parts = isSource
+    ? ['package.json', 'tsconfig.json', 'server', 'src'].map((name) => join(root, name))
+    : [dirname(entry)]
+  return {
+    entry,
+    flags: isSource ? ['--import', createRequire(import.meta.url).resolve('tsx')] : [],
+    environment: isSource ? { TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') } : {},
+    programs: [...parts, ...packagesAbove(dirname(entry)), dirname(process.execPath)].filter(
+      (path) => existsSync(path) && !path.startsWith('/usr/'),
+    ),
+  }
+}
+
+/** The folders in which Node looks for packages. */
+function packagesAbove(folder: string): string[] {
+  const above = dirname(folder)
+  return [join(folder, 'node_modules'), ...(above === folder ? [] : packagesAbove(above))]
+}

@@ -1,0 +1,135 @@
+import { stat } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { constants, inflateRaw, type ZlibOptions } from 'node:zlib'
+import { bytesAt } from '../bytesAt'
+import { CompoundFile } from './compoundFile'
+import { isLocked, isLockedWorkbook } from './lock'
+import { NoPreview } from '../task'
+
+const MiB = 1024 * 1024
+/** Bytes that a document unpacks to: a zip bomb would fill the memory, and a sheet of this size takes minutes. */
+const LIMITS = { xml: 128 * MiB, all: 1024 * MiB, directory: 16 * MiB, manifest: 4 * MiB }
+const HEAD = 4096
+/** Bytes of an archive's end record, and of the longest comment behind it. */
+const END = 22
+const COMMENT = 65_535
+/** Stands for a number that follows in 64 bits. */
+const ELSEWHERE = 0xffff_ffff
+
+/** What tells a document from other archives: OOXML, OpenDocument, iWork. */
+const MARK = /^(\[Content_Types\]\.xml|mimetype|content\.xml|index\.|Index[./])/
+/** Excel 2 to 4 kept a workbook without a compound file: the record that begins it, by its version. */
+const WORKBOOK = /^\x09[\0\x02\x04\x08][\x04\x06\x08]\0/
+/** Control characters that no text has. */
+const NO_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
+
+/** Where OpenDocument says what is encrypted, and what iWork adds to a document with a password. */
+const MANIFEST = 'META-INF/manifest.xml'
+const VERIFIER = /^\.iwp[hv]/
+
+/**
+ * Whether a file is worth LibreOffice's time. Throws NoPreview: extension_not_correct for what is neither a package of documents, nor an
+ * older Office file, nor text (web pages and tables in the clothes of .doc and .xls are common); office_encrypted for one that opens with
+ * a password only; too_large for a zip bomb; failure.
+ */
+export async function checkOffice(path: string): Promise<void> {
+  const head = await bytesAt(path, 0, HEAD)
+  const text = head.toString('latin1')
+  if (text.startsWith('PK')) return checkPackage(path)
+  if (CompoundFile.begins(head)) {
+    if (await CompoundFile.use(path, isLocked)) throw locked()
+    return
+  }
+  if (WORKBOOK.test(text)) {
+    if (isLockedWorkbook(head)) throw locked()
+    return
+  }
+  const isText = text.startsWith('\xff\xfe') || text.startsWith('\xfe\xff') || !NO_TEXT.test(text)
+  if (!isText || text.startsWith('%PDF-')) throw new NoPreview('extension_not_correct', 'no office document')
+}
+
+async function checkPackage(path: string): Promise<void> {
+  const entries = readDirectory(await directoryOf(path))
+  if (!entries.some(({ name }) => MARK.test(name)))
+    throw new NoPreview('extension_not_correct', 'an archive of something else')
+  const manifest = entries.find(({ name }) => name === MANIFEST)
+  if (entries.some(({ name }) => VERIFIER.test(name)) || (manifest && (await tellsOfKeys(path, manifest))))
+    throw locked()
+  const sum = (some: typeof entries) => some.reduce((bytes, { size }) => bytes + size, 0)
+  const all = sum(entries)
+  const xml = sum(entries.filter(({ name }) => /\.(xml|rels|iwa)$/i.test(name)))
+  if (all > LIMITS.all || xml > LIMITS.xml)
+    throw new NoPreview('too_large', `unpacks to ${all} bytes, ${xml} of them XML`)
+}
+
+/** The list of entries at the end of an archive. */
+async function directoryOf(path: string): Promise<Buffer> {
+  const { size } = await stat(path)
+  const tail = await bytesAt(path, Math.max(0, size - END - COMMENT), END + COMMENT)
+  const end = tail.lastIndexOf('PK\x05\x06', undefined, 'latin1')
+  if (end < 0 || end + END > tail.length) throw new NoPreview('failure', 'the end of the archive is missing')
+  const length = tail.readUInt32LE(end + 12)
+  if (length > LIMITS.directory) throw new NoPreview('too_large', `${length} bytes of entries`)
+  return bytesAt(path, tail.readUInt32LE(end + 16), length)
+}
+
+interface Packed {
+  name: string
+  /** bytes that it becomes */
+  size: number
+  /** bytes that it takes */
+  packed: number
+  isDeflated: boolean
+  /** where its own head stands */
+  offset: number
+}
+
+/** Whether a manifest of OpenDocument has keys for what lies beside it. */
+async function tellsOfKeys(path: string, { offset, packed, isDeflated }: Packed): Promise<boolean> {
+  const head = await bytesAt(path, offset, 30)
+  if (head.length < 30) return false
+  const begin = offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
+  const bytes = await bytesAt(path, begin, Math.min(packed, LIMITS.manifest))
+  const text = isDeflated
+    ? await promisify<Buffer, ZlibOptions, Buffer>(inflateRaw)(bytes, {
+        maxOutputLength: LIMITS.manifest,
+        finishFlush: constants.Z_SYNC_FLUSH,
+      }).catch(() => '')
+    : bytes
+  return /<(\w+:)?encryption-data\b/.test(text.toString('utf8'))
+}
+
+function locked(): NoPreview {
+  return new NoPreview('office_encrypted', 'it opens with a password only')
+}
+
+function readDirectory(directory: Buffer): Packed[] {
+  const entries: Packed[] = []
+  let at = 0
+  while (at + 46 <= directory.length && directory.toString('latin1', at, at + 4) === 'PK\x01\x02') {
+    const [name, extra, comment] = [28, 30, 32].map((place) => directory.readUInt16LE(at + place)) as [
+      number,
+      number,
+      number,
+    ]
+    const begin = at + 46
+    const size = directory.readUInt32LE(at + 24)
+    entries.push({
+      name: directory.toString('utf8', begin, begin + name),
+      size: size === ELSEWHERE ? longSize(directory.subarray(begin + name, begin + name + extra)) : size,
+      packed: directory.readUInt32LE(at + 20),
+      isDeflated: directory.readUInt16LE(at + 10) === 8,
+      offset: directory.readUInt32LE(at + 42),
+    })
+    at = begin + name + extra + comment
+  }
+  return entries
+}
+
+/** The unpacked size in 64 bits, which some writers use for small entries too. */
+function longSize(extra: Buffer): number {
+  for (let at = 0; at + 12 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) === 1) return Number(extra.readBigUInt64LE(at + 4))
+  }
+  return ELSEWHERE
+}

@@ -1,0 +1,47 @@
+import { readFile, stat } from 'node:fs/promises'
+import { bytesAt } from '../bytesAt'
+import { PdfDocument } from './document'
+import { NoPreview, type Outcome } from '../task'
+import { opensInViewer } from './viewerCheck'
+
+/** Bytes; a larger file is not loaded as a whole, only its two ends are looked at. */
+const LOAD_LIMIT = 256 * 1024 * 1024
+/** Bytes at the beginning in which the header of a PDF stands; some writers put something before it. */
+const HEAD = 1024
+/** Bytes at the end where `startxref` stands; some writers add padding behind it. */
+const TAIL = 64 * 1024
+
+/**
+ * Whether a PDF can be shown as it is: what the viewer can open is left to it, also where its end is missing or PDFium cannot read it.
+ * One that wants a password is fine: the viewer asks for it. Throws NoPreview: empty, extension_not_correct (no PDF), failure (damaged).
+ */
+export async function checkPdf(path: string): Promise<Outcome> {
+  const { size } = await stat(path)
+  if (size === 0) throw new NoPreview('empty', 'no bytes')
+  const hasHeader = (await bytesAt(path, 0, HEAD)).includes('%PDF-')
+  const opens = size > LOAD_LIMIT ? hasHeader || (await hasEnd(path, size)) : await canOpen(path)
+  if (opens === false)
+    throw new NoPreview(hasHeader ? 'failure' : 'extension_not_correct', 'no reader of PDF can open it')
+  return { types: ['application/pdf'], ...(opens === 'encrypted' && { isEncrypted: true }) }
+}
+
+async function hasEnd(path: string, size: number): Promise<boolean> {
+  return (await bytesAt(path, size - TAIL, TAIL)).includes('startxref')
+}
+
+/** Whether the first page can be had. The viewer's own library takes longer and is asked only where PDFium refuses. */
+async function canOpen(path: string): Promise<boolean | 'encrypted'> {
+  const document = await openPdf(path).catch((error: unknown) => {
+    if (error instanceof NoPreview) return null
+    throw error
+  })
+  if (document === 'encrypted') return 'encrypted'
+  return document?.hasPage(0) || opensInViewer(await readFile(path))
+}
+
+/** Loads a PDF. Throws NoPreview: too_large, failure. */
+export async function openPdf(path: string): Promise<PdfDocument | 'encrypted'> {
+  const { size } = await stat(path)
+  if (size > LOAD_LIMIT) throw new NoPreview('too_large', `${size} bytes`)
+  return PdfDocument.open(await readFile(path))
+}

@@ -1,0 +1,189 @@
+import { startPdfium, type Pdfium } from './pdfium'
+import { NoPreview } from '../task'
+
+/** Points, or pixels. */
+export interface Size {
+  width: number
+  height: number
+}
+
+export interface Drawing {
+  /** The page's. */
+  points: Size
+  pixels: Size
+  /** Red, green, blue and opacity of each pixel. */
+  data: Buffer
+}
+
+/** ms of the processor that one page may take to be drawn. */
+const PAGE_TIME = 20_000
+/** Points; of a page that says nothing of its size. */
+const A4: Size = { width: 595.28, height: 841.89 }
+/** FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY */
+const LOCKED = [4, 5]
+/** FPDF_ANNOT */
+const ANNOTATIONS = 0x01
+/** FPDF_REVERSE_BYTE_ORDER */
+const RGBA = 0x10
+/** FPDFBitmap_BGRA */
+const FOUR_BYTES = 4
+const WHITE = 0xffffffff
+/** FPDF_RENDER_DONE */
+const DONE = 2
+
+/** A document that is open, by the handles of PDFium. */
+interface Opened {
+  pdfium: Pdfium
+  document: number
+  /** What draws the fields of its form. */
+  form: number
+  /** What is asked whether to pause. */
+  pause: number
+  /** In ms since 1970; it pauses then. */
+  until: number
+}
+
+/** A PDF as PDFium reads it; its memory goes with it. */
+export class PdfDocument {
+  private constructor(
+    private readonly bytes: Uint8Array,
+    private opened: Opened,
+  ) {}
+
+  /** Throws NoPreview: failure for what PDFium cannot read. */
+  static async open(file: Buffer): Promise<PdfDocument | 'encrypted'> {
+    // PDFium looks for the header in the first kilobyte alone.
+    const bytes = file.subarray(Math.max(0, file.indexOf('%PDF-')))
+    const opened = await open(bytes)
+    return opened === 'encrypted' ? opened : new PdfDocument(bytes, opened)
+  }
+
+  get pageCount(): number {
+    return this.opened.pdfium.FPDF_GetPageCount(this.opened.document)
+  }
+
+  /** The sizes of all pages in points, without reading what is on them. */
+  sizes(): Size[] {
+    const { pdfium, document } = this.opened
+    const place = allocated(pdfium, 2 * Float32Array.BYTES_PER_ELEMENT)
+    let before = A4
+    return Array.from({ length: this.pageCount }, (_, at) => {
+      pdfium.FPDF_GetPageSizeByIndexF(document, at, place)
+      const [width = 0, height = 0] = pdfium.pdfium.HEAPF32.subarray(place / 4, place / 4 + 2)
+      if (width > 0 && height > 0) before = { width: rounded(width), height: rounded(height) }
+      return before
+    })
+  }
+
+  /** Whether a page, from 0, is there and has a size. */
+  hasPage(at: number): boolean {
+    return this.onPage(at, (page) => sizeOf(this.opened, page) !== null)
+  }
+
+  /** The text of a page, from 0; '' where it cannot be read. */
+  text(at: number): string {
+    return this.onPage(at, (page) => textOf(this.opened, page))
+  }
+
+  /**
+   * A page, from 0, with its annotations and the fields of its form, on white ground. Throws NoPreview: failure for one that cannot be
+   * drawn; others can be all the same.
+   * @param scaleOf pixels a point
+   */
+  async draw(at: number, scaleOf: (points: Size) => number): Promise<Drawing> {
+    try {
+      return this.onPage(at, (page) => draw(this.opened, page, scaleOf))
+    } catch (error) {
+      // What has crashed is not asked again.
+      const again = await open(this.bytes)
+      if (again !== 'encrypted') this.opened = again
+      throw new NoPreview('failure', `page ${at + 1} cannot be drawn: ${String(error)}`)
+    }
+  }
+
+  /** @param use is given 0 for a page that is not there */
+  private onPage<T>(at: number, use: (page: number) => T): T {
+    const { pdfium, document } = this.opened
+    const page = pdfium.FPDF_LoadPage(document, at)
+    const result = use(page)
+    if (page !== 0) pdfium.FPDF_ClosePage(page)
+    return result
+  }
+}
+
+async function open(bytes: Uint8Array): Promise<Opened | 'encrypted'> {
+  const pdfium = await startPdfium()
+  const place = allocated(pdfium, bytes.length)
+  pdfium.pdfium.HEAPU8.set(bytes, place)
+  const document = pdfium.FPDF_LoadMemDocument(place, bytes.length, '')
+  if (document === 0) {
+    const fault = pdfium.FPDF_GetLastError()
+    if (LOCKED.includes(fault)) return 'encrypted'
+    throw new NoPreview('failure', `PDFium says ${fault}`)
+  }
+  const form = pdfium.PDFiumExt_InitFormFillEnvironment(document, pdfium.PDFiumExt_OpenFormFillInfo())
+  const opened: Opened = { pdfium, document, form, pause: allocated(pdfium, 12), until: 0 }
+  const isOver = pdfium.pdfium.addFunction(() => Number(processorTime() > opened.until), 'ii')
+  pdfium.pdfium.HEAP32.set([1, isOver, 0], opened.pause / 4)
+  return opened
+}
+
+/** ms that this process has had of the processor: a page is given up for what it costs, not because the machine is busy. */
+function processorTime(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
+
+function draw(opened: Opened, page: number, scaleOf: (points: Size) => number): Drawing {
+  const { pdfium, form, pause } = opened
+  const points = sizeOf(opened, page)
+  if (points === null) throw new Error('it cannot be read')
+  const scale = scaleOf(points)
+  const width = Math.max(1, Math.round(points.width * scale))
+  const height = Math.max(1, Math.round(points.height * scale))
+  const length = width * height * FOUR_BYTES
+  const place = allocated(pdfium, length)
+  const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, FOUR_BYTES, place, width * FOUR_BYTES)
+  pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
+  if (form !== 0) pdfium.FORM_OnAfterLoadPage(page, form)
+  opened.until = processorTime() + PAGE_TIME
+  const end = pdfium.FPDF_RenderPageBitmap_Start(bitmap, page, 0, 0, width, height, 0, ANNOTATIONS | RGBA, pause)
+  pdfium.FPDF_RenderPage_Close(page)
+  if (end !== DONE) throw new Error(`it takes longer than ${PAGE_TIME} ms`)
+  if (form !== 0) {
+    pdfium.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, RGBA)
+    pdfium.FORM_OnBeforeClosePage(page, form)
+  }
+  const data = Buffer.from(pdfium.pdfium.HEAPU8.slice(place, place + length).buffer)
+  pdfium.FPDFBitmap_Destroy(bitmap)
+  pdfium.pdfium.wasmExports.free(place)
+  return { points, pixels: { width, height }, data }
+}
+
+function sizeOf({ pdfium }: Opened, page: number): Size | null {
+  if (page === 0) return null
+  const size = { width: pdfium.FPDF_GetPageWidthF(page), height: pdfium.FPDF_GetPageHeightF(page) }
+  return size.width > 0 && size.height > 0 ? size : null
+}
+
+function textOf({ pdfium }: Opened, page: number): string {
+  const text = page === 0 ? 0 : pdfium.FPDFText_LoadPage(page)
+  if (text === 0) return ''
+  const count = pdfium.FPDFText_CountChars(text)
+  const place = allocated(pdfium, 2 * (Math.max(0, count) + 1))
+  const written = count > 0 ? pdfium.FPDFText_GetText(text, 0, count, place) : 1
+  const bytes = Buffer.from(pdfium.pdfium.HEAPU8.slice(place, place + 2 * Math.max(0, written - 1)))
+  pdfium.pdfium.wasmExports.free(place)
+  pdfium.FPDFText_ClosePage(text)
+  return bytes.toString('utf16le')
+}
+
+function allocated({ pdfium }: Pdfium, bytes: number): number {
+  const place = pdfium.wasmExports.malloc(bytes)
+  if (place === 0) throw new NoPreview('too_large', `no ${bytes} bytes for PDFium`)
+  return place
+}
+
+function rounded(points: number): number {
+  return Math.max(0.01, Math.round(points * 100) / 100)
+}

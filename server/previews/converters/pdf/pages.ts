@@ -1,0 +1,83 @@
+import { writeFile } from 'node:fs/promises'
+import sharp, { type Sharp } from 'sharp'
+import type { PageRun } from '@/contract/preview'
+import { SPAN_PAGES, SPAN_WIDTH, spanOf, spanOfAll, type Span } from '@/domain/preview/reading'
+import { openPdf } from './check'
+import type { PdfDocument, Size } from './document'
+import { NoPreview, type PageList } from '../task'
+import { burnIn } from './watermark'
+
+/** Pixels of a page's picture: as wide as a sharp phone, and never a sheet that fills its memory. */
+const WIDTH = 1280
+const LONGEST = 4096
+/** Pages that are listed. */
+const PAGE_LIMIT = 10_000
+
+/** Loads a PDF that opens without a password. Throws NoPreview: not_support for one that wants it, too_large, failure. */
+export async function openUnlocked(path: string): Promise<PdfDocument> {
+  const source = await openPdf(path)
+  if (source === 'encrypted') throw new NoPreview('not_support', 'a PDF with a password')
+  return source
+}
+
+/**
+ * The sizes of all pages, without reading what is on them, and how wide the first are written. Throws NoPreview: not_support for one that
+ * wants a password, too_large, failure.
+ */
+export async function listPages(path: string): Promise<PageList> {
+  const source = await openUnlocked(path)
+  if (source.pageCount > PAGE_LIMIT) throw new NoPreview('too_large', `${source.pageCount} pages`)
+  const spans: (Span | null)[] = []
+  for (let at = 0; at < Math.min(source.pageCount, SPAN_PAGES); at += 1) spans.push(await spanOn(source, at))
+  return { sizes: runsOf(source.sizes()), span: spanOfAll(spans) }
+}
+
+/** What a page that cannot be drawn is like is not known. */
+async function spanOn(source: PdfDocument, at: number): Promise<Span | null> {
+  try {
+    const { pixels, data } = await source.draw(at, ({ width, height }) =>
+      Math.min(SPAN_WIDTH / width, (2 * SPAN_WIDTH) / height),
+    )
+    return spanOf(data, pixels.width, pixels.height)
+  } catch {
+    return null
+  }
+}
+
+/** Writes one page, from 1, as JPEG. Gives the media type. Throws as `listPages`. */
+export async function savePage(input: string, output: string, page: number, watermark: string | null): Promise<string> {
+  const source = await openUnlocked(input)
+  const { picture } = await drawPage(source, page - 1, watermark, ({ width, height }) =>
+    Math.min(WIDTH / width, LONGEST / height),
+  )
+  await writeFile(output, picture)
+  return 'image/jpeg'
+}
+
+/** One page, from 0, as JPEG, and its size in points. @param watermark the name that it carries @param scaleOf pixels a point */
+export async function drawPage(
+  source: PdfDocument,
+  at: number,
+  watermark: string | null,
+  scaleOf: (points: Size) => number,
+) {
+  const { points, pixels, data } = await source.draw(at, scaleOf)
+  const drawn = sharp(data, { raw: { ...pixels, channels: 4 } }).flatten({ background: '#ffffff' })
+  const watermarked = watermark === null ? drawn : await burnIn(await flat(drawn), pixels, watermark)
+  return { picture: await watermarked.removeAlpha().jpeg({ quality: 80 }).toBuffer(), ...points }
+}
+
+/** What is laid over a picture comes before its ground, unless that is a picture already. */
+async function flat(picture: Sharp): Promise<Sharp> {
+  return sharp(await picture.png({ compressionLevel: 0 }).toBuffer())
+}
+
+function runsOf(sizes: readonly Size[]): PageRun[] {
+  const runs: PageRun[] = []
+  for (const { width, height } of sizes) {
+    const last = runs.at(-1)
+    if (last?.width === width && last.height === height) last.pages += 1
+    else runs.push({ width, height, pages: 1 })
+  }
+  return runs
+}

@@ -1,0 +1,150 @@
+import { readFile } from 'node:fs/promises'
+import sharp, { type Sharp } from 'sharp'
+import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/preview/limits'
+import { isBmp, readBmp } from './bmp'
+import { decodeHeic, isHeic } from './heic'
+import { isIco, readIco } from './ico'
+import type { Pixels } from './Pixels'
+import { isPostScript, pictureInPostScript } from './postScript'
+import { isPsd, readPsd } from './psd'
+import { refill } from './refill'
+import { NoPreview, type Frame } from '../task'
+
+/** Bytes; a drawing is text, and one beyond this is no picture for a phone. */
+const SVG_LIMIT = 16 * 1024 * 1024
+const SVG_DOTS = 72
+/** Pixels of the longer side of the largest rendition. */
+const LARGEST = 1024
+
+type FailOn = 'error' | 'none'
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+/**
+ * Makes several sizes of one picture, the largest first, turned as its EXIF says, without its metadata. Gives the media types of the outputs.
+ * Throws NoPreview: too_large beyond 268 megapixels (decisions 4.28), extension_not_correct, failure, empty, not_support.
+ */
+export async function makePictures(
+  input: string,
+  extension: string,
+  outputs: { path: string; frame: Frame }[],
+): Promise<string[]> {
+  // Decoded once: the smaller ones are made of the first, which is the largest.
+  const {
+    data,
+    info: { width, height, channels },
+  } = await decode(input, extension, outputs[0]!.frame)
+  const types: string[] = []
+  for (const { path, frame } of outputs) {
+    types.push(
+      await save(sharp(data, { raw: { width, height, channels: channels as 3 | 4 } }).resize(sizeFor(frame)), path),
+    )
+  }
+  return types
+}
+
+/** The pixels of a picture, as large as a frame; those that are there of one that is damaged. */
+async function decode(input: string, extension: string, frame: Frame) {
+  const pixels = async (failOn: FailOn) =>
+    pixelsOf((await openPicture(input, extension, failOn)).resize(sizeFor(frame))).catch((error: unknown) => {
+      throw readPictureFault(error)
+    })
+  try {
+    return await pixels('error')
+  } catch (fault) {
+    if (fault instanceof NoPreview && fault.reason !== 'failure') throw fault
+    const found = await pixels('none').catch(() => null)
+    if (found === null || (await isPlain(found))) throw fault
+    return found
+  }
+}
+
+/** One colour is what stands where nothing could be decoded. */
+async function isPlain({ data, info: { width, height, channels } }: Awaited<ReturnType<typeof pixelsOf>>) {
+  const { channels: all } = await sharp(data, { raw: { width, height, channels } }).stats()
+  return all.every(({ min, max }) => min === max)
+}
+
+/** Writes a picture as JPEG, or as PNG when something shines through. Gives the media type. */
+export async function save(picture: Sharp, path: string): Promise<string> {
+  const { data, info } = await pixelsOf(picture)
+  const plain = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels as 3 | 4 } })
+  const isOpaque = info.channels !== 4 || (await plain.clone().stats()).isOpaque
+  if (isOpaque) await plain.removeAlpha().jpeg({ quality: 82, progressive: true }).toFile(path)
+  else await plain.png({ compressionLevel: 8 }).toFile(path)
+  return isOpaque ? 'image/jpeg' : 'image/png'
+}
+
+function pixelsOf(picture: Sharp) {
+  return picture.raw().toBuffer({ resolveWithObject: true })
+}
+
+function sizeFor({ width, height, fit }: Frame) {
+  return fit === 'cover' ? { width, height, fit } : { width, height, fit, withoutEnlargement: true }
+}
+
+/** @param failOn `none` for what can be had of a damaged one */
+async function openPicture(input: string, extension: string, failOn: FailOn): Promise<Sharp> {
+  const file = await readFile(input)
+  const bytes = failOn === 'none' ? refill(file) : file
+  if (bytes.length === 0) throw new NoPreview('empty', 'no bytes')
+  if (isHeic(bytes)) return decodeHeic(bytes)
+  // What Illustrator saves is a PDF with more in it.
+  if (extension === 'ai' && bytes.toString('latin1', 0, 5) === '%PDF-') return drawFirstPage(input)
+  const found = readOther(bytes)
+  if (Buffer.isBuffer(found)) return openPlain(found, failOn)
+  const { data, ...raw } = found
+  return sharp(data, { raw, limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT })
+}
+
+/** Unpacks what libvips does not read; gives what it does, the file itself or a picture in it. */
+function readOther(bytes: Buffer): Pixels | Buffer {
+  if (isBmp(bytes)) return readBmp(bytes)
+  if (isIco(bytes)) return readIco(bytes)
+  if (isPsd(bytes)) return readPsd(bytes)
+  if (!isPostScript(bytes)) return bytes
+  const picture = pictureInPostScript(bytes)
+  if (picture === null) throw new NoPreview('not_support', 'PostScript without a picture')
+  return picture
+}
+
+async function drawFirstPage(path: string): Promise<Sharp> {
+  const { drawPage, openUnlocked } = await import('../pdf/pages')
+  const document = await openUnlocked(path)
+  const { picture } = await drawPage(document, 0, null, ({ width, height }) => LARGEST / Math.max(width, height))
+  return sharp(picture)
+}
+
+async function openPlain(bytes: Buffer, failOn: FailOn): Promise<Sharp> {
+  const options = { limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT, failOn, sequentialRead: true }
+  const { format, width, height } = await sharp(bytes, options)
+    .metadata()
+    .catch((error: unknown) => {
+      throw readHeaderFault(error, bytes)
+    })
+  if (format === 'svg') return openDrawing(bytes, Math.max(width, height))
+  return sharp(bytes, options).autoOrient().toColourspace('srgb')
+}
+
+/** A drawing has no pixels of its own: it is drawn as large as the largest rendition. */
+function openDrawing(bytes: Buffer, longSide: number): Sharp {
+  if (bytes.length > SVG_LIMIT) throw new NoPreview('too_large', `${bytes.length} bytes of SVG`)
+  const density = Math.min(2400, Math.max(1, (SVG_DOTS * LARGEST) / longSide))
+  return sharp(bytes, { density, limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT })
+}
+
+/** How the pictures begin that there is a reader for. */
+const KNOWN = /^(\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP|II\*\0|MM\0\*|....ftyp)/s
+
+function readHeaderFault(error: unknown, bytes: Buffer): NoPreview {
+  const message = String((error as Error).message)
+  if (/pixel limit/i.test(message)) return new NoPreview('too_large', message)
+  const isOther = /unsupported image format/i.test(message) && !KNOWN.test(bytes.toString('latin1', 0, 16))
+  return new NoPreview(isOther ? 'extension_not_correct' : 'failure', message)
+}
+
+function readPictureFault(error: unknown): NoPreview {
+  const message = String((error as Error).message)
+  return new NoPreview(/pixel limit/i.test(message) ? 'too_large' : 'failure', message)
+}

@@ -1,0 +1,54 @@
+import { searchKey } from '@/domain/search/words'
+import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
+import { graphemes } from '@/domain/text/graphemes'
+import { openPdf } from './pdf/check'
+import { MARK_INTERVAL, NoPreview, type Content } from './task'
+import { readText } from './text/textToPdf'
+
+/** Characters of a document that are read: about a hundred pages. */
+export const CONTENT_LIMIT = 100_000
+/** Control characters, halves of surrogate pairs, what a PDF has for a hyphen at the end of a line, and what nobody sees. */
+const BLANKS = /[\p{Cc}\p{Cs}\u00ad\ufeff\ufffe\uffff\s]+/gu
+
+/** The text of a document, its first part where it is long. Throws NoPreview, as a rendition of it would. */
+export async function readContent(input: string, from: 'pdf' | 'text' | 'markdown'): Promise<Content> {
+  if (from === 'pdf') return contentOf(await readPdf(input))
+  const text = (await readText(input)).slice(0, 2 * CONTENT_LIMIT)
+  if (from === 'text') return contentOf(text)
+  const { textOfMarkdown } = await import('./text/markdownToPdf')
+  return contentOf(textOfMarkdown(text))
+}
+
+/** A text as the search keeps it. */
+export function contentOf(raw: string): Content {
+  const text = firstCodePoints(
+    raw
+      .slice(0, 2 * CONTENT_LIMIT)
+      .normalize('NFC')
+      .replace(BLANKS, ' ')
+      .trim(),
+    CONTENT_LIMIT,
+  )
+  const marks: number[] = []
+  const parts: string[] = []
+  let at = 0
+  let length = 0
+  for (const character of graphemes(text)) {
+    const part = searchKey(character)
+    const end = length + codePointLength(part)
+    while (marks.length * MARK_INTERVAL < end) marks.push(at)
+    parts.push(part)
+    length = end
+    at += codePointLength(character)
+  }
+  return { text, key: parts.join(''), marks }
+}
+
+async function readPdf(path: string): Promise<string> {
+  const document = await openPdf(path)
+  if (document === 'encrypted') throw new NoPreview('failure', 'it opens with a password only')
+  let text = ''
+  for (let at = 0; at < document.pageCount && text.length <= 2 * CONTENT_LIMIT; at += 1)
+    text += `${document.text(at)}\n`
+  return text
+}

@@ -1,0 +1,125 @@
+import { FONT, MONO_FONT } from '../font'
+import { bottomOf, BODY_SIZE, INK, type Paper } from './paper'
+
+/** Points of a column: the width of every letter of the font; a Chinese one takes two. */
+const CELL = 0.6 * BODY_SIZE
+/** Points from one row to the next, and from its top to the line that letters stand on. */
+const ROW = 21
+const BASELINE = 16
+const MARK = '#8a919f'
+
+export interface CodeColumn {
+  /** Points; the mark of a row that goes on stands left of it. */
+  left: number
+  width: number
+  /** Colour behind the rows. */
+  ground?: string
+}
+
+/** Points that the mark needs left of a column of code. */
+export const MARK_SPACE = 12
+
+/** Sets lines of code in letters of one width; a line too long for the page goes on below, with a mark before it. */
+export function drawCode(paper: Paper, text: string, column: CodeColumn): void {
+  const columns = Math.max(8, Math.floor(column.width / CELL))
+  const fonts = fontsOf(paper)
+  for (const line of text.split('\n')) {
+    rowsOf(line, columns, fonts).forEach((row, at) => drawRow(paper, row, at > 0, column, fonts))
+  }
+  paper.font(FONT)
+}
+
+type IsWide = (letter: string) => boolean
+
+function drawRow(paper: Paper, row: string, isMore: boolean, { left, width, ground }: CodeColumn, isWide: IsWide) {
+  if (paper.y + ROW > bottomOf(paper)) paper.addPage()
+  const top = paper.y
+  if (ground)
+    paper
+      .rect(left - MARK_SPACE, top, width + MARK_SPACE, ROW + 0.5)
+      .fill(ground)
+      .fillColor(INK)
+  if (isMore) drawMark(paper, left - MARK_SPACE, top)
+  let column = 0
+  for (const run of runsOf(row, isWide)) {
+    const letters = Array.from(run)
+    const isOfTwo = isWide(letters[0]!)
+    paper.font(isOfTwo ? FONT : MONO_FONT).text(run, left + column * CELL, top + BASELINE, {
+      lineBreak: false,
+      baseline: 'alphabetic',
+      characterSpacing: isOfTwo ? 2 * CELL - BODY_SIZE : 0,
+    })
+    column += letters.length * (isOfTwo ? 2 : 1)
+  }
+  paper.y = top + ROW
+}
+
+/** An arrow around the corner. */
+function drawMark(paper: Paper, left: number, top: number): void {
+  const [x, y] = [left + 1.5, top + 6]
+  paper
+    .lineWidth(1)
+    .strokeColor(MARK)
+    .moveTo(x, y)
+    .lineTo(x, y + 6)
+    .lineTo(x + 6, y + 6)
+    .moveTo(x + 4, y + 4)
+    .lineTo(x + 6, y + 6)
+    .lineTo(x + 4, y + 8)
+    .stroke()
+}
+
+/** A line in rows of so many columns, broken behind a blank where one stands near the end. */
+export function rowsOf(line: string, columns: number, isWide: IsWide): string[] {
+  const rows: string[] = []
+  let row = ''
+  let used = 0
+  let blank = 0
+  for (const letter of line) {
+    const wanted = isWide(letter) ? 2 : 1
+    if (used + wanted > columns) {
+      const cut = blank > (row.length * 2) / 3 ? blank : row.length
+      rows.push(row.slice(0, cut))
+      row = row.slice(cut)
+      used = Array.from(row).reduce((sum, kept) => sum + (isWide(kept) ? 2 : 1), 0)
+      blank = 0
+    }
+    row += letter
+    used += wanted
+    if (letter === ' ') blank = row.length
+  }
+  return [...rows, row]
+}
+
+/** Stretches of letters of one font. */
+function runsOf(row: string, isWide: IsWide): string[] {
+  const runs: string[] = []
+  let before: boolean | undefined
+  for (const letter of row) {
+    const wide = isWide(letter)
+    if (wide === before) runs[runs.length - 1] += letter
+    else runs.push(letter)
+    before = wide
+  }
+  return runs
+}
+
+interface Glyphs {
+  hasGlyphForCodePoint(codePoint: number): boolean
+}
+
+/** Whether a letter is not of the narrow font, but of the other one, in which every letter is as wide as two. */
+export function fontsOf(paper: Paper): IsWide {
+  const glyphsOf = (path: string) => (paper.font(path) as unknown as { _font: { font: Glyphs } })._font.font
+  const [mono, sans] = [glyphsOf(MONO_FONT), glyphsOf(FONT)]
+  const known = new Map<string, boolean>()
+  return (letter) => {
+    let isWide = known.get(letter)
+    if (isWide === undefined) {
+      const codePoint = letter.codePointAt(0)!
+      isWide = !mono.hasGlyphForCodePoint(codePoint) && sans.hasGlyphForCodePoint(codePoint)
+      known.set(letter, isWide)
+    }
+    return isWide
+  }
+}

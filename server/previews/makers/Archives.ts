@@ -1,0 +1,234 @@
+import { join } from 'node:path'
+import type { PreviewStatus } from '@/contract/preview'
+import { extensionOf, splitExtension } from '@/domain/items/extension'
+import type { ActorKey } from '../../actors/actorKey'
+import type { PreviewPorts } from '../ports'
+import type { Job } from '../../jobs/Jobs'
+import type { ArchiveAnswer, ArchiveEntry, ArchiveFormat, ArchiveQuestion } from '../converters/task'
+import { KeyedSemaphore } from '../../limits/KeyedSemaphore'
+import { makerJob, renditionJob, usualSlots, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
+import { targetOf, type AskedKind, type PreviewTarget } from '../target'
+import { safeExtension, type PreviewState } from '../Renditions'
+import { findRepresentation, type Made, type RenditionKind } from '../representations'
+
+/** ms a converter may take */
+const LIMITS = { check: 30_000, list: 300_000, entry: 300_000, question: 30_000 }
+
+/** Answers from lists that are kept in memory, in characters. */
+const KEPT = 2 * 1024 * 1024
+/** Lists that are read for one actor at once: each takes a converting process. */
+const READ_AT_ONCE = 2
+
+interface ListJob {
+  archive: PreviewTarget
+}
+
+interface EntryJob extends ListJob {
+  /** Its number in the archive, from 0. */
+  entry: number
+}
+
+/** Lists what archives hold, and takes each file that is looked at out as a blob of its own (1§4). */
+export class Archives implements Maker {
+  readonly plans = ['archive'] as const
+  readonly kinds: Partial<Record<AskedKind, Watermarking>> = { zip: 'none' }
+  readonly jobs = [
+    makerJob<ListJob>({
+      kind: 'list_archive',
+      slots: usualSlots,
+      makes: ({ archive }) => ({ bodyId: archive.bodyId, kinds: ['zip'] }),
+      run: (job) => this.makeList(job),
+    }),
+    makerJob<EntryJob>({
+      kind: 'extract_entry',
+      slots: usualSlots,
+      makes: (payload) => ({ bodyId: payload.archive.bodyId, kinds: [kindOf(payload)] }),
+      run: (job) => this.extract(job),
+    }),
+  ]
+  /** The one asked for last at the end: who looks through an archive asks again and again. */
+  private readonly answers = new Map<string, string>()
+  private kept = 0
+  private readonly reading = new KeyedSemaphore<ActorKey>(READ_AT_ONCE)
+
+  constructor(
+    private readonly dependencies: Pick<PreviewPorts, 'db' | 'storage' | 'jobs' | 'clock'>,
+    private readonly tools: MakerTools,
+  ) {}
+
+  /** Where the list stands, in the words of an extraction (1§4); `read` reads it. `again` as in `Previews.ask`. */
+  async ask(archive: PreviewTarget, _wish: Wish, again: boolean): Promise<PreviewState> {
+    const state = await this.tools.renditions.note(archive.bodyId, 'zip', ['zip'], again, () =>
+      this.dependencies.jobs.add(
+        'list_archive',
+        { archive: targetOf(archive) } satisfies ListJob,
+        renditionJob(String(archive.bodyId), archive.asker),
+      ),
+    )
+    // Kept, it is read through: what was reported of the reading does not go back.
+    const progress = state.status === 'generating_uploaded' ? 1 : state.progress
+    return { ...state, status: extractionOf[state.status] ?? state.status, progress }
+  }
+
+  /**
+   * Some of what it holds, sorted by name. The list is read in a converting process: it may be long.
+   * @param list as `ask` made it
+   * @param archive with its name
+   */
+  async read(
+    { key }: Made,
+    archive: PreviewTarget & { name: string },
+    question: ArchiveQuestion,
+  ): Promise<ArchiveAnswer> {
+    const only = splitExtension(archive.name).stem
+    const asked = JSON.stringify([key, only, question])
+    const known = this.answers.get(asked)
+    if (known !== undefined) {
+      this.keep(asked, known)
+      return JSON.parse(known) as ArchiveAnswer
+    }
+    const answer = await this.reading.take(archive.asker?.actor ?? '', () =>
+      this.readList(key, archive, question, only),
+    )
+    this.keep(asked, JSON.stringify(answer))
+    return answer
+  }
+
+  private readList(
+    key: string,
+    { bodyId }: PreviewTarget,
+    question: ArchiveQuestion,
+    only: string,
+  ): Promise<ArchiveAnswer> {
+    const { workspace, converters } = this.tools
+    return workspace.use(bodyId, async (folder) => {
+      const input = join(folder, 'list')
+      await workspace.fetch(key, input, AbortSignal.timeout(LIMITS.question))
+      const { answer } = await converters.run({ kind: 'askList', input, question, only }, { limit: LIMITS.question })
+      return answer as ArchiveAnswer
+    })
+  }
+
+  /** The oldest make room. */
+  private keep(asked: string, answer: string): void {
+    this.forget(asked)
+    this.answers.set(asked, answer)
+    this.kept += asked.length + answer.length
+    for (const oldest of this.answers.keys()) {
+      if (this.kept <= KEPT) return
+      this.forget(oldest)
+    }
+  }
+
+  private forget(asked: string): void {
+    const answer = this.answers.get(asked)
+    if (answer === undefined) return
+    this.answers.delete(asked)
+    this.kept -= asked.length + answer.length
+  }
+
+  /** Takes a file out. Told as a generation that has started: that of what shows it follows. `again` tries once more what has failed. */
+  async askEntry(
+    archive: PreviewTarget,
+    found: ArchiveEntry,
+    again: boolean,
+  ): Promise<{ state: PreviewState; target: PreviewTarget | null }> {
+    const { db, jobs } = this.dependencies
+    const { bodyId } = archive
+    const job: EntryJob = { archive: targetOf(archive), entry: found.entry }
+    const kind = kindOf(job)
+    const hasFailed = again && (await findRepresentation(db, bodyId, kind))?.status === 'generating_failed'
+    const state = await this.tools.renditions.note(bodyId, kind, [kind], hasFailed, () =>
+      jobs.add('extract_entry', job, renditionJob(`${bodyId}:${kind}`, archive.asker)),
+    )
+    const { made } = state
+    if (made === null)
+      return { state: state.reason ? state : { ...state, status: 'generating_started', progress: 0 }, target: null }
+    const body = await db
+      .insertInto('bodies')
+      .values({ key: made.key, size: made.size, archive_id: bodyId, entry: found.entry })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['archive_id', 'entry'])
+          .where('archive_id', 'is not', null)
+          .doUpdateSet({ key: made.key, size: made.size }),
+      )
+      .returning(['id', 'key', 'size'])
+      .executeTakeFirstOrThrow()
+    return {
+      state,
+      target: {
+        bodyId: body.id,
+        bodyKey: body.key,
+        size: body.size,
+        extension: extensionOf(found.path),
+        asker: archive.asker,
+      },
+    }
+  }
+
+  private async makeList({ payload: { archive }, signal }: Job<ListJob>): Promise<void> {
+    const { bodyId, extension } = archive
+    const { workspace, converters, renditions } = this.tools
+    const status = (now: PreviewStatus) => renditions.status(bodyId, ['zip'], now)
+    await workspace.use(bodyId, async (folder) => {
+      await status('download_started')
+      const input = await this.fetch(archive, folder, signal)
+      await status('download_completed')
+      await status('check_started')
+      const { format } = await converters.run(
+        { kind: 'checkArchive', input, extension },
+        { limit: LIMITS.check, signal },
+      )
+      await status('check_completed')
+      await status('extract_started')
+      const output = join(folder, 'list')
+      await renditions.reportProgress(
+        bodyId,
+        'zip',
+        (progress) =>
+          converters.run(
+            { kind: 'listArchive', input, format: format as ArchiveFormat, output },
+            { limit: LIMITS.list, signal, progress },
+          ),
+        'extract_processing',
+      )
+      await renditions.keep(bodyId, 'zip', output, 'application/json')
+    })
+  }
+
+  private async extract({ payload: { archive, entry }, signal }: Job<EntryJob>): Promise<void> {
+    const { workspace, converters, renditions } = this.tools
+    await workspace.use(archive.bodyId, async (folder) => {
+      const input = await this.fetch(archive, folder, signal)
+      const { format } = await converters.run(
+        { kind: 'checkArchive', input, extension: archive.extension },
+        { limit: LIMITS.check, signal },
+      )
+      const output = join(folder, 'entry')
+      await converters.run(
+        { kind: 'extractEntry', input, format: format as ArchiveFormat, entry, output },
+        { limit: LIMITS.entry, signal },
+      )
+      await renditions.keep(archive.bodyId, kindOf({ entry }), output, 'application/octet-stream')
+    })
+  }
+
+  private async fetch({ bodyKey, extension }: PreviewTarget, folder: string, signal: AbortSignal): Promise<string> {
+    const input = join(folder, `in.${safeExtension(extension)}`)
+    await this.tools.workspace.fetch(bodyKey, input, signal)
+    return input
+  }
+}
+
+function kindOf({ entry }: Pick<EntryJob, 'entry'>): RenditionKind {
+  return `entry_${entry}`
+}
+
+/** Words of a generation in those of an extraction. */
+const extractionOf: Partial<Record<PreviewStatus, PreviewStatus>> = {
+  generating: 'not_started',
+  generating_uploaded: 'extract_processing',
+  generated: 'extract_completed',
+  generating_failed: 'failed',
+}

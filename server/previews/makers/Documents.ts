@@ -1,0 +1,124 @@
+import { join } from 'node:path'
+import type { Job } from '../../jobs/Jobs'
+import { NoPreview, type Content } from '../converters/task'
+import { makerJob, renditionJob, usualSlots, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
+import { officeToPdf, type Office } from './office'
+import { isCode, planOf, type Plan } from '../plans'
+import type { PreviewPorts } from '../ports'
+import { safeExtension, type PreviewState } from '../Renditions'
+import { findRepresentation } from '../representations'
+import type { AskedKind, PreviewTarget } from '../target'
+
+/** ms a converter may take */
+const LIMITS = { check: 30_000, pdf: 60_000, office: 120_000, content: 60_000 }
+
+type Making = PreviewTarget & { plan: Plan }
+
+/** PDFs of documents, and their text for the search. */
+export class Documents implements Maker {
+  readonly plans: readonly Plan[]
+  readonly kinds: Partial<Record<AskedKind, Watermarking>> = { pdf: 'over' }
+  readonly jobs = [
+    // Office files take long: others do not wait behind them.
+    this.job('make_pdf'),
+    this.job('convert_office'),
+  ]
+
+  /** @param office null without LibreOffice, and where nothing confines it */
+  constructor(
+    private readonly ports: Pick<PreviewPorts, 'db' | 'jobs' | 'log'>,
+    private readonly tools: MakerTools,
+    private readonly office: Office | null,
+  ) {
+    this.plans = ['pdf', 'text', 'markdown', ...(office === null ? [] : (['office'] as const))]
+  }
+
+  ask(making: Making, { rendition }: Wish, again: boolean): Promise<PreviewState> {
+    return this.tools.renditions.note(making.bodyId, rendition, [rendition], again, () =>
+      this.ports.jobs.add(
+        making.plan === 'office' ? 'convert_office' : 'make_pdf',
+        making,
+        renditionJob(String(making.bodyId), making.asker),
+      ),
+    )
+  }
+
+  private job(kind: string) {
+    return makerJob<Making>({
+      kind,
+      slots: usualSlots,
+      makes: ({ bodyId }) => ({ bodyId, kinds: ['pdf'] }),
+      run: (job) => this.make(job),
+    })
+  }
+
+  /** The text of a document; null where it has none that can be had, such as a PDF with a password. */
+  async readContent(target: PreviewTarget, signal: AbortSignal): Promise<Content | null> {
+    try {
+      return await this.tools.workspace.use(target.bodyId, (folder) => this.readIn(folder, target, signal))
+    } catch (error) {
+      if (!(error instanceof NoPreview)) throw error
+      this.ports.log.info({ bodyId: target.bodyId, reason: error.reason, detail: error.message }, 'no text')
+      return null
+    }
+  }
+
+  private async readIn(
+    folder: string,
+    { bodyId, bodyKey, extension }: PreviewTarget,
+    signal: AbortSignal,
+  ): Promise<Content | null> {
+    const plan = planOf(extension)
+    // Whoever has opened it since has had it converted already.
+    const made = plan === 'office' ? await findRepresentation(this.ports.db, bodyId, 'pdf') : undefined
+    if (made?.status === 'generating_failed' && made.reason !== 'server_error')
+      throw new NoPreview(made.reason ?? 'failure', 'not convertible either')
+    const input = join(folder, `in.${made?.body_key ? 'pdf' : safeExtension(extension)}`)
+    await this.tools.workspace.fetch(made?.body_key ?? bodyKey, input, signal)
+    const isOffice = plan === 'office' && !made?.body_key
+    const source = isOffice ? await this.convert({ plan, extension }, input, folder, signal) : input
+    const from = plan === 'text' || plan === 'markdown' ? plan : 'pdf'
+    const { content } = await this.tools.converters.run(
+      { kind: 'readContent', input: source, from },
+      { limit: LIMITS.content, signal },
+    )
+    return content ?? null
+  }
+
+  private async make({ payload, signal }: Job<Making>): Promise<void> {
+    const { bodyId, bodyKey, plan, extension, size } = payload
+    const { workspace, renditions, converters } = this.tools
+    await workspace.use(bodyId, async (folder) => {
+      const input = await renditions.download(payload, ['pdf'], folder, signal)
+      if (plan === 'pdf') {
+        await converters.run({ kind: 'checkPdf', input }, { limit: LIMITS.check, signal })
+        const itself = { key: bodyKey, size, contentType: 'application/pdf' }
+        return void (await renditions.made(bodyId, 'pdf', itself, bodyKey))
+      }
+      const output = await this.convert({ plan, extension }, input, folder, signal)
+      await renditions.status(bodyId, ['pdf'], 'generating_uploading')
+      await renditions.keep(bodyId, 'pdf', output, 'application/pdf', bodyKey)
+    })
+  }
+
+  private async convert(
+    { plan, extension }: Pick<Making, 'plan' | 'extension'>,
+    input: string,
+    folder: string,
+    signal: AbortSignal,
+  ): Promise<string> {
+    if (plan === 'office') {
+      if (this.office === null) throw new NoPreview('not_support', 'LibreOffice is gone')
+      await this.tools.converters.run({ kind: 'checkOffice', input }, { limit: LIMITS.check, signal })
+      return officeToPdf(this.office, input, folder, { limit: LIMITS.office, signal })
+    }
+    const output = join(folder, 'out.pdf')
+    await this.tools.converters.run(
+      plan === 'markdown'
+        ? { kind: 'markdownPdf', input, output }
+        : { kind: 'textPdf', input, output, isCode: isCode(extension) },
+      { limit: LIMITS.pdf, signal },
+    )
+    return output
+  }
+}

@@ -1,0 +1,153 @@
+import { join } from 'node:path'
+import type { RepresentationRow } from '../../database/tables'
+import type { PreviewPorts } from '../ports'
+import type { Job } from '../../jobs/Jobs'
+import type { Slots } from '../../jobs/ServingOrder'
+import { NoPreview } from '../converters/task'
+import {
+  drawPoster,
+  drawJpegXl,
+  LONGEST,
+  probe,
+  transform,
+  type MediaInfo,
+  type MediaTools,
+  type Transformation,
+} from './ffmpeg'
+import { playableAs, transformationOf } from './playable'
+import { makerJob, renditionJob, usualSlots, type Maker, type MakerTools, type Watermarking, type Wish } from './Maker'
+import { targetOf, type AskedKind, type PreviewTarget, type Watermark } from '../target'
+import type { PreviewState } from '../Renditions'
+import { findRepresentation, markMedia, markStatus, type RenditionKind } from '../representations'
+
+/** Bytes of a file that is transformed; a larger one is no quick look. */
+const TRANSFORMED_AT_MOST = 8 * 1024 ** 3
+/** ms */
+const LIMITS = { transform: 4 * 3_600_000, overlay: 20_000 }
+
+interface PlayJob {
+  target: PreviewTarget
+  kind: RenditionKind
+  watermark: Watermark | null
+}
+
+interface Tools extends MakerTools {
+  media: MediaTools
+}
+
+/** Videos and audio that a phone plays: as they are where it can, else made anew (1§4). */
+export class Media implements Maker {
+  readonly plans = ['video', 'audio'] as const
+  readonly kinds: Partial<Record<AskedKind, Watermarking>> = { video: 'within', audio: 'copy' }
+  // Many are looked at while one is made.
+  readonly jobs = [
+    this.job('look_at_media', usualSlots, (job) => this.lookAt(job)),
+    this.job('transform_media', { all: 2, enterprise: 1, actor: 1 }, (job) => this.transform(job)),
+  ]
+
+  constructor(
+    private readonly dependencies: Pick<PreviewPorts, 'db' | 'jobs' | 'clock'>,
+    private readonly tools: Tools,
+  ) {}
+
+  async ask(target: PreviewTarget, { rendition, watermark }: Wish, again: boolean): Promise<PreviewState> {
+    const { bodyId, asker } = target
+    const job: PlayJob = { target: targetOf(target), kind: rendition, watermark }
+    const state = await this.tools.renditions.note(bodyId, rendition, [rendition], again, (row) => {
+      const next = isLookedAt(row) ? 'transform_media' : 'look_at_media'
+      return this.dependencies.jobs.add(next, job, renditionJob(`${bodyId}:${rendition}`, asker))
+    })
+    const { status = null, milliseconds = null } = state.media ?? {}
+    return { ...state, media: { status: state.made ? 'finished' : (status ?? 'analysing'), milliseconds } }
+  }
+
+  /** Draws the frame that stands for a video, as a PNG in the folder. @returns its path */
+  async poster(target: PreviewTarget, folder: string, signal: AbortSignal): Promise<string> {
+    const { media, workspace } = this.tools
+    const source = await workspace.inputFor(target.bodyKey, folder, signal)
+    return drawPoster(media, source, folder, { signal })
+  }
+
+  /** Draws a JPEG XL, as a PNG in the folder. @returns its path */
+  jpegXl(picture: string, folder: string, signal: AbortSignal): Promise<string> {
+    return drawJpegXl(this.tools.media, picture, folder, { signal })
+  }
+
+  private async lookAt({ payload, signal }: Job<PlayJob>): Promise<void> {
+    const { target, kind } = payload
+    const { bodyId, bodyKey, size } = target
+    const { db, jobs, clock } = this.dependencies
+    const row = await findRepresentation(db, bodyId, kind)
+    // Asked for in the moment in which another look ended.
+    if (row !== undefined && isLookedAt(row)) return
+    await markMedia(db, bodyId, kind, { media_status: 'analysing' }, clock())
+    await markStatus(db, bodyId, [kind], { status: 'generating_started', progress: 0 }, clock())
+    const info = await this.probed(target, signal)
+    await markMedia(db, bodyId, kind, { media_status: 'analysing', milliseconds: info.milliseconds }, clock())
+    const plain = kind === typeOf(kind) ? playableAs(kind, info) : null
+    if (plain !== null)
+      return void (await this.tools.renditions.made(bodyId, kind, { key: bodyKey, size, contentType: plain }, bodyKey))
+    howFor(payload, info)
+    await markMedia(db, bodyId, kind, { media_status: 'waiting' }, clock())
+    await jobs.add('transform_media', payload, { dedupeKey: `${bodyId}:${kind}`, owner: target.asker })
+  }
+
+  private async transform({ payload, signal }: Job<PlayJob>): Promise<void> {
+    const { target, kind, watermark } = payload
+    const { bodyId, bodyKey } = target
+    const { db, clock } = this.dependencies
+    const { workspace, renditions, media, converters } = this.tools
+    await markMedia(db, bodyId, kind, { media_status: 'in_transformation' }, clock())
+    await workspace.use(bodyId, async (folder) => {
+      const source = await workspace.inputFor(bodyKey, folder, signal)
+      const info = await probe(media, source, folder, { signal })
+      const how = howFor(payload, info)
+      if (watermark !== null && how.video !== 'none') {
+        how.overlay = join(folder, 'watermark.png')
+        await converters.run(
+          { kind: 'watermarkOverlay', output: how.overlay, side: LONGEST, watermark: watermark.text },
+          { limit: LIMITS.overlay, signal },
+        )
+      }
+      const made = await renditions.reportProgress(bodyId, kind, (progress) =>
+        transform(media, source, how, info, folder, { limit: LIMITS.transform, signal, progress }),
+      )
+      await renditions.status(bodyId, [kind], 'generating_uploading')
+      await renditions.keep(bodyId, kind, made, how.video === 'none' ? 'audio/mp4' : 'video/mp4', bodyKey)
+    })
+  }
+
+  private job(kind: string, slots: Slots, run: (job: Job<PlayJob>) => Promise<void>) {
+    return makerJob<PlayJob>({
+      kind,
+      slots,
+      makes: (payload) => ({ bodyId: payload.target.bodyId, kinds: [payload.kind] }),
+      run,
+    })
+  }
+
+  private probed(target: PreviewTarget, signal: AbortSignal): Promise<MediaInfo> {
+    const { workspace, media } = this.tools
+    return workspace.use(target.bodyId, async (folder) =>
+      probe(media, await workspace.inputFor(target.bodyKey, folder, signal), folder, { signal }),
+    )
+  }
+}
+
+/** Whether it is known how it is made anew. */
+function isLookedAt({ media_status: status }: Pick<RepresentationRow, 'media_status'>): boolean {
+  return status === 'waiting' || status === 'in_transformation'
+}
+
+function typeOf(kind: RenditionKind): 'video' | 'audio' {
+  return kind.startsWith('audio') ? 'audio' : 'video'
+}
+
+/** @throws NoPreview media_not_support, too_large */
+function howFor({ target, kind, watermark }: PlayJob, info: MediaInfo): Transformation {
+  const how = transformationOf(typeOf(kind), info)
+  if (how === null) throw new NoPreview('media_not_support', 'nothing to play in it')
+  if (target.size > TRANSFORMED_AT_MOST) throw new NoPreview('too_large', `${target.size} bytes to transform`)
+  // What is laid over a video is drawn into it.
+  return watermark !== null && how.video === 'copy' ? { ...how, video: 'encode' } : how
+}

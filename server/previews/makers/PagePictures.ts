@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { writeFile } from 'node:fs/promises'
+import type { PageRun } from '@/contract/preview'
+import type { PageList } from '../converters/task'
+import type { PreviewPorts } from '../ports'
+import type { Job } from '../../jobs/Jobs'
+import { makerJob, renditionJob, usualSlots, type MakerTools } from './Maker'
+import type { PreviewTarget, Watermark } from '../target'
+import { AGAIN_AFTER, WATERMARK_AGE, type PreviewState } from '../Renditions'
+import { findRepresentation, madeOf, markUsed, type Made, type RenditionKind } from '../representations'
+import { renditionFor } from '../watermarks'
+
+/** ms a converter may take */
+const LIMITS = { list: 60_000, page: 30_000 }
+
+interface PageJob {
+  bodyId: number
+  /** From 1. */
+  page: number
+  watermark: Watermark | null
+}
+
+/** Pages of documents as pictures, each made when it is first looked at, from the PDF that was made before (decisions 46). */
+export class PagePictures {
+  readonly jobs = [
+    makerJob<{ bodyId: number }>({
+      kind: 'list_pages',
+      slots: usualSlots,
+      makes: ({ bodyId }) => ({ bodyId, kinds: ['pages'] }),
+      run: (job) => this.makeList(job),
+    }),
+    makerJob<PageJob>({
+      kind: 'draw_page',
+      slots: usualSlots,
+      makes: (payload) => ({ bodyId: payload.bodyId, kinds: [kindOf(payload)] }),
+      run: (job) => this.makePage(job),
+    }),
+  ]
+
+  constructor(
+    private readonly dependencies: Pick<PreviewPorts, 'db' | 'storage' | 'jobs' | 'clock'>,
+    private readonly tools: MakerTools,
+  ) {}
+
+  /** Where the list of the pages stands, which `read` reads. */
+  askList({ bodyId, asker }: PreviewTarget, again: boolean): Promise<PreviewState> {
+    return this.tools.renditions.note(bodyId, 'pages', ['pages'], again, () =>
+      this.dependencies.jobs.add('list_pages', { bodyId }, renditionJob(String(bodyId), asker)),
+    )
+  }
+
+  async read({ key }: Made): Promise<PageList> {
+    const list = JSON.parse(await text(await this.dependencies.storage.read(key))) as PageList | PageRun[]
+    // Lists that an older server made.
+    return Array.isArray(list) ? { sizes: list, span: null } : list
+  }
+
+  /** Where the picture of a page stands. What has failed is tried again after a minute: the server may have had too much to do. */
+  async askPage({ bodyId, asker }: PreviewTarget, page: number, watermark: Watermark | null): Promise<PreviewState> {
+    const { db, jobs, clock } = this.dependencies
+    const job: PageJob = { bodyId, page, watermark }
+    const kind = kindOf(job)
+    if (watermark) await this.tools.renditions.renewWatermark(bodyId, kind)
+    const before = await findRepresentation(db, bodyId, kind)
+    const again =
+      before?.status === 'generating_failed' && before.updated_at.getTime() < clock().getTime() - AGAIN_AFTER
+    return this.tools.renditions.note(bodyId, kind, [kind], again, () =>
+      jobs.add('draw_page', job, renditionJob(`${bodyId}:${kind}`, asker)),
+    )
+  }
+
+  /** The picture of a page, where it is there. */
+  async findPage(bodyId: number, page: number, watermark: Watermark | null): Promise<Made | null> {
+    const { db, clock } = this.dependencies
+    const row = await findRepresentation(db, bodyId, kindOf({ page, watermark }))
+    const isStale =
+      watermark !== null && row !== undefined && row.updated_at.getTime() < clock().getTime() - WATERMARK_AGE
+    if (!row || isStale) return null
+    await markUsed(db, row, clock())
+    return madeOf(row)
+  }
+
+  private makeList({ payload: { bodyId }, signal }: Job<{ bodyId: number }>): Promise<void> {
+    return this.fromPdf(bodyId, 'pages', signal, async (input, output) => {
+      const { pages } = await this.tools.converters.run({ kind: 'listPages', input }, { limit: LIMITS.list, signal })
+      await writeFile(output, JSON.stringify(pages), { flag: 'wx' })
+      return 'application/json'
+    })
+  }
+
+  private makePage({ payload, signal }: Job<PageJob>): Promise<void> {
+    return this.fromPdf(payload.bodyId, kindOf(payload), signal, async (input, output) => {
+      const { page, watermark } = payload
+      const task = { kind: 'drawPage', input, output, page, watermark: watermark?.text ?? null } as const
+      const { types } = await this.tools.converters.run(task, { limit: LIMITS.page, signal })
+      return types[0] as string
+    })
+  }
+
+  /** @param make writes the output and gives its media type */
+  private async fromPdf(
+    bodyId: number,
+    kind: RenditionKind,
+    signal: AbortSignal,
+    make: (input: string, output: string) => Promise<string>,
+  ): Promise<void> {
+    const { workspace, renditions } = this.tools
+    const pdf = await findRepresentation(this.dependencies.db, bodyId, 'pdf')
+    if (!pdf?.body_key) throw new Error(`no PDF of body ${bodyId}`)
+    const bodyKey = pdf.body_key
+    await workspace.use(bodyId, async (folder) => {
+      const input = await renditions.download({ bodyId, bodyKey, extension: 'pdf' }, [kind], folder, signal)
+      const output = join(folder, 'made')
+      await renditions.keep(bodyId, kind, output, await make(input, output))
+    })
+  }
+}
+
+function kindOf({ page, watermark }: Pick<PageJob, 'page' | 'watermark'>): RenditionKind {
+  return renditionFor(`page_${page}`, watermark)
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path'
+import type { Job } from '../../jobs/Jobs'
+import { makerJob, renditionJob, usualSlots, type MakerTools } from './Maker'
+import type { PreviewPorts } from '../ports'
+import type { PreviewState } from '../Renditions'
+import { findRepresentation } from '../representations'
+import type { AskedKind, PreviewTarget, Watermark } from '../target'
+import { renditionFor } from '../watermarks'
+
+/** ms a converter may take */
+const LIMIT = 600_000
+
+interface WatermarkJob {
+  bodyId: number
+  kind: AskedKind
+  watermark: Watermark
+}
+
+/** Draws watermarks over pictures and PDFs that were made before. */
+export class WatermarkOver {
+  readonly jobs = [
+    makerJob<WatermarkJob>({
+      kind: 'watermark',
+      slots: usualSlots,
+      makes: ({ bodyId, kind, watermark }) => ({ bodyId, kinds: [renditionFor(kind, watermark)] }),
+      run: (job) => this.make(job),
+    }),
+  ]
+
+  constructor(
+    private readonly ports: Pick<PreviewPorts, 'db' | 'jobs'>,
+    private readonly tools: MakerTools,
+  ) {}
+
+  /** Where the rendition with a watermark stands whose plain one is there. */
+  async ask(
+    { bodyId, asker }: PreviewTarget,
+    kind: AskedKind,
+    watermark: Watermark,
+    again: boolean,
+  ): Promise<PreviewState> {
+    const { renditions } = this.tools
+    const job: WatermarkJob = { bodyId, kind, watermark }
+    const own = renditionFor(kind, watermark)
+    await renditions.renewWatermark(bodyId, own)
+    return renditions.note(bodyId, own, [own], again, () =>
+      this.ports.jobs.add('watermark', job, renditionJob(`${bodyId}:${own}`, asker)),
+    )
+  }
+
+  private async make({ payload, signal }: Job<WatermarkJob>): Promise<void> {
+    const { bodyId, kind, watermark } = payload
+    const { workspace, renditions, converters } = this.tools
+    const own = renditionFor(kind, watermark)
+    const plain = await findRepresentation(this.ports.db, bodyId, kind)
+    if (!plain?.body_key) throw new Error(`nothing to watermark: ${kind} of body ${bodyId}`)
+    const source = { bodyId, bodyKey: plain.body_key, extension: kind === 'pdf' ? 'pdf' : 'picture' }
+    await workspace.use(bodyId, async (folder) => {
+      const input = await renditions.download(source, [own], folder, signal)
+      const output = join(folder, 'made')
+      const task = {
+        kind: kind === 'pdf' ? 'watermarkPdf' : 'watermarkPicture',
+        input,
+        output,
+        watermark: watermark.text,
+      } as const
+      const { types } = await renditions.reportProgress(bodyId, own, (progress) =>
+        converters.run(task, { limit: LIMIT, signal, progress }),
+      )
+      await renditions.status(bodyId, [own], 'generating_uploading')
+      await renditions.keep(bodyId, own, output, types[0] as string)
+    })
+  }
+}

@@ -1,0 +1,19 @@
+import type { ArchiveEntry as Row } from '@/contract/preview'
+import { extensionOf } from '@/domain/items/extension'
+import { categoryOf } from '@/domain/items/kinds'
+import type { ArchiveRow } from '../converters/task'
+
+/** What lies in a folder of an archive, as it is told. */
+export function archiveRow({ name, entry, size, modifiedAt, isEncrypted }: ArchiveRow): Row {
+  const extension = entry === null ? '' : extensionOf(name)
+  return {
+    type: entry === null ? 'folder' : 'file',
+    name,
+    entry,
+    extension,
+    extension_category: categoryOf(extension),
+    size,
+    modified_at: modifiedAt,
+    is_encrypted: isEncrypted,
+  }
+}

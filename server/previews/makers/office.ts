@@ -1,0 +1,133 @@
+import { copyFile, lstat, mkdir, readdir, rename, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { FONT } from '../converters/font'
+import { NoPreview } from '../converters/task'
+import type { RunOptions } from '../converters/Converters'
+import { handOver } from '../sandbox/account'
+import { runLimited } from '../sandbox/limited'
+import { findCommand } from '../sandbox/findSandbox'
+import type { Sandbox } from '../sandbox/sandbox'
+
+/** KiB of address space. */
+const MEMORY = 4 * 1024 * 1024
+/** Seconds of processor time. */
+const PROCESSOR_TIME = 180
+/** Bytes. */
+const OUTPUT = 2 * 1024 ** 3
+const USUAL_PLACES = [
+  '/usr/bin/soffice',
+  '/usr/local/bin/soffice',
+  '/opt/libreoffice/program/soffice',
+  '/snap/bin/libreoffice',
+  '/Applications/LibreOffice.app/Contents/MacOS/soffice',
+]
+
+/** LibreOffice's command, and what confines it. */
+export interface Office {
+  soffice: string
+  sandbox: Sandbox | null
+}
+
+/** Where LibreOffice's command is; null when it is not installed. */
+export function findOffice(path?: string): Promise<string | null> {
+  return findCommand('soffice', USUAL_PLACES, path)
+}
+
+/**
+ * Turns an office document into a PDF, with a profile of its own, so that runs do not meet. The document can neither run macros
+ * nor, where it is confined, reach anything it refers to: LibreOffice by itself follows references to files. Throws NoPreview failure; the whole process group is gone afterwards.
+ * `folder` is a working folder of this run alone and holds the input; gives the path of the PDF in it.
+ */
+export async function officeToPdf(
+  { soffice, sandbox }: Office,
+  input: string,
+  folder: string,
+  options: RunOptions,
+): Promise<string> {
+  const profile = join(folder, 'profile')
+  const out = join(folder, 'out')
+  await mkdir(join(profile, 'user'), { recursive: true })
+  await mkdir(out)
+  const written = join(profile, 'user', 'registrymodifications.xcu')
+  await writeFile(written, settings)
+  await mkdir(join(folder, 'fonts'))
+  const [font, fonts] = [join(folder, 'fonts', basename(FONT)), join(folder, 'fonts.conf')]
+  await copyFile(FONT, font)
+  await writeFile(fonts, fontsOf(folder))
+  await handOver([folder, input, profile, join(profile, 'user'), written, out, join(folder, 'fonts'), font, fonts])
+  await runLimited(
+    soffice,
+    [
+      `-env:UserInstallation=${pathToFileURL(profile).href}`,
+      '--headless',
+      '--norestore',
+      '--nologo',
+      '--nodefault',
+      '--nolockcheck',
+      '--convert-to',
+      'pdf',
+      '--outdir',
+      out,
+      input,
+    ],
+    folder,
+    {
+      ...options,
+      memory: MEMORY,
+      processorTime: PROCESSOR_TIME,
+      output: OUTPUT,
+      sandbox,
+      withFonts: true,
+      environment: {
+        LANG: 'zh_CN.UTF-8',
+        FONTCONFIG_FILE: join(folder, 'fonts.conf'),
+        SAL_USE_VCLPLUGIN: 'svp',
+        http_proxy: 'http://127.0.0.1:9',
+        https_proxy: 'http://127.0.0.1:9',
+      },
+    },
+  )
+  const [made] = await readdir(out)
+  // LibreOffice ends well also when it could not read the document.
+  if (made === undefined) throw new NoPreview('failure', 'LibreOffice made nothing of it')
+  // What stands in the folder's place by now may be a link.
+  if (!(await lstat(out)).isDirectory()) throw new NoPreview('failure', 'what LibreOffice made lies elsewhere')
+  const pdf = join(folder, 'office.pdf')
+  await rename(join(out, made), pdf)
+  return pdf
+}
+
+/** The system's fonts and a copy of ours, so that Chinese shows on a server without Chinese fonts. */
+function fontsOf(folder: string): string {
+  return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
+<include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+<dir>${escapeXml(join(folder, 'fonts'))}</dir><cachedir>${escapeXml(join(folder, 'fontcache'))}</cachedir>
+</fontconfig>`
+}
+
+function escapeXml(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
+}
+
+function setting(path: string, name: string, value: string): string {
+  return `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`
+}
+
+const settings = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema"
+ xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+${[
+  setting('/org.openoffice.Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'),
+  setting('/org.openoffice.Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'),
+  setting('/org.openoffice.Office.Common/Security/Scripting', 'BlockUntrustedRefererLinks', 'true'),
+  setting('/org.openoffice.Office.Common/Security/Scripting', 'DisableActiveContent', 'true'),
+  setting('/org.openoffice.Office.Writer/Content/Update', 'Link', '2'),
+  setting('/org.openoffice.Office.Calc/Content/Update', 'Link', '2'),
+  setting('/org.openoffice.Inet/Settings', 'ooInetProxyType', '2'),
+  setting('/org.openoffice.Inet/Settings', 'ooInetHTTPProxyName', '127.0.0.1'),
+  setting('/org.openoffice.Inet/Settings', 'ooInetHTTPProxyPort', '9'),
+  setting('/org.openoffice.Inet/Settings', 'ooInetHTTPSProxyName', '127.0.0.1'),
+  setting('/org.openoffice.Inet/Settings', 'ooInetHTTPSProxyPort', '9'),
+].join('\n')}
+</oor:items>`

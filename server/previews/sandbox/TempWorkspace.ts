@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { constants, createWriteStream } from 'node:fs'
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readlink,
+  realpath,
+  rm,
+  stat,
+  type FileHandle,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { BlobStorage } from '../../storage/BlobStorage'
+import type { TemporaryOwner } from '../../storage/TemporaryOwner'
+import { converterAccount, handOver } from './account'
+import { NoPreview } from '../converters/task'
+import type { Mount, Sandbox } from './sandbox'
+
+export interface WorkspaceOptions {
+  sandbox: Sandbox | null
+  /** The enterprise of whoever brought a body; null for one that is nobody's or several's. */
+  enterpriseOf(bodyId: number): Promise<number | null>
+}
+
+/**
+ * Working folders outside the storage. They lie in the system's temporary folder, which the account of converters can reach and other
+ * installations share: `satchel-work-<installation>-<lease>-<random>/<room>/job-<random>`. A room holds the jobs of one enterprise.
+ */
+export class TempWorkspace {
+  private constructor(
+    private readonly folder: string,
+    private readonly prefix: string,
+    private readonly storage: BlobStorage,
+    private readonly owner: TemporaryOwner,
+    private readonly options: WorkspaceOptions,
+  ) {}
+
+  /**
+   * Makes a folder of this process and removes those of processes whose leases have ended.
+   * @param dataFolder tells this installation from others: only its own leases are known
+   */
+  static async open(
+    storage: BlobStorage,
+    owner: TemporaryOwner,
+    dataFolder: string,
+    options: WorkspaceOptions,
+  ): Promise<TempWorkspace> {
+    const installation = createHash('sha256').update(resolve(dataFolder)).digest('hex').slice(0, 16)
+    const prefix = `satchel-work-${installation}-`
+    const folder = await realpath(await mkdtemp(join(tmpdir(), `${prefix}${owner.holder}-`)))
+    // Converters, which may run under another account, pass through it to folders of their own.
+    await chmod(folder, 0o711)
+    const workspace = new TempWorkspace(folder, prefix, storage, owner, options)
+    await workspace.removeLeftovers()
+    return workspace
+  }
+
+  /** Runs with a folder of its own, gone afterwards, in the room of a body's enterprise; one that is nobody's or several's has its own. */
+  async use<T>(bodyId: number, run: (folder: string) => Promise<T>): Promise<T> {
+    return this.useRoom(await this.options.enterpriseOf(bodyId), run)
+  }
+
+  /** As `use`, in the room of an enterprise; null: in one of its own. */
+  async useRoom<T>(enterprise: number | null, run: (folder: string) => Promise<T>): Promise<T> {
+    const room =
+      enterprise === null ? await mkdtemp(join(this.folder, 'alone-')) : join(this.folder, String(enterprise))
+    await mkdir(room, { recursive: true })
+    await chmod(room, 0o711)
+    const folder = await mkdtemp(join(room, 'job-'))
+    try {
+      return await run(folder)
+    } finally {
+      await rm(enterprise === null ? room : folder, { recursive: true, force: true, maxRetries: 3 })
+    }
+  }
+
+  /** Where a program that reads here and there in a body finds it: the file itself where that can be shown, else a copy in the folder. */
+  async inputFor(key: string, folder: string, signal: AbortSignal): Promise<Mount> {
+    const to = join(folder, 'in')
+    const { sandbox } = this.options
+    const file = await this.storage.fileOf(key)
+    if (file !== null && sandbox === null && converterAccount === null) return { from: file, to: file }
+    if (file !== null && sandbox?.reachesFiles) {
+      await showTo(file)
+      return { from: file, to }
+    }
+    await this.fetch(key, to, signal)
+    await handOver([to])
+    return { from: to, to }
+  }
+
+  async fetch(key: string, path: string, signal: AbortSignal): Promise<void> {
+    await pipeline(await this.storage.read(key), createWriteStream(path, { mode: 0o600, flags: 'wx' }), { signal })
+  }
+
+  /** Puts a file into the storage. Throws NoPreview as `withMade`. */
+  keep(path: string): Promise<{ key: string; size: number }> {
+    return this.withMade(path, async (file) => {
+      const { size } = await file.stat()
+      return this.storage.write(file.createReadStream({ autoClose: false }), { size })
+    })
+  }
+
+  /** The bytes of a file. Throws NoPreview as `withMade`, and where there are more than so many. */
+  read(path: string, most: number): Promise<Buffer> {
+    return this.withMade(path, async (file) => {
+      if ((await file.stat()).size > most) throw new NoPreview('too_large', 'more was made than is kept')
+      return file.readFile()
+    })
+  }
+
+  /** Opens what was made. Throws NoPreview failure where it is none of this folder, such as a link that leads elsewhere. */
+  private async withMade<T>(path: string, run: (file: FileHandle) => Promise<T>): Promise<T> {
+    const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
+      (error: Error) => {
+        throw new NoPreview('failure', `nothing was made: ${error.message}`)
+      },
+    )
+    try {
+      if (!(await isAt(file, path))) throw new NoPreview('failure', 'what was made lies elsewhere')
+      return await run(file)
+    } finally {
+      await file.close()
+    }
+  }
+
+  /** Removes the folders of processes of this installation whose leases have ended. */
+  async removeLeftovers(): Promise<void> {
+    // A lease is taken before its folder is made, so whoever owns a name that is listed here has had one.
+    const names = (await readdir(tmpdir())).filter((name) => name.startsWith(this.prefix))
+    const living = await this.owner.living()
+    for (const name of names) {
+      const holder = name.slice(this.prefix.length).split('-')[0] ?? ''
+      if (holder === this.owner.holder || living.has(holder)) continue
+      await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined)
+    }
+  }
+
+  async close(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true })
+  }
+}
+
+/** Whether an open file is a plain one that lies where its path says: no folder on the way was replaced by a link. */
+async function isAt(file: FileHandle, path: string): Promise<boolean> {
+  const info = await file.stat()
+  const place = process.platform === 'linux' ? await readlink(`/proc/self/fd/${file.fd}`) : await realpath(path)
+  return info.isFile() && info.nlink === 1 && place === path
+}
+
+/** Lets the account of converters read a file to which no folder leads it. */
+async function showTo(file: string): Promise<void> {
+  if (converterAccount === null) return
+  const { uid, gid } = await stat(file)
+  if (gid === converterAccount.gid) return
+  await chown(file, uid, converterAccount.gid)
+  await chmod(file, 0o640)
+}

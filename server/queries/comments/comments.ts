@@ -1,0 +1,162 @@
+import { sql, type RawBuilder, type Selectable } from 'kysely'
+import type { CommentTables } from '../../database/commentTables'
+import type { Db } from '../../database/connect'
+
+/** A comment as one user sees it. */
+export interface CommentRow extends Selectable<CommentTables['comments']> {
+  author_name: string
+  is_folder: boolean
+  /** In the user's message about the item; null where they were not told, or have deleted the message. */
+  notice_id: number | null
+  is_unread: boolean
+}
+
+export type NewComment = Pick<
+  Selectable<CommentTables['comments']>,
+  'item_id' | 'author_id' | 'content' | 'voice_key' | 'voice_seconds' | 'created_at'
+>
+
+/** @returns the id */
+export async function insertComment(db: Db, values: NewComment): Promise<number> {
+  const { id } = await db.insertInto('comments').values(values).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** The newest comments of an item, the oldest first. @param before only those before this id */
+export function commentsOf(
+  db: Db,
+  { itemId, userId, before, limit }: { itemId: number; userId: number; before?: number; limit: number },
+): Promise<CommentRow[]> {
+  const older = before === undefined ? sql`` : sql`and id < ${before}`
+  return seenBy(
+    db,
+    userId,
+    sql`(select * from comments where item_id = ${itemId} ${older} order by id desc limit ${limit})`,
+  )
+}
+
+export async function findComment(db: Db, id: number, userId: number): Promise<CommentRow | undefined> {
+  return (await seenBy(db, userId, sql`(select * from comments where id = ${id})`))[0]
+}
+
+async function seenBy(db: Db, userId: number, chosen: RawBuilder<unknown>): Promise<CommentRow[]> {
+  const { rows } = await sql<CommentRow>`
+    select chosen.*, users.name as author_name, items.is_folder, notices.id as notice_id, coalesce(not notices.is_read, false) as is_unread
+    from ${chosen} chosen
+    join users on users.id = chosen.author_id
+    join items on items.id = chosen.item_id
+    left join messages on messages.user_id = ${userId} and messages.comment_item_id = chosen.item_id and messages.deleted_at is null
+    left join comment_notices notices on notices.message_id = messages.id and notices.comment_id = chosen.id
+    order by chosen.id`.execute(db)
+  return rows
+}
+
+export async function countComments(db: Db, itemId: number): Promise<number> {
+  const { comment_count } = await db
+    .selectFrom('items')
+    .select('comment_count')
+    .where('id', '=', itemId)
+    .executeTakeFirstOrThrow()
+  return comment_count
+}
+
+/** Everybody who has said something about an item. */
+export async function authorsOn(db: Db, itemId: number): Promise<number[]> {
+  const rows = await db.selectFrom('comments').select('author_id').distinct().where('item_id', '=', itemId).execute()
+  return rows.map(({ author_id }) => author_id)
+}
+
+/** What a message of a user about an item speaks of: its first unread comment, else its newest; null where it is none. */
+export async function focusOf(
+  db: Db,
+  { messageId, userId, itemId }: { messageId: number; userId: number; itemId: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ id: number | null }>`
+    select coalesce(min(comment_id) filter (where not is_read), max(comment_id)) as id
+    from comment_notices join messages on messages.id = message_id
+    where message_id = ${messageId} and user_id = ${userId} and comment_item_id = ${itemId}`.execute(db)
+  return rows[0]?.id ?? null
+}
+
+export interface ToldComment {
+  id: number
+  itemId: number
+  itemTypedId: string
+  itemName: string
+  authorId: number
+  at: Date
+}
+
+/**
+ * Puts a comment into the messages of some users about its item, made where they have none; in the transaction of the comment. Who had deleted
+ * theirs has read what was in it. Users who are not active are passed over.
+ */
+export async function insertNotices(
+  db: Db,
+  comment: ToldComment,
+  { userIds, mentionedIds }: { userIds: readonly number[]; mentionedIds: readonly number[] },
+): Promise<void> {
+  if (userIds.length === 0) return
+  const { id, itemId, itemTypedId, itemName, authorId, at } = comment
+  await sql`
+    update comment_notices set is_read = true from messages
+    where messages.id = message_id and comment_item_id = ${itemId} and user_id = any(${userIds}::bigint[])
+      and deleted_at is not null and not is_read`.execute(db)
+  await sql`
+    with told as (
+      insert into messages (user_id, type, object_typed_id, item_name, sender_id, unread_count, comment_item_id, created_at, modified_at)
+      select users.id, 'comment', ${itemTypedId}, ${itemName}, ${authorId}, 0, ${itemId}, ${at}, ${at}
+      from users where id = any(${userIds}::bigint[]) and is_active order by id
+      on conflict (user_id, comment_item_id) where comment_item_id is not null do update set
+        item_name = excluded.item_name, sender_id = excluded.sender_id, modified_at = excluded.modified_at, deleted_at = null
+      returning id, user_id
+    )
+    insert into comment_notices (message_id, comment_id, is_mention)
+    select told.id, ${id}, user_id = any(${mentionedIds}::bigint[]) from told`.execute(db)
+}
+
+/** Marks comments read in a user's own messages, by child message; ids of others are passed over. */
+export async function readNotices(db: Db, userId: number, ids: readonly number[]): Promise<void> {
+  await lockMessagesOf(db, userId, ids)
+  await sql`
+    update comment_notices set is_read = true from messages
+    where messages.id = message_id and user_id = ${userId} and comment_notices.id = any(${ids}::bigint[]) and not is_read`.execute(
+    db,
+  )
+}
+
+/** Takes comments out of a user's own messages; a message in which nothing is left goes too. */
+export async function deleteNotices(db: Db, userId: number, ids: readonly number[]): Promise<void> {
+  const messageIds = await lockMessagesOf(db, userId, ids)
+  await sql`
+    delete from comment_notices where id = any(${ids}::bigint[]) and message_id = any(${messageIds}::bigint[])`.execute(
+    db,
+  )
+  await sql`
+    delete from messages where id = any(${messageIds}::bigint[])
+      and not exists (select from comment_notices where message_id = messages.id)`.execute(db)
+}
+
+/** First the messages, then what is in them: whoever writes there does it in this order. */
+async function lockMessagesOf(db: Db, userId: number, noticeIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from messages
+    where user_id = ${userId} and id in (select message_id from comment_notices where id = any(${noticeIds}::bigint[]))
+    order by id for update`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function userNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select id, name from users where id = any(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The names of groups; of that of a department the department's. */
+export async function groupNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await sql<{ id: number; name: string }>`
+    select groups.id, coalesce(departments.name, groups.name) as name
+    from groups left join departments on departments.id = groups.department_id
+    where groups.id = any(${ids}::bigint[])`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

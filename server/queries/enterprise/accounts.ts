@@ -1,0 +1,153 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '../../database/connect'
+import { inTransaction } from '../../database/transaction'
+import type { DepartmentRow, EnterpriseRow, EnterpriseTable, UserRow } from '../../database/tables'
+import type { Role } from '@/contract/entities'
+import { nameKey } from '../items/newItems'
+
+type NewEnterprise = Partial<Insertable<EnterpriseTable>> & { name: string }
+
+/** An enterprise without an owner; its first administrator becomes that. */
+export function createEnterprise(db: Db, values: NewEnterprise): Promise<EnterpriseRow> {
+  return db.insertInto('enterprises').values(values).returningAll().executeTakeFirstOrThrow()
+}
+
+/** The active administrators of an enterprise. */
+export async function administratorIds(db: Db, enterpriseId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('enterprise_id', '=', enterpriseId)
+    .where('is_administrator', '=', true)
+    .where('is_active', '=', true)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+export interface NewUser {
+  enterpriseId: number
+  login: string
+  name: string
+  /** null = cannot sign in with a password */
+  passwordHash: string | null
+  isAdministrator?: boolean
+  isDemo?: boolean
+}
+
+/** A user and the root of their own space. The first administrator owns the folders of departments made later. */
+export function createUser(
+  db: Db,
+  { enterpriseId, login, name, passwordHash, isAdministrator = false, isDemo = false }: NewUser,
+): Promise<UserRow> {
+  return inTransaction(db, async (transaction) => {
+    const user = await transaction
+      .insertInto('users')
+      .values({
+        enterprise_id: enterpriseId,
+        login,
+        name,
+        password_hash: passwordHash,
+        is_administrator: isAdministrator,
+        is_demo: isDemo,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    await transaction
+      .insertInto('items')
+      .values({
+        ...rootOf(user.id, ''),
+        personal_of: user.id,
+      })
+      .execute()
+    if (isAdministrator) {
+      await transaction
+        .updateTable('enterprises')
+        .set({ owner_id: user.id })
+        .where('id', '=', enterpriseId)
+        .where('owner_id', 'is', null)
+        .execute()
+    }
+    return user
+  })
+}
+
+export interface NewDepartment {
+  enterpriseId: number
+  parentId?: number | null
+  name: string
+  position?: number
+}
+
+/**
+ * A department and its root folder, which lies in that of the parent department.
+ * @throws Error when the enterprise has no administrator yet
+ */
+export function createDepartment(
+  db: Db,
+  { enterpriseId, parentId = null, name, position = 0 }: NewDepartment,
+): Promise<DepartmentRow> {
+  return inTransaction(db, async (transaction) => {
+    const { owner_id } = await transaction
+      .selectFrom('enterprises')
+      .select('owner_id')
+      .where('id', '=', enterpriseId)
+      .executeTakeFirstOrThrow()
+    if (owner_id === null) throw new Error(`Enterprise ${enterpriseId} has no administrator to own its departments`)
+    const department = await transaction
+      .insertInto('departments')
+      .values({ enterprise_id: enterpriseId, parent_id: parentId, name, position })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const parent =
+      parentId === null
+        ? undefined
+        : await transaction
+            .selectFrom('items')
+            .select('id')
+            .where('department_id', '=', parentId)
+            .executeTakeFirstOrThrow()
+    await transaction
+      .insertInto('items')
+      .values({
+        ...rootOf(owner_id, name),
+        department_id: department.id,
+        parent_id: parent?.id,
+      })
+      .execute()
+    return department
+  })
+}
+
+/** @param role ignored for managers, who are coowners */
+export async function addDepartmentMember(
+  db: Db,
+  departmentId: number,
+  userId: number,
+  { role = 'editor', isManager = false }: { role?: Role; isManager?: boolean } = {},
+): Promise<void> {
+  await db
+    .insertInto('department_members')
+    .values({ department_id: departmentId, user_id: userId, role, is_manager: isManager })
+    .execute()
+}
+
+/** Keeps which guides a user has seen; what is not named stays. */
+export async function setGuides(
+  db: Db,
+  userId: number,
+  guides: Partial<Pick<UserRow, 'user_guide_h5_sync' | 'user_guide_h5_upload' | 'user_guide_h5_logout'>>,
+): Promise<void> {
+  await db.updateTable('users').set(guides).where('id', '=', userId).execute()
+}
+
+function rootOf(owner: number, name: string) {
+  return {
+    is_folder: true,
+    name,
+    name_key: nameKey(name),
+    creator_id: owner,
+    updater_id: owner,
+    space_owner_id: owner,
+  }
+}

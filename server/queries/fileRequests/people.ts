@@ -1,0 +1,212 @@
+import { sql } from 'kysely'
+import { personKey } from '@/domain/collecting/files'
+import type { Db } from '../../database/connect'
+import type { CollectFileRow, CollectPersonRow } from '../../database/fileRequestTables'
+
+export type { CollectFileRow, CollectPersonRow } from '../../database/fileRequestTables'
+
+/** Somebody of a link with what they have handed in that is not in the trash. */
+export interface PersonDetail extends CollectPersonRow {
+  files: { item_id: number; name: string; extension: string; size: number; at: string }[]
+}
+
+export interface NewPerson {
+  name: string
+  userId: number | null
+}
+
+/** Puts people on the list of a link; names and users that are on it already are passed over, and those that hand in unlisted get on it. */
+export async function insertListed(db: Db, linkId: number, people: readonly NewPerson[]): Promise<void> {
+  if (people.length === 0) return
+  await sql`
+    insert into collect_people (link_id, name, name_key, user_id, is_listed)
+    select ${linkId}, name, name_key, user_id, true
+    from unnest(${people.map(({ name }) => name)}::text[], ${people.map(({ name }) => personKey(name))}::text[],
+      ${people.map(({ userId }) => userId)}::bigint[]) as given (name, name_key, user_id)
+    on conflict (link_id, name_key) do update set is_listed = true`.execute(db)
+}
+
+/** Takes people from a link who have handed in nothing. */
+export async function deletePeople(db: Db, linkId: number, ids: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom('collect_people')
+    .where('link_id', '=', linkId)
+    .where('id', 'in', [...ids, 0])
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('collect_files').select('id').whereRef('person_id', '=', 'collect_people.id'))),
+    )
+    .execute()
+}
+
+/** All people of a link, by their place on the list. */
+export function peopleOfCollect(db: Db, linkId: number): Promise<CollectPersonRow[]> {
+  return db.selectFrom('collect_people').selectAll().where('link_id', '=', linkId).orderBy('id').execute()
+}
+
+export function findPerson(db: Db, linkId: number, by: { id: number } | { name: string }) {
+  const found = db.selectFrom('collect_people').selectAll().where('link_id', '=', linkId)
+  const one = 'id' in by ? found.where('id', '=', by.id) : found.where('name_key', '=', personKey(by.name))
+  return one.executeTakeFirst()
+}
+
+/** Somebody new who takes a name that is not on the list. */
+export function insertUnlisted(db: Db, linkId: number, name: string): Promise<CollectPersonRow> {
+  return db
+    .insertInto('collect_people')
+    .values({ link_id: linkId, name, name_key: personKey(name), user_id: null, is_listed: false })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Notes that a device hands in under a name. */
+export async function markClaimed(db: Db, id: number, { at, network }: { at: Date; network: string }): Promise<void> {
+  await db.updateTable('collect_people').set({ claimed_at: at, opened_at: at, network }).where('id', '=', id).execute()
+}
+
+/** Names that a network has taken since then. */
+export async function claimsSince(db: Db, linkId: number, network: string, since: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('collect_people')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('link_id', '=', linkId)
+    .where('network', '=', network)
+    .where('claimed_at', '>', since)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+export async function countPeople(db: Db, linkId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('collect_people')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('link_id', '=', linkId)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Keeps the hash of a device's token; of one person so many, the newest. */
+export async function insertToken(
+  db: Db,
+  { hash, personId, at, most }: { hash: Buffer; personId: number; at: Date; most: number },
+): Promise<void> {
+  await db.insertInto('collect_tokens').values({ hash, person_id: personId, created_at: at }).execute()
+  await sql`
+    delete from collect_tokens where person_id = ${personId} and hash not in (
+      select hash from collect_tokens where person_id = ${personId} order by created_at desc, hash = ${hash} desc limit ${most}
+    )`.execute(db)
+}
+
+/** Who a token stands for. */
+export function personByToken(db: Db, hash: Buffer): Promise<CollectPersonRow | undefined> {
+  return db
+    .selectFrom('collect_tokens')
+    .innerJoin('collect_people', 'collect_people.id', 'person_id')
+    .selectAll('collect_people')
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+}
+
+/** Forgets the devices of somebody: another one may take the name. */
+export async function releasePerson(db: Db, id: number): Promise<void> {
+  await db.deleteFrom('collect_tokens').where('person_id', '=', id).execute()
+  await db.updateTable('collect_people').set({ claimed_at: null }).where('id', '=', id).execute()
+}
+
+/** Notes that somebody looked at the page of a link. */
+export async function markOpened(db: Db, id: number, at: Date): Promise<void> {
+  await db.updateTable('collect_people').set({ opened_at: at }).where('id', '=', id).execute()
+}
+
+/** A page of the people of a link, by name: those who have handed in, or those on the list who have not. */
+export async function peoplePage(
+  db: Db,
+  linkId: number,
+  { isDone, offset, limit }: { isDone: boolean; offset: number; limit: number },
+): Promise<{ rows: PersonDetail[]; total: number }> {
+  const filtered = sql`
+    from (
+      select people.*, coalesce((
+        select json_agg(json_build_object(
+          'item_id', items.id, 'name', items.name, 'extension', items.extension, 'size', items.size, 'at', handed.at
+        ) order by handed.id)
+        from collect_files handed join items on items.id = handed.item_id
+        where handed.person_id = people.id and items.deleted_at is null
+      ), '[]') as files
+      from collect_people people where people.link_id = ${linkId}
+    ) each
+    where ${isDone ? sql`json_array_length(files) > 0` : sql`is_listed and json_array_length(files) = 0`}`
+  const { rows: counts } = await sql<{ count: number }>`select count(*)::int as count ${filtered}`.execute(db)
+  const { rows } = await sql<PersonDetail>`
+    select each.* ${filtered} order by name_key, id offset ${offset} limit ${limit}`.execute(db)
+  return { rows, total: counts[0]!.count }
+}
+
+/**
+ * Those on the list who have handed in nothing, have an account that is active, and were not reminded since then, nor that often by the same
+ * sender of other links; notes that they are. Who was taken from the list and put on it again was reminded, too, as their message tells.
+ */
+export async function markReminded(
+  db: Db,
+  linkId: number,
+  { senderId, since, at, most }: { senderId: number; since: Date; at: Date; most: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    update collect_people people set reminded_at = ${at} from users
+    where link_id = ${linkId} and is_listed and users.id = people.user_id and users.is_active
+      and (reminded_at is null or reminded_at <= ${since}) and not exists (
+        select from collect_files handed join items on items.id = handed.item_id
+        where handed.person_id = people.id and items.deleted_at is null
+      ) and (
+        select count(*) < ${most} and not coalesce(bool_or(collect_link_id = ${linkId}), false) from messages
+        where messages.user_id = users.id and sender_id = ${senderId} and collect_link_id is not null and modified_at > ${since}
+      )
+    returning users.id as user_id`.execute(db)
+  return rows.map(({ user_id: id }) => id)
+}
+
+/** How many files were handed in to a link that are not in the trash. */
+export async function countHandIns(db: Db, linkId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('collect_files')
+    .innerJoin('items', 'items.id', 'item_id')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('link_id', '=', linkId)
+    .where('items.deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** What somebody has handed in that is not in the trash, in the order in which it came, and in which folder it lies now. */
+export function handInsOf(db: Db, personId: number): Promise<(CollectFileRow & { parent_id: number | null })[]> {
+  return db
+    .selectFrom('collect_files')
+    .innerJoin('items', 'items.id', 'item_id')
+    .selectAll('collect_files')
+    .select('items.parent_id')
+    .where('person_id', '=', personId)
+    .where('items.deleted_at', 'is', null)
+    .orderBy('collect_files.id')
+    .execute()
+}
+
+/** Notes a file that was handed in; a new version of one replaces what is told of it. */
+export async function saveHandIn(db: Db, file: Omit<CollectFileRow, 'id'>): Promise<void> {
+  await db
+    .insertInto('collect_files')
+    .values(file)
+    .onConflict((conflict) => conflict.column('item_id').doUpdateSet({ size: file.size, at: file.at }))
+    .execute()
+}
+
+/** Uploads that somebody announced since then, and those that are still under way. */
+export async function announcedBy(
+  db: Db,
+  actorKey: string,
+  { since, now }: { since: Date; now: Date },
+): Promise<{ recent: number; open: number }> {
+  const { rows } = await sql<{ recent: number; open: number }>`
+    select count(*) filter (where created_at > ${since})::int as recent,
+      count(*) filter (where state in ('open', 'partial') and expires_at > ${now})::int as open
+    from uploads where actor_key = ${actorKey}`.execute(db)
+  return rows[0]!
+}

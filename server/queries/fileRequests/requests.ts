@@ -1,0 +1,114 @@
+import { sql, type Insertable, type Updateable } from 'kysely'
+import type { Db } from '../../database/connect'
+import type { CollectLinkRow, CollectLinkTable } from '../../database/fileRequestTables'
+
+/** A link as who hands in meets it. */
+export interface NamedCollect extends CollectLinkRow {
+  maker_name: string
+  file_count: number
+}
+
+/** A link with what its maker sees of it. */
+export interface CollectDetail extends NamedCollect {
+  folder_name: string | null
+  listed_count: number
+  listed_done_count: number
+  done_count: number
+  remindable_count: number
+}
+
+/** Links with their counts, in the order of the ids; those that do not exist are missing. */
+export async function loadCollects(db: Db, ids: readonly number[]): Promise<CollectDetail[]> {
+  if (ids.length === 0) return []
+  const found = await detailed(db, ids)
+  const byId = new Map(found.map((link) => [link.id, link]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The link of a token in an address, or of an id. */
+export async function findCollect(db: Db, by: string | number): Promise<NamedCollect | undefined> {
+  const condition = typeof by === 'string' ? sql`links.unique_name = ${by}` : sql`links.id = ${by}`
+  const { rows } = await sql<NamedCollect>`
+    select links.*, makers.name as maker_name, (select count(*)::int from ${handedIn}) as file_count
+    from collect_links links join users makers on makers.id = links.maker_id
+    where ${condition}`.execute(db)
+  return rows[0]
+}
+
+/** What was handed in counts while it is not in the trash, wherever the owner has put it. */
+const handedIn = sql`(
+  select person_id from collect_files handed join items on items.id = handed.item_id
+  where handed.link_id = links.id and items.deleted_at is null
+) handed_in`
+
+async function detailed(db: Db, ids: readonly number[]): Promise<CollectDetail[]> {
+  const { rows } = await sql<CollectDetail>`
+    select links.*, makers.name as maker_name, folders.name as folder_name, counts.*
+    from collect_links links join users makers on makers.id = links.maker_id left join items folders on folders.id = links.folder_id
+    cross join lateral (
+      select count(*) filter (where is_listed)::int as listed_count,
+        count(*) filter (where is_listed and files > 0)::int as listed_done_count,
+        count(*) filter (where files > 0)::int as done_count,
+        coalesce(sum(files), 0)::int as file_count,
+        count(*) filter (where is_listed and files is null and user_id is not null)::int as remindable_count
+      from collect_people people
+      left join (select person_id, count(*) as files from ${handedIn} group by person_id) counted on person_id = people.id
+      where people.link_id = links.id
+    ) counts
+    where links.id = any(${ids}::bigint[])`.execute(db)
+  return rows
+}
+
+/** @returns the id */
+export async function insertCollect(db: Db, values: Insertable<CollectLinkTable>): Promise<number> {
+  const { id } = await db.insertInto('collect_links').values(values).returning('id').executeTakeFirstOrThrow()
+  return id
+}
+
+/** Locks a link until the transaction ends: who takes a name, hands in or changes it takes turns. */
+export function lockCollect(db: Db, id: number): Promise<CollectLinkRow | undefined> {
+  return db.selectFrom('collect_links').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
+}
+
+export async function updateCollect(db: Db, id: number, change: Updateable<CollectLinkTable>): Promise<void> {
+  await db.updateTable('collect_links').set(change).where('id', '=', id).execute()
+}
+
+/** How many links a user has made that are not closed. */
+export async function openCollects(db: Db, makerId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('collect_links')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('maker_id', '=', makerId)
+    .where('closed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** A page of the links that a user has made, the newest first. */
+export async function collectPage(
+  db: Db,
+  { makerId, folderId }: { makerId: number; folderId?: number },
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ ids: number[]; total: number }> {
+  let found = db.selectFrom('collect_links').where('maker_id', '=', makerId)
+  if (folderId !== undefined) found = found.where('folder_id', '=', folderId)
+  const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await found.select('id').orderBy('id', 'desc').offset(offset).limit(limit).execute()
+  return { ids: rows.map(({ id }) => id), total: Number(count) }
+}
+
+/** Forgets from where names were taken, before then. */
+export async function trimNetworks(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable('collect_people')
+    .set({ network: null })
+    .where('network', 'is not', null)
+    .where('claimed_at', '<', before)
+    .execute()
+}
+
+/** Deletes links whose folder is purged, and that were made before then. */
+export async function deleteOrphans(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('collect_links').where('folder_id', 'is', null).where('created_at', '<', before).execute()
+}

@@ -1,0 +1,170 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { SortBy, SortDirection } from '@/contract/lists'
+import { preparedStatement, type Db } from '../../database/connect'
+import { groupsOf } from '../access/rightsFacts'
+import type { ItemIds } from '../access/itemIds'
+
+export interface Order {
+  sortBy: SortBy
+  direction: SortDirection
+}
+
+export interface AskedOrder {
+  sort_by?: SortBy
+  sort_direction?: SortDirection
+}
+
+/** Without a word from anybody: the newest first (decisions 4.20). */
+export const defaultOrder: Order = { sortBy: 'date', direction: 'desc' }
+
+export interface Window {
+  offset: number
+  limit: number
+}
+
+export interface Page {
+  ids: ItemIds
+  total: number
+}
+
+/** What an order goes by; ids where that is the same. */
+export const columns: Record<SortBy, string> = { date: 'modified_at', name: 'name', size: 'size' }
+
+interface Slices {
+  folderId: number
+  order: Order
+  /** Left out of both. */
+  hidden: readonly number[]
+  ofFolders: Window
+  ofFiles: Window
+}
+
+/**
+ * Children of a folder, each kind read off the folder's index in its order; of a slice with limit 0 nothing is read. The limits are kept from
+ * who plans: known ones would seem to be worth a plan of their own each time.
+ */
+export function idsOfChildren(
+  { folderId, order: { sortBy, direction }, hidden, ofFolders, ofFiles }: Slices,
+  limit: number,
+): ItemIds {
+  const towards = sql.raw(direction)
+  const slice = (kind: RawBuilder<unknown>, window: Window) => sql`array(
+    select id from items
+    where parent_id = ${folderId}::bigint and ${kind} and deleted_at is null
+      ${hidden.length > 0 ? sql`and id <> all(${hidden}::bigint[])` : sql``}
+    order by ${sql.ref(columns[sortBy])} ${towards}, id ${towards} offset (select ${window.offset}::bigint)
+    limit (select ${window.limit}::bigint)
+  )`
+  return sql`(${slice(sql`is_folder`, ofFolders)} || ${slice(sql`not is_folder`, ofFiles)})[1:${limit}::int]`
+}
+
+/** Children whose rights may differ from those of their folder: roots of departments, and those with an invitation of their own. */
+export async function apartRows(db: Db, userId: number, folderIds: readonly number[]) {
+  const { rows } = await sql<{ id: number; parent_id: number; is_folder: boolean }>`
+    select id, parent_id, is_folder from items where parent_id = any(${folderIds}) and department_id is not null and deleted_at is null
+    union
+    select items.id, parent_id, is_folder from collabs join items on items.id = collabs.item_id
+    where collabs.user_id = ${userId} and parent_id = any(${folderIds}) and deleted_at is null
+    union
+    select items.id, parent_id, is_folder from collabs join items on items.id = collabs.item_id
+    where collabs.group_id in (${groupsOf(userId)}) and parent_id = any(${folderIds}) and deleted_at is null`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Children whose sharing is withheld from some or all (decisions 4.4). */
+export async function notSharedRows(db: Db, folderIds: readonly number[]) {
+  return db
+    .selectFrom('items')
+    .select(['id', sql<number>`parent_id`.as('parent_id'), 'is_folder'])
+    .where(sql<boolean>`parent_id = any(${folderIds})`)
+    .where('share_disabled_for', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** Items that a user was invited to, personally or in a group. */
+export async function invitedIds(db: Db, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ item_id: number }>`
+    select item_id from collabs where user_id = ${userId} and accepted
+    union
+    select item_id from collabs where group_id in (${groupsOf(userId)}) and accepted`.execute(db)
+  return rows.map((row) => row.item_id)
+}
+
+/** Some items in an order, folders first. */
+export async function sortItems(
+  db: Db,
+  ids: readonly number[],
+  order: Order,
+  { offset, limit }: Window,
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('items')
+    .select('id')
+    .where(sql<boolean>`id = any(${ids})`)
+    .orderBy('is_folder', 'desc')
+    .orderBy(sql.ref(columns[order.sortBy]), order.direction)
+    .orderBy('id', order.direction)
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+/**
+ * The order in force for a place: the one asked for, which is remembered; else the remembered one; else the default (decisions 4.20).
+ * @param known what orderIn told of it
+ */
+export async function orderFor(
+  db: Db,
+  userId: number,
+  place: string,
+  asked: AskedOrder,
+  known: OrderInForce | null = null,
+): Promise<Order> {
+  const { order, isNew } = known ?? (await orderIn(db, userId, place, asked))
+  if (isNew) await remember(db, userId, place, order)
+  return order
+}
+
+interface OrderInForce {
+  order: Order
+  /** It is another one than the remembered. */
+  isNew: boolean
+}
+
+/** As orderFor, but nothing is remembered. */
+export async function orderIn(
+  db: Db,
+  userId: number,
+  place: string,
+  { sort_by, sort_direction }: AskedOrder,
+): Promise<OrderInForce> {
+  const {
+    rows: [found],
+  } = await sql<{ sort_by: SortBy; sort_direction: SortDirection }>`${preparedStatement}
+    select sort_by, sort_direction from list_orders where user_id = ${userId} and place = ${place}`.execute(db)
+  const remembered: Order = found ? { sortBy: found.sort_by, direction: found.sort_direction } : defaultOrder
+  const order = orderOf({ sort_by, sort_direction }, remembered)
+  return { order, isNew: order.sortBy !== remembered.sortBy || order.direction !== remembered.direction }
+}
+
+/** What is asked for, completed by the order before. */
+export function orderOf({ sort_by, sort_direction }: AskedOrder, before: Order): Order {
+  const sortBy = sort_by ?? before.sortBy
+  return { sortBy, direction: sort_direction ?? (sortBy === before.sortBy ? before.direction : usualDirection[sortBy]) }
+}
+
+const usualDirection: Record<SortBy, SortDirection> = { date: 'desc', name: 'asc', size: 'desc' }
+
+async function remember(db: Db, userId: number, place: string, { sortBy, direction }: Order) {
+  const values = { sort_by: sortBy, sort_direction: direction }
+  await db
+    .insertInto('list_orders')
+    .values({ user_id: userId, place, ...values })
+    .onConflict((conflict) => conflict.columns(['user_id', 'place']).doUpdateSet(values))
+    .execute()
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { Item } from '@/contract/entities'
+import { extensionOf } from '@/domain/items/extension'
+import { preparedStatement, type Db } from '../../database/connect'
+import type { ItemRow } from '../../database/tables'
+import { hasCollabs } from '../access/rightsFacts'
+import { idArray, isNamed, type ItemIds } from '../access/itemIds'
+import { nameKey } from './newItems'
+
+/** As much of an item as any answer tells. */
+type Told = Omit<
+  ItemRow,
+  | 'name_key'
+  | 'used_bytes'
+  | 'locked_at'
+  | 'deleted_by'
+  | 'deleted_space_owner_id'
+  | 'is_record_hidden'
+  | 'is_parent_gone'
+>
+
+/** An item with what its row on a screen shows. */
+export interface ItemDetail extends Told {
+  /** Somebody was let in on this very item. */
+  has_collabs: boolean
+  creator_name: string
+  updater_name: string
+  deleter_name: string | null
+  locker_name: string | null
+  locker_login: string | null
+  version_number: number
+  version_key: string | null
+  body_id: number | null
+  exif_rotation: number
+  original_date: Date | null
+  is_frequently_used: boolean
+  /** Pictures that were made, or cannot be. */
+  pictures: { made: string[] | null; failed: string[] | null }
+  tags: Item['tags']
+}
+
+/** Details of items, in the order of the ids; those that do not exist are missing. @param userId whose favourites count */
+export async function loadItems(db: Db, userId: number | null, ids: ItemIds): Promise<ItemDetail[]> {
+  if (isNamed(ids) && ids.length === 0) return []
+  const one = isNamed(ids) && ids.length === 1
+  const { rows } = await sql<ItemDetail>`${preparedStatement}
+    select items.id, items.parent_id, items.is_folder, items.name, items.extension, items.description, items.size, items.current_version_id,
+      items.creator_id, items.updater_id, items.created_at, items.modified_at, items.changed_at, items.personal_of, items.department_id,
+      items.space_owner_id, items.child_count, items.folder_count, items.comment_count, items.is_encrypted, items.scope, items.scanned,
+      items.share_disabled_for, items.lock_user_id, items.lock_kind, items.deleted_at, ${hasCollabs('items')} as has_collabs,
+      creator.name as creator_name, updater.name as updater_name, locker.name as locker_name, locker.login as locker_login,
+      deleter.name as deleter_name,
+      coalesce(versions.number, 0) as version_number, versions.key as version_key, versions.body_id,
+      coalesce(bodies.exif_rotation, 0) as exif_rotation, bodies.original_date,
+      exists (
+        select from favourites where favourites.user_id = ${userId}::bigint and favourites.target_id = coalesce(items.department_id, items.id)
+          and favourites.kind =
+            case when items.department_id is not null then 'department' when items.is_folder then 'folder' else 'file' end
+      ) as is_frequently_used,
+      (
+        select json_build_object(
+          'made', array_agg(kind) filter (where status = 'generated'), 'failed', array_agg(kind) filter (where status = 'generating_failed')
+        ) from representations where representations.body_id = versions.body_id and kind in ('image_64', 'image_128')
+      ) as pictures,
+      coalesce((
+        select json_agg(json_build_object('id', tags.id, 'name', tags.name) order by item_tags.position, tags.id)
+        from item_tags join tags on tags.id = item_tags.tag_id where item_tags.item_id = items.id
+      ), '[]') as tags
+    from ${one ? sql`items` : sql`unnest(${idArray(ids)}) with ordinality asked (id, at) join items on items.id = asked.id`}
+    join users creator on creator.id = items.creator_id
+    join users updater on updater.id = items.updater_id
+    left join users locker on locker.id = items.lock_user_id
+    left join users deleter on deleter.id = items.deleted_by
+    left join versions on versions.id = items.current_version_id
+    left join bodies on bodies.id = versions.body_id
+    ${one ? sql`where items.id = ${ids[0]}::bigint` : sql`order by asked.at`}`.execute(db)
+  return rows
+}
+
+/** The folder of a name in a folder; undefined where there is none. */
+export async function folderNamed(db: Db, parentId: number, name: string): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('items')
+    .select('id')
+    .where('parent_id', '=', parentId)
+    .where('name_key', '=', nameKey(name))
+    .where('is_folder', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return found?.id
+}
+
+/** Who made an item, and when; undefined where it is gone. */
+export async function originOf(db: Db, id: number) {
+  return db
+    .selectFrom('items')
+    .innerJoin('users', 'users.id', 'items.creator_id')
+    .select(['creator_id', 'users.name', 'items.created_at'])
+    .where('items.id', '=', id)
+    .executeTakeFirst()
+}
+
+export interface Renaming {
+  name: string
+  isFolder: boolean
+  at: Date
+}
+
+export async function renameItem(db: Db, id: number, { name, isFolder, at }: Renaming): Promise<void> {
+  await db
+    .updateTable('items')
+    .set({ name, name_key: nameKey(name), changed_at: at, ...(!isFolder && { extension: extensionOf(name) }) })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Marks items of one owner's space as deleted; those that already are stay as they were. */
+export async function markDeleted(
+  db: Db,
+  ids: readonly number[],
+  { by, ownerId, at }: { by: number; ownerId: number; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('items')
+    .set({ deleted_at: at, deleted_by: by, deleted_space_owner_id: ownerId, is_record_hidden: false })
+    .where(sql<boolean>`id = any(${ids})`)
+    .where('deleted_at', 'is', null)
+    .execute()
+}

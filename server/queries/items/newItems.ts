@@ -1,0 +1,244 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import { extensionOf } from '@/domain/items/extension'
+import { numbered } from '@/domain/items/naming'
+import type { Db } from '../../database/connect'
+import type { ItemChange, ItemRow } from '../../database/tables'
+import { inTransaction, violates, type TransactionOptions } from '../../database/transaction'
+import { itemNotFound, nameTaken } from '../../errors'
+
+/** What sameness of names in a folder is judged by (decisions 50). */
+export function nameKey(name: string): string {
+  return name.normalize('NFC')
+}
+
+export interface NewFolder {
+  parentId: number
+  /** Checked already. */
+  name: string
+  creatorId: number
+  at: Date
+}
+
+/** @param by the page that asks, if any. @throws Refused name_taken */
+export async function insertFolder(
+  db: Db,
+  { parentId, name, creatorId, at }: NewFolder,
+  by?: TransactionOptions['by'],
+): Promise<ItemRow> {
+  try {
+    return await inTransaction(
+      db,
+      (transaction) =>
+        transaction
+          .insertInto('items')
+          .values({
+            parent_id: parentId,
+            is_folder: true,
+            name,
+            name_key: nameKey(name),
+            creator_id: creatorId,
+            updater_id: creatorId,
+            created_at: at,
+            modified_at: at,
+            changed_at: at,
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow(),
+      { by },
+    )
+  } catch (error) {
+    throw violates(error, 'items_name_taken') ? nameTaken() : error
+  }
+}
+
+export interface NewFile extends NewFolder {
+  bodyId: number
+  /** bytes */
+  size: number
+  remark?: string
+}
+
+/**
+ * A file with its first version. A name that is taken gets " (1)", " (2)" … before its extension (decisions 50).
+ * Use inside the transaction that acknowledges the body.
+ */
+export function insertFile(
+  db: Db,
+  { parentId, name, creatorId, at, bodyId, size, remark = '' }: NewFile,
+): Promise<ItemRow> {
+  return inTransaction(db, async (transaction) => {
+    const inserted = await insertUnderFreeName(transaction, name, {
+      parent_id: parentId,
+      is_folder: false,
+      size,
+      creator_id: creatorId,
+      updater_id: creatorId,
+      created_at: at,
+      modified_at: at,
+      changed_at: at,
+    })
+    return addVersion(transaction, { itemId: inserted.id, creatorId, at, bodyId, size, remark })
+  })
+}
+
+export interface NewVersion {
+  itemId: number
+  creatorId: number
+  at: Date
+  bodyId: number
+  /** bytes */
+  size: number
+  remark?: string
+}
+
+/** Makes a body the current version of a file, under the file's present name. @throws Refused item_not_found where it was purged */
+export async function addVersion(
+  db: Db,
+  { itemId, creatorId, at, bodyId, size, remark = '' }: NewVersion,
+): Promise<ItemRow> {
+  const item = await db
+    .selectFrom('items')
+    .select(['name', 'extension'])
+    .where('id', '=', itemId)
+    .forUpdate()
+    .executeTakeFirstOrThrow(itemNotFound)
+  const version = await db
+    .insertInto('versions')
+    .values((eb) => ({
+      item_id: itemId,
+      number: eb
+        .selectFrom('versions')
+        .select(sql<number>`coalesce(max(number), 0) + 1`.as('next'))
+        .where('item_id', '=', itemId),
+      body_id: bodyId,
+      name: item.name,
+      extension: item.extension,
+      size,
+      key: randomBytes(8).toString('hex'),
+      remark,
+      creator_id: creatorId,
+      created_at: at,
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return db
+    .updateTable('items')
+    .set({ current_version_id: version.id, size, updater_id: creatorId, modified_at: at, changed_at: at })
+    .where('id', '=', itemId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+type FileValues = { parent_id: number } & Pick<
+  ItemRow,
+  'is_folder' | 'size' | 'creator_id' | 'updater_id' | 'created_at' | 'modified_at' | 'changed_at'
+>
+
+/** Tries name after name; each refusal is the index's, so that two uploads at once cannot take the same one. */
+async function insertUnderFreeName(db: Db, name: string, values: FileValues) {
+  for (let n = 0; ; n = n === 0 ? await firstLikelyNumber(db, name, values.parent_id) : n + 1) {
+    const tried = n === 0 ? name : numbered(name, n)
+    const row = await db
+      .insertInto('items')
+      .values({ ...values, name: tried, name_key: nameKey(tried), extension: extensionOf(tried) })
+      .onConflict((conflict) => conflict.columns(['parent_id', 'name_key']).where('deleted_at', 'is', null).doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (row) return row
+  }
+}
+
+/**
+ * Changes items that come back into their folders; whose name is taken there, also by an earlier one of them, gets " (1)", " (2)" …
+ * (decisions 50). Only inside a transaction.
+ */
+export async function changeUnderFreeNames(db: Db, ids: readonly number[], changes: ItemChange): Promise<void> {
+  const taken = await idsOfTakenNames(db, ids)
+  const free = ids.filter((id) => !taken.has(id))
+  const areAllFree = await whileFree(db, () =>
+    db
+      .updateTable('items')
+      .set(changes)
+      .where(sql<boolean>`id = any(${free})`)
+      .execute(),
+  )
+  // Somebody has just taken one of the names: each for itself then.
+  for (const id of areAllFree ? taken : ids) await changeUnderFreeName(db, id, changes)
+}
+
+async function idsOfTakenNames(db: Db, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select id, parent_id, name_key,
+        row_number() over (partition by parent_id, name_key order by array_position(${ids}::bigint[], id)) as place
+      from items where id = any(${ids})
+    ) back
+    where place > 1 or exists (
+      select from items there where there.parent_id = back.parent_id and there.name_key = back.name_key and there.deleted_at is null and there.id <> back.id
+    )
+    order by array_position(${ids}::bigint[], id)`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+async function changeUnderFreeName(db: Db, id: number, changes: ItemChange): Promise<void> {
+  const item = await db
+    .selectFrom('items')
+    .select(['name', 'is_folder', 'parent_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const type = item.is_folder ? 'folder' : 'file'
+  const parentId = item.parent_id
+  for (let n = 0; ; n = n === 0 && parentId !== null ? await firstLikelyNumber(db, item.name, parentId, type) : n + 1) {
+    const name = n === 0 ? item.name : numbered(item.name, n, type)
+    const named = { ...changes, name, name_key: nameKey(name) }
+    if (await whileFree(db, () => db.updateTable('items').set(named).where('id', '=', id).execute())) return
+  }
+}
+
+/** Whether it could be written: nothing of it is where a name was taken. */
+async function whileFree(db: Db, write: () => Promise<unknown>): Promise<boolean> {
+  await sql`savepoint naming`.execute(db)
+  try {
+    await write()
+    await sql`release savepoint naming`.execute(db)
+    return true
+  } catch (error) {
+    if (!violates(error, 'items_name_taken')) throw error
+    await sql`rollback to savepoint naming`.execute(db)
+    return false
+  }
+}
+
+/** The first number whose name is free now, found by doubling and halving: a phone uploads hundreds of `image.jpg`. */
+export async function firstLikelyNumber(
+  db: Db,
+  name: string,
+  parentId: number,
+  type: 'file' | 'folder' = 'file',
+): Promise<number> {
+  let taken = 0
+  let free = 1
+  while (await isTaken(db, numbered(name, free, type), parentId)) {
+    taken = free
+    free *= 2
+  }
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2)
+    if (await isTaken(db, numbered(name, middle, type), parentId)) taken = middle
+    else free = middle
+  }
+  return free
+}
+
+/** Whether something in a folder, not deleted, is called so. */
+export async function isTaken(db: Db, name: string, parentId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('items')
+    .select('id')
+    .where('parent_id', '=', parentId)
+    .where('name_key', '=', nameKey(name))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,55 @@
+import type { Db } from '../../database/connect'
+
+/** What a user's own space holds: bytes of all versions, the trash included, and the items in its root. */
+export async function ownRootUse(db: Db, userId: number): Promise<{ usedBytes: number; childCount: number }> {
+  return db
+    .selectFrom('items')
+    .select(['used_bytes as usedBytes', 'child_count as childCount'])
+    .where('personal_of', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The bytes of a user's or a department's space, and how many it may hold; null = unlimited. */
+export async function spaceUse(db: Db, rootId: number): Promise<{ usedBytes: number; quota: number | null }> {
+  return db
+    .selectFrom('items')
+    .leftJoin('users', 'users.id', 'items.personal_of')
+    .leftJoin('departments', 'departments.id', 'items.department_id')
+    .leftJoin('enterprises as of_user', 'of_user.id', 'users.enterprise_id')
+    .leftJoin('enterprises as of_department', 'of_department.id', 'departments.enterprise_id')
+    .select((eb) => [
+      'items.used_bytes as usedBytes',
+      eb.fn
+        .coalesce(
+          'users.quota_bytes',
+          'of_user.user_quota_bytes',
+          'departments.quota_bytes',
+          'of_department.department_quota_bytes',
+        )
+        .as('quota'),
+    ])
+    .where('items.id', '=', rootId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Holds the counters of a space until the transaction ends. */
+export async function lockSpace(db: Db, rootId: number): Promise<void> {
+  await db.selectFrom('items').select('id').where('id', '=', rootId).forNoKeyUpdate().execute()
+}
+
+/** The item that holds everything of the user's own. */
+export async function ownRoot(db: Db, userId: number): Promise<number> {
+  return (await db.selectFrom('items').select('id').where('personal_of', '=', userId).executeTakeFirstOrThrow()).id
+}
+
+/** The item that holds a department's files; undefined when there is no such department. */
+export async function departmentRoot(db: Db, departmentId: number): Promise<number | undefined> {
+  return (await db.selectFrom('items').select('id').where('department_id', '=', departmentId).executeTakeFirst())?.id
+}
+
+/** The items that hold the files of departments. */
+export async function departmentRoots(db: Db, departmentIds: readonly number[]): Promise<number[]> {
+  if (departmentIds.length === 0) return []
+  const rows = await db.selectFrom('items').select('id').where('department_id', 'in', departmentIds).execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Db } from '../database/connect'
+import type { Window } from './items/children'
+import type { ShownVersion } from './items/versions'
+
+export interface SharedSearch {
+  /** Items with all below them. */
+  tops: readonly number[]
+  /** Whether the tops themselves can be found. */
+  isWithTops: boolean
+  /** Left out with all below them. */
+  hidden: readonly number[]
+  /** Versions whose names stand in place of the newest, by item. */
+  older: ReadonlyMap<number, ShownVersion>
+  /** By searchKey, not empty. */
+  key: string
+  isFoldersOnly: boolean
+}
+
+/** Items by name: those that begin with the key first, then those that hold it, within each the newest first. */
+export async function findShared(
+  db: Db,
+  { tops, isWithTops, hidden, older, key, isFoldersOnly }: SharedSearch,
+  { offset, limit }: Window,
+): Promise<{ ids: number[]; total: number }> {
+  const names = [...older].map(([id, { name }]) => [id, name] as const)
+  const { rows } = await sql<{ id: number | null; total: number }>`
+    with recursive tree as (
+      select id, is_folder from items where id = any(${tops}) and deleted_at is null
+      union
+      select below.id, below.is_folder from tree join items below on below.parent_id = tree.id
+      where tree.is_folder and below.deleted_at is null and below.id <> all(${hidden})
+    ), older as (
+      select * from unnest(${names.map(([id]) => id)}::bigint[], ${names.map(([, name]) => name)}::text[]) as older (id, name)
+    ), found as (
+      select items.id, modified_at, strpos(search_key(coalesce(older.name, items.name)), ${key}) as place
+      from tree join items using (id) left join older using (id)
+      where (items.is_folder or not ${isFoldersOnly}::boolean) and (${isWithTops}::boolean or items.id <> all(${tops}))
+        and strpos(search_key(coalesce(older.name, items.name)), ${key}) > 0
+    ), page as (
+      select id, row_number() over (order by place > 1, modified_at desc, id desc) as at from found
+      order by at offset ${offset} limit ${limit}
+    )
+    select page.id, counted.total from (select count(*) as total from found) counted left join page on true
+    order by page.at`.execute(db)
+  return { ids: rows.flatMap(({ id }) => id ?? []), total: rows[0]!.total }
+}

@@ -1,0 +1,258 @@
+import { sql } from 'kysely'
+import type { Role } from '@/contract/entities'
+import type { Db } from '../../database/connect'
+import type { CollabRow } from '../../policies/access/facts'
+import type { Window } from '../items/children'
+
+const collab = sql`
+  select collabs.id, item_id, user_id, collabs.group_id, collabs.role, accepted, inviter_id, inviter.name as inviter_name, message,
+    case when accepted then null else invited_at end as invited_at, collabs.expires_at, coalesce(users.name, departments.name, groups.name) as name, coalesce(users.login, '') as login,
+    coalesce(users.is_active, true) as is_active,
+    coalesce(users.enterprise_id, groups.enterprise_id) as enterprise_id, groups.department_id
+  from collabs left join users on users.id = user_id left join groups on groups.id = collabs.group_id
+  left join departments on departments.id = groups.department_id left join users inviter on inviter.id = inviter_id`
+
+/** Users and groups, by id. */
+export interface Subjects {
+  users: readonly number[]
+  groups: readonly number[]
+}
+
+/** What was given on some folders, accepted or not, in the order in which it was. @param among only to these; left out: to anybody */
+export async function collabsOn(db: Db, itemIds: readonly number[], among?: Subjects): Promise<CollabRow[]> {
+  const given = among
+    ? sql`and (user_id = any(${among.users}::bigint[]) or collabs.group_id = any(${among.groups}::bigint[]))`
+    : sql``
+  const { rows } =
+    await sql<CollabRow>`${collab} where item_id = any(${itemIds}::bigint[]) ${given} order by collabs.id`.execute(db)
+  return rows
+}
+
+/** A page of the invitations into a folder that were not accepted, the newest first. @returns the people, and how many of all were given nothing else by name */
+export async function pageOfInvited(
+  db: Db,
+  { itemId, itemIds, ownerId, key, lookedUpId }: Omit<MembersAsked, 'departments'>,
+  { offset, limit }: Window,
+): Promise<{ unaccepted: number; total: number; page: number[] }> {
+  const { rows } = await sql<{ unaccepted: number; total: number; user_id: number | null }>`
+    with found as materialized (
+      select collabs.id, user_id, invited_at, name, login, enterprise_id from collabs join users on users.id = user_id
+      where item_id = ${itemId} and not accepted and ${matchingName(key, lookedUpId)}
+    )
+    select unaccepted, total, user_id from (
+      select count(*)::int as total, count(*) filter (where user_id <> ${ownerId} and not exists (
+        select from collabs given where given.user_id = found.user_id and given.item_id = any(${itemIds}::bigint[]) and given.accepted
+      ))::int as unaccepted from found
+    ) counted
+    left join (select id, user_id, invited_at from found order by invited_at desc, id desc offset ${offset} limit ${limit}) page on true
+    order by invited_at desc, id desc`.execute(db)
+  const { unaccepted, total } = rows[0]!
+  return { unaccepted, total, page: rows.flatMap(({ user_id: id }) => id ?? []) }
+}
+
+export interface MembersAsked {
+  itemId: number
+  /** The folder, and those above whose roles reach it. */
+  itemIds: readonly number[]
+  ownerId: number
+  /** What members of its department have there, beside those that were let in. */
+  departments: readonly { groupId: number; name: string; enterpriseId: number }[]
+  /** By searchKey; '' = everybody. */
+  key: string
+  /** Whose people are found by their login, too. */
+  lookedUpId: number | null
+}
+
+/** Somebody who has a role on a folder; `department` is the place among those that were passed, from 1; 0: by what was given to them. */
+export interface MemberKey {
+  user_id: number | null
+  group_id: number | null
+  department: number
+}
+
+/** A page of those who have a role on a folder: the owner first, then who was given one here, then who has one from above, by name. */
+export async function pageOfMembers(
+  db: Db,
+  { itemId, itemIds, ownerId, departments, key, lookedUpId }: MembersAsked,
+  { offset, limit }: Window,
+): Promise<{ total: number; page: MemberKey[] }> {
+  const order = sql`order by rank, name collate natural_order, coalesce(user_id, group_id), user_id is null, department`
+  const { rows } = await sql<{ total: number } & Nullable<MemberKey>>`
+    with given as (
+      select user_id, group_id, item_id = ${itemId} as is_here from collabs where item_id = any(${itemIds}::bigint[]) and accepted
+      union all select ${ownerId}::bigint, null, false
+    ), subjects as (
+      select user_id, group_id, bool_or(is_here) as is_here from given group by user_id, group_id
+    ), named as (
+      select user_id, subjects.group_id, 0::bigint as department, coalesce(users.login, '') as login,
+        coalesce(users.name, departments.name, groups.name) as name, coalesce(users.enterprise_id, groups.enterprise_id) as enterprise_id,
+        case when user_id = ${ownerId} then 0 when is_here then 1 else 2 end as rank
+      from subjects left join users on users.id = user_id left join groups on groups.id = subjects.group_id
+      left join departments on departments.id = groups.department_id
+      union all
+      select null, group_id, department, '', name, enterprise_id, 2
+      from unnest(${departments.map(({ groupId }) => groupId)}::bigint[], ${departments.map(({ name }) => name)}::text[],
+        ${departments.map(({ enterpriseId }) => enterpriseId)}::bigint[]) with ordinality as given (group_id, name, enterprise_id, department)
+    ), found as materialized (select * from named where ${matchingName(key, lookedUpId)})
+    select total, user_id, group_id, department from (select count(*)::int as total from found) counted
+    left join (select * from found ${order} offset ${offset} limit ${limit}) page on true ${order}`.execute(db)
+  return { total: rows[0]!.total, page: rows.filter((row): row is typeof row & MemberKey => row.department !== null) }
+}
+
+type Nullable<T> = { [K in keyof T]: T[K] | null }
+
+/** Whether a row's name has what is looked for, or its login where people of its enterprise are found by that. */
+export function matchingName(key: string, lookedUpId: number | null) {
+  if (key === '') return sql`true`
+  const login =
+    lookedUpId === null ? sql`` : sql`or enterprise_id = ${lookedUpId} and strpos(search_key(login), ${key}) > 0`
+  return sql`(strpos(search_key(name), ${key}) > 0 ${login})`
+}
+
+/** Entries by id, in their order; missing ones are left out. */
+export async function findCollabs(db: Db, ids: readonly number[]): Promise<CollabRow[]> {
+  const { rows } = await sql<CollabRow>`${collab} where collabs.id = any(${ids}::bigint[]) order by collabs.id`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Locks entries until the transaction ends: of two changes at once the second sees the first. */
+export async function lockCollabs(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`select from collabs where id = any(${ids}::bigint[]) order by id for update`.execute(db)
+}
+
+/** Locks a folder against other changes of who is in it; what it holds can change. */
+export async function lockMembers(db: Db, itemId: number): Promise<void> {
+  await sql`select from items where id = ${itemId} for no key update`.execute(db)
+}
+
+export interface NewCollab {
+  userId: number | null
+  groupId: number | null
+  role: Role
+  accepted: boolean
+}
+
+/** What all entries of one call have in common. */
+export interface CollabSource {
+  itemId: number
+  inviterId: number
+  message: string
+  at: Date
+  /** null = never */
+  expiresAt: Date | null
+}
+
+/** Gives roles on a folder, in one statement; what somebody had there before is replaced. @returns the ids */
+export async function putCollabs(db: Db, source: CollabSource, given: readonly NewCollab[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const [column, subjects] of [
+    ['user_id', given.filter(({ userId }) => userId !== null)],
+    ['group_id', given.filter(({ groupId }) => groupId !== null)],
+  ] as const) {
+    if (subjects.length === 0) continue
+    const { rows } = await sql<{ id: number }>`
+      insert into collabs (item_id, ${sql.ref(column)}, role, accepted, inviter_id, message, invited_at, expires_at, created_at)
+      select ${source.itemId}::bigint, subject, role, accepted, ${source.inviterId}::bigint, ${source.message}, ${source.at}::timestamptz,
+        case when accepted then null else ${source.expiresAt}::timestamptz end, ${source.at}::timestamptz
+      from unnest(${subjects.map(({ userId, groupId }) => userId ?? groupId)}::bigint[], ${subjects.map(({ role }) => role)}::text[],
+        ${subjects.map(({ accepted }) => accepted)}::boolean[]) as given (subject, role, accepted)
+      on conflict (item_id, ${sql.ref(column)}) do update set
+        role = excluded.role, accepted = excluded.accepted, inviter_id = excluded.inviter_id, message = excluded.message,
+        invited_at = excluded.invited_at, expires_at = excluded.expires_at
+      returning id`.execute(db)
+    ids.push(...rows.map(({ id }) => id))
+  }
+  return ids
+}
+
+export async function setRoles(db: Db, changes: readonly { id: number; role: Role }[]): Promise<void> {
+  await sql`
+    update collabs set role = change.role
+    from unnest(${changes.map(({ id }) => id)}::bigint[], ${changes.map(({ role }) => role)}::text[]) as change (id, role)
+    where collabs.id = change.id and collabs.role <> change.role`.execute(db)
+}
+
+export async function acceptCollab(db: Db, id: number): Promise<void> {
+  await db.updateTable('collabs').set({ accepted: true, expires_at: null }).where('id', '=', id).execute()
+}
+
+export async function renewCollab(db: Db, id: number, at: Date, expiresAt: Date | null): Promise<void> {
+  await db.updateTable('collabs').set({ invited_at: at, expires_at: expiresAt }).where('id', '=', id).execute()
+}
+
+export async function deleteCollabs(db: Db, ids: readonly number[]): Promise<void> {
+  await sql`delete from collabs where id = any(${ids}::bigint[])`.execute(db)
+}
+
+/** People that can be named: those of some ids, of one enterprise. */
+export async function namedUsers(db: Db, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; name: string; enterprise_id: number; is_accepting: boolean }>`
+    select users.id, users.name, enterprise_id, accepts_collabs_for_members as is_accepting
+    from users join enterprises on enterprises.id = enterprise_id where users.id = any(${ids}::bigint[])`.execute(db)
+  return rows
+}
+
+/** Groups that can be named; those of departments that lie in the trash, or below one that does, cannot. */
+export async function namedGroups(db: Db, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; name: string; enterprise_id: number; department_id: number | null }>`
+    select groups.id, coalesce(departments.name, groups.name) as name, groups.enterprise_id, groups.department_id
+    from groups left join departments on departments.id = groups.department_id
+    where groups.id = any(${ids}::bigint[]) and not exists (
+      with recursive above as (
+        select groups.department_id as id
+        union all
+        select departments.parent_id from above join departments using (id)
+      )
+      select from above join items on items.department_id = above.id where deleted_at is not null
+    )`.execute(db)
+  return rows
+}
+
+/** The members of a department by what they have there, its managers left out; and the group that stands for it. */
+export async function memberRoles(db: Db, departmentId: number) {
+  const { rows } = await sql<{ role: Role; user_count: number; group_id: number; name: string; enterprise_id: number }>`
+    select role, count(*)::int as user_count, groups.id as group_id, departments.name, departments.enterprise_id
+    from department_members join users on users.id = user_id and users.is_active
+    join departments on departments.id = department_members.department_id
+    join groups on groups.department_id = departments.id
+    where department_members.department_id = ${departmentId} and not is_manager
+    group by role, groups.id, departments.name, departments.enterprise_id order by role`.execute(db)
+  return rows
+}
+
+export interface Manager {
+  id: number
+  name: string
+  login: string
+  enterpriseId: number
+}
+
+/** Who manages some departments, each once, by name. */
+export async function managersOfAny(db: Db, departmentIds: readonly number[]): Promise<Manager[]> {
+  const { rows } = await sql<Manager>`
+    select users.id, users.name, users.login, enterprise_id as "enterpriseId" from users
+    where is_active and id in (
+      select user_id from department_members where department_id = any(${departmentIds}::bigint[]) and is_manager
+    ) order by users.name collate natural_order, users.id`.execute(db)
+  return rows
+}
+
+/** How many active people groups stand for, each counted once. */
+export async function countPeopleOf(db: Db, groupIds: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; count: number }>`
+    with recursive below as (
+      select id as group_id, department_id as id from groups where id = any(${groupIds}::bigint[]) and department_id is not null
+      union
+      select below.group_id, departments.id from below join departments on departments.parent_id = below.id
+    ), held as (
+      select group_id, user_id from group_members where group_id = any(${groupIds}::bigint[])
+      union
+      select below.group_id, user_id from below join department_members on department_id = below.id
+    )
+    select group_id as id, count(*)::int as count from held join users on users.id = user_id and is_active group by group_id`.execute(
+    db,
+  )
+  return new Map(rows.map(({ id, count }) => [id, count]))
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect'
+import { itemIsDeleted } from '../../errors'
+import type { Access, Node } from '../../policies/access/facts'
+import { freeNames, lockNames } from '../items/freeNames'
+import { nameKey } from '../items/newItems'
+
+/**
+ * Moves of one tree take turns, so that two cannot put each other's folder into its own; look at rights again afterwards.
+ * Call it first in a transaction.
+ */
+export async function lockTrees(db: Db, places: readonly Access[]): Promise<void> {
+  for (const root of [...new Set(places.map(treeOf))].sort((one, other) => one - other)) {
+    await sql`select pg_advisory_xact_lock(hashtextextended('tree', ${root}))`.execute(db)
+  }
+}
+
+/** The root of the whole tree, above all spaces. */
+export function treeOf({ chain }: Access): number {
+  return chain[chain.length - 1]!.id
+}
+
+/**
+ * Puts items into a folder; those that are there already stay as they are. Rights were asked.
+ * The rows below are not touched, however many they are.
+ * @param targets none of them in another one
+ * @throws Refused item_is_deleted where one went meanwhile
+ */
+export async function moveInto(db: Db, folder: Access, targets: readonly Access[], at: Date): Promise<void> {
+  const [{ id: folderId }] = folder.chain
+  const moved = targets.filter(({ chain: [item] }) => item.parentId !== folderId)
+  if (moved.length === 0) return
+  const leaving = leavingSpaces(folder, moved)
+  await lockNames(db, folderId)
+  const names = await lockRows(db, [
+    ...nodesToLock(folder, moved),
+    ...(leaving.length > 0 ? rootsOf(folder, moved) : []),
+  ])
+  /* Somebody may have renamed one before the lock. */
+  const items = moved.map(({ chain: [item] }) => ({ ...item, name: names.get(item.id) ?? item.name }))
+  const free = await freeNames(db, folderId, items)
+  const { numAffectedRows } = await sql`
+    update items set parent_id = ${folderId}, name = moved.name, name_key = moved.key, changed_at = ${at}
+    from unnest(${items.map(({ id }) => id)}::bigint[], ${free}::text[], ${free.map(nameKey)}::text[]) as moved (id, name, key)
+    where items.id = moved.id and items.deleted_at is null`.execute(db)
+  if (Number(numAffectedRows) !== items.length) throw itemIsDeleted()
+  await moveDepartments(db, folder, items)
+  for (const { from, ids } of leaving) await moveBytes(db, from, folder.space, ids)
+}
+
+interface Placed {
+  id: number
+  depth: number
+}
+
+/** The items, the folders that count them and the one that will; the folder of a topmost department lies in none. */
+function nodesToLock(folder: Access, moved: readonly Access[]): Placed[] {
+  return [
+    placed(folder, 0),
+    ...moved.flatMap((each) => (each.chain.length > 1 ? [placed(each, 0), placed(each, 1)] : [placed(each, 0)])),
+  ]
+}
+
+/** The spaces that count bytes. */
+function rootsOf(folder: Access, moved: readonly Access[]): Placed[] {
+  return [folder, ...moved].map((each) =>
+    placed(
+      each,
+      each.chain.findIndex(({ id }) => id === each.space.id),
+    ),
+  )
+}
+
+function placed({ chain }: Access, index: number): Placed {
+  return { id: chain[index]!.id, depth: chain.length - index }
+}
+
+/**
+ * The deepest first, as everybody else locks them: an item before the folder that counts it, that before its space.
+ * @returns their names as they are now
+ */
+async function lockRows(db: Db, nodes: readonly Placed[]): Promise<Map<number, string>> {
+  const ids = [...nodes].sort((one, other) => other.depth - one.depth || one.id - other.id).map(({ id }) => id)
+  const { rows } = await sql<{ id: number; name: string }>`
+    select items.id, items.name from items join unnest(${[...new Set(ids)]}::bigint[]) with ordinality as ordered (id, place) using (id)
+    order by place for no key update of items`.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+/** The folder of a department takes its department along. */
+async function moveDepartments(db: Db, { chain: [folder] }: Access, items: readonly Node[]) {
+  const ids = items.flatMap(({ departmentId }) => departmentId ?? [])
+  if (ids.length === 0) return
+  await db.updateTable('departments').set({ parent_id: folder.departmentId }).where('id', 'in', ids).execute()
+}
+
+/** By the space they leave. A department's folder is a space of its own and keeps its bytes. */
+function leavingSpaces({ space: to }: Access, moved: readonly Access[]) {
+  const leaving: { from: Access['space']; ids: number[] }[] = []
+  for (const {
+    chain: [item],
+    space,
+  } of moved) {
+    if (space.id === to.id || space.id === item.id) continue
+    const known = leaving.find(({ from }) => from.id === space.id)
+    if (known) known.ids.push(item.id)
+    else leaving.push({ from: space, ids: [item.id] })
+  }
+  return leaving
+}
+
+/** Bytes of all versions, the trash included, are counted for the other space, and what lies in the trash is its owner's. */
+async function moveBytes(db: Db, from: Access['space'], to: Access['space'], ids: readonly number[]) {
+  const {
+    rows: [sum],
+  } = await sql<{ bytes: number; folders: number[] }>`
+    with recursive folders as (
+      select id from items where id = any(${ids}) and is_folder
+      union all
+      select below.id from folders cross join lateral (
+        select id from items where parent_id = folders.id and is_folder and deleted_at is null
+        union all
+        select id from items where parent_id = folders.id and is_folder and deleted_at is not null
+      ) below
+    ), files as (
+      select id from items where id = any(${ids}) and not is_folder
+      union all
+      select below.id from folders cross join lateral (
+        select id from items where parent_id = folders.id and not is_folder and deleted_at is null
+        union all
+        select id from items where parent_id = folders.id and not is_folder and deleted_at is not null
+      ) below
+    )
+    select coalesce((select sum(versions.size) from files join versions on versions.item_id = files.id), 0)::bigint as bytes,
+      coalesce((select array_agg(id) from folders), '{}') as folders`.execute(db)
+  const { bytes, folders } = sum!
+  await sql`
+    update items set used_bytes = used_bytes + case when id = ${to.id} then ${bytes}::bigint else -${bytes}::bigint end
+    where id in (${from.id}, ${to.id})`.execute(db)
+  await db
+    .updateTable('items')
+    .set({ deleted_space_owner_id: to.owner.id })
+    .where(sql<boolean>`parent_id = any(${folders}::bigint[])`)
+    .where('deleted_at', 'is not', null)
+    .execute()
+}

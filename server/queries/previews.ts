@@ -1,0 +1,48 @@
+import { sql } from 'kysely'
+import { extensionsOf } from '@/domain/items/kinds'
+import type { Db } from '../database/connect'
+import { columns, type Order } from './items/children'
+
+/** Files of one list, all of which the user's role lets them preview; `isShared`: of a visitor, whom nothing encrypted is shown. */
+export type Among = { folderId: number; without: number[]; isShared?: true } | { ids: number[] }
+
+const images = extensionsOf.image.split(' ')
+
+type Side = 'left' | 'right'
+
+/** From the file on along the index of the order, so that it costs the same wherever in the list the file stands. */
+export async function readBeside(db: Db, fileId: number, among: Among, order: Order, side: Side, limit: number) {
+  const { rows: lying, column, onward } = beside(db, fileId, among, order, side)
+  const rows = await lying.select('id').orderBy(column, onward).orderBy('id', onward).limit(limit).execute()
+  const ids = rows.map(({ id }) => id)
+  return side === 'right' ? ids : ids.reverse()
+}
+
+/** How many readBeside would give without a limit. */
+export async function countBeside(db: Db, fileId: number, among: Among, order: Order, side: Side): Promise<number> {
+  const { count } = await beside(db, fileId, among, order, side)
+    .rows.select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function beside(db: Db, fileId: number, among: Among, { sortBy, direction }: Order, side: Side) {
+  const column = sql.ref(columns[sortBy])
+  const isUp = (direction === 'asc') === (side === 'right')
+  const rows = db
+    .selectFrom('items')
+    .where(
+      'ids' in among
+        ? sql<boolean>`id = any(${among.ids})`
+        : sql<boolean>`parent_id = ${among.folderId} and id <> all(${among.without})`,
+    )
+    .where('is_folder', '=', false)
+    .where('deleted_at', 'is', null)
+    .where('scope', '<>', 1)
+    .$if('isShared' in among, (query) => query.where('is_encrypted', '=', false))
+    .where(sql<boolean>`extension = any(${images})`)
+    .where(
+      sql<boolean>`(${column}, id) ${sql.raw(isUp ? '>' : '<')} (select ${column}, id from items where id = ${fileId})`,
+    )
+  return { rows, column, onward: isUp ? ('asc' as const) : ('desc' as const) }
+}

@@ -1,0 +1,160 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../../database/connect'
+import type { Window } from '../items/children'
+import type { Reach } from './reach'
+
+/** What is looked for, and among which items. */
+export interface Wanted {
+  reach: Reach
+  /** By searchKey, not empty. */
+  key: string
+  isFoldersOnly: boolean
+  /** Left out. */
+  rootId?: number
+}
+
+/** The name; another field; the content alone. */
+const RANK = { name: 1, field: 2, content: 3 } as const
+type Rank = (typeof RANK)[keyof typeof RANK]
+
+/** A search under way: its parts of SQL. */
+export interface Matching {
+  named: RawBuilder<unknown>
+  /** Known once the people and tags of that name are. */
+  others: Promise<RawBuilder<unknown>>
+}
+
+const LAST_CHARACTER = String.fromCodePoint(0x10ffff)
+
+const ordered = ({ offset, limit }: Window) =>
+  sql`order by rank, modified_at desc, id desc offset ${offset} limit ${limit}`
+
+/** Those that match by their names: how many, and a page of them, found in one go. Most searches need no other. */
+export async function namedMatches(
+  db: Db,
+  { named }: Matching,
+  window: Window,
+): Promise<{ count: number; ids: number[] }> {
+  const { rows } = await sql<{ count: number; ids: number[] }>`
+    with found as materialized (${named})
+    select (select count(*) from found) as count, array(select id from found ${ordered(window)}) as ids`.execute(db)
+  return rows[0]!
+}
+
+/** Those that match by other fields alone. */
+export async function countOthers(db: Db, { others }: Matching): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${await others}) found`.execute(db)
+  return rows[0]!.count
+}
+
+/** A page of all matches. */
+export async function pageOfMatches(db: Db, { named, others }: Matching, window: Window): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (select * from (${named}) found union all select * from (${await others}) found) found ${ordered(window)}`.execute(
+    db,
+  )
+  return rows.map((row) => row.id)
+}
+
+/** Names are looked up apart from the other fields: they are many, and need no comparing with those. */
+export function matchingOf(db: Db, { reach, key, isFoldersOnly, rootId }: Wanted): Matching {
+  const asked = sql`deleted_at is null and personal_of is null
+    ${isFoldersOnly ? sql`and is_folder` : sql``} ${rootId === undefined ? sql`` : sql`and items.id <> ${rootId}`}`
+  /* An item has the rights of its folder, unless it was judged itself. */
+  const judge = sql`case when items.id = any(${reach.judged}::bigint[]) then items.id else parent_id end`
+  const way = (rank: RawBuilder<unknown>, from: RawBuilder<unknown>, within = reach.visible) =>
+    sql`select items.id, ${rank} as rank, modified_at from ${from} and ${asked} and ${judge} = any(${within}::bigint[])`
+  const other = (rank: Rank, from: RawBuilder<unknown>, within = reach.visible) =>
+    sql`${way(sql.lit(rank), from, within)} and strpos(search_key(items.name), ${key}) = 0`
+  const waysOf = ({ users, tags }: Names) => [
+    other(RANK.field, sql`items where description <> '' and ${holding('description', key)}`),
+    ...(users.length > 0
+      ? [
+          other(RANK.field, sql`items where creator_id = any(${users})`),
+          other(RANK.field, sql`items where updater_id = any(${users})`),
+        ]
+      : []),
+    ...(tags.length > 0
+      ? [other(RANK.field, sql`item_tags join items on items.id = item_id where tag_id = any(${tags})`)]
+      : []),
+    ...(isFoldersOnly
+      ? []
+      : [
+          other(
+            RANK.content,
+            sql`
+      contents join versions using (body_id) join items on items.current_version_id = versions.id
+      where ${contentHolding(key)} and not items.is_encrypted and items.scope <> 1`,
+            reach.readable,
+          ),
+        ]),
+  ]
+  return {
+    named: way(
+      sql`case when ${beginning(key)} then 0 else ${sql.lit(RANK.name)} end`,
+      sql`items where ${holding('name', key)}`,
+    ),
+    others: findNames(db, key).then(
+      (names) => sql`
+      select id, min(rank) as rank, modified_at from (${sql.join(waysOf(names), sql` union all `)}) found
+      group by id, modified_at`,
+    ),
+  }
+}
+
+interface Names {
+  users: number[]
+  tags: number[]
+}
+
+/** People and tags of that name. */
+async function findNames(db: Db, key: string): Promise<Names> {
+  const {
+    rows: [row],
+  } = await sql<{ users: string | null; tags: string | null }>`
+    select (select array_agg(id)::text from users where ${holding('name', key)}) as users,
+      (select array_agg(id)::text from tags where ${holding('name', key)}) as tags`.execute(db)
+  return { users: numbersOf(row?.users), tags: numbersOf(row?.tags) }
+}
+
+/**
+ * Up to three characters are a run that the index holds; of more, each run of three must be there, and then the whole: most names hold
+ * it as they are, which is seen ten times as fast.
+ */
+function holding(column: 'name' | 'description', key: string): RawBuilder<boolean> {
+  const text = sql`${sql.ref(column)} collate "C"`
+  const held = sql<boolean>`search_runs(${sql.ref(column)}) @> ${runsOf(key)}::text[]`
+  if (isRun(key)) return held
+  return sql<boolean>`${held} and (strpos(${hasCase(key) ? sql`lower(${text})` : text}, ${key}) > 0
+    or strpos(search_key(${sql.ref(column)}), ${key}) > 0)`
+}
+
+function contentHolding(key: string): RawBuilder<boolean> {
+  const held = sql<boolean>`content_runs(contents.key) @> ${runsOf(key)}::text[]`
+  return isRun(key) ? held : sql<boolean>`${held} and strpos(contents.key, ${key}) > 0`
+}
+
+/** Names as they are lie between two bounds, which is seen twice as fast as by `starts_with`. */
+function beginning(key: string): RawBuilder<boolean> {
+  return hasCase(key)
+    ? sql<boolean>`starts_with(lower(left(name_key, ${2 * Array.from(key).length})), ${key})`
+    : sql<boolean>`name_key >= ${key} and name_key < ${key + LAST_CHARACTER}`
+}
+
+function runsOf(key: string): string[] {
+  const characters = Array.from(key)
+  return isRun(key) ? [key] : [...new Set(characters.slice(2).map((_, at) => characters.slice(at, at + 3).join('')))]
+}
+
+function isRun(key: string): boolean {
+  return Array.from(key).length <= 3
+}
+
+function hasCase(key: string): boolean {
+  return key !== key.toUpperCase()
+}
+
+/** An array as the database writes it: to parse it number by number would take longer than to find it. */
+function numbersOf(text: string | null | undefined): number[] {
+  return text ? text.slice(1, -1).split(',').map(Number) : []
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect'
+import { groupsOf } from '../access/rightsFacts'
+import type { ItemIds } from '../access/itemIds'
+
+/**
+ * Items where a user's rights begin or change: own spaces, departments of the user and those below them, invitations. Everything else has
+ * the rights of the nearest of these above it, or none.
+ */
+export function turningPoints(userId: number): ItemIds {
+  return sql`array(
+    with recursive given as (
+      select id from items where space_owner_id = ${userId}
+      union
+      select items.id from department_members join items using (department_id) where department_members.user_id = ${userId}
+      union
+      select item_id from collabs where user_id = ${userId} and accepted
+      union
+      select item_id from collabs where group_id in (${groupsOf(userId)}) and accepted
+    ), points as (
+      select items.id, department_id from given join items using (id)
+      union
+      select below.id, below.department_id from points join items below on below.parent_id = points.id
+      where points.department_id is not null and below.department_id is not null
+    )
+    select id from points
+  )`
+}
+
+/** Items by id, as the database writes arrays: of tens of thousands nothing is parsed. */
+export interface Reach {
+  /** Rights were asked for each of these itself. */
+  judged: string
+  /** What a user sees: of the judged items, and folders below them. */
+  visible: string
+  /** Of these, where they may look into files. */
+  readable: string
+}
+
+/**
+ * All folders that have their rights from some items; what lies in the trash is left out.
+ * @param points.judged where rights change: the folders below such an item are not those of the items above it
+ * @param points.readable a part of `visible`
+ */
+export async function reachFrom(
+  db: Db,
+  points: { judged: readonly number[]; visible: readonly number[]; readable: readonly number[] },
+): Promise<Reach> {
+  const judged = arrayOf(points.judged)
+  const {
+    rows: [row],
+  } = await sql<{ visible: string | null; readable: string | null }>`
+    with recursive reach as (
+      select id, id = any(${arrayOf(points.readable)}::bigint[]) as is_readable from unnest(${arrayOf(points.visible)}::bigint[]) id
+      union all
+      select below.id, is_readable from reach join items below on below.parent_id = reach.id
+      where below.is_folder and below.deleted_at is null and below.department_id is null and below.id <> all(${judged}::bigint[])
+    )
+    select array_agg(id)::text as visible, (array_agg(id) filter (where is_readable))::text as readable from reach`.execute(
+    db,
+  )
+  return { judged, visible: row?.visible ?? '{}', readable: row?.readable ?? '{}' }
+}
+
+function arrayOf(ids: readonly number[]): string {
+  return `{${ids.join()}}`
+}

@@ -1,0 +1,41 @@
+import { calendar } from '../../time/calendar'
+import type { Db } from '../../database/connect'
+
+/** days without a sign-in after which a device is forgotten */
+const KEPT = 400
+
+/** Whether a user signed in on a device before, and has not ended that since. */
+export async function isKnownDevice(db: Db, login: string, name: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('devices')
+    .innerJoin('users', 'users.id', 'devices.user_id')
+    .select('devices.name')
+    .where((eb) => eb(eb.fn<string>('lower', ['login']), '=', login.toLowerCase()))
+    .where('devices.name', '=', name)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Keeps that a user signed in on a device; those that were not used for long are forgotten. */
+export async function keepDevice(db: Db, userId: number, name: string, at: Date): Promise<void> {
+  await db
+    .insertInto('devices')
+    .values({ user_id: userId, name, last_used_at: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet({ last_used_at: at }))
+    .execute()
+  await db.deleteFrom('devices').where('last_used_at', '<', calendar(at).subtract(KEPT, 'days').toDate()).execute()
+}
+
+/** Forgets a device of a user. */
+export async function forgetDevice(db: Db, userId: number, name: string): Promise<void> {
+  await db.deleteFrom('devices').where('user_id', '=', userId).where('name', '=', name).execute()
+}
+
+/** Forgets all devices of a user but one. @param kept null = none is kept */
+export async function forgetOtherDevices(db: Db, userId: number, kept: string | null): Promise<void> {
+  await db
+    .deleteFrom('devices')
+    .where('user_id', '=', userId)
+    .$if(kept !== null, (query) => query.where('name', '<>', kept))
+    .execute()
+}

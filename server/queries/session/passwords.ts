@@ -1,0 +1,17 @@
+import type { Db } from '../../database/connect'
+
+/** The hash of an active user's password, locked until the transaction ends; null where there is none. */
+export async function lockPassword(db: Db, userId: number): Promise<string | null> {
+  const found = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .where('is_active', '=', true)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return found?.password_hash ?? null
+}
+
+export async function setPassword(db: Db, userId: number, hash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash: hash }).where('id', '=', userId).execute()
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect'
+
+/**
+ * Records that a code is sent to a phone, unless the last one is too new or the day has had its number; only one of several at once is recorded.
+ * @param before the last one must be older @param day what was sent before counts no more @param most of a day
+ * @returns whether it was recorded
+ */
+export async function recordCode(
+  db: Db,
+  { phoneKey, codeKey, now }: { phoneKey: string; codeKey: string; now: Date },
+  { before, day, most }: { before: Date; day: Date; most: number },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into phone_codes as code (phone_key, code_key, sent_at, day_begun_at) values (${phoneKey}, ${codeKey}, ${now}, ${now})
+    on conflict (phone_key) do update set
+      code_key = excluded.code_key, tries = 0, sent_at = excluded.sent_at,
+      day_begun_at = case when code.day_begun_at <= ${day} then excluded.sent_at else code.day_begun_at end,
+      day_count = case when code.day_begun_at <= ${day} then 1 else code.day_count + 1 end
+    where code.sent_at <= ${before} and (code.day_begun_at <= ${day} or code.day_count < ${most})
+    returning 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Forgets a code that could not be sent; it counts in its day, so that no gateway is asked without end. */
+export async function forgetCode(db: Db, phoneKey: string, codeKey: string): Promise<void> {
+  await db
+    .updateTable('phone_codes')
+    .set({ code_key: null, sent_at: new Date(0) })
+    .where('phone_key', '=', phoneKey)
+    .where('code_key', '=', codeKey)
+    .execute()
+}
+
+/**
+ * Counts a try at the code of a phone.
+ * @param since the code must have been sent after it @param most tries of one code
+ * @returns the code's key; undefined where none is good
+ */
+export async function tryCode(db: Db, phoneKey: string, { since, most }: { since: Date; most: number }) {
+  const tried = await db
+    .updateTable('phone_codes')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('phone_key', '=', phoneKey)
+    .where('sent_at', '>', since)
+    .where('tries', '<', most)
+    .where('code_key', 'is not', null)
+    .returning('code_key')
+    .executeTakeFirst()
+  return tried?.code_key ?? undefined
+}
+
+/** Ends a code. @returns false where another request was first */
+export async function useCode(db: Db, phoneKey: string, codeKey: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('phone_codes')
+    .set({ code_key: null })
+    .where('phone_key', '=', phoneKey)
+    .where('code_key', '=', codeKey)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Deletes what was sent before. */
+export async function deleteCodes(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('phone_codes').where('sent_at', '<', before).where('day_begun_at', '<', before).execute()
+}

@@ -1,0 +1,227 @@
+import { sql } from 'kysely'
+import type { UserActor } from '../../actors/actor'
+import { preparedStatement, type Db } from '../../database/connect'
+import type { EnterpriseRow, SessionTable, UserRow } from '../../database/tables'
+import { unreadSum } from '../messages'
+
+export type SessionKind = SessionTable['kind']
+
+export interface NewSession {
+  hash: Buffer
+  userId: number
+  kind: SessionKind
+  at: Date
+  device: string | null
+  userAgent: string
+  address: string
+}
+
+/** sessions of one user; the one that was not used for longest makes room */
+const MOST = 200
+
+export async function insertSession(
+  db: Db,
+  { hash, userId, kind, at, device, userAgent, address }: NewSession,
+): Promise<void> {
+  const times = { created_at: at, last_used_at: at }
+  await db
+    .insertInto('sessions')
+    .values({ token_hash: hash, user_id: userId, kind, device, user_agent: userAgent, address, ...times })
+    .execute()
+  const rest = db.selectFrom('sessions').select('id').where('user_id', '=', userId).orderBy('last_used_at', 'desc')
+  await db.deleteFrom('sessions').where('id', 'in', rest.orderBy('id', 'desc').offset(MOST)).execute()
+}
+
+/** The moments before which a session must not have been used last, or begun, to go on. */
+export interface SessionEnds {
+  idleSince: Date
+  begunSince: Date
+}
+
+export interface FoundSession {
+  actor: UserActor
+  id: number
+  device: string | null
+  lastUsedAt: Date
+  secondStepAt: Date | null
+  /** null where they were not counted */
+  unreadMessages: number | null
+}
+
+/** Named one by one, as statements want it that are planned once; each of them, or the types complain. */
+const userColumns = sql.raw(
+  Object.keys({
+    id: true,
+    enterprise_id: true,
+    login: true,
+    name: true,
+    password_hash: true,
+    is_administrator: true,
+    is_active: true,
+    is_demo: true,
+    quota_bytes: true,
+    totp_secret: true,
+    totp_enrolled_at: true,
+    totp_last_step: true,
+    user_guide_h5_sync: true,
+    user_guide_h5_upload: true,
+    user_guide_h5_logout: true,
+    picture_key: true,
+    search_text: true,
+    created_at: true,
+  } satisfies Record<keyof UserRow, true>)
+    .map((name) => `users.${name}`)
+    .join(),
+)
+
+type FoundUser = UserRow & { enterprise: AsJson<EnterpriseRow> }
+
+/**
+ * A session with its user; null when it is unknown or has ended, or the user is not active.
+ * @param countsUnread whether the user's unread messages are counted in the same look
+ */
+export async function sessionByHash(
+  db: Db,
+  hash: Buffer,
+  kind: SessionKind,
+  { idleSince, begunSince }: SessionEnds,
+  countsUnread: boolean,
+): Promise<FoundSession | null> {
+  const {
+    rows: [found],
+  } = await sql<FoundUser & FoundSessionColumns>`${preparedStatement}
+    select ${userColumns}, to_json(enterprises) as enterprise, sessions.id as session_id, device, last_used_at, second_step_at,
+      ${countsUnread ? sql`(${unreadSum(sql.ref('users.id'))})` : sql`null::int`} as unread
+    from sessions join users on users.id = user_id join enterprises on enterprises.id = users.enterprise_id
+    where token_hash = ${hash} and kind = ${kind} and last_used_at > ${idleSince} and sessions.created_at > ${begunSince}
+      and is_active`.execute(db)
+  if (!found) return null
+  const { session_id: id, device, last_used_at: lastUsedAt, second_step_at: secondStepAt, unread, ...rest } = found
+  const { enterprise, ...user } = rest
+  const actor: UserActor = { kind: 'user', user, enterprise: enterpriseOf(enterprise) }
+  return { actor, id, device, lastUsedAt, secondStepAt, unreadMessages: unread }
+}
+
+interface FoundSessionColumns {
+  session_id: number
+  device: string | null
+  last_used_at: Date
+  second_step_at: Date | null
+  unread: number | null
+}
+
+export interface SessionRow {
+  id: number
+  kind: SessionKind
+  user_agent: string
+  address: string
+  created_at: Date
+  last_used_at: Date
+}
+
+/** The sessions of a user that go on, those last used first. */
+export function sessionsOf(db: Db, userId: number, { idleSince, begunSince }: SessionEnds): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'kind', 'user_agent', 'address', 'created_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .where('last_used_at', '>', idleSince)
+    .where('created_at', '>', begunSince)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+export async function touchSession(db: Db, hash: Buffer, at: Date, address: string): Promise<void> {
+  await db.updateTable('sessions').set({ last_used_at: at, address }).where('token_hash', '=', hash).execute()
+}
+
+/** Gives a session another token. @returns false where it has ended meanwhile */
+export async function renewHash(db: Db, before: Buffer, hash: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ token_hash: hash })
+    .where('token_hash', '=', before)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** @returns false where it had ended before */
+export async function deleteSession(db: Db, hash: Buffer): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('token_hash', '=', hash).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Ends a session of a user. @returns its device; undefined where they have no such session */
+export async function deleteSessionOf(
+  db: Db,
+  userId: number,
+  id: number,
+): Promise<{ device: string | null } | undefined> {
+  return db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('device')
+    .executeTakeFirst()
+}
+
+/** Ends all sessions of a user but one. @returns how many */
+export async function deleteOtherSessions(db: Db, userId: number, kept: Buffer): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('token_hash', '<>', kept)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}
+
+/** Deletes the sessions that have ended by themselves. */
+export async function deleteEndedSessions(db: Db, { idleSince, begunSince }: SessionEnds): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('last_used_at', '<=', idleSince), eb('created_at', '<=', begunSince)]))
+    .execute()
+}
+
+/** An active user by login, in any case, and the hash of the password. */
+export async function findCredentials(db: Db, login: string) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'password_hash'])
+    .where((eb) => eb(eb.fn<string>('lower', ['login']), '=', login.toLowerCase()))
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+}
+
+/** A user as an actor; null when the account is no longer active. */
+export async function findUser(db: Db, userId: number): Promise<UserActor | null> {
+  return (await findUsers(db, [userId])).get(userId) ?? null
+}
+
+/** Users by id; those whose account is not active are missing. */
+export async function findUsers(db: Db, userIds: readonly number[]): Promise<Map<number, UserActor>> {
+  if (userIds.length === 0) return new Map()
+  const found = await db
+    .selectFrom('users')
+    .innerJoin('enterprises', 'enterprises.id', 'users.enterprise_id')
+    .selectAll('users')
+    .select(sql<AsJson<EnterpriseRow>>`to_json(enterprises)`.as('enterprise'))
+    .where('users.id', 'in', userIds)
+    .where('is_active', '=', true)
+    .execute()
+  return new Map(
+    found.map(({ enterprise, ...user }) => [user.id, { kind: 'user', user, enterprise: enterpriseOf(enterprise) }]),
+  )
+}
+
+/** A row within a row: times are text. */
+type AsJson<Row> = { [K in keyof Row]: Date extends Row[K] ? string | Exclude<Row[K], Date> : Row[K] }
+
+function enterpriseOf({ created_at, expires_at, ...rest }: AsJson<EnterpriseRow>): EnterpriseRow {
+  return {
+    ...rest,
+    created_at: new Date(created_at),
+    expires_at: expires_at === null ? null : new Date(expires_at),
+  }
+}

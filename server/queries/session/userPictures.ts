@@ -1,0 +1,50 @@
+import type { Db } from '../../database/connect'
+
+interface Picture {
+  key: string
+  mediaType: 'image/jpeg' | 'image/png'
+  body: Buffer
+}
+
+/** The picture that an active user shows now, by its key. */
+export function findPicture(db: Db, userId: number, key: string): Promise<Picture | undefined> {
+  return db
+    .selectFrom('user_pictures')
+    .innerJoin('users', 'users.id', 'user_id')
+    .select(['key', 'media_type as mediaType', 'body'])
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .whereRef('users.picture_key', '=', 'user_pictures.key')
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+}
+
+/** Shows a picture of a user in place of the earlier one, of which nothing is left. @param picture null: none @returns whether there was one */
+export async function replacePicture(db: Db, userId: number, picture: Picture | null): Promise<boolean> {
+  await db
+    .updateTable('users')
+    .set({ picture_key: picture?.key ?? null })
+    .where('id', '=', userId)
+    .execute()
+  const { numDeletedRows: replaced } = await db
+    .deleteFrom('user_pictures')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  if (picture) {
+    const { key, mediaType, body } = picture
+    await db.insertInto('user_pictures').values({ key, user_id: userId, media_type: mediaType, body }).execute()
+  }
+  return replaced > 0n
+}
+
+/** The keys of the pictures that users show; those without one are missing. */
+export async function pictureKeys(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
+  if (userIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'picture_key'])
+    .where('id', 'in', userIds)
+    .where('picture_key', 'is not', null)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.picture_key!]))
+}

@@ -1,0 +1,60 @@
+import { sql, type Insertable, type Selectable } from 'kysely'
+import type { Db } from '../../database/connect'
+import type { ShareReportTable } from '../../database/shareTables'
+
+export type ReportRow = Selectable<ShareReportTable> & { user_name: string | null }
+
+/** Reports take turns until the transaction ends, so that what was counted of them holds. */
+export async function lockReports(db: Db): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('share_reports', 0))`.execute(db)
+}
+
+/** Reports since then: of a link by the same network or user, of anything by the network, and of the link by anybody. */
+export async function countReports(
+  db: Db,
+  { linkId, network, userId, since }: { linkId: number; network: string; userId: number | null; since: Date },
+): Promise<{ same: number; network: number; link: number }> {
+  const {
+    rows: [row],
+  } = await sql<{ same: number; network: number; link: number }>`
+    select count(*) filter (where link_id = ${linkId} and (network = ${network} or user_id = ${userId}::bigint)) as same,
+      count(*) filter (where network = ${network}) as network, count(*) filter (where link_id = ${linkId}) as link
+    from share_reports where at > ${since} and (link_id = ${linkId} or network = ${network})`.execute(db)
+  return row!
+}
+
+export async function insertReport(db: Db, report: Insertable<ShareReportTable>): Promise<void> {
+  await db.insertInto('share_reports').values(report).execute()
+}
+
+/** A page of the reports about links of an enterprise, the newest first. */
+export async function reportPage(
+  db: Db,
+  enterpriseId: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: ReportRow[]; total: number }> {
+  const found = db
+    .selectFrom('share_reports')
+    .innerJoin('share_links', 'share_links.id', 'link_id')
+    .where('share_links.enterprise_id', '=', enterpriseId)
+  const { count } = await found.select((eb) => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
+  const rows = await found
+    .leftJoin('users', 'users.id', 'share_reports.user_id')
+    .selectAll('share_reports')
+    .select('users.name as user_name')
+    .orderBy('share_reports.id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute()
+  return { rows, total: Number(count) }
+}
+
+/** Forgets from where reports came, before then. */
+export async function trimReports(db: Db, before: Date): Promise<void> {
+  await db
+    .updateTable('share_reports')
+    .set({ network: null })
+    .where('at', '<', before)
+    .where('network', 'is not', null)
+    .execute()
+}

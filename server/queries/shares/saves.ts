@@ -1,0 +1,66 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '../../database/connect'
+import type { ShareSaveTable } from '../../database/shareTables'
+
+interface Whose {
+  linkId: number
+  userId: number
+}
+
+/** Notes what somebody saved of a link last. */
+export async function insertSave(db: Db, save: Insertable<ShareSaveTable>): Promise<void> {
+  const { folder_id, is_done, saved_at } = save
+  await db
+    .insertInto('share_saves')
+    .values(save)
+    .onConflict((conflict) => conflict.columns(['link_id', 'user_id']).doUpdateSet({ folder_id, is_done, saved_at }))
+    .execute()
+}
+
+/** The job that saves has ended well. */
+export async function finishSave(db: Db, { linkId, userId }: Whose): Promise<void> {
+  await db
+    .updateTable('share_saves')
+    .set({ is_done: true })
+    .where('link_id', '=', linkId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** The job that saves has failed. */
+export async function forgetSave(db: Db, { linkId, userId }: Whose): Promise<void> {
+  await db
+    .deleteFrom('share_saves')
+    .where('link_id', '=', linkId)
+    .where('user_id', '=', userId)
+    .where('is_done', '=', false)
+    .execute()
+}
+
+/** The folder into which somebody has saved of a link; null where it was purged, undefined where nothing was saved. */
+export async function findSave(db: Db, { linkId, userId }: Whose): Promise<number | null | undefined> {
+  const found = await db
+    .selectFrom('share_saves')
+    .select('folder_id')
+    .where('link_id', '=', linkId)
+    .where('user_id', '=', userId)
+    .where('is_done', '=', true)
+    .executeTakeFirst()
+  return found?.folder_id
+}
+
+/** Notes that a mini-program keeps what its user saved of a link, once. @returns false where they saved nothing */
+export async function markKept(
+  db: Db,
+  { linkName, userId, at }: { linkName: string; userId: number; at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('share_saves')
+    .from('share_links')
+    .set((eb) => ({ kept_at: eb.fn.coalesce('kept_at', eb.val(at)) }))
+    .whereRef('share_links.id', '=', 'link_id')
+    .where('unique_name', '=', linkName)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}

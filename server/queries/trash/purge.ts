@@ -1,0 +1,94 @@
+import { sql } from 'kysely'
+import type { Db } from '../../database/connect'
+import { inTransaction } from '../../database/transaction'
+import { insertDeed } from '../audit'
+import { lockToPurge } from '../items/locks'
+import { trashRecords } from './records'
+
+/**
+ * Takes items that lie in the trash, with all they hold, out of the database. What had been deleted from a folder among them before stays in the trash, without
+ * the folder. Their blobs are for `removeBlobs`, once the transaction has ended.
+ * @param by whose deed it is; no user: the server's
+ * @returns blobs that versions of them referred to
+ */
+export function purge(
+  db: Db,
+  ids: readonly number[],
+  by: { at: Date; userId: number | null; address: string },
+): Promise<number[]> {
+  return inTransaction(db, async (transaction) => {
+    if (ids.length === 0) return []
+    await lockToPurge(transaction, ids)
+    const blobs: number[] = []
+    // Asked once more behind the lock: somebody may have restored one.
+    const lying = await trashRecords(transaction, ids)
+    await insertDeed(transaction, { ...by, deed: 'item_purged', itemIds: [...lying.keys()] })
+    for (const id of lying.keys()) blobs.push(...(await purgeOne(transaction, id)))
+    return blobs
+  })
+}
+
+/** seconds */
+const DAY = 86_400
+
+/** Items whose time in the trash is over, folders of departments aside; by id, from after one on. */
+export async function expiredItems(db: Db, now: Date, after: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select items.id from items
+    join users owner on owner.id = items.deleted_space_owner_id
+    join enterprises on enterprises.id = owner.enterprise_id
+    where items.deleted_at <= ${now}::timestamptz - trash_period_days * ${DAY} * interval '1 second'
+      and items.department_id is null and items.id > ${after}
+    order by items.id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function purgeOne(db: Db, id: number): Promise<number[]> {
+  const rootId = await rootOf(db, id)
+  if (rootId === undefined) return []
+  const { rows } = await sql<{ id: number; is_kept: boolean }>`
+    with recursive below as (
+      select id, false as is_kept from items where id = ${id}
+      union all
+      select items.id, items.deleted_at is not null from items join below on items.parent_id = below.id where not below.is_kept
+    )
+    select * from below`.execute(db)
+  const kept = rows.flatMap((row) => (row.is_kept ? row.id : []))
+  if (kept.length > 0) {
+    await db
+      .updateTable('items')
+      .set({ parent_id: rootId, is_parent_gone: true })
+      .where(sql<boolean>`id = any(${kept})`)
+      .execute()
+  }
+  const gone = rows.flatMap((row) => (row.is_kept ? [] : row.id))
+  const versions = await db
+    .deleteFrom('versions')
+    .where(sql<boolean>`item_id = any(${gone})`)
+    .returning(['body_id', 'size'])
+    .execute()
+  const bytes = versions.reduce((sum, version) => sum + version.size, 0)
+  await db
+    .deleteFrom('items')
+    .where(sql<boolean>`id = any(${gone})`)
+    .execute()
+  await db
+    .updateTable('items')
+    .set((eb) => ({ used_bytes: eb('used_bytes', '-', bytes) }))
+    .where('id', '=', rootId)
+    .execute()
+  return [...new Set(versions.map((version) => version.body_id))]
+}
+
+/** The root of the space; undefined where the item is gone. */
+async function rootOf(db: Db, id: number) {
+  const { rows } = await sql<{ id: number }>`
+    with recursive above as (
+      select id, parent_id, space_owner_id from items where id = ${id}
+      union all
+      select items.id, items.parent_id, items.space_owner_id
+      from items join above on items.id = above.parent_id where above.space_owner_id is null
+    )
+    select id from above where space_owner_id is not null`.execute(db)
+  return rows[0]?.id
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { ExternalTrash } from '@/contract/trash'
+import type { Db } from '../../database/connect'
+import type { Order, Page, Window } from '../items/children'
+
+/** What a recycle bin keeps of an item that was deleted itself, not with a folder above it. */
+export interface TrashRecord {
+  id: number
+  deletedBy: number
+  isParentGone: boolean
+}
+
+/** Of these items the ones that were deleted themselves. */
+export async function trashRecords(db: Db, ids: readonly number[]): Promise<Map<number, TrashRecord>> {
+  const rows = await db
+    .selectFrom('items')
+    .select(['id', 'deleted_by', 'is_parent_gone'])
+    .where(sql<boolean>`id = any(${ids})`)
+    .where('deleted_at', 'is not', null)
+    .execute()
+  return new Map(
+    rows.map((row) => [row.id, { id: row.id, deletedBy: row.deleted_by ?? 0, isParentGone: row.is_parent_gone }]),
+  )
+}
+
+/** A user's recycle bin: their own, or that of an external enterprise or user (LIST-12). */
+export interface Trash {
+  external: ExternalTrash | null
+  /** Other recycle bins that hold records of the user. */
+  others: ExternalTrash[]
+  /** Records of what others own; the user's own are found by their owner. */
+  ids: number[]
+  /** null in an external one */
+  ownerId: number | null
+}
+
+/** Items that a user deleted in spaces of others, with whose space it is. */
+export async function foreignRecords(db: Db, userId: number) {
+  return db
+    .selectFrom('items')
+    .innerJoin('users as owner', 'owner.id', 'items.deleted_space_owner_id')
+    .innerJoin('enterprises', 'enterprises.id', 'owner.enterprise_id')
+    .select(['items.id', 'owner.id as ownerId', 'enterprises.id as enterpriseId', 'enterprises.is_personal'])
+    .where('deleted_at', 'is not', null)
+    .where('deleted_by', '=', userId)
+    .where('is_record_hidden', '=', false)
+    .where('deleted_space_owner_id', '<>', userId)
+    .execute()
+}
+
+/** Takes records out of the lists of those who deleted what others own. */
+export async function hideRecords(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return
+  await db.updateTable('items').set({ is_record_hidden: true }).where('id', 'in', ids).execute()
+}
+
+/** Names and periods, in the order of the names; what does not exist is missing. */
+export async function describeTrashes(db: Db, keys: readonly string[]): Promise<ExternalTrash[]> {
+  if (keys.length === 0) return []
+  const idsOf = (wanted: string) => keys.map(partsOf).flatMap(([kind, id]) => (kind === wanted ? id : []))
+  const { rows } = await sql<ExternalTrash>`
+    select id, 'enterprise' as type, name, trash_period_days as trash_period from enterprises
+    where id = any(${idsOf('enterprise')}) and not is_personal
+    union all
+    select users.id, 'user', users.name, trash_period_days from users join enterprises on enterprises.id = enterprise_id
+    where users.id = any(${idsOf('user')}) and is_personal
+    order by name, id`.execute(db)
+  return rows
+}
+
+export function partsOf(externalId: string): [kind: string, id: number] {
+  const [kind = '', id = ''] = externalId.split('_')
+  return [kind, Number(id)]
+}
+
+const columns = { date: 'deleted_at', name: 'name', size: 'size' } as const
+
+/** Records of a trash that were made until a moment (seconds), by id, from after one on. */
+export async function recordsIn(
+  db: Db,
+  trash: Trash,
+  { after, until }: { after: number; until: number },
+  limit: number,
+): Promise<number[]> {
+  const rows = await lyingIn(db, trash)
+    .select('id')
+    .where('id', '>', after)
+    .where(sql<boolean>`deleted_at <= to_timestamp(${until})`)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function lyingIn(db: Db, { ids, ownerId }: Trash) {
+  return db
+    .selectFrom('items')
+    .where('deleted_at', 'is not', null)
+    .where(sql<boolean>`(deleted_space_owner_id = ${ownerId}::bigint or id = any(${ids}))`)
+}
+
+/** One page of a trash, folders first; the date is that of deletion. */
+export async function trashPage(db: Db, trash: Trash, order: Order, { offset, limit }: Window): Promise<Page> {
+  const lying = lyingIn(db, trash)
+  const [rows, { total }] = await Promise.all([
+    lying
+      .select('id')
+      .orderBy('is_folder', 'desc')
+      .orderBy(columns[order.sortBy], order.direction)
+      .orderBy('id', order.direction)
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+    lying.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+  ])
+  return { ids: rows.map((row) => row.id), total }
+}

@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { actorKey, type ApplicationActor } from '../../actors/actor'
+import { downloadAddress, openUploadAddress } from '../../crypto/signedAddresses'
+import { secondsOf } from '../../time/clock'
+import type { Dependencies } from '../../dependencies'
+import { Refused } from '../../errors'
+import { originOf } from '../../http/baseInfo'
+import { goneSignal } from '../../http/goneSignal'
+import { registerOpenCalls, type OpenHandlers } from '../../http/openContract'
+import { refuseOpen, refuseOpenly } from '../../http/openRefusal'
+import { pageAddress } from '../../previews/previewFiles'
+import { openItemPresenter, presentOpenPage } from '../../presenters/applications'
+import { issuePreviewToken, requirePreview } from '../../services/applications/tokens'
+import {
+  openChildren,
+  openItem,
+  openNewFolder,
+  openRoots,
+  openSearch,
+  openUpload,
+  openUploadByPath,
+} from '../../services/applications/files'
+import { requirePreviewable } from '../../services/applications/rights'
+import { previewInfo } from '../../services/previews/info'
+import { listEntries, listPages } from '../../services/previews/lists'
+import { orderDownload } from '../../services/downloads/files'
+import { registerTokens } from './tokens'
+import { registerOpenUploads } from './uploads'
+
+type Ports = Omit<Dependencies, 'lease' | 'messengers'>
+
+/** The open platform (1§7): tokens for applications, and what they do with them. */
+export function registerOpenPlatform(app: FastifyInstance, ports: Ports): void {
+  app.register(async (open) => {
+    refuseOpenly(open)
+    registerOpenCalls(open, ports, openHandlers(ports))
+    open.route({
+      method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'],
+      url: '/api/v2/*',
+      config: { isOpen: true },
+      handler: (request, reply) => refuseOpen(new Refused('item_not_found'), request, reply),
+    })
+    registerTokens(open, ports)
+  })
+  registerOpenUploads(app, ports)
+}
+
+function openHandlers(ports: Ports): OpenHandlers {
+  const { db, sign } = ports
+  const presigned = (actor: ApplicationActor, id: string, request: FastifyRequest) => ({
+    presign_url: (ports.config.baseUrl ?? originOf(request)) + openUploadAddress(sign, id, actorKey(actor)),
+  })
+  const looking = async (
+    actor: ApplicationActor,
+    request: FastifyRequest,
+    { file_id: fileId, preview_user_token: userToken }: { file_id?: number; preview_user_token?: string },
+  ) => requirePreview(ports, actor, { token: request.headers['x-preview-token'], userToken, fileId })
+  return {
+    'GET /v2/user/info': async ({ actor, origin, expiresAt }) => ({
+      id: actor.onBehalfOf.user.id,
+      name: actor.onBehalfOf.user.name,
+      login: actor.onBehalfOf.user.login,
+      enterprise: { id: actor.onBehalfOf.enterprise.id, name: actor.onBehalfOf.enterprise.name },
+      application: { name: actor.client.name },
+      scopes: [...actor.scopes],
+      origin,
+      expires_at: secondsOf(expiresAt),
+    }),
+    'GET /v2/file/{id}/info': async ({ actor }, { id }) =>
+      openItemPresenter(actor, sign)(await openItem(ports, actor, { id, type: 'file' })),
+    'GET /v2/file/{id}/download': async ({ actor }, { id }, request) => ({
+      download_url:
+        (ports.config.baseUrl ?? originOf(request)) +
+        downloadAddress(sign, await orderDownload(ports, actor, id), actorKey(actor)),
+    }),
+    'GET /v2/file/preview_token': async ({ actor }, { file_id: fileId, file_version_id: versionId, period = 3600 }) => {
+      await requirePreviewable(db, actor, fileId, versionId)
+      return { preview_token: await issuePreviewToken(ports, actor, { fileId, versionId: versionId ?? null, period }) }
+    },
+    'POST /v2/preview/info': async ({ actor }, input, request, reply) => {
+      const { file_id: _file, file_version_id: _version, preview_user_token: _token, ...asked } = input
+      const { actor: viewing, fileId, versionId } = await looking(actor, request, input)
+      const answer = { ...asked, file_id: fileId, file_version_id: versionId }
+      return previewInfo(ports, viewing, answer, goneSignal(reply))
+    },
+    'POST /v2/preview/pages': async ({ actor }, input, request, reply) => {
+      const { actor: viewing, fileId, versionId } = await looking(actor, request, input)
+      const asked = { ...input, file_id: fileId, file_version_id: versionId }
+      const { file, reason, sizes, span, pages } = await listPages(ports, viewing, asked, goneSignal(reply))
+      const place = { fileId: file.fileId, versionKey: file.versionKey, entry: input.entry }
+      const preview_urls = pages.map((page) => pageAddress(sign, page, place, actorKey(viewing)))
+      return { reason, sizes, span, preview_urls }
+    },
+    'POST /v2/preview/entries': async ({ actor }, input, request, reply) => {
+      const { actor: viewing, fileId, versionId } = await looking(actor, request, input)
+      const asked = { ...input, file_id: fileId, file_version_id: versionId }
+      return listEntries(ports, viewing, asked, goneSignal(reply))
+    },
+    'POST /v2/file/upload': async ({ actor }, input, request) =>
+      presigned(actor, await openUpload(ports, actor, input), request),
+    'POST /v2/file/upload_by_path': async ({ actor }, input, request) =>
+      presigned(actor, await openUploadByPath(ports, actor, input), request),
+    'GET /v2/folder/roots': async ({ actor }) => ({
+      folders: (await openRoots(ports, actor)).map(openItemPresenter(actor, sign)),
+    }),
+    'GET /v2/folder/{id}/info': async ({ actor }, { id }) =>
+      openItemPresenter(actor, sign)(await openItem(ports, actor, { id, type: 'folder' })),
+    'GET /v2/folder/{id}/children': async ({ actor }, input) => {
+      const page = { page_id: 0, page_capacity: 25, ...input }
+      const { folder, items, total } = await openChildren(ports, actor, page)
+      const present = openItemPresenter(actor, sign)
+      return { folder: present(folder), items: items.map(present), ...presentOpenPage(page, total) }
+    },
+    'GET /v2/search': async ({ actor }, input) => {
+      const page = { page_id: 0, page_capacity: 25, ...input }
+      const { items, total } = await openSearch(ports, actor, page)
+      return { items: items.map(openItemPresenter(actor, sign)), ...presentOpenPage(page, total) }
+    },
+    'POST /v2/folder/create': async ({ actor }, input) =>
+      openItemPresenter(actor, sign)(await openNewFolder(ports, actor, input)),
+  }
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { TokenRequest, type TokenReply } from '@/contract/applications'
+import type { Dependencies } from '../../dependencies'
+import { askedTooOften, clientInvalid, invalidRequest } from '../../errors'
+import { validateBody } from '../../http/validators'
+import { MinuteLimit } from '../../limits/MinuteLimit'
+import { networkOf } from '../../remote/networkAddress'
+import { issueToken, requireClient, TOKEN_LIFETIME } from '../../services/applications/tokens'
+
+type Ports = Pick<Dependencies, 'db' | 'clock'>
+
+/** Tokens of a minute for one application, and wrong secrets of one network. */
+const MOST_TOKENS = 600
+const MOST_WRONG = 30
+
+/** `POST /oauth/token`. */
+export function registerTokens(open: FastifyInstance, ports: Ports): void {
+  const tokens = new MinuteLimit<number>(ports.clock, MOST_TOKENS)
+  const wrong = new MinuteLimit<string>(ports.clock, MOST_WRONG)
+  const validate = validateBody(TokenRequest)
+  open.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(body as string))),
+  )
+  open.post('/oauth/token', { config: { isOpen: true } }, async (request, reply): Promise<TokenReply> => {
+    const network = networkOf(request.ip)
+    const application = await requireClient(ports.db, basicOf(request)).catch((error: unknown) => {
+      if (!wrong.take(network)) throw askedTooOften()
+      throw error
+    })
+    if (!tokens.take(application.id)) throw askedTooOften()
+    const input: unknown = request.body
+    if (!validate(input)) throw invalidRequest(validate.errors?.[0]?.instancePath?.split('/')[1] || undefined)
+    const { user, scope, origin } = input as TokenRequest
+    const asked = { user, origin: origin ?? null, scopes: scope?.split(' ').filter((each) => each !== '') }
+    const { token, scopes } = await issueToken(ports, application, asked, request.ip)
+    reply.header('cache-control', 'no-store')
+    return { access_token: token, token_type: 'bearer', expires_in: TOKEN_LIFETIME / 1000, scope: scopes.join(' ') }
+  })
+}
+
+/** @throws Refused client_invalid */
+function basicOf({ headers: { authorization } }: FastifyRequest): { clientId: string; secret: string } {
+  const encoded = /^Basic +([A-Za-z0-9+/=]{1,400})$/i.exec(authorization ?? '')?.[1]
+  if (encoded === undefined) throw clientInvalid()
+  const text = Buffer.from(encoded, 'base64').toString('utf8')
+  const at = text.indexOf(':')
+  if (at < 0) throw clientInvalid()
+  return { clientId: decodeURIComponentSafely(text.slice(0, at)), secret: decodeURIComponentSafely(text.slice(at + 1)) }
+}
+
+/** Clients escape both before they encode them (RFC 6749, 2.3.1); ours need it not. */
+function decodeURIComponentSafely(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

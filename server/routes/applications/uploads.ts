@@ -1,0 +1,106 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { UPLOAD_SIZE_LIMIT } from '@/domain/transfer/limits'
+import type { ApplicationActor } from '../../actors/actor'
+import { OPEN_UPLOAD } from '../../crypto/signedAddresses'
+import type { Dependencies } from '../../dependencies'
+import { invalidRequest, tokenInvalid } from '../../errors'
+import { discardRest, watchSender } from '../../http/bodies'
+import { refuseOpenly } from '../../http/openRefusal'
+import { openItemPresenter } from '../../presenters/applications'
+import { applicationOfAddress, requireApplication } from '../../services/applications/tokens'
+import { viewItem } from '../../services/items/viewing'
+import { receiveUpload, type ReceivedBlob } from '../../services/uploads/receive'
+import type { BlobStorage, StoredBlob } from '../../storage/BlobStorage'
+
+type Ports = Omit<Dependencies, 'live' | 'lease' | 'messengers'>
+type FormRequest = FastifyRequest<{ Querystring: { upload_id?: string } }>
+
+/** Where the form of an announced file is posted: the address itself is the right to it, once (decisions 49). */
+export function registerOpenUploads(app: FastifyInstance, ports: Ports): void {
+  app.register(async (uploads) => {
+    refuseOpenly(uploads)
+    uploads.removeAllContentTypeParsers()
+    await uploads.register(multipart, {
+      limits: { fileSize: UPLOAD_SIZE_LIMIT, files: 1, fields: 20, fieldSize: 16 * 1024, parts: 21 },
+    })
+    const config = { isOpen: true, isStream: true } as const
+    uploads.post<{ Querystring: { upload_id?: string } }>(OPEN_UPLOAD, { config }, (request) =>
+      takeForm(request, ports),
+    )
+  })
+}
+
+/** The file of a form; a token in its field `token` must be that of who announced it. */
+async function takeForm(request: FormRequest, ports: Ports) {
+  const endWatch = watchSender(request.raw)
+  try {
+    const actor = await applicationOfAddress(ports, ports.sign.verify(request.url))
+    if (actor === null) throw tokenInvalid()
+    const length = request.headers['content-length']
+    const ofActor = { ...actor, address: request.ip }
+    const item = await receiveUpload(
+      { ...ports, log: request.log },
+      ofActor,
+      request.query.upload_id ?? '',
+      (size, isKnown) => takeFile(request, ports, ofActor, isKnown ? { exactly: size } : { atMost: size }),
+      length === undefined ? undefined : Number(length),
+    )
+    return openItemPresenter(ofActor, ports.sign)(await viewItem(ports, ofActor, item.id))
+  } catch (error) {
+    discardRest(request.raw)
+    throw error
+  } finally {
+    endWatch()
+  }
+}
+
+type Length = { exactly: number } | { atMost: number }
+
+async function takeFile(
+  request: FastifyRequest,
+  ports: Ports,
+  actor: ApplicationActor,
+  length: Length,
+): Promise<ReceivedBlob> {
+  if (!request.isMultipart()) throw invalidRequest('file')
+  let blob: StoredBlob | undefined
+  try {
+    for await (const part of request.parts()) {
+      if (part.type === 'file') {
+        if (part.fieldname === 'file' && blob === undefined) blob = await store(ports.storage, part.file, length)
+        else part.file.resume()
+      } else if (part.fieldname === 'token') {
+        await requireSame(ports, actor, part.value)
+      }
+    }
+  } catch (error) {
+    if (blob !== undefined) await ports.storage.delete(blob.key)
+    throw error
+  }
+  if (blob === undefined) throw invalidRequest('file')
+  return { blob }
+}
+
+/** @throws Refused token_invalid where it is another's */
+async function requireSame(ports: Ports, actor: ApplicationActor, token: unknown): Promise<void> {
+  const { actor: other } = await requireApplication(ports, token, undefined)
+  const isSame = other.client.id === actor.client.id && other.onBehalfOf.user.id === actor.onBehalfOf.user.id
+  if (!isSame) throw tokenInvalid()
+}
+
+async function store(storage: BlobStorage, file: NodeJS.ReadableStream, length: Length): Promise<StoredBlob> {
+  if ('exactly' in length) return storage.write(file as never, { size: length.exactly })
+  const key = await storage.begin()
+  try {
+    let size = 0
+    const kept = async (told: number) => {
+      size = told
+    }
+    await storage.append(key, file as never, { at: 0, limit: length.atMost, kept })
+    return await storage.complete(key, (await storage.stat(key))?.size ?? size)
+  } catch (error) {
+    await storage.abort(key)
+    throw error
+  }
+}

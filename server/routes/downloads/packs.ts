@@ -1,0 +1,72 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+import type { transferCalls } from '@/contract/transfer'
+import { actorKey, visitorOfKey } from '../../actors/actor'
+import { PACK_CONTENT, packAddress } from '../../crypto/signedAddresses'
+import type { Dependencies } from '../../dependencies'
+import { addressRefused } from '../../errors'
+import type { Handlers } from '../../http/handler'
+import { requireViewer } from '../../http/viewers'
+import { KeyedSemaphore } from '../../limits/KeyedSemaphore'
+import { networkOf } from '../../remote/networkAddress'
+import { openPack, orderPack } from '../../services/downloads/packs'
+import { attachment } from '../../storage/sendBlob'
+
+/** Archives on their way to one user, or to visitors from one network: each holds the names of all that is in it until its end. */
+const SENT_AT_ONCE = 6
+
+/** Asking for an archive (1§7, ACT-08). */
+export function packRoutes(
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'jobs'>,
+): Pick<Handlers<typeof transferCalls>, 'POST /pack_download/download'> {
+  return {
+    'POST /pack_download/download': requireViewer(ports, async (actor, { item_typed_ids }) => {
+      const { id, leftOut } = await orderPack(ports, actor, item_typed_ids)
+      return { download_url: packAddress(ports.sign, id, actorKey(actor)), left_out: leftOut }
+    }),
+  }
+}
+
+/** The address of an archive. */
+export function registerPacks(
+  app: FastifyInstance,
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'storage'>,
+): void {
+  const sending = new KeyedSemaphore<string>(SENT_AT_ONCE)
+  app.get<{ Querystring: { pack_id?: string } }>(
+    PACK_CONTENT,
+    { config: { isSigned: true } },
+    async (request, reply) => {
+      const key = ports.sign.verify(request.url)
+      const whose = visitorOfKey(key) === null ? key : networkOf(request.ip)
+      const open = () => openPack(ports, key, request.query.pack_id ?? '')
+      const { name, stream, size } = await inTurn(sending, whose, reply.raw, open)
+      return reply
+        .header('content-type', 'application/zip')
+        .header('content-length', size)
+        .header('content-disposition', attachment(name))
+        .header('cache-control', 'no-store')
+        .header('accept-ranges', 'none')
+        .send(stream)
+    },
+  )
+}
+
+/** Opens what is asked for when its turn has come; that lasts until the answer has gone, or nobody waits for it any more. */
+function inTurn<T>(turns: KeyedSemaphore<string>, whose: string, answer: ServerResponse, open: () => Promise<T>) {
+  let isGone = false
+  const gone = new Promise<void>((resolve) => answer.once('close', resolve)).then(() => {
+    isGone = true
+  })
+  return new Promise<T>((resolve, reject) => {
+    void turns.take(whose, async () => {
+      if (isGone) return reject(addressRefused())
+      try {
+        resolve(await open())
+      } catch (error) {
+        return reject(error)
+      }
+      await gone
+    })
+  })
+}

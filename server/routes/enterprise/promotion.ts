@@ -1,0 +1,24 @@
+import type { promotionCalls } from '@/contract/promotion'
+import type { Dependencies } from '../../dependencies'
+import { requireVisitorToken } from '../../http/authenticate'
+import { requireUser, type Handlers } from '../../http/handler'
+import { claimCoupon } from '../../services/enterprise/coupons'
+import { sendPhoneCode } from '../../services/session/phoneCodes'
+
+/** Codes to phones, and the coupon that is claimed with one (2§7). */
+export function promotionRoutes(
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'log' | 'codeSender'>,
+): Handlers<typeof promotionCalls> {
+  return {
+    'POST /captcha/captcha_send': async ({ language, session }, { phone }, request) => {
+      if (!session) requireVisitorToken(request, ports)
+      await sendPhoneCode(ports, { phone, address: request.ip, language })
+      return {}
+    },
+
+    'POST /coupon/create': requireUser(async ({ actor }, { country, phone, code }) => {
+      await claimCoupon(ports, actor, { country, phone, code })
+      return {}
+    }),
+  }
+}

@@ -1,0 +1,52 @@
+import type { messengerLinkCalls } from '@/contract/messengerLinks'
+import type { Dependencies } from '../../dependencies'
+import { askedTooOften } from '../../errors'
+import { requireVisitorToken } from '../../http/authenticate'
+import { requireUser, signedInOf, type Handlers } from '../../http/handler'
+import { sessionToken } from '../../http/requestTokens'
+import { MinuteLimit } from '../../limits/MinuteLimit'
+import { networkOf } from '../../remote/networkAddress'
+import { presentMessengerLink } from '../../presenters/messengers'
+import { link, linksOfUser, signInByCode, unlink } from '../../services/messengers/links'
+
+/** Sign-ins of one network a minute: each is one question to the messenger, and a school sits behind one address. */
+const MOST = 200
+/** New links of one user a minute. */
+const MOST_LINKS = 10
+
+/** Signing in to the mini-program by a code of WeChat or WeCom, and what it takes. */
+export function messengerLinkRoutes(
+  ports: Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers' | 'sealer' | 'sign'>,
+): Handlers<typeof messengerLinkCalls> {
+  const arrivals = new MinuteLimit<string>(ports.clock, MOST)
+  const links = new MinuteLimit<number>(ports.clock, MOST_LINKS)
+  return {
+    'POST /apps/users/applet_login': async (context, { kind, code, device_token }, request) => {
+      if (!context.session) requireVisitorToken(request, ports)
+      if (!arrivals.take(networkOf(request.ip))) throw askedTooOften()
+      const userAgent = request.headers['user-agent'] ?? ''
+      const asked = { kind, code, address: request.ip, userAgent, deviceToken: device_token }
+      const session = await signInByCode(ports, asked, context.session && signedInOf(context))
+      // In the answer alone, whoever asks: no page comes by a cookie this way.
+      return {
+        csrf_token: sessionToken(ports.sign, session.hash),
+        auth_token: session.token,
+        device_token: session.deviceToken,
+      }
+    },
+
+    'GET /apps/users/messenger_links': requireUser(async ({ actor }) => ({
+      links: (await linksOfUser(ports, actor)).map(presentMessengerLink),
+    })),
+
+    'POST /apps/users/messenger_links/create': requireUser(async (user, proof) => {
+      if (!links.take(user.actor.user.id)) throw askedTooOften()
+      return { link: presentMessengerLink(await link(ports, user, proof)) }
+    }),
+
+    'POST /apps/users/messenger_links/end': requireUser(async ({ actor }, { link_id }) => {
+      await unlink(ports, actor, link_id)
+      return {}
+    }),
+  }
+}

@@ -1,0 +1,80 @@
+import type { FastifyRequest } from 'fastify'
+import type { messengerCalls, MessengerKind } from '@/contract/messengers'
+import type { OutsideKind } from '@/contract/outside'
+import { actorKey } from '../../actors/actor'
+import type { Dependencies } from '../../dependencies'
+import { askedTooOften, invalidRequest } from '../../errors'
+import { isOwnOrigin } from '../../http/authenticate'
+import { requireUser, type Handlers, type RequestContext } from '../../http/handler'
+import { MinuteLimit } from '../../limits/MinuteLimit'
+import { networkOf } from '../../remote/networkAddress'
+import { grantOf, originOf, usableUser } from '../../http/viewers'
+import { arrive } from '../../services/shares/groups'
+import { privateMessage } from '../../services/shares/privateMessages'
+import { requireVisitor } from '../../services/shares/visitors'
+import { identify, templateOf } from '../../services/messengers/identities'
+import { signPage } from '../../services/messengers/pageSignature'
+
+/** Signatures of a minute for one user, or for one network: a school sits behind one address. */
+const MOST = 600
+
+/** Questions of one user a minute: each is one to the messenger. */
+const MOST_IDENTITIES = 10
+
+/** Arrivals of one network a minute: each is one question to the messenger, and a class may open a card at once. */
+const MOST_ARRIVALS = 200
+
+/** What pages and mini-programs need of WeChat and WeCom. */
+export function messengerRoutes(
+  ports: Pick<Dependencies, 'messengers' | 'clock' | 'log' | 'config' | 'db' | 'sign'>,
+): Handlers<typeof messengerCalls> {
+  const limit = new MinuteLimit<string>(ports.clock, MOST)
+  const identities = new MinuteLimit<number>(ports.clock, MOST_IDENTITIES)
+  const arrivals = new MinuteLimit<string>(ports.clock, MOST_ARRIVALS)
+  const ofVisitor = new MinuteLimit<string>(ports.clock, MOST_IDENTITIES)
+  const signing =
+    (messenger: MessengerKind) =>
+    async ({ actor }: RequestContext, { url }: { url: string }, request: FastifyRequest) => {
+      if (!limit.take(actor ? actorKey(actor) : networkOf(request.ip))) throw askedTooOften()
+      return signPage(ports, messenger, ownPage(url, request, ports.config.baseUrl))
+    }
+  return {
+    'POST /third_party/wechat/signature': signing('wechat'),
+    'POST /third_party/qy_wechat/signature': signing('wecom'),
+
+    'GET /v1/wechat_applet/templates': requireUser(async () => {
+      const idOf = (kind: OutsideKind) => templateOf(ports.config, kind)?.id ?? ''
+      return { first_visit: idOf('first_visit'), mention: idOf('mention'), invitation: idOf('invitation') }
+    }),
+
+    'POST /v1/wechat_applet/identify': requireUser(async ({ actor, session, language }, { type, code }) => {
+      if (!identities.take(actor.user.id)) throw askedTooOften()
+      await identify(ports, { actor, sessionId: session.id, language }, { messenger: type, code })
+      return {}
+    }),
+
+    'POST /v1/wechat_applet/arrive': async (context, { unique_name: uniqueName, ...sealed }, request) => {
+      const asked = { uniqueName, grant: grantOf(request), user: usableUser(context), ...originOf(request) }
+      const visitor = await requireVisitor(ports, asked)
+      if (!ofVisitor.take(actorKey(visitor)) || !arrivals.take(networkOf(request.ip))) throw askedTooOften()
+      await arrive(ports, visitor, { ...sealed, encryptedData: sealed.encrypted_data })
+      return {}
+    },
+
+    'POST /v1/wechat_applet/private_message': requireUser(async ({ actor }, { share_link_id: id }) => {
+      if (!identities.take(actor.user.id)) throw askedTooOften()
+      return { activity_id: await privateMessage(ports, actor, id) }
+    }),
+  }
+}
+
+/**
+ * The address of a page of ours as the browser tells it, without its fragment.
+ * @throws Refused invalid_request for somebody else's: with our signature a stranger's page would pass for ours
+ */
+function ownPage(url: string, request: FastifyRequest, baseUrl: string | null): string {
+  const page = url.split('#', 1)[0]!
+  const [origin = ''] = /^https?:\/\/[^/?\\@\s]+(?=[/?]|$)/.exec(page) ?? []
+  if (!isOwnOrigin(origin, request, baseUrl)) throw invalidRequest('url')
+  return page
+}

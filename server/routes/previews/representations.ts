@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+import type { previewCalls } from '@/contract/preview'
+import { actorKey } from '../../actors/actor'
+import type { Dependencies } from '../../dependencies'
+import { goneSignal } from '../../http/goneSignal'
+import type { Handlers } from '../../http/handler'
+import { requireViewer } from '../../http/viewers'
+import { DOWNLOAD, pageAddress } from '../../previews/previewFiles'
+import { previewInfo } from '../../services/previews/info'
+import { listEntries, listPages } from '../../services/previews/lists'
+import { createRenditionReader, type RenditionQuery } from '../../services/previews/content'
+import { mediaTypeOf } from '../../storage/mediaType'
+import { sendBlob } from '../../storage/sendBlob'
+
+/** What a phone on a weak network puts behind the signed address of a tile's picture, for the smaller one (AH-19). */
+const SMALLER = '&size=64'
+
+/** seconds a rendition may be kept: its address changes with the version and, by its end, every hour */
+const KEPT = 7200
+
+type Ports = Pick<Dependencies, 'db' | 'live' | 'previews' | 'sign' | 'clock' | 'config' | 'storage' | 'jobs'>
+
+/** Where a preview stands (1§4). */
+export function representationRoutes(ports: Ports): Handlers<typeof previewCalls> {
+  return {
+    'GET /apps/representations/info': requireViewer(ports, (actor, input, request) =>
+      previewInfo(ports, actor, input, goneSignal(request)),
+    ),
+
+    'GET /apps/representations/entries': requireViewer(ports, (actor, input, request) =>
+      listEntries(ports, actor, input, goneSignal(request)),
+    ),
+
+    'GET /apps/representations/pages': requireViewer(ports, async (actor, input, request) => {
+      const { file, reason, sizes, span, pages } = await listPages(ports, actor, input, goneSignal(request))
+      const place = { fileId: file.fileId, versionKey: file.versionKey, entry: input.entry }
+      const preview_urls = pages.map((page) => pageAddress(ports.sign, page, place, actorKey(actor)))
+      return { reason, sizes, span, preview_urls }
+    }),
+  }
+}
+
+/** Renditions themselves, by signed address (decisions 39); which of them a user gets follows from their rights now. */
+export function registerRepresentations(app: FastifyInstance, ports: Ports): void {
+  const { sign, storage } = ports
+  const read = createRenditionReader(ports)
+  app.route<{ Querystring: RenditionQuery }>({
+    method: ['GET', 'HEAD'],
+    url: DOWNLOAD,
+    config: { isSigned: true },
+    async handler(request, reply) {
+      const isSmaller = request.query.kind === 'image_128' && request.url.endsWith(SMALLER)
+      const key = sign.verify(isSmaller ? request.url.slice(0, -SMALLER.length) : request.url)
+      const query = isSmaller ? { ...request.query, kind: 'image_64' } : request.query
+      const content = await read(key, query, request.ip, goneSignal(request))
+      if (content === null) return reply.code(404).header('cache-control', 'no-store').send()
+      if ('original' in content) {
+        const { name, extension, bodyKey, size, versionKey, entry } = content.original
+        return sendBlob(request, reply, storage, {
+          key: bodyKey,
+          size,
+          contentType: mediaTypeOf(extension),
+          etag: `${versionKey}-${entry}`,
+          cacheControl: 'private, no-cache',
+          saveAs: name,
+        })
+      }
+      return sendBlob(request, reply, storage, {
+        ...content.made,
+        etag: content.made.key.replace('/', ''),
+        cacheControl: `private, max-age=${KEPT}, immutable`,
+      })
+    },
+  })
+}

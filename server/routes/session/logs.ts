@@ -1,0 +1,15 @@
+import type { logCalls } from '@/contract/logs'
+import type { Dependencies } from '../../dependencies'
+import { requireUser, type Handlers } from '../../http/handler'
+import { actionRecorder } from '../../services/session/actionLog'
+
+/** What clients tell about uploads, previews and what WeChat refuses them. */
+export function logRoutes(ports: Pick<Dependencies, 'db' | 'clock' | 'log'>): Handlers<typeof logCalls> {
+  const recordAction = actionRecorder(ports)
+  return {
+    'POST /apps/logs/action': requireUser(async ({ actor }, action) => {
+      await recordAction(actor, action)
+      return {}
+    }),
+  }
+}

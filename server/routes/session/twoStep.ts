@@ -1,0 +1,31 @@
+import type { twoStepCalls } from '@/contract/twoStep'
+import type { Dependencies } from '../../dependencies'
+import { requireUser, signedInOf, type Handlers } from '../../http/handler'
+import { renewedTokens } from '../../http/sessionCookies'
+import { beginTwoStep, disableTwoStep, passSecondStep, twoStepOf } from '../../services/session/twoStep'
+
+/** The second step of signing in; all but switching it off is reachable before it is passed. */
+export function twoStepRoutes(
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>,
+): Handlers<typeof twoStepCalls> {
+  return {
+    'GET /apps/users/two_step': async (context) => {
+      const { isRequired, isEnrolled, isPassed } = twoStepOf(signedInOf(context))
+      return { is_required: isRequired, is_enrolled: isEnrolled, is_passed: isPassed }
+    },
+
+    'POST /apps/users/two_step/begin': async (context, { password }) =>
+      beginTwoStep(ports, signedInOf(context), password),
+
+    'POST /apps/users/two_step': async (context, { code }, request, reply) => {
+      const signedIn = signedInOf(context)
+      const token = await passSecondStep(ports, signedIn, code)
+      return renewedTokens(ports, signedIn.session, token, request, reply)
+    },
+
+    'POST /apps/users/two_step/disable': requireUser(async (user, { password }) => {
+      await disableTwoStep(ports, user, password)
+      return {}
+    }),
+  }
+}

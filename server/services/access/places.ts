@@ -1,0 +1,95 @@
+import type { Permission } from '@/contract/entities'
+import { principalOf, type ApplicationActor, type UserActor, type VisitorActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import { itemNotFound, permissionDenied, Refused } from '../../errors'
+import type { Access } from '../../policies/access/facts'
+import { visibleDepartments } from '../../policies/access/departments'
+import { departmentRoot, ownRoot } from '../../queries/items/spaces'
+import { allowed, requireAccess } from './itemAccess'
+import { departmentsOf } from './departments'
+
+export interface PlaceAddress {
+  /** 0 = the own root, or that of `departmentId` */
+  folderId: number
+  departmentId?: number
+}
+
+/**
+ * The folder that an address names (decisions, "space → call").
+ * @throws Refused item_not_found, item_is_deleted, permission_denied
+ */
+export async function requirePlace(
+  db: Db,
+  actor: UserActor | ApplicationActor,
+  { folderId, departmentId }: PlaceAddress,
+  permission: Permission = 'item_view',
+): Promise<Access> {
+  if (folderId === 0 && departmentId) return requireDepartment(db, actor, departmentId, permission)
+  const id = folderId === 0 ? await ownRoot(db, principalOf(actor).user.id) : folderId
+  const access = await requireAccess(db, actor, id, permission)
+  if (!access.chain[0].isFolder) throw itemNotFound()
+  return access
+}
+
+/** Departments that the user's tree shows without any right on them are refused, others do not exist for the user. */
+async function requireDepartment(
+  db: Db,
+  actor: UserActor | ApplicationActor,
+  departmentId: number,
+  permission: Permission,
+) {
+  const root = await departmentRoot(db, departmentId)
+  if (root === undefined) throw itemNotFound()
+  try {
+    return await requireAccess(db, actor, root, permission)
+  } catch (error) {
+    const isShown = visibleDepartments(await departmentsOf(db, principalOf(actor))).has(departmentId)
+    throw isShown && error instanceof Refused && error.code === 'item_not_found' ? permissionDenied() : error
+  }
+}
+
+/** An item by its typed id. @throws Refused item_not_found where the id is of another type, too */
+export async function requireItem(
+  db: Db,
+  actor: UserActor,
+  typedId: string,
+  permission: Permission = 'item_view',
+): Promise<Access> {
+  const { type, id } = parseTypedId(typedId)
+  if (type === 'department') return requireDepartment(db, actor, id, permission)
+  const access = await requireAccess(db, actor, id, permission)
+  return ofType(access, type)
+}
+
+/** As requireItem, for a visitor: to them every folder is a folder. */
+export async function requireItemOfLink(db: Db, actor: VisitorActor, typedId: string): Promise<Access> {
+  const { type, id } = parseTypedId(typedId)
+  return ofType(await requireAccess(db, actor, id), type)
+}
+
+/** Several at once, in their order. @throws Refused as requireItem, for the first that fails */
+export function requireItems(
+  found: Map<number, Access>,
+  typedIds: readonly string[],
+  permission: Permission,
+): Access[] {
+  return typedIds.map((typedId) => {
+    const { type, id } = parseTypedId(typedId)
+    return ofType(allowed(found.get(id), permission), type)
+  })
+}
+
+export function parseTypedId(typedId: string): { type: string; id: number } {
+  const [type = '', id = ''] = typedId.split('_')
+  return { type, id: Number(id) }
+}
+
+/** Whether an item is what its typed id calls it. */
+export function isOfType({ chain: [item] }: Access, type: string): boolean {
+  return type === (item.isFolder ? 'folder' : 'file')
+}
+
+function ofType(access: Access, type: string) {
+  if (!isOfType(access, type)) throw itemNotFound()
+  return access
+}

@@ -1,0 +1,51 @@
+import { FOLDER_DEPTH_LIMIT } from '@/domain/limits'
+import type { NameCheck } from '@/domain/items/naming'
+import { principalOf, type ApplicationActor, type UserActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import { itemLocked, permissionDenied, personalSpaceClosed, Refused } from '../../errors'
+import { isInClosedSpace } from '../../policies/access/authorize'
+import { mayDeleteDepartment } from '../../policies/access/departments'
+import type { Access } from '../../policies/access/facts'
+import { blockingLockers } from '../../policies/items'
+import { locksOf } from '../../queries/items/locks'
+import { departmentsOf } from './departments'
+
+/** @throws Refused with the name's fault, the character named (decisions 4.24) */
+export function requireName(check: NameCheck): string {
+  if (check.ok) return check.name
+  throw new Refused(check.code, {
+    field: 'name',
+    ...(check.character !== undefined && { params: { character: check.character } }),
+  })
+}
+
+/** @param depth of the deepest folder, below the root of its tree @throws Refused too_deep (decisions 63) */
+export function requireDepth(depth: number): void {
+  if (depth > FOLDER_DEPTH_LIMIT) throw new Refused('too_deep', { params: { n: FOLDER_DEPTH_LIMIT } })
+}
+
+/** @throws Refused personal_space_closed (decisions 57) */
+export function requireOpenSpace(access: Access): void {
+  if (isInClosedSpace(access)) throw personalSpaceClosed()
+}
+
+/** @throws Refused item_locked, naming the locker; items_locked where several are (1§8) */
+export async function requireUnlocked(
+  db: Db,
+  actor: UserActor | ApplicationActor,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const [locker, ...others] = blockingLockers(await locksOf(db, ids), principalOf(actor).user.id)
+  if (others.length > 0) throw new Refused('items_locked')
+  if (locker !== undefined) throw itemLocked(locker)
+}
+
+/** Deleting or moving the folder of a department needs more than item_delete (decisions 4.13). @throws Refused permission_denied */
+export async function requireDepartmentRight(db: Db, actor: UserActor, targets: readonly Access[]): Promise<void> {
+  const departments = targets.flatMap(({ chain: [item] }) => item.departmentId ?? [])
+  if (departments.length === 0) return
+  const { byId } = await departmentsOf(db, actor)
+  const mayDelete = (id: number) => mayDeleteDepartment(actor, byId.get(id)?.isManagedAbove ?? null)
+  if (!departments.every(mayDelete)) throw permissionDenied()
+}

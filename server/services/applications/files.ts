@@ -1,0 +1,162 @@
+import type { OpenRequest } from '@/contract/applications'
+import { FOLDER_DEPTH_LIMIT } from '@/domain/limits'
+import { checkName } from '@/domain/items/naming'
+import { searchWords } from '@/domain/search/words'
+import { principalOf, type ApplicationActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import type { Dependencies } from '../../dependencies'
+import { invalidRequest, itemNotFound, Refused } from '../../errors'
+import { isAllowed } from '../../policies/access/authorize'
+import type { Access } from '../../policies/access/facts'
+import { defaultOrder, orderOf, sortItems } from '../../queries/items/children'
+import { folderNamed } from '../../queries/items/items'
+import { ownRoot } from '../../queries/items/spaces'
+import { accessOf } from '../access/itemAccess'
+import { childrenOf, invitedItems } from '../items/children'
+import { departmentsOf } from '../access/departments'
+import { createFolder } from '../items/organise'
+import { requirePlace } from '../access/places'
+import { requireDepth, requireName, requireOpenSpace } from '../access/preconditions'
+import { findItems } from '../search/matches'
+import { announceUpload } from '../uploads/announce'
+import { viewItem, viewItems, type ViewedItem } from '../items/viewing'
+
+type Needs = Pick<Dependencies, 'db'>
+
+/** What is asked for, with the page named. */
+type Paged<Asked> = Asked & { page_id: number; page_capacity: number }
+
+/** A page of items. */
+export interface OpenPage {
+  items: ViewedItem[]
+  total: number
+}
+
+/** folders and files that pickers offer to begin with */
+const MOST_ROOTS = 500
+
+/** An item of the user that an application acts for. @param id of a folder: 0 is the own root @throws Refused item_not_found, item_is_deleted */
+export async function openItem(
+  needs: Needs,
+  actor: ApplicationActor,
+  { id, type }: { id: number; type: 'file' | 'folder' },
+): Promise<ViewedItem> {
+  const access =
+    type === 'folder' ? await requirePlace(needs.db, actor, { folderId: id }) : await requireFile(needs.db, actor, id)
+  return viewItem(needs, actor, access.chain[0].id)
+}
+
+async function requireFile(db: Db, actor: ApplicationActor, id: number): Promise<Access> {
+  const access = (await accessOf(db, actor, [id])).get(id)
+  if (!access || !isAllowed(access) || access.chain[0].isFolder) throw itemNotFound()
+  return access
+}
+
+/**
+ * Where a picker begins: the own root unless it is closed, the user's departments in their order, what others have invited them to. A department
+ * below another of theirs is found in there.
+ */
+export async function openRoots(needs: Needs, actor: ApplicationActor): Promise<ViewedItem[]> {
+  const { db } = needs
+  const user = principalOf(actor)
+  const { byId } = await departmentsOf(db, user)
+  const own = user.enterprise.is_personal_space_closed ? [] : [await ownRoot(db, user.user.id)]
+  const departments = [...byId.values()].filter((node) => node.isOwn)
+  const invited = await sortItems(db, [...(await invitedItems(db, actor)).keys()], defaultOrder, {
+    offset: 0,
+    limit: MOST_ROOTS,
+  })
+  const access = await accessOf(db, actor, [...own, ...departments.map(({ rootId }) => rootId), ...invited])
+  const isOpen = (id: number) => isAllowed(access.get(id))
+  const open = new Set(departments.filter(({ rootId }) => isOpen(rootId)).map(({ id }) => id))
+  const tops = departments.filter(({ id, parentId }) => open.has(id) && (parentId === null || !open.has(parentId)))
+  return viewItems(needs, actor, [...own, ...tops.map(({ rootId }) => rootId), ...invited].filter(isOpen))
+}
+
+/** A page of a folder, folders first. @throws Refused item_not_found, item_is_deleted, personal_space_closed */
+export async function openChildren(
+  needs: Needs,
+  actor: ApplicationActor,
+  { id, page_id, page_capacity, ...asked }: Paged<OpenRequest<'GET /v2/folder/{id}/children'>>,
+): Promise<OpenPage & { folder: ViewedItem }> {
+  const place = await requirePlace(needs.db, actor, { folderId: id })
+  if (place.chain[0].personalOf === actor.onBehalfOf.user.id) requireOpenSpace(place)
+  const window = { offset: page_id * page_capacity, limit: page_capacity }
+  const { ids, total } = await childrenOf(needs.db, actor, place, orderOf(asked, defaultOrder), window)
+  const [folder, items] = await Promise.all([viewItem(needs, actor, place.chain[0].id), viewItems(needs, actor, ids)])
+  return { folder, items, total }
+}
+
+/** A page of what the user finds by its name, the best first. */
+export async function openSearch(
+  needs: Needs,
+  actor: ApplicationActor,
+  { query_words, file_type_category, page_id, page_capacity }: Paged<OpenRequest<'GET /v2/search'>>,
+): Promise<OpenPage> {
+  const words = searchWords(query_words)
+  if (words === '') throw invalidRequest('query_words')
+  const isFoldersOnly = file_type_category === 'folder'
+  const search = { words, scope: { includes: () => true }, isFoldersOnly, withoutContents: true }
+  const window = { offset: page_id * page_capacity, limit: page_capacity }
+  const { ids, total } = await findItems(needs.db, actor.onBehalfOf, search, window)
+  return { items: await viewItems(needs, actor, ids), total }
+}
+
+/** @throws Refused as createFolder */
+export async function openNewFolder(
+  needs: Needs & Pick<Dependencies, 'clock' | 'contentCheck'>,
+  actor: ApplicationActor,
+  { parent_id: folderId, name }: OpenRequest<'POST /v2/folder/create'>,
+): Promise<ViewedItem> {
+  return viewItem(needs, actor, await createFolder(needs, actor, { folderId }, name))
+}
+
+/** Announces a file in a folder. @returns the id of the upload @throws Refused as announceUpload */
+export function openUpload(
+  needs: Pick<Dependencies, 'db' | 'clock'>,
+  actor: ApplicationActor,
+  { parent_id: folder_id, name, file_size }: OpenRequest<'POST /v2/file/upload'>,
+): Promise<string> {
+  return announceUpload(needs, actor, { file_size, name, folder_id })
+}
+
+/**
+ * Announces a file by the path of its folder below the own root, of which what is missing is made.
+ * @returns the id of the upload
+ * @throws Refused as announceUpload, too_deep, and the fault of a name
+ */
+export async function openUploadByPath(
+  needs: Pick<Dependencies, 'db' | 'clock' | 'contentCheck'>,
+  actor: ApplicationActor,
+  { target_folder_path: path, name, file_size }: OpenRequest<'POST /v2/file/upload_by_path'>,
+): Promise<string> {
+  const names = path
+    .split('/')
+    .filter((each) => each.trim() !== '')
+    .map((each) => requireName(checkName(each)))
+  if (names.length > FOLDER_DEPTH_LIMIT) requireDepth(names.length)
+  // Before anything is made: a name that is refused leaves no folders behind.
+  requireName(checkName(name))
+  let folder_id = (await requirePlace(needs.db, actor, { folderId: 0 }, 'item_upload')).chain[0].id
+  for (const each of names) folder_id = await folderBelow(needs, actor, folder_id, each)
+  return announceUpload(needs, actor, { file_size, name, folder_id })
+}
+
+/** The folder of that name, made where there is none; whoever makes it first is as good. */
+async function folderBelow(
+  needs: Pick<Dependencies, 'db' | 'clock' | 'contentCheck'>,
+  actor: ApplicationActor,
+  folderId: number,
+  name: string,
+): Promise<number> {
+  const found = await folderNamed(needs.db, folderId, name)
+  if (found !== undefined) return found
+  try {
+    return await createFolder(needs, actor, { folderId }, name)
+  } catch (error) {
+    if (!(error instanceof Refused) || error.code !== 'name_taken') throw error
+    const other = await folderNamed(needs.db, folderId, name)
+    if (other === undefined) throw error
+    return other
+  }
+}

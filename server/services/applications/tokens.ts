@@ -1,0 +1,236 @@
+import { randomBytes } from 'node:crypto'
+import type { Scope } from '@/contract/applications'
+import { applicationOfKey, type ApplicationActor, type UserActor } from '../../actors/actor'
+import type { ActorKey } from '../../actors/actorKey'
+import type { ApplicationRow, ApplicationTokenRow } from '../../database/applicationTables'
+import type { Db } from '../../database/connect'
+import { inTransaction } from '../../database/transaction'
+import type { Dependencies } from '../../dependencies'
+import {
+  clientInvalid,
+  invalidRequest,
+  originRefused,
+  permissionDenied,
+  scopeMissing,
+  tokenInvalid,
+} from '../../errors'
+import { mayActFor } from '../../policies/applications'
+import {
+  applicationByClientId,
+  deleteEndedTokens,
+  findApplication,
+  findToken,
+  insertToken,
+  userByLogin,
+} from '../../queries/applications'
+import { findUser } from '../../queries/session/sessions'
+import { hashOf } from '../../crypto/secretHash'
+import { sameText } from '../../crypto/signing'
+import { recordDeed } from '../audit'
+
+type Ports = Pick<Dependencies, 'db' | 'clock'>
+
+/** ms that an access token is good for */
+export const TOKEN_LIFETIME = 3_600_000
+
+/** An application's id, which is public, and its secret, which nobody can read again. */
+export interface ClientCredentials {
+  clientId: string
+  secret: string
+}
+
+/** The application that an id and a secret are of; unknown ones and wrong secrets alike. @throws Refused client_invalid */
+export async function requireClient(db: Db, { clientId, secret }: ClientCredentials): Promise<ApplicationRow> {
+  const application = await applicationByClientId(db, clientId)
+  const isRight = sameText(hashOf(secret).toString('hex'), (application?.secret_hash ?? hashOf('')).toString('hex'))
+  if (!application || !isRight || application.disabled_at !== null) throw clientInvalid()
+  return application
+}
+
+/** What an application asks a token for. */
+export interface AskedToken {
+  /** A login. */
+  user: string
+  /** undefined: all that the application has */
+  scopes: readonly string[] | undefined
+  /** null: for calls alone, no page */
+  origin: string | null
+}
+
+/**
+ * A token by which an application acts for a user.
+ * @returns the token, which only the application keeps, and the scopes it has
+ * @throws Refused permission_denied for a user whom it may not act for, unknown ones alike; scope_missing, origin_refused
+ */
+export async function issueToken(
+  { db, clock }: Ports,
+  application: ApplicationRow,
+  { user: login, scopes: asked, origin }: AskedToken,
+  address: string,
+): Promise<{ token: string; scopes: Scope[] }> {
+  const scopes = asked === undefined ? application.scopes : application.scopes.filter((each) => asked.includes(each))
+  if (scopes.length === 0 || asked?.some((each) => !scopes.includes(each as Scope))) throw scopeMissing()
+  if (origin !== null && !application.origins.includes(origin)) throw originRefused()
+  const found = await userByLogin(db, login)
+  const user = found && (await actingFor(db, application.id, found.id, clock()))?.user
+  if (!user) throw permissionDenied()
+  const token = newToken()
+  const now = clock()
+  await inTransaction(db, async (transaction) => {
+    await insertToken(transaction, {
+      token_hash: hashOf(token),
+      application_id: application.id,
+      user_id: user.user.id,
+      scopes,
+      origin,
+      file_id: null,
+      version_id: null,
+      created_at: now,
+      expires_at: new Date(now.getTime() + TOKEN_LIFETIME),
+    })
+    const detail = { application: application.name }
+    await recordDeed(transaction, now, { user: user.user, address }, 'application_token', { detail })
+  })
+  return { token, scopes }
+}
+
+/** Who acts by an access token, and what more the token says. */
+export interface TokenHolder {
+  actor: ApplicationActor
+  /** The one page that may show the drive with it. */
+  origin: string | null
+  expiresAt: Date
+}
+
+/**
+ * Who acts by an access token, with the rights of this moment.
+ * @throws Refused token_invalid: unknown, expired, of an application that ended or may no longer act for its user
+ */
+export async function requireApplication(
+  { db, clock }: Ports,
+  token: unknown,
+  address: string | undefined,
+): Promise<TokenHolder> {
+  const row = await rowOf(db, token, 'calls', clock())
+  if (!row) throw tokenInvalid()
+  const actor = await actorOf(db, row.application_id, row, clock())
+  if (!actor) throw tokenInvalid()
+  return { actor: { ...actor, address }, origin: row.origin, expiresAt: row.expires_at }
+}
+
+/** A token that shows one version of a file for some time, to whoever brings a token of the same application and user, too. */
+export async function issuePreviewToken(
+  { db, clock }: Ports,
+  { client, scopes, onBehalfOf }: ApplicationActor,
+  { fileId, versionId, period }: { fileId: number; versionId: number | null; period: number },
+): Promise<string> {
+  const token = newToken()
+  const now = clock()
+  await insertToken(db, {
+    token_hash: hashOf(token),
+    application_id: client.id,
+    user_id: onBehalfOf.user.id,
+    scopes: [...scopes],
+    origin: null,
+    file_id: fileId,
+    version_id: versionId,
+    created_at: now,
+    expires_at: new Date(now.getTime() + period * 1000),
+  })
+  return token
+}
+
+/**
+ * What a token shows, and to whom.
+ * @param userToken of who looks, where it is not whose file it is
+ * @throws Refused token_invalid where one is unknown, expired, or of another application or user
+ */
+export async function requirePreview(
+  ports: Ports,
+  actor: ApplicationActor,
+  { token, userToken, fileId }: { token: unknown; userToken: string | undefined; fileId: number | undefined },
+): Promise<{ actor: ApplicationActor; fileId: number; versionId: number | undefined }> {
+  const row = await rowOf(ports.db, token, 'file', ports.clock())
+  const isTheirs = row?.application_id === actor.client.id && row.user_id === actor.onBehalfOf.user.id
+  if (!row || !isTheirs || row.file_id === null) throw tokenInvalid()
+  if (fileId !== undefined && fileId !== row.file_id) throw invalidRequest('file_id')
+  const shown = { fileId: row.file_id, versionId: row.version_id ?? undefined }
+  if (userToken === undefined) return { ...shown, actor }
+  const { actor: viewing } = await requireApplication(ports, userToken, undefined)
+  if (viewing.client.id !== actor.client.id) throw tokenInvalid()
+  const isSame = viewing.onBehalfOf.user.id === actor.onBehalfOf.user.id
+  return { ...shown, actor: isSame ? actor : { ...actor, viewer: viewing.onBehalfOf } }
+}
+
+/** Whoever an address was made for that names an application; null when they may have it no longer, and for other keys. */
+export async function applicationOfAddress({ db, clock }: Ports, key: ActorKey): Promise<ApplicationActor | null> {
+  const named = applicationOfKey(key)
+  if (named === null) return null
+  const { clientId, userId: user_id, scopes, viewerId } = named
+  const actor = await actorOf(db, clientId, { user_id, scopes }, clock())
+  if (actor === null || viewerId === null) return actor
+  const viewer = await actingFor(db, clientId, viewerId, clock())
+  return viewer && { ...actor, viewer: viewer.user }
+}
+
+/**
+ * The one page that may show the drive in a frame, where whoever opened it names a token or an application with that page; null for none.
+ * It decides about frames alone: nothing is shown without the token.
+ */
+export async function frameOrigin(
+  { db, clock }: Ports,
+  { token, clientId, origin }: { token: string | null; clientId: string | null; origin: string | null },
+): Promise<string | null> {
+  if (token !== null) return (await rowOf(db, token, 'calls', clock()))?.origin ?? null
+  const application = clientId === null ? undefined : await applicationByClientId(db, clientId)
+  const isOpen = application !== undefined && application.disabled_at === null && origin !== null
+  return isOpen && application.origins.includes(origin) ? origin : null
+}
+
+export function removeEndedTokens({ db, clock }: Ports): Promise<void> {
+  return deleteEndedTokens(db, clock())
+}
+
+/** @param scopes as they were given; those that the application has lost since are gone */
+async function actorOf(
+  db: Db,
+  clientId: number,
+  { user_id: userId, scopes }: Pick<ApplicationTokenRow, 'user_id' | 'scopes'>,
+  now: Date,
+): Promise<ApplicationActor | null> {
+  const acting = await actingFor(db, clientId, userId, now)
+  if (acting === null) return null
+  const { application, user } = acting
+  return {
+    kind: 'application',
+    client: { id: application.id, name: application.name },
+    scopes: scopes.filter((each) => application.scopes.includes(each)),
+    onBehalfOf: user,
+    viewer: null,
+  }
+}
+
+/** An application with a user whom it may act for now; else null. */
+async function actingFor(
+  db: Db,
+  clientId: number,
+  userId: number,
+  now: Date,
+): Promise<{ application: ApplicationRow; user: UserActor } | null> {
+  const [application, user] = await Promise.all([findApplication(db, clientId, userId), findUser(db, userId)])
+  if (!application || !user || !mayActFor(application, user, application.isNamed, now)) return null
+  return { application, user }
+}
+
+async function rowOf(
+  db: Db,
+  token: unknown,
+  shows: 'file' | 'calls',
+  now: Date,
+): Promise<ApplicationTokenRow | undefined> {
+  return typeof token === 'string' && /^[\w-]{43}$/.test(token) ? findToken(db, hashOf(token), shows, now) : undefined
+}
+
+function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}

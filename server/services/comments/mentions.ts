@@ -1,0 +1,76 @@
+import { commentParts, mentionName, writeMention, type Mention } from '@/domain/comments/mentions'
+import type { Role } from '@/contract/entities'
+import type { Db } from '../../database/connect'
+import { mayBeTold } from '../../policies/comments'
+import type { Access } from '../../policies/access/facts'
+import { groupNames, userNames } from '../../queries/comments/comments'
+import { groupsLetIn } from '../../queries/contacts'
+import { groupMembers } from '../../queries/shares/receivers'
+import { rolesOn } from '../members/roles'
+
+/** A comment whose mentions are all true, and whom they reach. */
+export interface ResolvedMentions {
+  content: string
+  userIds: Set<number>
+}
+
+/** Whether a comment calls more than single people. */
+export function isLoud(content: string): boolean {
+  return mentionsIn(content).some(({ kind }) => kind !== 'user')
+}
+
+/**
+ * Judges the mentions of a comment: who cannot read it is not told, and the mention becomes plain text; the others get their true names,
+ * whatever the client wrote. Nobody learns of an item by a mention.
+ */
+export async function resolveMentions(db: Db, { chain }: Access, content: string): Promise<ResolvedMentions> {
+  const mentions = mentionsIn(content)
+  if (mentions.length === 0) return { content, userIds: new Set() }
+  const hasAll = mentions.some(({ kind }) => kind === 'all')
+  const groups = await groupsToCall(db, chain, idsOf(mentions, 'group'))
+  const called = [...idsOf(mentions, 'user'), ...(await groupMembers(db, [...groups.keys()]))]
+  const roles = await rolesOn(db, chain, hasAll ? {} : { userIds: called })
+  const readers = readersOf(roles, chain[0])
+  const people = await userNames(
+    db,
+    idsOf(mentions, 'user').filter((id) => readers.has(id)),
+  )
+  const nameOf = (mention: Mention) => {
+    if (mention.kind === 'all') return mentionName(mention.name)
+    return (mention.kind === 'user' ? people : groups).get(mention.id)
+  }
+  const written = commentParts(content).map((part) => {
+    if (part.kind === 'text') return part.text
+    const name = nameOf(part.mention)
+    return name === undefined ? `@${part.mention.name}` : writeMention({ ...part.mention, name })
+  })
+  return { content: written.join(''), userIds: hasAll ? readers : new Set(called.filter((id) => readers.has(id))) }
+}
+
+/** Who of some users with their roles may read what is said about an item. */
+export function readersOf(roles: ReadonlyMap<number, Role | null>, item: Access['chain'][0]): Set<number> {
+  return new Set([...roles].flatMap(([userId, role]) => (mayBeTold(userId, role, item) ? userId : [])))
+}
+
+function mentionsIn(content: string): Mention[] {
+  return commentParts(content).flatMap((part) => (part.kind === 'mention' ? part.mention : []))
+}
+
+function idsOf(mentions: readonly Mention[], kind: 'user' | 'group'): number[] {
+  return [...new Set(mentions.flatMap((mention) => (mention.kind === kind ? mention.id : [])))]
+}
+
+/** Of some groups those that were let in to the item, with their names. */
+async function groupsToCall(db: Db, chain: Access['chain'], ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  const letIn = new Set(
+    await groupsLetIn(
+      db,
+      chain.map(({ id }) => id),
+    ),
+  )
+  return groupNames(
+    db,
+    ids.filter((id) => letIn.has(id)),
+  )
+}

@@ -1,0 +1,151 @@
+import {
+  isMaker,
+  principalOf,
+  reviewerId,
+  type UserActor,
+  type LookingActor,
+  type VisitorActor,
+} from '../../actors/actor'
+import type { ActorKey } from '../../actors/actorKey'
+import type { Db } from '../../database/connect'
+import type { Dependencies } from '../../dependencies'
+import { addressRefused, Refused } from '../../errors'
+import { downloadRefusal, mayDownload } from '../../policies/access/actionPermissions'
+import type { Access } from '../../policies/access/facts'
+import { findPreviewFile, type PreviewFile } from '../../previews/previewFiles'
+import { accessOf, requireAccess } from '../access/itemAccess'
+import { hasDeed } from '../../queries/audit'
+import { actorOfKey } from '../access/actorOfKey'
+import { recordDeed, recordVisit } from '../audit'
+import { isTaken, takeDownload } from '../shares/uses'
+import { isShown, requireVersion } from '../access/viewedFiles'
+import { viewerOfKey } from './viewers'
+
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs'>
+
+/** ms in which a file that somebody has is recorded once */
+const RECORDED_ONCE = 3_600_000
+
+/** The version that a signed address names, and what whoever it was made for may do with it now. */
+export interface ViewedFile extends PreviewFile {
+  access: Access
+  actor: LookingActor
+}
+
+/** As ViewedFile, for a user. */
+export interface SignedFile extends ViewedFile {
+  actor: UserActor
+  user: UserActor['user']
+}
+
+/** What a signed address says of a version. */
+export interface AddressQuery {
+  file_id?: string
+  file_version_key?: string
+}
+
+/**
+ * A version of a file that may be downloaded, the current one where none is named; the audit log keeps that it was asked for, and a link
+ * that counts its downloads counts it.
+ * @throws Refused item_not_found, item_is_deleted, permission_denied, download_… (1§5, ACT-08), share_link_preview_download_limited
+ */
+export async function orderDownload(
+  ports: Ports,
+  actor: LookingActor,
+  fileId: number,
+  versionId?: number,
+): Promise<PreviewFile> {
+  const { db, clock } = ports
+  const access = await requireAccess(db, actor, fileId, 'item_download')
+  const file = await requireVersion(db, actor, fileId, versionId)
+  const refusal = downloadRefusal(file.row, access, reviewerId(actor))
+  if (refusal !== null) throw new Refused(`download_${refusal}`)
+  if (actor.kind === 'visitor') await takeOnce(ports, actor, file)
+  else await recordDeed(db, clock(), ...deedOf(actor, [fileId]))
+  return file
+}
+
+/**
+ * The version that a signed address names, with the rights that its user has now.
+ * @throws Refused permission_denied with the reason `address` when either is gone (decisions 57)
+ */
+export async function requireSignedFile(db: Db, key: ActorKey, query: AddressQuery): Promise<SignedFile> {
+  const actor = await actorOfKey(db, key)
+  if (actor === null) throw addressRefused()
+  return { ...(await fileOf(db, actor, query)), actor, user: actor.user }
+}
+
+/** As requireSignedFile, also for visitors of links. */
+export async function requireViewedFile(ports: Ports, key: ActorKey, query: AddressQuery): Promise<ViewedFile> {
+  const actor = await viewerOfKey(ports, key)
+  return { ...(await fileOf(ports.db, actor, query)), actor }
+}
+
+async function fileOf(db: Db, actor: LookingActor, query: AddressQuery): Promise<PreviewFile & { access: Access }> {
+  const fileId = Number(query.file_id)
+  if (!Number.isSafeInteger(fileId)) throw addressRefused()
+  const [access, file] = await Promise.all([
+    accessOf(db, actor, [fileId]).then((found) => found.get(fileId)),
+    findPreviewFile(db, fileId, { versionKey: query.file_version_key ?? '' }),
+  ])
+  if (access === undefined || file === undefined) throw addressRefused()
+  return { ...file, access }
+}
+
+/**
+ * As requireViewedFile, for its own bytes; the audit log keeps that they were had.
+ * @param address from where they are asked for
+ * @throws Refused as requireViewedFile, also where it may not be downloaded any more, or a link has no download left
+ */
+export async function requireSignedDownload(
+  ports: Ports,
+  key: ActorKey,
+  query: AddressQuery,
+  address: string,
+): Promise<ViewedFile> {
+  const file = await requireViewedFile(ports, key, query)
+  const actor = { ...file.actor, address }
+  if (!mayDownload(file.row, file.access, reviewerId(actor))) throw addressRefused()
+  // Who has begun to download a version may end it, though there is a newer one by now.
+  if (actor.kind === 'visitor' && !isShown(actor, file) && !(await isTaken(ports, actor, file))) throw addressRefused()
+  await recordTransfer(ports, actor, file)
+  return file
+}
+
+/** Writes that somebody had the bytes of a file, unless it was written lately: players and resumed downloads ask for many parts. */
+export async function recordTransfer(
+  ports: Ports,
+  actor: LookingActor,
+  file: Pick<PreviewFile, 'fileId' | 'versionId' | 'name'>,
+): Promise<void> {
+  if (actor.kind === 'visitor' && !isMaker(actor)) {
+    await takeOnce(ports, actor, file).catch(asAddress)
+    return
+  }
+  const { db, clock } = ports
+  const since = new Date(clock().getTime() - RECORDED_ONCE)
+  const known = { deed: 'item_downloaded' as const, userId: principalOf(actor).user.id, itemId: file.fileId, since }
+  if (!(await hasDeed(db, known))) await recordDeed(db, clock(), ...deedOf(actor, [file.fileId]))
+}
+
+/** As recordDeed takes it: whose deed it is, and by which application. */
+function deedOf(actor: LookingActor, itemIds: readonly number[]) {
+  const detail = actor.kind === 'application' ? { application: actor.client.name } : undefined
+  return [{ ...principalOf(actor), address: actor.address }, 'item_downloaded', { itemIds, detail }] as const
+}
+
+/** What a link counts the audit log keeps, too; of somebody without an account it tells the link alone. */
+async function takeOnce(
+  ports: Ports,
+  actor: VisitorActor,
+  file: Pick<PreviewFile, 'fileId' | 'versionId' | 'name'>,
+): Promise<void> {
+  if (!(await takeDownload(ports, actor, file))) return
+  const detail = { serial_number: actor.link.serialNumber }
+  await recordVisit(ports.db, ports.clock(), actor, 'item_downloaded', { itemIds: [file.fileId], detail })
+}
+
+/** Whoever fetches an address understands its status alone. */
+function asAddress(error: unknown): never {
+  throw error instanceof Refused ? addressRefused() : error
+}

@@ -1,0 +1,127 @@
+import { numbered, withoutDirections } from '@/domain/items/naming'
+import { grantedUserId, reviewerId, type ViewingActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import { Refused } from '../../errors'
+import { holds } from '../../policies/access/authorize'
+import { downloadRefusal } from '../../policies/access/actionPermissions'
+import { nameKey } from '../../queries/items/newItems'
+import { readTrees, type TreeRow } from '../../queries/downloads'
+import type { Access } from '../../policies/access/facts'
+import type { ShownVersion } from '../../queries/items/versions'
+import { accessOf } from '../access/itemAccess'
+import { olderVersions } from '../shares/source'
+
+/** Items of one archive: it is planned in memory. */
+const MOST_ITEMS = 20_000
+
+export interface PackFile {
+  /** Inside the archive, with `/`. */
+  path: string
+  bodyKey: string
+  /** Bytes. */
+  size: number
+  modifiedAt: Date
+}
+
+export interface PackFolder {
+  path: string
+  modifiedAt: Date
+}
+
+export interface Pack {
+  files: PackFile[]
+  /** Those without anything in them: the others come with their files. */
+  emptyFolders: PackFolder[]
+  /** Files that may not be downloaded. */
+  leftOut: number
+}
+
+/**
+ * What an archive of some items holds for somebody: everything below them that they may download now (ACT-08), once, names as they are.
+ * Of two items with one name, from different folders, the second gets " (1)".
+ * @param accesses of those items, checked
+ * @throws Refused download_too_many
+ */
+export async function planPack(db: Db, actor: ViewingActor, accesses: readonly Access[]): Promise<Pack> {
+  const ids = accesses.map(({ chain }) => chain[0].id)
+  const rows = new Map<number, TreeRow>()
+  const children = new Map<number, TreeRow[]>()
+  const older = await olderVersions(db, actor)
+  for (const row of requireFew(await readTrees(db, grantedUserId(actor), ids, MOST_ITEMS + 1))) {
+    const shown = older.get(row.id)
+    if (shown) Object.assign(row, asVersion(shown))
+    rows.set(row.id, row)
+    const siblings = children.get(row.parent_id)
+    if (siblings) siblings.push(row)
+    else children.set(row.parent_id, [row])
+  }
+  const turns = await accessOf(
+    db,
+    actor,
+    [...rows.values()].filter((row) => row.is_turn).map(({ id }) => id),
+  )
+  const pack: Pack = { files: [], emptyFolders: [], leftOut: 0 }
+  const taken = new Set<string>()
+  const packed = new Set<number>()
+  // An item that lies in another one comes after it, and again only where that one does not lead to it.
+  for (const access of [...accesses].sort((one, other) => one.chain.length - other.chain.length)) {
+    const top = rows.get(access.chain[0].id)
+    if (top === undefined || packed.has(top.id)) continue
+    const places = [{ row: top, path: freeName(top, taken), access }]
+    for (const { row, path, access } of places) {
+      packed.add(row.id)
+      if (!row.is_folder) {
+        addFile(pack, path, row, access, actor)
+        continue
+      }
+      const before = places.length
+      for (const child of children.get(row.id) ?? []) {
+        const own = turns.get(child.id) ?? below(access, child)
+        if (holds(own)) places.push({ row: child, path: `${path}/${withoutDirections(child.name)}`, access: own })
+      }
+      if (places.length === before) pack.emptyFolders.push({ path, modifiedAt: row.modified_at })
+    }
+  }
+  return pack
+}
+
+function requireFew(rows: TreeRow[]): TreeRow[] {
+  if (rows.length > MOST_ITEMS) throw new Refused('download_too_many', { params: { count: MOST_ITEMS } })
+  return rows
+}
+
+function addFile(pack: Pack, path: string, row: TreeRow, access: Access, actor: ViewingActor): void {
+  const isOffered = holds(access, 'item_download') && downloadRefusal(row, access, reviewerId(actor)) === null
+  if (row.body_key === null || !isOffered) pack.leftOut += 1
+  else pack.files.push({ path, bodyKey: row.body_key, size: row.size, modifiedAt: row.modified_at })
+}
+
+/** What a link shows in place of the newest version. */
+function asVersion({ name, extension, size, bodyKey, created_at }: ShownVersion): Partial<TreeRow> {
+  return { name, extension, size, body_key: bodyKey, modified_at: created_at }
+}
+
+/** The rights on an item that has none of its own: those of its folder. */
+function below(access: Access, row: TreeRow): Access {
+  const node = {
+    ...access.chain[0],
+    id: row.id,
+    parentId: row.parent_id,
+    isFolder: row.is_folder,
+    name: row.name,
+    isEncrypted: row.is_encrypted,
+    reviewerId: row.reviewer_id,
+    personalOf: null,
+    departmentId: null,
+    owner: null,
+  }
+  return { ...access, chain: [node, ...access.chain] }
+}
+
+function freeName({ name, is_folder }: TreeRow, taken: Set<string>): string {
+  const shown = withoutDirections(name)
+  let free = shown
+  for (let n = 1; taken.has(nameKey(free)); n += 1) free = numbered(shown, n, is_folder ? 'folder' : 'file')
+  taken.add(nameKey(free))
+  return free
+}

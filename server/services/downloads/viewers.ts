@@ -1,0 +1,21 @@
+import { visitorOfKey, type LookingActor } from '../../actors/actor'
+import type { ActorKey } from '../../actors/actorKey'
+import type { Dependencies } from '../../dependencies'
+import { addressRefused } from '../../errors'
+import { actorOfKey } from '../access/actorOfKey'
+import { applicationOfAddress } from '../applications/tokens'
+import { visitorOfAddress } from '../shares/visitors'
+
+/** Whoever a signed address was made for, by the rights of this moment. @throws Refused permission_denied with the reason `address` */
+export async function viewerOfKey(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  key: ActorKey,
+): Promise<LookingActor> {
+  const named = visitorOfKey(key)
+  const actor =
+    named === null
+      ? ((await actorOfKey(db, key)) ?? (await applicationOfAddress({ db, clock }, key)))
+      : await visitorOfAddress(db, clock(), named)
+  if (actor === null) throw addressRefused()
+  return actor
+}

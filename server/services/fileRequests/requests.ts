@@ -1,0 +1,275 @@
+import { randomBytes } from 'node:crypto'
+import type { Request } from '@/contract/api'
+import type { CollectState } from '@/contract/collect'
+import { personKey } from '@/domain/collecting/files'
+import {
+  COLLECT_NAME_MAX_LENGTH,
+  COLLECT_PEOPLE_MAX,
+  COLLECT_TEXT_MAX_LENGTH,
+  COLLECT_TITLE_MAX_LENGTH,
+} from '@/domain/collecting/limits'
+import { checkName, withoutDirections } from '@/domain/items/naming'
+import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
+import type { UserActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import type { CollectLinkRow } from '../../database/fileRequestTables'
+import { inTransaction } from '../../database/transaction'
+import type { Dependencies } from '../../dependencies'
+import { collectLinkNotFound, invalidRequest, permissionDenied, Refused } from '../../errors'
+import { mayManageCollect } from '../../policies/fileRequests'
+import {
+  deletePeople,
+  insertListed,
+  peopleOfCollect,
+  peoplePage,
+  type NewPerson,
+  type PersonDetail,
+} from '../../queries/fileRequests/people'
+import {
+  collectPage,
+  insertCollect,
+  loadCollects,
+  lockCollect,
+  openCollects,
+  updateCollect,
+  type CollectDetail,
+} from '../../queries/fileRequests/requests'
+import { knownReceivers, peopleOf as peopleIn } from '../../queries/shares/receivers'
+import { findUsers } from '../../queries/session/sessions'
+import { recordDeed } from '../audit'
+import { collectStandings, isCollecting } from './standing'
+import { requirePlace } from '../access/places'
+import { requireName, requireOpenSpace } from '../access/preconditions'
+
+type Ports = Pick<Dependencies, 'db' | 'clock'>
+
+/** A link, and whether it takes files at this moment. */
+export interface SeenCollect {
+  link: CollectDetail
+  state: CollectState
+}
+
+type Settings = Pick<Request<'POST /apps/collects/create'>, 'title' | 'text' | 'due_time' | 'kinds' | 'is_listed_only'>
+type Listed = Pick<Request<'POST /apps/collects/create'>, 'names' | 'user_ids' | 'group_ids'>
+
+/** rows of a page (LIST-03) */
+const PAGE_SIZE = 25
+const PEOPLE_PAGE_SIZE = 100
+/** links of one user that are not closed */
+const MOST_OPEN = 200
+
+/**
+ * Makes a link by which others hand files in to a folder (AH-25).
+ * @throws Refused item_not_found, item_is_deleted, permission_denied, personal_space_closed, share_public_disabled, invalid_request with the
+ * field, collect_deadline_past, collect_too_often, and the fault of a name on the list
+ */
+export async function createCollect(
+  ports: Ports,
+  actor: UserActor,
+  { folder_id: folderId, names, user_ids, group_ids, ...asked }: Request<'POST /apps/collects/create'>,
+): Promise<SeenCollect> {
+  const { db, clock } = ports
+  const now = clock()
+  const settings = requireSettings(asked, now)
+  await requireFolder(db, actor, folderId, now)
+  const id = await inTransaction(
+    db,
+    async (transaction) => {
+      if ((await openCollects(transaction, actor.user.id)) >= MOST_OPEN) throw new Refused('collect_too_often')
+      const linkId = await insertCollect(transaction, {
+        ...settings,
+        unique_name: randomBytes(16).toString('base64url'),
+        maker_id: actor.user.id,
+        enterprise_id: actor.enterprise.id,
+        folder_id: folderId,
+        created_at: now,
+      })
+      await addPeople(transaction, actor, linkId, { names, user_ids, group_ids })
+      await recordDeed(transaction, now, actor, 'collect_created', { itemIds: [folderId] })
+      return linkId
+    },
+    { by: actor },
+  )
+  return viewCollect(ports, actor, id)
+}
+
+/** A page of the links that a user has made, the newest first. */
+export async function ownCollects(
+  ports: Ports,
+  actor: UserActor,
+  { folder_id: folderId, offset = 0 }: { folder_id?: number; offset?: number },
+): Promise<{ collects: SeenCollect[]; total: number }> {
+  const of = { makerId: actor.user.id, folderId }
+  const { ids, total } = await collectPage(ports.db, of, { offset, limit: PAGE_SIZE })
+  return { collects: await viewCollects(ports, await loadCollects(ports.db, ids)), total }
+}
+
+/** One link that a user has made. @throws Refused collect_link_not_found */
+export async function viewCollect(ports: Ports, actor: UserActor, id: number): Promise<SeenCollect> {
+  const [view] = await viewCollects(ports, [await requireOwn(ports.db, actor, id)])
+  return view!
+}
+
+/** A page of those who have handed in, or of those on the list who have not. @throws Refused collect_link_not_found */
+export async function peopleOf(
+  { db }: Pick<Ports, 'db'>,
+  actor: UserActor,
+  { collect_id: id, state, offset = 0 }: { collect_id: number; state: 'missing' | 'done'; offset?: number },
+): Promise<{ rows: PersonDetail[]; total: number }> {
+  await requireOwn(db, actor, id)
+  const page = { isDone: state === 'done', offset, limit: PEOPLE_PAGE_SIZE }
+  return peoplePage(db, id, page)
+}
+
+/** Changes what is said of the settings, and the list. @throws Refused collect_link_not_found, and as createCollect */
+export async function editCollect(
+  ports: Ports,
+  actor: UserActor,
+  {
+    collect_id: id,
+    names = [],
+    user_ids = [],
+    group_ids = [],
+    removed_person_ids: removed = [],
+    ...asked
+  }: Request<'POST /apps/collects/edit'>,
+): Promise<SeenCollect> {
+  const { db, clock } = ports
+  const now = clock()
+  await change(ports, actor, await requireOwn(db, actor, id), async (transaction, link) => {
+    const kept = settingsOf(link)
+    const wanted = { ...kept, ...asked }
+    const isDueKept = wanted.due_time === kept.due_time
+    const { due_at: due, ...settings } = requireSettings(wanted, isDueKept ? new Date(0) : now)
+    await updateCollect(transaction, id, { ...settings, ...(!isDueKept && { due_at: due }) })
+    await deletePeople(transaction, id, removed)
+    await addPeople(transaction, actor, id, { names, user_ids, group_ids })
+    return 'collect_changed'
+  })
+  return viewCollect(ports, actor, id)
+}
+
+/** Ends a link: nothing more is taken, not even what has begun. @throws Refused collect_link_not_found */
+export async function closeCollect(ports: Ports, actor: UserActor, id: number): Promise<SeenCollect> {
+  await change(ports, actor, await requireOwn(ports.db, actor, id), async (transaction, { closed_at: closed }) => {
+    if (closed !== null) return null
+    await updateCollect(transaction, id, { closed_at: ports.clock() })
+    return 'collect_closed'
+  })
+  return viewCollect(ports, actor, id)
+}
+
+/** Opens a closed link again; its deadline stays. @throws Refused collect_link_not_found */
+export async function reopenCollect(ports: Ports, actor: UserActor, id: number): Promise<SeenCollect> {
+  await change(ports, actor, await requireOwn(ports.db, actor, id), async (transaction, { closed_at: closed }) => {
+    if (closed === null) return null
+    await updateCollect(transaction, id, { closed_at: null })
+    return 'collect_reopened'
+  })
+  return viewCollect(ports, actor, id)
+}
+
+/** A link of a user's own; foreign and missing ones alike. @throws Refused collect_link_not_found */
+export async function requireOwn(db: Db, actor: UserActor, id: number): Promise<CollectDetail> {
+  const [link] = await loadCollects(db, [id])
+  if (!link || !mayManageCollect(actor, link)) throw collectLinkNotFound()
+  return link
+}
+
+type Deed = 'collect_changed' | 'collect_closed' | 'collect_reopened'
+
+/** Changes a link that is locked and read again, and writes the deed into the audit log. @param run null: nothing was done */
+async function change(
+  { db, clock }: Ports,
+  actor: UserActor,
+  { id, folder_id: folderId }: CollectDetail,
+  run: (transaction: Db, link: CollectLinkRow) => Promise<Deed | null>,
+): Promise<void> {
+  await inTransaction(
+    db,
+    async (transaction) => {
+      const link = await lockCollect(transaction, id)
+      if (!link) throw collectLinkNotFound()
+      const deed = await run(transaction, link)
+      if (deed !== null)
+        await recordDeed(transaction, clock(), actor, deed, { ...(folderId !== null && { itemIds: [folderId] }) })
+    },
+    { by: actor },
+  )
+}
+
+async function viewCollects({ db, clock }: Ports, links: readonly CollectDetail[]): Promise<SeenCollect[]> {
+  const standings = await collectStandings(db, links, clock())
+  return links.map((link) => ({ link, state: standings.get(link.id)!.state }))
+}
+
+async function requireFolder(db: Db, actor: UserActor, folderId: number, now: Date): Promise<void> {
+  const folder = await requirePlace(db, actor, { folderId }, 'item_upload')
+  requireOpenSpace(folder)
+  const isShared = await isCollecting(db, actor, folder, now)
+  if (isShared) return
+  throw folder.permissions.includes('item_share') ? new Refused('share_public_disabled') : permissionDenied()
+}
+
+function settingsOf({ title, text, due_at: due, kinds, is_listed_only }: CollectLinkRow): Settings {
+  return { title, text, due_time: due === null ? 0 : Math.floor(due.getTime() / 1000), kinds, is_listed_only }
+}
+
+function requireSettings({ title: typed, text, due_time: due, kinds, is_listed_only }: Settings, now: Date) {
+  const title = withoutDirections(typed).trim()
+  const isTitled = title !== '' && codePointLength(title) <= COLLECT_TITLE_MAX_LENGTH
+  if (!isTitled) throw invalidRequest('title')
+  if (codePointLength(text) > COLLECT_TEXT_MAX_LENGTH) throw invalidRequest('text')
+  const dueAt = due === 0 ? null : new Date(due * 1000)
+  if (dueAt !== null && dueAt <= now) throw new Refused('collect_deadline_past', { field: 'due_time' })
+  return { title, text: text.trim(), due_at: dueAt, kinds: [...new Set(kinds)], is_listed_only }
+}
+
+/** Of users and groups only colleagues who are active; of all others nothing is told (decisions 54). Those of one name are told apart by a number. */
+async function addPeople(
+  db: Db,
+  actor: UserActor,
+  linkId: number,
+  { names, user_ids: userIds, group_ids: groupIds }: Listed,
+): Promise<void> {
+  const present = await peopleOfCollect(db, linkId)
+  const sender = { senderId: actor.user.id, enterpriseId: actor.enterprise.id }
+  const chosen = actor.enterprise.is_personal ? { userIds: [], groupIds: [] } : { userIds, groupIds }
+  const colleagues = (await peopleIn(db, await knownReceivers(db, chosen, sender), sender)).filter(
+    (id) => !present.some((each) => each.user_id === id),
+  )
+  const users = await findUsers(db, colleagues)
+  const taken = new Set(present.map((each) => each.name_key))
+  const people: NewPerson[] = []
+  for (const [userId, { user }] of users) people.push({ name: freeName(user.name, taken), userId })
+  const listed = new Set<string>()
+  for (const raw of names) {
+    const name = requirePersonName(raw)
+    const key = personKey(name)
+    if (listed.has(key) || people.some((each) => personKey(each.name) === key)) continue
+    listed.add(key)
+    people.push({ name, userId: null })
+  }
+  await insertListed(db, linkId, people)
+  if ((await peopleOfCollect(db, linkId)).length > COLLECT_PEOPLE_MAX) throw invalidRequest('names')
+}
+
+/** A name that people go by here, and that their files carry (decisions 50). @throws Refused the fault of the name, collect_name_too_long */
+export function requirePersonName(raw: string): string {
+  const name = requireName(checkName(raw.replace(/\s+/g, ' ')))
+  if (personKey(name) === '') throw new Refused('name_empty', { field: 'name' })
+  if (codePointLength(name) > COLLECT_NAME_MAX_LENGTH) throw new Refused('collect_name_too_long', { field: 'name' })
+  return name
+}
+
+/** The name of an account as far as a file may carry it. */
+function freeName(wanted: string, taken: Set<string>): string {
+  const kept = [...wanted].filter((character) => checkName(`a${character}a`).ok).join('')
+  const base = firstCodePoints(kept.trim(), COLLECT_NAME_MAX_LENGTH).replace(/[. ]+$/, '') || '·'
+  for (let n = 1; ; n += 1) {
+    const name = n === 1 ? base : `${base} (${n})`
+    if (taken.has(personKey(name))) continue
+    taken.add(personKey(name))
+    return name
+  }
+}

@@ -1,0 +1,46 @@
+import type { CollectState } from '@/contract/collect'
+import { COLLECT_FILES_MAX } from '@/domain/collecting/limits'
+import type { UserActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import type { Access } from '../../policies/access/facts'
+import { collectStateOf, mayCollectInto } from '../../policies/fileRequests'
+import { findUsers } from '../../queries/session/sessions'
+import type { NamedCollect } from '../../queries/fileRequests/requests'
+import { accessOf } from '../access/itemAccess'
+import { policyOn } from '../shares/standing'
+
+/** What a collecting link is worth at this moment: it is judged when it is used, as links that share are (decisions 67, 68). */
+export interface CollectStanding {
+  state: CollectState
+  /** null: their account is not active any more */
+  maker: UserActor | null
+}
+
+/** Judges links, by id. @param now by the server's clock, which alone decides about deadlines */
+export async function collectStandings(
+  db: Db,
+  links: readonly NamedCollect[],
+  now: Date,
+): Promise<Map<number, CollectStanding>> {
+  const makers = await findUsers(db, [...new Set(links.map((link) => link.maker_id))])
+  const standings = new Map<number, CollectStanding>()
+  for (const [makerId, maker] of makers) {
+    const own = links.filter((link) => link.maker_id === makerId)
+    const folders = await accessOf(db, maker, [...new Set(own.flatMap(({ folder_id: id }) => id ?? []))])
+    for (const link of own) {
+      const isAvailable = await isCollecting(db, maker, folders.get(link.folder_id ?? 0), now)
+      const isFull = link.file_count >= COLLECT_FILES_MAX
+      standings.set(link.id, { state: collectStateOf(link, { isAvailable, isFull, now }), maker })
+    }
+  }
+  for (const { id } of links) if (!standings.has(id)) standings.set(id, { state: 'unavailable', maker: null })
+  return standings
+}
+
+/** Whether a user may collect into a folder, and whether the enterprises concerned let in strangers (as by public links). */
+export async function isCollecting(db: Db, maker: UserActor, folder: Access | undefined, now: Date): Promise<boolean> {
+  if (folder === undefined || !mayCollectInto(maker.user.id, folder)) return false
+  const { expires_at: end } = maker.enterprise
+  if (end !== null && end <= now) return false
+  return !(await policyOn(db, maker, [folder])).is_share_link_public_access_disabled
+}

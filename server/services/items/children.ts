@@ -1,0 +1,93 @@
+import { principalOf, type ApplicationActor, type LookingActor, type UserActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import { holds, holdsAllWithin, isAllowed } from '../../policies/access/authorize'
+import type { Access } from '../../policies/access/facts'
+import {
+  apartRows,
+  idsOfChildren,
+  invitedIds,
+  notSharedRows,
+  type Order,
+  type Page,
+  type Window,
+} from '../../queries/items/children'
+import { accessOf } from '../access/itemAccess'
+
+/**
+ * One page of what somebody sees in a folder, folders first. Nothing is counted: totals come from the folder's counters, and
+ * each half of the page is read off an index.
+ */
+export async function childrenOf(
+  db: Db,
+  actor: LookingActor,
+  place: Access,
+  order: Order,
+  { offset, limit }: Window,
+): Promise<Page> {
+  const folderId = place.chain[0].id
+  const { total, folders, hidden } = (await childCounts(db, actor, [place])).get(folderId)!
+  const first = Math.max(0, Math.min(limit, folders - offset))
+  const rest = Math.min(limit, Math.max(0, total - offset)) - first
+  if (first + rest === 0) return { ids: [], total }
+  // Of folders as many as the page holds: what was made since they were counted shows, too.
+  const ofFolders = { offset, limit: first === 0 ? 0 : limit }
+  const ofFiles = { offset: Math.max(0, offset - folders), limit: rest }
+  return { ids: idsOfChildren({ folderId, order, hidden, ofFolders, ofFiles }, limit), total }
+}
+
+/** What somebody sees in some folders, as these count it; `hidden` are the ids of the children that they do not see. */
+export async function childCounts(
+  db: Db,
+  actor: LookingActor,
+  folders: readonly Pick<Access, 'chain' | 'role'>[],
+): Promise<Map<number, { total: number; folders: number; hidden: number[] }>> {
+  const notOwned = folders.filter(({ role }) => !holdsAllWithin(role)).map(({ chain }) => chain[0].id)
+  const hidden = notOwned.length === 0 ? [] : await hiddenChildren(db, actor, notOwned)
+  return new Map(
+    folders.map(({ chain: [{ id, childCount, folderCount }] }) => {
+      const own = hidden.filter(({ parentId }) => parentId === id)
+      const seen = folderCount - own.filter(({ isFolder }) => isFolder).length
+      return [id, { total: childCount - own.length, folders: seen, hidden: own.map((child) => child.id) }]
+    }),
+  )
+}
+
+/** Children on which somebody has fewer rights than on their folder. */
+async function hiddenChildren(db: Db, actor: LookingActor, folderIds: readonly number[]) {
+  return (await apartChildren(db, actor, folderIds)).filter(({ access }) => !holds(access))
+}
+
+/** Children whose rights may differ from those of their folder, each with the user's or the visitor's access. */
+export async function apartChildren(db: Db, actor: LookingActor, folderIds: readonly number[]) {
+  const rows = await apartFor(db, actor, folderIds)
+  const access = await accessOf(
+    db,
+    actor,
+    rows.map((row) => row.id),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    parentId: row.parent_id,
+    isFolder: row.is_folder,
+    access: access.get(row.id),
+  }))
+}
+
+/** A visitor is where the maker of the link is, less what may not be shared. */
+async function apartFor(db: Db, actor: LookingActor, folderIds: readonly number[]) {
+  if (actor.kind !== 'visitor') return apartRows(db, principalOf(actor).user.id, folderIds)
+  const [apart, withheld] = await Promise.all([
+    apartRows(db, actor.maker.user.id, folderIds),
+    notSharedRows(db, folderIds),
+  ])
+  return [...new Map([...apart, ...withheld].map((row) => [row.id, row])).values()]
+}
+
+/** Items of others that the user was invited to, personally or in a group, and still sees; each with their access. */
+export async function invitedItems(db: Db, actor: UserActor | ApplicationActor): Promise<Map<number, Access>> {
+  const access = await accessOf(db, actor, await invitedIds(db, principalOf(actor).user.id))
+  for (const [id, each] of access) {
+    if (each.space.owner.id === principalOf(actor).user.id || !isAllowed(each)) access.delete(id)
+  }
+  return access
+}

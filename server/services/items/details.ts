@@ -1,0 +1,32 @@
+import type { ItemDetails } from '@/contract/lists'
+import type { UserActor } from '../../actors/actor'
+import { secondsOf } from '../../time/clock'
+import type { Db } from '../../database/connect'
+import { itemNotFound } from '../../errors'
+import { originOf } from '../../queries/items/items'
+import { countLinksOf } from '../../queries/shares/links'
+import { childCounts } from './children'
+import { requireItem } from '../access/places'
+
+/**
+ * Who made an item and when, how many links of it the user made, and of a folder how much they see in it.
+ * @throws Refused as requireItem
+ */
+export async function detailsOf(db: Db, actor: UserActor, typedId: string): Promise<ItemDetails> {
+  const access = await requireItem(db, actor, typedId)
+  const { id, isFolder } = access.chain[0]
+  const [origin, counts, links] = await Promise.all([
+    originOf(db, id),
+    isFolder ? childCounts(db, actor, [access]) : null,
+    countLinksOf(db, { makerId: actor.user.id, itemId: id }),
+  ])
+  if (!origin) throw itemNotFound()
+  const { total = null, folders = null } = counts?.get(id) ?? {}
+  return {
+    creator: { id: origin.creator_id, name: origin.name },
+    created_at: secondsOf(origin.created_at),
+    item_count: total,
+    folder_count: folders,
+    link_count: links,
+  }
+}

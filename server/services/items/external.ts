@@ -1,0 +1,57 @@
+import type { ExternalEnterprise } from '@/contract/entities'
+import type { UserActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import type { Access, SpaceOwner } from '../../policies/access/facts'
+import { invitedItems } from './children'
+
+type Whose = Pick<ExternalEnterprise, 'id' | 'type'>
+
+/** Invitations from within the user's own enterprise (LIST-02, "collaborated with me"); each item with the user's access. */
+export async function collaboratedItems(db: Db, actor: UserActor): Promise<Map<number, Access>> {
+  return filtered(await invitedItems(db, actor), ({ space }) => space.owner.enterpriseId === actor.enterprise.id)
+}
+
+/** Invitations from one enterprise or personal user outside; empty where it gives none, whether it exists or not (decisions 54). */
+export async function externalItems(db: Db, actor: UserActor, whose: Whose): Promise<Map<number, Access>> {
+  return filtered(await invitedItems(db, actor), ({ space: { owner } }) => {
+    const outside = outsideOf(owner)
+    return owner.enterpriseId !== actor.enterprise.id && outside.type === whose.type && outside.id === whose.id
+  })
+}
+
+/** Somebody outside who has invited a user, and what the user sees there. */
+export interface ExternalShare {
+  outside: ExternalEnterprise
+  items: number
+  /** Among the items. */
+  folders: number
+}
+
+/** Who outside the user's enterprise has invited them to something, by name (LIST-09). */
+export async function externalShares(db: Db, actor: UserActor): Promise<ExternalShare[]> {
+  const shares = new Map<string, ExternalShare>()
+  for (const {
+    chain: [item],
+    space: { owner },
+  } of (await invitedItems(db, actor)).values()) {
+    if (owner.enterpriseId === actor.enterprise.id) continue
+    const outside = outsideOf(owner)
+    const key = `${outside.type}_${outside.id}`
+    const { items, folders } = shares.get(key) ?? { items: 0, folders: 0 }
+    shares.set(key, { outside, items: items + 1, folders: folders + (item.isFolder ? 1 : 0) })
+  }
+  return [...shares.values()].sort(
+    ({ outside: a }, { outside: b }) => a.name.localeCompare(b.name, 'zh') || a.id - b.id,
+  )
+}
+
+/** What members of other enterprises see as the owner of a space: a personal user themselves, for anybody else the enterprise. */
+export function outsideOf(owner: SpaceOwner): ExternalEnterprise {
+  return owner.isPersonal
+    ? { id: owner.id, type: 'user', name: owner.name }
+    : { id: owner.enterpriseId, type: 'enterprise', name: owner.enterpriseName }
+}
+
+function filtered(items: Map<number, Access>, belongs: (access: Access) => boolean) {
+  return new Map([...items].filter(([, access]) => belongs(access)))
+}

@@ -1,0 +1,169 @@
+import { checkName, checkRename } from '@/domain/items/naming'
+import { doerOf, principalOf, type ApplicationActor, type UserActor } from '../../actors/actor'
+import { inTransaction, violates } from '../../database/transaction'
+import type { Db } from '../../database/connect'
+import type { Dependencies } from '../../dependencies'
+import { nameTaken, permissionDenied, Refused } from '../../errors'
+import { markDeleted, renameItem, type Renaming } from '../../queries/items/items'
+import { lockForUpdate, lockItems, releaseManualLock, setManualLock } from '../../queries/items/locks'
+import { heldWithin } from '../../queries/items/subtree'
+import { insertFolder } from '../../queries/items/newItems'
+import { holds } from '../../policies/access/authorize'
+import type { Access, Node } from '../../policies/access/facts'
+import { mayLock, mayReleaseAnyLock } from '../../policies/items'
+import { accessOf } from '../access/itemAccess'
+import { recordDeed } from '../audit'
+import { parseTypedId, requireItem, requireItems, requirePlace, type PlaceAddress } from '../access/places'
+import {
+  requireDepartmentRight,
+  requireDepth,
+  requireName,
+  requireOpenSpace,
+  requireUnlocked,
+} from '../access/preconditions'
+import { outermost, undeletableWithin } from '../access/withheld'
+
+type Needs = Pick<Dependencies, 'db' | 'clock'>
+type Naming = Needs & Pick<Dependencies, 'contentCheck'>
+
+/** @returns the item's id @throws Refused as requireItem, item_locked, and for the name: name_…, content_refused, content_unchecked */
+export async function renameTo(
+  { db, clock, contentCheck }: Naming,
+  actor: UserActor,
+  typedId: string,
+  name: string,
+): Promise<number> {
+  const wantedFor = ({ name: old, isFolder }: Node) =>
+    requireName(checkRename(name, { name: old, type: isFolder ? 'folder' : 'file' }))
+  if (contentCheck.isOn) {
+    // The check takes its time: the right is judged before it, and again when the name is put down.
+    const { chain } = await requireItem(db, actor, typedId, 'edit_properties')
+    await contentCheck.require({ kind: 'name', text: wantedFor(chain[0]) }, actor.user.id)
+  }
+  return inTransaction(
+    db,
+    async (transaction) => {
+      await lockItems(transaction, [parseTypedId(typedId).id])
+      const {
+        chain: [item],
+      } = await requireItem(transaction, actor, typedId, 'edit_properties')
+      await requireUnlocked(transaction, actor, [item.id])
+      await rename(transaction, item.id, { name: wantedFor(item), isFolder: item.isFolder, at: clock() })
+      return item.id
+    },
+    { by: actor },
+  )
+}
+
+/** @returns the new folder's id @throws Refused as requirePlace, personal_space_closed, too_deep, and for the name: name_…, content_refused, content_unchecked */
+export async function createFolder(
+  { db, clock, contentCheck }: Naming,
+  actor: UserActor | ApplicationActor,
+  address: PlaceAddress,
+  name: string,
+): Promise<number> {
+  const place = await requirePlace(db, actor, address, 'create_folder')
+  requireOpenSpace(place)
+  requireDepth(place.chain.length)
+  const creatorId = principalOf(actor).user.id
+  const wanted = requireName(checkName(name))
+  await contentCheck.require({ kind: 'name', text: wanted }, creatorId)
+  const folder = {
+    parentId: place.chain[0].id,
+    name: wanted,
+    creatorId,
+    at: clock(),
+  }
+  return (await insertFolder(db, folder, doerOf(actor))).id
+}
+
+/**
+ * Moves items into the recycle bin, all or none; what lies below goes along only where the user may delete it (decisions 62).
+ * @throws Refused as requireItem, item_locked, items_locked, delete_withheld
+ */
+export async function deleteItems({ db, clock }: Needs, actor: UserActor, typedIds: readonly string[]): Promise<void> {
+  await inTransaction(
+    db,
+    async (transaction) => {
+      const ids = typedIds.map((typedId) => parseTypedId(typedId).id)
+      await lockItems(transaction, ids)
+      const found = await accessOf(transaction, actor, ids)
+      const targets = requireItems(found, typedIds, 'item_delete')
+      await requireDepartmentRight(transaction, actor, targets)
+      await requireDeletable(transaction, actor, targets)
+      const held = await heldWithin(transaction, ids)
+      await requireUnlocked(
+        transaction,
+        actor,
+        held.filter((item) => item.is_locked).map(({ id }) => id),
+      )
+      // Restoring a folder must bring back everything that was deleted together with it.
+      await moveToTrash(transaction, actor.user.id, outermost(targets), clock())
+      await recordDeed(transaction, clock(), actor, 'item_deleted', { itemIds: ids })
+    },
+    { by: actor },
+  )
+}
+
+/** @returns the item's id @throws Refused as requireItem, permission_denied below editor, item_locked */
+export async function lockItem({ db, clock }: Needs, actor: UserActor, typedId: string): Promise<number> {
+  return inTransaction(
+    db,
+    async (transaction) => {
+      await lockItems(transaction, [parseTypedId(typedId).id])
+      const {
+        chain: [item],
+        role,
+      } = await requireItem(transaction, actor, typedId)
+      if (!mayLock(role)) throw permissionDenied()
+      await requireUnlocked(transaction, actor, [item.id])
+      await setManualLock(transaction, item.id, actor.user.id, clock())
+      return item.id
+    },
+    { by: actor },
+  )
+}
+
+/** Owners and coowners release any lock, others their own. @returns the item's id @throws Refused as requireItem, item_locked */
+export async function unlockItem({ db }: Needs, actor: UserActor, typedId: string): Promise<number> {
+  const {
+    chain: [item],
+    role,
+  } = await requireItem(db, actor, typedId)
+  const mayRelease = mayReleaseAnyLock(role)
+  await inTransaction(
+    db,
+    async (transaction) => {
+      // Nobody may lock it between the release and the check of what could not be released.
+      await lockForUpdate(transaction, item.id)
+      const isReleased = await releaseManualLock(transaction, item.id, mayRelease ? null : actor.user.id)
+      if (!isReleased) await requireUnlocked(transaction, actor, [item.id])
+    },
+    { by: actor },
+  )
+  return item.id
+}
+
+/** @throws Refused delete_withheld, named only to who may see it: permission_denied */
+async function requireDeletable(db: Db, actor: UserActor, targets: readonly Access[]): Promise<void> {
+  const left = await undeletableWithin(db, actor, targets)
+  const named = left.find((each) => holds(each))
+  if (named) throw new Refused('delete_withheld', { params: { name: named.chain[0].name } })
+  if (left.length > 0) throw permissionDenied()
+}
+
+async function rename(db: Db, id: number, renaming: Renaming) {
+  try {
+    await renameItem(db, id, renaming)
+  } catch (error) {
+    throw violates(error, 'items_name_taken') ? nameTaken() : error
+  }
+}
+
+/** Marks the chosen items alone: what they hold counts as deleted because they are. */
+async function moveToTrash(db: Db, userId: number, targets: readonly Access[], at: Date) {
+  for (const ownerId of new Set(targets.map(({ space }) => space.owner.id))) {
+    const ids = targets.flatMap(({ chain: [item], space }) => (space.owner.id === ownerId ? item.id : []))
+    await markDeleted(db, ids, { by: userId, ownerId, at })
+  }
+}

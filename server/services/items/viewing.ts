@@ -1,0 +1,122 @@
+import { mayDeleteDepartment, type ItemDepartment } from '../../policies/access/departments'
+import { principalOf, type LookingActor, type UserActor, type VisitorActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import type { Dependencies } from '../../dependencies'
+import { itemNotFound } from '../../errors'
+import type { Access } from '../../policies/access/facts'
+import { isNamed, withItem, type ItemIds } from '../../queries/access/itemIds'
+import { loadItems, type ItemDetail } from '../../queries/items/items'
+import { loadVersions, type ShownVersion } from '../../queries/items/versions'
+import { departmentsOf } from '../access/departments'
+import { accessFrom, accessWithin, rightsFactsFor } from '../access/itemAccess'
+
+type Needs = Pick<Dependencies, 'db'>
+
+/** An item, and the facts by which somebody sees it. */
+export interface ViewedItem {
+  row: ItemDetail
+  access: Access
+  /** Of the departments whose root folders are among the items seen together; empty for visitors. */
+  departments: ReadonlyMap<number, ItemDepartment>
+  /** The version that a visitor's link shows for good. */
+  pinned: ShownVersion | undefined
+}
+
+/** A page of what lies in a folder, and the folder. @throws Refused item_not_found where somebody has purged it meanwhile */
+export async function viewFolder(
+  { db }: Needs,
+  actor: LookingActor,
+  ids: ItemIds,
+  place: Access,
+): Promise<{ items: ViewedItem[]; folder: ViewedItem }> {
+  const folderId = place.chain[0].id
+  const rows = await loadItems(db, favouritesOf(actor), withItem(ids, folderId))
+  const access = await accessWithin(db, actor, place, rows)
+  const items = await viewed(db, actor, rows, access)
+  const folder = items.pop()
+  if (folder?.row.id !== folderId) throw itemNotFound()
+  return { items, folder }
+}
+
+/**
+ * Items as a user or a visitor sees them, in the order of the ids; missing ones are left out, rights are not asked.
+ * @param known accesses that were loaded before
+ */
+export async function viewItems(
+  { db }: Needs,
+  actor: LookingActor,
+  ids: ItemIds,
+  known?: Map<number, Access>,
+): Promise<ViewedItem[]> {
+  if (isNamed(ids) && ids.length === 0) return []
+  const [rows, facts] = await Promise.all([
+    loadItems(db, favouritesOf(actor), ids),
+    known ? null : rightsFactsFor(db, actor, ids),
+  ])
+  const access =
+    known ??
+    accessFrom(
+      facts!,
+      actor,
+      rows.map(({ id }) => id),
+    )
+  return viewed(db, actor, rows, access)
+}
+
+async function viewed(
+  db: Db,
+  actor: LookingActor,
+  rows: readonly ItemDetail[],
+  access: Map<number, Access>,
+): Promise<ViewedItem[]> {
+  const departments = actor.kind === 'visitor' ? noDepartments : await departmentFacts(db, principalOf(actor), rows)
+  const pinned = actor.kind === 'visitor' ? await pinnedVersions(db, actor) : null
+  return rows.flatMap((row) => {
+    const found = access.get(row.id)
+    return found ? [{ row, access: found, departments, pinned: pinned?.get(row.id) }] : []
+  })
+}
+
+const noDepartments: ReadonlyMap<number, ItemDepartment> = new Map()
+
+/** The versions that a link shows for good, by item. */
+async function pinnedVersions(db: Db, { link: { pinned } }: VisitorActor): Promise<Map<number, ShownVersion>> {
+  const versions = await loadVersions(db, [...pinned.values()])
+  return new Map(
+    [...pinned].flatMap(([itemId, versionId]) => {
+      const version = versions.get(versionId)
+      return version ? [[itemId, version] as const] : []
+    }),
+  )
+}
+
+/** Whose favourites are marked. */
+function favouritesOf(actor: LookingActor): number | null {
+  return actor.kind === 'visitor' ? (actor.user?.id ?? null) : principalOf(actor).user.id
+}
+
+/** One item. @throws Refused item_not_found where somebody has purged it meanwhile */
+export async function viewItem(needs: Needs, actor: LookingActor, id: number): Promise<ViewedItem> {
+  const [item] = await viewItems(needs, actor, [id])
+  if (!item) throw itemNotFound()
+  return item
+}
+
+/** Only asked where root folders of departments are among the items. */
+async function departmentFacts(db: Db, actor: UserActor, rows: readonly ItemDetail[]) {
+  const ids = rows.flatMap((row) => row.department_id ?? [])
+  const facts = new Map<number, ItemDepartment>()
+  if (ids.length === 0) return facts
+  const { byId } = await departmentsOf(db, actor)
+  for (const id of ids) {
+    const node = byId.get(id)
+    if (!node) continue
+    facts.set(id, {
+      id,
+      name: node.name,
+      directorName: node.directorName,
+      mayDelete: mayDeleteDepartment(actor, node.isManagedAbove),
+    })
+  }
+  return facts
+}

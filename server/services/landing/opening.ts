@@ -1,0 +1,156 @@
+import type { ShareState } from '@/contract/shares'
+import { trimPassword } from '@/domain/sharing/password'
+import { BY_NAME, type UserActor, type VisitorActor, type VisitorKey } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import type { Dependencies } from '../../dependencies'
+import { Refused, shareLinkNotFound } from '../../errors'
+import { verifyPassword } from '../../crypto/passwords'
+import { isAllowed } from '../../policies/access/authorize'
+import type { Node } from '../../policies/access/facts'
+import { movedTo } from '../../policies/shares/links'
+import { findLinkByName, type LinkDetail } from '../../queries/shares/links'
+import { continueUses, hasAnyUse } from '../../queries/shares/visits'
+import { accessOf } from '../access/itemAccess'
+import { isRobot } from '../shares/clients'
+import { issueGrant, newVisitor, readGrant, type Grant } from '../shares/grants'
+import { countGuess, countUnknownLink } from '../shares/guesses'
+import { standingOf, type Standing } from '../shares/standing'
+import { savedFolder } from './saves'
+import { takeVisit } from '../shares/uses'
+import { isNamedBy, isOf, refusals, requireInvited, visitorActor } from '../shares/visitors'
+import { viewItems, type ViewedItem } from '../items/viewing'
+
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config' | 'jobs'>
+
+/** Who opens a link, and what they bring. */
+export interface Opening {
+  uniqueName: string
+  /** undefined: none was sent */
+  password: string | undefined
+  /** X-Share-Grant */
+  grant: unknown
+  /** null: nobody is signed in, or not far enough to use anything */
+  user: UserActor | null
+  address: string
+  userAgent: string
+}
+
+/** A link that was opened. */
+export interface OpenedLink {
+  link: LinkDetail
+  standing: Standing
+  user: UserActor | null
+  /** null before its content may be seen */
+  shown: {
+    visitor: VisitorActor
+    first: ViewedItem
+    count: number
+    /** Whether any of it may be downloaded. */
+    isSavable: boolean
+    /** Whether the user reaches all of it without the link. */
+    isAccessible: boolean
+    /** Where the user has saved of it last. */
+    savedFolder: Node | null
+  } | null
+  /** '' while the link waits for an approval, or was refused */
+  grant: string
+}
+
+/**
+ * Opens a link: what it shows, and the grant for what follows (2§7). A page opening counts nothing but the visit.
+ * @throws Refused in this order: share_link_not_found, share_link_sought_too_often, share_link_moved, process_share_link_closed,
+ * share_link_expired, action_need_login, permission_denied, share_link_invalid_password, share_link_guessed_too_often, share_link_preview_download_limited
+ */
+export async function openLink(ports: Ports, opening: Opening): Promise<OpenedLink> {
+  const { db, clock, sign, config } = ports
+  const { user } = opening
+  const link = await findLinkByName(db, opening.uniqueName)
+  if (!link) {
+    await countUnknownLink(db, clock, opening.address)
+    throw shareLinkNotFound()
+  }
+  const standing = (await standingOf(db, [link], clock())).get(link.id)!
+  if (!standing.maker) throw shareLinkNotFound()
+  const redirectDomain = movedTo(standing.maker.enterprise, config.shareDomains)
+  if (redirectDomain !== null) throw new Refused('share_link_moved', { redirectDomain })
+  const isOwner = user?.user.id === link.maker_id
+  requireAlive(standing.state)
+  if (!isOwner) await requireInvited(db, link, user)
+  const brought = readGrant(sign, clock, opening.grant)
+  const grant = brought?.linkId === link.id && isOf(brought.visitor, user) ? brought : null
+  const isByName = !isOwner && link.password_hash !== null && (await isNamedBy(db, link, user))
+  if (!isOwner && !isByName) await requirePassword(ports, link, grant, opening)
+  const passwordVersion = isByName ? BY_NAME : link.password_version
+  if (standing.state === 'waiting' || standing.state === 'refused') {
+    return { link, standing, user, shown: null, grant: '' }
+  }
+  const visitor: VisitorKey = user ? `u${user.user.id}` : (grant?.visitor ?? newVisitor())
+  if (grant && user && !isOwner && grant.visitor !== visitor)
+    await continueUses(db, { linkId: link.id, from: grant.visitor, to: visitor, now: clock() })
+  if (
+    standing.state === 'limit_reached' &&
+    !isOwner &&
+    !(await hasAnyUse(db, { linkId: link.id, visitor, now: clock() }))
+  )
+    throw new Refused('share_link_preview_download_limited')
+  const actor = {
+    ...visitorActor({ link, standing, user }, { visitor, passwordVersion }),
+    address: opening.address,
+    userAgent: opening.userAgent,
+  }
+  const ids = [...actor.link.itemIds]
+  const access = await accessOf(db, actor, ids)
+  const [first] = await viewItems(ports, actor, ids.slice(0, 1), access)
+  if (!first) throw shareLinkNotFound()
+  if (!isRobot(opening.userAgent)) await takeVisit(ports, actor)
+  const isAccessible = user !== null && (await isReachable(db, user, ids))
+  const isSavable = ids.some((id) => isAllowed(access.get(id), 'item_download'))
+  return {
+    link,
+    standing,
+    user,
+    shown: {
+      visitor: actor,
+      first,
+      count: ids.length,
+      isSavable,
+      isAccessible,
+      savedFolder: user && (await savedFolder(db, user, link.id)),
+    },
+    grant: issueGrant(sign, clock, { linkId: link.id, passwordVersion, visitor }),
+  }
+}
+
+/** Of those that nobody can help. */
+function requireAlive(state: ShareState): void {
+  const code = refusals[state]
+  if (code !== null && state !== 'waiting' && state !== 'refused') throw new Refused(code)
+}
+
+/** A grant that still holds stands for the password. @throws Refused share_link_invalid_password, share_link_guessed_too_often */
+async function requirePassword(
+  { db, clock }: Ports,
+  link: LinkDetail,
+  grant: (Grant & { isFresh: boolean }) | null,
+  { password, address }: Opening,
+): Promise<void> {
+  if (link.password_hash === null) return
+  if (grant?.isFresh && grant.passwordVersion === link.password_version && password === undefined) return
+  if (password === undefined || password === '') throw invalidPassword()
+  const takeBack = await countGuess(db, clock, { linkId: link.id, address })
+  if (!(await isPassword(link.password_hash, password))) throw invalidPassword()
+  await takeBack()
+}
+
+/** With or without the blanks around it: older passwords were kept with them. */
+async function isPassword(hash: string, typed: string): Promise<boolean> {
+  const trimmed = trimPassword(typed)
+  return (await verifyPassword(hash, typed)) || (trimmed !== typed && (await verifyPassword(hash, trimmed)))
+}
+
+const invalidPassword = () => new Refused('share_link_invalid_password', { field: 'password' })
+
+async function isReachable(db: Db, user: UserActor, ids: readonly number[]): Promise<boolean> {
+  const found = await accessOf(db, user, ids)
+  return ids.every((id) => isAllowed(found.get(id)))
+}

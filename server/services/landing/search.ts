@@ -1,0 +1,59 @@
+import type { Request } from '@/contract/api'
+import { searchKey } from '@/domain/search/words'
+import { grantedUserId, type VisitorActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import type { Dependencies } from '../../dependencies'
+import { invalidRequest, itemNotFound } from '../../errors'
+import { isAllowed } from '../../policies/access/authorize'
+import type { Window } from '../../queries/items/children'
+import { findShared, type SharedSearch } from '../../queries/landing'
+import { markedWithin } from '../../queries/items/subtree'
+import { accessOf, requireAccess } from '../access/itemAccess'
+import type { Search } from '../search/matches'
+import { olderVersions } from '../shares/source'
+import { viewItems, type ViewedItem } from '../items/viewing'
+
+type Place = Pick<Request<'GET /apps/files/search'>, 'search_in_folder' | 'department_id' | 'external_typed_id'>
+
+/**
+ * What a link shows by a name, in all of it or in a folder. By names alone: contents are previews, which may be counted, and who works on
+ * an item, its tags and its description are told to no visitor.
+ * @throws Refused as requireAccess; item_not_found for what is no folder; invalid_request for a place that no visitor has
+ */
+export async function searchShared(
+  ports: Pick<Dependencies, 'db'>,
+  actor: VisitorActor,
+  { words, isFoldersOnly, place }: Omit<Search, 'scope'> & { place: Place },
+  window: Window,
+): Promise<{ items: ViewedItem[]; total: number }> {
+  const { db } = ports
+  const within = await placeOf(db, actor, place)
+  if (words === '') return { items: [], total: 0 }
+  const [hidden, older] = await Promise.all([hiddenWithin(db, actor, within.tops), olderVersions(db, actor)])
+  const search = { ...within, hidden, older, key: searchKey(words), isFoldersOnly }
+  const { ids, total } = await findShared(db, search, window)
+  const viewed = await viewItems(ports, actor, ids)
+  // Rights may have changed since the ids were read.
+  return { items: viewed.filter(({ access }) => isAllowed(access)), total }
+}
+
+async function placeOf(
+  db: Db,
+  actor: VisitorActor,
+  { search_in_folder: folderId = 0, department_id, external_typed_id }: Place,
+): Promise<Pick<SharedSearch, 'tops' | 'isWithTops'>> {
+  if (department_id !== undefined) throw invalidRequest('department_id')
+  if (external_typed_id !== undefined) throw invalidRequest('external_typed_id')
+  const [only, ...others] = actor.link.itemIds
+  if (folderId === 0 && others.length > 0) return { tops: [...actor.link.itemIds], isWithTops: true }
+  const { chain } = await requireAccess(db, actor, folderId === 0 ? only! : folderId)
+  if (!chain[0].isFolder) throw itemNotFound()
+  return { tops: [chain[0].id], isWithTops: false }
+}
+
+/** What is shown to no visitor though the folder around it is. */
+async function hiddenWithin(db: Db, actor: VisitorActor, tops: readonly number[]): Promise<number[]> {
+  const ids = (await markedWithin(db, grantedUserId(actor), tops)).map(({ id }) => id)
+  const found = await accessOf(db, actor, ids)
+  return ids.filter((id) => !isAllowed(found.get(id)))
+}

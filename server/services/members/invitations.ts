@@ -1,0 +1,189 @@
+import type { Role } from '@/contract/entities'
+import { INVITED_AT_ONCE, rolesToInvite } from '@/domain/collab/rules'
+import { INVITE_MESSAGE_MAX_LENGTH } from '@/domain/limits'
+import { codePointLength } from '@/domain/text/codePoints'
+import type { UserActor } from '../../actors/actor'
+import { calendar } from '../../time/calendar'
+import type { Db } from '../../database/connect'
+import { inTransaction } from '../../database/transaction'
+import type { Dependencies } from '../../dependencies'
+import { invalidRequest, permissionDenied, Refused } from '../../errors'
+import { inviteRefusal, isOver, mayBeInvited, mayInviteInto, mayResend } from '../../policies/members/entries'
+import type { Access } from '../../policies/access/facts'
+import { isMembership, targetOfMember, type Member, type NotInvited } from '../../policies/members/members'
+import {
+  findCollabs,
+  lockMembers,
+  namedGroups,
+  namedUsers,
+  putCollabs,
+  renewCollab,
+  type NewCollab,
+  type Subjects,
+} from '../../queries/members/entries'
+import { requireAccess } from '../access/itemAccess'
+import { requireEntry } from './entries'
+import { membersOf } from './members'
+import { tellOfInvitations } from './notices'
+import { queueOutside, type Happening } from '../push/messages'
+import { rolesOn } from './roles'
+
+type Needs = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'messengers'>
+
+/** ms before an invitation is sent once more. */
+const RESEND_PAUSE = 60_000
+
+export interface InviteAsked {
+  folderId: number
+  message: string
+  /** `5:editor;8:viewer` (2§7) */
+  users: string
+  groups: string
+}
+
+interface Target {
+  id: number
+  isGroup: boolean
+  role: Role
+}
+
+export interface Invited {
+  access: Access
+  members: Member[]
+  failed: NotInvited[]
+}
+
+/**
+ * Invites users, groups and departments into a folder, each with one role (2§7): all who can be are. Groups and departments are in at once;
+ * so are users whose enterprise accepts for them (decisions 4.58).
+ * @throws Refused as requireAccess, permission_denied, collab_nobody, collab_too_many, collab_message_too_long, collab_role_refused
+ */
+export async function invite(ports: Needs, actor: UserActor, asked: InviteAsked): Promise<Invited> {
+  const { db, clock } = ports
+  const message = asked.message.trim()
+  if (codePointLength(message) > INVITE_MESSAGE_MAX_LENGTH) throw new Refused('collab_message_too_long')
+  const targets = [...readTargets(asked.users, false), ...readTargets(asked.groups, true)]
+  return inTransaction(
+    db,
+    async (transaction) => {
+      await lockMembers(transaction, asked.folderId)
+      const access = await requireAccess(transaction, actor, asked.folderId)
+      if (!mayInviteInto(actor, access)) throw permissionDenied()
+      requireOffered(access, targets)
+      const at = clock()
+      const { good, failed } = await sorted(transaction, actor, access, targets, at)
+      const [item] = access.chain
+      const expiresAt = expiryOf(actor, at)
+      const source = { itemId: item.id, inviterId: actor.user.id, message, at, expiresAt }
+      const ids = await putCollabs(transaction, source, good)
+      await tellOfInvitations(transaction, actor, item, await findCollabs(transaction, ids), at)
+      await queueOutside(ports, transaction, ids.map(invitationOf), { actor, at })
+      const members = await membersOf(transaction, actor, access, subjectsOf(good))
+      return { access, members: members.filter(({ row }) => row !== null), failed }
+    },
+    { by: actor },
+  )
+}
+
+/**
+ * Tells once more of an invitation that was not accepted, and lets it run anew.
+ * @throws Refused collab_not_found, permission_denied, collab_resent_recently
+ */
+export async function resend(ports: Needs, actor: UserActor, id: number): Promise<Invited> {
+  const { db, clock } = ports
+  return inTransaction(
+    db,
+    async (transaction) => {
+      const { access, member } = await requireEntry(transaction, actor, id)
+      const { row } = member
+      if (row.accepted) throw new Refused('collab_not_found')
+      if (!mayResend(actor, access, targetOfMember(member))) throw permissionDenied()
+      const at = clock()
+      if (!isOver(row, at) && at.getTime() - row.invited_at!.getTime() < RESEND_PAUSE)
+        throw new Refused('collab_resent_recently')
+      await renewCollab(transaction, id, at, expiryOf(actor, at))
+      await tellOfInvitations(transaction, actor, access.chain[0], [row], at)
+      await queueOutside(ports, transaction, [invitationOf(id)], { actor, at })
+      return { access, members: [(await requireEntry(transaction, actor, id)).member], failed: [] }
+    },
+    { by: actor },
+  )
+}
+
+function invitationOf(collabId: number): Happening {
+  return { kind: 'invitation', collabId }
+}
+
+/** When an invitation of this moment runs out; null = never. */
+function expiryOf({ enterprise }: UserActor, at: Date): Date | null {
+  const { invitation_days: days } = enterprise
+  return days === 0 ? null : calendar(at).add(days, 'days').toDate()
+}
+
+/** @throws Refused invalid_request where one is named twice with different roles */
+function readTargets(list: string, isGroup: boolean): Target[] {
+  const targets = new Map<number, Target>()
+  for (const entry of list === '' ? [] : list.split(';')) {
+    const [id, role] = entry.split(':') as [string, Role]
+    const known = targets.get(Number(id))
+    if (known && known.role !== role) throw invalidRequest(isGroup ? 'invited_groups' : 'invited_users')
+    targets.set(Number(id), { id: Number(id), isGroup, role })
+  }
+  return [...targets.values()]
+}
+
+function requireOffered(access: Access, targets: readonly Target[]) {
+  if (targets.length === 0) throw new Refused('collab_nobody')
+  if (targets.length > INVITED_AT_ONCE) throw new Refused('collab_too_many', { params: { n: INVITED_AT_ONCE } })
+  const offered = rolesToInvite(access)
+  if (targets.some(({ role }) => !offered.includes(role))) throw new Refused('collab_role_refused')
+}
+
+/** Who is invited, and who not. */
+async function sorted(db: Db, actor: UserActor, access: Access, targets: readonly Target[], at: Date) {
+  const idsOf = (isGroup: boolean) => targets.flatMap((each) => (each.isGroup === isGroup ? each.id : []))
+  const [users, groups, members, standing] = await Promise.all([
+    namedUsers(db, idsOf(false)),
+    namedGroups(db, idsOf(true)),
+    membersOf(db, actor, access, { users: idsOf(false), groups: idsOf(true) }),
+    rolesOn(db, access.chain, { userIds: idsOf(false) }),
+  ])
+  const good = []
+  const failed: NotInvited[] = []
+  for (const target of targets) {
+    const { id, isGroup, role } = target
+    const named = isGroup ? groups.find((each) => each.id === id) : users.find((each) => each.id === id)
+    if (!named || !mayBeInvited(actor, named.enterprise_id)) {
+      failed.push({ ...target, name: '', code: 'collab_unknown' })
+      continue
+    }
+    const entries = members.filter(({ subject }) => subject.isGroup === isGroup && subject.id === id)
+    const code = inviteRefusal(access, {
+      standing: isGroup ? (entries[0]?.role ?? null) : (standing.get(id) ?? null),
+      hasOwn: entries.some((entry) => isStanding(entry, at)),
+    })
+    if (code) failed.push({ ...target, name: named.name, code })
+    else
+      good.push({
+        userId: isGroup ? null : id,
+        groupId: isGroup ? id : null,
+        role,
+        accepted: isGroup || ('is_accepting' in named && named.is_accepting),
+      })
+  }
+  return { good, failed }
+}
+
+/** Whether what was given on the folder itself counts, or waits to be accepted; by owning it, or as a member of the department, too. */
+function isStanding(member: Member, at: Date): boolean {
+  const { row, way } = member
+  if (way?.grant === null || isMembership(member)) return true
+  return row !== null && !isOver(row, at)
+}
+
+function subjectsOf(given: readonly NewCollab[]): Subjects {
+  return {
+    users: given.flatMap(({ userId }) => userId ?? []),
+    groups: given.flatMap(({ groupId }) => groupId ?? []),
+  }
+}

@@ -1,0 +1,279 @@
+import type { Role } from '@/contract/entities'
+import { mayRemove } from '@/domain/collab/rules'
+import { searchKey, searchWords } from '@/domain/search/words'
+import type { UserActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import { itemNotFound } from '../../errors'
+import { isOwn, isQuitAllowed, mayInviteInto, maySeeEntry, maySeeInvitations } from '../../policies/members/entries'
+import { mayLookUp } from '../../policies/contacts'
+import type { Access, CollabRow, Grant } from '../../policies/access/facts'
+import { targetOfMember, type Member, type Subject } from '../../policies/members/members'
+import { reaching, waysOf } from '../../policies/members/ways'
+import {
+  collabsOn,
+  countPeopleOf,
+  managersOfAny,
+  memberRoles,
+  pageOfInvited,
+  pageOfMembers,
+  type Subjects,
+} from '../../queries/members/entries'
+import { requireAccess } from '../access/itemAccess'
+import { grantsOf, rolesOn } from './roles'
+
+/**
+ * Everybody who is in a folder, or was invited to it as far as the actor may know: each subject once; a department's members once a role.
+ * @param among only these, and the department's members; left out: all
+ */
+export async function membersOf(db: Db, actor: UserActor, access: Access, among?: Subjects): Promise<Member[]> {
+  const [given, departments] = await Promise.all([membersByEntry(db, actor, access, among), departmentsIn(db, access)])
+  return [...given, ...departments].filter(isThere)
+}
+
+/** By what was given to them, and the owner; also who has no role. */
+async function membersByEntry(db: Db, actor: UserActor, access: Access, among?: Subjects): Promise<Member[]> {
+  const { chain, space } = access
+  const [item] = chain
+  const all = await collabsOn(db, idsOf(chain), among)
+  const rows = all.filter((row) => row.accepted || (row.item_id === item.id && maySeeEntry(actor, access, row)))
+  const bySubject = new Map<string, { subject: Subject; rows: CollabRow[] }>()
+  for (const row of rows) {
+    const key = row.user_id === null ? `g${row.group_id}` : `u${row.user_id}`
+    const held = bySubject.get(key)
+    if (held) held.rows.push(row)
+    else bySubject.set(key, { subject: subjectOf(row), rows: [row] })
+  }
+  const owner = `u${space.owner.id}`
+  const hasOwner = among?.users.includes(space.owner.id) ?? true
+  if (hasOwner && !bySubject.has(owner)) bySubject.set(owner, { subject: ownerOf(access), rows: [] })
+  const isHeld = (row: CollabRow) => row.item_id === item.id && row.accepted && isOwn(actor, row)
+  const people = [...bySubject.values()].flatMap(({ subject }) => (subject.isGroup ? [] : subject.id))
+  const [otherwise, held] = await Promise.all([
+    rows.some(isHeld) ? roleOtherwise(db, actor, access) : null,
+    grantsOf(db, chain, people),
+  ])
+  return [...bySubject.values()].map(({ subject, rows: given }): Member => {
+    const isSelf = !subject.isGroup && subject.id === actor.user.id
+    const row = given.find(({ item_id }) => item_id === item.id) ?? null
+    // Who is not active has no ways.
+    const grants = (!subject.isGroup && held.get(subject.id)) || grantsFrom(given, subject.isGroup ? 'group' : 'user')
+    return {
+      ...standingOf(subject, chain, grants),
+      subject,
+      isSelf,
+      row,
+      isQuitAllowed: row !== null && isHeld(row) && isQuitAllowed(row.role, otherwise),
+      isOwnInvitation: row !== null && !row.accepted && row.inviter_id === actor.user.id,
+    }
+  })
+}
+
+async function roleOtherwise(db: Db, { user }: UserActor, { chain }: Access): Promise<Role | null> {
+  return (await rolesOn(db, chain, { userIds: [user.id], isWithoutOwn: true })).get(user.id) ?? null
+}
+
+/** What its members have in the folder of a department and below it, each role once; by none that was given to the department itself. */
+async function departmentsIn(db: Db, { chain }: Access): Promise<Member[]> {
+  const home = homeOf(chain)
+  if (!home) return []
+  const roles = await memberRoles(db, home.departmentId!)
+  const rows = await collabsOn(db, idsOf(chain), { users: [], groups: roles.map(({ group_id: id }) => id) })
+  const departments = roles.map(({ role, group_id: id, name, user_count, enterprise_id }): Member => {
+    const held = grantsFrom(rows, 'group')
+    add(held, home.id, { role, by: 'member' })
+    const subject = { id, name, login: '', isGroup: true, departmentId: home.departmentId, enterpriseId: enterprise_id }
+    return {
+      ...standingOf(subject, chain, held),
+      subject: { ...subject, isActive: true, userCount: user_count },
+      isSelf: false,
+      row: null,
+      isQuitAllowed: false,
+      isOwnInvitation: false,
+    }
+  })
+  return departments.filter(({ way }) => way?.grant?.by === 'member')
+}
+
+/** The folder of the department in which an item lies. */
+function homeOf(chain: Access['chain']) {
+  return chain.find(({ departmentId }) => departmentId !== null)
+}
+
+/** A page of the members of a folder (2§7). */
+export interface MemberPage {
+  access: Access
+  /** Who has a role; of who was invited to another one besides, as if they had not been. */
+  accepted: Member[]
+  total: number
+  invited: Member[]
+  totalInvited: number
+  /** Of those, who is not among the accepted. */
+  unaccepted: number
+  managers: { id: number; name: string }[]
+  mayInvite: boolean
+}
+
+/** @throws Refused as requireAccess; item_not_found for a file */
+export async function listMembers(
+  db: Db,
+  actor: UserActor,
+  folderId: number,
+  { search, page: number, size }: { search: string; page: number; size: number },
+): Promise<MemberPage> {
+  const access = await requireAccess(db, actor, folderId)
+  const { chain, space } = access
+  if (!chain[0].isFolder) throw itemNotFound()
+  const key = searchKey(searchWords(search))
+  const isFirst = number === 1
+  const window = { offset: (number - 1) * size, limit: size }
+  const asked = {
+    itemId: folderId,
+    itemIds: idsOf(reaching(chain)),
+    ownerId: space.owner.id,
+    ...searchOf(actor, key),
+  }
+  const [departments, managers, waiting] = await Promise.all([
+    departmentsIn(db, access),
+    isFirst
+      ? managersOfAny(
+          db,
+          chain.flatMap(({ departmentId }) => departmentId ?? []),
+        )
+      : [],
+    maySeeInvitations(actor, access) ? pageOfInvited(db, asked, window) : noneInvited,
+  ])
+  const { total, page } = await pageOfMembers(
+    db,
+    {
+      ...asked,
+      departments: departments.map(({ subject: { id, name, enterpriseId } }) => ({ groupId: id, name, enterpriseId })),
+    },
+    window,
+  )
+  const members = await membersByEntry(db, actor, access, {
+    users: [...page.flatMap(({ user_id: id }) => id ?? []), ...waiting.page],
+    groups: page.flatMap(({ group_id: id }) => id ?? []),
+  })
+  const given = new Map(members.filter(isThere).map((member) => [keyOf(member.subject), member]))
+  // Who left meanwhile is left out.
+  const standing = page.flatMap(({ user_id: userId, group_id: groupId, department }) => {
+    const member = given.get(userId === null ? `g${groupId}` : `u${userId}`)
+    return (department > 0 ? departments[department - 1] : member) ?? []
+  })
+  return {
+    access,
+    accepted: standing.map(withoutInvitation),
+    total,
+    invited: waiting.page.flatMap((id) => given.get(`u${id}`) ?? []).filter(({ row }) => row?.accepted === false),
+    totalInvited: waiting.total,
+    unaccepted: waiting.unaccepted,
+    managers: managers.filter((manager) => matchesSearch(actor, manager, key)),
+    mayInvite: mayInviteInto(actor, access),
+  }
+}
+
+const noneInvited = { total: 0, unaccepted: 0, page: [] }
+
+const idsOf = (chain: readonly { id: number }[]) => chain.map(({ id }) => id)
+const keyOf = ({ id, isGroup }: Pick<Subject, 'id' | 'isGroup'>) => `${isGroup ? 'g' : 'u'}${id}`
+const isThere = ({ role, row }: Member) => role !== null || row !== null
+
+/** Somebody with a role who was invited to another one stands with what they have. */
+function withoutInvitation(member: Member): Member {
+  return member.row?.accepted === false ? { ...member, row: null, isOwnInvitation: false } : member
+}
+
+/**
+ * What members would have without what was given to them on the folder, by that entry; null where nothing: of a group what was given to it
+ * above, of the folder's own department the highest that its members have. Of those alone whom the asker may remove.
+ */
+export async function rolesOtherwise(
+  db: Db,
+  access: Access,
+  members: readonly Member[],
+): Promise<Map<number, Role | null>> {
+  const { chain } = access
+  const removable = members.filter((member) => member.row?.accepted && mayRemove(access, targetOfMember(member)))
+  const subjects = (isGroup: boolean) =>
+    removable.flatMap(({ subject }) => (subject.isGroup === isGroup ? subject.id : []))
+  if (removable.length === 0) return new Map()
+  const home = homeOf(chain)
+  const isHome = removable.some(({ subject }) => home && subject.departmentId === home.departmentId)
+  const [users, above, held] = await Promise.all([
+    rolesOn(db, chain, { userIds: subjects(false), isWithoutOwn: true }),
+    collabsOn(db, idsOf(chain.slice(1)), { users: [], groups: subjects(true) }),
+    isHome ? memberRoles(db, home!.departmentId!) : [],
+  ])
+  return new Map(
+    removable.map(({ subject, row }) => {
+      if (!subject.isGroup) return [row!.id, users.get(subject.id) ?? null]
+      const grants = grantsFrom(
+        above.filter(({ group_id: id }) => id === subject.id),
+        'group',
+      )
+      for (const { group_id: id, role } of held) if (id === subject.id) add(grants, home!.id, { role, by: 'member' })
+      return [row!.id, standingOf(subject, chain, grants).role]
+    }),
+  )
+}
+
+/** How many people the groups among some members stand for. */
+export function countsOf(db: Db, members: readonly Pick<Member, 'subject'>[]): Promise<Map<number, number>> {
+  return countPeopleOf(
+    db,
+    members.flatMap(({ subject }) => (subject.isGroup && subject.userCount === null ? subject.id : [])),
+  )
+}
+
+type Named = Pick<Subject, 'name' | 'login' | 'enterpriseId'>
+
+/** Whether a search finds somebody: by name, and by login who can look up people of their enterprise. @param key as searchKey */
+export function matchesSearch(actor: UserActor, { name, login, enterpriseId }: Named, key: string): boolean {
+  if (key === '') return true
+  return searchKey(name).includes(key) || (mayLookUp(actor, enterpriseId) && searchKey(login).includes(key))
+}
+
+/** The same for the database. */
+export function searchOf(actor: UserActor, key: string): { key: string; lookedUpId: number | null } {
+  return { key, lookedUpId: mayLookUp(actor, actor.enterprise.id) ? actor.enterprise.id : null }
+}
+
+function standingOf(
+  subject: Pick<Subject, 'id' | 'isGroup'>,
+  chain: Access['chain'],
+  grants: ReadonlyMap<number, readonly Grant[]>,
+) {
+  const { role, ways } = waysOf(subject.isGroup ? 0 : subject.id, chain, grants)
+  return { role, way: ways.find(({ isDecisive }) => isDecisive) ?? null }
+}
+
+/** What was accepted of some entries, by folder. */
+function grantsFrom(rows: readonly Pick<CollabRow, 'item_id' | 'role' | 'accepted'>[], by: Grant['by']) {
+  const grants = new Map<number, Grant[]>()
+  for (const { item_id: itemId, role, accepted } of rows) if (accepted) add(grants, itemId, { role, by })
+  return grants
+}
+
+function add(grants: Map<number, Grant[]>, itemId: number, grant: Grant): void {
+  const here = grants.get(itemId)
+  if (here) here.push(grant)
+  else grants.set(itemId, [grant])
+}
+
+function subjectOf(row: CollabRow): Subject {
+  return {
+    id: row.user_id ?? row.group_id!,
+    name: row.name,
+    login: row.login,
+    isGroup: row.user_id === null,
+    departmentId: row.department_id,
+    enterpriseId: row.enterprise_id,
+    isActive: row.is_active,
+    userCount: row.user_id === null ? null : 1,
+  }
+}
+
+function ownerOf({ space: { owner } }: Access): Subject {
+  const { id, name, login, enterpriseId } = owner
+  return { id, name, login, isGroup: false, departmentId: null, enterpriseId, isActive: true, userCount: 1 }
+}

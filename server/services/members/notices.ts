@@ -1,0 +1,76 @@
+import type { UserActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import { itemNotFound } from '../../errors'
+import { maySeeEntry } from '../../policies/members/entries'
+import type { CollabRow, Node } from '../../policies/access/facts'
+import {
+  insertCollabNotices,
+  invitationsPage,
+  tellInvited,
+  type ChildRow,
+  type CollabNotice,
+} from '../../queries/members/notices'
+import { peopleOf } from '../../queries/shares/receivers'
+import { accessOf } from '../access/itemAccess'
+
+/** Tells those whom entries of one folder invite, the members of groups and departments too. */
+export async function tellOfInvitations(
+  db: Db,
+  actor: UserActor,
+  item: Pick<Node, 'id' | 'name'>,
+  rows: readonly CollabRow[],
+  at: Date,
+): Promise<void> {
+  const source = { itemId: item.id, senderId: actor.user.id, at }
+  const told = { item_name: item.name, item_type: 'folder' as const }
+  const users = rows.flatMap(({ id, user_id }) => (user_id === null ? [] : [{ collabId: id, userId: user_id }]))
+  const message = rows[0]?.message ?? ''
+  await tellInvited(db, { ...source, invited: users, told: { ...told, invitation_message: message } })
+  for (const { id, group_id: groupId, department_id, enterprise_id, name } of rows) {
+    if (groupId === null) continue
+    const sender = { senderId: actor.user.id, enterpriseId: enterprise_id }
+    const userIds = await peopleOf(db, { userIds: [], groupIds: [groupId] }, sender)
+    await tellInvited(db, {
+      ...source,
+      invited: userIds.map((userId) => ({ collabId: id, userId })),
+      told: {
+        ...told,
+        invitation_message: message,
+        collab_type: department_id === null ? 'group' : 'department',
+        group_name: name,
+      },
+    })
+  }
+}
+
+/** Tells people what became of their invitation, or of their rights; nobody of what they did themself. */
+export async function tellOfCollab(
+  db: Db,
+  actor: UserActor,
+  notice: Pick<CollabNotice, 'action' | 'at' | 'item'> & { userIds: readonly (number | null)[] },
+): Promise<void> {
+  const userIds = [...new Set(notice.userIds.flatMap((id) => id ?? []))]
+  if (userIds.length > 0) await insertCollabNotices(db, { ...notice, userIds, senderId: actor.user.id })
+}
+
+/**
+ * A page of the invitations in a message; one of which the user may not know any more is as one that is gone, under the name that it had.
+ * @throws Refused item_not_found for what is no such message of the user
+ */
+export async function invitationsIn(
+  db: Db,
+  actor: UserActor,
+  messageId: number,
+  page: number,
+): Promise<{ rows: ChildRow[]; pageCount: number }> {
+  const found = await invitationsPage(db, actor.user.id, messageId, page)
+  if (!found) throw itemNotFound()
+  const accesses = await accessOf(db, actor, [...new Set(found.rows.flatMap(({ item_id: id }) => id ?? []))])
+  const rows = found.rows.map((row): ChildRow => {
+    const access = row.item_id === null ? undefined : accesses.get(row.item_id)
+    if (access && maySeeEntry(actor, access, { ...row, accepted: row.accepted! }))
+      return { ...row, item_name: row.current_name }
+    return { ...row, item_id: null, accepted: null }
+  })
+  return { rows, pageCount: found.pageCount }
+}

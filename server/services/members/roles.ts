@@ -1,0 +1,72 @@
+import type { Role } from '@/contract/entities'
+import type { Db } from '../../database/connect'
+import { rolesOf } from '../../policies/access/effectiveRole'
+import type { Access, Grant } from '../../policies/access/facts'
+import { grantsOn, type HeldGrant } from '../../queries/contacts'
+import { grantsByWay, type GroupGrant } from '../../queries/members/ways'
+
+interface Among {
+  /** Only users of this enterprise. */
+  enterpriseId?: number
+  /** Only these. */
+  userIds?: readonly number[]
+  /** As if nothing had been given to them by name on the item itself. */
+  isWithoutOwn?: boolean
+}
+
+/** The roles that users have on an item: of everybody who has one or had one taken away, the owner of the space among them. */
+export async function rolesOn(
+  db: Db,
+  chain: Access['chain'],
+  { isWithoutOwn = false, ...among }: Among = {},
+): Promise<Map<number, Role | null>> {
+  const ids = chain.map(({ id }) => id)
+  const held = (await grantsOn(db, ids, among)).filter(
+    ({ by, itemId }) => !isWithoutOwn || by !== 'user' || itemId !== ids[0],
+  )
+  const owners = new Set(chain.flatMap(({ owner }) => (owner && isAmong(owner.id, among) ? owner.id : [])))
+  const keys = new Map<number, string>([...owners].map((id) => [id, '']))
+  for (const [at, { userIds }] of held.entries())
+    for (const userId of userIds) keys.set(userId, `${keys.get(userId) ?? ''}${at} `)
+  /* Thousands have the same by the same ways, and who owns nothing has by them what anybody has. */
+  const known = new Map<string, Role | null>()
+  const roleOf = (userId: number, key: string) => rolesOf(userId, chain, grantsAt(held, key))[0] ?? null
+  return new Map(
+    [...keys].map(([userId, key]) => {
+      if (owners.has(userId)) return [userId, roleOf(userId, key)]
+      const role = known.has(key) ? known.get(key)! : roleOf(userId, key)
+      known.set(key, role)
+      return [userId, role]
+    }),
+  )
+}
+
+/** @param key places among those that are held */
+function grantsAt(held: readonly HeldGrant[], key: string): Map<number, Grant[]> {
+  const grants = new Map<number, Grant[]>()
+  for (const at of key.split(' ').slice(0, -1)) {
+    const { itemId, role, by } = held[Number(at)]!
+    grants.set(itemId, [...(grants.get(itemId) ?? []), { role, by }])
+  }
+  return grants
+}
+
+function isAmong(ownerId: number, { userIds }: Among): boolean {
+  return userIds?.includes(ownerId) ?? true
+}
+
+/** What some active people were granted on an item and above it, by person and folder, with the groups that they have it by. */
+export async function grantsOf(
+  db: Db,
+  chain: Access['chain'],
+  userIds: readonly number[],
+): Promise<Map<number, Map<number, GroupGrant[]>>> {
+  const ids = chain.map(({ id }) => id)
+  const byUser = new Map<number, Map<number, GroupGrant[]>>()
+  for (const { userId, itemId, ...grant } of await grantsByWay(db, ids, userIds)) {
+    const grants = byUser.get(userId) ?? new Map<number, GroupGrant[]>()
+    grants.set(itemId, [...(grants.get(itemId) ?? []), grant])
+    byUser.set(userId, grants)
+  }
+  return byUser
+}

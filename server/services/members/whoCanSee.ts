@@ -1,0 +1,195 @@
+import type { Role } from '@/contract/entities'
+import { roles } from '@/domain/items/roles'
+import { searchKey, searchWords } from '@/domain/search/words'
+import type { UserActor, VisitorActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import type { Dependencies } from '../../dependencies'
+import { holds, isUsable } from '../../policies/access/authorize'
+import { maySeeEverybody, maySeeLinks } from '../../policies/members/entries'
+import type { Access } from '../../policies/access/facts'
+import { itemPermissions } from '../../policies/access/itemPermissions'
+import type { Subject } from '../../policies/members/members'
+import { waysOf, type Way } from '../../policies/members/ways'
+import { namedGroups } from '../../queries/members/entries'
+import { loadLinks, type LinkDetail } from '../../queries/shares/links'
+import type { Window } from '../../queries/items/children'
+import { linksShowing, pageOfRanked, type GroupGrant } from '../../queries/members/ways'
+import { accessOf } from '../access/itemAccess'
+import { countsOf, matchesSearch, searchOf, membersOf } from './members'
+import { requireItem } from '../access/places'
+import { grantsOf, rolesOn } from './roles'
+import { sharedLink, standingOf } from '../shares/standing'
+
+/** links that are told, and that are looked through at a time */
+const LINKS = 200
+/** times: most links that cannot be opened are over or closed, which are not looked through */
+const LOOKS = 10
+
+/** Somebody who can see an item, and every way by which they can. */
+export interface Reaching {
+  subject: Subject
+  isSelf: boolean
+  role: Role
+  ways: Way<GroupGrant>[]
+  /** Those that the ways name. */
+  groups: ReadonlyMap<number, { id: number; name: string; department_id: number | null }>
+}
+
+export interface ReachingByLink {
+  link: LinkDetail
+  /** How many steps above the item is what the link shows. */
+  at: number
+  mayDownload: boolean
+}
+
+export interface WhoCanSee {
+  access: Access
+  people: Reaching[]
+  counts: ReadonlyMap<number, number>
+  total: number
+  links: ReachingByLink[]
+  areLinksComplete: boolean
+  /** Whether there may be more than those. */
+  hasMoreLinks: boolean
+}
+
+/**
+ * Who can see an item and by which ways, and which links lead to it (AH-45): by the policies that judge every access. For who may see it; how
+ * much they are told is decided in `policies/members/entries`.
+ * @throws Refused as requireItem
+ */
+export async function whoCanSee(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  actor: UserActor,
+  typedId: string,
+  { search, page, size }: { search: string; page: number; size: number },
+): Promise<WhoCanSee> {
+  const access = await requireItem(db, actor, typedId)
+  const key = searchKey(searchWords(search))
+  const asked = { key, offset: (page - 1) * size, limit: size }
+  const { people, total } = await (maySeeEverybody(actor, access) ? everybodyAt : namedAt)(db, actor, access, asked)
+  const isFirst = page === 1 && key === ''
+  const { links, hasMore } = isFirst ? await linksTo(db, actor, access, clock()) : noLinks
+  return {
+    access,
+    people: await withGroups(db, people),
+    counts: await countsOf(db, people),
+    total,
+    links,
+    areLinksComplete: maySeeLinks(actor, access),
+    hasMoreLinks: hasMore,
+  }
+}
+
+type Unnamed = Omit<Reaching, 'groups'>
+
+interface Asked extends Window {
+  /** By searchKey; '' = everybody. */
+  key: string
+}
+
+interface Found {
+  people: Unnamed[]
+  total: number
+}
+
+/** Every person, by role and name. */
+async function everybodyAt(db: Db, actor: UserActor, access: Access, { key, ...window }: Asked): Promise<Found> {
+  const { chain } = access
+  const ranks = new Map<number, number>()
+  for (const [userId, role] of await rolesOn(db, chain))
+    if (isUsable(role) && itemPermissions(userId, role, chain[0]).includes('item_view'))
+      ranks.set(userId, roles.indexOf(role))
+  const { page, total } = await pageOfRanked(db, ranks, searchOf(actor, key), window)
+  const grants = await grantsOf(
+    db,
+    chain,
+    page.map(({ id }) => id),
+  )
+  const people = page.flatMap(({ id, name, login, enterprise_id: enterpriseId }) => {
+    const { role, ways } = waysOf(id, chain, grants.get(id) ?? new Map<number, GroupGrant[]>())
+    if (!isUsable(role)) return []
+    const subject = { id, name, login, isGroup: false, departmentId: null, enterpriseId, isActive: true, userCount: 1 }
+    return [{ subject, isSelf: id === actor.user.id, role, ways }]
+  })
+  return { people, total }
+}
+
+/** Who was let in by name, by role and name; groups as one: what the list of members shows as well. */
+async function namedAt(db: Db, actor: UserActor, access: Access, { key, offset, limit }: Asked): Promise<Found> {
+  const members = await membersOf(db, actor, access)
+  const found = members
+    .filter(({ subject }) => matchesSearch(actor, subject, key))
+    .flatMap(({ subject, isSelf, role, way }) =>
+      way === null || !isUsable(role) || !subject.isActive
+        ? []
+        : [{ subject, isSelf, role, ways: [{ ...way, grant: way.grant && { ...way.grant, groupId: null } }] }],
+    )
+    .sort(byRoleAndName)
+  return { people: found.slice(offset, offset + limit), total: found.length }
+}
+
+async function withGroups(db: Db, people: readonly Unnamed[]): Promise<Reaching[]> {
+  const ids = new Set(people.flatMap(({ ways }) => ways.flatMap(({ grant }) => grant?.groupId ?? [])))
+  const groups = new Map((await namedGroups(db, [...ids])).map((group) => [group.id, group]))
+  return people.map((person) => ({ ...person, groups }))
+}
+
+interface FoundLinks {
+  links: ReachingByLink[]
+  hasMore: boolean
+}
+
+const noLinks: FoundLinks = { links: [], hasMore: false }
+
+/** Links that somebody could open now and see the item by, the newest. */
+async function linksTo(db: Db, actor: UserActor, access: Access, now: Date): Promise<FoundLinks> {
+  const ids = access.chain.map(({ id }) => id)
+  const makerId = maySeeLinks(actor, access) ? null : actor.user.id
+  const links: ReachingByLink[] = []
+  let before: number | null = null
+  for (let look = 0; look < LOOKS; look += 1) {
+    const looked: number[] = await linksShowing(db, ids, { makerId, now, before, limit: LINKS })
+    links.push(...(await openOf(db, ids, looked, now)))
+    if (links.length > LINKS) return { links: links.slice(0, LINKS), hasMore: true }
+    if (looked.length < LINKS) return { links, hasMore: false }
+    before = looked.at(-1)!
+  }
+  return { links, hasMore: true }
+}
+
+/** Those among some links that can be opened now and show an item: as a visitor would be judged. @param ids of the item and what is above it */
+async function openOf(
+  db: Db,
+  ids: readonly number[],
+  linkIds: readonly number[],
+  now: Date,
+): Promise<ReachingByLink[]> {
+  const links = await loadLinks(db, linkIds)
+  const standings = await standingOf(db, links, now)
+  const found: ReachingByLink[] = []
+  for (const link of links) {
+    const standing = standings.get(link.id)!
+    if (standing.state !== 'open' || standing.maker === null) continue
+    const shown = sharedLink(link, standing)
+    const visitor: VisitorActor = {
+      kind: 'visitor',
+      visitor: 'x',
+      user: null,
+      maker: standing.maker,
+      link: { ...shown, passwordVersion: 0 },
+    }
+    const seen = (await accessOf(db, visitor, [ids[0]!])).get(ids[0]!)
+    if (!holds(seen)) continue
+    const at = ids.findIndex((id) => shown.itemIds.has(id))
+    found.push({ link, at, mayDownload: holds(seen, 'item_download') })
+  }
+  return found
+}
+
+const collator = new Intl.Collator('zh-u-kn-true')
+
+/** The highest first. */
+function byRoleAndName({ subject: one, role }: Unnamed, { subject: other, role: others }: Unnamed): number {
+  return roles.indexOf(role) - roles.indexOf(others) || collator.compare(one.name, other.name) || one.id - other.id
+}

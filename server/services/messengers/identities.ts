@@ -1,0 +1,86 @@
+import type { Language } from '@/contract/entities'
+import type { OutsideKind } from '@/contract/outside'
+import type { MessengerKind } from '@/contract/messengers'
+import { outsideKinds } from '@/domain/messages/outside'
+import type { UserActor } from '../../actors/actor'
+import type { Configuration } from '../../config/configuration'
+import type { Dependencies } from '../../dependencies'
+import { invalidRequest, messengerNotConfigured, messengerUnavailable } from '../../errors'
+import type { MessageTemplate } from '../../config/messengerConfiguration'
+import type { MessengerIdentity } from '../../messengers/answers'
+import { MessengerFailure } from '../../messengers/MessengerFailure'
+import type { WeChat } from '../../messengers/WeChat'
+import type { WeCom } from '../../messengers/WeCom'
+import { keepIdentity } from '../../queries/messengers/identities'
+
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers'>
+
+/** Whose phone asks, in which session. */
+export interface Identified {
+  actor: UserActor
+  sessionId: number
+  language: Language
+}
+
+/**
+ * Learns who a user is in WeChat or WeCom, for as long as the session lasts: whoever signs out on a phone hears nothing there any more.
+ * @param code of `wx.login` or `wx.qy.login`
+ * @throws Refused messenger_not_configured, messenger_unavailable, invalid_request
+ */
+export async function identify(
+  ports: Ports,
+  { actor, sessionId, language }: Identified,
+  { messenger, code }: { messenger: MessengerKind; code: string },
+): Promise<void> {
+  const { db, clock } = ports
+  const app = appOf(ports, messenger)
+  const { id } = await identityOfCode(ports, { messenger, app, code })
+  await keepIdentity(db, {
+    session_id: sessionId,
+    user_id: actor.user.id,
+    messenger,
+    app_id: app.id,
+    external_id: id,
+    language,
+    known_at: clock(),
+  })
+}
+
+/** The app that knows who a messenger's codes are. @throws Refused messenger_not_configured */
+export function appOf({ messengers }: Pick<Ports, 'messengers'>, messenger: MessengerKind): WeChat | WeCom {
+  const app = messenger === 'wechat' ? messengers.applet : messengers.wecom
+  if (app === null) throw messengerNotConfigured()
+  return app
+}
+
+/**
+ * Who a code of a messenger's sign-in is. The key that comes with it is for the moment: it is kept nowhere.
+ * @throws Refused messenger_unavailable, invalid_request
+ */
+export function identityOfCode(
+  { log }: Pick<Ports, 'log'>,
+  { messenger, app, code }: { messenger: MessengerKind; app: Pick<WeChat | WeCom, 'identify'>; code: string },
+): Promise<MessengerIdentity> {
+  return app.identify(code).catch((error: unknown) => {
+    if (!(error instanceof MessengerFailure)) throw error
+    if (error.isLasting) throw invalidRequest('code')
+    log.warn({ messenger, failure: error.message }, 'a messenger does not tell who somebody is')
+    throw messengerUnavailable()
+  })
+}
+
+/** What WeChat sends messages of a kind by; null where it sends none. */
+export function templateOf(
+  { messengers }: Pick<Configuration, 'messengers'>,
+  kind: OutsideKind,
+): MessageTemplate | null {
+  const { wechatApplet, visitTemplate, mentionTemplate, invitationTemplate } = messengers
+  if (wechatApplet === null) return null
+  return { first_visit: visitTemplate, mention: mentionTemplate, invitation: invitationTemplate }[kind]
+}
+
+/** Whether anything can be told outside of the app. */
+export function sendsOutside(config: Pick<Configuration, 'messengers'>): boolean {
+  const { wecom, wecomAgent } = config.messengers
+  return (wecom !== null && wecomAgent !== null) || outsideKinds.some((kind) => templateOf(config, kind) !== null)
+}

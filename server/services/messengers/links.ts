@@ -1,0 +1,112 @@
+import type { MessengerKind } from '@/contract/messengers'
+import type { UserActor } from '../../actors/actor'
+import { inTransaction } from '../../database/transaction'
+import type { Dependencies } from '../../dependencies'
+import { messengerCodeInvalid, messengerLinkTaken, messengerNotLinked, Refused, wrongPassword } from '../../errors'
+import { deleteLink, insertLink, linkOf, linksOf, useLink, type MessengerLinkRow } from '../../queries/messengers/links'
+import { lockPassword } from '../../queries/session/passwords'
+import { findUser } from '../../queries/session/sessions'
+import { hashOf } from '../../crypto/secretHash'
+import { recordDeed } from '../audit'
+import { tokenOfDevice } from '../session/devices'
+import { countCode } from '../session/loginAttempts'
+import { appOf, identityOfCode } from './identities'
+import { requirePassword } from '../session/passwords'
+import { admit, deviceFor, type Credentials, type NewSession, type SignedIn } from '../session/sessions'
+
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers' | 'sealer'>
+
+/** A code of `wx.login` or `wx.qy.login`. */
+interface Code {
+  kind: MessengerKind
+  code: string
+}
+
+/** The links of a user, the newest first. */
+export function linksOfUser({ db }: Pick<Ports, 'db'>, { user }: UserActor): Promise<MessengerLinkRow[]> {
+  return linksOf(db, user.id)
+}
+
+/**
+ * Links whoever a code is with the user, who signs in by such codes from then on. The password is asked for, so that who found an open session
+ * makes no lasting key of it.
+ * @throws Refused wrong_password, login_too_often, messenger_link_taken, messenger_code_invalid, messenger_not_configured, messenger_unavailable
+ */
+export async function link(
+  ports: Ports,
+  signedIn: SignedIn,
+  { password, ...code }: Code & { password: string },
+): Promise<MessengerLinkRow> {
+  const { db, clock } = ports
+  const { user } = signedIn.actor
+  await requirePassword({ db, clock }, signedIn, password)
+  const key = await identityKeyOf(ports, code)
+  return inTransaction(db, async (transaction) => {
+    // A link that another password was asked for would outlive the change of it.
+    if ((await lockPassword(transaction, user.id)) !== user.password_hash) throw wrongPassword()
+    const at = clock()
+    const made = await insertLink(transaction, {
+      user_id: user.id,
+      messenger: code.kind,
+      identity_key: key,
+      linked_at: at,
+    })
+    if (made) {
+      await recordDeed(transaction, at, signedIn.actor, 'messenger_linked', { detail: { messenger: code.kind } })
+      return made
+    }
+    const known = await linkOf(transaction, key)
+    if (known?.user_id !== user.id) throw messengerLinkTaken()
+    return known
+  })
+}
+
+/** Ends a link of the user. What has ended already, and what is somebody else's, is passed over. */
+export async function unlink({ db, clock }: Pick<Ports, 'db' | 'clock'>, actor: UserActor, id: number): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const ended = await deleteLink(transaction, actor.user.id, id)
+    if (ended) await recordDeed(transaction, clock(), actor, 'messenger_unlinked', { detail: ended })
+  })
+}
+
+/**
+ * Signs in, in the mini-program, whoever a code is as the user that they are linked with; the second step is asked of them as after a password.
+ * @param before the session that this one replaces
+ * @throws Refused messenger_not_linked, login_too_often, messenger_code_invalid, messenger_not_configured, messenger_unavailable
+ */
+export async function signInByCode(
+  ports: Ports & Pick<Dependencies, 'sign'>,
+  { kind, code, address, userAgent, deviceToken }: Code & Omit<Credentials, 'login' | 'password'>,
+  before: SignedIn | null,
+): Promise<NewSession> {
+  const { db, clock, sign } = ports
+  const takeBack = await countCode(db, clock, address)
+  const key = await identityKeyOf(ports, { kind, code }).catch(async (error: unknown) => {
+    // That a messenger is silent is nobody's guess.
+    if (!(error instanceof Refused && error.code === 'messenger_code_invalid')) await takeBack()
+    throw error
+  })
+  await takeBack()
+  const found = await linkOf(db, key)
+  const actor = found && (await findUser(db, found.user_id))
+  if (!actor) throw messengerNotLinked()
+  const { user } = actor
+  const { device } = await deviceFor(ports, user.login, deviceToken)
+  const token = await inTransaction(db, async (transaction) => {
+    // Who changes the password ends the link with it, and every session.
+    const isActive = (await lockPassword(transaction, user.id)) !== null
+    if (!isActive || !(await useLink(transaction, found, clock()))) throw messengerNotLinked()
+    const admission = { user, kind: 'token', before, from: { device, userAgent, address } } as const
+    return admit({ db: transaction, clock }, admission, 'signed_in_by_code', { messenger: kind })
+  })
+  return { token, hash: hashOf(token), deviceToken: tokenOfDevice(sign, user.login, device) }
+}
+
+/** Who a code is, as the database keeps it: to another app the same person is somebody else. */
+async function identityKeyOf(ports: Ports, { kind, code }: Code): Promise<string> {
+  const app = appOf(ports, kind)
+  const { id } = await identityOfCode(ports, { messenger: kind, app, code }).catch((error: unknown) => {
+    throw error instanceof Refused && error.code === 'invalid_request' ? messengerCodeInvalid() : error
+  })
+  return ports.sealer.hide(JSON.stringify([kind, app.id, id]))
+}

@@ -1,0 +1,270 @@
+import type { ErrorType } from '@/contract/copyMove'
+import { COPY_AT_ONCE_LIMIT, FOLDER_DEPTH_LIMIT } from '@/domain/limits'
+import { mayPutInto } from '@/domain/items/destinations'
+import type { UserActor, VisitorActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import { inTransaction, isDangling, violates } from '../../database/transaction'
+import type { Dependencies } from '../../dependencies'
+import { itemEncrypted, permissionDenied, Refused } from '../../errors'
+import { isAllowed } from '../../policies/access/authorize'
+import { reviewRefusal } from '../../policies/access/actionPermissions'
+import { mayTakeDepartments } from '../../policies/access/departments'
+import type { Access } from '../../policies/access/facts'
+import { lockNames } from '../../queries/items/freeNames'
+import { copyInto } from '../../queries/moving/copyItems'
+import { lockTrees, moveInto, treeOf } from '../../queries/moving/moveItems'
+import { countWithin, depthWithin, dropTags, heldWithin } from '../../queries/items/subtree'
+import { requireDepartmentRight, requireDepth, requireOpenSpace, requireUnlocked } from '../access/preconditions'
+import { accessOf, allowed } from '../access/itemAccess'
+import { recordDeed } from '../audit'
+import { parseTypedId, requireItems } from '../access/places'
+import { keptBackIds, olderVersions, requireTakeable } from '../shares/source'
+import { requireRoom } from '../uploads/target'
+import { leftBehindWithin, outermost, reviewedWithin, withheldWithin } from '../access/withheld'
+
+export type Action = 'copy' | 'move'
+
+export interface Order {
+  action: Action
+  typedIds: readonly string[]
+  /** The folder that takes them: an item, never 0. */
+  folderId: number
+}
+
+/** An order of a user; `from`: a copy out of a link, whose items are judged by what the link gives (decisions 8). */
+export interface Task extends Order {
+  from?: VisitorActor
+}
+
+/** What is put where; the rights were asked. */
+export interface Relocation {
+  folder: Access
+  /** None of them in another one. */
+  targets: Access[]
+}
+
+type Needs = Pick<Dependencies, 'db' | 'clock'>
+
+/**
+ * Whether a user may copy or move items into a folder (1§5, 1§6, decisions 3.1, 3.2, 51, 57).
+ * @throws Refused, with what it is about
+ */
+export async function authorize(
+  deps: Needs,
+  actor: UserActor,
+  { action, typedIds, folderId, from }: Task,
+): Promise<Relocation> {
+  const { db } = deps
+  const ids = typedIds.map((typedId) => parseTypedId(typedId).id)
+  const found = await accessOf(db, actor, from ? [folderId] : [...ids, folderId])
+  const given = from ? await accessOf(db, from, ids) : found
+  const targets = await about('item', async () => {
+    const chosen = requireItems(given, typedIds, 'item_download')
+    if (chosen.some(({ chain: [item] }) => item.personalOf !== null)) throw permissionDenied()
+    if (from) return requireTakeable(db, from, chosen)
+    if (action === 'move') await requireMovable(deps, actor, chosen)
+    requireNotWithheld(chosen, actor.user.id)
+    return outermost(chosen)
+  })
+  const folder = await about('target', async () => {
+    const place = requireFolder(found.get(folderId), targets)
+    if (action === 'move' && !mayTakeDepartments(place, targets)) throw permissionDenied()
+    return place
+  })
+  await about('target', () => requireShallow(db, action, folder, targets))
+  return { folder, targets }
+}
+
+/** What goes no deeper than it lies may go, so that a tree from before the limit can be taken apart. @throws Refused too_deep */
+async function requireShallow(db: Db, action: Action, folder: Access, targets: readonly Access[]) {
+  const level = folder.chain.length
+  const sinking = targets.filter(({ chain }) => chain[0].isFolder && (action === 'copy' || level > chain.length - 1))
+  if (sinking.length === 0) return
+  const ids = sinking.map(({ chain: [item] }) => item.id)
+  requireDepth(level + (await depthWithin(db, ids, FOLDER_DEPTH_LIMIT + 1, { withTrash: action === 'move' })))
+}
+
+/** @throws Refused permission_denied, item_encrypted, item_locked, move_withheld, download_… */
+async function requireMovable(deps: Needs, actor: UserActor, targets: readonly Access[]) {
+  for (const target of targets) allowed(target, 'item_delete')
+  await requireDepartmentRight(deps.db, actor, targets)
+  const held = await heldWithin(
+    deps.db,
+    targets.map(({ chain: [item] }) => item.id),
+  )
+  if (held.some((item) => item.is_encrypted)) throw itemEncrypted()
+  const locked = held.filter((item) => item.is_locked).map(({ id }) => id)
+  await requireUnlocked(deps.db, actor, locked)
+  await requireAllTaken(deps.db, actor, targets)
+}
+
+/**
+ * A move may give nobody more rights than they had: what lies below and is not fully the mover's keeps the folder where it is. Named only
+ * to who may see it.
+ * @throws Refused move_withheld, permission_denied, download_approval, download_encrypted_path
+ */
+async function requireAllTaken(db: Db, actor: UserActor, targets: readonly Access[]) {
+  const left = await leftBehindWithin(db, actor, targets)
+  const named = left.find((each) => isAllowed(each, 'item_view'))
+  if (named) throw new Refused('move_withheld', { params: { name: named.chain[0].name } })
+  if (left.length > 0) throw permissionDenied()
+  requireNotWithheld(await reviewedWithin(db, actor, targets), actor.user.id)
+}
+
+/** @throws Refused download_approval, download_encrypted_path */
+function requireNotWithheld(targets: readonly Access[], userId: number) {
+  for (const target of targets) {
+    const refusal = reviewRefusal(target, userId)
+    if (refusal !== null) throw new Refused(`download_${refusal}`)
+  }
+}
+
+/** @throws Refused item_not_found, target_folder_not_deleted, permission_denied, personal_space_closed, target_inside_itself */
+function requireFolder(found: Access | undefined, targets: readonly Access[]): Access {
+  const folder = allowed(found, 'item_view')
+  const types = targets.map(({ chain: [item] }) => (item.isFolder ? 'folder' : 'file'))
+  if (!folder.chain[0].isFolder || !mayPutInto(folder.permissions, types)) throw permissionDenied()
+  requireOpenSpace(folder)
+  const above = new Set(folder.chain.map(({ id }) => id))
+  if (targets.some(({ chain: [item] }) => above.has(item.id))) throw new Refused('target_inside_itself')
+  return folder
+}
+
+async function about<T>(errorType: ErrorType, ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    const code = errorType === 'target' && error.code === 'item_is_deleted' ? 'target_folder_not_deleted' : error.code
+    throw new Refused(code, { ...error.detail, errorType })
+  }
+}
+
+/** Whether it takes so long that a job does it: across enterprises, or a copy of more than 1,000 items (decisions 4.37). */
+export async function isJob(db: Db, action: Action, { folder, targets }: Relocation): Promise<boolean> {
+  if (crosses({ folder, targets })) return true
+  if (action === 'move') return false
+  const count = await countWithin(
+    db,
+    targets.map(({ chain: [item] }) => item.id),
+    COPY_AT_ONCE_LIMIT + 1,
+  )
+  return count > COPY_AT_ONCE_LIMIT
+}
+
+function crosses({ folder, targets }: Relocation) {
+  return targets.some(({ space }) => space.owner.enterpriseId !== folder.space.owner.enterpriseId)
+}
+
+/** Somebody put one of them into another tree meanwhile, or something among them. */
+class MovedMeanwhile extends Error {}
+
+/**
+ * Does it, wholly or not at all.
+ * @param alongside written in the same transaction; false = it was done before
+ * @returns the items' ids at their new place
+ * @throws Refused as authorize, quota_exceeded
+ */
+export async function relocate(
+  deps: Needs,
+  actor: UserActor,
+  order: Task,
+  alongside: (transaction: Db, done: Relocation) => Promise<boolean> = async () => true,
+): Promise<number[]> {
+  const isRetryable = (error: unknown) =>
+    error instanceof MovedMeanwhile ||
+    isDangling(error) ||
+    violates(error, 'items_name_taken') ||
+    // One of the items lies in another one by now: it would be copied twice.
+    violates(error, 'items_pkey')
+  return inTransaction(
+    deps.db,
+    async (transaction) => {
+      const within = { ...deps, db: transaction }
+      const judged = await authorize(within, actor, order)
+      const done = order.action === 'move' ? await authorizeLocked(within, actor, order, judged) : judged
+      // Before a row that others wait for, such as that of a link, and before it is read what stays out of the copy.
+      if (order.action === 'copy') await lockNames(within.db, order.folderId)
+      if (!(await alongside(transaction, done))) return []
+      if (order.from) await recordSave(within, actor, order.from, done)
+      else await recordPlaces(within, actor, order.action, done)
+      if (order.action === 'move') return moveNow(within, done)
+      const ids = await copyNow(within, actor, done, order.from)
+      /* What somebody deleted or shut meanwhile may be missing in the copy. */
+      const { targets } = await authorize(within, actor, order)
+      if (targets.length !== done.targets.length) throw new MovedMeanwhile()
+      return ids
+    },
+    { by: actor, isRetryable },
+  )
+}
+
+/** Once more, when nobody else moves anything in these trees. */
+async function authorizeLocked(within: Needs, actor: UserActor, order: Task, before: Relocation): Promise<Relocation> {
+  const places = ({ folder, targets }: Relocation) => [folder, ...targets]
+  await lockTrees(within.db, places(before))
+  const after = await authorize(within, actor, order)
+  const locked = new Set(places(before).map(treeOf))
+  if (!places(after).every((place) => locked.has(treeOf(place)))) throw new MovedMeanwhile()
+  return after
+}
+
+async function moveNow({ db, clock }: Needs, done: Relocation): Promise<number[]> {
+  const { folder, targets } = done
+  const ids = targets.map(({ chain: [item] }) => item.id)
+  await moveInto(db, folder, targets, clock())
+  if (crosses(done)) await dropTags(db, ids)
+  const grows = targets.some(({ space }) => space.id !== folder.space.id)
+  if (grows) await about('target', () => requireRoom(db, folder, 0, clock()))
+  return ids
+}
+
+/** Rights change: at the new place those of the folders above apply. */
+async function recordPlaces(
+  { db, clock }: Needs,
+  actor: UserActor,
+  action: Action,
+  { folder, targets }: Relocation,
+): Promise<void> {
+  const placeOf = (place: Access['chain'][0]) => ({ folder_id: place.id, folder: place.name })
+  const parents = new Map(targets.map(({ chain: [item, parent] }) => [item.parentId, parent]))
+  for (const [parentId, parent] of parents) {
+    const itemIds = targets.flatMap(({ chain: [item] }) => (item.parentId === parentId ? item.id : []))
+    const detail = { before: parent ? placeOf(parent) : null, after: placeOf(folder.chain[0]) }
+    await recordDeed(db, clock(), actor, action === 'move' ? 'item_moved' : 'item_copied', { itemIds, detail })
+  }
+}
+
+/** Neither side learns where it lies, or comes to lie, with the other. */
+async function recordSave({ db, clock }: Needs, actor: UserActor, { link }: VisitorActor, { targets }: Relocation) {
+  const itemIds = targets.map(({ chain: [item] }) => item.id)
+  await recordDeed(db, clock(), actor, 'item_copied', { itemIds, detail: { serial_number: link.serialNumber } })
+}
+
+/** Under the lock of the folder's names. */
+async function copyNow(
+  { db, clock }: Needs,
+  actor: UserActor,
+  { folder, targets }: Relocation,
+  from?: VisitorActor,
+): Promise<number[]> {
+  const withheldNow = () => (from ? keptBackIds(db, from, targets) : withheldIds(db, actor, targets))
+  const withheld = await withheldNow()
+  const older = from && (await olderVersions(db, from))
+  const ids = await copyInto(db, { folder, targets, withheld, older, userId: actor.user.id, at: clock() })
+  /* The copy also took what came between, and of that perhaps what the user may not have. */
+  const known = new Set(withheld)
+  if ((await withheldNow()).some((id) => !known.has(id))) throw new MovedMeanwhile()
+  await about('target', () => requireRoom(db, folder, 0, clock()))
+  return ids
+}
+
+async function withheldIds(db: Db, actor: UserActor, targets: readonly Access[]): Promise<number[]> {
+  const withheld = [...(await withheldWithin(db, actor, targets)), ...(await reviewedWithin(db, actor, targets))]
+  return withheld.map(({ chain: [item] }) => item.id)
+}
+
+/** The folder that an address names. @throws Refused about the target */
+export function requireTarget(find: () => Promise<Access>): Promise<Access> {
+  return about('target', find)
+}

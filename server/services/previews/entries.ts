@@ -1,0 +1,50 @@
+import type { Dependencies } from '../../dependencies'
+import type { ArchiveEntry } from '../../previews/converters/task'
+import { planOf } from '../../previews/plans'
+import type { PreviewFile } from '../../previews/previewFiles'
+import type { PreviewState } from '../../previews/Renditions'
+import type { AskedKind, PreviewTarget } from '../../previews/target'
+
+type Previews = Dependencies['previews']
+
+const missing: PreviewState = { status: 'generating_failed', progress: 0, reason: 'file_deleted', made: null }
+
+/** What is asked for in a file: itself, a file in it, or why there is none (yet). */
+export type Within =
+  | { entry: undefined; found: null; state: null }
+  | { entry: number; found: ArchiveEntry; state: null }
+  | { entry: number; found: null; state: PreviewState }
+
+export type Opened = { target: PreviewFile; state: null } | { target: null; state: PreviewState }
+
+export function isArchive({ extension }: Pick<PreviewTarget, 'extension'>): boolean {
+  return planOf(extension) === 'archive'
+}
+
+/** Finds a file in an archive by its number there. */
+export async function findEntry(previews: Previews, file: PreviewFile, entry: number | undefined): Promise<Within> {
+  if (entry === undefined) return { entry, found: null, state: null }
+  const { made, ...list } = isArchive(file) ? await previews.ask(file, 'zip', null) : missing
+  if (made === null)
+    return { entry, found: null, state: { ...list, made, status: list.reason ? 'generating_failed' : 'generating' } }
+  const found = await previews.findEntry(made, file, entry)
+  return found ? { entry, found, state: null } : { entry, found: null, state: missing }
+}
+
+/** The file itself, or the one in it; until that is taken out, where it stands. */
+export async function openEntry(
+  previews: Previews,
+  file: PreviewFile,
+  { entry, found, state }: Within,
+  kind: AskedKind | 'original',
+  again = false,
+): Promise<Opened> {
+  if (entry === undefined) return { target: file, state: null }
+  if (found === null) return { target: null, state }
+  const taken = await previews.openEntry(file, found, kind, again)
+  if (taken.target === null) return { target: null, state: taken.state }
+  return {
+    target: { ...file, ...taken.target, entry, name: found.path.slice(found.path.lastIndexOf('/') + 1) },
+    state: null,
+  }
+}

@@ -1,0 +1,176 @@
+import type { PreviewReason } from '@/contract/errors'
+import type { PreviewInfo, PreviewKind } from '@/contract/preview'
+import { extensionOf } from '@/domain/items/extension'
+import { categoryOf, previewKindOf } from '@/domain/items/kinds'
+import { isArchiveTooLarge } from '@/domain/preview/viewerOf'
+import { actorKey, jobOwner, principalOf, reviewerId, type LookingActor } from '../../actors/actor'
+import type { ActorKey } from '../../actors/actorKey'
+import { downloadAddress, officeFrameAddress, officeServiceAddress } from '../../crypto/signedAddresses'
+import type { Dependencies } from '../../dependencies'
+import { itemNotFound } from '../../errors'
+import { actionPermissions } from '../../policies/access/actionPermissions'
+import { planOf } from '../../previews/plans'
+import { renditionAddress } from '../../previews/previewFiles'
+import type { PreviewState } from '../../previews/Renditions'
+import type { AskedKind, PreviewTarget, Watermark } from '../../previews/target'
+import { watermarkFor } from '../../previews/watermarks'
+import { accessOf } from '../access/itemAccess'
+import { findEntry, openEntry } from './entries'
+import type { AskedFile } from './lists'
+import { waitForState, type WaitPorts } from './waiting'
+import { requirePreviewLeft, takePreview } from '../shares/uses'
+import { requireVersion } from '../access/viewedFiles'
+
+/** ms that the answer about a video or audio waits for its end: a client asks again half a minute later (1§9) */
+const MEDIA_PATIENCE = 8000
+
+export interface AskedPreview extends AskedFile {
+  kind?: PreviewKind
+  /** The number of a file in an archive. */
+  entry?: number
+  /** The pages of a document instead of its PDF. */
+  pages?: boolean
+  wps_enable?: boolean
+  'force-regenerate'?: boolean
+}
+
+type Ports = WaitPorts & Pick<Dependencies, 'previews' | 'sign' | 'clock' | 'config' | 'jobs'>
+type Info = Omit<PreviewInfo, 'success'>
+
+/**
+ * Where a preview stands, and where it is had (1§4); begins it when nobody has.
+ * @param gone aborted when nobody waits for the answer any more
+ * @throws Refused item_not_found; of a visitor share_link_preview_limited, share_link_preview_download_limited
+ */
+export async function previewInfo(
+  ports: Ports,
+  actor: LookingActor,
+  asked: AskedPreview,
+  gone: AbortSignal,
+): Promise<Info> {
+  const { db, sign, previews, clock } = ports
+  const { enterprise } = principalOf(actor)
+  const access = (await accessOf(db, actor, [asked.file_id])).get(asked.file_id)
+  if (!access?.permissions.includes('item_view')) throw itemNotFound()
+  const file = {
+    ...(await requireVersion(db, actor, asked.file_id, asked.file_version_id)),
+    asker: jobOwner(actor),
+  }
+  const category = categoryOf(file.extension)
+  const ownKind = asked.kind ?? previewKindOf({ extension_category: category })
+  if (access.isDeleted) return without(ownKind, 'file_deleted')
+  const { permissions } = access
+  const userId = reviewerId(actor)
+  const may = actionPermissions({ row: file.row, access, permissions, enterprise, userId })
+  if (!may.perm_preview) return without(ownKind, 'permission_denied')
+  if (actor.kind === 'visitor') await requirePreviewLeft(ports, actor, file.fileId)
+
+  const key = actorKey(actor)
+  const place = { fileId: file.fileId, versionKey: file.versionKey, entry: asked.entry }
+  const original =
+    asked.entry === undefined ? downloadAddress(sign, file, key) : renditionAddress(sign, 'original', place, key)
+  // A visitor's downloads are counted where they are asked for.
+  const download_url = may.perm_download && actor.kind !== 'visitor' ? original : null
+  if (isArchiveTooLarge({ extension_category: category, size: file.size }))
+    return { ...without(ownKind, 'zip_too_large'), download_url }
+  const within = await findEntry(previews, file, asked.entry)
+  const kind =
+    asked.kind ??
+    (within.found ? previewKindOf({ extension_category: categoryOf(extensionOf(within.found.path)) }) : ownKind)
+  if (!isRendition(kind)) return { ...without(kind, 'not_support', 'not_support'), download_url }
+  const again = asked['force-regenerate']
+  const { target, state: opening } = await openEntry(previews, file, within, kind, again)
+  if (target === null) return { ...info(kind, opening), download_url }
+
+  const watermark = watermarkFor(actor, may.perm_download, clock())
+  const asPages = kind === 'pdf' && asked.pages === true
+  const isOffice =
+    kind === 'pdf' &&
+    actor.kind === 'user' &&
+    enterprise.wps_preview &&
+    asked.entry === undefined &&
+    planOf(file.extension) === 'office'
+  const service = isOffice && may.perm_download && file.size > 0 ? officeServiceAddress(ports, file, key) : null
+  const change_mode_available = service !== null && previews.isReadable(file)
+  const isFramed = isOffice && !asPages && asked.wps_enable === true
+  if (isFramed && service !== null)
+    return { ...info('office', shownElsewhere), change_mode_available, preview_url: service, download_url }
+  const ask = (isAnew: boolean) =>
+    asPages
+      ? previews.askPages(target, isAnew)
+      : askFor(ports, key, { kind, file: target, watermark, again: isAnew }, gone)
+  const state = again ? await askAgain(actor, ask) : await ask(false)
+  if (actor.kind === 'visitor' && state.made !== null) await takePreview(ports, actor, file)
+  const address = isFramed ? officeFrameAddress(sign, file, key) : renditionAddress(sign, kind, place, key)
+  return {
+    ...info(isFramed ? 'office' : kind, state),
+    change_mode_available,
+    preview_url: state.made === null || asPages || kind === 'zip' ? null : address,
+    poster_url: kind === 'video' ? renditionAddress(sign, 'image_1024', place, key) : null,
+    download_url,
+    category: watermark === null ? null : 'watermark_preview',
+  }
+}
+
+/** Whether a file of its kind is shown by this rendition of itself. */
+export function isRendition(kind: string | undefined): kind is 'pdf' | 'image_1024' | 'video' | 'audio' | 'zip' {
+  return kind === 'pdf' || kind === 'image_1024' || kind === 'video' || kind === 'audio' || kind === 'zip'
+}
+
+/** What was made well stays for a visitor: others look at it, too, and would have to wait. */
+async function askAgain(actor: LookingActor, ask: (isAnew: boolean) => Promise<PreviewState>): Promise<PreviewState> {
+  if (actor.kind !== 'visitor') return ask(true)
+  const state = await ask(false)
+  return state.status === 'generating_failed' ? ask(true) : state
+}
+
+/** A video or audio may be there in a moment. */
+async function askFor(
+  ports: Ports,
+  key: ActorKey,
+  {
+    kind,
+    file,
+    watermark,
+    again,
+  }: { kind: AskedKind; file: PreviewTarget; watermark: Watermark | null; again?: boolean },
+  gone: AbortSignal,
+): Promise<PreviewState> {
+  const state = await ports.previews.ask(file, kind, watermark, again)
+  if (kind !== 'video' && kind !== 'audio') return state
+  if (state.reason !== null || state.made !== null) return state
+  return waitForState(ports, key, () => ports.previews.ask(file, kind, watermark), gone, MEDIA_PATIENCE)
+}
+
+/** The office service makes nothing here. */
+const shownElsewhere = { status: 'generated', progress: 0, reason: null } as const
+
+function info(
+  kind: PreviewKind | 'unsupported' | 'office',
+  { status, progress, reason, media }: Omit<PreviewState, 'made'>,
+): Info {
+  return {
+    status,
+    progress,
+    media_status: media?.status ?? null,
+    milliseconds: media?.milliseconds ?? null,
+    poster_url: null,
+    change_mode_available: false,
+    preview_type: kind,
+    reason,
+    preview_url: null,
+    download_url: null,
+    category: null,
+    password: null,
+    // Renditions stand upright already.
+    exif_rotation: 0,
+  }
+}
+
+function without(
+  kind: PreviewKind | 'unsupported',
+  reason: PreviewReason,
+  status: PreviewState['status'] = 'generating_failed',
+): Info {
+  return info(kind, { status, progress: 0, reason })
+}

@@ -1,0 +1,49 @@
+import { categoryOf } from '@/domain/items/kinds'
+import { actorKey, type UserActor } from '../../actors/actor'
+import type { ActorKey } from '../../actors/actorKey'
+import { documentEditorAddress } from '../../crypto/signedAddresses'
+import type { Db } from '../../database/connect'
+import type { Dependencies } from '../../dependencies'
+import { addressRefused, itemNotFound, permissionDenied, Refused } from '../../errors'
+import { mayPreview } from '../../policies/access/actionPermissions'
+import { findPreviewFile, type PreviewFile } from '../../previews/previewFiles'
+import { requireAccess } from '../access/itemAccess'
+import { requireSignedFile, type AddressQuery, type SignedFile } from '../downloads/files'
+
+/**
+ * Where the installation's editor shows a collaborative document (PREV-11).
+ * @throws Refused as requireAccess, encrypt_yiqixie, not_support where the enterprise or the installation has no editor
+ */
+export async function openDocument(
+  ports: Pick<Dependencies, 'db' | 'sign' | 'config'>,
+  actor: UserActor,
+  fileId: number,
+): Promise<string> {
+  const access = await requireAccess(ports.db, actor, fileId, 'item_preview')
+  const file = await findPreviewFile(ports.db, fileId, {})
+  if (file === undefined) throw itemNotFound()
+  if (!mayPreview(file.row, access.permissions)) throw permissionDenied()
+  const why = refusalOf(file)
+  if (why !== null) throw new Refused(why)
+  const hasEditor = actor.enterprise.collaborative_document
+  const address = hasEditor ? documentEditorAddress(ports, file, actorKey(actor)) : null
+  if (address === null) throw new Refused('not_support')
+  return address
+}
+
+/** The document that a signed address names, with the rights of this moment. @throws Refused as requireSignedFile */
+export async function requireSignedDocument(db: Db, key: ActorKey, query: AddressQuery): Promise<SignedFile> {
+  const file = await requireSignedFile(db, key, query)
+  const isShown = !file.access.isDeleted && mayPreview(file.row, file.access.permissions)
+  if (!isShown || refusalOf(file) !== null) throw addressRefused()
+  return file
+}
+
+/** Why the editor does not show a file; encrypted ones never leave the server. */
+function refusalOf({
+  extension,
+  row,
+}: Pick<PreviewFile, 'extension' | 'row'>): 'not_support' | 'encrypt_yiqixie' | null {
+  if (categoryOf(extension) !== 'ydoc') return 'not_support'
+  return row.is_encrypted ? 'encrypt_yiqixie' : null
+}

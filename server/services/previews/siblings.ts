@@ -1,0 +1,120 @@
+import type { UserActor, ViewingActor, VisitorActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import type { Dependencies } from '../../dependencies'
+import { itemNotFound, permissionDenied } from '../../errors'
+import {
+  holds,
+  holdsAllWithin,
+  isAllowed,
+  isInClosedSpace,
+  isUsable,
+  mayPreviewWithin,
+} from '../../policies/access/authorize'
+import { mayPreview } from '../../policies/access/actionPermissions'
+import type { Access } from '../../policies/access/facts'
+import { defaultOrder, orderIn, orderOf, type AskedOrder, type Order } from '../../queries/items/children'
+import { countBeside, readBeside, type Among } from '../../queries/previews'
+import { accessOf, requireAccess } from '../access/itemAccess'
+import { apartChildren } from '../items/children'
+import { collaboratedItems, externalItems, outsideOf } from '../items/external'
+import { viewItems, type ViewedItem } from '../items/viewing'
+
+interface SideAsked extends AskedOrder {
+  side: 'left' | 'right'
+}
+
+export interface SiblingsAsked extends SideAsked {
+  /** At most so many. */
+  limit: number
+}
+
+/** A file and the pictures next to it. */
+export interface Neighbourhood {
+  file: ViewedItem
+  siblings: ViewedItem[]
+}
+
+/**
+ * The pictures next to a file in the list that shows it, in that list's order; those that the user may not preview are passed over. A
+ * search and the frequent space have no order of their own to go by: there, too, it is the file's folder (1§7, PREV-16). To a visitor it is
+ * what their link shows.
+ * @throws Refused item_not_found, item_is_deleted, permission_denied
+ */
+export async function siblingsOf(
+  ports: Pick<Dependencies, 'db'>,
+  actor: ViewingActor,
+  fileId: number,
+  asked: SiblingsAsked,
+): Promise<Neighbourhood> {
+  const access = await requireAccess(ports.db, actor, fileId, 'item_preview')
+  if (access.chain[0].isFolder) throw itemNotFound()
+  const ids = await idsBeside(ports.db, actor, access, asked)
+  const viewed = await viewItems(ports, actor, [...ids, fileId])
+  // Rights may have changed since the ids were read.
+  const siblings = viewed.filter((each) => isAllowed(each.access) && mayPreview(each.row, each.access.permissions))
+  const file = siblings.pop()
+  if (file?.row.id !== fileId) throw permissionDenied()
+  return { file, siblings }
+}
+
+/**
+ * How many pictures lie on one side of a file, as siblingsOf would give them all.
+ * @throws Refused as siblingsOf
+ */
+export async function siblingCount(db: Db, actor: ViewingActor, fileId: number, asked: SideAsked): Promise<number> {
+  const access = await requireAccess(db, actor, fileId, 'item_preview')
+  return countBeside(db, ...(await sideOf(db, actor, access, asked)))
+}
+
+async function idsBeside(db: Db, actor: ViewingActor, file: Access, { limit, ...asked }: SiblingsAsked) {
+  return readBeside(db, ...(await sideOf(db, actor, file, asked)), limit)
+}
+
+async function sideOf(
+  db: Db,
+  actor: ViewingActor,
+  file: Access,
+  { side, ...asked }: SideAsked,
+): Promise<[fileId: number, among: Among, order: Order, side: SideAsked['side']]> {
+  if (actor.kind === 'visitor')
+    return [file.chain[0].id, await shownBeside(db, actor, file), orderOf(asked, defaultOrder), side]
+  const { place, among } = await listOf(db, actor, file)
+  const { order } = await orderIn(db, actor.user.id, place, asked)
+  return [file.chain[0].id, among, order, side]
+}
+
+/** The list in which a file stands: the place by which its order is remembered, and the files that may be siblings. */
+async function listOf(
+  db: Db,
+  actor: UserActor,
+  { chain, roles, space }: Access,
+): Promise<{ place: string; among: Among }> {
+  const { user, enterprise } = actor
+  const [parent, role] = [chain[1], roles[1]]
+  if (!parent || !isUsable(role)) {
+    if (space.owner.enterpriseId === enterprise.id)
+      return { place: 'collab', among: among(await collaboratedItems(db, actor)) }
+    const outside = outsideOf(space.owner)
+    return { place: `external_${outside.type}_${outside.id}`, among: among(await externalItems(db, actor, outside)) }
+  }
+  const place = `folder_${parent.id}`
+  // Its items can be seen, but no list shows them any more.
+  if (parent.personalOf === user.id && isInClosedSpace({ space })) return { place, among: { ids: [] } }
+  const apart = holdsAllWithin(role) ? [] : await apartChildren(db, actor, [parent.id])
+  const isOpen = mayPreviewWithin(role)
+  const ids = apart.filter(({ access }) => holds(access, 'item_preview') !== isOpen).map(({ id }) => id)
+  return { place, among: isOpen ? { folderId: parent.id, without: ids } : { ids } }
+}
+
+/** What a link shows beside a file: in the folder around it, or as the link itself. */
+async function shownBeside(db: Db, actor: VisitorActor, { chain, roles }: Access): Promise<Among> {
+  const [parent, role] = [chain[1], roles[1]]
+  if (!parent || !isUsable(role)) return among(await accessOf(db, actor, [...actor.link.itemIds]))
+  const apart = await apartChildren(db, actor, [parent.id])
+  const ids = apart.filter(({ access }) => !holds(access, 'item_preview')).map(({ id }) => id)
+  return { folderId: parent.id, without: ids, isShared: true }
+}
+
+function among(items: Map<number, Access>): Among {
+  return { ids: [...items].filter(([, access]) => holds(access, 'item_preview')).map(([id]) => id) }
+}

@@ -1,0 +1,20 @@
+import type { OutsideKind } from '@/contract/outside'
+import type { UserActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import type { Dependencies } from '../../dependencies'
+import { identitiesOf } from '../../queries/messengers/identities'
+import { chooseOutside, outsideChoices } from '../../queries/push'
+import { sendsOutside } from '../messengers/identities'
+
+/** What a user wants to hear of outside of the app, and whether they can. */
+export async function outsideOf(
+  { db, config }: Pick<Dependencies, 'db' | 'config'>,
+  { user }: UserActor,
+): Promise<{ isPossible: boolean; isKnown: boolean; choices: Record<OutsideKind, boolean> }> {
+  const [choices, identities] = await Promise.all([outsideChoices(db, user.id), identitiesOf(db, user.id)])
+  return { isPossible: sendsOutside(config), isKnown: identities.length > 0, choices }
+}
+
+export async function choose(db: Db, { user }: UserActor, kind: OutsideKind, isOn: boolean): Promise<void> {
+  await chooseOutside(db, { user_id: user.id, kind, is_on: isOn })
+}

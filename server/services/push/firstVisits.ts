@@ -1,0 +1,52 @@
+import type { Language } from '@/contract/entities'
+import { userKey } from '../../actors/actor'
+import type { Dependencies } from '../../dependencies'
+import type { MessageTemplate } from '../../config/messengerConfiguration'
+import { presentVisitMessage, presentVisitText } from './firstVisitTexts'
+import { identitiesOf, identityIn } from '../../queries/messengers/identities'
+import { loadLinks, type LinkDetail } from '../../queries/shares/links'
+import { deliver, TRIES } from './delivery'
+import { singleOnes } from './messages'
+
+export const TELL_FIRST_VISIT = 'tell_first_visit'
+
+/** One message to one person. */
+export interface FirstVisitPayload {
+  linkId: number
+  /** In which they said who they are. */
+  sessionId: number
+  /** ms since 1970 of the opening */
+  at: number
+}
+
+type Ports = Pick<Dependencies, 'db' | 'config' | 'log' | 'messengers'>
+
+/** Has the maker of a link told in WeChat and WeCom, where they are known there, that it was opened (AH-30); in the transaction of the opening. */
+export async function queueFirstVisit(
+  { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
+  { id: linkId, maker_id: makerId, enterprise_id: enterprise }: Pick<LinkDetail, 'id' | 'maker_id' | 'enterprise_id'>,
+  at: Date,
+): Promise<void> {
+  const told = await singleOnes({ db, jobs }, 'first_visit', { userIds: [makerId], enterprise, at })
+  if (told.length === 0) return
+  const owner = { enterprise, actor: userKey(makerId) }
+  for (const { session_id: sessionId } of await identitiesOf(db, makerId)) {
+    const payload: FirstVisitPayload = { linkId, sessionId, at: at.getTime() }
+    await jobs.add(TELL_FIRST_VISIT, payload, { dedupeKey: `${linkId}:${sessionId}`, maxAttempts: TRIES, owner }, db)
+  }
+}
+
+/** Sends one message. @throws as deliver */
+export async function sendFirstVisit(ports: Ports, { linkId, sessionId, at }: FirstVisitPayload): Promise<void> {
+  const { config, db, log } = ports
+  const [link] = await loadLinks(db, [linkId])
+  const identity = link && (await identityIn(db, { sessionId, userId: link.maker_id }))
+  if (!link || !identity) return log.info({ link: linkId }, 'nobody is there any more to be told of a first opening')
+  const factsIn = (language: Language) => ({ link, language, at: new Date(at), baseUrl: config.baseUrl })
+  const told = {
+    kind: 'first_visit',
+    message: (language: Language, template: MessageTemplate) => presentVisitMessage(factsIn(language), template),
+    text: (language: Language) => presentVisitText(factsIn(language)),
+  } as const
+  await deliver(ports, identity, told, { link: linkId })
+}

@@ -1,0 +1,39 @@
+import type { Request } from '@/contract/api'
+import type { UserActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import { invalidRequest } from '../../errors'
+import type { Access } from '../../policies/access/facts'
+import { relationOf } from '../../policies/access/relation'
+import { outsideOf } from '../items/external'
+import { parseTypedId, requirePlace } from '../access/places'
+import type { Scope } from './matches'
+
+type Place = Pick<Request<'GET /apps/files/search'>, 'search_in_folder' | 'department_id' | 'external_typed_id'>
+
+/**
+ * What lies in the place that a search names; everything where it names none (SRCH-01).
+ * @throws Refused as requirePlace; invalid_request for two places at once
+ */
+export async function scopeOf(db: Db, actor: UserActor, place: Place): Promise<Scope> {
+  const { search_in_folder: folderId, department_id: departmentId, external_typed_id: outside } = place
+  const { user, enterprise } = actor
+  if ([folderId, departmentId, outside].filter((given) => given !== undefined).length > 1)
+    throw invalidRequest('search_in_folder')
+  if (outside !== undefined) return { includes: isOutside(enterprise.id, outside) }
+  if (departmentId === -1)
+    return { includes: (access) => relationOf(access, user.id, enterprise.id).space === 'collab_space' }
+  if (folderId === undefined && departmentId === undefined) return { includes: () => true }
+  if (!folderId && !departmentId) return { includes: ({ space }) => space.personalOf === user.id }
+  const {
+    chain: [root],
+  } = await requirePlace(db, actor, { folderId: folderId ?? 0, departmentId })
+  return { includes: ({ chain }) => chain.some((node) => node.id === root.id), rootId: root.id }
+}
+
+function isOutside(enterpriseId: number, typedId: string) {
+  const { type, id } = parseTypedId(typedId)
+  return ({ space: { owner } }: Access) => {
+    const outsider = outsideOf(owner)
+    return owner.enterpriseId !== enterpriseId && outsider.type === type && outsider.id === id
+  }
+}

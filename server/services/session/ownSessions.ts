@@ -1,0 +1,45 @@
+import { inTransaction } from '../../database/transaction'
+import type { Dependencies } from '../../dependencies'
+import { mayReadAudit } from '../../policies/audit'
+import { mayBrand } from '../../policies/enterprise'
+import { forgetDevice, forgetOtherDevices } from '../../queries/session/devices'
+import { deleteOtherSessions, deleteSessionOf, sessionsOf, type SessionRow } from '../../queries/session/sessions'
+import type { Db } from '../../database/connect'
+import { recordDeed } from '../audit'
+import { sessionEnds, type Session, type SignedIn } from './sessions'
+
+type Needs = Pick<Dependencies, 'db' | 'clock'>
+
+/** The sessions of a user, those last used first, and whether the audit log is theirs to read and the logo theirs to set. */
+export async function ownSessions(
+  { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
+  { actor }: SignedIn,
+): Promise<{ sessions: SessionRow[]; mayReadAudit: boolean; mayBrand: boolean }> {
+  const sessions = await sessionsOf(db, actor.user.id, sessionEnds(clock(), config))
+  return { sessions, mayReadAudit: mayReadAudit(actor), mayBrand: mayBrand(actor) }
+}
+
+/** Ends a session of the user, and forgets that its device was known. What has ended already is passed over. */
+export async function endSession({ db, clock }: Needs, { actor }: SignedIn, id: number): Promise<void> {
+  await inTransaction(db, async (transaction) => {
+    const ended = await deleteSessionOf(transaction, actor.user.id, id)
+    if (!ended) return
+    if (ended.device !== null) await forgetDevice(transaction, actor.user.id, ended.device)
+    await recordDeed(transaction, clock(), actor, 'sessions_ended', { detail: { count: 1 } })
+  })
+}
+
+/** Ends all sessions of the user but this one. @returns how many */
+export async function endOtherSessions({ db, clock }: Needs, { actor, session }: SignedIn): Promise<number> {
+  return inTransaction(db, async (transaction) => {
+    const count = await endOthers(transaction, actor.user.id, session)
+    await recordDeed(transaction, clock(), actor, 'sessions_ended', { detail: { count } })
+    return count
+  })
+}
+
+/** Ends the other sessions of a user, and forgets their devices. @returns how many */
+export async function endOthers(db: Db, userId: number, { hash, device }: Session): Promise<number> {
+  await forgetOtherDevices(db, userId, device)
+  return deleteOtherSessions(db, userId, hash)
+}

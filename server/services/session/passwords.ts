@@ -1,0 +1,76 @@
+import { inTransaction } from '../../database/transaction'
+import type { Dependencies } from '../../dependencies'
+import { Refused, wrongPassword } from '../../errors'
+import { hashPassword, verifyPassword } from '../../crypto/passwords'
+import { lockPassword, setPassword } from '../../queries/session/passwords'
+import { recordDeed } from '../audit'
+import { isCommonPassword } from './commonPasswords'
+import { countAttempt } from './loginAttempts'
+import { endOthers } from './ownSessions'
+import { renewToken, type SignedIn, type Token } from './sessions'
+
+type Needs = Pick<Dependencies, 'db' | 'clock'>
+
+/** characters of a new password */
+const SHORTEST = 8
+const LONGEST = 128
+
+/**
+ * Changes the password of a user: all their other sessions end, and this one goes on under another token.
+ * @returns the token, and how many sessions ended
+ * @throws Refused wrong_password, login_too_often, password_too_short, password_too_long, password_common, password_unchanged
+ */
+export async function changePassword(
+  { db, clock }: Needs,
+  signedIn: SignedIn,
+  before: string,
+  wanted: string,
+): Promise<Token & { ended: number }> {
+  const { actor, session } = signedIn
+  await requirePassword({ db, clock }, signedIn, before)
+  await requireGoodPassword(wanted, before, actor.user.login)
+  const hash = await hashPassword(wanted)
+  return inTransaction(db, async (transaction) => {
+    // Of two changes at once the second was made with a password that is no longer the present one.
+    if ((await lockPassword(transaction, actor.user.id)) !== actor.user.password_hash) throw wrongPassword()
+    await setPassword(transaction, actor.user.id, hash)
+    const ended = await endOthers(transaction, actor.user.id, session)
+    const token = await renewToken(transaction, session)
+    await recordDeed(transaction, clock(), actor, 'password_changed', { detail: { count: ended } })
+    return { ...token, ended }
+  })
+}
+
+/**
+ * Asks a signed-in user for their password again. A wrong one counts as a failure of signing in.
+ * @throws Refused wrong_password, login_too_often
+ */
+export async function requirePassword(
+  { db, clock }: Needs,
+  { actor, session: { device } }: SignedIn,
+  password: string,
+): Promise<void> {
+  const { user, address = '' } = actor
+  const takeBack = await countAttempt(db, clock, { secret: 'password', login: user.login, address, device })
+  if (!(await verifyPassword(user.password_hash, password))) {
+    await recordDeed(db, clock(), actor, 'password_refused')
+    throw wrongPassword()
+  }
+  await takeBack()
+}
+
+/** @throws Refused password_too_short, password_too_long, password_common, password_unchanged */
+async function requireGoodPassword(wanted: string, before: string, login: string): Promise<void> {
+  const refusal = await refusalOf(wanted, before, login)
+  if (refusal !== null) throw new Refused(refusal, { field: 'new_password' })
+}
+
+async function refusalOf(wanted: string, before: string, login: string) {
+  // Characters as a person counts them: one beyond 16 bits is one.
+  const { length } = [...wanted]
+  if (length < SHORTEST) return 'password_too_short'
+  if (length > LONGEST) return 'password_too_long'
+  if (wanted === before) return 'password_unchanged'
+  const isName = [login, login.split('@', 1)[0]].some((name) => name?.toLowerCase() === wanted.toLowerCase())
+  return isName || (await isCommonPassword(wanted)) ? 'password_common' : null
+}

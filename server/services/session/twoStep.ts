@@ -1,0 +1,106 @@
+import { Secret, TOTP } from 'otpauth'
+import type { UserActor } from '../../actors/actor'
+import { inTransaction } from '../../database/transaction'
+import type { Dependencies } from '../../dependencies'
+import { permissionDenied, wrongCode } from '../../errors'
+import { clearSecret, keepSecret, markSecondStep, takeStep } from '../../queries/session/twoStep'
+import { recordDeed } from '../audit'
+import { countAttempt } from './loginAttempts'
+import { requirePassword } from './passwords'
+import { renewToken, type SignedIn, type Token } from './sessions'
+
+/** seconds that a code holds */
+const PERIOD = 30
+/** Codes of the step before and after are taken, too: clocks differ. */
+const WINDOW = 1
+
+export interface TwoStep {
+  isRequired: boolean
+  isEnrolled: boolean
+  isPassed: boolean
+}
+
+/** Where a user stands with the second step of signing in. */
+export function twoStepOf({ actor: { user, enterprise }, session }: SignedIn): TwoStep {
+  return {
+    isRequired: enterprise.force_two_step,
+    isEnrolled: user.totp_enrolled_at !== null,
+    isPassed: session.hasSecondStep,
+  }
+}
+
+/**
+ * Begins to switch the second step on, with a new secret each time: nobody else can have seen it.
+ * @returns the secret, base32, and what authenticator apps read
+ * @throws Refused permission_denied where it is on, wrong_password, login_too_often
+ */
+export async function beginTwoStep(
+  { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
+  signedIn: SignedIn,
+  password: string,
+): Promise<{ secret: string; address: string }> {
+  const { user, enterprise } = signedIn.actor
+  if (user.totp_enrolled_at !== null) throw permissionDenied()
+  await requirePassword({ db, clock }, signedIn, password)
+  const secret = new Secret({ size: 20 }).base32
+  if (!(await keepSecret(db, user.id, secret))) throw permissionDenied()
+  return { secret, address: enrolmentAddress(secret, user.login, config.productName ?? enterprise.name) }
+}
+
+/**
+ * Takes a code once: switches the second step on where it was not, and lets the session pass, under another token.
+ * @throws Refused wrong_code, login_too_often
+ */
+export async function passSecondStep(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  { actor, session }: SignedIn,
+  code: string,
+): Promise<Token> {
+  const { user, address = '' } = actor
+  const takeBack = await countAttempt(db, clock, { secret: 'code', login: user.login, address, device: null })
+  const now = clock()
+  const step = stepOf(user, code, now)
+  const token =
+    step !== null &&
+    (await inTransaction(db, async (transaction) => {
+      if (!(await takeStep(transaction, user, step, now))) return false
+      await markSecondStep(transaction, session.hash, now)
+      await recordDeed(transaction, now, actor, user.totp_enrolled_at ? 'second_step_passed' : 'second_step_on')
+      return renewToken(transaction, session)
+    }))
+  if (!token) {
+    await recordDeed(db, now, actor, 'second_step_refused')
+    throw wrongCode()
+  }
+  await takeBack()
+  return token
+}
+
+/**
+ * Switches the second step off.
+ * @throws Refused permission_denied where the enterprise forces it, wrong_password, login_too_often
+ */
+export async function disableTwoStep(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  signedIn: SignedIn,
+  password: string,
+): Promise<void> {
+  const { actor } = signedIn
+  if (actor.enterprise.force_two_step) throw permissionDenied()
+  await requirePassword({ db, clock }, signedIn, password)
+  await inTransaction(db, async (transaction) => {
+    if (await clearSecret(transaction, actor.user.id)) await recordDeed(transaction, clock(), actor, 'second_step_off')
+  })
+}
+
+function enrolmentAddress(secret: string, login: string, issuer: string): string {
+  return new TOTP({ secret, label: login, issuer, period: PERIOD }).toString()
+}
+
+/** The number of the step that a code belongs to; null where it is wrong. */
+function stepOf({ totp_secret: secret }: UserActor['user'], code: string, now: Date): number | null {
+  if (!secret) return null
+  const totp = new TOTP({ secret, period: PERIOD })
+  const delta = totp.validate({ token: code, timestamp: now.getTime(), window: WINDOW })
+  return delta === null ? null : Math.floor(now.getTime() / 1000 / PERIOD) + delta
+}

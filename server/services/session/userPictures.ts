@@ -1,0 +1,114 @@
+import { searchKey, searchWords } from '@/domain/search/words'
+import { actorKey, type UserActor } from '../../actors/actor'
+import { inTransaction } from '../../database/transaction'
+import type { Dependencies } from '../../dependencies'
+import { addressRefused, itemNotFound, permissionDenied } from '../../errors'
+import { mayBrand } from '../../policies/enterprise'
+import { countPeople, findPerson, pageOfPeople, type PeopleFilter, type PersonRow } from '../../queries/contacts'
+import { findPicture, pictureKeys, replacePicture } from '../../queries/session/userPictures'
+import { actorOfKey } from '../access/actorOfKey'
+import { recordDeed } from '../audit'
+import { drawAnew, type DrawnPicture } from './drawnPictures'
+
+/** Where the pictures of users are had, by a signed address (1§7, decisions 39). */
+export const PICTURE = '/api/apps/users/pic_download'
+
+/** The addresses of pictures, by user; who shows none is missing. */
+export type Faces = ReadonlyMap<number, string>
+
+/** rows of a page of people who show a picture */
+const PAGE_SIZE = 50
+
+/**
+ * Sets the picture that a user shows of themself, or takes it away; what is kept is drawn anew from its pixels.
+ * @param picture bytes of a PNG, JPEG or WebP; null: none
+ * @returns its key; null for none
+ * @throws Refused invalid_request for what is no such picture, content_refused, content_unchecked
+ */
+export async function savePicture(
+  { db, previews, contentCheck }: Pick<Dependencies, 'db' | 'previews' | 'contentCheck'>,
+  actor: UserActor,
+  picture: Buffer | null,
+): Promise<string | null> {
+  const drawn = picture && (await drawAnew(previews, actor.enterprise.id, picture))
+  if (drawn) await contentCheck.require({ kind: 'picture', media: drawn.body }, actor.user.id)
+  await inTransaction(db, (transaction) => replacePicture(transaction, actor.user.id, drawn), { by: actor })
+  return drawn?.key ?? null
+}
+
+/** Where an actor has the pictures of some people whom they may be told of. */
+export async function facesOf(
+  { db, sign }: Pick<Dependencies, 'db' | 'sign'>,
+  actor: UserActor,
+  userIds: readonly number[],
+): Promise<Faces> {
+  const keys = await pictureKeys(db, userIds)
+  return new Map([...keys].map(([id, key]) => [id, faceAddress(sign, actor, id, key)]))
+}
+
+/** Where an actor has the picture of a user under a key. */
+export function faceAddress(sign: Dependencies['sign'], actor: UserActor, userId: number, key: string): string {
+  return sign.address(PICTURE, { user_id: userId, profile_pic_key: key }, actorKey(actor))
+}
+
+/**
+ * The picture that a signed address names; undefined where the user shows none or another one by now.
+ * @param url path and query as they arrived
+ * @throws Refused permission_denied with the reason `address`, also where it was made for somebody who may sign in no more
+ */
+export async function pictureAt(
+  { db, sign }: Pick<Dependencies, 'db' | 'sign'>,
+  url: string,
+  { user_id: id = '', profile_pic_key: key = '' }: { user_id?: string; profile_pic_key?: string },
+): Promise<DrawnPicture | undefined> {
+  if ((await actorOfKey(db, sign.verify(url))) === null) throw addressRefused()
+  return findPicture(db, Number(id), key)
+}
+
+/**
+ * A page of the people of an administrator's enterprise who show a picture, by name.
+ * @param search part of a name or a login
+ * @throws Refused permission_denied
+ */
+export async function picturedPeople(
+  { db }: Pick<Dependencies, 'db'>,
+  actor: UserActor,
+  { search, offset }: { search: string; offset: number },
+): Promise<{ people: PersonRow[]; total: number }> {
+  if (!mayBrand(actor)) throw permissionDenied()
+  const filter: PeopleFilter = {
+    enterpriseId: actor.enterprise.id,
+    key: searchKey(searchWords(search)),
+    departments: 'any',
+    isActiveOnly: true,
+    isPicturedOnly: true,
+  }
+  const [people, total] = await Promise.all([
+    pageOfPeople(db, filter, { offset, limit: PAGE_SIZE }),
+    countPeople(db, filter),
+  ])
+  return { people, total }
+}
+
+/**
+ * Takes away the picture of somebody of an administrator's enterprise; one that is gone is passed over.
+ * @throws Refused permission_denied; item_not_found for somebody foreign and nobody alike
+ */
+export async function removePicture(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  actor: UserActor,
+  userId: number,
+): Promise<void> {
+  if (!mayBrand(actor)) throw permissionDenied()
+  const person = await findPerson(db, userId)
+  if (person?.enterprise_id !== actor.enterprise.id) throw itemNotFound()
+  await inTransaction(
+    db,
+    async (transaction) => {
+      if (!(await replacePicture(transaction, userId, null))) return
+      const detail = { user_id: userId, person_name: person.name }
+      await recordDeed(transaction, clock(), actor, 'picture_removed', { detail })
+    },
+    { by: actor },
+  )
+}

@@ -1,0 +1,142 @@
+import type { UserActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import type { ShareLinkRow } from '../../database/shareTables'
+import { inTransaction } from '../../database/transaction'
+import type { Dependencies } from '../../dependencies'
+import { itemNotFound, permissionDenied, Refused, shareLinkNotFound } from '../../errors'
+import { isAllowed } from '../../policies/access/authorize'
+import type { Access } from '../../policies/access/facts'
+import { approval, closingOf, isClosed, mayOversee, shareRefusal } from '../../policies/shares/links'
+import type { Deed } from '@/contract/audit'
+import { lockLink, updateLink, type LinkDetail } from '../../queries/shares/links'
+import { accessOf, allowed } from '../access/itemAccess'
+import { recordDeed } from '../audit'
+import { requireLink, viewLink, viewLinks, type SeenLink } from './lists'
+import { tellAllReceivers, tellApprovers, tellOfOpening } from './messages'
+import { passwordOf, sharePassword } from './passwords'
+import { columnsOf, requireSettings, type AskedSettings } from './settings'
+import { policyOn } from './standing'
+
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
+
+/**
+ * All settings of a link anew, by its maker, who must still be allowed to share what it shows.
+ * @throws Refused share_link_not_found, and as createLink
+ */
+export async function editLink(ports: Ports, actor: UserActor, id: number, asked: AskedSettings): Promise<SeenLink> {
+  const { db, clock } = ports
+  const link = await requireLink(db, actor, id)
+  if (link.maker_id !== actor.user.id) throw shareLinkNotFound()
+  const policy = await policyOn(db, actor, await requireStillShareable(db, actor, link))
+  const now = clock()
+  const isByName = link.receiver_count > 0 || asked.access === 'collaborators'
+  const held = passwordOf(ports, link)
+  // As its maker sees it: with a password that nobody can read any more.
+  const isPasswordKept = held === null && asked.password_protected && asked.password === ''
+  const receivers = isByName ? link.receiver_count : null
+  const settings = requireSettings(asked, policy, actor, { receivers, now, isPasswordKept })
+  const isSamePassword = isPasswordKept || settings.password === held
+  const password = isSamePassword ? {} : await sharePassword(ports, settings.password, link.unique_name)
+  await inTransaction(db, async (transaction) => {
+    const before = await lockLink(transaction, id)
+    if (!before) throw shareLinkNotFound()
+    const columns = columnsOf(settings)
+    await updateLink(transaction, id, {
+      ...columns,
+      ...password,
+      ...(!isSamePassword && { password_version: before.password_version + 1 }),
+      // Who had it approved must not widen it behind the approver's back; what was refused is asked for again.
+      ...(policy.is_share_approval_required && { approval_state: approval.waiting, approver_id: null }),
+      ...(isAnother(before.due_at, columns.due_at) && { expiry_told_at: null }),
+      ...((before.preview_limit !== columns.preview_limit || before.download_limit !== columns.download_limit) && {
+        limit_told_at: null,
+      }),
+    })
+    if (policy.is_share_approval_required) {
+      if (before.approval_state !== approval.waiting) await tellApprovers(transaction, link, now)
+    } else if (before.description !== columns.description && isShown(before)) {
+      await tellAllReceivers(transaction, before, 4, now)
+    }
+    await recordShare(transaction, actor, link, 'share_changed', now)
+  })
+  return viewLink(ports, actor, id)
+}
+
+/**
+ * Closes links, as their maker or as an administrator: each closing is remembered and holds until its own side takes it back.
+ * @throws Refused share_link_not_found for all of them
+ */
+export async function closeLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<SeenLink[]> {
+  const { db, clock } = ports
+  const chosen = [...new Set(ids)].sort((one, other) => one - other)
+  await inTransaction(db, async (transaction) => {
+    for (const id of chosen) {
+      const link = await requireLocked(transaction, actor, id)
+      const closing = closingOf(actor, link)
+      if (link[closing] !== null) continue
+      const at = clock()
+      await updateLink(transaction, id, { [closing]: at })
+      await recordShare(transaction, actor, link, 'share_closed', at)
+    }
+  })
+  return viewLinks(ports, actor, chosen)
+}
+
+/**
+ * Takes back a closing of the user's own side; what the other side closed stays closed.
+ * @throws Refused share_link_not_found; permission_denied where only the other side closed it
+ */
+export async function reopenLink(ports: Ports, actor: UserActor, id: number): Promise<SeenLink> {
+  await inTransaction(ports.db, async (transaction) => {
+    const link = await requireLocked(transaction, actor, id)
+    if (!isClosed(link)) return
+    const closing = closingOf(actor, link)
+    if (link[closing] === null) throw permissionDenied()
+    const at = ports.clock()
+    await updateLink(transaction, id, { [closing]: null })
+    if (isShown({ ...link, [closing]: null })) await tellOfOpening(transaction, link, at)
+    await recordShare(transaction, actor, link, 'share_reopened', at)
+  })
+  return viewLink(ports, actor, id)
+}
+
+/** Locked first, then read: of two changes at once the second sees the first. @throws Refused share_link_not_found */
+export async function requireLocked(db: Db, actor: UserActor, id: number): Promise<LinkDetail> {
+  const row = await lockLink(db, id)
+  if (!row || !mayOversee(actor, row)) throw shareLinkNotFound()
+  return requireLink(db, actor, id)
+}
+
+/** What its maker may still share of a link. @throws Refused as createLink where that is nothing */
+async function requireStillShareable(db: Db, actor: UserActor, { items }: LinkDetail): Promise<Access[]> {
+  const ids = items.flatMap(({ id }) => id ?? [])
+  const found = await accessOf(db, actor, ids)
+  const left = ids.flatMap((id) => found.get(id) ?? []).filter((each) => isAllowed(each) && shareRefusal(each) === null)
+  if (left.length > 0) return left
+  const refusal = shareRefusal(allowed(found.get(ids[0] ?? 0), 'item_view'))
+  throw refusal === null ? itemNotFound() : new Refused(refusal)
+}
+
+/** Writes what was done with a link into the audit log. */
+export async function recordShare(
+  db: Db,
+  actor: UserActor,
+  { items, serial_number }: LinkDetail,
+  deed: Deed,
+  at: Date,
+): Promise<void> {
+  const itemIds = items.flatMap(({ id }) => id ?? [])
+  await recordDeed(db, at, actor, deed, {
+    ...(itemIds.length > 0 && { itemIds }),
+    detail: { serial_number },
+  })
+}
+
+/** Nothing that was decided about a link keeps those from it whom it is shared with. */
+function isShown(link: ShareLinkRow): boolean {
+  return !isClosed(link) && link.approval_state === approval.approved
+}
+
+function isAnother(one: Date | null, other: Date | null): boolean {
+  return one?.getTime() !== other?.getTime()
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto'
+import type { Request } from '@/contract/api'
+import { hasVersionChoice } from '@/domain/sharing/settings'
+import type { UserActor } from '../../actors/actor'
+import { calendar } from '../../time/calendar'
+import type { Db } from '../../database/connect'
+import { inTransaction } from '../../database/transaction'
+import type { Dependencies } from '../../dependencies'
+import { invalidRequest, Refused } from '../../errors'
+import type { Access } from '../../policies/access/facts'
+import { approval, shareRefusal } from '../../policies/shares/links'
+import { loadItems } from '../../queries/items/items'
+import { insertLink, loadLinks, type Receivers } from '../../queries/shares/links'
+import { knownReceivers, peopleOf } from '../../queries/shares/receivers'
+import { accessOf } from '../access/itemAccess'
+import { recordDeed } from '../audit'
+import { isOfType, parseTypedId, requireItem, requireItems } from '../access/places'
+import { viewLink, type SeenLink } from './lists'
+import { tellApprovers, tellReceivers } from './messages'
+import { sharePassword } from './passwords'
+import { columnsOf, requireSettings } from './settings'
+import { policyOn } from './standing'
+
+type Asked = Request<'POST /apps/share_links/create'>
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
+
+/** people and groups that a link is shared with, and people who get a message */
+const MOST_RECEIVERS = 5000
+
+/**
+ * Makes a link for one item or several (1§7).
+ * @throws Refused item_not_found, item_is_deleted, permission_denied, item_encrypted, share_… with the field (1§5, decisions 55)
+ */
+export async function createLink(ports: Ports, actor: UserActor, asked: Asked): Promise<SeenLink> {
+  const { db, clock } = ports
+  const items = await requireShareable(db, actor, asked)
+  const policy = await policyOn(db, actor, items)
+  const sender = { senderId: actor.user.id, enterpriseId: actor.enterprise.id }
+  const receivers = await receiversFor(db, asked, sender)
+  const isByName = asked.access === 'collaborators' || asked.invited_user_ids.length + asked.group_ids.length > 0
+  const count = isByName ? receivers.userIds.length + receivers.groupIds.length : null
+  const now = clock()
+  const settings = requireSettings(asked, policy, actor, { receivers: count, now })
+  const people = await peopleOf(db, receivers, sender)
+  if (people.length > MOST_RECEIVERS) throw invalidRequest('group_ids')
+  const uniqueName = randomBytes(16).toString('base64url')
+  const versions = asked.current_version ? await versionsToPin(db, actor, items) : new Map<number, number>()
+  const password = await sharePassword(ports, settings.password, uniqueName)
+  const serial_number = serialNumber(now)
+  const id = await inTransaction(db, async (transaction) => {
+    const linkId = await insertLink(transaction, {
+      ...columnsOf(settings),
+      ...password,
+      unique_name: uniqueName,
+      serial_number,
+      maker_id: actor.user.id,
+      enterprise_id: actor.enterprise.id,
+      approval_state: policy.is_share_approval_required ? approval.waiting : approval.approved,
+      created_at: now,
+      items: items.map(({ chain: [item] }) => ({ itemId: item.id, pinnedVersionId: versions.get(item.id) ?? null })),
+      receivers,
+    })
+    // Whom it goes to hears of it once it is approved.
+    if (policy.is_share_approval_required)
+      await tellApprovers(transaction, (await loadLinks(transaction, [linkId]))[0]!, now)
+    else await tellReceivers(transaction, { linkId, source: 1, userIds: people, at: now })
+    const itemIds = items.map(({ chain: [item] }) => item.id)
+    await recordDeed(transaction, now, actor, 'share_created', { itemIds, detail: { serial_number } })
+    return linkId
+  })
+  return viewLink(ports, actor, id)
+}
+
+/** The items, each once, in their order. */
+async function requireShareable(db: Db, actor: UserActor, asked: Asked): Promise<Access[]> {
+  const { item_typed_id: first, item_typed_ids: all } = asked
+  if (all !== undefined && all[0] !== first) throw invalidRequest('item_typed_ids')
+  const typedIds = [...new Set<string>(all ?? [first])]
+  const items =
+    typedIds.length === 1
+      ? [await requireItem(db, actor, first)]
+      : requireItems(
+          await accessOf(
+            db,
+            actor,
+            typedIds.map((id) => parseTypedId(id).id),
+          ),
+          typedIds,
+          'item_view',
+        )
+  for (const access of items) {
+    const refusal = shareRefusal(access)
+    if (refusal !== null) throw new Refused(refusal)
+  }
+  return items
+}
+
+/** Those who exist, are active and of the sender's enterprise; of all others nothing is told (decisions 54). */
+async function receiversFor(
+  db: Db,
+  { invited_user_ids: users, group_ids: groups }: Pick<Asked, 'invited_user_ids' | 'group_ids'>,
+  sender: { senderId: number; enterpriseId: number },
+): Promise<Receivers> {
+  if (users.length + groups.length > MOST_RECEIVERS) throw invalidRequest('invited_user_ids')
+  return knownReceivers(db, { userIds: users, groupIds: groups }, sender)
+}
+
+/** The versions that are current now, of the files that have any (2§5). */
+async function versionsToPin(
+  db: Db,
+  { user, enterprise }: UserActor,
+  items: readonly Access[],
+): Promise<Map<number, number>> {
+  const rows = await loadItems(
+    db,
+    user.id,
+    items.filter((access) => isOfType(access, 'file')).map(({ chain: [item] }) => item.id),
+  )
+  const facts = { ...enterprise, is_personal_user_enterprise: enterprise.is_personal }
+  return new Map(
+    rows.flatMap(({ id, extension, current_version_id: version }) =>
+      version !== null && hasVersionChoice({ type: 'file', extension }, facts) ? [[id, version] as const] : [],
+    ),
+  )
+}
+
+const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+/** Such as `20261124-7KQ2MX`: what people name a link by. */
+function serialNumber(now: Date): string {
+  const code = [...randomBytes(6)].map((byte) => signs[byte % signs.length]).join('')
+  return `${calendar(now).format('YYYYMMDD')}-${code}`
+}

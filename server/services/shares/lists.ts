@@ -1,0 +1,158 @@
+import type { ShareState } from '@/contract/shares'
+import { isLive } from '@/domain/sharing/linkState'
+import type { UserActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import type { Dependencies } from '../../dependencies'
+import { permissionDenied, shareLinkNotFound } from '../../errors'
+import type { LinkFacts } from '../../policies/access/facts'
+import { mayApprove, mayOversee, mayOverseeAll } from '../../policies/shares/links'
+import { administratorIds } from '../../queries/enterprise/accounts'
+import { linkPage, loadLinks, undecidedLinks, type LinkDetail, type LinkFilter } from '../../queries/shares/links'
+import { latestGroups, type GroupRow } from '../../queries/shares/groups'
+import { visitPage, visitsByDay, type VisitRow } from '../../queries/shares/visits'
+import { parseTypedId } from '../access/places'
+import { passwordOf } from './passwords'
+import { standingOf } from './standing'
+
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
+
+/** A link, and what whoever asks may know and do. */
+export interface SeenLink {
+  link: LinkDetail
+  state: ShareState
+  mayApprove: boolean
+  /** '' for everybody but its maker */
+  password: string
+}
+
+/** rows of a page (LIST-03) */
+const PAGE_SIZE = 25
+/** links and items of them that are judged for a filter, the newest; what is older is told by its own row */
+const MOST_JUDGED = { links: 5000, items: 20_000 }
+/** days of the chart */
+const DAYS = 30
+/** groups that are told, those of the last visits */
+const MOST_GROUPS = 50
+
+export interface LinksAsked {
+  offset?: number
+  search_string?: string
+  state?: 'open' | 'ended'
+  item_typed_id?: string
+}
+
+interface Links {
+  links: SeenLink[]
+  total: number
+}
+
+/** A page of one's own links, the newest first, and whether one may see those of everybody. */
+export async function ownLinks(
+  ports: Ports,
+  actor: UserActor,
+  asked: LinksAsked,
+): Promise<Links & { mayListEnterprise: boolean }> {
+  const links = await linksOf(ports, actor, asked, { makerId: actor.user.id })
+  return { ...links, mayListEnterprise: mayOverseeAll(actor) }
+}
+
+/** A page of all links of the enterprise. @throws Refused permission_denied */
+export async function enterpriseLinks(ports: Ports, actor: UserActor, asked: LinksAsked): Promise<Links> {
+  if (!mayOverseeAll(actor)) throw permissionDenied()
+  return linksOf(ports, actor, asked, { enterpriseId: actor.enterprise.id })
+}
+
+async function linksOf(ports: Ports, actor: UserActor, asked: LinksAsked, of: LinkFilter['of']): Promise<Links> {
+  const filter: LinkFilter = {
+    of,
+    search: asked.search_string?.trim(),
+    state: asked.state,
+    now: ports.clock(),
+    ...(asked.item_typed_id !== undefined && { itemId: parseTypedId(asked.item_typed_id).id }),
+  }
+  if (asked.state !== undefined) filter.dead = await deadLinks(ports.db, filter)
+  const { ids, total } = await linkPage(ports.db, filter, { offset: asked.offset ?? 0, limit: PAGE_SIZE })
+  return { links: await viewLinks(ports, actor, ids), total }
+}
+
+/** Links that have ended although their own rows do not say so: their makers, or the enterprises, share them no longer. */
+async function deadLinks(db: Db, filter: LinkFilter): Promise<number[]> {
+  const links = await undecidedLinks(db, filter, MOST_JUDGED)
+  const standings = await standingOf(db, links, filter.now)
+  return links.flatMap(({ id }) => (isLive(standings.get(id)!.state) ? [] : [id]))
+}
+
+/** One link. */
+export async function viewLink(ports: Ports, actor: UserActor, id: number): Promise<SeenLink> {
+  const [link] = await viewLinks(ports, actor, [id])
+  if (!link) throw shareLinkNotFound()
+  return link
+}
+
+/** Links as a user sees them, in the order of the ids; rights are not asked. */
+export async function viewLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<SeenLink[]> {
+  const links = await loadLinks(ports.db, ids)
+  const standings = await standingOf(ports.db, links, ports.clock())
+  const mayDecide = await approverOf(ports.db, actor)
+  return links.map((link) => {
+    const { state } = standings.get(link.id)!
+    return {
+      link,
+      state,
+      mayApprove: state === 'waiting' && mayDecide(link),
+      password: link.maker_id === actor.user.id ? (passwordOf(ports, link) ?? '') : '',
+    }
+  })
+}
+
+/** Tells of links whether a user may approve or refuse them. */
+export async function approverOf(
+  db: Db,
+  actor: UserActor,
+): Promise<(link: Pick<LinkFacts, 'maker_id' | 'enterprise_id'>) => boolean> {
+  if (!actor.user.is_administrator) return () => false
+  const administrators = await administratorIds(db, actor.enterprise.id)
+  const isOnly = administrators.every((id) => id === actor.user.id)
+  return (link) => mayApprove(actor, link, isOnly)
+}
+
+/**
+ * A link that a user has made, or oversees.
+ * @throws Refused share_link_not_found
+ */
+export async function requireLink(db: Db, actor: UserActor, id: number): Promise<LinkDetail> {
+  const [link] = await loadLinks(db, [id])
+  if (!link || !mayOversee(actor, link)) throw shareLinkNotFound()
+  return link
+}
+
+/**
+ * A link, its visits of the last days in somebody's time zone, and the groups in which it was opened.
+ * @param zone minutes of local time ahead of UTC
+ * @throws Refused share_link_not_found
+ */
+export async function linkWithVisits(
+  ports: Ports,
+  actor: UserActor,
+  id: number,
+  zone: number,
+): Promise<{ link: SeenLink; days: number[]; groups: { rows: GroupRow[]; total: number } }> {
+  await requireLink(ports.db, actor, id)
+  const [link, days, groups] = await Promise.all([
+    viewLink(ports, actor, id),
+    visitsByDay(ports.db, id, { now: ports.clock(), zone, days: DAYS }),
+    latestGroups(ports.db, id, MOST_GROUPS),
+  ])
+  return { link, days, groups }
+}
+
+/** A page of what was done with a link, the newest first. @throws Refused share_link_not_found */
+export async function visitsOf(
+  { db }: Pick<Ports, 'db'>,
+  actor: UserActor,
+  id: number,
+  offset: number,
+): Promise<{ rows: VisitRow[]; total: number }> {
+  await requireLink(db, actor, id)
+  return visitPage(db, id, { offset, limit: PAGE_SIZE })
+}

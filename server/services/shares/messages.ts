@@ -1,0 +1,80 @@
+import type { Db } from '../../database/connect'
+import type { ShareLinkRow } from '../../database/shareTables'
+import {
+  hasShareMessages,
+  insertShareMessages,
+  insertShareNotice,
+  type StoredNotice,
+  type StoredShare,
+} from '../../queries/messages'
+import { administratorIds } from '../../queries/enterprise/accounts'
+import { loadLinks, type LinkDetail } from '../../queries/shares/links'
+import { peopleOf, receiversOf } from '../../queries/shares/receivers'
+
+type ShareAction = Extract<StoredNotice['action'], `share_${string}`>
+
+/** Tells people in their message centre of a link that a colleague shares with them; in the transaction of the deed. */
+export async function tellReceivers(
+  db: Db,
+  {
+    linkId,
+    source,
+    userIds,
+    at,
+  }: { linkId: number; source: StoredShare['source']; userIds: readonly number[]; at: Date },
+): Promise<void> {
+  if (userIds.length === 0) return
+  const [link] = await loadLinks(db, [linkId])
+  const first = link!.items[0]!
+  const share: StoredShare = {
+    content: link!.description,
+    source,
+    item_type: first.is_folder ? 'folder' : 'file',
+    item_name: first.name,
+    unique_name: link!.unique_name,
+  }
+  await insertShareMessages(db, { linkId, senderId: link!.maker_id, userIds, share, at })
+}
+
+/** Tells all of whom a link is shared with, as groups and departments are now. */
+export async function tellAllReceivers(
+  db: Db,
+  link: Pick<ShareLinkRow, 'id' | 'maker_id' | 'enterprise_id'>,
+  source: StoredShare['source'],
+  at: Date,
+): Promise<void> {
+  const sender = { senderId: link.maker_id, enterpriseId: link.enterprise_id }
+  const userIds = await peopleOf(db, await receiversOf(db, link.id), sender)
+  await tellReceivers(db, { linkId: link.id, source, userIds, at })
+}
+
+/** Tells them that a link can be opened: that it was shared, or, where they knew of it, that it is open again. */
+export async function tellOfOpening(
+  db: Db,
+  link: Pick<ShareLinkRow, 'id' | 'maker_id' | 'enterprise_id'>,
+  at: Date,
+): Promise<void> {
+  await tellAllReceivers(db, link, (await hasShareMessages(db, link.id)) ? 2 : 1, at)
+}
+
+type Noticed = Pick<LinkDetail, 'id' | 'maker_id' | 'items'>
+
+/** Tells the maker of a link what became of it. */
+export async function tellMaker(db: Db, link: Noticed, action: ShareAction, at: Date): Promise<void> {
+  await insertShareNotice(db, { linkId: link.id, userId: link.maker_id, notice: noticeOf(link, action), at })
+}
+
+/** Tells the administrators of the enterprise, but for its maker, that a link waits for them. */
+export async function tellApprovers(
+  db: Db,
+  link: Noticed & Pick<LinkDetail, 'enterprise_id'>,
+  at: Date,
+): Promise<void> {
+  const notice = noticeOf(link, 'share_waiting')
+  for (const userId of await administratorIds(db, link.enterprise_id))
+    if (userId !== link.maker_id) await insertShareNotice(db, { linkId: link.id, userId, notice, at })
+}
+
+function noticeOf({ items }: Noticed, action: ShareAction): StoredNotice {
+  return { action, state: 'finished', count: 1, name: items[0]?.name ?? '', folder: '' }
+}

@@ -1,0 +1,24 @@
+import type { UserActor } from '../../actors/actor'
+import type { Dependencies } from '../../dependencies'
+import { messengerNotConfigured, messengerUnavailable, shareLinkNotFound } from '../../errors'
+import { MessengerFailure } from '../../messengers/MessengerFailure'
+import { requireLink } from './lists'
+
+/**
+ * What the card of one's own link is marked private with, so that nobody who gets it passes it on (AH-26).
+ * @throws Refused share_link_not_found, messenger_not_configured, messenger_unavailable
+ */
+export async function privateMessage(
+  { db, log, messengers: { applet } }: Pick<Dependencies, 'db' | 'log' | 'messengers'>,
+  actor: UserActor,
+  linkId: number,
+): Promise<string> {
+  const link = await requireLink(db, actor, linkId)
+  if (link.maker_id !== actor.user.id) throw shareLinkNotFound()
+  if (applet === null) throw messengerNotConfigured()
+  return applet.activityId().catch((error: unknown) => {
+    if (!(error instanceof MessengerFailure)) throw error
+    log.warn({ messenger: 'wechat', failure: error.message }, 'a messenger marks no message as private')
+    throw messengerUnavailable()
+  })
+}

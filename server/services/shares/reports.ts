@@ -1,0 +1,75 @@
+import type { ReportReason } from '@/contract/shareReports'
+import type { ShareState } from '@/contract/shares'
+import { calendar } from '../../time/calendar'
+import { isMaker, type UserActor, type VisitorActor } from '../../actors/actor'
+import { inTransaction } from '../../database/transaction'
+import type { Dependencies } from '../../dependencies'
+import { permissionDenied, Refused } from '../../errors'
+import { networkOf } from '../../remote/networkAddress'
+import { mayOverseeAll, mayReport } from '../../policies/shares/links'
+import { loadLinks, type LinkDetail } from '../../queries/shares/links'
+import { countReports, insertReport, lockReports, reportPage, type ReportRow } from '../../queries/shares/reports'
+import { recordVisit } from '../audit'
+import { standingOf } from './standing'
+
+/** Reports within a day: of one link by one visitor, of any by one network, of one link by anybody. */
+const MOST = { same: 3, network: 20, link: 100 }
+/** rows of a page (LIST-03) */
+const PAGE_SIZE = 25
+
+/** A report, and the link that it is about. */
+export interface SeenReport {
+  row: ReportRow
+  link: LinkDetail
+  state: ShareState
+}
+
+/**
+ * Tells the administrators of a link's enterprise what is wrong with it.
+ * @throws Refused permission_denied to its maker, and where the enterprise takes no reports; share_report_too_often
+ */
+export async function reportLink(
+  { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
+  actor: VisitorActor,
+  { reason, text, contact }: { reason: ReportReason; text: string; contact: string },
+): Promise<void> {
+  const { link, user, maker, address = '' } = actor
+  if (isMaker(actor) || !mayReport(maker.enterprise, config.customProduct)) throw permissionDenied()
+  const at = clock()
+  const whose = { linkId: link.id, network: networkOf(address), userId: user?.id ?? null }
+  await inTransaction(db, async (transaction) => {
+    await lockReports(transaction)
+    const counts = await countReports(transaction, { ...whose, since: calendar(at).subtract(1, 'day').toDate() })
+    if (counts.same >= MOST.same || counts.network >= MOST.network || counts.link >= MOST.link)
+      throw new Refused('share_report_too_often')
+    await insertReport(transaction, {
+      link_id: link.id,
+      at,
+      reason,
+      text: text.trim(),
+      contact: contact.trim(),
+      user_id: whose.userId,
+      network: whose.network,
+    })
+    const detail = { serial_number: link.serialNumber }
+    await recordVisit(transaction, at, actor, 'share_reported', { itemIds: [...link.itemIds].slice(0, 1), detail })
+  })
+}
+
+/** A page of what was reported about links of the administrator's enterprise, the newest first. @throws Refused permission_denied */
+export async function reportsOf(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  actor: UserActor,
+  offset: number,
+): Promise<{ reports: SeenReport[]; total: number }> {
+  if (!mayOverseeAll(actor)) throw permissionDenied()
+  const { rows, total } = await reportPage(db, actor.enterprise.id, { offset, limit: PAGE_SIZE })
+  const links = await loadLinks(db, [...new Set(rows.map((row) => row.link_id))])
+  const standings = await standingOf(db, links, clock())
+  const byId = new Map(links.map((link) => [link.id, link]))
+  const reports = rows.flatMap((row) => {
+    const link = byId.get(row.link_id)
+    return link ? [{ row, link, state: standings.get(link.id)!.state }] : []
+  })
+  return { reports, total }
+}

@@ -1,0 +1,72 @@
+import type { Request } from '@/contract/api'
+import type { SharePolicy } from '@/contract/sharePolicy'
+import { settingsOfBody } from '@/domain/sharing/createPayload'
+import type { ShareSettings } from '@/domain/sharing/settings'
+import { checkSettings, settleSettings } from '@/domain/sharing/validate'
+import type { UserActor } from '../../actors/actor'
+import { secondsOf } from '../../time/clock'
+import { Refused } from '../../errors'
+import type { ShareLinkRow } from '../../database/shareTables'
+
+/** What the maker of a link decides, as a request tells it. */
+export type AskedSettings = Omit<Request<'POST /apps/share_links/edit'>, 'share_link_id'>
+
+/**
+ * Settings as they are kept: counts within their maximum, nothing of what is switched off (1§5, decisions 55).
+ * @param receivers people and groups that it goes to; null: nobody by name
+ * @param isPasswordKept left empty, the password stays what it is
+ * @throws Refused the first fault, with its field
+ */
+export function requireSettings(
+  asked: AskedSettings,
+  policy: SharePolicy,
+  { enterprise }: UserActor,
+  { receivers, now, isPasswordKept = false }: { receivers: number | null; now: Date; isPasswordKept?: boolean },
+): ShareSettings {
+  const settings = settingsOfBody(asked)
+  const facts = {
+    enterprise: { ...enterprise, is_personal_user_enterprise: enterprise.is_personal },
+    receivers,
+    isPasswordKept,
+    now: secondsOf(now),
+  }
+  const [fault] = checkSettings(settings, policy, facts)
+  if (fault) throw new Refused(fault.code, { field: fieldOf(fault.field, asked) })
+  return settleSettings(settings, policy)
+}
+
+/** What receivers are called in a request. */
+function fieldOf(field: string, asked: object): string | undefined {
+  if (field !== 'receivers') return field
+  return 'invited_user_ids' in asked ? 'invited_user_ids' : 'access'
+}
+
+type Kept = Pick<
+  ShareLinkRow,
+  | 'access'
+  | 'description'
+  | 'due_at'
+  | 'disable_download'
+  | 'disable_forward'
+  | 'preview_limit'
+  | 'download_limit'
+  | 'watermark_content'
+  | 'is_watermark_visitor'
+  | 'is_first_visit_told'
+>
+
+/** Settings as columns; the password has its own. */
+export function columnsOf(settings: ShareSettings): Kept {
+  return {
+    access: settings.access,
+    description: settings.description,
+    due_at: settings.due_time === 0 ? null : new Date(settings.due_time * 1000),
+    disable_download: settings.disable_download,
+    disable_forward: settings.disable_forward,
+    preview_limit: settings.preview_limit,
+    download_limit: settings.download_limit_v2,
+    watermark_content: settings.watermark_customize_content,
+    is_watermark_visitor: settings.is_watermark_visitor,
+    is_first_visit_told: settings.is_first_visit_told,
+  }
+}

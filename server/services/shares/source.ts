@@ -1,0 +1,92 @@
+import { grantedUserId, reviewerId, type ViewingActor, type VisitorActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import { itemNotFound, Refused } from '../../errors'
+import { downloadRefusal, mayDownload } from '../../policies/access/actionPermissions'
+import type { Access } from '../../policies/access/facts'
+import { leavingRows, markedWithin, type LeavingRow } from '../../queries/items/subtree'
+import { loadVersions, type ShownVersion } from '../../queries/items/versions'
+import { accessOf } from '../access/itemAccess'
+import { outermost } from '../access/withheld'
+
+/**
+ * What a visitor takes of some items, as a whole: none of them in another one, but for what the link shows otherwise than the folder does.
+ * @throws Refused download_… for one that may not leave the server
+ */
+export async function requireTakeable(db: Db, actor: VisitorActor, chosen: readonly Access[]): Promise<Access[]> {
+  const rows = await rowsOf(db, chosen)
+  for (const access of chosen) {
+    const row = rows.get(access.chain[0].id)
+    if (row === undefined) throw itemNotFound()
+    const refusal = downloadRefusal(row, access, reviewerId(actor))
+    if (refusal !== null) throw new Refused(`download_${refusal}`)
+  }
+  const older = await olderVersions(db, actor)
+  const isOlder = ({ chain: [item] }: Access) => older.has(item.id)
+  const apart = new Map(chosen.filter(isOlder).map((access) => [access.chain[0].id, access]))
+  return [...outermost(chosen.filter((access) => !isOlder(access))), ...apart.values()]
+}
+
+/** How a visitor names all that a link shows (2§3: a folder of its own). */
+const ALL = 'folder_0'
+
+/** The items that a visitor names; of all that the link shows those that they may have, where there is any. */
+export async function namedItems(
+  db: Db,
+  actor: VisitorActor,
+  asked: readonly string[],
+): Promise<{ typedIds: readonly string[]; isAll: boolean }> {
+  if (!asked.includes(ALL)) return { typedIds: asked, isAll: false }
+  const shown = [...(await accessOf(db, actor, [...actor.link.itemIds])).values()]
+  const offered = await takeable(db, actor, shown)
+  const typedIds = (offered.length > 0 ? offered : shown).map(
+    ({ chain: [item] }) => `${item.isFolder ? 'folder' : 'file'}_${item.id}`,
+  )
+  return { typedIds, isAll: true }
+}
+
+/** Of some items those that a visitor may download. */
+async function takeable(db: Db, actor: VisitorActor, chosen: readonly Access[]): Promise<Access[]> {
+  const rows = await rowsOf(db, chosen)
+  return chosen.filter((access) => mayTake(actor, rows.get(access.chain[0].id), access))
+}
+
+/** What stays behind when a visitor takes some folders along: what they may not download, and what the link shows in an older version. */
+export async function keptBackIds(db: Db, actor: VisitorActor, targets: readonly Access[]): Promise<number[]> {
+  const ids = targets.map(({ chain: [item] }) => item.id)
+  const rows = await markedWithin(db, grantedUserId(actor), ids)
+  const found = await accessOf(
+    db,
+    actor,
+    rows.map(({ id }) => id),
+  )
+  const kept = rows.filter((row) => !mayTake(actor, row, found.get(row.id))).map(({ id }) => id)
+  return [...kept, ...(await olderVersions(db, actor)).keys()]
+}
+
+/** Versions that a link shows in place of newer ones, by item; none but to its visitors. @param actor undefined: who comes by no link */
+export async function olderVersions(db: Db, actor: ViewingActor | undefined): Promise<Map<number, ShownVersion>> {
+  if (actor?.kind !== 'visitor' || actor.link.pinned.size === 0) return new Map()
+  const { pinned } = actor.link
+  const versions = await loadVersions(db, [...pinned.values()])
+  return new Map(
+    [...pinned].flatMap(([itemId, versionId]) => {
+      const version = versions.get(versionId)
+      return version && version.id !== version.currentId ? [[itemId, version] as const] : []
+    }),
+  )
+}
+
+/** What an item is called where a link shows it. */
+export function shownName(older: ReadonlyMap<number, ShownVersion>, { chain: [item] }: Access): string {
+  return older.get(item.id)?.name ?? item.name
+}
+
+/** What was purged meanwhile nobody takes. */
+function mayTake(actor: VisitorActor, row: LeavingRow | undefined, access: Access | undefined): boolean {
+  return row !== undefined && access !== undefined && mayDownload(row, access, reviewerId(actor))
+}
+
+async function rowsOf(db: Db, accesses: readonly Access[]): Promise<Map<number, LeavingRow>> {
+  const ids = accesses.map(({ chain: [item] }) => item.id)
+  return new Map((await leavingRows(db, ids)).map((row) => [row.id, row]))
+}

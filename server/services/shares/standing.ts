@@ -1,0 +1,116 @@
+import type { SharePolicy } from '@/contract/sharePolicy'
+import type { ShareState } from '@/contract/shares'
+import { policyOf } from '@/domain/sharing/settings'
+import type { SharedLink, UserActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import type { EnterprisePolicy } from '../../database/shareTables'
+import type { Access, JudgedLink } from '../../policies/access/facts'
+import { effectivePolicy, isAccessAllowed, mayDownloadThrough, stateOf } from '../../policies/shares/links'
+import { mayShareAt } from '../../policies/shares/visitors'
+import { findUsers } from '../../queries/session/sessions'
+import type { LinkDetail } from '../../queries/shares/links'
+import { loadPolicies } from '../../queries/shares/policies'
+import { accessOf } from '../access/itemAccess'
+
+/** What a link is worth at this moment: it is judged when it is used, not when it was made (decisions 67). */
+export interface Standing {
+  state: ShareState
+  policy: SharePolicy
+  /** null: their account is not active any more */
+  maker: UserActor | null
+  /** Items that its maker may still share. */
+  itemIds: readonly number[]
+  mayDownload: boolean
+}
+
+/** Judges links, by id: one question of rights for each of their makers. */
+export async function standingOf(db: Db, links: readonly JudgedLink[], now: Date): Promise<Map<number, Standing>> {
+  const byMaker = new Map<number, JudgedLink[]>()
+  for (const link of links) {
+    const own = byMaker.get(link.maker_id)
+    if (own) own.push(link)
+    else byMaker.set(link.maker_id, [link])
+  }
+  const makers = await findUsers(db, [...byMaker.keys()])
+  const known = new Map<number, ReadonlyMap<number, Access>>()
+  for (const [id, own] of byMaker) {
+    const maker = makers.get(id)
+    known.set(id, maker ? await accessOf(db, maker, [...new Set(own.flatMap(itemIdsOf))]) : new Map())
+  }
+  const everything = [...known.values()].flatMap((access) => [...access.values()])
+  const policies = await policiesFor(db, [...makers.values()], everything)
+  return new Map(
+    links.map((link) => {
+      const [maker, access] = [makers.get(link.maker_id) ?? null, known.get(link.maker_id)!]
+      return [link.id, standing(link, { maker, access, policies, now })]
+    }),
+  )
+}
+
+interface Facts {
+  maker: UserActor | null
+  access: ReadonlyMap<number, Access>
+  policies: ReadonlyMap<number, EnterprisePolicy>
+  now: Date
+}
+
+function standing(link: JudgedLink, { maker, access, policies, now }: Facts): Standing {
+  const shown = itemIdsOf(link).flatMap((id) => access.get(id) ?? [])
+  const policy = maker ? combine(policies, maker, shown) : policyOf({})
+  const isPlanOver = maker !== null && maker.enterprise.expires_at !== null && maker.enterprise.expires_at <= now
+  const mayShare =
+    maker !== null && !isPlanOver && isAccessAllowed(link.access, policy, maker.enterprise) ? maker : null
+  const itemIds = mayShare
+    ? shown.filter((each) => mayShareAt(mayShare.user.id, each)).map(({ chain: [item] }) => item.id)
+    : []
+  const mayDownload = mayDownloadThrough(link, policy)
+  const state = stateOf(link, { isAvailable: itemIds.length > 0, mayDownload, now })
+  return { state, policy, maker, itemIds, mayDownload }
+}
+
+/** What the enterprises concerned decide about sharing some items together. */
+export async function policyOn(db: Db, actor: UserActor, items: readonly Access[]): Promise<SharePolicy> {
+  return combine(await policiesFor(db, [actor], items), actor, items)
+}
+
+/** What the enterprises of makers and of the owners of their items decide. */
+function policiesFor(db: Db, makers: readonly UserActor[], items: readonly Access[]) {
+  const owners = items.map(({ space }) => space.owner.enterpriseId)
+  return loadPolicies(db, [...makers.map(({ enterprise }) => enterprise.id), ...owners])
+}
+
+function combine(
+  policies: ReadonlyMap<number, EnterprisePolicy>,
+  { enterprise }: UserActor,
+  items: readonly Access[],
+): SharePolicy {
+  const owners = new Set(items.map(({ space }) => space.owner.enterpriseId))
+  const isOurs = [...owners].every((id) => id === enterprise.id)
+  const of = (id: number) => policies.get(id) ?? policyOf({})
+  return effectivePolicy(of(enterprise.id), [...owners].map(of), isOurs && !enterprise.is_personal)
+}
+
+function itemIdsOf({ items }: JudgedLink): number[] {
+  return items.flatMap(({ id }) => id ?? [])
+}
+
+/** What a link lets its visitors do. */
+export function sharedLink(
+  link: LinkDetail,
+  { itemIds, mayDownload, policy }: Standing,
+): Omit<SharedLink, 'passwordVersion'> {
+  const isKept = (id: number | null): id is number => id !== null && itemIds.includes(id)
+  const pinned = link.items.flatMap(({ id, pinned_version_id: version }) =>
+    isKept(id) && version !== null ? [[id, version] as const] : [],
+  )
+  return {
+    id: link.id,
+    serialNumber: link.serial_number,
+    itemIds: new Set(itemIds),
+    pinned: new Map(pinned),
+    mayDownload,
+    isDownloadLimited: link.download_limit !== null,
+    watermark: link.watermark_content,
+    isWatermarkVisitor: link.is_watermark_visitor || policy.is_share_force_watermark_switch,
+  }
+}

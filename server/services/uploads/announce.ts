@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto'
+import { checkName } from '@/domain/items/naming'
+import { UPLOAD_SIZE_LIMIT } from '@/domain/transfer/limits'
+import { actorKey, type UploadingActor, type UserActor } from '../../actors/actor'
+import type { UploadRow } from '../../database/tables'
+import type { Dependencies } from '../../dependencies'
+import { Refused } from '../../errors'
+import { insertUpload, resumableUploads as findResumable } from '../../queries/uploads/uploads'
+import { requireName } from '../access/preconditions'
+import { requireRoom, requireSameKind, requireTarget } from './target'
+
+/** ms an upload address serves */
+export const ADDRESS_LIFETIME = 3_600_000
+
+/** 1980-01-01, where the clocks of phones and cameras begin that were never set; seconds */
+const EARLIEST = 315_532_800
+
+/** What a client says about a file before it sends the bytes. */
+export interface AnnouncedUpload {
+  /** bytes; undefined where nobody knows until they come */
+  file_size: number | undefined
+  name?: string
+  /** Absent or 0: the own space, or the department's. */
+  folder_id?: number
+  department_id?: number
+  /** The file that gets a new version; then no folder. */
+  target_file_id?: number
+  remark?: string
+  /** seconds */
+  original_date?: number
+}
+
+/**
+ * Announces an upload.
+ * @returns its id
+ * @throws Refused file_too_large, a refused name, quota_exceeded, version_extension, and what `requireTarget` throws
+ */
+export async function announceUpload(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  actor: UploadingActor,
+  announced: AnnouncedUpload,
+): Promise<string> {
+  const { file_size: size = 0, name, target_file_id: fileId } = announced
+  if (size >= UPLOAD_SIZE_LIMIT) throw new Refused('file_too_large', { field: 'file_size' })
+  if (name !== undefined) requireName(checkName(name))
+  const target =
+    fileId === undefined
+      ? { folder_id: announced.folder_id ?? 0, target_file_id: null }
+      : { folder_id: null, target_file_id: fileId }
+  const now = clock()
+  const access = await requireTarget(db, now, actor, target, announced.department_id)
+  if (fileId !== undefined && name !== undefined) requireSameKind(access, name)
+  await requireRoom(db, access, size, now)
+  const id = randomBytes(16).toString('base64url')
+  await insertUpload(db, {
+    id,
+    actor_key: actorKey(actor),
+    folder_id: fileId === undefined ? access.chain[0].id : null,
+    target_file_id: target.target_file_id,
+    space_id: access.space.id,
+    name: name ?? null,
+    remark: announced.remark ?? '',
+    original_date: originalDate(announced.original_date, now),
+    size,
+    is_size_unknown: announced.file_size === undefined,
+    item_id: null,
+    created_at: now,
+    expires_at: new Date(now.getTime() + ADDRESS_LIFETIME),
+  })
+  return id
+}
+
+/** An actor's uploads that were begun in parts and can be resumed, the latest first. */
+export function resumableUploads(
+  { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
+  actor: UserActor,
+): Promise<UploadRow[]> {
+  return findResumable(db, actorKey(actor), clock())
+}
+
+/** Ignores what cannot be: a time ahead of now, and a clock that was never set. */
+function originalDate(seconds: number | undefined, now: Date): Date | null {
+  const isSane = seconds !== undefined && seconds >= EARLIEST && seconds * 1000 <= now.getTime()
+  return isSane ? new Date(seconds * 1000) : null
+}

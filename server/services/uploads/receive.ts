@@ -1,0 +1,81 @@
+import { UPLOAD_SIZE_LIMIT } from '@/domain/transfer/limits'
+import { actorKey, type ApplicationActor, type UserActor } from '../../actors/actor'
+import type { ItemRow, UploadRow } from '../../database/tables'
+import type { Dependencies } from '../../dependencies'
+import { Refused } from '../../errors'
+import type { Access } from '../../policies/access/facts'
+import { claimUpload, findOpenUpload, markFailed, prolongReceiving } from '../../queries/uploads/uploads'
+import { WrongLength, type StoredBlob } from '../../storage/BlobStorage'
+import { recordUpload, type RecordPorts } from './record'
+import { ADDRESS_LIFETIME } from './announce'
+import { requireSameKind, requireTarget, reserve } from './target'
+
+export interface ReceivedBlob {
+  blob: StoredBlob
+  /** The name that came with the bytes; it wins over the announced one. */
+  sentName?: string
+}
+
+/** Stores so many bytes, or as many at most where their number was not announced. */
+type Take = (size: number, isKnown: boolean) => Promise<ReceivedBlob>
+
+/**
+ * Takes all bytes of an upload at once; an address serves for one try (decisions 49). What fails leaves nothing.
+ * @param most bytes that may come where their number was not announced
+ * @throws Refused upload_address, upload_length, quota_exceeded, and what `recordUpload` throws
+ */
+export async function receiveUpload(
+  ports: RecordPorts & Pick<Dependencies, 'storage'>,
+  actor: UserActor | ApplicationActor,
+  id: string,
+  take: Take,
+  most?: number,
+): Promise<ItemRow> {
+  const { db, clock } = ports
+  const key = actorKey(actor)
+  const found = await findOpenUpload(db, key, id, clock())
+  if (found === undefined) throw new Refused('upload_address')
+  const open = found.is_size_unknown ? { ...found, size: requireBound(most) } : found
+  const target = await requireTarget(db, clock(), actor, open)
+  const upload = await reserve(db, target, open, clock(), (transaction) =>
+    claimUpload(transaction, key, { id, spaceId: target.space.id, size: open.size }, clock()),
+  )
+  if (upload === undefined) throw new Refused('upload_address')
+  const prolonging = setInterval(() => void prolong(ports, id), ADDRESS_LIFETIME / 4)
+  try {
+    return await receive(ports, actor, { upload, target }, take)
+  } catch (error) {
+    await markFailed(db, id)
+    throw error instanceof WrongLength ? new Refused('upload_length') : error
+  } finally {
+    clearInterval(prolonging)
+  }
+}
+
+async function prolong({ db, clock, log }: RecordPorts, id: string): Promise<void> {
+  const until = new Date(clock().getTime() + ADDRESS_LIFETIME)
+  await prolongReceiving(db, id, until).catch((error: unknown) => log.warn(error, 'an upload could not be prolonged'))
+}
+
+/** @throws Refused upload_length where nobody says how much comes, file_too_large */
+function requireBound(most: number | undefined): number {
+  if (most === undefined) throw new Refused('upload_length')
+  if (most >= UPLOAD_SIZE_LIMIT) throw new Refused('file_too_large')
+  return most
+}
+
+async function receive(
+  ports: RecordPorts & Pick<Dependencies, 'storage'>,
+  actor: UserActor | ApplicationActor,
+  { upload, target }: { upload: UploadRow; target: Access },
+  take: Take,
+): Promise<ItemRow> {
+  const { blob, sentName } = await take(upload.size, !upload.is_size_unknown)
+  try {
+    if (upload.target_file_id !== null && sentName !== undefined) requireSameKind(target, sentName)
+    return await recordUpload(ports, actor, upload, blob, sentName ?? upload.name ?? '')
+  } catch (error) {
+    await ports.storage.delete(blob.key)
+    throw error
+  }
+}

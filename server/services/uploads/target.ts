@@ -1,0 +1,118 @@
+import { extensionOf } from '@/domain/items/extension'
+import type { UploadingActor } from '../../actors/actor'
+import type { Db } from '../../database/connect'
+import type { UploadRow } from '../../database/tables'
+import { inTransaction } from '../../database/transaction'
+import { itemNotFound, Refused } from '../../errors'
+import type { Access } from '../../policies/access/facts'
+import { lockSpace, spaceUse } from '../../queries/items/spaces'
+import { markActive, partialBytes, reservedBytes } from '../../queries/uploads/uploads'
+import { requireOpenSpace, requireUnlocked } from '../access/preconditions'
+import { requireAccess } from '../access/itemAccess'
+import { requireHandInTarget } from '../fileRequests/handIns'
+import { requirePlace } from '../access/places'
+
+/** The folder that takes a new file, or the file that takes a new version (decisions 3.2, 4.19, 57). @param now decides about deadlines */
+export async function requireTarget(
+  db: Db,
+  now: Date,
+  actor: UploadingActor,
+  target: Pick<UploadRow, 'folder_id' | 'target_file_id'>,
+  departmentId?: number,
+): Promise<Access> {
+  if (actor.kind === 'contributor') return requireHandInTarget(db, now, actor, target)
+  if (target.target_file_id === null) {
+    const place = await requirePlace(db, actor, { folderId: target.folder_id ?? 0, departmentId }, 'item_upload')
+    requireOpenSpace(place)
+    return place
+  }
+  const access = await requireAccess(db, actor, target.target_file_id, 'item_upload')
+  if (access.chain[0].isFolder) throw itemNotFound()
+  requireOpenSpace(access)
+  await requireUnlocked(db, actor, [target.target_file_id])
+  return access
+}
+
+/** A version keeps the name of its file, so it must be what that name says. @throws Refused version_extension */
+export function requireSameKind({ chain: [file] }: Access, name: string): void {
+  const extension = extensionOf(file.name)
+  if (extensionOf(name) !== extension) throw new Refused('version_extension', { field: 'name', params: { extension } })
+}
+
+/**
+ * Whether a space holds what lies in it by now; what begun uploads will take is not asked for.
+ * @throws Refused quota_exceeded
+ */
+export function requireQuota(db: Db, { space }: Access): Promise<void> {
+  return requireLess(db, space.id, 0)
+}
+
+/** ms without a byte after which an upload holds only the room that it fills: who is invited could hold all of it by a first byte. */
+const HOLDS_FOR = 600_000
+
+/**
+ * Room beside what lies there and what begun uploads will take.
+ * @param more bytes that would come
+ * @param exceptId of an upload that does not count
+ * @throws Refused quota_exceeded
+ */
+export async function requireRoom(
+  db: Db,
+  { space }: Access,
+  more: number,
+  now: Date,
+  exceptId?: string,
+): Promise<void> {
+  const activeSince = new Date(now.getTime() - HOLDS_FOR)
+  await requireLess(db, space.id, more + (await reservedBytes(db, space.id, { now, activeSince }, exceptId)))
+}
+
+/**
+ * Room for the rest of a begun upload, which holds it from now on. While it held it, only a lowered quota stands in the way.
+ * @throws Refused quota_exceeded
+ */
+export function reserveRest(
+  db: Db,
+  access: Access,
+  { id, size, active_at: activeAt }: UploadRow,
+  now: Date,
+): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    await lockSpace(transaction, access.space.id)
+    const isHeld = activeAt !== null && now.getTime() - activeAt.getTime() <= HOLDS_FOR
+    if (isHeld) {
+      await requireLess(
+        transaction,
+        access.space.id,
+        size + (await partialBytes(transaction, access.space.id, now, id)),
+      )
+    } else {
+      await requireRoom(transaction, access, size, now, id)
+    }
+    await markActive(transaction, id, now)
+  })
+}
+
+/**
+ * Begins an upload, which holds room for all of it from now on: of those that come at once only so many are begun as find room.
+ * @param begin in the same transaction
+ * @throws Refused quota_exceeded
+ */
+export function reserve<T>(
+  db: Db,
+  access: Access,
+  { size }: Pick<UploadRow, 'size'>,
+  now: Date,
+  begin: (transaction: Db) => Promise<T>,
+): Promise<T> {
+  return inTransaction(db, async (transaction) => {
+    await lockSpace(transaction, access.space.id)
+    await requireRoom(transaction, access, size, now)
+    return begin(transaction)
+  })
+}
+
+async function requireLess(db: Db, spaceId: number, more: number): Promise<void> {
+  const { usedBytes, quota } = await spaceUse(db, spaceId)
+  if (quota !== null && usedBytes + more > quota) throw new Refused('quota_exceeded')
+}

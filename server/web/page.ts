@@ -1,0 +1,181 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Dependencies } from '../dependencies'
+import { Refused } from '../errors'
+import { ownSpace } from '../services/session/account'
+import { isStepMissing } from '../services/session/sessions'
+import { brandingOf } from '../services/landing/branding'
+import { authenticate, contextOf } from '../http/authenticate'
+import { baseInfoOf } from '../http/baseInfo'
+import type { ServePage } from '../http/failures'
+import { devices, noDevices, workerPolicy } from './contentSecurity'
+import { firstCallOf, previewCallsOf, previewedAt, type FirstCall } from './firstCall'
+import type { RequestContext } from '../http/handler'
+import { frameAncestors, framedBy } from './openPage'
+import { filesOf, pageReader, screensAt, startAt, type FirstFiles, type PageText } from './pageText'
+import { hashed, keepBuilds } from './previousBuilds'
+import { attribute, sharePageTags, sharedName } from './sharePage'
+import { elementOf, isShellOf, nameOfShell, restOf, sendManifest, sendShell, shellHeader } from './shell'
+
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>
+
+/** An address that asks for a file, not for a screen. */
+const asset = /\.(js|css|map|json|txt|svg|png|jpe?g|webp|gif|ico|woff2?|ttf|mp3|wasm|br|gz)$/
+/** The script of a worker, also packed. */
+const worker = /[.-]worker\b[^/]*\.m?js(\.(br|gz))?$/
+/** What pages of others load to show the drive in a frame. */
+const sdk = /[\\/]embed[\\/][\w-]+\.(js|d\.ts)(\.(br|gz))?$/
+
+export interface Web {
+  serve: ServePage
+  /** Names the build that is served now; '' when there is none. */
+  build(): string
+}
+
+/** The web client: its files, those of its previous builds (AH-32), and its page for every address that is a screen. */
+export async function registerPage(app: FastifyInstance, ports: Ports, folder: string): Promise<Web> {
+  const previous = keepBuilds(folder, join(ports.config.dataFolder, 'web'), app.log)
+  if (existsSync(folder)) {
+    await app.register(fastifyStatic, {
+      root: folder,
+      index: false,
+      allowedPath: (path) => !path.endsWith('.html') && !path.endsWith('/'),
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        reply.header(
+          'cache-control',
+          hashed.test(path.replace(/\.(br|gz)$/, '')) ? 'public, max-age=31536000, immutable' : 'no-cache',
+        )
+        if (worker.test(path)) reply.header('content-security-policy', workerPolicy)
+        if (sdk.test(path))
+          reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
+      },
+    })
+  }
+  const read = pageReader(join(folder, 'index.html'), ports.config, () => void previous.keep())
+  read()
+  app.addHook('onClose', () => previous.settled())
+  const sendPrevious = async (reply: FastifyReply, path: string) => reply.sendFile(path, previous.folder)
+  const serve: ServePage = (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? ''
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    if (isRead && previous.has(path)) return sendPrevious(reply, path)
+    const isScreen = isRead && !/^\/api(\/|$)/.test(path) && !asset.test(path)
+    const page = isScreen ? read() : null
+    if (!page) return null
+    if (path === '/manifest.webmanifest') return sendManifest(request, reply, ports)
+    if (path === '/shell' && page.kept) return sendShell(request, reply, ports, page)
+    return sendPage(request, reply, ports, page)
+  }
+  return { serve, build: () => read()?.build ?? '' }
+}
+
+async function sendPage(request: FastifyRequest, reply: FastifyReply, ports: Ports, page: PageText) {
+  const ancestors = await frameAncestors(ports, request.url)
+  // Whoever shows it in a frame must not have what a session would show.
+  const signedIn = ancestors === undefined ? await authenticate(request, ports, true) : null
+  const context = contextOf(request, signedIn)
+  const uniqueName = sharedName(request.url)
+  const branding = uniqueName === undefined ? undefined : await brandingFor(ports, uniqueName, request)
+  const isIn = signedIn !== null && !isStepMissing(signedIn)
+  const isBrowser = signedIn !== null && !isWebView(request)
+  const previewed = isIn && isBrowser ? previewedAt(request.url) : null
+  const screens = [...(previewed ? ['preview'] : []), ...screensAt(page, request.url)]
+  const start = startAt(page, screens)
+  const files = filesOf(page, screens, context)
+  const [baseInfo, space, list, answers] = await Promise.all([
+    baseInfoOf(context, request, ports, branding),
+    isIn ? ownSpace(ports.db, signedIn.actor) : null,
+    isBrowser && !previewed && start.script !== '' ? firstCallOf(request) : null,
+    previewed && previewCallsOf(request, previewed),
+  ])
+  const boot = { is_user_logged_in: signedIn !== null, base_info: baseInfo, space_info: space }
+  const elements = (isStyle: boolean) => files.filter((address) => address.endsWith('.css') === isStyle).map(elementOf)
+  const visit = {
+    data: `<script type="application/json" id="boot">${escaped(boot)}</script>`,
+    scripts: elements(false).join(''),
+    start:
+      start.script &&
+      (answers ? firstOfPreview(answers) : firstOf(list, uniqueName, page.first, context)) + start.script,
+    // A screen's styles come behind the app's, as when the app itself fetches them, and behind the shell, which asks before they are there.
+    styles: elements(true).join(''),
+  }
+  const own = isMessenger(request) ? start.messengerPolicy : start.policy
+  // An older word for frame-ancestors, which knows of no origins.
+  if (ancestors !== undefined) reply.removeHeader('x-frame-options')
+  reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('cache-control', signedIn || ancestors !== undefined ? 'no-store' : 'private, no-cache')
+    .header('permissions-policy', ancestors === undefined ? devices : noDevices)
+    .header('content-security-policy', ancestors === undefined ? own : framedBy(own, ancestors))
+  if (isShellOf(request, page, context))
+    return reply.header(shellHeader, nameOfShell(page, context)).send(restOf(page, visit))
+  return reply.send(
+    [
+      page.before.replace(/(<html lang=")[^"]*/, `$1${context.language}`),
+      uniqueName === undefined ? '' : await sharePageTags(ports, uniqueName, baseInfo),
+      `<meta name="build" content="${page.build}">`,
+      visit.data,
+      visit.scripts,
+      page.after,
+      visit.start,
+      visit.styles,
+      page.end,
+    ].join(''),
+  )
+}
+
+/**
+ * What the script that begins the visit asks for, or draws: the address of a call and, of a list, its answer and the words of its rows. Data,
+ * which no parser takes for anything else: names are other people's.
+ */
+function firstOf(
+  list: FirstCall | null,
+  uniqueName: string | undefined,
+  { rowWords = {} }: FirstFiles,
+  { language, wording }: RequestContext,
+): string {
+  const call =
+    list ??
+    (uniqueName === undefined ? null : { space: 'share', path: `/api/apps/share_links/info/${uniqueName}`, text: null })
+  if (!call) return ''
+  const said = [rowWords[language], rowWords[`${wording}-${language}`]].filter((words) => words !== undefined)
+  return [
+    call.text === null ? '' : `<script type="application/json" id="row-words">${escaped(said)}</script>`,
+    `<script type="application/json" id="first" data-space="${call.space}" data-path="${attribute(call.path)}">${(call.text ?? '').replace(/</g, '\\u003c')}</script>`,
+  ].join('')
+}
+
+/** As `firstOf`, of a file over the page: the answers by the address of their call. */
+function firstOfPreview(answers: Record<string, string>): string {
+  const members = Object.entries(answers).map(([path, text]) => `${JSON.stringify(path)}:${text}`)
+  return `<script type="application/json" id="first">{${members.join().replace(/</g, '\\u003c')}}</script>`
+}
+
+/** A page comes in any case: to who tries too many names without it. */
+async function brandingFor(ports: Ports, uniqueName: string, { ip: address }: FastifyRequest) {
+  try {
+    return await brandingOf(ports, { uniqueName, address })
+  } catch (error) {
+    if (error instanceof Refused) return null
+    throw error
+  }
+}
+
+/** Of a mini-program: there a token says who reads, which may be somebody else than the cookie does (CTX-03). */
+function isWebView({ headers }: FastifyRequest): boolean {
+  return /\bminiProgram\b/.test(headers['user-agent'] ?? '')
+}
+
+/** WeCom calls itself so, too. */
+function isMessenger({ headers }: FastifyRequest): boolean {
+  return /\bMicroMessenger\//i.test(headers['user-agent'] ?? '')
+}
+
+/** JSON that no HTML parser can mistake for the end of its element. */
+export function escaped(value: unknown) {
+  return JSON.stringify(value).replace(/</g, '\\u003c')
+}

@@ -1,0 +1,42 @@
+import type { BaseInfo } from '@/contract/entities'
+import type { Dependencies } from '../dependencies'
+import { itemPresenter } from '../presenters/items/viewedItem'
+import { presentPreview } from '../presenters/landing/preview'
+import { previewOf } from '../services/landing/preview'
+
+const path = /^(?:\/h5)?\/(?:wx\/share\/preview|share)\/([A-Za-z0-9_-]{22})\/?(?:\?|$)/
+
+/** The token of the link whose page an address is; undefined for other pages. */
+export function sharedName(url: string): string | undefined {
+  return path.exec(url)?.[1]
+}
+
+/**
+ * What chats and search engines read of the page of a link: its title, text and picture where anybody sees them at once; else, and where there
+ * is no link, the product's name alone. No such page is found by a search.
+ */
+export async function sharePageTags(
+  ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>,
+  uniqueName: string,
+  { product_name: product, base_url: base }: Pick<BaseInfo, 'product_name' | 'base_url'>,
+): Promise<string> {
+  const seen = await previewOf(ports, uniqueName)
+  const preview = seen && presentPreview(seen, itemPresenter(seen.actor, ports.sign)(seen.first))
+  const more = preview !== null && preview.count > 1 ? ` +${preview.count - 1}` : ''
+  const tags = [
+    ['og:type', 'website'],
+    ['og:site_name', product],
+    ['og:title', preview ? `${preview.title}${more}` : product],
+    ...(preview?.description ? [['og:description', preview.description]] : []),
+    ...(preview?.image ? [['og:image', `${base}${preview.image}`]] : []),
+  ]
+  return [
+    '<meta name="robots" content="noindex">',
+    ...tags.map(([name, value]) => `<meta property="${name}" content="${attribute(value!)}">`),
+  ].join('')
+}
+
+/** A text within the quotes of an attribute. */
+export function attribute(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+}

@@ -1,0 +1,102 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Shell } from '@/domain/session/shell'
+import type { Dependencies } from '../dependencies'
+import { authenticate, contextOf } from '../http/authenticate'
+import { baseInfoOf } from '../http/baseInfo'
+import { devices } from './contentSecurity'
+import type { RequestContext } from '../http/handler'
+import { filesOf, screensAt, startAt, type PageText } from './pageText'
+
+type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>
+type Look = Pick<RequestContext, 'language' | 'wording'>
+
+/** A page of a visit, without what its shell already has. */
+export interface PageParts {
+  data: string
+  scripts: string
+  start: string
+  styles: string
+}
+
+/** Which shell the asking service worker has; in the answer: which one the rest belongs to. */
+export const shellHeader = 'x-shell'
+
+const list = '/files/own'
+const ownScripts = /<script[^>]* src="([^"]+)"[^>]*><\/script>/g
+
+/** A shell is another one in each build, language and wording. */
+export function nameOfShell({ build }: PageText, { language, wording }: Look): string {
+  return [build, language, wording].join('.')
+}
+
+export function isShellOf(request: FastifyRequest, page: PageText, look: Look): boolean {
+  return page.kept !== '' && request.headers[shellHeader] === nameOfShell(page, look)
+}
+
+/** The page of a list whose beginning a service worker already shows. */
+export function restOf({ after, end }: PageText, { data, scripts, start, styles }: PageParts): string {
+  return [data, scripts, ...(after.match(ownScripts) ?? []), start, styles, end].join('')
+}
+
+/** What a service worker keeps of a list's page: nothing of whoever asks but the language (AH-28). */
+export async function sendShell(request: FastifyRequest, reply: FastifyReply, ports: Ports, page: PageText) {
+  const context = contextOf(request, await authenticate(request, ports))
+  const { before, after, end, kept, build, first } = page
+  const screens = screensAt(page, list)
+  const { offline = {} } = first
+  const later = ['', context.language].flatMap((name) => offline[name] ?? [])
+  const begins = later.filter((address) => /\/offline\.[^/]*\.js$/.test(address))
+  const own = [...after.matchAll(ownScripts)].map(([, address]) => address!)
+  const needed = [...filesOf(page, screens, context), ...own]
+  const shell: Shell = {
+    name: nameOfShell(page, context),
+    html: [
+      before.replace(/(<html lang=")[^"]*/, `$1${context.language}`),
+      `<meta name="build" content="${build}">`,
+      after.replace(ownScripts, ''),
+      kept,
+    ].join(''),
+    end: [...begins.map((address) => scriptOf(address, '')), ...needed.map(elementOf), end].join(''),
+    files: [...new Set([...needed, ...later])],
+  }
+  const { shellPolicy } = startAt(page, screens)
+  return (
+    reply
+      .header('cache-control', 'private, no-cache')
+      // These are the page's, as the service worker gives it.
+      .header('content-security-policy', shellPolicy)
+      .header('permissions-policy', devices)
+      .send(shell)
+  )
+}
+
+/** By which a page has a file of the build. */
+export function elementOf(address: string): string {
+  return address.endsWith('.css') ? `<link rel="stylesheet" href="${address}">` : scriptOf(address, 'defer ')
+}
+
+function scriptOf(address: string, when: string): string {
+  return `<script ${when}src="${address}"></script>`
+}
+
+/** By which a browser installs the app (AH-28). */
+export async function sendManifest(request: FastifyRequest, reply: FastifyReply, ports: Ports) {
+  const { product_name: name } = await baseInfoOf(contextOf(request, null), request, ports)
+  const icon = (size: number) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })
+  return reply
+    .header('content-type', 'application/manifest+json; charset=utf-8')
+    .header('cache-control', 'private, no-cache')
+    .send(
+      JSON.stringify({
+        id: '/',
+        name,
+        short_name: name,
+        start_url: '/',
+        scope: '/',
+        display: 'standalone',
+        background_color: '#ffffff',
+        theme_color: '#ffffff',
+        icons: [icon(192), icon(512), { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' }],
+      }),
+    )
+}

@@ -1,0 +1,490 @@
+import assert from 'node:assert/strict'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { openCalls, scopes as allScopes, type OpenCallName, type Scope } from '@/contract/applications'
+import { calls, type CallName } from '@/contract/api'
+import type { Permission } from '@/contract/entities'
+import type { EnterpriseRow, ItemRow, UserRow } from '../../../server/database/tables'
+import { createApplication, endApplication } from '../../../server/services/applications/administration'
+import type { ClientCredentials } from '../../../server/services/applications/tokens'
+import { findUser } from '../../../server/queries/session/sessions'
+import { makeApplication, OpenClient, ORIGIN, refusedWith } from '../../support/applications/applications'
+import { client, Client } from '../../support/client'
+import { sample } from '../../support/deep'
+import { factories } from '../../support/factories'
+import { permissionsTold, roles } from '../../support/access/roleTable'
+import { startTestServer, type TestServer } from '../../support/testServer'
+import { until } from '../../support/until'
+import { valuesOf } from '../rig/slots'
+
+/* What an application, whoever has found a token of one, and other pages try. */
+
+let server: TestServer
+let make: ReturnType<typeof factories>
+let school: EnterpriseRow
+let administrator: UserRow
+let teacher: UserRow
+let credentials: ClientCredentials
+let folder: ItemRow
+let file: ItemRow
+
+const html =
+  '<!doctype html><html lang="zh-CN"><head><script defer src="/js/app.0123abcd.js"></script></head><body></body></html>'
+
+before(async () => {
+  server = await startTestServer()
+  await mkdir(join(server.folder, 'web'), { recursive: true })
+  await writeFile(join(server.folder, 'web', 'index.html'), html)
+  make = factories(server.deps)
+  school = await make.enterprise()
+  administrator = await make.user({ enterprise: school, isAdministrator: true })
+  teacher = await make.user({ enterprise: school })
+  credentials = await makeApplication(server, administrator)
+  folder = await make.folder({ owner: teacher }, { name: 'lessons' })
+  file = await make.file({ parent: folder }, { name: 'one.txt', content: 'one' })
+})
+after(() => server.close())
+
+const visitor = () => new OpenClient(server.url)
+const tokenFor = (user: UserRow, asked: Record<string, string> = {}, of = credentials) =>
+  visitor().token(of, user, { origin: ORIGIN, ...asked })
+const clientFor = async (user: UserRow, asked: Record<string, string> = {}, of = credentials) =>
+  new OpenClient(server.url, await tokenFor(user, asked, of))
+
+/** Of each call a question that its user may ask. */
+const fair = (call: OpenCallName) => ({
+  ...valuesOf(openCalls[call].request),
+  ...(call.includes('{id}') && { id: call.includes('/file/') ? file.id : folder.id }),
+  ...(call === 'GET /v2/file/preview_token' && { file_id: file.id }),
+  ...('parent_id' in openCalls[call].request.properties && { parent_id: folder.id }),
+})
+const names = Object.keys(openCalls) as OpenCallName[]
+
+/** The scope that the specification's call needs, told once more. */
+const scopeTold: Record<OpenCallName, Scope | null> = {
+  'GET /v2/user/info': null,
+  'GET /v2/file/{id}/info': 'item_read',
+  'GET /v2/file/{id}/download': 'item_download',
+  'GET /v2/file/preview_token': 'item_preview',
+  'POST /v2/preview/info': 'item_preview',
+  'POST /v2/preview/pages': 'item_preview',
+  'POST /v2/preview/entries': 'item_preview',
+  'POST /v2/file/upload': 'item_upload',
+  'POST /v2/file/upload_by_path': 'item_upload',
+  'GET /v2/folder/roots': 'item_read',
+  'GET /v2/folder/{id}/info': 'item_read',
+  'GET /v2/folder/{id}/children': 'item_read',
+  'GET /v2/search': 'item_read',
+  'POST /v2/folder/create': 'item_upload',
+}
+
+describe('[OPEN-06] who is let in', () => {
+  for (const name of names) {
+    test(`${name} wants a token: none, a broken one, a session of either kind and a secret are refused`, async () => {
+      const cookie = await client(server).as(teacher.login)
+      const applet = await client(server).asApplet(teacher.login)
+      const basic = `Basic ${Buffer.from(`${credentials.clientId}:${credentials.secret}`).toString('base64')}`
+      for (const headers of [
+        {},
+        { authorization: 'Bearer x' },
+        { authorization: `Bearer ${'a'.repeat(43)}` },
+        { authorization: basic },
+        cookie.headers,
+        applet.headers,
+      ])
+        await visitor().refused(name, fair(name), 401, 'token_invalid', headers)
+    })
+
+    test(`${name} wants its scope`, async () => {
+      const scope = scopeTold[name]
+      if (scope === null) return
+      const others = allScopes.filter((each) => each !== scope).join(' ')
+      const narrow = await clientFor(teacher, { scope: others })
+      await narrow.refused(name, fair(name), 403, 'scope_missing')
+    })
+  }
+
+  test('no token is a session: below /api an application is nobody', async () => {
+    const token = await tokenFor(teacher)
+    const outsider = new Client(server.url)
+    outsider.headers = { authorization: `Bearer ${token}`, 'x-preview-token': token }
+    const open = new Set<string>(['GET /apps/users/is_user_logged_in', 'GET /apps/users/get_base_info'])
+    for (const name of sample(
+      (Object.keys(calls) as CallName[]).filter((each) => !open.has(each)),
+      20,
+    )) {
+      const { body } = await outsider.send(name, valuesOf(calls[name].request))
+      const text = JSON.stringify(body)
+      assert.equal(text.includes(teacher.login), false, name)
+      assert.equal(text.includes('"success":true') && /"(item|items|children|user)":/.test(text), false, name)
+    }
+    await outsider.refused('GET /apps/files/file_list_for_collabs', {}, 'login_expired')
+    const asAuth = new Client(server.url)
+    asAuth.headers = { 'auth-token': token }
+    assert.equal((await asAuth.send('GET /apps/files/get_info', { item_typed_id: `file_${file.id}` })).status, 401)
+  })
+
+  test('a page of another origin may not call, whatever token it has; our own may', async () => {
+    const teachers = await clientFor(teacher)
+    for (const origin of [ORIGIN, 'null', 'https://evil.example', `${server.url}.evil.example`])
+      await teachers.refused('GET /v2/user/info', {}, 403, 'origin_refused', { origin })
+    await teachers.call('GET /v2/user/info', {}, { origin: server.url })
+  })
+
+  test('wrong secrets and unknown tokens of one network are counted', async () => {
+    const crowd = await startTestServer()
+    try {
+      const stranger = new OpenClient(crowd.url)
+      const wrong = { clientId: 'app_x', secret: 'x' }
+      for (let tried = 0; tried < 30; tried += 1)
+        await refusedWith(await stranger.tokenAnswer(wrong, { user: 'x' }), 401, 'client_invalid')
+      await refusedWith(await stranger.tokenAnswer(wrong, { user: 'x' }), 429, 'asked_too_often')
+    } finally {
+      await crowd.close()
+    }
+  })
+})
+
+test('[OPEN-06] previews that wait for what is being made keep nobody else’s calls waiting', async () => {
+  const crowd = await startTestServer()
+  const leaving = new AbortController()
+  try {
+    await crowd.deps.jobs.stop()
+    const { waits } = crowd.deps.previews
+    const wait = waits.wait.bind(waits) as typeof waits.wait
+    let begun = 0
+    waits.wait = (key, run) => {
+      begun += 1
+      return wait(key, run)
+    }
+    const made = factories(crowd.deps)
+    const enterprise = await made.enterprise()
+    const head = await made.user({ enterprise, isAdministrator: true })
+    const of = await makeApplication(crowd, head)
+    const tokenOf = async (user: UserRow) => new OpenClient(crowd.url).token(of, user)
+    let answered = 0
+    for (const looking of [await made.user({ enterprise }), await made.user({ enterprise })]) {
+      const token = await tokenOf(looking)
+      const { id } = await made.file({ owner: looking }, { name: 'many.zip', content: 'zip' })
+      const asked = { file_id: id, period: 3600 }
+      const { preview_token: shown } = await new OpenClient(crowd.url, token).call('GET /v2/file/preview_token', asked)
+      const headers = { authorization: `Bearer ${token}`, 'x-preview-token': shown, 'content-type': 'application/json' }
+      const request = { method: 'POST', headers, body: '{}', signal: leaving.signal }
+      for (let at = 0; at < 4; at += 1)
+        void fetch(`${crowd.url}/api/v2/preview/entries`, request).then(
+          () => void (answered += 1),
+          () => undefined,
+        )
+    }
+    await until('all wait', () => begun === 8)
+    const other = await made.user({ enterprise })
+    await new OpenClient(crowd.url, await tokenOf(other)).call('POST /v2/folder/create', { parent_id: 0, name: 'now' })
+    assert.equal(answered, 0)
+  } finally {
+    leaving.abort()
+    await crowd.close()
+  }
+})
+
+describe('[OPEN-06] for whom an application acts', () => {
+  test('never for somebody of another enterprise, nobody, or who was not named', async () => {
+    const stranger = await make.user()
+    const named = await makeApplication(server, administrator, { users: [teacher.login] })
+    for (const [of, login] of [
+      [credentials, stranger.login],
+      [credentials, 'nobody@test'],
+      [named, administrator.login],
+    ] as const)
+      await refusedWith(await visitor().tokenAnswer(of, { user: login }), 403, 'permission_denied')
+    await visitor().token(named, teacher)
+  })
+
+  test('a user who was disabled, or whose plan is over, is acted for no longer', async () => {
+    const enterprise = await make.enterprise()
+    const head = await make.user({ enterprise, isAdministrator: true })
+    const leaver = await make.user({ enterprise })
+    const of = await makeApplication(server, head)
+    const theirs = await clientFor(leaver, {}, of)
+    const heads = await clientFor(head, {}, of)
+    await server.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', leaver.id).execute()
+    await theirs.refused('GET /v2/user/info', {}, 401, 'token_invalid')
+    await refusedWith(await visitor().tokenAnswer(of, { user: leaver.login }), 403, 'permission_denied')
+    await server.deps.db
+      .updateTable('enterprises')
+      .set({ expires_at: new Date(Date.now() - 1000) })
+      .where('id', '=', enterprise.id)
+      .execute()
+    await heads.refused('GET /v2/user/info', {}, 401, 'token_invalid')
+  })
+
+  test('an application that ended has no token and no address that serves', async () => {
+    const of = await makeApplication(server, administrator)
+    const theirs = await clientFor(teacher, {}, of)
+    const { download_url: address } = await theirs.call('GET /v2/file/{id}/download', { id: file.id })
+    const { presign_url: upload } = await theirs.call('POST /v2/file/upload', {
+      parent_id: folder.id,
+      name: 'late.txt',
+      upload_type: 'api',
+    })
+    assert.equal((await fetch(address)).status, 200)
+    await endApplication(server.deps, (await findUser(server.deps.db, administrator.id))!, of.clientId)
+    await theirs.refused('GET /v2/user/info', {}, 401, 'token_invalid')
+    assert.equal((await fetch(address)).status, 403)
+    await refusedWith(await theirs.post(upload, 'late'), 401, 'token_invalid')
+    await refusedWith(await visitor().tokenAnswer(of, { user: teacher.login }), 401, 'client_invalid')
+  })
+
+  test('only an administrator makes one, of their own members', async () => {
+    const stranger = await make.user()
+    const asked = { name: 'x', origins: [ORIGIN], scopes: allScopes, users: 'all' } as const
+    const actor = (await findUser(server.deps.db, teacher.id))!
+    await assert.rejects(createApplication(server.deps, actor, asked), /no administrator/)
+    const head = (await findUser(server.deps.db, administrator.id))!
+    await assert.rejects(createApplication(server.deps, head, { ...asked, users: [stranger.login] }), /no member/)
+    for (const origin of [
+      'null',
+      '*',
+      'https://*.example',
+      'http://app.example',
+      'https://app.example/',
+      'https://APP.example',
+      'https://app.example:443',
+      'https://a.example https://b.example',
+      'https://app.example;script-src',
+      'https://user@app.example',
+      'javascript:alert(1)',
+      'app.example',
+      '',
+    ])
+      await assert.rejects(createApplication(server.deps, head, { ...asked, origins: [origin] }), /origin/, origin)
+  })
+})
+
+describe('[OPEN-06] what an application may do is what its user may', () => {
+  /** What each call asks of the file or the folder, from the specification's table of permissions. */
+  const asks: [OpenCallName, Permission, (of: { file: ItemRow; folder: ItemRow }) => object][] = [
+    ['GET /v2/file/{id}/info', 'item_view', (of) => ({ id: of.file.id })],
+    ['GET /v2/file/{id}/download', 'item_download', (of) => ({ id: of.file.id })],
+    ['GET /v2/file/preview_token', 'item_preview', (of) => ({ file_id: of.file.id })],
+    ['GET /v2/folder/{id}/info', 'item_view', (of) => ({ id: of.folder.id })],
+    ['GET /v2/folder/{id}/children', 'item_view', (of) => ({ id: of.folder.id })],
+    ['POST /v2/folder/create', 'create_folder', (of) => ({ parent_id: of.folder.id, name: `n${Math.random()}` })],
+    [
+      'POST /v2/file/upload',
+      'item_upload',
+      (of) => ({ parent_id: of.folder.id, name: 'new.txt', upload_type: 'api', file_size: 1 }),
+    ],
+  ]
+  for (const role of roles.filter((each) => each !== 'owner')) {
+    test(`as ${role}`, async () => {
+      const member = await make.user({ enterprise: school })
+      await make.collab(folder, { user: member }, role)
+      const theirs = await clientFor(member)
+      for (const [name, permission, ask] of asks) {
+        const answer = await theirs.send(name, ask({ file, folder }))
+        const may = permissionsTold(role).includes(permission)
+        assert.equal(answer.status === 200, may, `${name} as ${role}: ${answer.status}`)
+        if (!may) assert.equal((await answer.text()).includes('one.txt'), false)
+      }
+    })
+  }
+
+  test('a search finds what the user sees and nothing else, and nothing by what a file contains', async () => {
+    const [mine, other] = [await make.user({ enterprise: school }), await make.user({ enterprise: school })]
+    const word = `needle${Math.random()}`.replace('.', '')
+    const own = await make.file({ owner: mine }, { name: `${word} own.txt` })
+    await make.file({ owner: other }, { name: `${word} hidden.txt` })
+    const lent = await make.folder({ owner: other }, { name: `${word} lent` })
+    await make.collab(lent, { user: mine }, 'viewer')
+    const uploadOnly = await make.folder({ owner: other }, { name: `${word} box` })
+    await make.file({ parent: uploadOnly }, { name: `${word} in the box.txt` })
+    await make.collab(uploadOnly, { user: mine }, 'uploader')
+    const { body_id: bodyId } = await server.deps.db
+      .selectFrom('versions')
+      .select('body_id')
+      .where('item_id', '=', own.id)
+      .executeTakeFirstOrThrow()
+    const said = { body_id: bodyId, text: 'saidwithin', key: 'saidwithin', marks: [] }
+    await server.deps.db.insertInto('contents').values(said).execute()
+    const byContent = await (
+      await client(server).as(mine.login)
+    ).call('GET /apps/files/search', {
+      query_words: 'saidwithin',
+    })
+    assert.equal(byContent.items.length, 1)
+    const theirs = await clientFor(mine)
+    const found = async (query_words: string) =>
+      (await theirs.call('GET /v2/search', { query_words })).items.map(({ name }) => name).sort()
+    const whole = await client(server).as(mine.login)
+    const { items } = await whole.call('GET /apps/files/search', { query_words: word })
+    assert.deepEqual(await found(word), items.map(({ name }) => name).sort())
+    assert.ok(!(await found(word)).some((name) => name.includes('hidden')))
+    assert.deepEqual(await found('saidwithin'), [])
+    const folders = await theirs.call('GET /v2/search', { query_words: word, file_type_category: 'folder' })
+    assert.ok(folders.items.length > 0 && folders.items.every(({ type }) => type === 'folder'))
+    await theirs.refused('GET /v2/search', { query_words: '  ' }, 400, 'invalid_request')
+  })
+
+  test('somebody else’s files are not told from missing ones', async () => {
+    const stranger = await make.user({ enterprise: school })
+    const theirs = await clientFor(stranger)
+    const known = await (await theirs.send('GET /v2/file/{id}/info', { id: file.id })).json()
+    const missing = await (await theirs.send('GET /v2/file/{id}/info', { id: 900_000_000 })).json()
+    assert.deepEqual({ ...(known as object), request_id: '' }, { ...(missing as object), request_id: '' })
+  })
+
+  test('a right that its user lost is lost to tokens and addresses that were had before', async () => {
+    const member = await make.user({ enterprise: school })
+    const { id } = await make.collab(folder, { user: member }, 'editor')
+    const theirs = await clientFor(member)
+    const { preview_token: shown } = await theirs.call('GET /v2/file/preview_token', { file_id: file.id })
+    const { download_url: address } = await theirs.call('GET /v2/file/{id}/download', { id: file.id })
+    const asked = { parent_id: folder.id, name: 'late.txt', upload_type: 'api' } as const
+    const { presign_url: upload } = await theirs.call('POST /v2/file/upload', asked)
+    await server.deps.db.deleteFrom('collabs').where('id', '=', id).execute()
+    await theirs.refused('POST /v2/preview/info', {}, 404, 'item_not_found', { 'x-preview-token': shown })
+    assert.equal((await fetch(address)).status, 403)
+    await refusedWith(await theirs.post(upload, 'late'), 404, 'item_not_found')
+  })
+
+  test('an address has the scopes of the token that it was asked with, not those of the application', async () => {
+    const looking = await clientFor(teacher, { scope: 'item_preview' })
+    const { preview_token: shown } = await looking.call('GET /v2/file/preview_token', { file_id: file.id })
+    const told = await looking.call('POST /v2/preview/info', {}, { 'x-preview-token': shown })
+    assert.equal(told.download_url, null)
+    const key = (name: string) => new URL(name, server.url).searchParams.get('a')!
+    const { download_url: address } = await (
+      await clientFor(teacher)
+    ).call('GET /v2/file/{id}/download', {
+      id: file.id,
+    })
+    assert.notEqual(key(address).replace(/s\d+/, ''), key(address))
+    const forged = address.replace(/a\d+s\d+u\d+/, (each) => each.replace(/s\d+/, 's255'))
+    assert.equal((await fetch(forged)).status, 403)
+  })
+
+  test('preview tokens: not as access tokens, not of another application, not for another file', async () => {
+    const teachers = await clientFor(teacher)
+    const { preview_token: shown } = await teachers.call('GET /v2/file/preview_token', { file_id: file.id })
+    await new OpenClient(server.url, shown).refused('GET /v2/user/info', {}, 401, 'token_invalid')
+    const other = await makeApplication(server, administrator)
+    const others = await clientFor(teacher, {}, other)
+    await others.refused('POST /v2/preview/info', {}, 401, 'token_invalid', { 'x-preview-token': shown })
+    const access = teachers.headers.authorization!.slice('Bearer '.length)
+    await teachers.refused('POST /v2/preview/info', {}, 401, 'token_invalid', { 'x-preview-token': access })
+    const userToken = others.headers.authorization!.slice('Bearer '.length)
+    const asked = { preview_user_token: userToken }
+    await teachers.refused('POST /v2/preview/info', asked, 401, 'token_invalid', { 'x-preview-token': shown })
+  })
+
+  test('tokens that a user has made by the thousand end nobody else’s', async () => {
+    const busy = await make.user({ enterprise: school })
+    const theirs = await clientFor(busy)
+    const teachers = await clientFor(teacher)
+    const { db } = server.deps
+    const mine = db.selectFrom('application_tokens').where('user_id', '=', busy.id)
+    const { application_id: application } = await mine.select('application_id').executeTakeFirstOrThrow()
+    await sql`insert into application_tokens (token_hash, application_id, user_id, scopes, file_id, created_at, expires_at)
+      select sha256(convert_to(n::text, 'UTF8')), ${application}, ${busy.id}, '{}', ${file.id}, now(), now() + interval '2 hours'
+      from generate_series(1, 10000) as n`.execute(db)
+    const own = await make.file({ owner: busy }, { name: 'own.txt', content: 'own' })
+    await theirs.call('GET /v2/file/preview_token', { file_id: own.id })
+    await teachers.call('GET /v2/user/info', {})
+    const { left } = await mine.select((eb) => eb.fn.countAll().as('left')).executeTakeFirstOrThrow()
+    assert.equal(Number(left), 10_000)
+  })
+
+  test('an upload address is of the application and user that asked, and takes no more than was announced', async () => {
+    const teachers = await clientFor(teacher)
+    const asked = { parent_id: folder.id, name: 'x.txt', upload_type: 'api', file_size: 2 } as const
+    const { presign_url: url } = await teachers.call('POST /v2/file/upload', asked)
+    const stolen = url.replace(/a=a(\d+)s/, (_, id: string) => `a=a${Number(id) + 1}s`)
+    assert.equal((await teachers.post(stolen, 'ab')).status, 403)
+    await refusedWith(await teachers.post(url, 'a'.repeat(5000)), 400, 'upload_length')
+    const huge = { ...asked, file_size: 53_687_091_200 }
+    await teachers.refused('POST /v2/file/upload', huge, 413, 'file_too_large')
+  })
+})
+
+describe('[OPEN-01] [RT-07] who may show the pages in a frame', () => {
+  const pages = ['/select_files', '/select_destination/folder/1', '/open_upload', '/open_preview', '/h5/open_upload']
+  const ancestorsOf = (answer: Response) =>
+    /frame-ancestors ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
+  const pageWith = (path: string, query: Record<string, string>, headers = {}) =>
+    fetch(`${server.url}${path}?${new URLSearchParams(query)}`, { headers })
+
+  for (const path of pages) {
+    test(`${path}: the origin of its token, or the one that the application has`, async () => {
+      const token = await tokenFor(teacher)
+      assert.equal(ancestorsOf(await pageWith(path, { accessToken: token })), ORIGIN)
+      // The page cannot name another one.
+      assert.equal(ancestorsOf(await pageWith(path, { accessToken: token, origin: 'https://evil.example' })), ORIGIN)
+      const named = { client_id: credentials.clientId, origin: ORIGIN }
+      const answer = await pageWith(path, named)
+      assert.equal(ancestorsOf(answer), ORIGIN)
+      assert.equal(answer.headers.get('x-frame-options'), null)
+      assert.equal(answer.headers.get('referrer-policy'), 'no-referrer')
+    })
+  }
+
+  test('nobody where the token or the origin is not exactly one of the application', async () => {
+    const without = await visitor().token(credentials, teacher)
+    for (const query of [
+      {},
+      { accessToken: 'x' },
+      { accessToken: without },
+      ...[
+        'null',
+        '',
+        '*',
+        'https://app.example:443',
+        'https://app.example:8443',
+        'http://app.example',
+        'https://APP.example',
+        'https://app.example/',
+        'https://evil.app.example',
+        'https://app.example.evil.example',
+        'https://app.example https://evil.example',
+        "https://app.example; script-src 'unsafe-inline'",
+      ].map((origin) => ({ client_id: credentials.clientId, origin })),
+      { client_id: 'app_x', origin: ORIGIN },
+    ] as Record<string, string>[])
+      assert.equal(ancestorsOf(await pageWith('/open_upload', query)), "'none'", JSON.stringify(query))
+  })
+
+  test('all other pages stay closed, whatever token they are opened with', async () => {
+    const token = await tokenFor(teacher)
+    const query = { accessToken: token, client_id: credentials.clientId, origin: ORIGIN }
+    for (const path of [
+      '/',
+      '/files/own',
+      '/login',
+      '/select_filesx',
+      '/open_upload/x',
+      '/files/select_files',
+      '/open',
+    ])
+      assert.equal(ancestorsOf(await pageWith(path, query)), "'self'", path)
+  })
+
+  test('a page in a frame knows nothing of a session that the browser has', async () => {
+    const cookie = await client(server).as(teacher.login)
+    const named = { client_id: credentials.clientId, origin: ORIGIN }
+    const told = await (await pageWith('/open_upload', named, { cookie: cookie.headers.cookie! })).text()
+    assert.match(told, /"is_user_logged_in":false/)
+    assert.equal(told.includes(teacher.login), false)
+    const other = await (await pageWith('/files/own', {}, { cookie: cookie.headers.cookie! })).text()
+    assert.match(other, /"is_user_logged_in":true/)
+  })
+
+  test('a token is asked for with an origin of the application alone', async () => {
+    for (const origin of ['https://evil.example', 'null', 'https://app.example/', 'https://APP.example'])
+      await refusedWith(
+        await visitor().tokenAnswer(credentials, { user: teacher.login, origin }),
+        403,
+        'origin_refused',
+      )
+  })
+})

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict'
+import { request as httpRequest, type RequestOptions } from 'node:http'
+import type { ReadStream } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import type { Readable } from 'node:stream'
+import { after, before, describe, test } from 'node:test'
+import { once } from 'node:events'
+import { client, password, type Client } from '../../support/client'
+import { factories } from '../../support/factories'
+import { startTestServer, type TestServer } from '../../support/testServer'
+import { until } from '../../support/until'
+
+let server: TestServer
+let make: ReturnType<typeof factories>
+let member: Client
+let address: string
+
+before(async () => {
+  server = await startTestServer({ limits: { headers: 300, body: 300, idle: 60_000, perAddress: 40 } })
+  make = factories(server.deps)
+  const user = await make.user()
+  const file = await make.file({ owner: user })
+  member = await client(server).as(user.login)
+  address = (await member.call('GET /apps/files/download', { file_id: file.id })).download_url
+})
+after(() => server.close())
+
+/** Sends a path exactly as it is written. */
+async function raw(path: string, options: RequestOptions = {}) {
+  const { port } = new URL(server.url)
+  const sent = httpRequest({ host: '127.0.0.1', port, path, agent: false, ...options }).end()
+  const [answer] = (await once(sent, 'response')) as [import('node:http').IncomingMessage]
+  let text = ''
+  for await (const chunk of answer) text += String(chunk)
+  return { status: answer.statusCode!, headers: answer.headers, text }
+}
+
+describe('signed addresses', () => {
+  test('the address as it was given is answered', async () => {
+    assert.equal((await raw(address)).status, 200)
+  })
+
+  const altered: [string, (address: string) => string][] = [
+    ['a second signature behind the first', (at) => `${at}&s=x`],
+    ['another parameter behind the signature', (at) => `${at}&x=1`],
+    ['a repeated parameter behind the signature', (at) => `${at}&file_id=1`],
+    ['a repeated parameter behind a second signature', (at) => `${at}&s=x&file_id=1`],
+    ['a repeated parameter in front', (at) => at.replace('?', '?file_id=1&')],
+    ['a fragment of a parameter behind it', (at) => `${at}%26file_id=1`],
+    ['a path with a double slash', (at) => at.replace('/api/', '//api/')],
+    ['another spelling of the path', (at) => at.replace('/api/', '/%61pi/')],
+  ]
+  for (const [what, alter] of altered) {
+    test(`${what} is refused`, async () => {
+      const { status } = await raw(alter(address))
+      assert.ok(status === 403 || status === 404, String(status))
+    })
+  }
+})
+
+describe('guards hang on routes, not on the text of a path', () => {
+  for (const path of [
+    '/%61pi/apps/users/update_user_guide_settings',
+    '/%61%70%69/apps/users/update_user_guide_settings',
+  ]) {
+    test(`${path} asks for the request token, too`, async () => {
+      const { cookie = '' } = member.headers
+      const headers = { cookie, 'content-type': 'application/json' }
+      const body = JSON.stringify({ new_user_guide_settings: { notify_file_preview: false } })
+      const answer = await fetch(server.url + path, { method: 'POST', headers, body })
+      assert.match(await answer.text(), /security_check_failed/)
+      assert.equal(answer.headers.get('cache-control'), 'no-store')
+    })
+  }
+})
+
+describe('the host', () => {
+  test('a name that was made to resolve to this machine is not answered', async () => {
+    for (const host of [
+      'evil.example',
+      'evil.example:80',
+      'localhost.evil.example',
+      '10.1.2.3',
+      '127.0.0.1.nip.io',
+      'x@127.0.0.1',
+      '[::2]',
+    ]) {
+      const { status, text } = await raw('/api/apps/users/get_base_info', { headers: { host } })
+      assert.deepEqual([status, text], [421, ''], host)
+    }
+  })
+
+  test('the names of this machine are', async () => {
+    for (const host of ['localhost', 'LOCALHOST:3000', '127.0.0.1', '[::1]:3000'])
+      assert.equal((await raw('/api/apps/users/get_base_info', { headers: { host } })).status, 200, host)
+  })
+
+  test('the host of BASE_URL is', async () => {
+    const other = await startTestServer({ config: { baseUrl: 'https://drive.example.edu' } })
+    const { port } = new URL(other.url)
+    const status = async (host: string) =>
+      (await raw('/api/apps/users/get_base_info', { port, headers: { host } })).status
+    const found = [
+      await status('drive.example.edu'),
+      await status('Drive.Example.edu:443'),
+      await status('example.edu'),
+    ]
+    await other.close()
+    assert.deepEqual(found, [200, 200, 421])
+  })
+})
+
+test('where BASE_URL is https browsers are told to keep to it for a year, elsewhere not', async () => {
+  const other = await startTestServer({ config: { baseUrl: 'https://drive.example.edu' } })
+  const { port } = new URL(other.url)
+  const { headers } = await raw('/api/apps/users/get_base_info', { port, headers: { host: 'drive.example.edu' } })
+  await other.close()
+  const [, seconds] = /max-age=(\d+)/.exec(headers['strict-transport-security'] ?? '') ?? []
+  assert.ok(Number(seconds) >= 31_536_000, seconds)
+  const plain = await raw('/api/apps/users/get_base_info')
+  assert.equal(plain.headers['strict-transport-security'], undefined)
+})
+
+describe('slow and idle connections', () => {
+  const opened: Socket[] = []
+  after(() => opened.forEach((socket) => socket.destroy()))
+
+  async function open() {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    socket.on('error', () => undefined)
+    opened.push(socket)
+    await once(socket, 'connect')
+    // What comes must be read, or its end is never seen.
+    socket.resume()
+    return socket
+  }
+
+  test('a connection that sends no headers, or drips them, is closed', async () => {
+    const [silent, dripping] = [await open(), await open()]
+    dripping.write('GET / HTTP/1.1\r\nHost: localhost\r\n')
+    const drip = setInterval(() => dripping.write('X-A: a\r\n'), 50)
+    await until('both to be closed', () => silent.destroyed && dripping.destroyed, 20_000)
+    clearInterval(drip)
+  })
+
+  test('a body that drips is cut off', async () => {
+    const socket = await open()
+    socket.write(
+      'POST /api/apps/users/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
+    )
+    const drip = setInterval(() => socket.write(' '), 50)
+    await until('the connection to be closed', () => socket.destroyed, 20_000)
+    clearInterval(drip)
+  })
+
+  test('an address that opens more connections than it may loses those that wait, and is still served', async () => {
+    const sockets: Socket[] = []
+    for (let n = 0; n < 60; n += 1) sockets.push(await open())
+    await until('most to be closed', () => sockets.filter(({ destroyed }) => !destroyed).length <= 40, 20_000)
+    assert.equal((await raw('/api/apps/users/get_base_info')).status, 200)
+  })
+})
+
+test('what a writing call says in its query does not count: addresses end in logs', async () => {
+  const { login } = await make.user()
+  const from = client(server).visitor
+  const { csrf_token: requesttoken } = await from.call('GET /apps/users/get_base_info', {})
+  const query = new URLSearchParams({ login, password })
+  const answer = await fetch(`${server.url}/api/apps/users/login?${query}`, {
+    method: 'POST',
+    headers: { requesttoken, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  const { success } = (await answer.json()) as { success: boolean }
+  assert.equal(success, false)
+})
+
+describe('who asks for headers alone', () => {
+  test('has no file of an archive read', async () => {
+    const owner = await make.user()
+    const they = await client(server).as(owner.login)
+    const folder = await make.folder({ owner })
+    for (let n = 0; n < 3; n += 1) await make.file({ parent: folder }, { content: Buffer.alloc(1_000_000, n) })
+    const pack = await they.call('POST /pack_download/download', { item_typed_ids: [`folder_${folder.id}`] })
+    const { storage } = server.deps
+    const read = storage.read.bind(storage)
+    const opened: Readable[] = []
+    storage.read = async (...asked) => {
+      const stream = await read(...asked)
+      opened.push(stream)
+      return stream
+    }
+    try {
+      const whole = await raw(pack.download_url, { method: 'HEAD' })
+      assert.ok(Number(whole.headers['content-length']) > 3_000_000)
+      const ends = () => opened.every((stream) => stream.destroyed)
+      await until('what was opened is closed', async () => ends())
+      assert.ok(opened.length <= 1 && opened.every((stream) => (stream as ReadStream).bytesRead < 1_000_000))
+    } finally {
+      storage.read = read
+    }
+  })
+
+  test('leaves no stream of events open', async () => {
+    for (let n = 0; n < 8; n += 1) {
+      const { status } = await member.request('HEAD', '/api/events')
+      assert.equal(status, 200)
+    }
+    await until('they are over', async () => server.deps.live.size() === 0)
+  })
+})
+
+describe('parameters that are named twice', () => {
+  for (const path of [
+    '/api/apps/files/save?to=a&to=b',
+    '/api/events?watch=own&watch=trash',
+    '/api/apps/files/download/content?file_id=1&file_id=2&s=x',
+    '/api/apps/representations/download?kind=a&kind=b&s=x',
+    '/api/pack_download/content?pack_id=1&pack_id=2&s=x',
+  ]) {
+    test(`${path} is no failure of the server`, async () => {
+      const { status, text } = await raw(path, { headers: member.headers })
+      assert.ok(status < 500 && !text.includes('server_error'), `${status} ${text}`)
+    })
+  }
+})

@@ -1,0 +1,484 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { ItemRow } from '../../../server/database/tables'
+import { makeCollabWorld, type CollabWorld, type Somebody } from '../../support/members/memberWorld'
+import { openEvents } from '../../support/eventStream'
+import { factories } from '../../support/factories'
+import { photo } from '../../support/samples/samples'
+import { startTestServer, type TestServer } from '../../support/testServer'
+import { begin, patch, tus } from '../../support/uploads/tus'
+import { until } from '../../support/until'
+import { post } from '../../support/uploads/upload'
+
+let server: TestServer
+let make: ReturnType<typeof factories>
+let world: CollabWorld
+
+before(async () => {
+  server = await startTestServer({ live: { gather: 20, heartbeat: 100, retry: 100 } })
+  make = factories(server.deps)
+  world = await makeCollabWorld(server, make)
+})
+after(() => server.close())
+
+const INVITE = 'POST /apps/collabs/invite'
+const EDIT = 'POST /apps/collabs/edit'
+const DELETE = 'POST /apps/collabs/delete'
+const roleOf = async ({ client }: Somebody, { id }: Pick<ItemRow, 'id'>) => {
+  const { body } = await client.send('GET /apps/files/get_info', { item_typed_id: `folder_${id}` })
+  return (body as { item?: { final_role: string } }).item?.final_role ?? null
+}
+const INFO = 'GET /apps/folders/get_collab_info_on_item'
+const CHILDREN = 'GET /apps/messages/child_messages_list'
+/** All that the message centre tells somebody of invitations. */
+const messagesOf = async ({ client }: Somebody) => {
+  const { messages } = await client.call('GET /apps/messages/get_list', { types: 'collab' })
+  const inside = messages.flatMap(({ type, id }) =>
+    type === 'collab' ? client.call(CHILDREN, { message_id: id }) : [],
+  )
+  return { messages, children: (await Promise.all(inside)).flatMap(({ child_messages }) => child_messages) }
+}
+const rename = ({ client }: Somebody, { id }: Pick<ItemRow, 'id'>, name: string) =>
+  client.call('POST /apps/files/edit', { item_typed_id: `folder_${id}`, name })
+const given = (id: number) =>
+  server.deps.db.selectFrom('collabs').select(['role', 'accepted']).where('id', '=', id).executeTakeFirst()
+
+describe('who invites or changes beyond their rights', () => {
+  test('an editor neither raises themself, nor by a group that they are in, nor by another invitation', async () => {
+    const { one, two, group } = world
+    const { folder } = await world.nested()
+    await world.give(folder, { user: one.user }, 'editor')
+    for (const role of ['coowner', 'owner', 'reset'])
+      await one.client.refused(
+        INVITE,
+        { folder_id: folder.id, invited_users: `${one.user.id}:${role}` },
+        'collab_role_refused',
+      )
+    const self = await one.client.call(INVITE, { folder_id: folder.id, invited_users: `${one.user.id}:editor` })
+    assert.deepEqual(
+      self.failed.map(({ error_code }) => error_code),
+      ['collab_already'],
+    )
+    await one.client.call(INVITE, { folder_id: folder.id, invited_groups: `${group.id}:editor` })
+    assert.equal(await roleOf(one, folder), 'editor')
+    assert.equal(await roleOf(two, folder), 'editor')
+  })
+
+  test('an editor gives nobody back what an owner took away', async () => {
+    const { one, two } = world
+    const { above, folder } = await world.nested()
+    await world.give(above, { user: one.user }, 'editor')
+    await world.give(above, { user: two.user }, 'viewer')
+    await world.give(folder, { user: two.user }, 'reset')
+    const below = await make.folder({ parent: folder })
+    for (const { id } of [folder, below]) {
+      const done = await one.client.call(INVITE, { folder_id: id, invited_users: `${two.user.id}:viewer` })
+      assert.equal(done.failed.length, 1)
+      assert.equal(done.collab_users_info.length, 0)
+    }
+    assert.equal(await roleOf(two, below), null)
+  })
+
+  test('who was lowered or reset does not quit to have more', async () => {
+    const { one } = world
+    const { above, folder } = await world.nested()
+    await world.give(above, { user: one.user }, 'editor')
+    const lowered = await world.give(folder, { user: one.user }, 'viewer')
+    await one.client.refused(DELETE, { collab_ids: [lowered] }, 'collab_remove_refused')
+    const reset = await make.folder({ parent: above })
+    const taken = await world.give(reset, { user: one.user }, 'reset')
+    await one.client.call(DELETE, { collab_ids: [taken] })
+    assert.equal(await roleOf(one, reset), null)
+    await one.client.refused('GET /apps/collabs/get', { collab_id: taken }, 'invitation_invalid')
+  })
+
+  test('[COLL-04] nobody quits a role without uploading to have one with it', async () => {
+    const { one, two } = world
+    const { above, folder } = await world.nested()
+    await world.give(above, { user: one.user }, 'previewer_uploader')
+    await world.give(above, { user: two.user }, 'uploader')
+    const [viewer, previewer] = [
+      await world.give(folder, { user: one.user }, 'viewer'),
+      await world.give(folder, { user: two.user }, 'previewer'),
+    ]
+    await one.client.refused(DELETE, { collab_ids: [viewer] }, 'collab_remove_refused')
+    await two.client.refused(DELETE, { collab_ids: [previewer] }, 'collab_remove_refused')
+    const { accepted_collabs: members } = await one.client.call(INFO, { folder_id: folder.id })
+    assert.equal(members.find(({ collab_id: id }) => id === viewer)?.quit_collab_allowed, false)
+  })
+
+  test('[COLL-05] an invitation to be coowner is sent again, changed and replaced by an owner alone', async () => {
+    const { owner, one, two } = world
+    const { above, folder } = await world.nested()
+    await world.give(folder, { user: one.user }, 'coowner')
+    await world.give(above, { user: two.user }, 'viewer')
+    const id = await world.give(folder, { user: two.user }, 'coowner', false)
+    const past = { inviter_id: owner.user.id, invited_at: new Date(0), expires_at: new Date(1) }
+    await server.deps.db.updateTable('collabs').set(past).where('id', '=', id).execute()
+    await one.client.refused('POST /apps/collabs/resend', { collab_id: id }, 'permission_denied')
+    const begun = { item_id: folder.id, invite_user_collabs_roles: [{ user_id: two.user.id, role: 'viewer' as const }] }
+    await one.client.refused(EDIT, begun, 'collab_role_refused')
+    assert.deepEqual(await given(id), { role: 'coowner', accepted: false })
+    await owner.client.call('POST /apps/collabs/resend', { collab_id: id })
+    await owner.client.call(EDIT, begun)
+    assert.deepEqual(await given(id), { role: 'viewer', accepted: true })
+  })
+
+  test('[COLL-06] no invitation offers to have none', async () => {
+    const { owner, one } = world
+    const { above, folder } = await world.nested()
+    await world.give(above, { user: one.user }, 'viewer')
+    const id = await world.give(folder, { user: one.user }, 'editor', false)
+    const edit = (entry: object) => ({ item_id: folder.id, edit_collabs_roles: [entry] })
+    const reset = { collab_id: id, user_id: one.user.id, role: 'reset' as const }
+    await owner.client.refused(EDIT, edit(reset), 'collab_role_refused')
+    assert.deepEqual(await given(id), { role: 'editor', accepted: false })
+  })
+
+  test('who may not invite learns of no invitation by changing it or by choosing people', async () => {
+    const { guest, owner, one } = world
+    const { folder } = await world.nested()
+    await world.give(folder, { user: guest.user }, 'coowner')
+    const { collab_users_info: made } = await owner.client.call(INVITE, {
+      folder_id: folder.id,
+      invited_users: `${one.user.id}:viewer`,
+    })
+    const entry = { collab_id: made[0]!.collab_id!, user_id: one.user.id, role: 'editor' as const }
+    await guest.client.refused(EDIT, { item_id: folder.id, edit_collabs_roles: [entry] }, 'collab_not_found')
+    const begun = { user_id: one.user.id, role: 'editor' as const }
+    await guest.client.refused(EDIT, { item_id: folder.id, invite_user_collabs_roles: [begun] }, 'collab_not_found')
+    const asked = { item_typed_id: `folder_${folder.id}` as const }
+    await guest.client.refused('GET /apps/contacts/get', asked, 'permission_denied')
+    assert.deepEqual(await given(entry.collab_id), { role: 'viewer', accepted: false })
+  })
+
+  test('what a folder is called now is told by no invitation to who is out, nor by an answer to who invited and is out', async () => {
+    const { owner, one, two, three, group } = world
+    const { folder } = await world.nested()
+    const mine = await world.give(folder, { user: three.user }, 'editor')
+    const invited = await three.client.call(INVITE, {
+      folder_id: folder.id,
+      invited_users: `${one.user.id}:viewer`,
+      invited_groups: `${group.id}:viewer`,
+    })
+    const id = invited.collab_users_info[0]!.collab_id!
+    await owner.client.call(DELETE, { collab_ids: [mine] })
+    await rename(owner, folder, '甲')
+    assert.deepEqual((await messagesOf(one)).children.map(({ item_name: name }) => name).slice(0, 2), ['甲', '甲'])
+    await one.client.call('POST /apps/collabs/accept', { collab_id: id })
+    assert.doesNotMatch(JSON.stringify(await messagesOf(three)), /甲/)
+    const reset = { collab_id: id, user_id: one.user.id, role: 'reset' as const }
+    await owner.client.call(EDIT, { item_id: folder.id, edit_collabs_roles: [reset] })
+    const { db } = server.deps
+    await db.deleteFrom('group_members').where('user_id', '=', two.user.id).execute()
+    await rename(owner, folder, '绝密')
+    for (const who of [one, two]) {
+      const told = await messagesOf(who)
+      assert.ok(!JSON.stringify(told).includes('绝密'), who.user.name)
+      const ofFolder = told.children.filter(({ collab_id }) =>
+        [id, invited.collab_groups_info[0]!.collab_id].includes(collab_id),
+      )
+      assert.ok(ofFolder.length > 0 && ofFolder.every(({ item_typed_id: typedId }) => typedId === null))
+    }
+    await db.insertInto('group_members').values({ group_id: group.id, user_id: two.user.id }).execute()
+  })
+
+  test('a department below one that lies in the trash is invited by nobody, as it is looked up by nobody', async () => {
+    const { enterprise, owner } = world
+    const top = await make.department({ enterprise, name: '旧部门' })
+    const office = await make.groupOf(await make.department({ parent: top, name: '旧科室' }))
+    const ask = { folder_id: (await world.nested()).folder.id, invited_groups: `${office.id}:viewer` }
+    const { db } = server.deps
+    const deleted = { deleted_at: new Date(), deleted_by: owner.user.id }
+    await db.updateTable('items').set(deleted).where('department_id', '=', top.id).execute()
+    const { failed } = await owner.client.call(INVITE, ask)
+    assert.deepEqual(
+      failed.map(({ name, error_code }) => [name, error_code]),
+      [['', 'collab_unknown']],
+    )
+    await db.updateTable('items').set({ deleted_at: null }).where('department_id', '=', top.id).execute()
+    assert.deepEqual((await owner.client.call(INVITE, ask)).failed, [])
+  })
+
+  test('a guest of another company, be they editor or coowner, invites nobody of either company', async () => {
+    const { guest, one } = world
+    for (const role of ['editor', 'coowner'] as const) {
+      const { folder } = await world.nested()
+      await world.give(folder, { user: guest.user }, role)
+      for (const id of [one.user.id, guest.user.id])
+        await guest.client.refused(INVITE, { folder_id: folder.id, invited_users: `${id}:viewer` }, 'permission_denied')
+    }
+  })
+
+  test('nobody is invited into a folder of others, the root of a space, a file or what lies in the trash', async () => {
+    const { owner, one, guest } = world
+    const ask = (id: number) => ({ folder_id: id, invited_users: `${one.user.id}:viewer` })
+    const { above, folder } = await world.nested()
+    await guest.client.refused(INVITE, ask(folder.id), 'item_not_found')
+    await one.client.refused(INVITE, ask(folder.id), 'item_not_found')
+    const file = await make.file({ parent: folder })
+    await owner.client.refused(INVITE, ask(file.id), 'permission_denied')
+    const root = await server.deps.db
+      .selectFrom('items')
+      .select('id')
+      .where('personal_of', '=', owner.user.id)
+      .executeTakeFirstOrThrow()
+    await owner.client.refused(INVITE, ask(root.id), 'permission_denied')
+    await owner.client.call('POST /apps/files/delete', { item_typed_ids: [`folder_${above.id}`] })
+    await owner.client.refused(INVITE, ask(folder.id), 'item_is_deleted')
+  })
+
+  test('nothing is done to an entry of another folder, under another name, or to the owner', async () => {
+    const { owner, one, two } = world
+    const { folder } = await world.nested()
+    const other = (await world.nested()).folder
+    const id = await world.give(other, { user: two.user }, 'viewer')
+    await world.give(folder, { user: one.user }, 'coowner')
+    const ask = (entry: object) => ({ item_id: folder.id, edit_collabs_roles: [entry] })
+    await one.client.refused(EDIT, ask({ collab_id: id, user_id: two.user.id, role: 'editor' }), 'collab_not_found')
+    const here = await world.give(folder, { user: two.user }, 'viewer')
+    await one.client.refused(EDIT, ask({ collab_id: here, user_id: one.user.id, role: 'editor' }), 'collab_not_found')
+    for (const role of ['viewer', 'coowner', 'reset'] as const) {
+      const asked = { item_id: folder.id, invite_user_collabs_roles: [{ user_id: owner.user.id, role }] }
+      await one.client.refused(EDIT, asked, 'collab_role_refused')
+    }
+    await one.client.call(DELETE, { collab_ids: [id] })
+    assert.deepEqual(await given(id), { role: 'viewer', accepted: true }, 'of a folder that one does not see')
+    await owner.client.refused(EDIT, { item_id: folder.id }, 'invalid_request')
+  })
+
+  test('all or nothing: one that may not be changed or removed keeps the others', async () => {
+    const { one, two, three } = world
+    const { folder } = await world.nested()
+    await world.give(folder, { user: one.user }, 'coowner')
+    const low = await world.give(folder, { user: two.user }, 'viewer')
+    const high = await world.give(folder, { user: three.user }, 'coowner')
+    const edit = [
+      { collab_id: low, user_id: two.user.id, role: 'editor' as const },
+      { collab_id: high, user_id: three.user.id, role: 'editor' as const },
+    ]
+    await one.client.refused(EDIT, { item_id: folder.id, edit_collabs_roles: edit }, 'collab_role_refused')
+    await one.client.refused(DELETE, { collab_ids: [low, high] }, 'collab_remove_refused')
+    assert.equal((await given(low))!.role, 'viewer')
+    assert.equal((await given(high))!.role, 'coowner')
+  })
+
+  test('who is in no way in a folder is let in by no change of a role', async () => {
+    const { owner, one, guest, group } = world
+    const { folder } = await world.nested()
+    for (const { user } of [one, guest])
+      await owner.client.refused(
+        EDIT,
+        { item_id: folder.id, invite_user_collabs_roles: [{ user_id: user.id, role: 'viewer' }] },
+        'collab_not_found',
+      )
+    const asked = { item_id: folder.id, invite_group_collabs_roles: [{ user_id: group.id, role: 'viewer' as const }] }
+    await owner.client.refused(EDIT, asked, 'collab_not_found')
+  })
+
+  test('of two who invite somebody at once one does, and the other is told that they are invited already', async () => {
+    const { owner, one, two } = world
+    for (let round = 0; round < 5; round += 1) {
+      const { folder } = await world.nested()
+      await world.give(folder, { user: one.user }, 'coowner')
+      const asked = (role: string) => ({ folder_id: folder.id, invited_users: `${two.user.id}:${role}` })
+      const sent = [owner.client.call(INVITE, asked('editor')), one.client.call(INVITE, asked('viewer'))]
+      const answers = await Promise.all(sent)
+      const [first, second] = [...answers].sort((a, b) => a.failed.length - b.failed.length)
+      assert.deepEqual([first!.failed, second!.failed[0]?.error_code], [[], 'collab_already'])
+      const [made] = first!.collab_users_info
+      assert.equal((await given(made!.collab_id!))!.role, made!.unaccepted_role)
+    }
+  })
+
+  test('two edits at once: both are whole, one after the other; a coowner who is removed meanwhile changes nothing', async () => {
+    const { owner, one, two } = world
+    for (let round = 0; round < 5; round += 1) {
+      const { folder } = await world.nested()
+      const mine = await world.give(folder, { user: one.user }, 'coowner')
+      const id = await world.give(folder, { user: two.user }, 'viewer')
+      const edit = {
+        item_id: folder.id,
+        edit_collabs_roles: [{ collab_id: id, user_id: two.user.id, role: 'editor' as const }],
+      }
+      const [, sent] = await Promise.all([
+        owner.client.call(DELETE, { collab_ids: [mine] }),
+        one.client.send(EDIT, edit),
+      ])
+      const isDone = (sent.body as { success: boolean }).success
+      assert.equal((await given(id))!.role, isDone ? 'editor' : 'viewer')
+      await one.client.refused(EDIT, edit, 'item_not_found')
+    }
+  })
+})
+
+describe('rights end with the removal', () => {
+  const removed = async (role: 'editor' | 'coowner') => {
+    const { folder } = await world.nested()
+    const id = await world.give(folder, { user: world.one.user }, role)
+    const file = await make.file({ parent: folder }, { name: '名单.txt', content: '王珂' })
+    return { folder, file, remove: () => world.owner.client.call(DELETE, { collab_ids: [id] }) }
+  }
+
+  test('signed addresses, an open preview, an upload that runs', async () => {
+    const { one } = world
+    const { folder, file, remove } = await removed('editor')
+    const { download_url } = await one.client.call('GET /apps/files/download', { file_id: file.id, no_redirect: true })
+    assert.equal((await one.client.request('GET', download_url)).status, 200)
+    const { upload_url } = await one.client.call('POST /apps/files/presign_upload', {
+      file_size: 3,
+      folder_id: folder.id,
+      name: '新.txt',
+    })
+    await remove()
+    assert.equal((await one.client.request('GET', download_url)).status, 403)
+    const sent = await post(one.client, upload_url, [Buffer.from('abc')], {
+      'x-file-name': encodeURIComponent('新.txt'),
+      'content-length': '3',
+    })
+    assert.equal((sent.body as { success?: boolean }).success, false, JSON.stringify(sent))
+    const { body } = await one.client.send('GET /apps/representations/info', { file_id: file.id, kind: 'pdf' })
+    assert.ok(!JSON.stringify(body).includes('preview_url":"/'), JSON.stringify(body))
+    const { total } = await server.deps.db
+      .selectFrom('items')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('parent_id', '=', folder.id)
+      .executeTakeFirstOrThrow()
+    assert.equal(Number(total), 1)
+  })
+
+  test('a resumable upload that has begun takes no more, and leaves nothing in the folder', async () => {
+    const { one } = world
+    const { folder, remove } = await removed('editor')
+    const { path } = await begin(one.client, 6, { folder_id: folder.id })
+    assert.equal((await patch(one.client, path, 0, Buffer.from('abc'))).status, 204)
+    await remove()
+    const rest = await patch(one.client, path, 3, Buffer.from('def'))
+    assert.ok(rest.status >= 400 && rest.status < 500, String(rest.status))
+    assert.notEqual((await tus(one.client, 'HEAD', path)).offset, 6)
+    const held = await server.deps.db.selectFrom('items').select('name').where('parent_id', '=', folder.id).execute()
+    assert.deepEqual(
+      held.map(({ name }) => name),
+      ['名单.txt'],
+    )
+  })
+
+  test('signed addresses of renditions, made before, are refused, as is the tile of a list', async () => {
+    const { one, owner } = world
+    const { folder, remove } = await removed('editor')
+    const picture = await make.file({ parent: folder }, { name: '合影.jpg', content: await photo() })
+    const info = () => one.client.call('GET /apps/representations/info', { file_id: picture.id, kind: 'image_1024' })
+    const large = await until(
+      'the rendition',
+      async () => {
+        const { status, reason, preview_url: address } = await info()
+        assert.equal(reason, null)
+        return status === 'generated' ? address : null
+      },
+      90_000,
+      200,
+    )
+    const { item } = await one.client.call('GET /apps/files/get_info', { item_typed_id: `file_${picture.id}` })
+    const statuses = (at: Somebody) =>
+      Promise.all([large, item!.thumbnail!].map(async (address) => (await at.client.request('GET', address)).status))
+    assert.deepEqual(await statuses(one), [200, 200])
+    await remove()
+    // The address is of who was removed, whoever sends it.
+    assert.deepEqual(
+      [await statuses(one), await statuses(owner)],
+      [
+        [403, 403],
+        [403, 403],
+      ],
+    )
+  })
+
+  test('a link that the removed one made leads nowhere, and the owner is no longer told of it', async () => {
+    const { one, owner } = world
+    const { folder, file, remove } = await removed('editor')
+    const link = await make.shareLink(one.user, [file])
+    const asked = { item_typed_id: `file_${file.id}` as const }
+    const told = await owner.client.call('GET /apps/files/who_can_see', asked)
+    assert.deepEqual(
+      told.links.map(({ id }) => id),
+      [link.id],
+    )
+    assert.ok(!JSON.stringify(told).includes(link.unique_name), 'its address is no one else’s')
+    await remove()
+    await owner.client.refused(
+      'GET /apps/share_links/info/{unique_name}',
+      { unique_name: link.unique_name },
+      'share_link_not_found',
+    )
+    assert.deepEqual((await owner.client.call('GET /apps/files/who_can_see', asked)).links, [])
+    assert.ok(folder.id > 0)
+  })
+
+  test('[AH-20] everybody who looks at the folder hears of members that come, change and go; who was removed hears that it is gone', async () => {
+    const { owner, one, two } = world
+    const { folder } = await world.nested()
+    const id = await world.give(folder, { user: one.user }, 'viewer')
+    const place = `folder_${folder.id}`
+    const [streams, stranger] = await Promise.all([
+      Promise.all([owner, one].map(({ client }) => openEvents(client, place))),
+      openEvents(two.client, place),
+    ])
+    const all = async () => {
+      for (const stream of streams) await stream.hears(`changed ${place}`)
+      for (const stream of streams) stream.forget()
+    }
+    try {
+      const { collab_users_info: made } = await owner.client.call(INVITE, {
+        folder_id: folder.id,
+        invited_users: `${two.user.id}:viewer`,
+      })
+      await all()
+      stranger.forget()
+      await two.client.call('POST /apps/collabs/accept', { collab_id: made[0]!.collab_id! })
+      await all()
+      await stranger.hears(`changed ${place}`)
+      await owner.client.call(EDIT, {
+        item_id: folder.id,
+        edit_collabs_roles: [{ collab_id: id, user_id: one.user.id, role: 'editor' }],
+      })
+      await all()
+      await owner.client.call(DELETE, { collab_ids: [id] })
+      await all()
+      await owner.client.call(INVITE, { folder_id: folder.id, invited_users: `${world.three.user.id}:viewer` })
+      await streams[0]!.hears(`changed ${place}`)
+      assert.ok(!streams[1]!.marks.includes(`changed ${place}`), 'who was removed hears nothing more')
+    } finally {
+      for (const stream of [...streams, stranger]) stream.close()
+    }
+  })
+})
+
+describe('every change of rights is in the audit log, before and after', () => {
+  test('invited, accepted, changed, removed', async () => {
+    const { owner, one } = world
+    const { folder } = await world.nested()
+    const { collab_users_info: made } = await owner.client.call(INVITE, {
+      folder_id: folder.id,
+      invited_users: `${one.user.id}:viewer`,
+    })
+    const id = made[0]!.collab_id!
+    await one.client.call('POST /apps/collabs/accept', { collab_id: id })
+    await owner.client.call(EDIT, {
+      item_id: folder.id,
+      edit_collabs_roles: [{ collab_id: id, user_id: one.user.id, role: 'editor' }],
+    })
+    await one.client.call(DELETE, { collab_ids: [id] })
+    const { entries } = await owner.client.call('GET /apps/audit/list', { deed: 'collaborator_changed', limit: 4 })
+    assert.deepEqual(
+      entries
+        .reverse()
+        .map(({ user, item, detail }) => [user?.name, item?.id, detail?.user_id, detail?.before, detail?.after]),
+      [
+        ['王珂', folder.id, one.user.id, null, { role: 'viewer', accepted: false }],
+        ['李蔚', folder.id, one.user.id, { role: 'viewer', accepted: false }, { role: 'viewer', accepted: true }],
+        ['王珂', folder.id, one.user.id, { role: 'viewer', accepted: true }, { role: 'editor', accepted: true }],
+        ['李蔚', folder.id, one.user.id, { role: 'editor', accepted: true }, null],
+      ],
+    )
+  })
+})

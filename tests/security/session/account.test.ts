@@ -1,0 +1,426 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { TOTP } from 'otpauth'
+import { removeEndedSessions } from '../../../server/services/session/sessions'
+import { client, password, type Client } from '../../support/client'
+import { openEvents } from '../../support/eventStream'
+import { factories } from '../../support/factories'
+import { startTestServer, type TestServer } from '../../support/testServer'
+import { until } from '../../support/until'
+
+const day = 86_400_000
+let now = Date.UTC(2026, 8, 1)
+let server: TestServer
+let make: ReturnType<typeof factories>
+
+before(async () => {
+  server = await startTestServer({ clock: () => new Date(now), config: { trustProxy: true, sessionDays: 20 } })
+  make = factories(server.deps)
+})
+after(() => server.close())
+
+const space = 'GET /apps/frequently_used_items/get_space_info'
+const fresh = 'tangerine lamp 7'
+const codeFor = (secret: string) => new TOTP({ secret }).generate({ timestamp: now })
+/** A code serves once. */
+const nextCode = (secret: string) => {
+  now += 30_000
+  return codeFor(secret)
+}
+
+async function signedIn(login: string, headers: Record<string, string> = {}, manner: 'cookie' | 'token' = 'cookie') {
+  const from = client(server)
+  from.visitor.headers = headers
+  return manner === 'cookie' ? from.as(login) : from.asApplet(login)
+}
+
+/** Somebody who switched the second step on themselves. */
+async function careful() {
+  const { login } = await make.user()
+  const user = await client(server).as(login)
+  const { secret } = await user.call('POST /apps/users/two_step/begin', { password })
+  await user.pass(nextCode(secret))
+  return { login, user, secret }
+}
+
+describe('the second step that users switch on themselves', () => {
+  test('is asked of every later session, and of those that were open', async () => {
+    const { login } = await make.user()
+    const [user, other, phone] = [
+      await client(server).as(login),
+      await client(server).as(login),
+      await client(server).asApplet(login),
+    ]
+    const { secret } = await user.call('POST /apps/users/two_step/begin', { password })
+    await other.call(space, {})
+    await user.pass(nextCode(secret))
+    await user.call(space, {})
+    const thief = await client(server).as(login)
+    for (const session of [thief, other, phone]) {
+      await session.refused(space, {}, 'force_two_step')
+      await session.refused('GET /apps/users/sessions', {}, 'force_two_step')
+      await session.refused('POST /apps/users/password', { password, new_password: fresh }, 'force_two_step')
+      await session.refused('POST /apps/users/two_step/disable', { password }, 'force_two_step')
+    }
+    await thief.pass(nextCode(secret))
+    await phone.pass(nextCode(secret))
+    await thief.call(space, {})
+    await phone.call(space, {})
+  })
+
+  test('before it nothing of the account is told', async () => {
+    const { login } = await careful()
+    const user = await make.user()
+    await make.message(user)
+    await server.deps.db
+      .updateTable('messages')
+      .set({ user_id: await idOf(login) })
+      .where('user_id', '=', user.id)
+      .execute()
+    const thief = await client(server).as(login)
+    assert.equal((await thief.call('GET /apps/users/get_base_info', {})).unread_messages_count, 0)
+  })
+
+  test('is switched on with the password alone, and by nobody who merely found a session open', async () => {
+    const { login } = await make.user()
+    const [owner, thief] = [await client(server).as(login), await client(server).as(login)]
+    const known = JSON.stringify(await thief.call('GET /apps/users/two_step', {}))
+    assert.doesNotMatch(known, /[A-Z2-7]{16}/)
+    await thief.refused('POST /apps/users/two_step/begin', { password: 'guessed' }, 'wrong_password')
+    await thief.refused('POST /apps/users/two_step', { code: '123456' }, 'wrong_code')
+    const first = await owner.call('POST /apps/users/two_step/begin', { password })
+    const second = await owner.call('POST /apps/users/two_step/begin', { password })
+    assert.notEqual(first.secret, second.secret)
+    await owner.refused('POST /apps/users/two_step', { code: nextCode(first.secret) }, 'wrong_code')
+    await owner.pass(codeFor(second.secret))
+  })
+
+  test('is switched off with the password, and then no longer asked', async () => {
+    const { login, user } = await careful()
+    const { entry } = await user.refused('POST /apps/users/two_step/disable', { password: 'guessed' }, 'wrong_password')
+    assert.equal(entry.field, 'password')
+    await user.call('POST /apps/users/two_step/disable', { password })
+    await (await client(server).as(login)).call(space, {})
+    assert.deepEqual(
+      await server.deps.db.selectFrom('users').select('totp_secret').where('login', '=', login).execute(),
+      [{ totp_secret: null }],
+    )
+  })
+
+  test('is asked of sessions that passed it with an earlier secret', async () => {
+    const { login, user, secret } = await careful()
+    const thief = await client(server).as(login)
+    await thief.pass(nextCode(secret))
+    await user.call('POST /apps/users/two_step/disable', { password })
+    const { secret: another } = await user.call('POST /apps/users/two_step/begin', { password })
+    await user.pass(nextCode(another))
+    await user.call(space, {})
+    await thief.refused(space, {}, 'force_two_step')
+  })
+
+  test('cannot be shut by who does not know the password', async () => {
+    const { login, secret } = await careful()
+    const guesses = ['two-step:', 'code-login:', 'code-'].flatMap((prefix) => Array<string>(20).fill(prefix))
+    for (const [n, prefix] of guesses.entries()) {
+      const { visitor } = client(server)
+      visitor.headers = { 'x-forwarded-for': `198.51.100.${n}` }
+      const { csrf_token } = await visitor.call('GET /apps/users/get_base_info', {})
+      visitor.headers = { ...visitor.headers, requesttoken: csrf_token }
+      now += 300_000
+      await visitor.send('POST /apps/users/login', { login: prefix + login, password: 'x' })
+    }
+    const owner = await client(server).as(login)
+    await owner.pass(nextCode(secret))
+    await owner.call(space, {})
+  })
+
+  test('is not switched off where the enterprise forces it', async () => {
+    const { login } = await make.user({ enterprise: await make.enterprise({ force_two_step: true }) })
+    const user = await client(server).as(login)
+    const { secret } = await user.call('POST /apps/users/two_step/begin', { password })
+    await user.pass(nextCode(secret))
+    await user.refused('POST /apps/users/two_step/disable', { password }, 'permission_denied')
+  })
+
+  test('makes another token of the session: whoever planted the one before has nothing', async () => {
+    const { login, secret } = await careful()
+    for (const session of [await client(server).as(login), await client(server).asApplet(login)]) {
+      const planted = { ...session.headers }
+      await session.pass(nextCode(secret))
+      await session.call(space, {})
+      const there = client(server).visitor
+      there.headers = planted
+      const { body } = await there.send(space, {})
+      assert.match(JSON.stringify(body), /login_expired/)
+    }
+  })
+})
+
+async function idOf(login: string) {
+  return (await server.deps.db.selectFrom('users').select('id').where('login', '=', login).executeTakeFirstOrThrow()).id
+}
+
+describe('streams that are open', () => {
+  test('end with the token that another replaces, and where the second step is missing from then on', async () => {
+    const { login } = await make.user()
+    const [user, other] = [await client(server).as(login), await client(server).as(login)]
+    const streams = [await openEvents(user, 'own'), await openEvents(other, 'own')]
+    const { secret } = await user.call('POST /apps/users/two_step/begin', { password })
+    await user.pass(nextCode(secret))
+    for (const stream of streams) await until('the stream to end', () => stream.isEnded)
+    const again = await openEvents(user, 'own')
+    assert.equal((await openEvents(other, 'own')).isEnded, true)
+    await user.renew('POST /apps/users/password', { password, new_password: fresh })
+    await until('the stream to end', () => again.isEnded)
+  })
+})
+
+describe('changing the password', () => {
+  const change = (user: Client, wanted: string, before = password) =>
+    user.send('POST /apps/users/password', { password: before, new_password: wanted })
+
+  for (const manner of ['cookie', 'token'] as const) {
+    test(`ends all other sessions and says how many, and goes on under another ${manner}`, async () => {
+      const { login } = await make.user()
+      const others = [await client(server).as(login), await client(server).asApplet(login)]
+      const user = await signedIn(login, {}, manner)
+      const planted = client(server).visitor
+      planted.headers = { ...user.headers }
+      const { ended } = await user.renew('POST /apps/users/password', { password, new_password: fresh })
+      assert.equal(ended, 2)
+      await user.call(space, {})
+      for (const other of [...others, planted])
+        assert.match(JSON.stringify((await other.send(space, {})).body), /login_expired/)
+      await client(server).as(login, fresh)
+      await assert.rejects(client(server).as(login), /wrong_credentials/)
+    })
+  }
+
+  test('a wrong old password is refused, counts as a failed guess, and changes nothing', async () => {
+    const { login } = await make.user()
+    const user = await client(server).as(login)
+    const { entry } = await user.refused(
+      'POST /apps/users/password',
+      { password: 'wrong', new_password: fresh },
+      'wrong_password',
+    )
+    assert.deepEqual([entry.field, entry.error_tr_msg], ['password', '密码不正确'])
+    const codes = new Set<string>()
+    for (let n = 0; n < 20; n += 1)
+      codes.add(/"error_code":"(\w+)"/.exec(JSON.stringify((await change(user, fresh, `wrong ${n}`)).body))![1]!)
+    assert.deepEqual([...codes], ['wrong_password', 'login_too_often'])
+    assert.match(JSON.stringify((await change(user, fresh)).body), /login_too_often/)
+    now += 600_000
+    assert.match(JSON.stringify((await change(user, fresh)).body), /"success":true/)
+  })
+
+  const refused: [string, string, string][] = [
+    ['seven characters', '1a2b3c4', 'password_too_short'],
+    ['seven characters of which some take two units', '😀😀😀😀😀😀😀', 'password_too_short'],
+    ['129 characters', 'é'.repeat(129), 'password_too_long'],
+    ['a megabyte less a little', 'x'.repeat(2000), 'password_too_long'],
+    ['one of the most common', 'password1', 'password_common'],
+    ['one of the most common, written large', 'PassWord1', 'password_common'],
+    ['one of the most common, of digits', '123456789', 'password_common'],
+    ['the old one', password, 'password_unchanged'],
+  ]
+  for (const [what, wanted, code] of refused) {
+    test(`${what} is refused with words of its own in three languages`, async () => {
+      const user = await client(server).as((await make.user()).login)
+      const told = new Set<string>()
+      for (const lang of ['zh-CN', 'zh-TW', 'en']) {
+        user.headers = {
+          ...user.headers,
+          'x-lang': lang,
+          cookie: `${user.headers.cookie!.replace(/; lang=.*/, '')}; lang=${lang}`,
+        }
+        const input = { password, new_password: wanted }
+        const { entry } = await user.refused('POST /apps/users/password', input, code as 'password_common')
+        assert.equal(entry.field, 'new_password')
+        told.add(entry.error_tr_msg)
+      }
+      assert.equal(told.size, 3)
+      await user.call(space, {})
+    })
+  }
+
+  test('the own login is refused', async () => {
+    const { login } = await make.user({ login: 'longenoughname@test' })
+    const user = await client(server).as(login)
+    for (const name of ['longenoughname', 'LongEnoughName@test'])
+      await user.refused('POST /apps/users/password', { password, new_password: name }, 'password_common')
+  })
+
+  test('128 characters of any kind are taken, and signing in needs every one of them', async () => {
+    for (const wanted of ['é'.repeat(127) + 'a', '密码'.repeat(63) + '😀z', `${' '.repeat(127)}z`]) {
+      const { login } = await make.user()
+      await (await client(server).as(login)).renew('POST /apps/users/password', { password, new_password: wanted })
+      await client(server).as(login, wanted)
+      await assert.rejects(client(server).as(login, `${wanted.slice(0, -1)}b`), /wrong_credentials/)
+    }
+  })
+
+  test('of two changes at once one is made', async () => {
+    const { login } = await make.user()
+    const [one, other] = [await client(server).as(login), await client(server).as(login)]
+    const answers = await Promise.all([change(one, `${fresh} a`), change(other, `${fresh} b`)])
+    const successes = answers.filter(({ body }) => (body as { success: boolean }).success)
+    assert.equal(successes.length, 1)
+  })
+
+  test('a visitor changes nothing', async () => {
+    const input = { password, new_password: fresh }
+    await client(server).visitor.refused('POST /apps/users/password', input, 'login_expired')
+  })
+})
+
+const agents = {
+  phone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Mobile/15E148 Safari/604.1',
+  desk: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120.0.0.0 Safari/537.36 Edg/120.0',
+  wecom:
+    'Mozilla/5.0 (Linux; Android 13; V2148A) AppleWebKit/537.36 Chrome/107 Mobile Safari/537.36 wxwork/4.1.0 MicroMessenger/7.0.1',
+}
+const at = (address: string, agent: string) => ({ 'x-forwarded-for': address, 'user-agent': agent })
+
+describe('the devices on which a user is signed in', () => {
+  test('are told by name, address and time, and which one this is', async () => {
+    const { login } = await make.user()
+    const desk = await signedIn(login, at('203.0.113.1', agents.desk))
+    now += 60_000
+    await signedIn(login, at('203.0.113.2', agents.wecom), 'token')
+    now += 60_000
+    await signedIn(login, at('203.0.113.3', agents.phone))
+    await client(server).as((await make.user()).login)
+    const { sessions } = await desk.call('GET /apps/users/sessions', {})
+    const told = sessions.map(({ kind, system, browser, address, is_current }) => [
+      kind,
+      system,
+      browser,
+      address,
+      is_current,
+    ])
+    assert.deepEqual(told, [
+      ['browser', 'iPhone', 'Safari', '203.0.113.3', false],
+      ['app', 'Android', 'WeCom', '203.0.113.2', false],
+      ['browser', 'Windows', 'Microsoft Edge', '203.0.113.1', true],
+    ])
+    now += 3_600_000
+    desk.headers['x-forwarded-for'] = '198.51.100.9'
+    await desk.call(space, {})
+    const moved = (await desk.call('GET /apps/users/sessions', {})).sessions[0]!
+    assert.deepEqual([moved.address, moved.last_used, moved.is_current], ['198.51.100.9', now / 1000, true])
+  })
+
+  test('a name that a client gives itself is kept short and plain', async () => {
+    const { login } = await make.user()
+    const user = await signedIn(login, { 'user-agent': `\u009b31m${'<b>'.repeat(4000)}`.slice(0, 8000) })
+    await user.call('GET /apps/users/sessions', {})
+    const { user_agent } = await server.deps.db
+      .selectFrom('sessions')
+      .select('user_agent')
+      .where('user_id', '=', await idOf(login))
+      .executeTakeFirstOrThrow()
+    assert.ok(user_agent.length <= 300 && /^[\x20-\x7e]*$/.test(user_agent))
+  })
+
+  test('one is ended, by its user alone; a cookie and a token alike', async () => {
+    const { login } = await make.user()
+    const here = await client(server).as(login)
+    const lost = [await client(server).as(login), await client(server).asApplet(login)]
+    const stranger = await client(server).as((await make.user()).login)
+    const { sessions } = await here.call('GET /apps/users/sessions', {})
+    for (const { id, is_current } of sessions)
+      if (!is_current) await stranger.call('POST /apps/users/sessions/end', { session_id: id })
+    for (const session of lost) await session.call(space, {})
+    for (const { id, is_current } of sessions)
+      if (!is_current) await here.call('POST /apps/users/sessions/end', { session_id: id })
+    for (const session of lost) assert.match(JSON.stringify((await session.send(space, {})).body), /login_expired/)
+    await here.call(space, {})
+    await here.call('POST /apps/users/sessions/end', { session_id: sessions[0]!.id })
+  })
+
+  test('all others are ended at once', async () => {
+    const { login } = await make.user()
+    const here = await client(server).asApplet(login)
+    const others = [await client(server).as(login), await client(server).asApplet(login)]
+    assert.equal((await here.call('POST /apps/users/sessions/end_others', {})).ended, 2)
+    for (const session of others) assert.match(JSON.stringify((await session.send(space, {})).body), /login_expired/)
+    assert.equal((await here.call('GET /apps/users/sessions', {})).sessions.length, 1)
+  })
+
+  test('the token of a device whose session was ended no longer gets around the wait of strangers’ guesses', async () => {
+    for (const end of ['one', 'others', 'password'] as const) {
+      const { login } = await make.user()
+      const thief = await signedIn(login, { 'x-forwarded-for': '192.0.2.1' })
+      const owner = await signedIn(login, { 'x-forwarded-for': '192.0.2.2' })
+      const device = thief.headers.cookie!.split('; ').find((cookie) => cookie.startsWith('satchel_device='))!
+      if (end === 'others') await owner.call('POST /apps/users/sessions/end_others', {})
+      else if (end === 'password') await owner.renew('POST /apps/users/password', { password, new_password: fresh })
+      else {
+        const { sessions } = await owner.call('GET /apps/users/sessions', {})
+        await owner.call('POST /apps/users/sessions/end', {
+          session_id: sessions.find(({ is_current }) => !is_current)!.id,
+        })
+      }
+      const secret = end === 'password' ? fresh : password
+      for (let n = 0; n < 30; n += 1) await signedInOrRefused(login, 'wrong', { 'x-forwarded-for': `198.51.100.${n}` })
+      const from = (cookie: string) => ({ 'x-forwarded-for': '192.0.2.9', cookie })
+      assert.equal(await signedInOrRefused(login, secret, from(device)), 'login_too_often')
+      const own = owner.headers.cookie!.split('; ').find((cookie) => cookie.startsWith('satchel_device='))!
+      assert.equal(await signedInOrRefused(login, secret, from(own)), 'signed in')
+      now += 3_600_000
+    }
+  })
+
+  test('a user has a bounded number of them', async () => {
+    const { id, login } = await make.user()
+    const values = Array.from({ length: 300 }, (_, n) => ({
+      token_hash: Buffer.from(`${id}-${n}`),
+      user_id: id,
+      kind: 'cookie' as const,
+      last_used_at: new Date(now - day),
+      created_at: new Date(now - day),
+      second_step_at: null,
+      device: null,
+    }))
+    await server.deps.db.insertInto('sessions').values(values).execute()
+    const user = await client(server).as(login)
+    assert.equal((await user.call('GET /apps/users/sessions', {})).sessions.length, 200)
+  })
+})
+
+async function signedInOrRefused(login: string, secret: string, headers: Record<string, string>) {
+  const visitor = client(server).visitor
+  visitor.headers = headers
+  const { csrf_token } = await visitor.call('GET /apps/users/get_base_info', {})
+  visitor.headers = { ...headers, requesttoken: csrf_token }
+  const { body } = await visitor.send('POST /apps/users/login', { login, password: secret })
+  return /"error_code":"(\w+)"/.exec(JSON.stringify(body))?.[1] ?? 'signed in'
+}
+
+describe('the life of a session', () => {
+  test('ends after the days that are set, however much it is used and whatever it passed', async () => {
+    const { user, secret } = await careful()
+    const phone = await client(server).asApplet((await make.user()).login)
+    for (let days = 0; days < 19; days += 5) {
+      await user.call(space, {})
+      await phone.call(space, {})
+      now += 5 * day
+    }
+    assert.ok(secret)
+    await user.refused(space, {}, 'login_expired')
+    assert.equal((await phone.send(space, {})).status, 401)
+    await removeEndedSessions(server.deps)
+    assert.equal(
+      (
+        await server.deps.db
+          .selectFrom('sessions')
+          .select('id')
+          .where('created_at', '<=', new Date(now - 20 * day))
+          .execute()
+      ).length,
+      0,
+    )
+  })
+})

@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { settingFields } from '@/domain/sharing/createPayload'
+import type { ShareSettings } from '@/domain/sharing/settings'
+import type { DepartmentRow, ItemRow, UserRow } from '../../../server/database/tables'
+import { hashPassword } from '../../../server/crypto/passwords'
+import { savePolicy } from '../../../server/queries/shares/policies'
+import { openSettings } from '../../support/shares/shareTable'
+import { Sharing } from '../../support/shares/sharing'
+import { makeLink, typedIdOf, type Visitor } from '../../support/shares/shares'
+
+/* Whoever a link names needs none of its password, as long as it names them; everybody else does (decisions 70). */
+
+const PASSWORD = 'k7m3'
+const NEEDED = 'share_link_invalid_password'
+
+let at: Sharing
+let file: ItemRow
+let named: UserRow
+let department: DepartmentRow
+let groupIds: number[]
+let link: Awaited<ReturnType<typeof makeLink>>
+
+before(async () => {
+  at = await Sharing.open()
+})
+beforeEach(async () => {
+  at.rewind()
+  file = await at.make.file({ owner: at.owner })
+  named = await member()
+  department = await at.make.department({ enterprise: at.enterprise })
+  groupIds = [(await at.make.groupOf(department)).id]
+  link = await protectedLink()
+})
+after(() => at.close())
+
+const member = () => at.make.user({ enterprise: at.enterprise })
+const protectedLink = (more: Partial<ShareSettings> = {}, to = { invited_user_ids: [named.id], group_ids: groupIds }) =>
+  makeLink(at.me, file, { access: 'public', password_protected: true, password: PASSWORD, ...more, ...to })
+const visitorAs = async (user: UserRow) => at.visitorOf(link, await at.signIn(user))
+const openedBy = async (user: UserRow) => at.opened(link, await at.signIn(user))
+const asks = (visitor: Visitor) =>
+  visitor.refused('GET /apps/files/get_info', { item_typed_id: typedIdOf(file) }, 'share_grant_expired')
+const set = (values: object) =>
+  at.server.deps.db.updateTable('share_links').set(values).where('id', '=', link.id).execute()
+const nameNobody = () => at.server.deps.db.deleteFrom('share_link_receivers').where('link_id', '=', link.id).execute()
+
+describe('[SHARE-03] whoever a link names opens it without its password', () => {
+  for (const access of ['public', 'company', 'collaborators'] as const) {
+    test(`${access}: by themselves, by a group, by a department above theirs`, async () => {
+      const [ofGroup, below] = [await member(), await member()]
+      const inner = await at.make.department({ enterprise: at.enterprise, parent: department })
+      await at.make.member(inner, below)
+      const group = await at.make.group({ enterprise: at.enterprise, members: [ofGroup] })
+      link = await protectedLink({ access }, { invited_user_ids: [named.id], group_ids: [...groupIds, group.id] })
+      for (const user of [named, ofGroup, below]) {
+        const visitor = await openedBy(user)
+        await visitor.info(file)
+        assert.equal((await visitor.fetch(await visitor.download(file))).status, 200)
+      }
+    })
+  }
+
+  test('a wrong password that they send is no guess, and another password changes nothing for them', async () => {
+    const visitor = await visitorAs(named)
+    for (let n = 0; n < 6; n += 1) await visitor.open('x1x1')
+    await at.me.call('POST /apps/share_links/edit', {
+      share_link_id: link.id,
+      ...settingFields({ ...openSettings, password_protected: true, password: 'n4p8' }),
+    })
+    await visitor.info(file)
+  })
+
+  test('what else keeps people from a link keeps them, too', async () => {
+    const visitor = await openedBy(named)
+    const ends = [
+      [{ closed_at: at.now }, { closed_at: null }, 'process_share_link_closed'],
+      [{ due_at: at.now }, { due_at: null }, 'share_link_expired'],
+    ] as const
+    for (const [end, back, code] of ends) {
+      await set(end)
+      await visitor.refusedToOpen(code)
+      await visitor.refused('GET /apps/files/get_info', { item_typed_id: typedIdOf(file) }, code)
+      await set(back)
+    }
+    await savePolicy(at.server.deps.db, at.enterprise.id, {
+      is_share_force_passwd_switch: false,
+      is_share_link_public_access_disabled: true,
+    })
+    await visitor.refusedToOpen('share_link_not_found')
+    await savePolicy(at.server.deps.db, at.enterprise.id, { is_share_force_passwd_switch: false })
+    await set({ disable_download: true, preview_limit: 1, preview_count: 1 })
+    const other = await member()
+    await at.make.member(department, other)
+    await (await visitorAs(other)).refusedToOpen('share_link_preview_download_limited')
+  })
+})
+
+describe('[SHARE-03] without the password does not get in', () => {
+  const refused = async (user: UserRow) => (await visitorAs(user)).refusedToOpen(NEEDED)
+
+  test('a colleague who is not named, and who is not signed in', async () => {
+    await refused(await member())
+    await at.visitorOf(link).refusedToOpen(NEEDED)
+  })
+
+  test('an external account, though it is in a group that is named', async () => {
+    const stranger = await at.make.user()
+    const group = await at.make.group({ enterprise: at.enterprise, members: [stranger] })
+    link = await protectedLink({}, { invited_user_ids: [], group_ids: [group.id] })
+    await refused(stranger)
+    await at.server.deps.db
+      .insertInto('share_link_receivers')
+      .values({ link_id: link.id, user_id: stranger.id, group_id: null })
+      .execute()
+    await refused(stranger)
+  })
+
+  test('who has left a group that is named, and what they were given before goes out', async () => {
+    const user = await member()
+    const group = await at.make.group({ enterprise: at.enterprise, members: [user] })
+    link = await protectedLink({}, { invited_user_ids: [named.id], group_ids: [group.id] })
+    const visitor = await openedBy(user)
+    const address = await visitor.download(file)
+    await at.server.deps.db.deleteFrom('group_members').where('user_id', '=', user.id).execute()
+    await asks(visitor)
+    await visitor.refusedToOpen(NEEDED)
+    assert.equal((await visitor.fetch(address)).status, 403)
+  })
+
+  test('whose account was switched off', async () => {
+    const visitor = await openedBy(named)
+    const address = await visitor.download(file)
+    const active = (is_active: boolean) =>
+      at.server.deps.db.updateTable('users').set({ is_active }).where('id', '=', named.id).execute()
+    await active(false)
+    await asks(visitor)
+    assert.equal((await visitor.fetch(address)).status, 403)
+    const { body } = await visitor.client.send('GET /apps/share_links/info/{unique_name}', {
+      unique_name: link.unique_name,
+    })
+    assert.equal((body as { success: boolean }).success, false)
+  })
+
+  test('who was taken from those it names: neither by the grant nor by an address from before', async () => {
+    const visitor = await openedBy(named)
+    const address = await visitor.download(file)
+    await nameNobody()
+    await asks(visitor)
+    await visitor.refusedToOpen(NEEDED)
+    assert.equal((await visitor.fetch(address)).status, 403)
+    await visitor.open(PASSWORD)
+  })
+
+  test('who brings the grant of somebody that is named', async () => {
+    const { grant } = await openedBy(named)
+    for (const visitor of [at.visitorOf(link), await visitorAs(await member())]) {
+      visitor.client.headers['x-share-grant'] = grant
+      await asks(visitor)
+      await visitor.refusedToOpen(NEEDED)
+    }
+  })
+
+  test('with a grant from before the password was changed', async () => {
+    const [stranger, colleague] = [await at.opened(link, undefined, PASSWORD), await member()]
+    const signedIn = await at.opened(link, await at.signIn(colleague), PASSWORD)
+    await set({ password_version: 2 })
+    for (const visitor of [stranger, signedIn]) {
+      await asks(visitor)
+      await visitor.refusedToOpen(NEEDED)
+    }
+  })
+
+  test('anybody named, once the enterprise lets colleagues share no more', async () => {
+    const visitor = await openedBy(named)
+    const decide = (share_with_colleagues_disallowed: boolean) =>
+      at.server.deps.db
+        .updateTable('enterprises')
+        .set({ share_with_colleagues_disallowed })
+        .where('id', '=', at.enterprise.id)
+        .execute()
+    await decide(true)
+    await asks(visitor)
+    await visitor.refusedToOpen(NEEDED)
+    await decide(false)
+  })
+})
+
+describe('[SHARE-03] blanks around a password', () => {
+  test('belong neither to it nor to what is typed; one that was kept with them still opens', async () => {
+    link = await protectedLink({ password: ' a1b2　' })
+    assert.equal(link.password, 'a1b2')
+    for (const typed of ['a1b2', 'a1b2 ', '\ta1b2']) await at.opened(link, undefined, typed)
+    await at.visitorOf(link).refusedToOpen(NEEDED, 'a1 b2')
+    await set({ password_hash: await hashPassword('old ') })
+    await at.opened(link, undefined, 'old ')
+    await at.visitorOf(link).refusedToOpen(NEEDED, 'old')
+  })
+})

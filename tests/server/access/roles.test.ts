@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Permission, Role } from '@/contract/entities'
+import { rolesOf } from '../../../server/policies/access/effectiveRole'
+import type { Grant } from '../../../server/policies/access/facts'
+import { itemPermissions } from '../../../server/policies/access/itemPermissions'
+import type { UserRow } from '../../../server/database/tables'
+import { client } from '../../support/client'
+import { factories } from '../../support/factories'
+import { permissionsTold as expected, roles } from '../../support/access/roleTable'
+import { startTestServer, type TestServer } from '../../support/testServer'
+
+const folder = { isFolder: true, creatorId: 1, personalOf: null, departmentId: null }
+
+describe('permissions of a role', () => {
+  for (const role of roles) {
+    test(`${role} on a folder`, () => assert.deepEqual(itemPermissions(2, role, folder).sort(), expected(role).sort()))
+  }
+
+  const file = { ...folder, isFolder: false }
+  const versions: [Role, 'creator' | 'other', boolean][] = [
+    ['owner', 'other', true],
+    ['coowner', 'other', true],
+    ['editor', 'other', true],
+    ['viewer_uploader', 'other', false],
+    ['viewer_uploader', 'creator', true],
+    ['previewer_uploader', 'other', false],
+    ['previewer_uploader', 'creator', true],
+    ['uploader', 'other', false],
+    ['uploader', 'creator', true],
+    ['viewer', 'creator', false],
+    ['previewer', 'creator', false],
+  ]
+  for (const [role, who, may] of versions) {
+    test(`decisions 4.19: ${role}, ${who} of a file, ${may ? 'uploads' : 'uploads no'} new version`, () => {
+      assert.equal(itemPermissions(who === 'creator' ? 1 : 2, role, file).includes('item_upload'), may)
+    })
+  }
+
+  test('a file holds no folders', () => assert.ok(!itemPermissions(1, 'owner', file).includes('create_folder')))
+
+  test('the own root is neither renamed, shared, deleted nor purged', () => {
+    const denied: Permission[] = [
+      'edit_properties',
+      'item_share',
+      'item_delete',
+      'item_create_collab',
+      'permanent_delete',
+    ]
+    assert.ok(
+      denied.every((permission) => !itemPermissions(1, 'owner', { ...folder, personalOf: 1 }).includes(permission)),
+    )
+  })
+})
+
+describe('decisions 4.18: the role that counts', () => {
+  const me = 1
+  /** The item 3 lies in 2, which lies in the root 1 of another user's space. */
+  const chain = [3, 2, 1].map((id) => ({ id, departmentId: null as number | null, owner: id === 1 ? { id: 9 } : null }))
+  const rows: [string, [number, Grant['by'], Role][], Role | null][] = [
+    ['nobody has told: none', [], null],
+    ['an invitation is inherited', [[1, 'user', 'viewer']], 'viewer'],
+    [
+      'a nearer folder beats a farther one, upwards',
+      [
+        [1, 'user', 'viewer'],
+        [2, 'user', 'editor'],
+      ],
+      'editor',
+    ],
+    [
+      '… and downwards',
+      [
+        [1, 'user', 'editor'],
+        [2, 'user', 'previewer'],
+      ],
+      'previewer',
+    ],
+    [
+      'reset gives nothing',
+      [
+        [1, 'user', 'editor'],
+        [2, 'user', 'reset'],
+      ],
+      'reset',
+    ],
+    [
+      'below a reset a nearer role gives again',
+      [
+        [1, 'user', 'reset'],
+        [2, 'user', 'viewer'],
+      ],
+      'viewer',
+    ],
+    [
+      'an inherited coowner is never lowered',
+      [
+        [1, 'user', 'coowner'],
+        [2, 'user', 'viewer'],
+      ],
+      'coowner',
+    ],
+    [
+      '… not even by a reset',
+      [
+        [1, 'group', 'coowner'],
+        [3, 'user', 'reset'],
+      ],
+      'coowner',
+    ],
+    [
+      'the own direct role beats group roles on the same folder, upwards',
+      [
+        [2, 'user', 'editor'],
+        [2, 'group', 'viewer'],
+      ],
+      'editor',
+    ],
+    [
+      '… and downwards',
+      [
+        [2, 'user', 'previewer'],
+        [2, 'group', 'editor'],
+      ],
+      'previewer',
+    ],
+    [
+      'a group on a nearer folder beats the own role on a farther one',
+      [
+        [1, 'user', 'editor'],
+        [2, 'group', 'viewer'],
+      ],
+      'viewer',
+    ],
+    [
+      'of several groups the strongest',
+      [
+        [2, 'group', 'previewer'],
+        [2, 'group', 'viewer_uploader'],
+        [2, 'group', 'reset'],
+      ],
+      'viewer_uploader',
+    ],
+  ]
+  for (const [sentence, grants, role] of rows) {
+    test(sentence, () => assert.equal(rolesOf(me, chain, grantsOf(grants))[0], role))
+  }
+
+  test('the owner of the space is owner of all that is in it, whatever was given below', () => {
+    assert.equal(rolesOf(9, chain, grantsOf([[3, 'user', 'viewer']]))[0], 'owner')
+  })
+
+  /** The item 3 in the folder 2 of the department 20, inside that of the department 10. */
+  const departments = chain.map((place) => ({
+    ...place,
+    departmentId: place.id === 2 ? 20 : place.id === 1 ? 10 : null,
+  }))
+  const inDepartments: [string, [number, Grant['by'], Role][], Role | null][] = [
+    ['a member has the role of the membership', [[2, 'member', 'editor']], 'editor'],
+    ['a manager is coowner', [[2, 'manager', 'coowner']], 'coowner'],
+    ['members of the department above have no right below', [[1, 'member', 'editor']], null],
+    ['invitations to the department above end there too', [[1, 'user', 'editor']], null],
+    ['the manager of the department above manages below', [[1, 'manager', 'coowner']], 'coowner'],
+    [
+      'an invitation inside lowers a member',
+      [
+        [2, 'member', 'editor'],
+        [3, 'user', 'reset'],
+      ],
+      'reset',
+    ],
+    [
+      'an invitation on the same folder beats membership',
+      [
+        [2, 'member', 'editor'],
+        [2, 'user', 'viewer'],
+      ],
+      'viewer',
+    ],
+  ]
+  for (const [sentence, grants, role] of inDepartments) {
+    test(`departments: ${sentence}`, () => assert.equal(rolesOf(me, departments, grantsOf(grants))[0], role))
+  }
+})
+
+function grantsOf(list: [number, Grant['by'], Role][]) {
+  const grants = new Map<number, Grant[]>()
+  for (const [itemId, by, role] of list) grants.set(itemId, [...(grants.get(itemId) ?? []), { by, role }])
+  return grants
+}
+
+describe('where a role comes from, over HTTP', () => {
+  let server: TestServer
+  let make: ReturnType<typeof factories>
+  let owner: UserRow
+  before(async () => {
+    server = await startTestServer()
+    make = factories(server.deps)
+    owner = await make.user()
+  })
+  after(() => server.close())
+
+  /** A folder on which a new member of the owner's enterprise has a role, and what lies in it. */
+  async function scene(role: Role) {
+    const user = await make.user({ enterprise: { id: owner.enterprise_id } })
+    const shared = await make.folder({ owner })
+    const inner = await make.folder({ parent: shared })
+    const file = await make.file({ parent: inner })
+    await make.collab(shared, { user }, role)
+    return { member: await client(server).as(user.login), shared, inner, file }
+  }
+
+  test('reset, an invitation not yet accepted, and nothing at all: the item does not exist', async () => {
+    const { member: barred, shared } = await scene('reset')
+    const { member: stranger } = await scene('editor')
+    const pending = await make.user()
+    await make.collab(shared, { user: pending }, 'editor', { accepted: false })
+    for (const who of [barred, stranger, await client(server).as(pending.login)]) {
+      await who.refused('GET /apps/files/file_list/{folderId}', { folderId: shared.id }, 'item_not_found')
+      await who.refused('GET /apps/files/get_info', { item_typed_id: `folder_${shared.id}` }, 'item_not_found')
+      await who.refused('POST /apps/files/delete', { item_typed_ids: [`folder_${shared.id}`] }, 'item_not_found')
+    }
+  })
+
+  test('the owner', async () => {
+    const { file } = await scene('viewer')
+    const { item } = await (
+      await client(server).as(owner.login)
+    ).call('GET /apps/files/get_info', { item_typed_id: `file_${file.id}` })
+    assert.equal(item?.final_role, 'owner')
+    assert.ok(item.permissions.includes('permanent_delete'))
+    assert.deepEqual(item.owned_by, {
+      id: owner.id,
+      name: owner.name,
+      login: owner.login,
+      enterprise_id: owner.enterprise_id,
+    })
+  })
+
+  test('a role comes through a group, and through the group of a department', async () => {
+    const shared = await make.folder({ owner })
+    const user = await make.user()
+    const group = await make.group({ members: [user] })
+    await make.collab(shared, { group }, 'viewer')
+    const department = await make.department()
+    const colleague = await make.user({ department })
+    const ofDepartment = await make.groupOf(department)
+    await make.collab(shared, { group: ofDepartment }, 'editor')
+    for (const [who, role] of [
+      [user, 'viewer'],
+      [colleague, 'editor'],
+    ] as const) {
+      const { item } = await (
+        await client(server).as(who.login)
+      ).call('GET /apps/files/get_info', { item_typed_id: `folder_${shared.id}` })
+      assert.equal(item?.final_role, role)
+      assert.equal(item?.space, 'external_space')
+    }
+  })
+})

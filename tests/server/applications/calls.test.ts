@@ -1,0 +1,345 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { openCalls, type OpenItem } from '@/contract/applications'
+import type { EnterpriseRow, UserRow } from '../../../server/database/tables'
+import type { ClientCredentials } from '../../../server/services/applications/tokens'
+import { makeApplication, OpenClient, ORIGIN, refusedWith } from '../../support/applications/applications'
+import { checked, client as web } from '../../support/client'
+import { factories } from '../../support/factories'
+import { zip } from '../../support/samples/zip'
+import { startTestServer, type TestServer } from '../../support/testServer'
+import { upload } from '../../support/uploads/upload'
+
+let server: TestServer
+let make: ReturnType<typeof factories>
+let now: number
+let school: EnterpriseRow
+let administrator: UserRow
+let teacher: UserRow
+let credentials: ClientCredentials
+let client: OpenClient
+
+before(async () => {
+  now = Date.now()
+  server = await startTestServer({ clock: () => new Date(now) })
+  make = factories(server.deps)
+  school = await make.enterprise()
+  administrator = await make.user({ enterprise: school, isAdministrator: true })
+  teacher = await make.user({ enterprise: school })
+  credentials = await makeApplication(server, administrator)
+  client = await clientFor(teacher)
+})
+after(() => server.close())
+
+async function clientFor(user: UserRow, asked: Record<string, string> = {}) {
+  const visitor = new OpenClient(server.url)
+  return new OpenClient(server.url, await visitor.token(credentials, user, { origin: ORIGIN, ...asked }))
+}
+
+async function fileOf(answer: Response): Promise<OpenItem> {
+  const body: unknown = await answer.json()
+  assert.equal(answer.status, 200, JSON.stringify(body))
+  return checked(openCalls['GET /v2/file/{id}/info'].reply, body, 'an upload') as OpenItem
+}
+
+async function contentOf(url: string) {
+  return (await fetch(url)).text()
+}
+
+describe('[OPEN-06] tokens', () => {
+  test('a token says whom it stands for, what it may and which page may show it', async () => {
+    const told = await client.call('GET /v2/user/info', {})
+    assert.equal(told.login, teacher.login)
+    assert.equal(told.enterprise.id, school.id)
+    assert.equal(told.origin, ORIGIN)
+    assert.deepEqual(told.scopes, ['item_read', 'item_preview', 'item_download', 'item_upload'])
+    assert.equal(told.application.name, 'Lessons')
+  })
+
+  test('scopes can be narrowed, never widened', async () => {
+    const narrow = await clientFor(teacher, { scope: 'item_read' })
+    assert.deepEqual((await narrow.call('GET /v2/user/info', {})).scopes, ['item_read'])
+    const answer = await client.tokenAnswer(credentials, { user: teacher.login, scope: 'item_read everything' })
+    await refusedWith(answer, 403, 'scope_missing')
+  })
+
+  test('a token is asked for as JSON, too', async () => {
+    const basic = Buffer.from(`${credentials.clientId}:${credentials.secret}`).toString('base64')
+    const answer = await fetch(`${server.url}/oauth/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${basic}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ grant_type: 'client_credentials', user: teacher.login }),
+    })
+    assert.equal(answer.status, 200)
+    assert.equal(answer.headers.get('cache-control'), 'no-store')
+  })
+
+  test('a wrong secret, an unknown application and another grant are refused', async () => {
+    const asked = { user: teacher.login }
+    await refusedWith(await client.tokenAnswer({ ...credentials, secret: 'x' }, asked), 401, 'client_invalid')
+    await refusedWith(await client.tokenAnswer({ clientId: 'app_x', secret: '' }, asked), 401, 'client_invalid')
+    const password = await client.tokenAnswer(credentials, { ...asked, grant_type: 'password' })
+    await refusedWith(password, 400, 'invalid_request')
+  })
+
+  test('the secret is kept as a hash', async () => {
+    const rows = await server.deps.db.selectFrom('applications').selectAll().execute()
+    assert.equal(JSON.stringify(rows).includes(credentials.secret), false)
+    assert.equal(rows[0]!.secret_hash.includes(Buffer.from(credentials.secret)), false)
+  })
+
+  test('it ends after an hour', async () => {
+    const short = await clientFor(teacher)
+    now += 3_599_000
+    await short.call('GET /v2/user/info', {})
+    now += 2000
+    await short.refused('GET /v2/user/info', {}, 401, 'token_invalid')
+    client = await clientFor(teacher)
+  })
+})
+
+describe('[OPEN-06] [API-01] upload and upload_by_path', () => {
+  test('a file is announced by its name alone and posted as a form', async () => {
+    const { presign_url: url } = await client.call('POST /v2/file/upload', {
+      parent_id: 0,
+      name: '教案.txt',
+      upload_type: 'api',
+    })
+    const file = await fileOf(await client.post(url, 'lesson'))
+    assert.equal(file.name, '教案.txt')
+    assert.equal(file.size, 6)
+    assert.equal(file.parent?.id, 0)
+    assert.equal(file.owned_by.login, teacher.login)
+    const { download_url: address } = await client.call('GET /v2/file/{id}/download', { id: file.id })
+    assert.equal(await contentOf(address), 'lesson')
+  })
+
+  test('[UPL-07] the form carries the token in a field; another user’s is refused', async () => {
+    const asked = { parent_id: 0, name: 'with token.txt', upload_type: 'api', file_size: 3 } as const
+    const token = client.headers.authorization!.slice('Bearer '.length)
+    const { presign_url: url } = await client.call('POST /v2/file/upload', asked)
+    assert.equal((await fileOf(await client.post(url, 'abc', { token }))).size, 3)
+
+    const other = (await clientFor(administrator)).headers.authorization!.slice('Bearer '.length)
+    const { presign_url: next } = await client.call('POST /v2/file/upload', asked)
+    await refusedWith(await client.post(next, 'abc', { token: other }), 401, 'token_invalid')
+  })
+
+  test('an address serves once, and not for another length than was announced', async () => {
+    const asked = { parent_id: 0, name: 'once.txt', upload_type: 'api', file_size: 3 } as const
+    const { presign_url: url } = await client.call('POST /v2/file/upload', asked)
+    await fileOf(await client.post(url, 'abc'))
+    await refusedWith(await client.post(url, 'abc'), 404, 'upload_address')
+    const { presign_url: next } = await client.call('POST /v2/file/upload', asked)
+    await refusedWith(await client.post(next, 'abcd'), 400, 'upload_length')
+  })
+
+  test('what is missing of a path is made, once', async () => {
+    const asked = { target_folder_path: '课件/第一章/', upload_type: 'api' } as const
+    for (const name of ['a.txt', 'b.txt']) {
+      const { presign_url: url } = await client.call('POST /v2/file/upload_by_path', { ...asked, name })
+      const file = await fileOf(await client.post(url, name))
+      assert.deepEqual(
+        file.path.map((each) => each.name),
+        ['', '课件', '第一章'],
+      )
+    }
+    const { items } = await client.call('GET /v2/folder/{id}/children', { id: 0 })
+    assert.equal(items.filter(({ name }) => name === '课件').length, 1)
+  })
+
+  test('two at once make one folder', async () => {
+    const asked = { target_folder_path: 'together', name: 'x.txt', upload_type: 'api' } as const
+    await Promise.all([1, 2, 3].map(() => client.call('POST /v2/file/upload_by_path', asked)))
+    const { items } = await client.call('GET /v2/folder/{id}/children', { id: 0, page_capacity: 100 })
+    assert.equal(items.filter(({ name }) => name.startsWith('together')).length, 1)
+  })
+
+  test('a path that leads out, and a name that is none, are refused and leave nothing', async () => {
+    const before = (await client.call('GET /v2/folder/{id}/children', { id: 0 })).total_count
+    for (const path of ['../..', 'new/..', './x', 'new\\..\\x', 'a\u0000b', '%2e%2e/x:', '‮x']) {
+      const asked = { target_folder_path: path, name: 'x.txt', upload_type: 'api' }
+      const answer = await client.send('POST /v2/file/upload_by_path', asked)
+      assert.equal(answer.status, 400, path)
+    }
+    const asked = { target_folder_path: 'new', name: '../x.txt', upload_type: 'api' }
+    assert.equal((await client.send('POST /v2/file/upload_by_path', asked)).status, 400)
+    assert.equal((await client.call('GET /v2/folder/{id}/children', { id: 0 })).total_count, before)
+  })
+})
+
+describe('[OPEN-04] [API-01] file info and preview', () => {
+  test('info tells of the file and its place', async () => {
+    const folder = await make.folder({ owner: teacher }, { name: 'lessons' })
+    const file = await make.file({ parent: folder }, { name: 'one.txt', content: 'one' })
+    const told = await client.call('GET /v2/file/{id}/info', { id: file.id })
+    assert.deepEqual([told.id, told.type, told.name, told.size], [file.id, 'file', 'one.txt', 3])
+    assert.deepEqual(told.parent, { id: folder.id, type: 'folder', name: 'lessons', typed_id: `folder_${folder.id}` })
+    assert.equal(told.sequence_id, 1)
+    assert.equal(told.created_at, Math.floor(file.created_at.getTime() / 1000))
+    await client.refused('GET /v2/file/{id}/info', { id: folder.id }, 404, 'item_not_found')
+  })
+
+  test('a preview token shows its file, for so long, with a token of the same user', async () => {
+    const file = await make.file({ owner: teacher }, { name: 'shown.txt', content: 'shown' })
+    const { preview_token: token } = await client.call('GET /v2/file/preview_token', { file_id: file.id, period: 60 })
+    const headers = { 'x-preview-token': token }
+    const shown = await client.call('POST /v2/preview/info', { is_first: true }, headers)
+    assert.equal(shown.preview_type, 'pdf')
+    assert.equal(shown.reason, null)
+    const other = await clientFor(administrator)
+    await other.refused('POST /v2/preview/info', {}, 401, 'token_invalid', headers)
+    await client.refused('POST /v2/preview/info', { file_id: file.id + 1 }, 400, 'invalid_request', headers)
+    now += 61_000
+    await client.refused('POST /v2/preview/info', {}, 401, 'token_invalid', headers)
+  })
+
+  test('an archive that nobody has looked at is waited for', async () => {
+    const content = zip({ '一.txt': 'one', '二.txt': 'two' })
+    const file = await make.file({ owner: teacher }, { name: '作业.zip', content })
+    const { preview_token: token } = await client.call('GET /v2/file/preview_token', { file_id: file.id })
+    const list = await client.call('POST /v2/preview/entries', {}, { 'x-preview-token': token })
+    assert.deepEqual([list.reason, list.entries.map(({ name }) => name).sort()], [null, ['一.txt', '二.txt']])
+  })
+
+  test('a token of an older version shows that one', async () => {
+    const me = await web(server).as(teacher.login)
+    const first = await upload(me, 'twice.txt', Buffer.from('first'))
+    await upload(me, 'twice.txt', Buffer.from('second'), { target_file_id: first.id })
+    const shown = async (asked: { file_version_id?: number }) => {
+      const { preview_token: token } = await client.call('GET /v2/file/preview_token', { file_id: first.id, ...asked })
+      const { download_url } = await client.call('POST /v2/preview/info', {}, { 'x-preview-token': token })
+      return contentOf(new URL(download_url!, server.url).href)
+    }
+    assert.equal(await shown({}), 'second')
+    assert.equal(await shown({ file_version_id: first.file_version_id! }), 'first')
+  })
+
+  test('without a period it is good for 3600 seconds, and never for longer', async () => {
+    const file = await make.file({ owner: teacher }, { name: 'long.txt', content: 'long' })
+    const { preview_token: token } = await client.call('GET /v2/file/preview_token', { file_id: file.id })
+    now += 3_500_000
+    client = await clientFor(teacher)
+    await client.call('POST /v2/preview/info', {}, { 'x-preview-token': token })
+    now += 101_000
+    await client.refused('POST /v2/preview/info', {}, 401, 'token_invalid', { 'x-preview-token': token })
+    await client.refused('GET /v2/file/preview_token', { file_id: file.id, period: 3601 }, 400, 'invalid_request')
+  })
+
+  test('[OPEN-02] who looks is in the watermark, where it is somebody else', async () => {
+    const file = await make.file({ owner: teacher }, { name: 'marked.txt', content: 'marked' })
+    const { preview_token: token } = await client.call('GET /v2/file/preview_token', { file_id: file.id })
+    const headers = { 'x-preview-token': token }
+    assert.equal((await client.call('POST /v2/preview/info', {}, headers)).category, null)
+    const student = await make.user({ enterprise: school })
+    const userToken = (await clientFor(student)).headers.authorization!.slice('Bearer '.length)
+    const marked = await client.call('POST /v2/preview/info', { preview_user_token: userToken }, headers)
+    assert.equal(marked.category, 'watermark_preview')
+    await client.refused('POST /v2/preview/info', { preview_user_token: 'x' }, 401, 'token_invalid', headers)
+  })
+
+  test('without the scope to download the rendition carries a watermark, whatever the application has', async () => {
+    const file = await make.file({ owner: teacher }, { name: 'only.txt', content: 'only' })
+    const looking = await clientFor(teacher, { scope: 'item_preview' })
+    const { preview_token: token } = await looking.call('GET /v2/file/preview_token', { file_id: file.id })
+    const shown = await looking.call('POST /v2/preview/info', {}, { 'x-preview-token': token })
+    assert.equal(shown.download_url, null)
+    assert.equal(shown.category, 'watermark_preview')
+  })
+})
+
+describe('[OPEN-01] folders for the pickers', () => {
+  test('they begin at the own root, the departments and what others share', async () => {
+    const colleague = await make.user({ enterprise: school })
+    const shared = await make.folder({ owner: administrator }, { name: 'shared' })
+    await make.collab(shared, { user: colleague }, 'viewer')
+    const theirs = await clientFor(colleague)
+    const { folders } = await theirs.call('GET /v2/folder/roots', {})
+    assert.deepEqual(
+      folders.map(({ id, name }) => [id, name]),
+      [
+        [0, ''],
+        [shared.id, 'shared'],
+      ],
+    )
+  })
+
+  test('of departments those are listed that lie below no other of the user’s, in their order', async () => {
+    const [second, first] = [
+      await make.department({ enterprise: school, name: '一年级', position: 2 }),
+      await make.department({ enterprise: school, name: '二年级', position: 1 }),
+    ]
+    const room = await make.department({ parent: second, name: '一班' })
+    const hidden = await make.department({ parent: first, name: '二班' })
+    const within = await make.department({ parent: hidden, name: '第一组' })
+    const head = await make.user({ enterprise: school })
+    for (const department of [first, second, room, within]) await make.member(department, head)
+    const theirs = await clientFor(head)
+    const { folders } = await theirs.call('GET /v2/folder/roots', {})
+    assert.deepEqual(
+      folders.map(({ name }) => name),
+      ['', '第一组', '二年级', '一年级'],
+    )
+    const { items } = await theirs.call('GET /v2/folder/{id}/children', { id: folders[3]!.id })
+    assert.deepEqual(
+      items.map(({ name }) => name),
+      ['一班'],
+    )
+  })
+
+  test('pages of a folder follow the order that is asked for', async () => {
+    const folder = await make.folder({ owner: teacher })
+    for (const name of ['b.txt', 'a.txt', 'c.txt']) await make.file({ parent: folder }, { name })
+    const asked = { id: folder.id, page_capacity: 2, sort_by: 'name', sort_direction: 'asc' } as const
+    const first = await client.call('GET /v2/folder/{id}/children', { ...asked, page_id: 0 })
+    assert.deepEqual(
+      first.items.map(({ name }) => name),
+      ['a.txt', 'b.txt'],
+    )
+    assert.deepEqual([first.page_count, first.total_count], [2, 3])
+    const second = await client.call('GET /v2/folder/{id}/children', { ...asked, page_id: 1 })
+    assert.deepEqual(
+      second.items.map(({ name }) => name),
+      ['c.txt'],
+    )
+  })
+
+  test('a folder is made where its user may, and refused where its name is taken', async () => {
+    const made = await client.call('POST /v2/folder/create', { parent_id: 0, name: 'fresh' })
+    assert.equal(made.type, 'folder')
+    await client.refused('POST /v2/folder/create', { parent_id: 0, name: 'fresh' }, 409, 'name_taken')
+  })
+})
+
+describe('[OPEN-06] limits', () => {
+  const me = 'GET /v2/user/info'
+  const manyTimes = async (count: number, who: OpenClient) => {
+    const said = new Set<number>()
+    const ask = async () => {
+      for (let left = count / 10; left > 0; left -= 1) said.add((await who.send(me, {})).status)
+    }
+    await Promise.all(Array.from({ length: 10 }, ask))
+    return [...said]
+  }
+
+  test('600 calls a minute for one user, whatever tokens they have; others go on, and the next minute is free', async () => {
+    now += 60_000
+    const busy = await make.user({ enterprise: school })
+    const [one, two] = [await clientFor(busy), await clientFor(busy)]
+    assert.deepEqual(await manyTimes(300, one), [200])
+    assert.deepEqual(await manyTimes(300, two), [200])
+    await one.refused(me, {}, 429, 'asked_too_often')
+    await two.refused(me, {}, 429, 'asked_too_often')
+    await client.call(me, {})
+    now += 60_000
+    await one.call(me, {})
+  })
+
+  test('120 tokens a minute that nobody knows', async () => {
+    now += 60_000
+    assert.deepEqual(await manyTimes(120, new OpenClient(server.url, 'a'.repeat(43))), [401])
+    await new OpenClient(server.url, 'b'.repeat(43)).refused(me, {}, 429, 'asked_too_often')
+    await new OpenClient(server.url, '').refused(me, {}, 401, 'token_invalid')
+    await client.call(me, {})
+  })
+})

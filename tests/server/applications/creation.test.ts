@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { after, before, test } from 'node:test'
+import type { UserRow } from '../../../server/database/tables'
+import { OpenClient, ORIGIN, refusedWith } from '../../support/applications/applications'
+import { factories } from '../../support/factories'
+import { startTestServer, type TestServer } from '../../support/testServer'
+
+let server: TestServer
+let administrator: UserRow
+let teacher: UserRow
+/** Administers another enterprise. */
+let stranger: UserRow
+
+before(async () => {
+  server = await startTestServer()
+  const make = factories(server.deps)
+  const enterprise = await make.enterprise()
+  administrator = await make.user({ enterprise, isAdministrator: true })
+  teacher = await make.user({ enterprise })
+  stranger = await make.user({ enterprise: await make.enterprise(), isAdministrator: true })
+})
+after(() => server.close())
+
+/** `npm run app:create`, from its sources, beside the server that runs. */
+async function appCreate(...options: string[]) {
+  const { host, port, user, database } = server.connection
+  const child = spawn(
+    process.execPath,
+    [
+      '--import',
+      'tsx',
+      fileURLToPath(new URL('../../../server/admin/createApplication.ts', import.meta.url)),
+      ...options,
+    ],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        PATH: process.env.PATH,
+        DATABASE_URL: `postgres:///${database}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`,
+      },
+    },
+  )
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk
+    })
+  await once(child, 'close')
+  return { code: child.exitCode, output }
+}
+
+const asked = () => ['--administrator', administrator.login, '--name', 'Lessons', '--origin', ORIGIN]
+
+test('[OPEN-06] an administrator makes an application whose secret is printed once, and ends it', async () => {
+  const made = await appCreate(...asked(), '--scope', 'item_read,item_upload', '--for', teacher.login)
+  assert.equal(made.code, 0, made.output)
+  const [, clientId = ''] = /client id +(\S+)/.exec(made.output) ?? []
+  const [, secret = ''] = /secret +(\S+)/.exec(made.output) ?? []
+  const token = await new OpenClient(server.url).token({ clientId, secret }, teacher, { origin: ORIGIN })
+  const theirs = new OpenClient(server.url, token)
+  assert.deepEqual((await theirs.call('GET /v2/user/info', {})).scopes, ['item_read', 'item_upload'])
+
+  const ending = (login: string) => appCreate('--administrator', login, '--end', clientId)
+  assert.match((await ending(teacher.login)).output, /is no administrator/)
+  assert.match((await ending(stranger.login)).output, /there is no application/)
+  await theirs.call('GET /v2/user/info', {})
+  const ended = await ending(administrator.login)
+  assert.equal(ended.code, 0, ended.output)
+  const again = await ending(administrator.login)
+  assert.equal(again.code, 1)
+  assert.match(again.output, /there is no application/)
+
+  const deeds = await server.deps.db
+    .selectFrom('audit_log')
+    .select(['deed', 'user_id', 'detail'])
+    .where('enterprise_id', '=', administrator.enterprise_id)
+    .orderBy('id')
+    .execute()
+  assert.deepEqual(
+    deeds.map(({ deed, user_id }) => ({ deed, user_id })),
+    [
+      { deed: 'application_created', user_id: administrator.id },
+      { deed: 'application_token', user_id: teacher.id },
+      { deed: 'application_ended', user_id: administrator.id },
+    ],
+  )
+  assert.deepEqual(deeds[2]!.detail, { application: 'Lessons' })
+
+  await theirs.refused('GET /v2/user/info', {}, 401, 'token_invalid')
+  await refusedWith(await theirs.tokenAnswer({ clientId, secret }, { user: teacher.login }), 401, 'client_invalid')
+})
+
+test('[OPEN-06] what is wrong with the options is said, and nothing is made', async () => {
+  const none = await appCreate()
+  assert.equal(none.code, 1)
+  assert.match(none.output, /--administrator LOGIN/)
+  const wrong = await appCreate(...asked(), '--scope', 'everything', '--for', 'all')
+  assert.match(wrong.output, /item_read, item_preview/)
+  const refused = await appCreate(
+    '--administrator',
+    teacher.login,
+    '--name',
+    'x',
+    '--scope',
+    'item_read',
+    '--for',
+    'all',
+  )
+  assert.match(refused.output, /is no administrator/)
+  const count = await server.deps.db.selectFrom('applications').select('id').where('disabled_at', 'is', null).execute()
+  assert.equal(count.length, 0)
+})

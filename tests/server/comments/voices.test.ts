@@ -1,0 +1,178 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import http from 'node:http'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before } from 'node:test'
+import { promisify } from 'node:util'
+import { VoiceReply } from '@/contract/comments'
+import { sweepBlobs } from '../../../server/jobs/sweepBlobs'
+import type { ItemRow, UserRow } from '../../../server/database/tables'
+import { sampledTest } from '../../support/deep'
+import { checked, client, type Client } from '../../support/client'
+import { factories } from '../../support/factories'
+import { startTestServer, type TestServer } from '../../support/testServer'
+
+const test = sampledTest(import.meta.url)
+
+const CREATE = '/api/apps/comments/create_voice'
+
+let server: TestServer
+let make: ReturnType<typeof factories>
+let now = Date.now()
+let owner: UserRow
+let viewer: UserRow
+let file: ItemRow
+let own: Client
+let views: Client
+
+before(async () => {
+  server = await startTestServer({ clock: () => new Date(now), soffice: null })
+  make = factories(server.deps)
+  owner = await make.user()
+  viewer = await make.user({ enterprise: { id: owner.enterprise_id } })
+  const folder = await make.folder({ owner })
+  file = await make.file({ parent: folder })
+  await make.collab(folder, { user: viewer }, 'viewer')
+  ;[own, views] = [await client(server).as(owner.login), await client(server).as(viewer.login)]
+})
+after(() => server.close())
+
+/** A tone as a phone or a browser records it. */
+async function recording(name: string, seconds: number, ...codec: string[]): Promise<Buffer> {
+  const path = join(server.folder, name)
+  const tone = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`]
+  await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...tone, ...codec, path])
+  return readFile(path)
+}
+
+async function send(who: Client, body: Buffer | string, typedId = `file_${file.id}`) {
+  now += 61_000
+  const response = await fetch(`${server.url}${CREATE}?item_typed_id=${typedId}`, {
+    method: 'POST',
+    headers: { 'X-Requested-With': 'XMLHttpRequest', 'content-type': 'audio/webm', ...who.headers },
+    body: typeof body === 'string' ? body : new Uint8Array(body),
+  })
+  return (await response.json()) as { success: boolean; errors?: object }
+}
+
+const saidBy = async (who: Client, body: Buffer) => checked(VoiceReply, await send(who, body), CREATE).comment
+const fetched = (address: string, method = 'GET') => fetch(`${server.url}${address}`, { method })
+const keys = async () =>
+  (await server.deps.db.selectFrom('comments').select('voice_key').execute()).map((row) => row.voice_key!)
+
+const formats: [string, string, number, string[]][] = [
+  ['the mini-program’s MP3', 'one.mp3', 1, []],
+  ['WebM of Chromium, which tells no length', 'live.webm', 3, ['-c:a', 'libopus', '-live', '1']],
+  ['Ogg of Firefox', 'two.ogg', 2, ['-c:a', 'libopus']],
+  ['MP4 of Safari', 'two.mp4', 2, ['-c:a', 'aac']],
+  ['a whole minute', 'sixty.mp3', 60, ['-b:a', '32k']],
+]
+for (const [what, name, seconds, codec] of formats)
+  test(`[COMM-06] ${what} becomes an MP3 of ${seconds} s that everybody plays who may read it`, async () => {
+    const comment = await saidBy(views, await recording(name, seconds, ...codec))
+    assert.deepEqual([comment.is_voice, comment.content, comment.voice_length], [true, '', seconds])
+    const { comments } = await own.call('GET /apps/files/comments', { item_typed_id: `file_${file.id}` })
+    const heard = comments.at(-1)!
+    assert.equal(heard.unread, true)
+    assert.match(heard.voice_url!, /^\/api\/apps\/comments\/voice_download\?comment_id=\d+&voice_format=mp3&/)
+    const played = await fetched(heard.voice_url!)
+    assert.deepEqual([played.status, played.headers.get('content-type')], [200, 'audio/mpeg'])
+    const bytes = Buffer.from(await played.arrayBuffer())
+    assert.match(bytes.subarray(0, 3).toString('latin1'), /^(ID3|\xff[\xe0-\xff].)$/)
+    const [message] = (await own.call('GET /apps/messages/get_list', { types: 'comment' })).messages
+    assert.equal(message?.most_recent_message.is_voice, true)
+  })
+
+const wrong: [string, () => Promise<Buffer> | Buffer, string][] = [
+  ['half a second', () => recording('half.mp3', 0.5), 'comment_voice_length'],
+  ['more than a minute', () => recording('long.mp3', 63, '-b:a', '32k'), 'comment_voice_length'],
+  ['what is no sound', () => Buffer.from('#EXTM3U\nfile:///etc/passwd\n'), 'comment_voice_unreadable'],
+  ['nothing', () => Buffer.alloc(0), 'invalid_request'],
+  ['more bytes than a minute has', () => Buffer.alloc(5 * 1024 * 1024), 'invalid_request'],
+]
+for (const [what, bytes, code] of wrong)
+  test(`[COMM-06] ${what}: ${code}, and nothing is kept`, async () => {
+    const before = await keys()
+    assert.match(JSON.stringify(await send(views, await bytes())), new RegExp(code))
+    assert.deepEqual(await keys(), before)
+  })
+
+test('a recording is sent by who may comment, and had by who may read, until it is deleted', async () => {
+  const outside = await client(server).as((await make.user()).login)
+  const tone = await recording('again.mp3', 1)
+  assert.match(JSON.stringify(await send(outside, tone)), /item_not_found/)
+  assert.match(JSON.stringify(await send(views, tone, 'department_1')), /item_not_found/)
+  assert.match(JSON.stringify(await send(client(server).visitor, tone)), /security_check_failed|login_expired/)
+  const { id, voice_url: address } = await saidBy(own, tone)
+  const theirs = (await views.call('GET /apps/files/comments', { item_typed_id: `file_${file.id}` })).comments.at(
+    -1,
+  )!.voice_url!
+  assert.equal((await fetched(theirs)).status, 200)
+  assert.equal((await fetched(theirs, 'HEAD')).status, 200)
+  assert.equal((await fetched(theirs.replace(/comment_id=\d+/, `comment_id=${id - 1}`))).status, 403)
+  const { id: grant } = await make.collab(file, { user: viewer }, 'reset')
+  assert.equal((await fetched(theirs)).status, 403)
+  await server.deps.db.deleteFrom('collabs').where('id', '=', grant).execute()
+  await own.call('POST /apps/comments/delete', { comment_id: id })
+  assert.equal((await fetched(address!)).status, 403)
+})
+
+/** Begins to send a recording whose bytes do not come; answers the code of a refusal that comes all the same. */
+function begin(who: Client, typedId = `file_${file.id}`) {
+  const request = http.request(`${server.url}${CREATE}?item_typed_id=${typedId}`, {
+    method: 'POST',
+    headers: { 'X-Requested-With': 'XMLHttpRequest', ...who.headers, 'content-length': 4_000_000 },
+  })
+  request.on('error', () => {})
+  request.flushHeaders()
+  const refusal = once(request, 'response').then(async (answer) => {
+    const response = answer[0] as http.IncomingMessage
+    let body = ''
+    for await (const chunk of response) body += String(chunk)
+    return body
+  })
+  refusal.catch(() => {})
+  return { refusal, end: () => request.destroy() }
+}
+
+test('who may not send is told before a byte of the recording came', async () => {
+  const outside = await client(server).as((await make.user()).login)
+  assert.match(await begin(outside).refusal, /item_not_found/)
+})
+
+test('two recordings of one user are held at once; one that was broken off makes room', async () => {
+  now += 61_000
+  const begun = [begin(views), begin(views), begin(views)]
+  assert.match(await Promise.race(begun.map(({ refusal }) => refusal)), /asked_too_often/)
+  for (const each of begun) each.end()
+  const tone = await recording('room.mp3', 1)
+  let answer = await send(views, tone)
+  // The server hears a moment later that a connection was closed.
+  while (JSON.stringify(answer).includes('asked_too_often')) answer = await send(views, tone)
+  assert.equal(answer.success, true)
+})
+
+test('30 comments a minute: a recording that is one too many is refused before it came', async () => {
+  now += 61_000
+  for (let n = 0; n < 30; n += 1)
+    await views.call('POST /apps/comments/create', { content: String(n), item_typed_id: `file_${file.id}` })
+  assert.match(await begin(views).refusal, /asked_too_often/)
+})
+
+test('the sweep keeps recordings, and takes those whose item was purged', async () => {
+  const doomed = await make.file({ owner })
+  const { voice_url } = checked(
+    VoiceReply,
+    await send(own, await recording('swept.mp3', 1), `file_${doomed.id}`),
+    CREATE,
+  ).comment
+  assert.equal((await fetched(voice_url!)).status, 200)
+  const kept = (await keys())[0]!
+  const gone = (await keys()).at(-1)!
+  await server.deps.db.deleteFrom('items').where('id', '=', doomed.id).execute()
+  await sweepBlobs({ ...server.deps, clock: () => new Date(Date.now() + 2 * 86_400_000) })
+  assert.notEqual(await server.deps.storage.stat(kept), null)
+  assert.equal(await server.deps.storage.stat(gone), null)
+})

@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { isLoopback, type ConfigurationError, readConfiguration } from '../../../server/config/configuration'
+
+describe('settings', () => {
+  test('nothing said: this machine alone, port 3000, a data folder here, the embedded engine', () => {
+    const { host, port, dataFolder, databaseUrl, baseUrl, demo, trustProxy, logLevel } = readConfiguration(
+      {},
+      '/srv/satchel',
+    )
+    assert.deepEqual(
+      { host, port, dataFolder, databaseUrl, baseUrl, demo, trustProxy, logLevel },
+      {
+        host: '127.0.0.1',
+        port: 3000,
+        dataFolder: '/srv/satchel/data',
+        databaseUrl: null,
+        baseUrl: null,
+        demo: true,
+        trustProxy: false,
+        logLevel: 'info',
+      },
+    )
+  })
+
+  test('what was said', () => {
+    const environment = { HOST: '::', PORT: '0', DATA_DIR: '/data', BASE_URL: 'https://drive.example/', DEMO: 'no' }
+    const { host, port, dataFolder, baseUrl, demo } = readConfiguration(environment, '/')
+    const expected = { host: '::', port: 0, dataFolder: '/data', baseUrl: 'https://drive.example', demo: false }
+    assert.deepEqual({ host, port, dataFolder, baseUrl, demo }, expected)
+  })
+
+  test('an office service beside the drive', () => {
+    for (const officePreviewUrl of [
+      'https://office.example/view?src={file}&lang=zh',
+      'http://127.0.0.1:8080/{file}',
+      'https://office.example?{file}',
+    ]) {
+      const read = readConfiguration({ OFFICE_PREVIEW_URL: officePreviewUrl, BASE_URL: 'https://drive.example' }, '/')
+      assert.equal(read.officePreviewUrl, officePreviewUrl)
+    }
+    assert.equal(readConfiguration({}, '/').officePreviewUrl, null)
+  })
+
+  test('[PREV-11] an editor of collaborative documents beside the drive', () => {
+    const DOCUMENT_EDITOR_URL = 'https://editor.example/open?access={access}'
+    assert.equal(
+      readConfiguration({ DOCUMENT_EDITOR_URL, BASE_URL: 'https://drive.example' }, '/').documentEditorUrl,
+      DOCUMENT_EDITOR_URL,
+    )
+    assert.equal(readConfiguration({}, '/').documentEditorUrl, null)
+  })
+
+  test('a key for passwords of links, in place of the file', () => {
+    const key = Buffer.alloc(32, 7)
+    assert.deepEqual(readConfiguration({ SEALING_KEY: key.toString('base64') }, '/').sealingKey, key)
+    assert.equal(readConfiguration({}, '/').sealingKey, null)
+  })
+
+  test('[LAND-01] several domains of links have commas between them', () => {
+    const { shareDomains } = readConfiguration({ SHARE_DOMAINS: 'https://a.example/, https://b.example:8443' }, '/')
+    assert.deepEqual(shareDomains, ['https://a.example', 'https://b.example:8443'])
+  })
+
+  test('an empty value is an absent one', () => assert.equal(readConfiguration({ PORT: ' ' }, '/').port, 3000))
+
+  test('[CTX-06] apps at WeChat and WeCom', () => {
+    const { messengers } = readConfiguration({}, '/')
+    assert.deepEqual([messengers.wechatAccount, messengers.wecom], [null, null])
+    const told = { WECHAT_ACCOUNT_ID: 'wx12', WECHAT_ACCOUNT_SECRET: 'ab34', WECHAT_API_URL: 'http://127.0.0.1:9/' }
+    const read = readConfiguration(told, '/').messengers
+    assert.deepEqual([read.wechatAccount, read.wechatUrl], [{ id: 'wx12', secret: 'ab34' }, 'http://127.0.0.1:9'])
+  })
+
+  const wrong: [Record<string, string>, RegExp][] = [
+    [{ WECHAT_ACCOUNT_ID: 'wx12' }, /WECHAT_ACCOUNT_ID: WECHAT_ACCOUNT_SECRET is needed, too/],
+    [{ WECHAT_SCRIPT_URL: 'https://sdk.test/a.js; script-src *' }, /WECHAT_SCRIPT_URL=.*: an address with https/],
+    [{ SMS_GATEWAY_TOKEN: 'two words' }, /SMS_GATEWAY_TOKEN=…: letters/],
+    [{ CONTENT_CHECK_URL: 'check' }, /CONTENT_CHECK_URL=check: an address/],
+    [{ CONTENT_CHECK_TOKEN: 's3cret' }, /CONTENT_CHECK_TOKEN: CONTENT_CHECK_URL is needed/],
+    [{ WECOM_AGENT_ID: 'app' }, /WECOM_AGENT_ID=app: a number/],
+    [{ WECHAT_VISIT_FIELDS: 'thing=x' }, /WECHAT_VISIT_FIELDS=thing=x: fields such as/],
+    [{ WECOM_SECRET: 'ab34' }, /WECOM_SECRET: WECOM_CORP_ID is needed, too/],
+    [{ WECOM_CORP_ID: 'ww12', WECOM_SECRET: 'ab 34' }, /WECOM_SECRET=…: letters/],
+    [{ PORT: '70000' }, /PORT=70000: a number from 0 to 65535/],
+    [{ PORT: 'http' }, /PORT=http/],
+    [{ HOST: 'drive.example' }, /HOST=drive.example: an IP address or localhost/],
+    [{ BASE_URL: 'drive.example' }, /BASE_URL=drive.example: an address with http/],
+    [{ DATABASE_URL: 'mysql://root:secret@host/db' }, /DATABASE_URL=…: an address with postgres/],
+    [{ SEALING_KEY: 'too short to be one' }, /SEALING_KEY=…: 32 random bytes in base64/],
+    [{ DEMO: 'maybe' }, /DEMO=maybe: 1 or 0/],
+    [{ UPLOAD_DAYS: '0' }, /UPLOAD_DAYS=0: a number from 1 to 365/],
+    [{ UPLOAD_DAYS: '1.5' }, /UPLOAD_DAYS=1.5/],
+    [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL=loud: one of fatal/],
+    [{ OFFICE_PREVIEW_URL: 'office.example/{file}' }, /OFFICE_PREVIEW_URL=office.example/],
+    [
+      { OFFICE_PREVIEW_URL: 'https://office.example/view' },
+      /OFFICE_PREVIEW_URL=https:\/\/office.example\/view: an address .* \{file\} once/,
+    ],
+    [{ OFFICE_PREVIEW_URL: 'https://office.example/{file}?{file}' }, /OFFICE_PREVIEW_URL/],
+    [{ OFFICE_PREVIEW_URL: 'https://{file}.example/' }, /OFFICE_PREVIEW_URL/],
+    [{ OFFICE_PREVIEW_URL: 'https://office.example{file}' }, /OFFICE_PREVIEW_URL/],
+    [{ OFFICE_PREVIEW_URL: 'javascript:alert(1)//{file}' }, /OFFICE_PREVIEW_URL/],
+    [{ OFFICE_PREVIEW_URL: 'https://office.example/?src={file}' }, /BASE_URL is needed/],
+    [
+      { OFFICE_PREVIEW_URL: 'https://drive.example/?src={file}', BASE_URL: 'https://drive.example' },
+      /an origin other than that of BASE_URL/,
+    ],
+    [
+      { DOCUMENT_EDITOR_URL: 'https://editor.example/?src={file}', BASE_URL: 'https://drive.example' },
+      /DOCUMENT_EDITOR_URL=.*\{access\} once/,
+    ],
+    [{ DOCUMENT_EDITOR_URL: 'https://{access}.example/' }, /DOCUMENT_EDITOR_URL/],
+    [{ DOCUMENT_EDITOR_URL: 'https://editor.example/?{access}' }, /DOCUMENT_EDITOR_URL: BASE_URL is needed/],
+    [
+      { DOCUMENT_EDITOR_URL: 'https://drive.example/?{access}', BASE_URL: 'https://drive.example' },
+      /DOCUMENT_EDITOR_URL: an origin other/,
+    ],
+    [{ OPEN_APP_URL: 'javascript:alert({share})' }, /OPEN_APP_URL=.*an address that opens an app/],
+    [{ OPEN_APP_URL: 'no address' }, /OPEN_APP_URL/],
+    [{ CUSTOM_PRODUCT: 'maybe' }, /CUSTOM_PRODUCT/],
+    [{ SHARE_DOMAINS: 'http://drive.example' }, /SHARE_DOMAINS=.*origins such as/],
+    [{ SHARE_DOMAINS: 'https://drive.example,https://' }, /SHARE_DOMAINS/],
+    [{ SHARE_DOMAINS: 'https://drive.example/share' }, /SHARE_DOMAINS/],
+    [{ SHARE_DOMAINS: 'https://user@drive.example' }, /SHARE_DOMAINS/],
+    [{ SHARE_DOMAINS: 'https://a.example', BASE_URL: 'https://a.example' }, /SHARE_DOMAINS: origins other/],
+    [{ TERMS_URL: 'javascript:1' }, /TERMS_URL=javascript:1: an address with http/],
+    [{ CUSTOMER_SERVICE_HOTLINE: 'javascript:1' }, /CUSTOMER_SERVICE_HOTLINE=javascript:1: a telephone number/],
+  ]
+  for (const [environment, message] of wrong) {
+    test(`${JSON.stringify(environment)} is refused and explained`, () => {
+      assert.throws(() => readConfiguration(environment, '/'), { name: 'ConfigurationError', message })
+    })
+  }
+
+  test('all that is wrong is told at once, a password in an address never', () => {
+    const environment = { PORT: 'x', DEMO: 'x', DATABASE_URL: 'mysql://root:secret@host/db' }
+    assert.throws(
+      () => readConfiguration(environment, '/'),
+      (error: ConfigurationError) => {
+        assert.equal(error.problems.length, 3)
+        return !error.message.includes('secret')
+      },
+    )
+  })
+
+  for (const host of ['127.0.0.1', '127.8.8.8', '::1', 'localhost']) {
+    test(`${host} is this machine alone`, () => assert.equal(isLoopback(host), true))
+  }
+  for (const host of ['0.0.0.0', '::', '192.168.1.2', '127.0.0.1.nip.io', '127.example.edu']) {
+    test(`${host} is reached by others`, () => assert.equal(isLoopback(host), false))
+  }
+})

@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import type { Role } from '@/contract/entities'
+import { userKey } from '../../../server/actors/actor'
+import { packAddress } from '../../../server/crypto/signedAddresses'
+import { ownRoot } from '../../../server/queries/items/spaces'
+import { client, type Client } from '../../support/client'
+import { factories } from '../../support/factories'
+import { startTestServer, type TestServer } from '../../support/testServer'
+import { unpack } from '../../support/downloads/unpack'
+
+describe('[ACT-08] folders are downloaded packed', () => {
+  let now = new Date('2026-03-01T08:20:00Z')
+  let server: TestServer
+  let make: ReturnType<typeof factories>
+  let owner: Awaited<ReturnType<typeof make.user>>
+  let me: Client
+
+  before(async () => {
+    server = await startTestServer({ clock: () => now })
+    make = factories(server.deps)
+    owner = await make.user()
+    me = await client(server).as(owner.login)
+  })
+  after(() => server.close())
+
+  type TypedId = `${'file' | 'folder'}_${number}`
+  const typed = (item: { id: number; is_folder: boolean }): TypedId =>
+    `${item.is_folder ? 'folder' : 'file'}_${item.id}`
+  const ask = (items: { id: number; is_folder: boolean }[], who = me) =>
+    who.call('POST /pack_download/download', { item_typed_ids: items.map(typed), no_redirect: true })
+  /** Without a session, as the system's browser does. */
+  const fetchPack = (address: string) => fetch(new URL(address, server.url))
+  const contents = async (items: { id: number; is_folder: boolean }[], who = me) => {
+    const { download_url, left_out } = await ask(items, who)
+    const answer = await fetchPack(download_url)
+    assert.equal(answer.status, 200)
+    const bytes = Buffer.from(await answer.arrayBuffer())
+    assert.equal(answer.headers.get('content-length'), String(bytes.length))
+    return { entries: await unpack(bytes), left_out, headers: answer.headers }
+  }
+
+  test('once, though folders in one another are chosen', async () => {
+    const chain = [await make.folder({ owner })]
+    for (let n = 1; n < 20; n += 1) chain.push(await make.folder({ parent: chain.at(-1)! }))
+    await make.file({ parent: chain.at(-1)! }, { name: '深.txt', content: '甲' })
+    const { entries } = await contents([...chain].reverse())
+    assert.deepEqual(Object.values(entries), [Buffer.from('甲').toString('hex')])
+  })
+
+  test('a chosen one below a folder that is shut is packed by itself', async () => {
+    const other = await make.user()
+    const folder = await make.folder({ owner: other }, { name: '外' })
+    await make.collab(folder, { user: owner }, 'editor')
+    const shut = await make.folder({ parent: folder }, { name: '关' })
+    await make.collab(shut, { user: owner }, 'reset')
+    const inner = await make.folder({ parent: shut }, { name: '里' })
+    await make.collab(inner, { user: owner }, 'viewer')
+    await make.file({ parent: inner }, { name: '甲.txt', content: '甲' })
+    const { entries } = await contents([folder, inner])
+    assert.deepEqual(Object.keys(entries).sort(), ['外/', '里/甲.txt'])
+  })
+
+  test('the folder of a department goes by its own identifier, alone as among others', async () => {
+    const department = await make.department()
+    const member = await make.user({ department })
+    const they = await client(server).as(member.login)
+    const file = await make.file({ owner: member }, { name: '甲.txt', content: '甲' })
+    await make.file({ department }, { name: '乙.txt', content: '乙' })
+    const id = `department_${department.id}` as const
+    for (const item_typed_ids of [[id], [typed(file), id]])
+      await they.refused('POST /pack_download/download', { item_typed_ids }, 'item_not_found')
+  })
+
+  test('not more than 20,000 items at once', async () => {
+    const folder = await make.folder({ owner })
+    await sql`
+      insert into items (parent_id, is_folder, name, name_key, creator_id, updater_id)
+      select ${folder.id}, true, 'n' || n, 'n' || n, ${owner.id}, ${owner.id} from generate_series(1, 20000) n`.execute(
+      server.deps.db,
+    )
+    await me.refused('POST /pack_download/download', { item_typed_ids: [typed(folder)] }, 'download_too_many')
+  })
+
+  test('names as they are, folders within folders, empty ones kept, bytes exact', async () => {
+    const folder = await make.folder({ owner }, { name: '期末 · 资料 😀' })
+    const inner = await make.folder({ parent: folder }, { name: '里层' })
+    await make.folder({ parent: inner }, { name: '空的' })
+    await make.file({ parent: folder }, { name: '说明（终稿）.txt', content: '甲' })
+    await make.file({ parent: inner }, { name: 'é.bin', content: Buffer.from([0, 255, 10]) })
+    await make.file({ parent: inner }, { name: '空.txt', content: '' })
+    const gone = await make.file({ parent: inner }, { name: '删了.txt' })
+    await me.call('POST /apps/files/delete', { item_typed_ids: [typed(gone)] })
+    const { entries, left_out, headers } = await contents([folder])
+    assert.deepEqual(entries, {
+      '期末 · 资料 😀/说明（终稿）.txt': Buffer.from('甲').toString('hex'),
+      '期末 · 资料 😀/里层/é.bin': '00ff0a',
+      '期末 · 资料 😀/里层/空.txt': '',
+      '期末 · 资料 😀/里层/空的/': null,
+    })
+    assert.equal(left_out, 0)
+    assert.match(headers.get('content-disposition') ?? '', new RegExp(encodeURIComponent('期末 · 资料 😀.zip')))
+    assert.equal(headers.get('content-type'), 'application/zip')
+  })
+
+  test('several items in one; of two with one name the second is numbered', async () => {
+    const [one, other] = [await make.folder({ owner }, { name: '甲' }), await make.folder({ owner }, { name: '乙' })]
+    const first = await make.file({ parent: one }, { name: '同名.txt', content: '1' })
+    const second = await make.file({ parent: other }, { name: '同名.txt', content: '2' })
+    const whole = await make.folder({ owner }, { name: '丙' })
+    await make.file({ parent: whole }, { name: '同名.txt', content: '3' })
+    const { entries, headers } = await contents([whole, first, second])
+    assert.deepEqual(entries, { '丙/同名.txt': '33', '同名.txt': '31', '同名 (1).txt': '32' })
+    assert.match(decodeURIComponent(headers.get('content-disposition') ?? ''), /丙 \+2\.zip$/)
+  })
+
+  test('what is encrypted, unsafe, in an encrypted folder, awaiting approval or an online document is left out and counted', async () => {
+    const enterprise = await make.enterprise({ virus_scan: true })
+    const [boss, guest, reviewer] = [
+      await make.user({ enterprise }),
+      await make.user({ enterprise }),
+      await make.user({ enterprise }),
+    ]
+    const folder = await make.folder({ owner: boss }, { name: '混' })
+    await make.collab(folder, { user: guest }, 'viewer')
+    await make.collab(folder, { user: reviewer }, 'viewer')
+    const { db } = server.deps
+    const change = (id: number, values: object) => db.updateTable('items').set(values).where('id', '=', id).execute()
+    await make.file({ parent: folder }, { name: '好的.txt', content: 'x' })
+    await change((await make.file({ parent: folder }, { name: '加密.txt' })).id, { is_encrypted: true })
+    await change((await make.file({ parent: folder }, { name: '扫描.txt' })).id, { scanned: 1 })
+    await make.file({ parent: folder }, { name: '在线.ydoc' })
+    await change((await make.file({ parent: folder }, { name: '审批.txt', content: 'x' })).id, {
+      lock_kind: 2,
+      lock_user_id: reviewer.id,
+    })
+    const sealed = await make.folder({ parent: folder }, { name: '密夹' })
+    await change(sealed.id, { is_encrypted: true })
+    await make.file({ parent: sealed }, { name: '内.txt', content: 'x' })
+    const [theirs, ours, reviewers] = [
+      await contents([folder], await client(server).as(guest.login)),
+      await contents([folder], await client(server).as(boss.login)),
+      await contents([folder], await client(server).as(reviewer.login)),
+    ]
+    assert.deepEqual([Object.keys(theirs.entries), theirs.left_out], [['混/好的.txt'], 5])
+    assert.deepEqual(
+      [Object.keys(ours.entries).sort(), ours.left_out],
+      [['混/好的.txt', '混/审批.txt', '混/密夹/内.txt'].sort(), 3],
+    )
+    assert.deepEqual(
+      [Object.keys(reviewers.entries).sort(), reviewers.left_out],
+      [['混/好的.txt', '混/审批.txt'].sort(), 4],
+    )
+    await change(sealed.id, { lock_kind: 2, lock_user_id: reviewer.id })
+    const passed = await contents([folder], await client(server).as(reviewer.login))
+    assert.ok(passed.entries['混/密夹/内.txt'] !== undefined, 'the reviewer of the encrypted folder has its files')
+    const they = await client(server).as(guest.login)
+    await they.refused('POST /pack_download/download', { item_typed_ids: [typed(sealed)] }, 'download_approval')
+  })
+
+  const rights: [Role, boolean][] = [
+    ['coowner', true],
+    ['editor', true],
+    ['viewer_uploader', true],
+    ['viewer', true],
+    ['previewer_uploader', false],
+    ['previewer', false],
+    ['uploader', false],
+  ]
+  for (const [role, isAllowed] of rights) {
+    test(`${role}: ${isAllowed ? 'yes' : 'no'}`, async () => {
+      const folder = await make.folder({ owner })
+      await make.file({ parent: folder })
+      const guest = await make.user()
+      await make.collab(folder, { user: guest }, role)
+      const they = await client(server).as(guest.login)
+      if (isAllowed) assert.equal(Object.keys((await contents([folder], they)).entries).length, 1)
+      else await they.refused('POST /pack_download/download', { item_typed_ids: [typed(folder)] }, 'permission_denied')
+    })
+  }
+
+  test('a folder inside on which the user has another right: less is left out, nothing at all does not even count', async () => {
+    const [outer, guest] = [await make.folder({ owner }, { name: '外' }), await make.user()]
+    const [seen, hidden] = [
+      await make.folder({ parent: outer }, { name: '只看' }),
+      await make.folder({ parent: outer }, { name: '没有' }),
+    ]
+    await make.file({ parent: outer }, { name: '可以.txt', content: 'x' })
+    await make.file({ parent: seen }, { name: '看.txt' })
+    await make.file({ parent: hidden }, { name: '秘.txt' })
+    await make.collab(outer, { user: guest }, 'viewer')
+    await make.collab(seen, { user: guest }, 'previewer')
+    await make.collab(hidden, { user: guest }, 'reset')
+    const { entries, left_out } = await contents([outer], await client(server).as(guest.login))
+    assert.deepEqual([Object.keys(entries), left_out], [['外/可以.txt'], 1])
+  })
+
+  test('strange and missing items are alike; nothing to download says so', async () => {
+    const strange = await make.folder({ owner: await make.user() })
+    for (const id of [strange.id, 999_999_999]) {
+      await me.refused('POST /pack_download/download', { item_typed_ids: [`folder_${id}`] }, 'item_not_found')
+    }
+    const locked = await make.folder({ owner })
+    await server.deps.db
+      .updateTable('items')
+      .set({ is_encrypted: true })
+      .where('id', '=', (await make.file({ parent: locked })).id)
+      .execute()
+    await me.refused('POST /pack_download/download', { item_typed_ids: [typed(locked)] }, 'download_nothing')
+  })
+
+  test('the own root has no name to be packed under: it is refused, ordered now or in the past', async () => {
+    const root = { id: await ownRoot(server.deps.db, owner.id), is_folder: true }
+    await me.refused('POST /pack_download/download', { item_typed_ids: [typed(root)] }, 'permission_denied')
+    const id = 'ordered-in-the-past'
+    const expires_at = new Date(now.getTime() + 60_000)
+    await server.deps.db
+      .insertInto('packs')
+      .values({ id, actor_key: userKey(owner.id), item_ids: [root.id], expires_at })
+      .execute()
+    const address = packAddress(server.deps.sign, id, userKey(owner.id))
+    assert.equal((await fetchPack(address)).status, 403)
+  })
+
+  test('its address is refused when it is altered, too old, or the right is gone', async () => {
+    const [folder, guest] = [await make.folder({ owner }), await make.user()]
+    await make.file({ parent: folder })
+    await make.collab(folder, { user: guest }, 'viewer')
+    const they = await client(server).as(guest.login)
+    const { download_url } = await ask([folder], they)
+    const { download_url: other } = await ask([folder])
+    const packOf = (address: string) => /pack_id=([^&]+)/.exec(address)![1]!
+    assert.equal((await fetchPack(download_url.replace(packOf(download_url), packOf(other)))).status, 403)
+    now = new Date('2026-03-01T10:20:01Z')
+    assert.equal((await fetchPack(download_url)).status, 403)
+    now = new Date('2026-03-01T08:20:00Z')
+    assert.equal((await fetchPack(download_url)).status, 200)
+    await server.deps.db.updateTable('collabs').set({ role: 'previewer' }).where('user_id', '=', guest.id).execute()
+    assert.equal((await fetchPack(download_url)).status, 403)
+  })
+
+  test('what lies in the trash by the time its address is opened is not served', async () => {
+    const [gone, standing] = [
+      await make.folder({ owner }, { name: '没了' }),
+      await make.folder({ owner }, { name: '还在' }),
+    ]
+    await make.file({ parent: gone }, { name: '甲.txt', content: '1' })
+    await make.file({ parent: standing }, { name: '乙.txt', content: '2' })
+    const [{ download_url: alone }, { download_url: both }] = [await ask([gone]), await ask([gone, standing])]
+    await me.call('POST /apps/files/delete', { item_typed_ids: [typed(gone)] })
+    assert.equal((await fetchPack(alone)).status, 403)
+    const rest = Buffer.from(await (await fetchPack(both)).arrayBuffer())
+    assert.deepEqual(await unpack(rest), { '还在/乙.txt': '32' })
+  })
+
+  test('a body that is missing breaks the archive off: nobody takes half of it for the whole', async () => {
+    const folder = await make.folder({ owner })
+    const file = await make.file({ parent: folder }, { content: 'x'.repeat(100_000) })
+    const { key } = await server.deps.db
+      .selectFrom('bodies')
+      .innerJoin('versions', 'versions.body_id', 'bodies.id')
+      .select('bodies.key')
+      .where('versions.item_id', '=', file.id)
+      .executeTakeFirstOrThrow()
+    const { download_url } = await ask([folder])
+    await server.deps.storage.delete(key)
+    await assert.rejects(async () => (await fetchPack(download_url)).arrayBuffer())
+  })
+})
+
+/** Path → bytes in hexadecimal; null for a folder. */

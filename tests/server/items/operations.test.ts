@@ -1,0 +1,431 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { ErrorCode } from '@/contract/errors'
+import type { UserRow } from '../../../server/database/tables'
+import { departmentRoot } from '../../../server/queries/items/spaces'
+import { client, type Client } from '../../support/client'
+import { factories } from '../../support/factories'
+import { frequentWorld } from '../../support/items/frequentWorld'
+import { startTestServer, type TestServer } from '../../support/testServer'
+
+let now = Date.UTC(2026, 8, 1)
+let server: TestServer
+let make: ReturnType<typeof factories>
+let user: UserRow
+let member: Client
+
+before(async () => {
+  server = await startTestServer({ clock: () => new Date(now) })
+  make = factories(server.deps)
+  user = await make.user()
+  member = await signIn(user)
+})
+after(() => server.close())
+
+const signIn = (who: UserRow) => client(server).as(who.login)
+const frequent = async (who: Client = member) =>
+  (await who.call('GET /apps/frequently_used_items/get_list', {})).frequent_used_items
+
+/** What a name may not be, on every call that takes one (1§5, decisions 4.24 and 50). */
+type BadName = [what: string, name: string, code: ErrorCode, character?: string]
+const forbidden = ['/', '\\', '?', ':', '*', '"', '>', '<', '|']
+const badNames: BadName[] = [
+  ['empty', '', 'name_empty'],
+  ['blanks only', ' \u3000 ', 'name_empty'],
+  ['223 characters', '长'.repeat(223), 'name_too_long'],
+  ['ending in a dot', 'a.', 'name_end'],
+  ...forbidden.map((character): BadName => [`with ${character}`, `a${character}b`, 'name_character', character]),
+  ['with a control character', 'a\u0007b', 'name_invisible', 'U+0007'],
+  ['that turns the text around', 'a\u202efdp.exe', 'name_invisible', 'U+202E'],
+  ['with a line separator', 'a\u2028b', 'name_invisible'],
+]
+
+describe('new folder', () => {
+  for (const [what, name, code, character] of badNames) {
+    test(`a name ${what} is refused and named`, async () => {
+      const { kind, entry } = await member.refused('POST /apps/files/new_folder', { parent_folder_id: 0, name }, code)
+      assert.deepEqual([kind, entry.field], ['validation_errors', 'name'])
+      if (character) assert.ok(entry.error_tr_msg.includes(character), entry.error_tr_msg)
+    })
+  }
+
+  test('222 characters stand, outer blanks go, the folder is answered twice', async () => {
+    const name = '😀'.repeat(222)
+    const { new_folder, item } = await member.call('POST /apps/files/new_folder', {
+      parent_folder_id: 0,
+      name: `  ${name} `,
+    })
+    assert.equal(new_folder.name, name)
+    assert.deepEqual(item, new_folder)
+    assert.deepEqual([item.type, item.updater.id, item.modified_at], ['folder', user.id, now / 1000])
+  })
+
+  test('in a folder, and in a department', async () => {
+    const parent = await make.folder({ owner: user })
+    const { item } = await member.call('POST /apps/files/new_folder', { parent_folder_id: parent.id, name: 'in it' })
+    assert.equal(item.parent_folder_id, parent.id)
+    const department = await make.department()
+    const colleague = await signIn(await make.user({ department }))
+    const input = { parent_folder_id: 0, department_id: department.id, name: 'in it' }
+    const made = await colleague.call('POST /apps/files/new_folder', input)
+    assert.equal(made.item.department_id, department.id)
+  })
+
+  test('a taken name is refused: under NFC, with case, folders and files alike, two at once', async () => {
+    const parent = await make.folder({ owner: user })
+    await make.file({ parent }, { name: 'caf\u00e9.txt' })
+    const create = (name: string) => ({ parent_folder_id: parent.id, name })
+    await member.refused('POST /apps/files/new_folder', create('cafe\u0301.txt'), 'name_taken')
+    await member.call('POST /apps/files/new_folder', create('Caf\u00e9.txt'))
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => member.send('POST /apps/files/new_folder', create('同时'))),
+    )
+    assert.equal(answers.filter(({ body }) => (body as { success: boolean }).success).length, 1)
+  })
+
+  test('the name of a deleted item is free again', async () => {
+    const parent = await make.folder({ owner: user })
+    const old = await make.folder({ parent }, { name: 'again' })
+    await member.call('POST /apps/files/delete', { item_typed_ids: [`folder_${old.id}`] })
+    await member.call('POST /apps/files/new_folder', { parent_folder_id: parent.id, name: 'again' })
+  })
+
+  test('decisions 57: a closed personal space refuses, a department of the same enterprise does not', async () => {
+    const enterprise = await make.enterprise({ is_personal_space_closed: true })
+    const closed = await make.user({ enterprise })
+    const department = await make.department({ enterprise })
+    await make.member(department, closed)
+    const self = await signIn(closed)
+    await self.refused('POST /apps/files/new_folder', { parent_folder_id: 0, name: 'x' }, 'personal_space_closed')
+    await self.call('POST /apps/files/new_folder', { parent_folder_id: 0, department_id: department.id, name: 'x' })
+  })
+
+  test('not in a file, a missing or a deleted folder, without a field or with one of the wrong kind', async () => {
+    const file = await make.file({ owner: user })
+    const gone = await make.folder({ owner: user })
+    await member.call('POST /apps/files/delete', { item_typed_ids: [`folder_${gone.id}`] })
+    const places = [
+      [file.id, 'permission_denied'],
+      [999_999_999, 'item_not_found'],
+      [gone.id, 'item_is_deleted'],
+    ] as const
+    for (const [parent_folder_id, code] of places) {
+      await member.refused('POST /apps/files/new_folder', { parent_folder_id, name: 'x' }, code)
+    }
+    const inputs: [object, string][] = [
+      [{ name: 'x' }, 'parent_folder_id'],
+      [{ parent_folder_id: 0 }, 'name'],
+      [{ parent_folder_id: 'x', name: 'x' }, 'parent_folder_id'],
+    ]
+    for (const [input, field] of inputs) {
+      const { entry } = await member.refused('POST /apps/files/new_folder', input, 'invalid_request')
+      assert.equal(entry.field, field)
+    }
+  })
+})
+
+describe('rename', () => {
+  for (const [what, name, code] of badNames) {
+    test(`a name ${what} is refused`, async () => {
+      const folder = await make.folder({ owner: user })
+      await member.refused('POST /apps/files/edit', { item_typed_id: `folder_${folder.id}`, name }, code)
+    })
+  }
+
+  test('the original extension is kept, sent or not; 222 characters are counted without it', async () => {
+    const file = await make.file({ owner: user }, { name: 'old.PDF' })
+    const rename = (name: string) => member.call('POST /apps/files/edit', { item_typed_id: `file_${file.id}`, name })
+    assert.equal((await rename('new')).item.name, 'new.PDF')
+    assert.equal((await rename('newer.PDF')).item.name, 'newer.PDF')
+    assert.equal((await rename('report.docx')).item.name, 'report.docx.PDF')
+    const { item } = await rename('长'.repeat(222))
+    assert.deepEqual([item.name, item.extension], [`${'长'.repeat(222)}.PDF`, 'pdf'])
+  })
+
+  test('leaves the date of the content alone, so that the row keeps its place', async () => {
+    const file = await make.file({ owner: user })
+    now += 60_000
+    const { item } = await member.call('POST /apps/files/edit', {
+      item_typed_id: `file_${file.id}`,
+      name: `later ${file.id}`,
+    })
+    assert.deepEqual([item.changed_time - item.modified_at, item.updater.id], [60, user.id])
+  })
+
+  test('a taken name is refused, its own is not', async () => {
+    const parent = await make.folder({ owner: user })
+    const [one] = [await make.folder({ parent }, { name: 'one' }), await make.folder({ parent }, { name: 'other' })]
+    const rename = (name: string) => ({ item_typed_id: `folder_${one.id}` as const, name })
+    await member.refused('POST /apps/files/edit', rename('other'), 'name_taken')
+    await member.call('POST /apps/files/edit', rename('one'))
+  })
+
+  test('another one’s lock stands in the way and is named; the own one, and online editing, do not', async () => {
+    const locker = await make.user({ name: '王老师' })
+    const file = await make.file({ owner: user })
+    const attempt = { item_typed_id: `file_${file.id}` as const, name: 'locked' }
+    const lock = (lock_user_id: number, lock_kind: number) =>
+      server.deps.db.updateTable('items').set({ lock_user_id, lock_kind }).where('id', '=', file.id).execute()
+    for (const kind of [1, 2]) {
+      await lock(locker.id, kind)
+      const { entry } = await member.refused('POST /apps/files/edit', attempt, 'item_locked')
+      assert.ok(entry.error_tr_msg.includes('王老师'))
+      await member.refused('POST /apps/files/delete', { item_typed_ids: [attempt.item_typed_id] }, 'item_locked')
+    }
+    await lock(locker.id, 3)
+    await member.call('POST /apps/files/edit', attempt)
+    await lock(user.id, 1)
+    const { item } = await member.call('POST /apps/files/edit', { ...attempt, name: 'own lock' })
+    assert.deepEqual([item.locked, item.lock_kind, item.lock_user?.id, item.unlock_permit], [true, 1, user.id, true])
+  })
+
+  test('roots of spaces have no name to change', async () => {
+    const root = await server.deps.db
+      .selectFrom('items')
+      .select('id')
+      .where('personal_of', '=', user.id)
+      .executeTakeFirstOrThrow()
+    await member.refused(
+      'POST /apps/files/edit',
+      { item_typed_id: `folder_${root.id}`, name: 'mine' },
+      'permission_denied',
+    )
+    const department = await make.department()
+    const director = await make.user({ enterprise: { id: department.enterprise_id } })
+    await make.member(department, director, { isManager: true })
+    const input = { item_typed_id: `department_${department.id}`, name: 'ours' }
+    await (await signIn(director)).refused('POST /apps/files/edit', input, 'permission_denied')
+  })
+})
+
+describe('delete', () => {
+  test('a folder goes with everything in it and stays whole in the trash', async () => {
+    const folder = await make.folder({ owner: user })
+    const inner = await make.folder({ parent: folder })
+    const file = await make.file({ parent: inner })
+    await member.call('POST /apps/files/delete', {
+      item_typed_ids: [`folder_${folder.id}`, `file_${file.id}`, `folder_${folder.id}`],
+    })
+    for (const typed of [`folder_${folder.id}`, `folder_${inner.id}`, `file_${file.id}`] as const) {
+      await member.refused('GET /apps/files/get_info', { item_typed_id: typed }, 'item_is_deleted')
+    }
+    const marked = await server.deps.db
+      .selectFrom('items')
+      .select(['id', 'deleted_by', 'deleted_space_owner_id'])
+      .where('deleted_at', 'is not', null)
+      .where('id', 'in', [folder.id, inner.id, file.id])
+      .execute()
+    assert.deepEqual(marked, [{ id: folder.id, deleted_by: user.id, deleted_space_owner_id: user.id }])
+    await member.refused('POST /apps/files/delete', { item_typed_ids: [`file_${file.id}`] }, 'item_is_deleted')
+  })
+
+  test('all or nothing: one that may not go keeps the others', async () => {
+    const [one, other] = [await make.folder({ owner: user }), await make.folder({ owner: await make.user() })]
+    await member.refused(
+      'POST /apps/files/delete',
+      { item_typed_ids: [`folder_${one.id}`, `folder_${other.id}`] },
+      'item_not_found',
+    )
+    await member.call('GET /apps/files/get_info', { item_typed_id: `folder_${one.id}` })
+  })
+
+  test('nothing chosen, too many, no typed ids', async () => {
+    for (const item_typed_ids of [[], Array.from({ length: 1001 }, (_, n) => `file_${n}`), ['12']]) {
+      const { entry } = await member.refused('POST /apps/files/delete', { item_typed_ids }, 'invalid_request')
+      assert.equal(entry.field, 'item_typed_ids')
+    }
+  })
+
+  test('the own root does not go', async () => {
+    const root = await server.deps.db
+      .selectFrom('items')
+      .select('id')
+      .where('personal_of', '=', user.id)
+      .executeTakeFirstOrThrow()
+    await member.refused('POST /apps/files/delete', { item_typed_ids: [`folder_${root.id}`] }, 'permission_denied')
+  })
+
+  test('decisions 4.13: the folder of a department goes by administrators and managers of the department above alone', async () => {
+    const enterprise = await make.enterprise()
+    const administrator = await make.user({ enterprise, isAdministrator: true })
+    const top = await make.department({ enterprise })
+    const department = await make.department({ parent: top })
+    const [director, above] = [await make.user({ enterprise, name: '主任' }), await make.user({ enterprise })]
+    await make.member(department, director, { isManager: true })
+    await make.member(top, above, { isManager: true })
+    const folderId = (await departmentRoot(server.deps.db, department.id))!
+    const seen = async (who: UserRow) =>
+      (await (await signIn(who)).call('GET /apps/files/get_info', { item_typed_id: `folder_${folderId}` })).item!
+    const asDirector = await seen(director)
+    assert.deepEqual(asDirector.department, {
+      id: department.id,
+      name: department.name,
+      permissions: [],
+      director_name: '主任',
+    })
+    assert.ok(!asDirector.permissions.includes('item_delete'))
+    for (const who of [administrator, above])
+      assert.deepEqual((await seen(who)).department?.permissions, ['delete_folder'])
+    await (
+      await signIn(director)
+    ).refused('POST /apps/files/delete', { item_typed_ids: [`folder_${folderId}`] }, 'permission_denied')
+    await (await signIn(above)).call('POST /apps/files/delete', { item_typed_ids: [`folder_${folderId}`] })
+    const gone = { folderId: 0, department_id: department.id }
+    await (await signIn(director)).refused('GET /apps/files/file_list/{folderId}', gone, 'item_is_deleted')
+  })
+})
+
+describe('favourites', () => {
+  test('a file, a folder and a department: the newest first, with what their rows show', async () => {
+    const department = await make.department({ name: '教务处' })
+    const self = await make.user({ department })
+    const me = await signIn(self)
+    const folder = await make.folder({ owner: self }, { name: '资料' })
+    const file = await make.file({ parent: folder }, { name: 'a.txt' })
+    await make.folder({ parent: folder })
+    for (const typed_id of [`folder_${folder.id}`, `file_${file.id}`, `department_${department.id}`] as const) {
+      now += 1000
+      await me.call('POST /apps/frequently_used_items/add', { typed_id })
+    }
+    const rows = await frequent(me)
+    const shown = rows.map(({ freq_type, item_id, item_count, isForbidden, item }) => [
+      freq_type,
+      item_id,
+      item.name,
+      item_count,
+      item.folder_count,
+      isForbidden,
+    ])
+    assert.deepEqual(shown, [
+      ['department', department.id, '教务处', 0, 0, false],
+      ['file', file.id, 'a.txt', 0, 0, false],
+      ['folder', folder.id, '资料', 2, 1, false],
+    ])
+    assert.deepEqual(
+      rows.map((row) => row.item.typed_id),
+      [`department_${department.id}`, `file_${file.id}`, `folder_${folder.id}`],
+    )
+    assert.ok(rows.every((row) => row.file?.is_frequently_used))
+    const list = await me.call('GET /apps/files/file_list/{folderId}', { folderId: folder.id })
+    assert.deepEqual(
+      [list.is_frequently_used, list.children?.map((item) => item.is_frequently_used)],
+      [true, [false, true]],
+    )
+    assert.equal(
+      (await me.call('GET /apps/frequently_used_items/get_list', { page_size: 2 })).frequent_used_items.length,
+      2,
+    )
+  })
+
+  test('adding twice and removing what is not there have codes of their own', async () => {
+    const folder = await make.folder({ owner: user })
+    const typed_id = `folder_${folder.id}` as const
+    const missing = await member.refused(
+      'POST /apps/frequently_used_items/delete',
+      { typed_id },
+      'frequently_used_item_not_found',
+    )
+    await member.call('POST /apps/frequently_used_items/add', { typed_id })
+    const twice = await member.refused(
+      'POST /apps/frequently_used_items/add',
+      { typed_id },
+      'duplicate_frequently_used_item_id',
+    )
+    assert.deepEqual([missing.kind, twice.kind], ['validation_errors', 'validation_errors'])
+    await member.call('POST /apps/frequently_used_items/delete', { typed_id })
+    assert.ok((await frequent()).every((row) => row.item.typed_id !== typed_id))
+  })
+
+  test('only what one may see; removing needs no right', async () => {
+    const owner = await make.user()
+    const shared = await make.folder({ owner }, { name: 'as it was called' })
+    const typed_id = `folder_${shared.id}` as const
+    await member.refused('POST /apps/frequently_used_items/add', { typed_id }, 'item_not_found')
+    const { id } = await make.collab(shared, { user }, 'viewer')
+    await member.call('POST /apps/frequently_used_items/add', { typed_id })
+    await server.deps.db.deleteFrom('collabs').where('id', '=', id).execute()
+    await (await signIn(owner)).call('POST /apps/files/edit', { item_typed_id: typed_id, name: 'a secret' })
+    const row = (await frequent()).find((entry) => entry.item.typed_id === typed_id)!
+    assert.deepEqual([row.isForbidden, row.item.is_dismissed, row.item.name], [true, false, 'as it was called'])
+    assert.deepEqual([row.item.permissions, row.file], [[], null])
+    await member.call('POST /apps/frequently_used_items/delete', { typed_id })
+  })
+
+  test('what was deleted is dismissed', async () => {
+    const folder = await make.folder({ owner: user })
+    await member.call('POST /apps/frequently_used_items/add', { typed_id: `folder_${folder.id}` })
+    await member.call('POST /apps/files/delete', { item_typed_ids: [`folder_${folder.id}`] })
+    const row = (await frequent()).find((entry) => entry.item_id === folder.id)!
+    assert.deepEqual([row.isForbidden, row.item.is_dismissed], [true, true])
+  })
+})
+
+describe('[LIST-10] [LIST-11] every kind of favourite', () => {
+  test('their rows, with the counts of what this user sees in them, and what became of those that are lost', async () => {
+    const world = await frequentWorld(server, make)
+    const rows = await frequent(world.me)
+    const shown = rows.map(({ freq_type, item_count, isForbidden, item, file }) => [
+      freq_type,
+      item.name,
+      item_count,
+      item.item_count,
+      item.folder_count,
+      item.children_departments_count,
+      isForbidden,
+      item.is_dismissed,
+      file?.name,
+    ])
+    const listed = [
+      ['file', '简章.pdf', 0, 0, 0, 0, false, false, '简章.pdf'],
+      /* of four children one is shut to them; of two departments below, whose roots are folders in it, one */
+      ['folder', '资料', 3, 3, 2, 0, false, false, '资料'],
+      ['department', '教务处', 3, 3, 2, 1, false, false, '教务处'],
+      ['external_enterprise', '云舟科技', 2, 2, 1, 0, false, false, undefined],
+      ['file', '试卷.docx', 0, 0, 0, 0, true, false, undefined],
+      ['folder', '旧课件', 0, 0, 0, 0, true, true, undefined],
+    ]
+    assert.deepEqual([...shown].sort(), [...listed].sort())
+  })
+
+  test('an external enterprise is a favourite only while it lets one in; its list bears the star', async () => {
+    const { me, outsider, elsewhere } = await frequentWorld(server, make)
+    const typed_id = `external_enterprise_${elsewhere.id}` as const
+    const list = () => me.call('GET /apps/files/file_list_for_external_enterprise', { enterprise_id: elsewhere.id })
+    assert.equal((await list()).is_frequently_used, true)
+    await me.refused('POST /apps/frequently_used_items/add', { typed_id }, 'duplicate_frequently_used_item_id')
+    await me.call('POST /apps/frequently_used_items/delete', { typed_id })
+    assert.equal((await list()).is_frequently_used, false)
+    await (await signIn(outsider)).refused('POST /apps/frequently_used_items/add', { typed_id }, 'item_not_found')
+    await me.refused(
+      'POST /apps/frequently_used_items/add',
+      { typed_id: 'external_enterprise_999999' },
+      'item_not_found',
+    )
+    await me.call('POST /apps/frequently_used_items/add', { typed_id })
+    await server.deps.db
+      .deleteFrom('collabs')
+      .where('item_id', 'in', (query) => query.selectFrom('items').select('id').where('creator_id', '=', outsider.id))
+      .execute()
+    const row = (await frequent(me)).find((entry) => entry.item.typed_id === typed_id)!
+    assert.deepEqual([row.isForbidden, row.item.is_dismissed, row.item.name], [true, false, '云舟科技'])
+  })
+})
+
+test('mark_as_used notes the last use; what one may not see is refused', async () => {
+  const file = await make.file({ owner: user })
+  const mark = () => member.call('POST /recent_items/mark_as_used', { item_typed_id: `file_${file.id}` })
+  await mark()
+  now += 5000
+  await mark()
+  const rows = await server.deps.db
+    .selectFrom('recent_items')
+    .select('used_at')
+    .where('item_id', '=', file.id)
+    .execute()
+  assert.deepEqual(
+    rows.map((row) => row.used_at.getTime()),
+    [now],
+  )
+  const foreign = await make.file({ owner: await make.user() })
+  await member.refused('POST /recent_items/mark_as_used', { item_typed_id: `file_${foreign.id}` }, 'item_not_found')
+})

@@ -1,0 +1,572 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe } from 'node:test'
+import pg from 'pg'
+import { sql } from 'kysely'
+import { inTransaction } from '../../../server/database/transaction'
+import type { DepartmentRow, ItemRow, UserRow } from '../../../server/database/tables'
+import { client, Client } from '../../support/client'
+import { sampledTest } from '../../support/deep'
+import { openEvents, type EventStream } from '../../support/eventStream'
+import { factories } from '../../support/factories'
+import { startTestServer, type TestServer } from '../../support/testServer'
+import { until } from '../../support/until'
+import { upload } from '../../support/uploads/upload'
+
+const test = sampledTest(import.meta.url)
+
+let server: TestServer
+let make: ReturnType<typeof factories>
+let department: DepartmentRow
+let actor: UserRow
+let colleague: UserRow
+let stranger: UserRow
+let acts: Client
+let watches: Client
+let outside: Client
+let folder: ItemRow
+let file: ItemRow
+const open: EventStream[] = []
+
+before(async () => {
+  server = await startTestServer({ live: { gather: 20, heartbeat: 100, retry: 100 } })
+  make = factories(server.deps)
+})
+after(async () => {
+  for (const stream of open) stream.close()
+  await server.close()
+})
+
+/** A department's folder with a file; two members, and a colleague who is none. */
+beforeEach(async () => {
+  await server.deps.db.deleteFrom('login_attempts').execute()
+  department = await make.department()
+  actor = await make.user({ department })
+  colleague = await make.user({ department })
+  stranger = await make.user({ enterprise: { id: department.enterprise_id } })
+  await server.deps.db
+    .updateTable('department_members')
+    .set({ role: 'coowner' })
+    .where('user_id', '=', actor.id)
+    .execute()
+  acts = await client(server).as(actor.login)
+  watches = await client(server).as(colleague.login)
+  outside = await client(server).as(stranger.login)
+  folder = await make.folder({ department })
+  file = await make.file({ parent: folder })
+})
+
+async function events(who: Client, watch: string) {
+  const stream = await openEvents(who, watch)
+  open.push(stream)
+  return stream
+}
+
+const typed = (item: ItemRow) => `${item.is_folder ? 'folder' : 'file'}_${item.id}` as const
+
+/** All that was told before has come once this has: a stream tells in the order in which things were done. */
+async function fence(stream: EventStream, whose: UserRow) {
+  const message = await make.message(whose)
+  const { unread } = await server.deps.db
+    .selectFrom('messages')
+    .select((eb) => eb.fn.sum<number>('unread_count').as('unread'))
+    .where('user_id', '=', whose.id)
+    .executeTakeFirstOrThrow()
+  assert.ok(message)
+  await stream.hears(`unread ${unread}`)
+}
+
+/** A stream that has told what prepared the test, and forgot it. */
+async function settledEvents(who: Client, whose: UserRow, watch: string) {
+  const stream = await events(who, watch)
+  await fence(stream, whose)
+  stream.forget()
+  return stream
+}
+
+const changedOf = (stream: EventStream) => stream.marks.filter((mark) => mark.startsWith('changed'))
+
+describe('[AH-20] what others do marks the places where it shows, for those who may see them', () => {
+  interface Change {
+    what: string
+    act(): Promise<unknown>
+    /** What is watched; {folder} where nothing is said. */
+    where?: () => string
+  }
+  const changes: Change[] = [
+    {
+      what: 'a new folder',
+      act: () => acts.call('POST /apps/files/new_folder', { parent_folder_id: folder.id, name: '新' }),
+    },
+    { what: 'an upload', act: () => upload(acts, '新.txt', Buffer.from('a'), { folder_id: folder.id } as never) },
+    {
+      what: 'another name',
+      act: () => acts.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '改.txt' }),
+    },
+    { what: 'a deletion', act: () => acts.call('POST /apps/files/delete', { item_typed_ids: [typed(file)] }) },
+    { what: 'a lock', act: () => acts.call('POST /apps/files/lock', { item_typed_id: typed(file) }) },
+    {
+      what: 'a restore',
+      act: async () => {
+        await acts.call('POST /apps/files/delete', { item_typed_ids: [typed(file)] })
+        await acts.call('POST /apps/files/restore_from_trash', { item_typed_ids: [typed(file)] })
+      },
+    },
+    { what: 'an invitation to the folder', act: () => make.collab(folder, { user: stranger }, 'viewer') },
+    {
+      what: 'the deletion of what the folder lies in',
+      act: () =>
+        server.deps.db.updateTable('items').set({ deleted_at: new Date() }).where('id', '=', folder.id).execute(),
+    },
+  ]
+  for (const { what, act } of changes) {
+    test(what, async () => {
+      const place = `folder_${folder.id}`
+      const mine = await events(watches, place)
+      const theirs = await settledEvents(outside, stranger, `${place},frequent,own,trash`)
+      await act()
+      await mine.hears(`changed ${place}`)
+      await fence(theirs, stranger)
+      const isInvited = what.startsWith('an invitation')
+      assert.deepEqual(
+        [...new Set(changedOf(theirs))].sort(),
+        isInvited ? [`changed ${place}`, 'changed frequent', 'changed trash'] : [],
+      )
+    })
+  }
+
+  test('a move marks the folder it leaves and the one it comes to', async () => {
+    const target = await make.folder({ department })
+    const both = await events(watches, `folder_${folder.id},folder_${target.id}`)
+    await acts.call('POST /apps/files/move', { item_typed_ids: [typed(file)], target_folder_id: target.id } as never)
+    await both.hears(`changed folder_${folder.id}`)
+    await both.hears(`changed folder_${target.id}`)
+  })
+
+  test('a copy marks only the folder it comes to', async () => {
+    const target = await make.folder({ department })
+    const both = await settledEvents(watches, colleague, `folder_${folder.id},folder_${target.id}`)
+    await acts.call('POST /apps/files/copy', { item_typed_ids: [typed(file)], target_folder_id: target.id } as never)
+    await both.hears(`changed folder_${target.id}`)
+    await fence(both, colleague)
+    assert.deepEqual(changedOf(both), [`changed folder_${target.id}`])
+  })
+
+  test('the department, the own space, the trash and the frequent space are marked by what shows in them', async () => {
+    const stream = await settledEvents(watches, colleague, `department_${department.id},own,trash,frequent`)
+    await make.folder({ department })
+    await stream.hears(`changed department_${department.id}`)
+    await make.folder({ owner: colleague })
+    await stream.hears('changed own')
+    await fence(stream, colleague)
+    assert.deepEqual(changedOf(stream), [`changed department_${department.id}`, 'changed own'])
+    stream.forget()
+    await watches.call('POST /apps/frequently_used_items/add', { typed_id: typed(file) })
+    await stream.hears('changed frequent')
+    stream.forget()
+    await acts.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '常用.txt' })
+    await stream.hears('changed frequent')
+    const own = await make.file({ owner: colleague })
+    await watches.call('POST /apps/files/delete', { item_typed_ids: [typed(own)] })
+    await stream.hears('changed trash')
+    stream.forget()
+    await watches.call('POST /apps/files/delete_from_trash', { item_typed_ids: [typed(own)] })
+    await stream.hears('changed trash')
+  })
+
+  test('what colleagues let him into is marked when it comes, changes and goes; for a group, too', async () => {
+    const stream = await events(outside, 'collab')
+    const group = await make.group({ members: [stranger] })
+    await server.deps.db
+      .updateTable('groups')
+      .set({ enterprise_id: department.enterprise_id })
+      .where('id', '=', group.id)
+      .execute()
+    await fence(stream, stranger)
+    stream.forget()
+    const invitation = await make.collab(file, { group }, 'viewer')
+    await stream.hears('changed collab')
+    stream.forget()
+    await acts.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '协作.txt' })
+    await stream.hears('changed collab')
+    stream.forget()
+    await server.deps.db.deleteFrom('collabs').where('id', '=', invitation.id).execute()
+    await stream.hears('changed collab')
+  })
+
+  test('a lost right is told once, then nothing more; a right gained tells from then on', async () => {
+    const place = `folder_${folder.id}`
+    const stream = await settledEvents(watches, colleague, place)
+    await server.deps.db.deleteFrom('department_members').where('user_id', '=', colleague.id).execute()
+    await stream.hears(`changed ${place}`)
+    stream.forget()
+    await acts.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '看不见.txt' })
+    await fence(stream, colleague)
+    assert.deepEqual(changedOf(stream), [])
+    await make.collab(folder, { user: colleague }, 'viewer')
+    await stream.hears(`changed ${place}`)
+    stream.forget()
+    await acts.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '又看见.txt' })
+    await stream.hears(`changed ${place}`)
+  })
+
+  test('nothing is told of a place that does not exist, nor of one that is not watched', async () => {
+    const stream = await settledEvents(watches, colleague, 'folder_999999999,department_999999999,enterprise_999999999')
+    await make.folder({ department })
+    await make.folder({ parent: folder })
+    await fence(stream, colleague)
+    assert.deepEqual(changedOf(stream), [])
+  })
+})
+
+describe('[AH-20] a page is not told of its own deeds', () => {
+  /** One who acts in the tab `mine`, which listens as their other tab does. */
+  async function tabs(places: string) {
+    const here = Object.assign(new Client(acts.url), { headers: { ...acts.headers, 'x-client': 'mine' } })
+    const [mine, other] = [await events(here, `${places}&client=mine`), await events(acts, `${places}&client=other`)]
+    // What prepared the test has been told by then.
+    for (const stream of [mine, other]) {
+      await fence(stream, actor)
+      stream.forget()
+    }
+    return { here, mine, other }
+  }
+
+  const deeds: {
+    what: string
+    place?: 'frequent' | 'trash'
+    before?(): Promise<unknown>
+    act(here: Client): Promise<unknown>
+  }[] = [
+    {
+      what: 'a new folder',
+      act: (here) => here.call('POST /apps/files/new_folder', { parent_folder_id: folder.id, name: '新' }),
+    },
+    { what: 'an upload', act: (here) => upload(here, '新.txt', Buffer.from('a'), { folder_id: folder.id } as never) },
+    {
+      what: 'an upload of a form, as the mini-program sends it',
+      act: async (here) => {
+        const { upload_url } = await here.call('POST /apps/files/presign_upload', {
+          file_size: 1,
+          folder_id: folder.id,
+        } as never)
+        const form = new FormData()
+        form.append('file', new Blob(['a']), '表.txt')
+        assert.equal(
+          (await fetch(here.url + upload_url, { method: 'POST', headers: here.headers, body: form })).status,
+          200,
+        )
+      },
+    },
+    {
+      what: 'another name',
+      act: (here) => here.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '改.txt' }),
+    },
+    { what: 'a deletion', act: (here) => here.call('POST /apps/files/delete', { item_typed_ids: [typed(file)] }) },
+    {
+      what: 'a restore',
+      before: () => acts.call('POST /apps/files/delete', { item_typed_ids: [typed(file)] }),
+      act: (here) => here.call('POST /apps/files/restore_from_trash', { item_typed_ids: [typed(file)] }),
+    },
+    {
+      what: 'a deletion for good',
+      place: 'trash',
+      before: () => acts.call('POST /apps/files/delete', { item_typed_ids: [typed(file)] }),
+      act: (here) => here.call('POST /apps/files/delete_from_trash', { item_typed_ids: [typed(file)] }),
+    },
+    { what: 'a lock', act: (here) => here.call('POST /apps/files/lock', { item_typed_id: typed(file) }) },
+    {
+      what: 'an end of a lock',
+      before: () => acts.call('POST /apps/files/lock', { item_typed_id: typed(file) }),
+      act: (here) => here.call('POST /apps/files/unlock', { item_typed_id: typed(file) }),
+    },
+    {
+      what: 'a copy',
+      act: (here) =>
+        here.call('POST /apps/files/copy', { item_typed_ids: [typed(file)], target_folder_id: folder.id } as never),
+    },
+    {
+      what: 'a move',
+      act: async (here) => {
+        const target = await make.folder({ department })
+        await here.call('POST /apps/files/move', {
+          item_typed_ids: [typed(file)],
+          target_folder_id: target.id,
+        } as never)
+      },
+    },
+    {
+      what: 'a favourite',
+      place: 'frequent',
+      act: (here) => here.call('POST /apps/frequently_used_items/add', { typed_id: typed(file) }),
+    },
+    {
+      what: 'a favourite no more',
+      place: 'frequent',
+      before: () => acts.call('POST /apps/frequently_used_items/add', { typed_id: typed(file) }),
+      act: (here) => here.call('POST /apps/frequently_used_items/delete', { typed_id: typed(file) }),
+    },
+  ]
+  for (const { what, place, before: first, act } of deeds) {
+    test(`${what}: another tab of the same user is told, the tab that did it is not`, async () => {
+      await first?.()
+      const watched = place ?? `folder_${folder.id}`
+      const { here, mine, other } = await tabs(watched)
+      await act(here)
+      await other.hears(`changed ${watched}`)
+      await fence(mine, actor)
+      assert.deepEqual(changedOf(mine), [])
+    })
+  }
+
+  test('a colleague who names the same tab is told, and what he does is', async () => {
+    const place = `folder_${folder.id}`
+    const { here, mine } = await tabs(place)
+    const theirs = await events(watches, `${place}&client=mine`)
+    await here.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '改.txt' })
+    await theirs.hears(`changed ${place}`)
+    await server.deps.db
+      .updateTable('department_members')
+      .set({ role: 'coowner' })
+      .where('user_id', '=', colleague.id)
+      .execute()
+    const there = Object.assign(new Client(watches.url), { headers: { ...watches.headers, 'x-client': 'mine' } })
+    await there.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '又改.txt' })
+    await mine.hears(`changed ${place}`)
+  })
+
+  test('own deeds and one of somebody else, looked at together, are told', async () => {
+    const place = `folder_${folder.id}`
+    const { here, mine } = await tabs(place)
+    const own = (name: string) => here.call('POST /apps/files/new_folder', { parent_folder_id: folder.id, name })
+    await Promise.all([own('一'), make.folder({ parent: folder }), own('二')])
+    await mine.hears(`changed ${place}`)
+  })
+
+  test('a tab hears of others after its own deeds: no connection remembers whose they were', async () => {
+    const place = `folder_${folder.id}`
+    const { here, mine } = await tabs(place)
+    for (let n = 0; n < 12; n += 1)
+      await here.call('POST /apps/files/new_folder', { parent_folder_id: folder.id, name: `我的${n}` })
+    await fence(mine, actor)
+    assert.deepEqual(changedOf(mine), [])
+    for (let n = 0; n < 12; n += 1) {
+      mine.forget()
+      await make.folder({ parent: folder })
+      await mine.hears(`changed ${place}`)
+    }
+  })
+
+  test('what his own deed puts out of his sight is told', async () => {
+    const place = `folder_${folder.id}`
+    const { here, mine } = await tabs(place)
+    await here.call('POST /apps/files/delete', { item_typed_ids: [typed(folder)] })
+    await mine.hears(`changed ${place}`)
+  })
+
+  for (const [what, name] of [
+    ['too long', 'a'.repeat(41)],
+    ['of other signs', 'mine by 9.x'],
+    ['empty', ''],
+  ] as const) {
+    test(`a tab's name that is ${what} is none: all is told`, async () => {
+      const place = `folder_${folder.id}`
+      const here = Object.assign(new Client(acts.url), { headers: { ...acts.headers, 'x-client': name } })
+      const mine = await events(here, `${place}&client=${encodeURIComponent(name)}`)
+      await here.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '改.txt' })
+      await mine.hears(`changed ${place}`)
+    })
+  }
+})
+
+describe('[AH-20] much at once is little news', () => {
+  test('ten thousand rows of one deed are one notification, which names the page', async () => {
+    const heard: string[] = []
+    const ear = new pg.Client(server.connection)
+    ear.on('notification', ({ payload }) => void heard.push(payload ?? ''))
+    await ear.connect()
+    await ear.query('listen live')
+    await inTransaction(
+      server.deps.db,
+      (transaction) =>
+        sql`
+      insert into items (parent_id, is_folder, name, name_key, creator_id, updater_id)
+      select ${folder.id}, false, '文件' || n, '文件' || n, ${actor.id}, ${actor.id} from generate_series(1, 10000) as n`.execute(
+          transaction,
+        ),
+      { by: { client: `${actor.id}.mine` } },
+    )
+    await until('it is told', () => heard.length > 0)
+    assert.deepEqual(heard, [`in ${folder.id} by ${actor.id}.mine`])
+    await ear.end()
+  })
+
+  test('ten thousand rows are one notification, and one mark', async () => {
+    const stream = await settledEvents(watches, colleague, `folder_${folder.id}`)
+    const heard: string[] = []
+    const ear = new pg.Client(server.connection)
+    ear.on('notification', ({ payload }) => void heard.push(payload ?? ''))
+    await ear.connect()
+    await ear.query('listen live')
+    await sql`
+      insert into items (parent_id, is_folder, name, name_key, creator_id, updater_id)
+      select ${folder.id}, false, '文件' || n, '文件' || n, ${actor.id}, ${actor.id} from generate_series(1, 10000) as n`.execute(
+      server.deps.db,
+    )
+    await fence(stream, colleague)
+    assert.deepEqual(changedOf(stream), [`changed folder_${folder.id}`])
+    await until('the fence', () => heard.includes(`messages ${colleague.id}`))
+    assert.deepEqual(heard, [`in ${folder.id}`, `messages ${colleague.id}`])
+    heard.length = 0
+    stream.forget()
+    await sql`update items set changed_at = now() where parent_id = ${folder.id} and deleted_at is null`.execute(
+      server.deps.db,
+    )
+    await fence(stream, colleague)
+    assert.deepEqual(changedOf(stream), [`changed folder_${folder.id}`])
+    await until('the fence', () => heard.includes(`messages ${colleague.id}`))
+    assert.deepEqual(heard, [`in ${folder.id}`, `messages ${colleague.id}`])
+    await ear.end()
+  })
+
+  test('what is rolled back is not told', async () => {
+    const stream = await settledEvents(watches, colleague, `folder_${folder.id}`)
+    await assert.rejects(
+      server.deps.db.transaction().execute(async (transaction) => {
+        await transaction.updateTable('items').set({ description: 'x' }).where('id', '=', file.id).execute()
+        throw new Error('no')
+      }),
+    )
+    await fence(stream, colleague)
+    assert.deepEqual(changedOf(stream), [])
+  })
+})
+
+describe('[AH-20] the unread badge', () => {
+  test('a new message and one that is read are counted, on every stream of the user and on no other', async () => {
+    const [first, second, theirs] = [await events(watches, 'own'), await events(watches, ''), await events(outside, '')]
+    const { id } = await make.message(colleague)
+    await Promise.all([first.hears('unread 1'), second.hears('unread 1')])
+    await watches.call('POST /apps/messages/mark_read', { message_ids: [id] })
+    await Promise.all([first.hears('unread 0'), second.hears('unread 0')])
+    await fence(theirs, stranger)
+    assert.deepEqual(theirs.marks, ['unread 1'])
+  })
+})
+
+describe('[AH-20] a stream and its session', () => {
+  test('without a session there is none; a place that is no place is refused', async () => {
+    const { body } = await client(server).visitor.request('GET', '/api/events?watch=own')
+    assert.ok('login_expired' in (body as { errors: object }).errors)
+  })
+
+  test('whoever asks for a stream is refused by one that ends, and says why: no session, an enterprise that expired', async () => {
+    const stranger = await openEvents(client(server).visitor, 'own')
+    assert.deepEqual([stranger.status, stranger.marks], [200, ['refused login_expired']])
+    await until('its end', () => stranger.isEnded)
+
+    const user = await make.user({
+      enterprise: await make.enterprise({ expires_at: new Date(Date.now() - 86_400_000) }),
+    })
+    const late = await openEvents(await client(server).as(user.login), 'own')
+    assert.deepEqual([late.status, late.marks], [200, ['refused enterprise_expired']])
+    await until('its end', () => late.isEnded)
+  })
+
+  for (const watch of [
+    'folder_',
+    'folder_1;drop',
+    'file_1',
+    Array.from({ length: 11 }, (_, n) => `folder_${n + 1}`).join(','),
+  ]) {
+    test(`refused: watch=${watch.slice(0, 30)}`, async () => {
+      const { body } = await watches.request('GET', `/api/events?watch=${watch}`)
+      assert.ok('validation_errors' in (body as { errors: object }).errors)
+    })
+  }
+
+  test('it ends when the user signs out, and another of his sessions stays', async () => {
+    const other = await client(server).as(colleague.login)
+    const [mine, elsewhere] = [await events(watches, 'own'), await events(other, 'own')]
+    await watches.call('POST /apps/users/logout', {})
+    await until('the end', () => mine.isEnded)
+    await fence(elsewhere, colleague)
+    assert.equal(elsewhere.isEnded, false)
+  })
+
+  test('it ends when the user is put out, and beats until then', async () => {
+    const stream = await events(watches, 'own')
+    await until('a sign of life', () => stream.beats > 1)
+    await server.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', colleague.id).execute()
+    await until('the end', () => stream.isEnded)
+  })
+
+  test('it outlives an error of the database: what changed meanwhile is told once the database answers', async () => {
+    const { db } = server.deps
+    const stream = await events(watches, 'own')
+    // A sequence counts the failures: it keeps its number when the statement is rolled back.
+    await sql`create sequence session_failures`.execute(db)
+    await sql`create function fail_session() returns boolean language plpgsql as $$
+      begin perform nextval('session_failures'); raise 'no session today'; end $$`.execute(db)
+    await sql`alter table sessions rename to sessions_kept`.execute(db)
+    await sql`create view sessions as select * from sessions_kept where fail_session()`.execute(db)
+    try {
+      await make.folder({ owner: colleague })
+      await until('a failure', async () => {
+        const { rows } = await sql<{ is_called: boolean }>`select is_called from session_failures`.execute(db)
+        return rows[0]!.is_called
+      })
+    } finally {
+      await sql`drop view sessions`.execute(db)
+      await sql`alter table sessions_kept rename to sessions`.execute(db)
+    }
+    await stream.hears('changed own')
+    assert.equal(stream.isEnded, false)
+  })
+
+  test('an applet has one by its token; one that is closed is forgotten; a ninth is refused', async () => {
+    const before = server.deps.live.size()
+    const applet = await client(server).asApplet(colleague.login)
+    const streams = []
+    for (let n = 0; n < 8; n += 1) streams.push(await events(applet, 'own'))
+    const ninth = await openEvents(applet, 'own')
+    assert.deepEqual([ninth.status, ninth.marks], [200, ['refused too_many_streams']])
+    await until('its end', () => ninth.isEnded)
+    assert.equal((await applet.request('GET', '/api/events?watch=own')).status, 429)
+    assert.equal(server.deps.live.size(), before + 8)
+    for (const stream of streams) stream.close()
+    await until('all forgotten', () => server.deps.live.size() === before)
+    assert.equal((await events(applet, 'own')).status, 200)
+  })
+
+  test('an answer that asks proxies to pass it as it comes: neither packed, nor kept, nor gathered', async () => {
+    const stop = new AbortController()
+    const applet = await client(server).asApplet(colleague.login)
+    const headers = { ...applet.headers, accept: 'text/event-stream', 'accept-encoding': 'gzip, deflate, br' }
+    const answer = await fetch(`${applet.url}/api/events?watch=own`, { headers, signal: stop.signal })
+    const told = ['content-type', 'content-encoding', 'cache-control', 'x-accel-buffering', 'content-length']
+    assert.deepEqual(
+      told.map((name) => answer.headers.get(name)),
+      ['text/event-stream; charset=utf-8', null, 'no-store, no-transform', 'no', null],
+    )
+    stop.abort()
+  })
+
+  test('after the connection to the database was lost every place is marked, as anything may have happened', async () => {
+    const stream = await events(watches, 'own')
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen live'`.execute(
+      server.deps.db,
+    )
+    await stream.hears('changed own')
+    stream.forget()
+    await make.folder({ owner: colleague })
+    await stream.hears('changed own')
+  })
+
+  test('a server that stops ends its streams and does not wait for them', async () => {
+    const second = await startTestServer()
+    const user = await factories(second.deps).user()
+    const stream = await openEvents(await client(second).as(user.login), 'own')
+    await second.close()
+    await until('the end', () => stream.isEnded)
+  })
+})

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { isStale } from '../../../scripts/builds.mjs'
+import { stepsFor } from '../../../scripts/testSteps.mjs'
+
+describe('whether something must be built', () => {
+  let folder: string
+  const build = { product: 'dist/app.js', sources: ['src', 'lock.json', 'missing'] }
+  const write = async (name: string, second: number) => {
+    await writeFile(join(folder, name), name)
+    await utimes(join(folder, name), second, second)
+  }
+  before(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'satchel-builds-'))
+    await mkdir(join(folder, 'src/deep'), { recursive: true })
+    await mkdir(join(folder, 'dist'))
+    await write('src/deep/one.ts', 100)
+    await write('lock.json', 100)
+    for (const name of ['src/deep', 'src']) await utimes(join(folder, name), 100, 100)
+  })
+  after(() => rm(folder, { recursive: true, force: true }))
+
+  test('what is not there', () => assert.equal(isStale(build, folder), true))
+
+  test('not what is newer than all of its sources', async () => {
+    await write('dist/app.js', 200)
+    assert.equal(isStale(build, folder), false)
+  })
+
+  test('what is older than a file, however deep', async () => {
+    await write('src/deep/one.ts', 300)
+    assert.equal(isStale(build, folder), true)
+    await write('dist/app.js', 400)
+    await write('lock.json', 500)
+    assert.equal(isStale(build, folder), true)
+  })
+
+  test('what is older than a folder from which something was taken', async () => {
+    await write('dist/app.js', 600)
+    assert.equal(isStale(build, folder), false)
+    await utimes(join(folder, 'src/deep'), 700, 700)
+    assert.equal(isStale(build, folder), true)
+  })
+})
+
+describe('what a run of tests builds', () => {
+  const steps = { lint: {}, 'h5 build': {}, 'weapp build': {}, bytes: { needs: ['h5 build', 'weapp build'] } }
+  const groups = {
+    check: { steps: ['lint'] },
+    server: { folders: ['server', 'security'] },
+    weapp: { steps: ['weapp build'], folders: ['weapp'] },
+    browser: { steps: ['h5 build'], folders: ['browser'] },
+    budgets: { steps: ['bytes'] },
+  }
+  const chosen = (named: string[], files: string[], fresh: string[] = []) =>
+    stepsFor({ groups, steps, named, files, isFresh: (name) => fresh.includes(name) })
+
+  test('files named by a part of their path have what they need built, and nothing else', () => {
+    assert.deepEqual(chosen([], ['tests/browser/share.test.ts', 'tests/server/items/lists.test.ts']), ['h5 build'])
+    assert.deepEqual(chosen([], ['tests/browser/share.test.ts', 'tests/weapp/share.test.ts']), [
+      'weapp build',
+      'h5 build',
+    ])
+    assert.deepEqual(chosen([], ['tests/server/items/lists.test.ts', 'tests/security/access/matrix.test.ts']), [])
+  })
+
+  test('what was built since its sources changed is not built for them again', () => {
+    assert.deepEqual(chosen([], ['tests/browser/share.test.ts'], ['h5 build']), [])
+  })
+
+  test('a group that is named builds anew, and once', () => {
+    assert.deepEqual(chosen(['browser'], ['tests/browser/share.test.ts'], ['h5 build']), ['h5 build'])
+    assert.deepEqual(chosen(['check', 'budgets', 'browser'], ['tests/browser/share.test.ts']), [
+      'h5 build',
+      'weapp build',
+      'lint',
+      'bytes',
+    ])
+  })
+})

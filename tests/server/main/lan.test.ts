@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import qrcode from 'qrcode'
+import { announceLan, lanAddress, lanSettings } from '../../../scripts/lan.mjs'
+import { client } from '../../support/client'
+import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
+
+const published = 'satchel-demo'
+let folder: string
+let server: ServerProcess | undefined
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'satchel-lan-'))
+  await chmod(folder, 0o711)
+})
+after(async () => {
+  await server?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const entry = (address: string, internal = false) => ({ family: 'IPv4', internal, address })
+
+describe('npm start -- --lan', () => {
+  for (const [what, interfaces, expected] of [
+    [
+      'a home network comes before any other address',
+      { tun: [entry('100.64.3.2')], wlan: [entry('192.168.1.7')] },
+      '192.168.1.7',
+    ],
+    ['the machine itself is no network', { lo: [entry('127.0.0.1', true)] }, undefined],
+    [
+      'an IPv6 address is no help to a person who types',
+      { wlan: [{ family: 'IPv6', internal: false, address: 'fe80::1' }, entry('10.0.0.4')] },
+      '10.0.0.4',
+    ],
+  ] as const) {
+    test(what, () => assert.equal(lanAddress(interfaces), expected))
+  }
+
+  test('the QR code is that of the address, which is printed, too', async () => {
+    const { BASE_URL: url } = lanSettings('192.168.1.7', { PORT: '8080' })
+    assert.equal(url, 'http://192.168.1.7:8080')
+    const printed = await announceLan(url)
+    assert.equal(printed.includes(await qrcode.toString(url, { type: 'terminal', small: true })), true)
+    assert.equal(printed.endsWith(url), true)
+  })
+
+  test('[AH-31] listens to the network with demo passwords replaced by a random one, which is printed', async () => {
+    const settings = lanSettings('192.168.1.7', {})
+    assert.equal(settings.HOST, '0.0.0.0')
+    assert.match(settings.DEMO_PASSWORD, /^[a-z2-9]{10}$/)
+    assert.notEqual(settings.DEMO_PASSWORD, lanSettings('192.168.1.7', {}).DEMO_PASSWORD)
+
+    // As every test, on this machine alone: which password opens does not depend on the address.
+    server = await startServerProcess({
+      ...settings,
+      HOST: '127.0.0.1',
+      BASE_URL: '',
+      PORT: '0',
+      DATA_DIR: folder,
+      DEMO: '1',
+    })
+    assert.equal(server.output().includes(`password ${settings.DEMO_PASSWORD}`), true)
+    await client(server).as('teacher@mingde.demo', settings.DEMO_PASSWORD)
+    await assert.rejects(client(server).as('teacher@mingde.demo', published), /wrong_credentials/)
+  })
+})

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { after, before, describe } from 'node:test'
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { sql } from 'kysely'
+import type { TextItem } from 'pdfjs-dist/types/src/display/api'
+import sharp from 'sharp'
+import { migrations } from '../../../server/migrations'
+import { client, type Client } from '../../support/client'
+import { sampledTest } from '../../support/deep'
+import { factories } from '../../support/factories'
+import { readPdf } from '../../support/previews/readPdf'
+import { pdf } from '../../support/samples/samples'
+import { startTestServer, type TestServer } from '../../support/testServer'
+import { eventually } from '../../support/uploads/upload'
+
+const test = sampledTest(import.meta.url)
+
+/** px and points: what a letter of running text has at least. */
+const SMALLEST = 15
+
+interface Line {
+  text: string
+  size: number
+  /** Points from the left edge. */
+  left: number
+  font: string
+}
+
+/** What is written on the pages, stretch by stretch, and how wide they are. */
+async function written(bytes: Buffer): Promise<{ widths: number[]; lines: Line[]; pictures: number[] }> {
+  const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false }).promise
+  const [widths, lines, pictures]: [number[], Line[], number[]] = [[], [], []]
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const page = await document.getPage(number)
+    widths.push(page.getViewport({ scale: 1 }).width)
+    const { fnArray, argsArray } = await page.getOperatorList()
+    fnArray.forEach((operator, at) => {
+      if (operator === OPS.paintImageXObject) pictures.push((argsArray[at] as [string, number])[1])
+    })
+    for (const item of (await page.getTextContent()).items as TextItem[]) {
+      if (item.str.trim() === '') continue
+      const { name } = page.commonObjs.get(item.fontName) as { name: string }
+      lines.push({ text: item.str, size: Math.round(item.height), left: item.transform[4] as number, font: name })
+    }
+  }
+  await document.destroy()
+  return { widths, lines, pictures }
+}
+
+describe('[PREV-02] pages of text are made for a phone', () => {
+  let server: TestServer
+  let make: ReturnType<typeof factories>
+  let owner: Awaited<ReturnType<typeof make.user>>
+  let me: Client
+
+  before(async () => {
+    server = await startTestServer()
+    make = factories(server.deps)
+    owner = await make.user()
+    me = await client(server).as(owner.login)
+  })
+  after(() => server.close())
+
+  async function rendition(file: { id: number }, who = me): Promise<Buffer> {
+    const { preview_url: address } = await eventually(async () => {
+      const answer = await who.call('GET /apps/representations/info', { file_id: file.id })
+      assert.equal(answer.status, 'generated', answer.reason ?? '')
+      return answer
+    })
+    return Buffer.from(await (await fetch(new URL(address!, server.url))).arrayBuffer())
+  }
+  const shown = async (name: string, content: string) => rendition(await make.file({ owner }, { name, content }))
+
+  const long = 'const answer = await ask("招生办公室", { limit: 200, offset: 0 })'
+  const files: [name: string, content: string, font: RegExp][] = [
+    ['说明.txt', `招生简章\n\n${'二〇二六年秋季学期招生工作即将开始。'.repeat(8)}`, /NotoSansSC/],
+    ['笔记.md', `# 标题\n\n正文 text\n\n1. 第一\n2. 第二\n\n| 甲 | 乙 |\n|---|---|\n| 1 | 2 |`, /NotoSansSC/],
+    ['代码.ts', `${long}\n  return answer`, /NotoSansMono/],
+    ['数据.json', JSON.stringify({ list: [1, 2, 3], long: 'x'.repeat(200) }), /NotoSansMono/],
+    ['日志.log', '2026-03-01 08:20:00 INFO  started', /NotoSansMono/],
+  ]
+  for (const [name, content, font] of files) {
+    test(`${name}: 360 points wide, no letter below ${SMALLEST}`, async () => {
+      const { widths, lines } = await written(await shown(name, content))
+      assert.deepEqual([...new Set(widths)], [360])
+      assert.deepEqual(
+        lines.filter(({ size }) => size < SMALLEST),
+        [],
+      )
+      assert.match(lines.find(({ text }) => /[a-z0-9]|招/.test(text))!.font, font)
+    })
+  }
+
+  test('code keeps its columns: a Chinese letter takes two', async () => {
+    const { lines } = await written(await shown('框.py', '┌────┐ #1\n│中文│ #2\n│abcd│ #3'))
+    const lefts = ['#1', '#2', '#3'].map((mark) => {
+      const { text, left } = lines.filter((line) => line.text.includes(mark)).at(-1)!
+      return Math.round(left + 0.6 * SMALLEST * text.indexOf('#'))
+    })
+    assert.deepEqual(new Set(lefts).size, 1, String(lefts))
+  })
+
+  test('a line too long goes on below with a mark before it; no letter of it is lost, none lies beyond the page', async () => {
+    const bytes = await shown('长.ts', `${long}\nshort()`)
+    const { lines } = await written(bytes)
+    const all = lines.map(({ text }) => text).join('')
+    assert.equal(all.replace(/\s/g, ''), `${long}short()`.replace(/\s/g, ''))
+    assert.ok(
+      lines.every(({ left, text }) => left + 0.6 * SMALLEST * text.length <= 360),
+      JSON.stringify(lines),
+    )
+    const { data, info } = await sharp((await readPdf(bytes)).pictures[0]!)
+      .flatten({ background: '#fff' })
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    // Rows are 21 points high below a margin of 16; the mark stands in the first 12 points.
+    const hasMark = (row: number) => {
+      for (let y = 16 + 21 * row; y < 16 + 21 * (row + 1); y += 1)
+        for (let x = 0; x < 12; x += 1) if (data[y * info.width + x]! < 200) return true
+      return false
+    }
+    assert.deepEqual([0, 1, 2, 3].map(hasMark), [false, true, false, false])
+  })
+
+  test('code within Markdown is of one width, too, with its marks; wide tables become records that can be read', async () => {
+    const table = '| 姓名 | 班级 | 语文 | 数学 |\n|---|---|---|---|\n| 王珂 | 二班 | 120 | 130 |'
+    const { lines } = await written(await shown('记.md', `\`inline\` 文字\n\n\`\`\`\n${long}\n\`\`\`\n\n${table}`))
+    assert.match(lines.find(({ text }) => text.includes('inline'))!.font, /Mono/)
+    assert.match(lines.find(({ text }) => text.includes('await'))!.font, /Mono/)
+    assert.deepEqual(
+      lines.slice(-4).map(({ text, left }) => [text.replace(/\s+/g, ' '), Math.round(left)]),
+      [
+        ['姓名 王珂', 16],
+        ['班级 二班', 16],
+        ['语文 120', 16],
+        ['数学 130', 16],
+      ],
+    )
+  })
+
+  test('what an older release made of text is made anew, of a PDF it stays', async () => {
+    const { db } = server.deps
+    const [text, other] = [
+      await make.file({ owner }, { name: '旧.md', content: '# 旧' }),
+      await make.file({ owner }, { name: '旧.pdf', content: await pdf() }),
+    ]
+    for (const file of [text, other]) await rendition(file)
+    await sql.raw(migrations['030_phonePages']!).execute(db)
+    const left = await db
+      .selectFrom('representations')
+      .innerJoin('versions', 'versions.body_id', 'representations.body_id')
+      .select('item_id')
+      .where('item_id', 'in', [text.id, other.id])
+      .execute()
+    assert.deepEqual(left, [{ item_id: other.id }])
+    assert.deepEqual((await written(await rendition(text))).widths, [360])
+  })
+
+  test('[PREV-13] with a watermark they are pictures as sharp as a phone', async () => {
+    const folder = await make.folder({ owner })
+    const file = await make.file({ parent: folder }, { name: '说明.txt', content: '招生简章' })
+    const guest = await make.user()
+    await make.collab(folder, { user: guest }, 'previewer')
+    const { widths, lines, pictures } = await written(await rendition(file, await client(server).as(guest.login)))
+    assert.deepEqual([widths, lines, pictures], [[360], [], [1080]])
+  })
+})

@@ -1,0 +1,404 @@
+import assert from 'node:assert/strict'
+import { after, before, describe } from 'node:test'
+import sharp from 'sharp'
+import type { Request } from '@/contract/api'
+import type { Item } from '@/contract/entities'
+import type { SortBy, SortDirection } from '@/contract/lists'
+import type { ItemRow, UserRow } from '../../../server/database/tables'
+import { client, type Client } from '../../support/client'
+import { sampledTest } from '../../support/deep'
+import { factories } from '../../support/factories'
+import { photo } from '../../support/samples/samples'
+import { startTestServer, type TestServer } from '../../support/testServer'
+
+const test = sampledTest(import.meta.url)
+
+type Asked = Request<'POST /apps/files/get_sibling'>
+
+const POST = 'POST /apps/files/get_sibling'
+const GET = 'GET /apps/files/get_sibling'
+const NOBODY = 9_000_000
+
+let server: TestServer
+let make: ReturnType<typeof factories>
+
+before(async () => {
+  server = await startTestServer()
+  make = factories(server.deps)
+})
+after(() => server.close())
+
+const names = (items: readonly Item[] = []) => items.map((item) => item.name)
+const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 8, n))
+const signIn = (user: UserRow) => client(server).as(user.login)
+const beside = async (who: Client, asked: Asked) => names((await who.call(POST, asked)).siblings)
+/** Both sides of a picture, as the gallery would lay them. */
+const around = async (who: Client, asked: Asked) => [
+  ...(await beside(who, { ...asked, type: 'left' })),
+  '·',
+  ...(await beside(who, { ...asked, type: 'right' })),
+]
+
+const orders = (['date', 'name', 'size'] as SortBy[]).flatMap((by) =>
+  (['asc', 'desc'] as SortDirection[]).map((direction) => [by, direction] as const),
+)
+
+describe('[PREV-16] the pictures beside a picture stand in the order of its list', () => {
+  let me: Client
+  let album: ItemRow
+  before(async () => {
+    const owner = await make.user()
+    me = await signIn(owner)
+    album = await make.folder({ owner }, { name: '相册' })
+    // Names that the order by name takes for one, times that are one, sizes that are one; and what is no picture between them.
+    const files: [string, number, number][] = [
+      ['图1.jpg', 3, 30],
+      ['图01.jpg', 3, 10],
+      ['图2.PNG', 1, 10],
+      ['图2 说明.txt', 1, 10],
+      ['图10.heic', 3, 10],
+      ['图3.mp4', 2, 20],
+      ['图3.webp', 2, 20],
+      ['图4.jpg', 2, 10],
+      ['图4.jpg.pdf', 2, 10],
+      ['图5.svg', 1, 50],
+      ['b.gif', 9, 10],
+      ['a.jpeg', 0, 70],
+    ]
+    for (const [name, at, size] of files)
+      await make.file({ parent: album }, { name, at: minute(at), content: Buffer.alloc(size) })
+    await make.folder({ parent: album }, { name: '图集.jpg', at: minute(2) })
+  })
+
+  for (const [sort_by, sort_direction] of orders) {
+    test(`by ${sort_by} ${sort_direction}: what the list shows on either side, from each picture and for each number`, async () => {
+      const { children } = await me.call('GET /apps/files/file_list/{folderId}', {
+        folderId: album.id,
+        sort_by,
+        sort_direction,
+        limit: 200,
+      })
+      const pictures = children!.filter((item) => item.type === 'file' && item.extension_category === 'image')
+      assert.equal(pictures.length, 9)
+      for (const [at, picture] of pictures.entries()) {
+        for (const num of [1, 2, 5, 25]) {
+          const asked = { file_id: picture.id, sort_by, sort_direction, num }
+          const right = names(pictures.slice(at + 1, at + 1 + num))
+          const left = names(pictures.slice(Math.max(0, at - num), at))
+          assert.deepEqual(await beside(me, { ...asked, type: 'right' }), right, `${num} after ${picture.name}`)
+          assert.deepEqual(await beside(me, { ...asked, type: 'left' }), left, `${num} before ${picture.name}`)
+        }
+      }
+    })
+  }
+
+  test('how many lie on either side is told where it is asked, whatever the number of those wanted', async () => {
+    for (const [sort_by, sort_direction] of orders) {
+      const order = { sort_by, sort_direction } as const
+      const { children } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: album.id, ...order })
+      const pictures = children!.filter((item) => item.type === 'file' && item.extension_category === 'image')
+      for (const [at, { id }] of pictures.entries()) {
+        const asked = { file_id: id, num: 2, with_count: true, ...order }
+        const left = await me.call(POST, { ...asked, type: 'left' })
+        const right = await me.call(POST, asked)
+        assert.deepEqual([left.count, right.count], [at, pictures.length - 1 - at])
+      }
+      assert.equal((await me.call(POST, { file_id: pictures[0]!.id })).count, undefined)
+    }
+  })
+
+  test('five of them on the right where nothing else is said, in the order that the list has; and asking changes it for nobody', async () => {
+    const order = async () => {
+      const { sort_by, sort_direction } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: album.id })
+      return [sort_by, sort_direction]
+    }
+    const list = { folderId: album.id, sort_by: 'name', sort_direction: 'asc' } as const
+    const { children } = await me.call('GET /apps/files/file_list/{folderId}', list)
+    const pictures = children!.filter((item) => item.type === 'file' && item.extension_category === 'image')
+    assert.deepEqual(await beside(me, { file_id: pictures[0]!.id }), names(pictures.slice(1, 6)))
+    const largest = pictures.find((item) => item.name === 'a.jpeg')!
+    assert.deepEqual(await beside(me, { file_id: largest.id, sort_by: 'size', sort_direction: 'desc' }), [
+      '图5.svg',
+      '图1.jpg',
+      '图3.webp',
+      'b.gif',
+      '图4.jpg',
+    ])
+    assert.deepEqual(await order(), ['name', 'asc'])
+  })
+
+  test('a file that is no picture has its neighbours too', async () => {
+    const { children } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: album.id })
+    const video = children!.find((item) => item.name === '图3.mp4')!
+    assert.deepEqual(await around(me, { file_id: video.id, sort_by: 'name', sort_direction: 'asc', num: 1 }), [
+      '图2.PNG',
+      '·',
+      '图3.webp',
+    ])
+  })
+})
+
+describe('[PREV-16] both forms', () => {
+  let me: Client
+  let files: ItemRow[]
+  before(async () => {
+    const owner = await make.user()
+    me = await signIn(owner)
+    const parent = await make.folder({ owner })
+    const content = await photo()
+    files = await Promise.all(['a.jpg', 'b.jpg', 'c.jpg'].map((name) => make.file({ parent }, { name, content })))
+  })
+  const byName = { sort_by: 'name', sort_direction: 'asc' } as const
+
+  test('POST answers siblings; GET, its parameters in the query, the file itself and its nearest neighbour besides', async () => {
+    const [a, b, c] = files as [ItemRow, ItemRow, ItemRow]
+    const asked = { ...byName, file_id: a.id, extension_category: 'image', type: 'right', num: 5 } as const
+    const posted = await me.call(POST, asked)
+    const got = await me.call(GET, asked)
+    assert.deepEqual(names(posted.siblings), ['b.jpg', 'c.jpg'])
+    assert.deepEqual(got.siblings, posted.siblings)
+    assert.deepEqual([got.item.id, got.sibling?.id], [a.id, b.id])
+    const left = await me.call(GET, { ...byName, file_id: c.id, type: 'left' })
+    assert.deepEqual([left.item.id, left.sibling?.id], [c.id, b.id])
+    const end = await me.call(GET, { ...byName, file_id: c.id })
+    assert.deepEqual([end.siblings, end.sibling], [[], null])
+  })
+
+  test('a neighbour is an item as its list tells it, with the address of the large picture', async () => {
+    const [a, b] = files as [ItemRow, ItemRow]
+    const {
+      siblings: [neighbour],
+    } = await me.call(POST, { ...byName, file_id: a.id, num: 1 })
+    const { preview_url, ...item } = neighbour!
+    const { children } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: b.parent_id! })
+    assert.deepEqual(
+      item,
+      children!.find(({ id }) => id === b.id),
+    )
+    const answer = await fetch(new URL(preview_url!, server.url))
+    assert.equal(answer.status, 200)
+    assert.equal((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width, 640)
+  })
+
+  test('an empty file has no such address, but is a neighbour', async () => {
+    const parent = await make.folder({ parent: { id: files[0]!.parent_id! } })
+    const [first] = [
+      await make.file({ parent }, { name: '1.jpg' }),
+      await make.file({ parent }, { name: '2.jpg', content: '' }),
+    ]
+    const { siblings } = await me.call(POST, { ...byName, file_id: first.id })
+    assert.deepEqual(
+      siblings.map(({ name, preview_url }) => [name, preview_url]),
+      [['2.jpg', null]],
+    )
+  })
+
+  test('previewToken, in the query of either form, neither breaks nor opens anything', async () => {
+    const [a] = files as [ItemRow]
+    const { body } = await me.request(
+      'POST',
+      '/api/apps/files/get_sibling?previewToken=x',
+      JSON.stringify({ ...byName, file_id: a.id }),
+    )
+    assert.deepEqual(names((body as { siblings: Item[] }).siblings), ['b.jpg', 'c.jpg'])
+    const stranger = await signIn(await make.user())
+    await stranger.refused(POST, { file_id: a.id, previewToken: 'x' }, 'item_not_found')
+    await client(server).visitor.refused(GET, { file_id: a.id, previewToken: 'x' }, 'login_expired')
+  })
+
+  test('scenario=share asks for the grant of a link, of the owner too, wherever it is written (decisions 8)', async () => {
+    const [a] = files as [ItemRow]
+    for (const who of [me, client(server).visitor]) {
+      await who.refused(GET, { file_id: a.id, scenario: 'share' }, 'share_grant_expired')
+      const { body } = await who.request(
+        'POST',
+        '/api/apps/files/get_sibling?scenario=share',
+        JSON.stringify({ ...byName, file_id: a.id }),
+      )
+      assert.match(JSON.stringify(body), /"share_grant_expired"/)
+    }
+  })
+
+  test('what is no side, no order, no number of pictures and no picture is refused with its field', async () => {
+    const [{ id: file_id }] = files as [ItemRow]
+    const wrong = {
+      type: 'up',
+      num: 0,
+      sort_by: 'colour',
+      sort_direction: 'up',
+      extension_category: 'video',
+      file_id: 'x',
+    }
+    for (const [field, value] of [...Object.entries(wrong), ['num', 26], ['num', 1.5]] as const) {
+      const { entry } = await me.refused(POST, { file_id, [field]: value }, 'invalid_request')
+      assert.equal(entry.field, field)
+    }
+  })
+})
+
+describe('[PREV-16] only what the user may see and preview', () => {
+  let owner: UserRow
+  let guest: UserRow
+  let they: Client
+  before(async () => {
+    const enterprise = await make.enterprise()
+    owner = await make.user({ enterprise })
+    guest = await make.user({ enterprise })
+    they = await signIn(guest)
+  })
+  const byName = { sort_by: 'name', sort_direction: 'asc', num: 25 } as const
+  const album = async (...files: string[]) => {
+    const folder = await make.folder({ owner })
+    const made = await Promise.all(files.map((name) => make.file({ parent: folder }, { name })))
+    return { folder, files: made }
+  }
+  const change = (item: ItemRow, values: object) =>
+    server.deps.db.updateTable('items').set(values).where('id', '=', item.id).execute()
+
+  test('a file of scope 1, and one on which his own invitation gives less, are passed over', async () => {
+    const {
+      folder,
+      files: [a, b, c, d],
+    } = await album('a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg', 'f.jpg')
+    await make.collab(folder, { user: guest }, 'previewer')
+    await make.collab(b!, { user: guest }, 'reset')
+    await make.collab(c!, { group: await make.group({ members: [guest] }) }, 'uploader')
+    await change(d!, { scope: 1 })
+    assert.deepEqual(await beside(they, { ...byName, file_id: a!.id, num: 2 }), ['e.jpg', 'f.jpg'])
+    assert.equal((await they.call(POST, { ...byName, file_id: a!.id, with_count: true })).count, 2)
+    assert.deepEqual(await beside(await signIn(owner), { ...byName, file_id: a!.id }), [
+      'b.jpg',
+      'c.jpg',
+      'e.jpg',
+      'f.jpg',
+    ])
+  })
+
+  test('where the folder may not be looked into, those that he may look at by themselves', async () => {
+    const {
+      folder,
+      files: [, b, , d],
+    } = await album('a.jpg', 'b.jpg', 'c.jpg', 'd.jpg', 'e.jpg')
+    await make.collab(folder, { user: guest }, 'uploader')
+    await make.collab(b!, { user: guest }, 'viewer')
+    await make.collab(d!, { user: guest }, 'previewer')
+    assert.deepEqual(await around(they, { ...byName, file_id: b!.id, num: 1 }), ['·', 'd.jpg'])
+    assert.deepEqual(await around(they, { ...byName, file_id: d!.id }), ['b.jpg', '·'])
+  })
+
+  test('from a file without the right to preview it is refused', async () => {
+    const {
+      folder,
+      files: [a, b],
+    } = await album('a.jpg', 'b.jpg')
+    await make.collab(folder, { user: guest }, 'viewer')
+    await make.collab(a!, { user: guest }, 'uploader')
+    await change(b!, { scope: 1 })
+    for (const { id } of [a!, b!]) {
+      for (const form of [POST, GET] as const) await they.refused(form, { file_id: id }, 'permission_denied')
+    }
+  })
+
+  test('foreign, missing and no file: answered alike', async () => {
+    const {
+      folder,
+      files: [a],
+    } = await album('a.jpg', 'b.jpg')
+    for (const form of [POST, GET] as const) {
+      const answers = await Promise.all(
+        [a!.id, folder.id, NOBODY, 0].map(async (file_id) => (await they.send(form, { file_id })).body),
+      )
+      for (const body of answers)
+        assert.deepEqual({ ...(body as object), request_id: '' }, { ...(answers[0] as object), request_id: '' })
+      await they.refused(form, { file_id: a!.id }, 'item_not_found')
+    }
+    await (await signIn(owner)).refused(POST, { file_id: folder.id }, 'item_not_found')
+  })
+
+  test('an invitation to the file alone: its neighbours are the pictures that he was invited to, not those of its folder', async () => {
+    const me = await make.user({ enterprise: { id: owner.enterprise_id } })
+    const mine = await signIn(me)
+    const [
+      {
+        files: [a, , c],
+      },
+      other,
+    ] = [await album('a.jpg', 'b.jpg', 'c.jpg', 'd.txt'), await album('b2.jpg', 'c.jpg')]
+    for (const item of [a!, c!, other.files[0]!, other.files[1]!]) await make.collab(item, { user: me }, 'viewer')
+    await make.collab((await album('z.jpg')).files[0]!, { user: me }, 'viewer', { accepted: false })
+    await make.collab((await album('b1.jpg')).files[0]!, { user: me }, 'uploader')
+    assert.deepEqual(await around(mine, { ...byName, file_id: a!.id }), ['·', 'b2.jpg', 'c.jpg', 'c.jpg'])
+    assert.deepEqual(await beside(mine, { ...byName, file_id: a!.id, num: 1 }), ['b2.jpg'])
+    const { items } = await mine.call('GET /apps/files/file_list_for_collabs', {
+      sort_by: 'name',
+      sort_direction: 'asc',
+    })
+    const same = items.filter(({ name }) => name === 'c.jpg').map(({ id }) => id)
+    const { siblings } = await mine.call(POST, { ...byName, file_id: same[0]! })
+    assert.deepEqual(
+      siblings.map(({ id }) => id),
+      [same[1]],
+    )
+  })
+
+  test('from outside: the neighbours are those of the same enterprise or person', async () => {
+    const [one, other] = [await make.user(), await make.user()]
+    const files = await Promise.all(
+      [
+        [one, '1.jpg'],
+        [one, '2.jpg'],
+        [other, '1b.jpg'],
+        [owner, '1c.jpg'],
+      ].map(async ([of, name]) => {
+        const parent = await make.folder({ owner: of as UserRow })
+        const file = await make.file({ parent }, { name: name as string })
+        await make.collab(file, { user: guest }, 'viewer')
+        return file
+      }),
+    )
+    assert.deepEqual(await around(they, { ...byName, file_id: files[0]!.id }), ['·', '2.jpg'])
+  })
+
+  test('in a department', async () => {
+    const department = await make.department()
+    const member = await make.user({ department })
+    const files = await Promise.all(['1.jpg', '2.jpg', '3.jpg'].map((name) => make.file({ department }, { name })))
+    assert.deepEqual(await around(await signIn(member), { ...byName, file_id: files[1]!.id }), ['1.jpg', '·', '3.jpg'])
+  })
+
+  test('in the own root; none any more where that is closed', async () => {
+    const enterprise = await make.enterprise()
+    const me = await make.user({ enterprise })
+    const files = await Promise.all(['1.jpg', '2.jpg'].map((name) => make.file({ owner: me }, { name })))
+    const mine = await signIn(me)
+    assert.deepEqual(await beside(mine, { ...byName, file_id: files[0]!.id }), ['2.jpg'])
+    await server.deps.db
+      .updateTable('enterprises')
+      .set({ is_personal_space_closed: true })
+      .where('id', '=', enterprise.id)
+      .execute()
+    assert.deepEqual(await beside(mine, { ...byName, file_id: files[0]!.id }), [])
+  })
+})
+
+describe('[PREV-16] what has happened meanwhile', () => {
+  test('what was deleted or moved away is passed over; a moved picture has the neighbours of where it is; a deleted one none', async () => {
+    const owner = await make.user()
+    const me = await signIn(owner)
+    const [here, there] = [await make.folder({ owner }), await make.folder({ owner })]
+    const [a, b, c] = await Promise.all(
+      ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map((name) => make.file({ parent: here }, { name })),
+    )
+    await make.file({ parent: there }, { name: 'x.jpg' })
+    const byName = { sort_by: 'name', sort_direction: 'asc' } as const
+    const elsewhere = { target_folder_id: there.id }
+    await me.call('POST /apps/files/delete', { item_typed_ids: [`file_${b!.id}`] })
+    assert.deepEqual(await beside(me, { ...byName, file_id: a!.id, num: 2 }), ['c.jpg', 'd.jpg'])
+    await me.call('POST /apps/files/move', { item_typed_ids: [`file_${c!.id}`], ...elsewhere })
+    assert.deepEqual(await beside(me, { ...byName, file_id: a!.id }), ['d.jpg'])
+    assert.deepEqual(await beside(me, { ...byName, file_id: c!.id }), ['x.jpg'])
+    await me.refused(POST, { file_id: b!.id }, 'item_is_deleted')
+    await me.call('POST /apps/files/delete', { item_typed_ids: [`folder_${here.id}`] })
+    await me.refused(POST, { file_id: a!.id }, 'item_is_deleted')
+  })
+})

@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { after, before, describe } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { PreviewInfo, PreviewStatus } from '@/contract/preview'
+import { percentOf } from '@/domain/preview/generation'
+import type { AskedKind } from '../../../server/previews/target'
+import { findPreviewFile } from '../../../server/previews/previewFiles'
+import { client, type Client } from '../../support/client'
+import { isDeep, sampledTest, sampleOfEach } from '../../support/deep'
+import { factories } from '../../support/factories'
+import {
+  families,
+  heldNames,
+  isEnded,
+  mediaOrder,
+  previewTable,
+  putAll,
+  type PreviewFile,
+} from '../../support/previews/previewTable'
+import { startTestServer, type TestServer } from '../../support/testServer'
+
+const test = sampledTest(import.meta.url)
+
+/** How files begin that are what their media type says. */
+const signs: Record<string, RegExp> = {
+  'image/jpeg': /^\xff\xd8\xff/,
+  'image/png': /^\x89PNG/,
+  'application/pdf': /^%PDF-/,
+  'video/mp4': /^.{4}ftyp/s,
+  'audio/mp4': /^.{4}ftyp/s,
+  'audio/mpeg': /^(ID3|\xff[\xe2-\xff])/,
+  'audio/wav': /^RIFF.{4}WAVE/s,
+}
+
+type Told = Pick<PreviewInfo, 'status' | 'progress' | 'media_status'>
+
+let server: TestServer
+let me: Client
+let files: PreviewFile[]
+const rows = sampleOfEach(previewTable, ({ kind, end, gives, h5, weapp }) => [kind, end, gives, h5, weapp].join())
+/** All that was told on the way of any of them. */
+const everTold = new Set<string | null>()
+
+before(async () => {
+  server = await startTestServer()
+  const make = factories(server.deps)
+  const owner = await make.user()
+  files = await putAll(make, { owner }, rows)
+  me = await client(server).as(owner.login)
+})
+after(() => server.close())
+
+/** Asks as the client does, until it ends: the kind, is_first the first time, again after 200 ms, later ever less often. */
+async function asked({ id: file_id, kind }: PreviewFile): Promise<PreviewInfo[]> {
+  const named = kind === 'unsupported' ? { file_id } : { file_id, kind }
+  const answers = [await me.call('GET /apps/representations/info', { ...named, is_first: true })]
+  for (let wait = 200; !isEnded(answers.at(-1)!); wait = Math.min(2000, wait * 2)) {
+    await sleep(wait)
+    answers.push(await me.call('GET /apps/representations/info', named))
+  }
+  return answers
+}
+
+/** What an ask would be told at every moment: between two, and of media while the first still waits for its answer. */
+async function watched({ id, kind }: PreviewFile): Promise<Told[]> {
+  const subject = (await findPreviewFile(server.deps.db, id))!
+  const told: Told[] = []
+  for (;;) {
+    const { status, progress, reason, media } = await server.deps.previews.ask(subject, kind as AskedKind, null)
+    told.push({ status, progress, media_status: media?.status ?? null })
+    if (isEnded({ status, reason })) return told
+    await sleep(10)
+  }
+}
+
+const failures: readonly PreviewStatus[] = ['not_support', 'generating_failed', 'failed']
+
+function assertOrder(all: readonly Told[], { family, isMedia }: PreviewFile): void {
+  const way = all.filter(({ status }) => !failures.includes(status))
+  const changes = <T>(values: readonly T[]) => values.filter((value, at) => value !== values[at - 1])
+  const statuses = changes(way.map(({ status }) => status))
+  assert.deepEqual(
+    statuses,
+    families[family].filter((status) => statuses.includes(status)),
+  )
+  const percents = way.map(({ status, progress }) => percentOf(status, progress))
+  assert.deepEqual(
+    percents,
+    [...percents].sort((one, other) => one - other),
+  )
+  const media = changes(way.map(({ media_status: status }) => status))
+  assert.deepEqual(media, isMedia ? mediaOrder.filter((status) => media.includes(status)) : media.map(() => null))
+  for (const { status, media_status: state } of way) everTold.add(status).add(state)
+}
+
+async function assertGiven(address: string | null, mediaType: string): Promise<void> {
+  const answer = await fetch(new URL(address ?? assert.fail('no address'), server.url))
+  assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, mediaType])
+  assert.match(Buffer.from(await answer.arrayBuffer()).toString('latin1', 0, 16), signs[mediaType]!)
+}
+
+describe(
+  'each kind of file: what it is asked for as, what is told on the way, what is given in the end',
+  { concurrency: 4 },
+  () => {
+    for (const { name, kind, end, skip } of rows) {
+      test(`[PREV-02] ${name}: ${kind}, ${end}`, { skip }, async () => {
+        const file = files.find((one) => one.name === name)!
+        const isMade = !['unsupported', 'yiqixie'].includes(kind)
+        const [answers, seen] = await Promise.all([asked(file), isMade ? watched(file) : []])
+        assertOrder(answers, file)
+        assertOrder(seen, file)
+        const last = answers.at(-1)!
+        assert.deepEqual(
+          answers.map((answer) => answer.preview_type),
+          answers.map(() => kind),
+        )
+        assert.equal((await me.call('GET /apps/representations/info', { file_id: file.id })).preview_type, kind)
+        if (end === 'told') return assert.notEqual(last.reason, null)
+        const isThere = end === 'generated' || end === 'extract_completed'
+        assert.deepEqual(
+          [isThere ? last.status : last.reason, last.media_status],
+          [end, file.isMedia ? 'finished' : null],
+        )
+        if (file.gives) await assertGiven(last.preview_url, file.gives)
+        else assert.equal(last.preview_url, null)
+        const { entries, reason } = await me.call('GET /apps/representations/entries', { file_id: file.id })
+        assert.deepEqual(
+          [entries.map((entry) => entry.name), reason],
+          kind === 'zip' ? [heldNames, null] : [[], 'not_support'],
+        )
+      })
+    }
+  },
+)
+
+// Only the whole table shows every status.
+if (isDeep) {
+  test('[PREV-18] of what is told on the way enough was seen for its order to mean something', (t) => {
+    if (files.length < rows.length) return t.skip('not every program is installed')
+    for (const told of [
+      'generating_downloaded',
+      'generating_uploaded',
+      'check_started',
+      'extract_started',
+      'analysing',
+      'in_transformation',
+    ]) {
+      assert.ok(everTold.has(told), `${told} was not among ${[...everTold].join()}`)
+    }
+  })
+}

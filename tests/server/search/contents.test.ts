@@ -1,0 +1,496 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe } from 'node:test'
+import { sql } from 'kysely'
+import type { Item, Role } from '@/contract/entities'
+import type { ItemRow, UserRow } from '../../../server/database/tables'
+import { inTransaction } from '../../../server/database/transaction'
+import { fillDemoWorld } from '../../../server/demo/fillDemoWorld'
+import { indexMissing } from '../../../server/jobs/indexContents'
+import { purgeExpired } from '../../../server/jobs/purgeExpired'
+import { drawPdf } from '../../../server/previews/converters/text/paper'
+import { contentOf, CONTENT_LIMIT } from '../../../server/previews/converters/readContent'
+import { MARK_INTERVAL } from '../../../server/previews/converters/task'
+import { findOffice } from '../../../server/previews/makers/office'
+import { insertContent } from '../../../server/queries/search/contents'
+import { indexContent } from '../../../server/services/search/contents'
+import { client, type Client } from '../../support/client'
+import { contentsOf, readContents } from '../../support/search/contents'
+import { sampledTest } from '../../support/deep'
+import { factories } from '../../support/factories'
+import { cutPdf, docx, gbkText, pdf } from '../../support/samples/samples'
+import { startTestServer, type TestServer } from '../../support/testServer'
+import { until } from '../../support/until'
+import { upload } from '../../support/uploads/upload'
+
+const test = sampledTest(import.meta.url)
+
+const SEARCH = 'GET /apps/files/search'
+const withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'
+
+let server: TestServer
+let make: ReturnType<typeof factories>
+before(async () => {
+  server = await startTestServer()
+  make = factories(server.deps)
+})
+after(() => server.close())
+
+const sessionOf = async (user: UserRow) => client(server).as(user.login)
+const found = async (who: Client, query_words: string, query = {}) => {
+  const { items, num_found } = await who.call(SEARCH, { query_words, ...query })
+  return { items, names: items.map(({ name }) => name).sort(), total: num_found, first: items[0] }
+}
+const nothing = { items: [], names: [], total: 0, first: undefined }
+
+const read = (...items: { id: number }[]) => readContents(server.deps, ...items)
+const waiting = () =>
+  server.deps.db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', '=', 'index_content')
+    .where('state', '<>', 'failed')
+    .execute()
+async function chinesePdf(...lines: string[]): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'satchel-pdf-'))
+  await drawPdf(join(folder, 'a.pdf'), (paper) => lines.forEach((line) => paper.text(line)))
+  const bytes = await readFile(join(folder, 'a.pdf'))
+  await rm(folder, { recursive: true })
+  return bytes
+}
+
+describe('[SRCH-03] what a document says finds it', () => {
+  const table: [string, string, () => Promise<Buffer> | Buffer, string, string][] = [
+    ['text', '笔记.txt', () => Buffer.from('今天讨论了下学期的选修课程，大家都同意。'), '选修课程', '选修课程'],
+    ['a word of two characters', '两字.txt', () => Buffer.from('此处提到采购的事。'), '采购', '采购'],
+    ['one character', '一字.txt', () => Buffer.from('罕见字：龘。'), '龘', '龘'],
+    ['text as Chinese Windows writes it', '旧.txt', () => gbkText, '中文gbk编', '中文 GBK 编'],
+    [
+      'white space and line ends in the text do not matter',
+      '散.txt',
+      () => Buffer.from('会 议\n  纪\t要\u3000草案'),
+      '会议纪要草案',
+      '会 议 纪 要 草案',
+    ],
+    [
+      'case and width do not matter',
+      '英.txt',
+      () => Buffer.from('The ＱＵＡＲＴＥＲＬＹ Report'),
+      'quarterly rep',
+      'ＱＵＡＲＴＥＲＬＹ Rep',
+    ],
+    ['mixed scripts', '混.txt', () => Buffer.from('第 Q4 季度预算 v2 草案'), 'q4季度预算V2', 'Q4 季度预算 v2'],
+    ['decomposed letters', '法.txt', () => Buffer.from('Cafe\u0301 Zoe\u0308'), 'café zoë', 'Café Zoë'],
+    [
+      'source code',
+      '代码.py',
+      () => Buffer.from('def import_applicants(path):\n    return None'),
+      'import_applicants',
+      'import_applicants',
+    ],
+    [
+      'Markdown, without the signs that set it',
+      '说明.md',
+      () => Buffer.from('# 须知\n\n请**务**必*携*带[证件](http://a.b)'),
+      '请务必携带证件',
+      '请务必携带证件',
+    ],
+    [
+      'a table of Markdown',
+      '表.md',
+      () => Buffer.from('|项目|金额|\n|---|---|\n|显微镜|3200|'),
+      '显微镜 3200',
+      '显微镜 3200',
+    ],
+    ['a PDF', '合同.pdf', () => chinesePdf('甲方：云舟科技', '乙方：明德学校'), '乙方：明德', '乙方:明德'],
+    ['a second page of a PDF', 'two.pdf', () => pdf({ pages: ['One', 'Pineapple'] }), 'pineapple', 'Pineapple'],
+  ]
+  for (const [sentence, name, bytes, words, shown] of table) {
+    test(sentence, async () => {
+      const me = await sessionOf(await make.user())
+      const file = await upload(me, name, await bytes())
+      await read(file)
+      const { first, total } = await found(me, words)
+      assert.deepEqual([first?.name, total, first?.hit_num], [name, 1, 1])
+      assert.ok(first!.content.normalize('NFKC').includes(shown.normalize('NFKC')), first!.content)
+      assert.deepEqual((await found(me, `${words}不在里面`)).total, 0)
+    })
+  }
+
+  test('an office document, through LibreOffice', { skip: withoutOffice, timeout: 120_000 }, async () => {
+    const me = await sessionOf(await make.user())
+    const file = await upload(me, '纪要.docx', docx('会议决定采购二十台显微镜'))
+    await read(file)
+    const { first } = await found(me, '二十台显微镜')
+    assert.deepEqual([first?.name, first?.content], ['纪要.docx', '会议决定采购二十台显微镜'])
+  })
+
+  test(
+    'an office document that was shown already is read from its PDF',
+    { skip: withoutOffice, timeout: 120_000 },
+    async () => {
+      const me = await sessionOf(await make.user())
+      const file = await upload(me, '已看.docx', docx('原来的字'))
+      const { body_id: bodyId } = await server.deps.db
+        .selectFrom('versions')
+        .select('body_id')
+        .where('item_id', '=', file.id)
+        .executeTakeFirstOrThrow()
+      const { key } = await server.deps.previews['workspace'].keep(await pdfAt('另一份字'))
+      await server.deps.db
+        .insertInto('representations')
+        .values({
+          body_id: bodyId,
+          kind: 'pdf',
+          status: 'generated',
+          reason: null,
+          body_key: key,
+          content_type: 'application/pdf',
+          size: 1,
+        })
+        .execute()
+      await read(file)
+      assert.equal((await found(me, '另一份字')).total, 1)
+    },
+  )
+
+  test('names come before contents; a name and its content together are one result with all their matches counted', async () => {
+    const me = await sessionOf(await make.user())
+    const inside = await upload(me, '甲.txt', Buffer.from('毕业典礼 毕业典礼 毕业典礼'))
+    const both = await upload(me, '毕业典礼.txt', Buffer.from('毕业典礼安排'))
+    await read(inside, both)
+    const { items, total } = await found(me, '毕业典礼')
+    assert.deepEqual(
+      [items.map(({ name, hit_num }) => [name, hit_num]), total],
+      [
+        [
+          ['毕业典礼.txt', 2],
+          ['甲.txt', 3],
+        ],
+        2,
+      ],
+    )
+    assert.deepEqual((await found(me, '毕业典礼', { file_type_category: 'folder' })).total, 0)
+    assert.deepEqual([(await found(me, '毕业典礼', { limit: 1, offset: 1 })).names], [['甲.txt']])
+  })
+
+  test('several fields without the name are one result, with all their matches counted', async () => {
+    const owner = await make.user({ name: '骆驼祥' })
+    const me = await sessionOf(owner)
+    const file = await upload(me, '丙.txt', Buffer.from('骆驼祥与骆驼祥'))
+    await server.deps.db.updateTable('items').set({ description: '骆驼祥的' }).where('id', '=', file.id).execute()
+    await read(file)
+    const { items, total } = await found(me, '骆驼祥')
+    assert.deepEqual([items.map(({ name, hit_num }) => [name, hit_num]), total], [[['丙.txt', 4]], 1])
+  })
+
+  test('a passage from deep within a long text, cut at both ends', async () => {
+    const me = await sessionOf(await make.user())
+    const text = Array.from({ length: 4000 }, (_, n) => `第${n}段 Ａ㎏ é`).join('\n')
+    const file = await upload(me, '长.txt', Buffer.from(`${text}\n关键的一句话\n${text}`))
+    await read(file)
+    const { first } = await found(me, '关键的一句')
+    assert.match(first!.content, /^….{10,40}关键的一句话 第0段.*…$/su)
+    assert.ok(Array.from(first!.content).length <= 122, first!.content)
+    assert.equal((await found(me, '第3999段')).first?.hit_num, 2)
+  })
+
+  test('beyond the limit a text is not read', async () => {
+    const me = await sessionOf(await make.user())
+    const file = await upload(me, '超长.txt', Buffer.from(`${'字'.repeat(CONTENT_LIMIT - 3)}界内的界外的`))
+    await read(file)
+    assert.deepEqual([(await found(me, '界内的')).total, (await found(me, '界外的')).total], [1, 0])
+  })
+
+  test('scopes hold for contents too', async () => {
+    const owner = await make.user()
+    const me = await sessionOf(owner)
+    const folder = await make.folder({ owner })
+    const [here, there] = [
+      await upload(me, '这里.txt', Buffer.from('范围之内'), { folder_id: folder.id }),
+      await upload(me, '那里.txt', Buffer.from('范围之内')),
+    ]
+    await read(here, there)
+    assert.deepEqual((await found(me, '范围之内', { search_in_folder: folder.id })).names, ['这里.txt'])
+    assert.deepEqual((await found(me, '范围之内', { department_id: 0 })).names, ['这里.txt', '那里.txt'].sort())
+    assert.deepEqual((await found(me, '范围之内', { department_id: -1 })).total, 0)
+  })
+})
+
+describe('the index follows the files', () => {
+  test('an upload orders its own reading', async () => {
+    const file = await upload(await sessionOf(await make.user()), '自己.txt', Buffer.from('自己来的'))
+    await until('the text', async () => (await contentsOf(server.deps, [file])).length === 1)
+  })
+
+  test('a new version is read anew, the former one forgotten', async () => {
+    const me = await sessionOf(await make.user())
+    const file = await upload(me, '版本.txt', Buffer.from('旧的措辞'))
+    await read(file)
+    await upload(me, '版本.txt', Buffer.from('新的措辞'), { target_file_id: file.id })
+    await read(file)
+    await until('the end', async () => (await waiting()).length === 0)
+    assert.deepEqual([(await found(me, '旧的措辞')).total, (await found(me, '新的措辞')).total], [0, 1])
+    const { rows } = await sql`select from contents join versions using (body_id) where item_id = ${file.id}`.execute(
+      server.deps.db,
+    )
+    assert.equal(rows.length, 1)
+  })
+
+  test('a copy is found at once, without being read again, and outlives its original', async () => {
+    const me = await sessionOf(await make.user())
+    const file = await upload(me, '原件.txt', Buffer.from('抄写的内容'))
+    await read(file)
+    const [before] = await contentsOf(server.deps, [file])
+    const {
+      files_and_folders: [copy],
+    } = await me.call('POST /apps/files/copy', { item_typed_ids: [file.typed_id], target_folder_id: 0 })
+    assert.equal((await found(me, '抄写的内容')).total, 2)
+    assert.deepEqual((await contentsOf(server.deps, [copy!]))[0]?.created_at, before!.created_at)
+    assert.equal((await waiting()).length, 0)
+    await me.call('POST /apps/files/delete', { item_typed_ids: [file.typed_id] })
+    await me.call('POST /apps/files/delete_from_trash', { item_typed_ids: [file.typed_id] })
+    assert.deepEqual(
+      (await found(me, '抄写的内容')).items.map(({ id }) => id),
+      [copy!.id],
+    )
+  })
+
+  test('what lies in the trash is not found, restored it is; a purge takes the text along', async () => {
+    const me = await sessionOf(await make.user())
+    const file = await upload(me, '去留.txt', Buffer.from('去留之间'))
+    await read(file)
+    await me.call('POST /apps/files/delete', { item_typed_ids: [file.typed_id] })
+    assert.equal((await found(me, '去留之间')).total, 0)
+    await me.call('POST /apps/files/restore_from_trash', { item_typed_ids: [file.typed_id] })
+    assert.equal((await found(me, '去留之间')).total, 1)
+    await me.call('POST /apps/files/delete', { item_typed_ids: [file.typed_id] })
+    await server.deps.db
+      .updateTable('items')
+      .set({ deleted_at: new Date(0) })
+      .where('id', '=', file.id)
+      .execute()
+    await purgeExpired(server.deps)
+    assert.deepEqual(
+      await server.deps.db.selectFrom('contents').select('body_id').where('text', '=', '去留之间').execute(),
+      [],
+    )
+  })
+
+  describe('a purge that comes while a document is read', () => {
+    const nowhere = { text: '无处', key: '无处', marks: [0] }
+    async function bodyOf({ id }: { id: number }) {
+      const versions = server.deps.db.selectFrom('versions').where('item_id', '=', id)
+      return (await versions.select('body_id').executeTakeFirstOrThrow()).body_id!
+    }
+    async function purge(item: { typed_id: Item['typed_id'] }, me: Client) {
+      await me.call('POST /apps/files/delete', { item_typed_ids: [item.typed_id] })
+      await me.call('POST /apps/files/delete_from_trash', { item_typed_ids: [item.typed_id] })
+    }
+    const textOf = (body: number) =>
+      server.deps.db.selectFrom('contents').select('text').where('body_id', '=', body).execute()
+
+    test('takes the bytes from under the reader: nothing is kept, and nothing failed', async () => {
+      const me = await sessionOf(await make.user())
+      const file = await upload(me, '将去.bin', Buffer.from('将去'))
+      const body = await bodyOf(file)
+      const previews = {
+        isReadable: () => true,
+        async readContent() {
+          await purge(file, me)
+          throw new Error('there is no such blob')
+        },
+      } as unknown as typeof server.deps.previews
+      await indexContent({ db: server.deps.db, previews }, body, new AbortController().signal)
+      assert.deepEqual(await textOf(body), [])
+    })
+
+    test('is waited for: what it removes gets no text, and no reference is broken', async () => {
+      const { db } = server.deps
+      const gone = await make.file({ owner: await make.user() })
+      const body = await bodyOf(gone)
+      let keeping: Promise<void> | undefined
+      await inTransaction(db, async (transaction) => {
+        await transaction.deleteFrom('items').where('id', '=', gone.id).execute()
+        await transaction.deleteFrom('bodies').where('id', '=', body).execute()
+        keeping = insertContent(db, body, nowhere)
+        await until('the other to wait', async () => {
+          const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock'`.execute(transaction)
+          return rows.length > 0
+        })
+      })
+      await keeping
+      assert.deepEqual(await textOf(body), [])
+    })
+  })
+
+  test('what came without an upload is found missing and read once; nothing is ordered twice', async () => {
+    const owner = await make.user()
+    const file = await make.file({ owner }, { name: '早先.txt', content: '早先就有的文件' })
+    await indexMissing(server.deps)
+    await indexMissing(server.deps)
+    const rows = await waiting()
+    assert.ok(rows.length <= 1)
+    await read(file)
+    assert.equal((await found(await sessionOf(owner), '早先就有')).total, 1)
+    await indexMissing(server.deps)
+    assert.deepEqual(await waiting(), [])
+  })
+
+  const unread: [string, string, () => Promise<Buffer> | Buffer][] = [
+    ['a PDF with a password', '密.pdf', () => pdf({ pages: ['Secretword'], password: '1234' })],
+    ['a PDF that was cut off', '断.pdf', () => cutPdf],
+    ['bytes that are no PDF', '假.pdf', () => Buffer.from('Secretword')],
+    [
+      'bytes that are no text',
+      '零.txt',
+      () => Buffer.concat([Buffer.from('Secretword'), Buffer.from([0, 0, 1, 0, 0, 2, 0])]),
+    ],
+  ]
+  for (const [sentence, name, bytes] of unread) {
+    test(`${sentence}: noted as empty, found by its name alone, and the server goes on`, async () => {
+      const me = await sessionOf(await make.user())
+      const file = await upload(me, name, await bytes())
+      await read(file)
+      assert.deepEqual(
+        (await contentsOf(server.deps, [file])).map(({ text }) => text),
+        [''],
+      )
+      assert.deepEqual([(await found(me, 'Secretword')).total, (await found(me, name)).total], [0, 1])
+    })
+  }
+
+  test('pictures, archives, empty and encrypted files are not read', async () => {
+    const owner = await make.user()
+    const me = await sessionOf(owner)
+    for (const name of ['图.svg', '包.zip', '文档.ydoc']) await upload(me, name, Buffer.from('<svg>Secretword</svg>'))
+    await upload(me, '空.txt', Buffer.alloc(0))
+    const sealed = await make.file({ owner }, { name: '加密.txt', content: 'Secretword' })
+    await server.deps.db.updateTable('items').set({ is_encrypted: true }).where('id', '=', sealed.id).execute()
+    await indexMissing(server.deps)
+    assert.deepEqual(await waiting(), [])
+    assert.equal((await found(me, 'Secretword')).total, 0)
+  })
+
+  test('a text made to be read without end holds up nothing but its own job', async () => {
+    const me = await sessionOf(await make.user())
+    const hostile = await upload(me, '恶.md', Buffer.from(`${'['.repeat(9000)}${'>'.repeat(9000)}${'*a'.repeat(9000)}`))
+    const kind = await upload(me, '善.txt', Buffer.from('照常工作'))
+    await read(kind, hostile)
+    assert.equal((await found(me, '照常工作')).total, 1)
+  })
+})
+
+describe('who may not look into a file does not find it by what it says', () => {
+  let owner: UserRow
+  let folder: ItemRow
+  let file: { id: number }
+  before(async () => {
+    owner = await make.user({ name: '主人' })
+    folder = await make.folder({ owner }, { name: '资料' })
+    file = await upload(await sessionOf(owner), '名单.txt', Buffer.from('名单：机密的姓名'), { folder_id: folder.id })
+    await read(file)
+  })
+
+  const roles: [Role, boolean][] = [
+    ['coowner', true],
+    ['editor', true],
+    ['viewer_uploader', true],
+    ['viewer', true],
+    ['previewer_uploader', true],
+    ['previewer', true],
+    ['uploader', false],
+    ['reset', false],
+  ]
+  for (const [role, mayRead] of roles) {
+    test(`${role}: ${mayRead ? 'finds it, with a passage' : 'neither finds it nor counts it'}`, async () => {
+      const user = await make.user({ enterprise: { id: owner.enterprise_id } })
+      await make.collab(folder, { user }, role)
+      const guest = await sessionOf(user)
+      const { names, total, first } = await found(guest, '机密的姓名')
+      assert.deepEqual(
+        [names, total, first?.content],
+        mayRead ? [['名单.txt'], 1, '名单:机密的姓名'.replace(':', '：')] : [[], 0, undefined],
+      )
+      const named = await found(guest, '名单')
+      if (role === 'reset') assert.deepEqual(named, nothing)
+      else assert.deepEqual([named.first?.content !== '', named.first?.hit_num], mayRead ? [true, 2] : [false, 1])
+    })
+  }
+
+  test('nobody without an invitation', async () => {
+    for (const user of [await make.user(), await make.user({ enterprise: { id: owner.enterprise_id } })]) {
+      assert.deepEqual(await found(await sessionOf(user), '机密的姓名'), nothing)
+    }
+  })
+
+  test('an uploader with a better right on the file itself finds it', async () => {
+    const user = await make.user({ enterprise: { id: owner.enterprise_id } })
+    await make.collab(folder, { user }, 'uploader')
+    await make.collab(file, { user }, 'previewer')
+    assert.equal((await found(await sessionOf(user), '机密的姓名')).total, 1)
+  })
+
+  const states: [string, { scope?: number; is_encrypted?: boolean }][] = [
+    ['a preview is not allowed (scope 1)', { scope: 1 }],
+    ['it was encrypted since', { is_encrypted: true }],
+  ]
+  for (const [sentence, state] of states) {
+    test(`${sentence}: not even its owner, who finds the name without a passage`, async () => {
+      const { db } = server.deps
+      await db.updateTable('items').set(state).where('id', '=', file.id).execute()
+      const me = await sessionOf(owner)
+      assert.deepEqual(await found(me, '机密的姓名'), nothing)
+      const { first } = await found(me, '名单')
+      assert.deepEqual([first?.name, first?.content, first?.hit_num], ['名单.txt', '', 1])
+      await db.updateTable('items').set({ scope: 0, is_encrypted: false }).where('id', '=', file.id).execute()
+    })
+  }
+})
+
+test('the demo world is read after the start', { timeout: 120_000 }, async () => {
+  const demo = await startTestServer()
+  try {
+    await fillDemoWorld(demo.deps, 'satchel-demo', { crowd: 100 })
+    await indexMissing(demo.deps)
+    const admin = await client(demo).as('admin@mingde.demo', 'satchel-demo')
+    await until('the guide', async () => (await found(admin, '学生信息不得转发')).total > 0, 60_000)
+    const { first } = await found(admin, '学生信息不得转发')
+    assert.match(first!.content, /学生信息不得转发到个人邮箱/)
+  } finally {
+    await demo.close()
+  }
+})
+
+describe('a text as the index keeps it', () => {
+  const table: [string, string, string, string][] = [
+    ['one blank for any white space', ' a\r\n\t b\u3000c ', 'a b c', 'abc'],
+    ['what cannot be stored or seen', 'a\u0000b\ud800c\ufeffd\u00ade', 'a b c d e', 'abcde'],
+    ['composed, in one width and case', 'Cafe\u0301 ＡＢ㎏', 'Café ＡＢ㎏', 'caféabkg'],
+    ['nothing', '', '', ''],
+  ]
+  for (const [sentence, raw, text, key] of table) {
+    test(sentence, () => {
+      const content = contentOf(raw)
+      assert.deepEqual([content.text, content.key], [text, key])
+    })
+  }
+
+  test('each mark is the place in the text of every 256th character of the key', () => {
+    const { text, key, marks } = contentOf(Array.from({ length: 900 }, (_, n) => `${n} é㎏😀`).join('\n'))
+    const [characters, keys] = [Array.from(text), Array.from(key)]
+    assert.equal(marks.length, Math.ceil(keys.length / MARK_INTERVAL))
+    for (const [n, mark] of marks.entries()) {
+      const character = characters[mark]!.normalize('NFKC').toLowerCase()
+      assert.ok(character.includes(keys[n * MARK_INTERVAL]!), `${n}: ${character}`)
+    }
+  })
+})
+
+async function pdfAt(line: string): Promise<string> {
+  const path = join(server.folder, 'shown.pdf')
+  await drawPdf(path, (paper) => void paper.text(line))
+  return path
+}

@@ -1,0 +1,424 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { Request } from '@/contract/api'
+import type { Role } from '@/contract/entities'
+import type { DepartmentRow, EnterpriseRow, ItemRow, UserRow } from '../../../server/database/tables'
+import { client, type Client } from '../../support/client'
+import { factories } from '../../support/factories'
+import { startTestServer, type TestServer } from '../../support/testServer'
+
+const SEARCH = 'GET /apps/files/search'
+type Query = Partial<Request<typeof SEARCH>>
+
+let server: TestServer
+let make: ReturnType<typeof factories>
+
+before(async () => {
+  server = await startTestServer()
+  make = factories(server.deps)
+})
+after(() => server.close())
+
+const sessions = new Map<number, Promise<Client>>()
+const signIn = (user: UserRow) => {
+  const session = sessions.get(user.id) ?? client(server).as(user.login)
+  sessions.set(user.id, session)
+  return session
+}
+const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 8, n))
+
+async function found(user: UserRow, query_words: string, query: Query = {}) {
+  const { items, num_found } = await (await signIn(user)).call(SEARCH, { query_words, ...query })
+  assert.ok(items.length <= num_found)
+  return { items, names: items.map(({ name }) => name), total: num_found }
+}
+const sorted = async (...search: Parameters<typeof found>) => (await found(...search)).names.sort()
+
+describe('what a word finds', () => {
+  const names = [
+    '2026 年秋季招生简章（终稿）.pdf',
+    '采 购 合 同.docx',
+    '合同.pdf',
+    '劳动合同样本.docx',
+    'Release Notes 3.0.pdf',
+    'ＢＵＤＧＥＴ２０２６.xlsx',
+    'Q4 预算汇总.xlsx',
+    'Café.txt'.normalize('NFD'),
+    '100%_完成.txt',
+    "成绩 [3班] 'a'.txt",
+    '😀笔记.md',
+  ]
+  const table: [string, string, string[]][] = [
+    ['one character', '章', ['2026 年秋季招生简章（终稿）.pdf']],
+    ['two Chinese characters', '合同', ['采 购 合 同.docx', '合同.pdf', '劳动合同样本.docx']],
+    ['three', '合同样', ['劳动合同样本.docx']],
+    ['more', '秋季招生简章', ['2026 年秋季招生简章（终稿）.pdf']],
+    ['two characters that stand elsewhere in another order', '同合', []],
+    ['every run of three is there but not the whole', '招生简章终稿', []],
+    ['white space in the query', ' 合 同 ', ['采 购 合 同.docx', '合同.pdf', '劳动合同样本.docx']],
+    ['white space in the name (decisions 4.21)', '年秋季', ['2026 年秋季招生简章（终稿）.pdf']],
+    ['small letters find capitals', 'release', ['Release Notes 3.0.pdf']],
+    ['capitals find small letters', 'NOTES', ['Release Notes 3.0.pdf']],
+    ['across words', 'eNotes3', ['Release Notes 3.0.pdf']],
+    ['mixed scripts', 'q4预', ['Q4 预算汇总.xlsx']],
+    ['full-width letters by plain ones', 'budget2026', ['ＢＵＤＧＥＴ２０２６.xlsx']],
+    ['plain letters by full-width ones', '（终稿）', ['2026 年秋季招生简章（终稿）.pdf']],
+    ['decomposed names by composed letters', 'café', ['Café.txt'.normalize('NFD')]],
+    ['signs are letters, not patterns', '%_', ['100%_完成.txt']],
+    ['quotes and brackets', `[3班]'a'`, ["成绩 [3班] 'a'.txt"]],
+    ['an emoji', '😀', ['😀笔记.md']],
+    ['the extension', '.docx', ['采 购 合 同.docx', '劳动合同样本.docx']],
+    ['a backslash and a quote find nothing and break nothing', `\\'"`, []],
+  ]
+  let user: UserRow
+  before(async () => {
+    user = await make.user({ name: 'owner' })
+    for (const [at, name] of names.entries()) await make.file({ owner: user }, { name, at: minute(30 - at) })
+  })
+  for (const [sentence, words, expected] of table) {
+    test(`${sentence}: ${words}`, async () => {
+      const { names: hits, total } = await found(user, words)
+      assert.deepEqual([hits.sort(), total], [[...expected].sort(), expected.length])
+    })
+  }
+
+  for (const words of ['', ' ', ' \u3000\t']) {
+    test(`[SRCH-02] an empty query does nothing: ${JSON.stringify(words)}`, async () => {
+      assert.deepEqual(await found(user, words), { items: [], names: [], total: 0 })
+    })
+  }
+
+  test('[SRCH-02] only the first 100 characters count', async () => {
+    const long = '长'.repeat(100)
+    await make.folder({ owner: user }, { name: long })
+    assert.deepEqual((await found(user, `${long}不在名称里`)).names, [long])
+    await (await signIn(user)).refused(SEARCH, { query_words: 'x'.repeat(1001) }, 'invalid_request')
+    await (await signIn(user)).refused(SEARCH, {}, 'invalid_request')
+  })
+
+  test('names that begin with the words come first, then those that hold them, then other matches; within each the newest', async () => {
+    const owner = await make.user()
+    await make.file({ owner }, { name: '新合同.txt', at: minute(5) })
+    await make.file({ owner }, { name: '旧合同.txt', at: minute(1) })
+    await make.file({ owner }, { name: '合同甲.txt', at: minute(2) })
+    await make.file({ owner }, { name: '合同乙.txt', at: minute(3) })
+    const other = await make.file({ owner }, { name: '附件.txt', at: minute(9) })
+    await server.deps.db.updateTable('items').set({ description: '合同的附件' }).where('id', '=', other.id).execute()
+    assert.deepEqual((await found(owner, '合同')).names, [
+      '合同乙.txt',
+      '合同甲.txt',
+      '新合同.txt',
+      '旧合同.txt',
+      '附件.txt',
+    ])
+  })
+
+  test('pages of every size put together are the whole list; 25 where nothing is said', async () => {
+    const owner = await make.user()
+    for (let n = 0; n < 30; n += 1) await make.folder({ owner }, { name: `招生${n}`, at: minute(n) })
+    const all = (await found(owner, '招生', { limit: 100 })).names
+    assert.deepEqual(
+      all,
+      Array.from({ length: 30 }, (_, n) => `招生${29 - n}`),
+    )
+    assert.equal((await found(owner, '招生')).items.length, 25)
+    for (const limit of [1, 7, 30]) {
+      const pages: string[] = []
+      for (let offset = 0; offset < 30; offset += limit) {
+        const page = await found(owner, '招生', { offset, limit })
+        assert.equal(page.total, 30)
+        pages.push(...page.names)
+      }
+      assert.deepEqual(pages, all)
+    }
+    assert.deepEqual((await found(owner, '招生', { offset: 30 })).names, [])
+  })
+
+  test('a renamed item is found by its new name at once, and no more by the old one', async () => {
+    const owner = await make.user()
+    const file = await make.file({ owner }, { name: '草稿.txt' })
+    await (await signIn(owner)).call('POST /apps/files/edit', { item_typed_id: `file_${file.id}`, name: '定稿' })
+    assert.deepEqual([(await found(owner, '草稿')).names, (await found(owner, '定稿')).names], [[], ['定稿.txt']])
+  })
+})
+
+describe('[SRCH-03] what matches: name, description, creator, editor, tags; each result says so', () => {
+  let owner: UserRow
+  let file: ItemRow
+  before(async () => {
+    const { db } = server.deps
+    owner = await make.user({ name: '归属人' })
+    const folder = await make.folder({ owner }, { name: '资料' })
+    const [creator, editor] = [await make.user({ name: '陈立方' }), await make.user({ name: '欧阳 修远' })]
+    file = await make.file({ parent: folder }, { name: '预算.xlsx', creator })
+    await db
+      .updateTable('items')
+      .set({ description: '给董事会的预算，第二版', updater_id: editor.id })
+      .where('id', '=', file.id)
+      .execute()
+    for (const [position, name] of ['重要', '预算案'].entries()) {
+      const tag = await db
+        .insertInto('tags')
+        .values({ enterprise_id: owner.enterprise_id, name })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db.insertInto('item_tags').values({ item_id: file.id, tag_id: tag.id, position }).execute()
+    }
+  })
+
+  const table: [string, string, number][] = [
+    ['the name, the description and a tag: three hits', '预算', 3],
+    ['the description', '董事会', 1],
+    ['the creator', '立方', 1],
+    ['the editor, with a blank in his name', '欧阳修', 1],
+    ['a tag', '重要', 1],
+  ]
+  for (const [sentence, words, hits] of table) {
+    test(sentence, async () => {
+      const {
+        items: [item],
+        total,
+      } = await found(owner, words)
+      assert.deepEqual([item?.name, item?.hit_num, total], ['预算.xlsx', hits, 1])
+      assert.deepEqual(
+        [item?.creator.name, item?.updater.name, item?.description],
+        ['陈立方', '欧阳 修远', '给董事会的预算，第二版'],
+      )
+      assert.deepEqual([item?.tags.map(({ name }) => name), item?.content], [['重要', '预算案'], ''])
+    })
+  }
+
+  test('a result carries what any list’s row carries: place, role, permissions', async () => {
+    const {
+      items: [item],
+    } = await found(owner, '董事会')
+    assert.deepEqual(
+      item?.path.map(({ name }) => name),
+      ['', '资料'],
+    )
+    assert.deepEqual(
+      [item?.final_role, item?.space, item?.permissions.includes('item_delete')],
+      ['owner', 'personal_space', true],
+    )
+  })
+})
+
+describe('[SRCH-01] scopes', () => {
+  let me: UserRow
+  let school: EnterpriseRow
+  let unit: DepartmentRow
+  let office: DepartmentRow
+  let own: ItemRow
+  let inner: ItemRow
+  let shared: ItemRow
+  let foreign: ItemRow
+  before(async () => {
+    school = await make.enterprise()
+    unit = await make.department({ enterprise: school, name: '教务处' })
+    office = await make.department({ parent: unit, name: '报表办公室' })
+    me = await make.user({ department: unit })
+    await make.member(office, me)
+    const colleague = await make.user({ enterprise: school })
+    own = await make.folder({ owner: me }, { name: '报表' })
+    inner = await make.folder({ parent: own }, { name: '报表旧' })
+    await make.file({ parent: inner }, { name: '报表一.txt' })
+    await make.file({ department: unit }, { name: '报表二.txt' })
+    await make.file({ department: office }, { name: '报表三.txt' })
+    shared = await make.folder({ owner: colleague }, { name: '报表共享' })
+    await make.file({ parent: shared }, { name: '报表四.txt' })
+    await make.collab(shared, { user: me }, 'viewer')
+    foreign = await make.folder({ owner: await make.user() }, { name: '外来' })
+    await make.file({ parent: foreign }, { name: '报表五.txt' })
+    await make.collab(foreign, { user: me }, 'viewer')
+    await make.collab(own, { user: colleague }, 'viewer')
+  })
+
+  const everything = [
+    '报表',
+    '报表一.txt',
+    '报表二.txt',
+    '报表三.txt',
+    '报表四.txt',
+    '报表五.txt',
+    '报表办公室',
+    '报表共享',
+    '报表旧',
+  ]
+  const table: [string, () => Query, string[]][] = [
+    ['without a place: everything the user sees', () => ({}), everything],
+    ['department_id 0: the own space', () => ({ department_id: 0 }), ['报表', '报表一.txt', '报表旧']],
+    ['search_in_folder 0: the own space', () => ({ search_in_folder: 0 }), ['报表', '报表一.txt', '报表旧']],
+    ['department_id -1: what colleagues invited to', () => ({ department_id: -1 }), ['报表共享', '报表四.txt']],
+    [
+      'a department and the departments below it',
+      () => ({ department_id: unit.id }),
+      ['报表三.txt', '报表二.txt', '报表办公室'],
+    ],
+    ['a department alone, itself not among the results', () => ({ department_id: office.id }), ['报表三.txt']],
+    [
+      'a folder and the folders in it, itself not among the results',
+      () => ({ search_in_folder: own.id }),
+      ['报表一.txt', '报表旧'],
+    ],
+    ['a folder deeper', () => ({ search_in_folder: inner.id }), ['报表一.txt']],
+    ['a shared folder', () => ({ search_in_folder: shared.id }), ['报表四.txt']],
+    [
+      'whoever lets in from outside',
+      () => ({ external_typed_id: `enterprise_${enterpriseOf(foreign)}` }),
+      ['报表五.txt'],
+    ],
+    [
+      'file_type_category=folder',
+      () => ({ file_type_category: 'folder' }),
+      ['报表', '报表办公室', '报表共享', '报表旧'],
+    ],
+    ['folders of one place', () => ({ file_type_category: 'folder', department_id: 0 }), ['报表', '报表旧']],
+  ]
+  const enterprises = new Map<number, number>()
+  const enterpriseOf = (item: ItemRow) => enterprises.get(item.creator_id)!
+  before(async () => {
+    for (const { id, enterprise_id } of await server.deps.db
+      .selectFrom('users')
+      .select(['id', 'enterprise_id'])
+      .execute()) {
+      enterprises.set(id, enterprise_id)
+    }
+  })
+  for (const [sentence, query, expected] of table) {
+    test(sentence, async () => assert.deepEqual(await sorted(me, '报表', query()), [...expected].sort()))
+  }
+
+  test('a foreign or missing folder or department is refused alike, also for nothing searched; two places at once are refused', async () => {
+    const stranger = await signIn(await make.user())
+    for (const query_words of ['报表', '']) {
+      const answers = []
+      for (const id of [own.id, 999_999])
+        answers.push(await stranger.refused(SEARCH, { query_words, search_in_folder: id }, 'item_not_found'))
+      assert.deepEqual(answers[0], answers[1])
+    }
+    const departments = []
+    for (const id of [unit.id, 999_999])
+      departments.push(await stranger.refused(SEARCH, { query_words: '报表', department_id: id }, 'item_not_found'))
+    assert.deepEqual(departments[0], departments[1])
+    await (
+      await signIn(me)
+    ).refused(SEARCH, { query_words: '报表', search_in_folder: own.id, department_id: 0 }, 'invalid_request')
+    assert.deepEqual(await found(me, '报表', { external_typed_id: 'enterprise_999999' }), {
+      items: [],
+      names: [],
+      total: 0,
+    })
+  })
+})
+
+describe('what a user may not see never shows, not even as a count', () => {
+  let school: EnterpriseRow
+  let owner: UserRow
+  let folder: ItemRow
+  before(async () => {
+    school = await make.enterprise()
+    owner = await make.user({ enterprise: school, name: '机密主人' })
+    folder = await make.folder({ owner }, { name: '机密' })
+    const file = await make.file(
+      { parent: await make.folder({ parent: folder }, { name: '下一层' }) },
+      { name: '机密名单.txt' },
+    )
+    await server.deps.db.updateTable('items').set({ description: '机密说明' }).where('id', '=', file.id).execute()
+  })
+
+  const all = ['下一层', '机密', '机密名单.txt']
+  const roles: [Role, string[]][] = [
+    ['coowner', all],
+    ['editor', all],
+    ['viewer_uploader', all],
+    ['viewer', all],
+    ['previewer_uploader', all],
+    ['previewer', all],
+    ['uploader', all],
+    ['reset', []],
+  ]
+  for (const [role, expected] of roles) {
+    test(`${role}: ${expected.length} of them`, async () => {
+      const user = await make.user({ enterprise: school })
+      await make.collab(folder, { user }, role)
+      const result = await found(user, '机密')
+      assert.deepEqual([result.names.sort(), result.total], [expected, expected.length])
+    })
+  }
+
+  test('nothing for a colleague without an invitation, for a stranger, for one who has not accepted, for another place’s guest', async () => {
+    const [colleague, stranger, pending, guest] = [
+      await make.user({ enterprise: school }),
+      await make.user(),
+      await make.user({ enterprise: school }),
+      await make.user({ enterprise: school }),
+    ]
+    await make.collab(folder, { user: pending }, 'viewer', { accepted: false })
+    await make.collab(await make.folder({ owner: await make.user({ enterprise: school }) }), { user: guest }, 'viewer')
+    const pendingGroup = await make.user({ enterprise: school })
+    await make.collab(folder, { group: await make.group({ enterprise: school, members: [pendingGroup] }) }, 'viewer', {
+      accepted: false,
+    })
+    for (const user of [colleague, stranger, pending, pendingGroup, guest]) {
+      for (const words of ['机密', '机密说明', '机密主'])
+        assert.deepEqual(await found(user, words), { items: [], names: [], total: 0 })
+    }
+  })
+
+  test('a folder shut by a role of its own is left out with what lies in it, and the rest is there', async () => {
+    const user = await make.user({ enterprise: school })
+    const open = await make.folder({ owner }, { name: '公开项目' })
+    const shut = await make.folder({ parent: open }, { name: '公开项目里的机要' })
+    await make.file({ parent: shut }, { name: '公开项目底稿.txt' })
+    await make.file({ parent: open }, { name: '公开项目说明.txt' })
+    await make.collab(open, { user }, 'viewer')
+    await make.collab(shut, { group: await make.group({ enterprise: school, members: [user] }) }, 'reset')
+    const result = await found(user, '公开项目')
+    assert.deepEqual([result.names.sort(), result.total], [['公开项目', '公开项目说明.txt'], 2])
+    assert.deepEqual((await found(user, '底稿')).total, 0)
+  })
+
+  test('one file alone is found by who was invited to it, without its path', async () => {
+    const user = await make.user({ enterprise: school })
+    const hidden = await make.folder({ owner }, { name: '看不见的地方' })
+    const file = await make.file({ parent: hidden }, { name: '单独分享.txt' })
+    await make.collab(file, { user }, 'viewer')
+    const {
+      items: [item],
+      total,
+    } = await found(user, '单独分享')
+    assert.deepEqual([item?.name, item?.path, total], ['单独分享.txt', [], 1])
+    assert.equal((await found(user, '看不见')).total, 0)
+  })
+
+  test('a department’s files for its members alone', async () => {
+    const department = await make.department({ enterprise: school, name: '档案室' })
+    const sister = await make.department({ enterprise: school, name: '资料室' })
+    await make.file({ department }, { name: '年鉴.txt' })
+    const member = await make.user({ department })
+    const neighbour = await make.user({ department: sister })
+    assert.deepEqual([(await found(member, '年鉴')).total, (await found(neighbour, '年鉴')).total], [1, 0])
+    assert.deepEqual(
+      [(await found(member, '档案室')).names, (await found(neighbour, '档案室')).names],
+      [['档案室'], []],
+    )
+  })
+
+  test('what lies in the trash, itself or because a folder above does, is found no more', async () => {
+    const user = await make.user()
+    const gone = await make.folder({ owner: user }, { name: '待清理' })
+    await make.file({ parent: await make.folder({ parent: gone }) }, { name: '待清理的.txt' })
+    assert.equal((await found(user, '待清理')).total, 2)
+    await (await signIn(user)).call('POST /apps/files/delete', { item_typed_ids: [`folder_${gone.id}`] })
+    assert.equal((await found(user, '待清理')).total, 0)
+  })
+
+  test('nobody’s personal root is found, not even by its owner', async () => {
+    const user = await make.user({ name: '独一无二' })
+    assert.equal((await found(user, '独一无二')).total, 0)
+  })
+
+  test('without a session: login_expired', async () => {
+    await client(server).visitor.refused(SEARCH, { query_words: '机密' }, 'login_expired')
+  })
+})

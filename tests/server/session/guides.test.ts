@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { UserGuideSettings } from '@/contract/clientSettings'
+import type { EnterpriseRow } from '../../../server/database/tables'
+import { client, type Client } from '../../support/client'
+import { factories } from '../../support/factories'
+import { startTestServer, type TestServer } from '../../support/testServer'
+
+const call = 'POST /apps/users/update_user_guide_settings'
+const fresh: UserGuideSettings = { user_guide_h5_sync: true, user_guide_h5_upload: true, user_guide_h5_logout: true }
+
+let server: TestServer
+let make: ReturnType<typeof factories>
+let enterprise: EnterpriseRow
+before(async () => {
+  server = await startTestServer()
+  make = factories(server.deps)
+  enterprise = await make.enterprise({ is_h5_show_user_guide: true })
+})
+after(() => server.close())
+
+async function told(member: Client) {
+  const { user_guide_settings: settings, is_h5_show_user_guide: isShown } = await member.call(
+    'GET /apps/users/get_base_info',
+    {},
+  )
+  return { settings, isShown }
+}
+
+async function newMember(of: EnterpriseRow = enterprise) {
+  return client(server).as((await make.user({ enterprise: of })).login)
+}
+
+describe('[CTX-08] [CTX-13] the guides', () => {
+  test('base info tells a new member all of them, and that they are to be shown', async () => {
+    assert.deepEqual(await told(await newMember()), { settings: fresh, isShown: true })
+  })
+
+  test('where the enterprise does not have them shown, it says so', async () => {
+    assert.equal((await told(await newMember(await make.enterprise()))).isShown, false)
+  })
+
+  test('a visitor is told of none', async () => {
+    const off = { user_guide_h5_sync: false, user_guide_h5_upload: false, user_guide_h5_logout: false }
+    assert.deepEqual(await told(client(server).visitor), { settings: off, isShown: false })
+  })
+
+  test('one that is switched off is off for good and on every device; the others, and everybody else’s, stay', async () => {
+    const user = await make.user({ enterprise })
+    const phone = await client(server).as(user.login)
+    const other = await newMember()
+    await phone.call(call, { new_user_guide_settings: { user_guide_h5_sync: false } })
+    await phone.call(call, { new_user_guide_settings: { user_guide_h5_sync: false } })
+    const tablet = await client(server).as(user.login)
+    assert.deepEqual((await told(tablet)).settings, { ...fresh, user_guide_h5_sync: false })
+    await tablet.call(call, { new_user_guide_settings: { user_guide_h5_upload: false, user_guide_h5_logout: false } })
+    assert.deepEqual((await told(phone)).settings, {
+      user_guide_h5_sync: false,
+      user_guide_h5_upload: false,
+      user_guide_h5_logout: false,
+    })
+    assert.deepEqual((await told(other)).settings, fresh)
+  })
+
+  const wrong: [string, object][] = [
+    ['nothing', {}],
+    ['a column of the user', { is_administrator: true }],
+    ['an unknown guide', { user_guide_h5_share: false }],
+    ['no truth', { user_guide_h5_sync: 'maybe' }],
+    ['a known and an unknown one', { user_guide_h5_sync: false, is_administrator: true }],
+  ]
+  for (const [what, settings] of wrong) {
+    test(`${what} is refused and changes nothing`, async () => {
+      const user = await make.user({ enterprise })
+      const member = await client(server).as(user.login)
+      await member.refused(call, { new_user_guide_settings: settings }, 'invalid_request')
+      const row = await server.deps.db
+        .selectFrom('users')
+        .selectAll()
+        .where('id', '=', user.id)
+        .executeTakeFirstOrThrow()
+      assert.deepEqual(row, user)
+    })
+  }
+
+  test('nobody writes another’s', async () => {
+    const user = await make.user({ enterprise })
+    const other = await make.user({ enterprise })
+    const member = await client(server).as(user.login)
+    await member.send(call, { new_user_guide_settings: { user_guide_h5_sync: false }, user_id: other.id, id: other.id })
+    const rows = await server.deps.db
+      .selectFrom('users')
+      .selectAll()
+      .where('id', 'in', [user.id, other.id])
+      .orderBy('id')
+      .execute()
+    assert.deepEqual(
+      rows.map((row) => row.user_guide_h5_sync),
+      [false, true],
+    )
+    assert.deepEqual(rows[1], other)
+  })
+})

@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import { inspect } from 'node:util'
+import type { ErrorCode } from '@/contract/errors'
+import type { ShareLink } from '@/contract/shares'
+import { readConfiguration } from '../../../server/config/configuration'
+import { MessengerStandIn, sealedForApp } from '../../support/messengers/messengerStandIn'
+import { makeLink, type Visitor } from '../../support/shares/shares'
+import { begin, Sharing } from '../../support/shares/sharing'
+
+const ARRIVE = 'POST /v1/wechat_applet/arrive'
+const PRIVATE = 'POST /v1/wechat_applet/private_message'
+const SESSION = '/sns/jscode2session'
+const ACTIVITY = '/cgi-bin/message/wxopen/activityid/create'
+
+let standIn: MessengerStandIn
+let at: Sharing
+let link: ShareLink
+const log: string[] = []
+
+before(async () => {
+  standIn = await MessengerStandIn.start()
+  at = await Sharing.open({
+    config: {
+      messengers: {
+        ...readConfiguration({}, '/').messengers,
+        wechatUrl: standIn.url,
+        wechatApplet: { id: 'wxapplet', secret: 'appletsecret' },
+      },
+    },
+  })
+  for (const level of ['warn', 'info', 'error'] as const)
+    at.server.app.log[level] = (...told: unknown[]) => void log.push(inspect(told, { depth: 3 }))
+})
+beforeEach(async () => {
+  at.rewind()
+  log.length = 0
+  standIn.asked.length = 0
+  standIn.faults.clear()
+  link = await makeLink(at.me, await at.make.file({ owner: at.owner }, { name: '通知.txt' }))
+})
+after(async () => {
+  await at.close()
+  await standIn.close()
+})
+
+interface Phone {
+  openid: string
+  key: string
+}
+let phones = 0
+const phone = (): Phone => ({ openid: `openid${(phones += 1)}`, key: randomBytes(16).toString('base64') })
+
+/** A code of `wx.login`, each good once; WeChat may keep the key of a session over several. */
+function login({ openid, key }: Phone): string {
+  const code = `code${randomBytes(6).toString('hex')}`
+  standIn.logins.set(code, { openid, session_key: key })
+  return code
+}
+const secondsNow = () => Math.floor(at.now.getTime() / 1000)
+
+/** What the phone of somebody who came by a card in a group sends. */
+const cardIn = (group: string, by: Phone, { appid, age = 0 }: { appid?: string; age?: number } = {}) => ({
+  code: login(by),
+  ...sealedForApp(by.key, { openGId: group }, { appid, at: secondsNow() - age }),
+})
+const arrive = ({ client, uniqueName }: Visitor, asked: ReturnType<typeof cardIn>) =>
+  client.call(ARRIVE, { unique_name: uniqueName, ...asked })
+const refused = ({ client, uniqueName }: Visitor, asked: ReturnType<typeof cardIn>, code: ErrorCode) =>
+  client.refused(ARRIVE, { unique_name: uniqueName, ...asked }, code)
+async function groupsOf({ id }: ShareLink) {
+  const { groups, group_count: count } = await at.me.call('GET /apps/share_links/get', { share_link_id: id })
+  assert.equal(groups.length, count)
+  return groups
+}
+
+describe('[AH-26] whom a card reaches', () => {
+  test('groups are told apart, with people and visits; the last one comes first', async () => {
+    const [one, other] = [phone(), phone()]
+    const visitor = await at.opened(link)
+    await arrive(visitor, cardIn('gA', one))
+    await arrive(await at.opened(link), cardIn('gA', other))
+    at.later(60)
+    await arrive(await at.opened(link), cardIn('gB', other))
+    const now = Math.floor(begin.getTime() / 1000)
+    assert.deepEqual(await groupsOf(link), [
+      { number: 2, people: 1, visits: 1, last: now + 60 },
+      { number: 1, people: 2, visits: 2, last: now },
+    ])
+  })
+
+  test('again within a visit is the same visit, whatever grant is brought; later it is another one of the same person', async () => {
+    const one = phone()
+    for (const wait of [0, 60, 7200]) {
+      at.later(wait)
+      await arrive(await at.opened(link), cardIn('gA', one))
+    }
+    const [group] = await groupsOf(link)
+    assert.deepEqual([group?.people, group?.visits], [1, 2])
+  })
+
+  test('twenty at once from two new groups: two groups, nobody twice', async () => {
+    const people = Array.from({ length: 10 }, phone)
+    const visitor = await at.opened(link)
+    const others = await Promise.all(people.map(() => at.opened(link)))
+    await Promise.all(
+      people.flatMap((each, index) => [
+        arrive(others[index]!, cardIn(index % 2 ? 'gA' : 'gB', each)),
+        arrive(others[index]!, cardIn(index % 2 ? 'gA' : 'gB', each)),
+      ]),
+    )
+    await arrive(visitor, cardIn('gA', people[1]!))
+    const groups = await groupsOf(link)
+    assert.deepEqual(groups.map(({ number, people: count, visits }) => [number, count, visits]).sort(), [
+      [1, 5, 5],
+      [2, 5, 5],
+    ])
+  })
+
+  test('its maker counts nothing', async () => {
+    await arrive(await at.opened(link, at.me), cardIn('gA', phone()))
+    assert.deepEqual(await groupsOf(link), [])
+  })
+
+  test('neither who nor which group is kept in a form that can be read, or that is the same for another link', async () => {
+    const one = phone()
+    const second = await makeLink(at.me, await at.make.file({ owner: at.owner }))
+    await arrive(await at.opened(link), cardIn('gReadable', one))
+    await arrive(await at.opened(second), cardIn('gReadable', one))
+    const { db } = at.server.deps
+    const rows = await db
+      .selectFrom('share_groups')
+      .innerJoin('share_group_people', 'group_id', 'id')
+      .select(['group_key', 'person_key'])
+      .where('link_id', 'in', [link.id, second.id])
+      .execute()
+    assert.equal(new Set(rows.flatMap(({ group_key, person_key }) => [group_key, person_key])).size, 4)
+    assert.doesNotMatch(JSON.stringify(rows), new RegExp(`gReadable|${one.openid}`))
+  })
+
+  test('only who may see a link sees its groups', async () => {
+    await arrive(await at.opened(link), cardIn('gA', phone()))
+    const colleague = await at.signIn(await at.make.user({ enterprise: at.enterprise }))
+    await colleague.refused('GET /apps/share_links/get', { share_link_id: link.id }, 'share_link_not_found')
+  })
+})
+
+describe('[AH-26] what is not from WeChat, or not for this visit', () => {
+  const attacks: [string, (by: Phone) => ReturnType<typeof cardIn>][] = [
+    ['made with a key of the own', (by) => ({ ...cardIn('gA', { ...by, key: phone().key }), code: login(by) })],
+    ['of another app', (by) => cardIn('gA', by, { appid: 'wxother' })],
+    ['of eleven minutes ago', (by) => cardIn('gA', by, { age: 660 })],
+    ['of the future', (by) => cardIn('gA', by, { age: -660 })],
+    ['cut', (by) => ({ ...cardIn('gA', by), encrypted_data: cardIn('gA', by).encrypted_data.slice(0, 24) })],
+    ['under another iv', (by) => ({ ...cardIn('gA', by), iv: randomBytes(16).toString('base64') })],
+    ['with an iv of another length', (by) => ({ ...cardIn('gA', by), iv: 'eA==' })],
+    ['no base64', (by) => ({ ...cardIn('gA', by), encrypted_data: '%%%' })],
+    ['without a group', (by) => cardIn('', by)],
+    ['with a group of 200 letters', (by) => cardIn('g'.repeat(200), by)],
+    [
+      'a list in place of a group',
+      (by) => ({ code: login(by), ...sealedForApp(by.key, { openGId: ['gA'] }, { at: secondsNow() }) }),
+    ],
+    ['null', (by) => ({ code: login(by), ...sealedForApp(by.key, {}, { at: secondsNow() }) })],
+    ['a used code', (by) => ({ ...cardIn('gA', by), code: 'used' })],
+  ]
+  for (const [name, make] of attacks)
+    test(`${name}: refused, nothing is noted`, async () => {
+      await refused(await at.opened(link), make(phone()), 'invalid_request')
+      assert.deepEqual(await groupsOf(link), [])
+    })
+
+  test("somebody else's, replayed with a code of the own", async () => {
+    const [one, thief] = [phone(), phone()]
+    const taken = cardIn('gA', one)
+    await arrive(await at.opened(link), taken)
+    await refused(await at.opened(link), { ...taken, code: login(thief) }, 'invalid_request')
+    assert.deepEqual(
+      (await groupsOf(link)).map(({ people }) => people),
+      [1],
+    )
+  })
+
+  test('without a grant, with one of another link, after it was closed', async () => {
+    const by = phone()
+    const other = await makeLink(at.me, await at.make.file({ owner: at.owner }))
+    const stranger = at.visitorOf(link)
+    await refused(stranger, cardIn('gA', by), 'share_grant_expired')
+    stranger.client.headers['x-share-grant'] = (await at.opened(other)).grant
+    await refused(stranger, cardIn('gA', by), 'share_grant_expired')
+    const visitor = await at.opened(link)
+    await at.me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
+    await refused(visitor, cardIn('gA', by), 'process_share_link_closed')
+    assert.equal(standIn.count(SESSION), 0)
+    assert.deepEqual(await groupsOf(link), [])
+  })
+
+  test('eleven times in a minute: WeChat is asked ten times', async () => {
+    const visitor = await at.opened(link)
+    const by = phone()
+    for (let count = 0; count < 10; count += 1) await arrive(visitor, cardIn('gA', by))
+    await refused(visitor, cardIn('gA', by), 'asked_too_often')
+    assert.equal(standIn.count(SESSION), 10)
+  })
+
+  test('WeChat out of order: it says so; neither key, code, secret nor what was sent is in the log or an answer', async () => {
+    at.later(120)
+    const by = phone()
+    standIn.fail(SESSION, -1)
+    const asked = cardIn('gA', by)
+    const visitor = await at.opened(link)
+    const failed = await visitor.client.send(ARRIVE, { unique_name: visitor.uniqueName, ...asked })
+    const again = cardIn('gA', by)
+    const done = await visitor.client.send(ARRIVE, { unique_name: visitor.uniqueName, ...again })
+    assert.deepEqual(done.body, { success: true })
+    const told = `${log.join('\n')} ${JSON.stringify([failed.body, done.body])}`
+    assert.match(told, /messenger_unavailable/)
+    for (const secret of [
+      by.key,
+      by.openid,
+      'appletsecret',
+      asked.code,
+      asked.encrypted_data,
+      again.encrypted_data,
+      'gA',
+    ])
+      assert.ok(!told.includes(secret), secret)
+  })
+})
+
+describe('[AH-26] a card that may not be passed on', () => {
+  test('WeChat marks it for its maker', async () => {
+    const { activity_id: id } = await at.me.call(PRIVATE, { share_link_id: link.id })
+    assert.match(id, /^[0-9a-f]{16}$/)
+    assert.equal(standIn.count(ACTIVITY), 1)
+  })
+
+  test('for nobody else, an administrator included', async () => {
+    const others = [
+      await at.make.user({ enterprise: at.enterprise }),
+      await at.make.user({ enterprise: at.enterprise, isAdministrator: true }),
+    ]
+    for (const user of others)
+      await (await at.signIn(user)).refused(PRIVATE, { share_link_id: link.id }, 'share_link_not_found')
+    assert.equal(standIn.count(ACTIVITY), 0)
+  })
+
+  test('WeChat out of order, and asked too often', async () => {
+    at.later(240)
+    standIn.fail(ACTIVITY, -1)
+    await at.me.refused(PRIVATE, { share_link_id: link.id }, 'messenger_unavailable')
+    for (let count = 1; count < 10; count += 1) await at.me.call(PRIVATE, { share_link_id: link.id })
+    await at.me.refused(PRIVATE, { share_link_id: link.id }, 'asked_too_often')
+  })
+})
+
+describe('[SHARE-12] what a card says', () => {
+  const CARD = 'GET /apps/share_links/card'
+  const told = ({ unique_name }: { unique_name: string }) => at.visitorOf(link).client.call(CARD, { unique_name })
+  const nothing = { title: '', count: 0, picture: null }
+
+  test('the name and how many things there are; nothing is counted', async () => {
+    const file = await at.make.file({ owner: at.owner }, { name: '课程表.txt' })
+    const one = await makeLink(at.me, file)
+    assert.deepEqual(await told(one), { success: true, title: '课程表.txt', count: 1, picture: null })
+    assert.equal((await at.linkNow(one.id)).visit_count, 0)
+  })
+
+  test('nothing of what has a password, is for some alone, was closed, or is not there', async () => {
+    const file = await at.make.file({ owner: at.owner }, { name: '机密.txt' })
+    const hidden = [
+      await makeLink(at.me, file, { password: 'k7m3', password_protected: true }),
+      await makeLink(at.me, file, { access: 'company' }),
+      { unique_name: 'a'.repeat(22) },
+    ]
+    await at.me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
+    for (const each of [...hidden, link]) assert.deepEqual(await told(each), { success: true, ...nothing })
+  })
+})

@@ -1,0 +1,447 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { SharePolicy } from '@/contract/sharePolicy'
+import type { ShareSettings } from '@/domain/sharing/settings'
+import type { EnterpriseRow, ItemRow, UserRow } from '../../../server/database/tables'
+import { savePolicy } from '../../../server/queries/shares/policies'
+import { client, type Client } from '../../support/client'
+import { factories } from '../../support/factories'
+import { freePolicy, openSettings, settingsOfRow, shareTable, type ShareRow } from '../../support/shares/shareTable'
+import { makeLink, making, typedIdOf, Visitor } from '../../support/shares/shares'
+import { startTestServer, type TestServer } from '../../support/testServer'
+
+/* 09:00 of a day; tests turn it. */
+const begin = new Date('2026-11-25T09:00:00Z')
+let now = begin
+let server: TestServer
+let make: ReturnType<typeof factories>
+
+before(async () => {
+  server = await startTestServer({ clock: () => now })
+  make = factories(server.deps)
+})
+beforeEach(() => {
+  now = begin
+})
+after(() => server.close())
+
+const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000)
+const signIn = (user: UserRow) => client(server).as(user.login)
+
+/** An enterprise whose links need no password, unless it decides otherwise. */
+async function company(policy: Partial<SharePolicy> = {}, values: Parameters<typeof make.enterprise>[0] = {}) {
+  const enterprise = await make.enterprise(values)
+  const { is_share_company_allowed: _, ...decided } = { ...freePolicy, is_share_management: true, ...policy }
+  await savePolicy(server.deps.db, enterprise.id, decided)
+  return enterprise
+}
+
+async function person(enterprise: EnterpriseRow) {
+  const user = await make.user({ enterprise })
+  const file = await make.file({ owner: user }, { name: `${user.name}.txt`, content: 'shared words' })
+  return { user, file, me: await signIn(user) }
+}
+
+describe('[SHARE-02] [SHARE-03] [SHARE-04] [SHARE-06] [SHARE-07] [SHARE-10] a client that checks nothing posts', () => {
+  for (const row of shareTable) {
+    test(row.sentence, async () => {
+      const { asked, me } = await posted(row)
+      if (row.fault) {
+        const { entry } = await me.refused('POST /apps/share_links/create', asked, row.schema ?? row.fault.code)
+        assert.equal(entry.field, row.fault.field === 'receivers' ? 'invited_user_ids' : row.fault.field)
+        assert.equal((await me.call('GET /apps/share_links/get_list', {})).total_count, 0)
+      } else {
+        const { share_link: link } = await me.call('POST /apps/share_links/create', asked)
+        const wanted = { ...settingsOfRow(row, secondsOf(now)), ...row.kept }
+        for (const [field, value] of Object.entries(wanted)) assert.deepEqual(link[field as 'access'], value, field)
+      }
+    })
+  }
+
+  async function posted(row: ShareRow) {
+    const isAbroad = row.policy?.is_share_company_allowed === false
+    const enterprise = await company(row.policy, {
+      is_personal: row.enterprise?.is_personal_user_enterprise ?? false,
+      share_with_colleagues_disallowed: row.enterprise?.share_with_colleagues_disallowed ?? false,
+    })
+    const { user, me, file } = await person(enterprise)
+    const invited_user_ids: number[] = []
+    for (let at = 0; at < (row.receivers ?? 0); at++) invited_user_ids.push((await make.user({ enterprise })).id)
+    const shown = isAbroad ? await fromAbroad(user) : file
+    // Sent as it is: no client of ours would.
+    const asked = { ...making(shown, { invited_user_ids }), ...withoutNull(settingsOfRow(row, secondsOf(now))) }
+    return { asked, me }
+  }
+
+  async function fromAbroad(user: UserRow): Promise<ItemRow> {
+    const folder = await make.folder({ owner: await make.user({ enterprise: await company() }) })
+    await make.collab(folder, { user }, 'editor')
+    return make.file({ parent: folder })
+  }
+})
+
+type Told<T> = { [K in keyof T]: Exclude<T[K], null> }
+
+const withoutNull = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Told<T>
+
+describe('what an enterprise decides', () => {
+  test('[SHARE-03] where nobody decided anything a link needs a password (decisions 4.1)', async () => {
+    const { me, file } = await person(await make.enterprise())
+    await me.refused('POST /apps/share_links/create', making(file), 'share_password_required')
+  })
+
+  test('[SHARE-08] comes with a single item, not with a list', async () => {
+    const { me, file } = await person(await company({ share_max_preview_limit: 30, share_default_access: 'company' }))
+    const { item } = await me.call('GET /apps/files/get_info', { item_typed_id: typedIdOf(file) })
+    assert.equal(item!.share_max_preview_limit, 30)
+    assert.equal(item!.share_default_access, 'company')
+    assert.equal(item!.is_share_company_allowed, true)
+    const { items } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: 0 })
+    assert.equal('is_share_force_passwd_switch' in items![0]!, false)
+  })
+
+  test('[SHARE-08] of the enterprises of sharer and owner the stricter of each counts (decisions 3.13)', async () => {
+    const { user, me } = await person(await company({ share_max_preview_limit: 50, share_max_download_limit: 5 }))
+    const theirs = await company({
+      share_max_preview_limit: 20,
+      share_max_download_limit: 9,
+      is_share_link_download_disabled: true,
+      share_default_watermark_content: 'theirs',
+    })
+    const folder = await make.folder({ owner: await make.user({ enterprise: theirs }) })
+    await make.collab(folder, { user }, 'editor')
+    const { item } = await me.call('GET /apps/files/get_info', { item_typed_id: typedIdOf(folder) })
+    assert.equal(item!.share_max_preview_limit, 20)
+    assert.equal(item!.share_max_download_limit, 5)
+    assert.equal(item!.is_share_link_download_disabled, true)
+    assert.equal(item!.is_share_company_allowed, false)
+    assert.equal(item!.share_default_watermark_content, '')
+  })
+})
+
+describe('[SHARE-16] a link that was made', () => {
+  let owner: Awaited<ReturnType<typeof person>>
+  let enterprise: EnterpriseRow
+  before(async () => {
+    enterprise = await company()
+    owner = await person(enterprise)
+  })
+
+  test('has a token that cannot be guessed, an address and a number', async () => {
+    const { me, file } = owner
+    const [one, other] = [await makeLink(me, file), await makeLink(me, file)]
+    assert.match(one.unique_name, /^[\w-]{22}$/)
+    assert.notEqual(one.unique_name, other.unique_name)
+    assert.equal(one.url, `/share/${one.unique_name}`)
+    assert.match(one.serial_number, /^20261125-[2-9A-Z]{6}$/)
+    assert.equal(one.state, 'open')
+    assert.deepEqual(one.item, {
+      typed_id: typedIdOf(file),
+      type: 'file',
+      name: file.name,
+      extension: 'txt',
+      extension_category: 'text',
+      type_icon: one.item.type_icon,
+      size: 12,
+      item_count: 1,
+      pinned_version: null,
+    })
+  })
+
+  test('shows its password to its maker, who has it from nowhere else', async () => {
+    const link = await makeLink(owner.me, owner.file, { password_protected: true, password: 'k7m3' })
+    assert.equal(link.password, 'k7m3')
+    const row = await server.deps.db
+      .selectFrom('share_links')
+      .selectAll()
+      .where('id', '=', link.id)
+      .executeTakeFirstOrThrow()
+    assert.match(row.password_hash!, /^\$argon2id\$/)
+    assert.ok(!row.password_sealed!.toString('latin1').includes('k7m3'))
+  })
+
+  test('keeps the version that is current, where that is wanted (decisions 55)', async () => {
+    const { me, file } = owner
+    assert.equal((await makeLink(me, file, { current_version: true })).item.pinned_version, 1)
+    const folder = await make.folder({ owner: owner.user })
+    assert.equal((await makeLink(me, folder, { current_version: true })).item.pinned_version, null)
+  })
+
+  test('may show several items, the first of which it is named by', async () => {
+    const folder = await make.folder({ owner: owner.user })
+    const link = await makeLink(owner.me, folder, { item_typed_ids: [typedIdOf(folder), typedIdOf(owner.file)] })
+    assert.equal(link.item.item_count, 2)
+    assert.equal(link.item.name, folder.name)
+    const wrong = { ...making(folder), item_typed_ids: [typedIdOf(owner.file), typedIdOf(folder)] }
+    await owner.me.refused('POST /apps/share_links/create', wrong, 'invalid_request')
+  })
+
+  test('[SHARE-10] is refused where the item is shared by nobody, or not by members (decisions 4.4)', async () => {
+    const folder = await make.folder({ owner: owner.user })
+    const editor = await person(enterprise)
+    await make.collab(folder, { user: editor.user }, 'editor')
+    for (const [disabled, mine, theirs] of [
+      ['all', 'share_disabled', 'share_disabled'],
+      ['members', null, 'share_disabled_for_members'],
+    ] as const) {
+      await server.deps.db
+        .updateTable('items')
+        .set({ share_disabled_for: disabled })
+        .where('id', '=', folder.id)
+        .execute()
+      if (mine) await owner.me.refused('POST /apps/share_links/create', making(folder), mine)
+      else await makeLink(owner.me, folder)
+      await editor.me.refused('POST /apps/share_links/create', making(folder), theirs)
+    }
+  })
+
+  test('is found in the list of its maker, of its item, by its words and by its state', async () => {
+    const { me, user } = await person(enterprise)
+    const file = await make.file({ owner: user }, { name: '期末试卷.txt' })
+    const folder = await make.folder({ owner: user }, { name: '教案' })
+    const paper = await makeLink(me, file, { description: '请核对' })
+    const plans = await makeLink(me, folder)
+    const idsOf = async (asked: object) =>
+      (await me.call('GET /apps/share_links/get_list', asked)).share_links.map(({ id }) => id)
+    assert.deepEqual(await idsOf({}), [plans.id, paper.id])
+    assert.deepEqual(await idsOf({ item_typed_id: typedIdOf(file) }), [paper.id])
+    assert.deepEqual(await idsOf({ search_string: '核对' }), [paper.id])
+    assert.deepEqual(await idsOf({ search_string: '教案' }), [plans.id])
+    await me.call('POST /apps/share_links/close', { share_link_ids: [plans.id] })
+    assert.deepEqual(await idsOf({ state: 'open' }), [paper.id])
+    assert.deepEqual(await idsOf({ state: 'ended' }), [plans.id])
+    await me.call('POST /apps/files/delete', { item_typed_ids: [typedIdOf(file)] })
+    assert.deepEqual(await idsOf({ state: 'open' }), [])
+    const { share_links } = await me.call('GET /apps/share_links/get_list', {})
+    assert.deepEqual(
+      share_links.map(({ state }) => state),
+      ['closed', 'unavailable'],
+    )
+  })
+
+  test('is still in the list when its item was purged', async () => {
+    const { me, file } = await person(enterprise)
+    const link = await makeLink(me, file)
+    await me.call('POST /apps/files/delete', { item_typed_ids: [typedIdOf(file)] })
+    await me.call('POST /apps/files/delete_from_trash', { item_typed_ids: [typedIdOf(file)] })
+    const { share_link } = await me.call('GET /apps/share_links/get', { share_link_id: link.id })
+    assert.equal(share_link.item.name, file.name)
+    assert.equal(share_link.state, 'unavailable')
+  })
+})
+
+describe('[AH-17] a link is changed, closed and opened again', () => {
+  let enterprise: EnterpriseRow
+  before(async () => {
+    enterprise = await company()
+  })
+
+  test('all settings anew; another password ends what the old one opened', async () => {
+    const { me, file } = await person(enterprise)
+    const link = await makeLink(me, file, { password_protected: true, password: 'k7m3' })
+    const visitor = new Visitor(server.url, link.unique_name)
+    await visitor.open('k7m3')
+    const { share_link: edited } = await me.call('POST /apps/share_links/edit', {
+      share_link_id: link.id,
+      ...editing({ password_protected: true, password: 'n4p8', is_preview_limit: true, preview_limit: 3 }),
+    })
+    assert.equal(edited.password, 'n4p8')
+    assert.equal(edited.preview_limit, 3)
+    await visitor.refused('GET /apps/files/get_info', { item_typed_id: typedIdOf(file) }, 'share_grant_expired')
+    await visitor.refusedToOpen('share_link_invalid_password')
+    await visitor.open('n4p8')
+  })
+
+  test('whether the first opening is told is a setting of its maker; it is told unless they say otherwise', async () => {
+    const { me, file } = await person(enterprise)
+    const link = await makeLink(me, file)
+    assert.equal(link.is_first_visit_told, true)
+    const edit = (settings: Partial<ShareSettings>) =>
+      me.call('POST /apps/share_links/edit', { share_link_id: link.id, ...editing(settings) })
+    assert.equal((await edit({ is_first_visit_told: false })).share_link.is_first_visit_told, false)
+    assert.equal((await edit({ description: 'x' })).share_link.is_first_visit_told, true)
+    assert.equal((await makeLink(me, file, { is_first_visit_told: false })).is_first_visit_told, false)
+  })
+
+  test('settings that the rules refuse change nothing', async () => {
+    const { me, file } = await person(enterprise)
+    const link = await makeLink(me, file)
+    const asked = {
+      share_link_id: link.id,
+      ...editing({ is_preview_limit: true }),
+      preview_limit: 0,
+      is_preview_limit: true,
+    }
+    await me.refused('POST /apps/share_links/edit', asked, 'share_limit_too_small')
+    assert.equal(
+      (await me.call('GET /apps/share_links/get', { share_link_id: link.id })).share_link.is_preview_limit,
+      false,
+    )
+  })
+
+  test('closing tells every visitor, opening again lets them in', async () => {
+    const { me, file } = await person(enterprise)
+    const link = await makeLink(me, file)
+    const visitor = new Visitor(server.url, link.unique_name)
+    await visitor.open()
+    const closed = await me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
+    assert.equal(closed.share_links[0]!.state, 'closed')
+    await visitor.refusedToOpen('process_share_link_closed')
+    await visitor.refused('GET /apps/files/get_info', { item_typed_id: typedIdOf(file) }, 'process_share_link_closed')
+    const { share_link } = await me.call('POST /apps/share_links/reopen', { share_link_id: link.id })
+    assert.equal(share_link.state, 'open')
+    await visitor.open()
+  })
+
+  test('what an administrator closed an administrator alone opens again', async () => {
+    const administrator = await signIn(await make.user({ enterprise, isAdministrator: true }))
+    const { me, file } = await person(enterprise)
+    const link = await makeLink(me, file, { password_protected: true, password: 'k7m3' })
+    const { share_links } = await administrator.call('GET /apps/share_links/enterprise_list', {
+      search_string: file.name,
+    })
+    assert.deepEqual(
+      share_links.map(({ id, password }) => ({ id, password })),
+      [{ id: link.id, password: '' }],
+    )
+    const { share_links: closed } = await administrator.call('POST /apps/share_links/close', {
+      share_link_ids: [link.id],
+    })
+    assert.equal(closed[0]!.closed, null)
+    assert.notEqual(closed[0]!.closed_by_administrator, null)
+    await me.refused('POST /apps/share_links/reopen', { share_link_id: link.id }, 'permission_denied')
+    await administrator.call('POST /apps/share_links/reopen', { share_link_id: link.id })
+    await me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
+    await administrator.refused('POST /apps/share_links/reopen', { share_link_id: link.id }, 'permission_denied')
+    const edit = { share_link_id: link.id, ...editing({}) }
+    await administrator.refused('POST /apps/share_links/edit', edit, 'share_link_not_found')
+  })
+
+  test('the audit log tells of each of these deeds', async () => {
+    const administrator = await signIn(await make.user({ enterprise, isAdministrator: true }))
+    const { me, file, user } = await person(enterprise)
+    const link = await makeLink(me, file)
+    await me.call('POST /apps/share_links/edit', { share_link_id: link.id, ...editing({ description: 'x' }) })
+    await me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
+    await me.call('POST /apps/share_links/reopen', { share_link_id: link.id })
+    const { entries } = await administrator.call('GET /apps/audit/list', { user: user.login })
+    const deeds = entries.filter(({ item }) => item?.id === file.id)
+    assert.deepEqual(
+      deeds.map(({ deed }) => deed),
+      ['share_reopened', 'share_closed', 'share_changed', 'share_created'],
+    )
+    assert.deepEqual(deeds[0]!.detail, { serial_number: link.serial_number })
+  })
+
+  function editing(settings: Parameters<typeof making>[1]) {
+    const {
+      item_typed_id: _item,
+      item_typed_ids: _items,
+      current_version: _version,
+      ...rest
+    } = making({ id: 0, is_folder: false }, settings)
+    const { group_ids: _groups, invited_user_ids: _users, ...edited } = rest
+    return edited
+  }
+})
+
+describe('[SHARE-10] sharing with colleagues', () => {
+  let enterprise: EnterpriseRow
+  before(async () => {
+    enterprise = await company()
+  })
+
+  const sharesOf = async (who: Client) =>
+    (await who.call('GET /apps/messages/get_list', { types: 'share_link' })).messages
+
+  test('each finds one message, groups and departments included, the sender none', async () => {
+    const { me, user, file } = await person(enterprise)
+    const [one, other] = [await make.user({ enterprise }), await make.user({ enterprise })]
+    const parent = await make.department({ enterprise })
+    const below = await make.user({ department: await make.department({ parent }) })
+    const group = await make.group({ enterprise, members: [one, other, user] })
+    const department = await make.groupOf(parent)
+    const link = await makeLink(me, file, {
+      access: 'collaborators',
+      description: '请看',
+      invited_user_ids: [one.id, user.id],
+      group_ids: [group.id, department.id],
+    })
+    assert.equal(link.receiver_count, 3)
+    for (const receiver of [one, other, below]) {
+      const messages = await sharesOf(await signIn(receiver))
+      assert.deepEqual(
+        messages.map(({ sender_name, item_name, unread_count, most_recent_message }) => ({
+          sender_name,
+          item_name,
+          unread_count,
+          ...most_recent_message,
+        })),
+        [
+          {
+            sender_name: user.name,
+            item_name: file.name,
+            unread_count: 1,
+            notice: null,
+            content: '请看',
+            source: 1,
+            item_type: 'file',
+            unique_name: link.unique_name,
+          },
+        ],
+      )
+    }
+    assert.deepEqual(await sharesOf(me), [])
+  })
+
+  test('opening again and another description tell them once more, in the same message', async () => {
+    const { me, file } = await person(enterprise)
+    const receiver = await make.user({ enterprise })
+    const link = await makeLink(me, file, { access: 'collaborators', invited_user_ids: [receiver.id] })
+    const theirs = await signIn(receiver)
+    await me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
+    await me.call('POST /apps/share_links/reopen', { share_link_id: link.id })
+    const [reopened] = await sharesOf(theirs)
+    assert.equal(reopened!.most_recent_message.source, 2)
+    const reword = (description: string) =>
+      me.call('POST /apps/share_links/edit', {
+        share_link_id: link.id,
+        access: 'collaborators',
+        description,
+        due_time: 0,
+        disable_download: false,
+        password_protected: false,
+        password: '',
+      })
+    await reword('新的说明')
+    const messages = await sharesOf(theirs)
+    assert.equal(messages.length, 1)
+    assert.equal(messages[0]!.most_recent_message.source, 4)
+    assert.equal(messages[0]!.most_recent_message.content, '新的说明')
+    assert.equal(messages[0]!.unread_count, 3)
+    await theirs.call('POST /apps/messages/delete', { message_ids: [messages[0]!.id] })
+    await reword('又一个说明')
+    assert.deepEqual(
+      (await sharesOf(theirs)).map(({ unread_count }) => unread_count),
+      [1],
+    )
+  })
+
+  test('only who was named opens it, with their account', async () => {
+    const { me, file } = await person(enterprise)
+    const [receiver, colleague] = [await make.user({ enterprise }), await make.user({ enterprise })]
+    const link = await makeLink(me, file, { access: 'collaborators', invited_user_ids: [receiver.id] })
+    const openAs = async (user: UserRow) => new Visitor(server.url, link.unique_name, (await signIn(user)).headers)
+    await new Visitor(server.url, link.unique_name).refusedToOpen('action_need_login')
+    await (await openAs(colleague)).refusedToOpen('permission_denied')
+    const { process } = await (await openAs(receiver)).open()
+    assert.equal(process.item!.name, file.name)
+  })
+})
+
+test('settings of a link that nobody limits are those that were asked for', async () => {
+  const { me, file } = await person(await company())
+  const link = await makeLink(me, file)
+  for (const [field, value] of Object.entries(openSettings)) assert.deepEqual(link[field as 'access'], value, field)
+})

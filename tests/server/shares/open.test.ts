@@ -1,0 +1,617 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, describe, test } from 'node:test'
+import type { ErrorCode } from '@/contract/errors'
+import type { EnterpriseRow, ItemChange, ItemRow, UserRow } from '../../../server/database/tables'
+import { savePolicy } from '../../../server/queries/shares/policies'
+import type { Client } from '../../support/client'
+import { photo } from '../../support/samples/samples'
+import { begin, Sharing } from '../../support/shares/sharing'
+import { makeLink, typedIdOf, type making, type Visitor } from '../../support/shares/shares'
+import type { TestServer } from '../../support/testServer'
+
+let sharing: Sharing
+let server: TestServer
+let make: Sharing['make']
+let enterprise: EnterpriseRow
+let owner: UserRow
+let me: Client
+
+before(async () => {
+  sharing = await Sharing.open({ config: { shareDomains: ['https://pan.mingde.example'] } })
+  ;({ server, make, enterprise, owner, me } = sharing)
+})
+beforeEach(() => sharing.rewind())
+after(() => sharing.close())
+
+const signIn = (user: UserRow) => sharing.signIn(user)
+const visitorOf = (uniqueName: string, session?: Client) => sharing.visitorOf({ unique_name: uniqueName }, session)
+const change = (item: { id: number }, values: ItemChange) => sharing.change(item, values)
+const newVersion = (file: ItemRow, name: string, content: string) => sharing.newVersion(file, name, content)
+const linkNow = (id: number) => sharing.linkNow(id)
+
+describe('[LAND-05] the picture that a link shows at once', () => {
+  const told = async (...asked: Parameters<typeof making>) => {
+    const { unique_name: name } = await makeLink(me, ...asked)
+    return (await visitorOf(name).open(asked[1]?.password)).process.picture_url
+  }
+
+  test('is had where the answer says, without a session, and no look is counted', async () => {
+    const link = await makeLink(me, await make.file({ owner }, { name: '合影.jpg', content: await photo() }))
+    const { process } = await visitorOf(link.unique_name).open()
+    const { status, headers } = await fetch(server.url + process.picture_url!)
+    assert.deepEqual([status, headers.get('content-type')], [200, 'image/jpeg'])
+  })
+
+  test('is told where it stands alone and nothing is counted, and never before its password', async () => {
+    const picture = await make.file({ owner }, { name: '合影.jpg', content: await photo() })
+    const other = await make.file({ owner }, { name: '二.jpg', content: await photo() })
+    assert.match((await told(picture, { password_protected: true, password: 'k7m3' }))!, /kind=image_1024/)
+    assert.equal(await told(picture, { is_preview_limit: true, preview_limit: 3 }), null)
+    assert.equal(await told(picture, { item_typed_ids: [typedIdOf(picture), typedIdOf(other)] }), null)
+    assert.equal(await told(await make.file({ owner }, { name: '简章.txt' })), null)
+    assert.equal(await told(await make.folder({ owner })), null)
+    const { unique_name } = await makeLink(me, picture, { password_protected: true, password: 'k7m3' })
+    const { body } = await visitorOf(unique_name).client.send('GET /apps/share_links/info/{unique_name}', {
+      unique_name,
+    })
+    assert.ok(!JSON.stringify(body).includes('image_1024'))
+  })
+})
+
+describe('[LAND-01] a link of an enterprise whose links are opened elsewhere', () => {
+  const [LISTED, other] = ['https://pan.mingde.example', 'https://evil.example']
+  const domain = (share_domain: string | null) =>
+    server.deps.db.updateTable('enterprises').set({ share_domain }).where('id', '=', enterprise.id).execute()
+  const answer = async (uniqueName: string) => {
+    const { body } = await visitorOf(uniqueName).client.send('GET /apps/share_links/info/{unique_name}', {
+      unique_name: uniqueName,
+    })
+    return body as { success: boolean; redirect_domain?: string; process?: object }
+  }
+  after(() => domain(null))
+
+  test('sends there, whatever stands between, and tells nothing of it', async () => {
+    await domain(LISTED)
+    const file = await make.file({ owner }, { name: '内部.txt' })
+    for (const more of [{}, { password_protected: true, password: 'k7m3' }, { access: 'company' as const }]) {
+      const told = await answer((await makeLink(me, file, more)).unique_name)
+      assert.deepEqual([told.success, told.redirect_domain, told.process], [false, LISTED, undefined])
+      assert.ok(!JSON.stringify(told).includes('内部'))
+    }
+  })
+
+  test('sends nowhere that the configuration does not list', async () => {
+    const { unique_name } = await makeLink(me, await make.file({ owner }))
+    for (const unlisted of [other, `${LISTED}.evil.example`, `${LISTED}@evil.example`, 'javascript:alert(1)', '']) {
+      await domain(unlisted)
+      const told = await answer(unique_name)
+      assert.deepEqual([told.success, told.redirect_domain], [true, undefined], unlisted)
+    }
+  })
+
+  test('nothing that who opens it sends leads anywhere', async () => {
+    await domain(null)
+    const { unique_name } = await makeLink(me, await make.file({ owner }))
+    const { client: visitor } = visitorOf(unique_name)
+    const { body } = await visitor.request(
+      'GET',
+      `/api/apps/share_links/info/${unique_name}?redirect_domain=${LISTED}`,
+      undefined,
+      { 'x-forwarded-host': 'pan.mingde.example', origin: LISTED, referer: `${LISTED}/` },
+    )
+    assert.ok(!JSON.stringify(body).includes('pan.mingde.example'))
+  })
+})
+
+describe('[LAND-01] a link is opened', () => {
+  test('by anybody: who shares what, and with what words', async () => {
+    const file = await make.file({ owner }, { name: '春游须知.txt', content: '带伞' })
+    const link = await makeLink(me, file, { description: '请家长查看', is_preview_limit: true, preview_limit: 3 })
+    const { process, share_grant } = await visitorOf(link.unique_name).open()
+    assert.equal(process.type, 2)
+    assert.equal(process.item!.name, '春游须知.txt')
+    assert.equal(process.item_count, 1)
+    assert.equal(process.item_is_accessible_without_shared, false)
+    assert.equal(process.can_save, true)
+    assert.deepEqual(process.share_link.owner, { id: owner.id, name: '王老师' })
+    assert.equal(process.share_link.description, '请家长查看')
+    assert.equal(process.share_link.previews_left, 3)
+    assert.equal(process.share_link.downloads_left, null)
+    assert.notEqual(share_grant, '')
+  })
+
+  test('of one who may only look nothing else is told than what the link shows', async () => {
+    const folder = await make.folder({ owner }, { name: '保密的上级' })
+    const file = await make.file({ parent: folder })
+    await make.tags(file, ['内部'])
+    await change(file, { description: '只给同事看' })
+    const link = await makeLink(me, file, { disable_download: true })
+    const { process } = await visitorOf(link.unique_name).open()
+    const text = JSON.stringify(process)
+    for (const secret of ['保密的上级', '内部', '只给同事看', owner.login]) assert.ok(!text.includes(secret), secret)
+    assert.deepEqual([...process.item!.permissions].sort(), ['item_preview', 'item_view'])
+    assert.equal(process.can_save, false)
+    assert.equal(process.share_link.disable_download, true)
+  })
+
+  test('several items are a folder of their own', async () => {
+    const [one, folder] = [await make.file({ owner }), await make.folder({ owner })]
+    const within = await make.file({ parent: folder })
+    const link = await makeLink(me, one, { item_typed_ids: [typedIdOf(one), typedIdOf(folder)] })
+    const visitor = visitorOf(link.unique_name)
+    const { process } = await visitor.open()
+    assert.equal(process.item!.typed_id, 'folder_0')
+    assert.equal(process.item_count, 2)
+    assert.deepEqual(
+      (await visitor.list()).children!.map(({ id }) => id),
+      [folder.id, one.id],
+    )
+    assert.deepEqual(
+      (await visitor.list(folder.id)).children!.map(({ id }) => id),
+      [within.id],
+    )
+  })
+
+  test('a pinned version stays what was shared, whatever comes after', async () => {
+    const file = await make.file({ owner }, { name: '一稿.txt', content: 'first' })
+    const link = await makeLink(me, file, { current_version: true })
+    await newVersion(file, '二稿.txt', 'second draft')
+    const visitor = visitorOf(link.unique_name)
+    const { process } = await visitor.open()
+    assert.equal(process.item!.name, '一稿.txt')
+    assert.equal(process.item!.size, 5)
+    assert.equal(process.item!.version, 1)
+    assert.equal(await (await visitor.fetch(await visitor.download(file))).text(), 'first')
+    const latest = visitorOf((await makeLink(me, file)).unique_name)
+    assert.equal((await latest.open()).process.item!.size, 12)
+    assert.equal(await (await latest.fetch(await latest.download(file))).text(), 'second draft')
+  })
+
+  test('[LAND-11] by its maker without a password, and without counting', async () => {
+    const file = await make.file({ owner })
+    const link = await makeLink(me, file, {
+      password_protected: true,
+      password: 'k7m3',
+      is_preview_limit: true,
+      preview_limit: 1,
+    })
+    const maker = visitorOf(link.unique_name, me)
+    const { process } = await maker.open()
+    assert.equal(process.share_link.is_owner, true)
+    assert.equal(process.can_save, false)
+    await maker.preview(file)
+    await maker.download(file)
+    const counted = await linkNow(link.id)
+    assert.deepEqual([counted.visit_count, counted.preview_count, counted.download_count], [0, 0, 0])
+  })
+
+  test('by who reaches the item anyway it says so', async () => {
+    const colleague = await make.user({ enterprise })
+    const folder = await make.folder({ owner })
+    await make.collab(folder, { user: colleague }, 'viewer')
+    const link = await makeLink(me, folder)
+    const { process } = await visitorOf(link.unique_name, await signIn(colleague)).open()
+    assert.equal(process.item_is_accessible_without_shared, true)
+  })
+})
+
+describe('[LAND-01] states, in the order in which a visitor is told', () => {
+  interface Case {
+    what: string
+    code: ErrorCode
+    become(link: { id: number; unique_name: string }, file: ItemRow): Promise<unknown>
+  }
+  const set = (values: object) => (link: { id: number }) =>
+    server.deps.db.updateTable('share_links').set(values).where('id', '=', link.id).execute()
+
+  const cases: Case[] = [
+    { what: 'its item lies in the trash', code: 'share_link_not_found', become: (_, file) => deleteIt(file) },
+    { what: 'it was closed', code: 'process_share_link_closed', become: set({ closed_at: begin }) },
+    { what: 'it is over', code: 'share_link_expired', become: set({ due_at: begin }) },
+    { what: 'it is for the company', code: 'action_need_login', become: set({ access: 'company' }) },
+    { what: 'it has a password', code: 'share_link_invalid_password', become: withPassword },
+    {
+      what: 'nothing of it is left',
+      code: 'share_link_preview_download_limited',
+      become: set({ disable_download: true, preview_limit: 1, preview_count: 1 }),
+    },
+  ]
+
+  for (const [at, { what, code }] of cases.entries()) {
+    test(`${what}: ${code}, whatever comes after it`, async () => {
+      const file = await make.file({ owner })
+      const link = await makeLink(me, file)
+      for (const { become } of [...cases.slice(at)].reverse()) await become(link, file)
+      await visitorOf(link.unique_name).refusedToOpen(code)
+    })
+  }
+
+  test('one that was never made answers like one that may be shared no longer', async () => {
+    await visitorOf('A'.repeat(22)).refusedToOpen('share_link_not_found')
+  })
+
+  test('one that waits for an approval, or was refused, shows nothing (decisions 4.15)', async () => {
+    const file = await make.file({ owner }, { name: 'ungesehen.txt' })
+    const link = await makeLink(me, file)
+    for (const [approval_state, type, code] of [
+      [1, 1, 'share_link_waiting'],
+      [3, 3, 'share_link_refused'],
+    ] as const) {
+      const visitor = visitorOf(link.unique_name)
+      await visitor.open()
+      await set({ approval_state })(link)
+      const { grant } = visitor
+      const { process, share_grant } = await visitor.open()
+      assert.equal(process.type, type)
+      assert.equal(process.item, null)
+      assert.equal(share_grant, '')
+      assert.ok(!JSON.stringify(process).includes('ungesehen'))
+      visitor.client.headers['x-share-grant'] = grant
+      await visitor.refused('GET /apps/files/get_info', { item_typed_id: typedIdOf(file) }, code)
+      await set({ approval_state: 2 })(link)
+    }
+  })
+
+  test('for the company: its members, nobody from outside', async () => {
+    const link = await makeLink(me, await make.file({ owner }), { access: 'company' })
+    await visitorOf(link.unique_name, await signIn(await make.user({ enterprise }))).open()
+    const foreign = await signIn(await make.user())
+    await visitorOf(link.unique_name, foreign).refusedToOpen('permission_denied')
+  })
+
+  test('[LAND-10] without a password and with a wrong one the form stays; a right one gives a grant that stands for it', async () => {
+    const link = await makeLink(me, await make.file({ owner }), { password_protected: true, password: 'k7m3' })
+    const visitor = visitorOf(link.unique_name)
+    await visitor.refusedToOpen('share_link_invalid_password')
+    await visitor.refusedToOpen('share_link_invalid_password', 'x1x1')
+    await visitor.open('k7m3')
+    await visitor.open()
+  })
+
+  async function deleteIt(file: ItemRow) {
+    await me.call('POST /apps/files/delete', { item_typed_ids: [typedIdOf(file)] })
+  }
+
+  async function withPassword(link: { id: number; unique_name: string }) {
+    const { password_hash, password_sealed } = await server.deps.db
+      .selectFrom('share_links')
+      .select(['password_hash', 'password_sealed'])
+      .where(
+        'id',
+        '=',
+        (await makeLink(me, await make.file({ owner }), { password_protected: true, password: 'a1b2' })).id,
+      )
+      .executeTakeFirstOrThrow()
+    await set({ password_hash, password_sealed })(link)
+  }
+})
+
+describe('decisions 67: a share is judged when it is used', () => {
+  let editor: UserRow
+  let theirs: Client
+  let folder: ItemRow
+  let file: ItemRow
+  let visitor: Visitor
+  before(async () => {
+    editor = await make.user({ enterprise })
+    theirs = await signIn(editor)
+  })
+  beforeEach(async () => {
+    folder = await make.folder({ owner })
+    file = await make.file({ parent: folder })
+    await make.collab(folder, { user: editor }, 'editor')
+    visitor = visitorOf((await makeLink(theirs, folder)).unique_name)
+    await visitor.open()
+    await visitor.info(file)
+  })
+  const info = () => ({ item_typed_id: typedIdOf(file) })
+  const role = (to: 'viewer' | 'previewer' | 'reset') =>
+    server.deps.db.updateTable('collabs').set({ role: to }).where('item_id', '=', folder.id).execute()
+
+  test('its maker left the folder', async () => {
+    await server.deps.db.deleteFrom('collabs').where('item_id', '=', folder.id).execute()
+    await visitor.refused('GET /apps/files/get_info', info(), 'share_link_not_found')
+    await visitor.refusedToOpen('share_link_not_found')
+  })
+
+  test('the role of its maker was lowered so that they may share nothing', async () => {
+    await role('previewer')
+    await visitor.refused('GET /apps/files/get_info', info(), 'share_link_not_found')
+    await role('viewer')
+    await visitor.info(file)
+  })
+
+  test('below the folder its maker has less, and so have visitors', async () => {
+    await make.collab(file, { user: editor }, 'previewer')
+    assert.deepEqual([...(await visitor.info(file)).item!.permissions].sort(), ['item_preview', 'item_view'])
+    await visitor.refused('GET /apps/files/download', { file_id: file.id }, 'permission_denied')
+  })
+
+  test('the account of its maker was switched off, or the plan of the enterprise ended', async () => {
+    const users = server.deps.db.updateTable('users').where('id', '=', editor.id)
+    await users.set({ is_active: false }).execute()
+    await visitor.refused('GET /apps/files/get_info', info(), 'share_link_not_found')
+    await users.set({ is_active: true }).execute()
+    const enterprises = server.deps.db.updateTable('enterprises').where('id', '=', enterprise.id)
+    await enterprises.set({ expires_at: begin }).execute()
+    await visitor.refused('GET /apps/files/get_info', info(), 'share_link_not_found')
+    await enterprises.set({ expires_at: null }).execute()
+  })
+
+  test('the enterprise switched public links off, or downloads', async () => {
+    const decide = (policy: Parameters<typeof savePolicy>[2]) =>
+      savePolicy(server.deps.db, enterprise.id, { is_share_force_passwd_switch: false, ...policy })
+    const address = await visitor.download(file)
+    await decide({ is_share_link_download_disabled: true })
+    await visitor.refused('GET /apps/files/download', { file_id: file.id }, 'permission_denied')
+    assert.equal((await visitor.fetch(address)).status, 403)
+    await decide({ is_share_link_public_access_disabled: true })
+    await visitor.refusedToOpen('share_link_not_found')
+    await decide({})
+    assert.equal((await visitor.fetch(address)).status, 200)
+  })
+
+  test('the item came under a scan, an encryption, a hidden content', async () => {
+    await change(file, { scanned: 1 })
+    await visitor.refused('GET /apps/files/download', { file_id: file.id }, 'download_scanning')
+    await change(file, { scanned: 0, is_encrypted: true })
+    assert.deepEqual((await visitor.info(file)).item!.permissions, ['item_view'])
+    await change(file, { is_encrypted: false, scope: 1 })
+    assert.equal((await visitor.preview(file)).reason, 'permission_denied')
+  })
+
+  test('a password that was changed ends grants and addresses', async () => {
+    const address = await visitor.download(file)
+    assert.equal((await visitor.fetch(address)).status, 200)
+    const [link] = (await theirs.call('GET /apps/share_links/get_list', {})).share_links
+    await theirs.call('POST /apps/share_links/edit', {
+      share_link_id: link!.id,
+      access: 'public',
+      description: '',
+      due_time: 0,
+      disable_download: false,
+      password_protected: true,
+      password: 'k7m3',
+    })
+    assert.equal((await visitor.fetch(address)).status, 403)
+  })
+})
+
+describe('[AH-06] limits', () => {
+  test('a preview counts once a visit and file, however often it is asked for; opening counts none', async () => {
+    const folder = await make.folder({ owner })
+    const [one, other] = [await make.file({ parent: folder }), await make.file({ parent: folder })]
+    const link = await makeLink(me, folder, { is_preview_limit: true, preview_limit: 2 })
+    const visitor = visitorOf(link.unique_name)
+    for (let at = 0; at < 3; at++) await visitor.open()
+    await previewed(visitor, one)
+    await previewed(visitor, one)
+    assert.equal((await linkNow(link.id)).preview_count, 1)
+    await previewed(visitor, other)
+    const late = visitorOf(link.unique_name)
+    const { process } = await late.open()
+    assert.equal(process.share_link.previews_left, 0)
+    await late.refused('GET /apps/representations/info', { file_id: one.id }, 'share_link_preview_limited')
+    await previewed(visitor, one)
+    sharing.later(7201)
+    await visitor.open()
+    await visitor.refused('GET /apps/representations/info', { file_id: one.id }, 'share_link_preview_limited')
+  })
+
+  test('a visitor with a new grant is the same visitor', async () => {
+    const file = await make.file({ owner })
+    const link = await makeLink(me, file, { is_preview_limit: true, preview_limit: 1 })
+    const visitor = visitorOf(link.unique_name)
+    await visitor.open()
+    await previewed(visitor, file)
+    await visitor.open()
+    await previewed(visitor, file)
+    const { visitor_count, preview_count } = await linkNow(link.id)
+    assert.deepEqual([visitor_count, preview_count], [1, 1])
+  })
+
+  describe('who signs in in the middle goes on', () => {
+    const signedIn = async (link: { unique_name: string }, { grant }: Pick<Visitor, 'grant'>) => {
+      const visitor = visitorOf(link.unique_name, await signIn(await make.user()))
+      visitor.client.headers['x-share-grant'] = grant
+      await visitor.open()
+      return visitor
+    }
+
+    test('with what they had looked at and downloaded, which counts nothing again', async () => {
+      const file = await make.file({ owner }, { content: 'one' })
+      const limits = { is_preview_limit: true, preview_limit: 1, is_download_limit_v2: true, download_limit_v2: 1 }
+      const link = await makeLink(me, file, limits)
+      const stranger = visitorOf(link.unique_name)
+      await stranger.open()
+      await previewed(stranger, file)
+      const address = await stranger.download(file)
+      const user = await signedIn(link, stranger)
+      assert.deepEqual([await user.tryPreview(file), await user.tryDownload(file)], [true, true])
+      const { preview_count, download_count } = await linkNow(link.id)
+      assert.deepEqual([preview_count, download_count], [1, 1])
+      // What was begun before goes on, too.
+      assert.equal((await stranger.fetch(address)).status, 200)
+    })
+
+    test('one of them: the grant of a stranger lets nobody else look', async () => {
+      const file = await make.file({ owner }, { content: 'one' })
+      const link = await makeLink(me, file, { is_preview_limit: true, preview_limit: 1 })
+      const stranger = visitorOf(link.unique_name)
+      await stranger.open()
+      await previewed(stranger, file)
+      const first = await signedIn(link, stranger)
+      const second = await signedIn(link, stranger)
+      const third = await signedIn(link, first)
+      assert.deepEqual(
+        [await first.tryPreview(file), await second.tryPreview(file), await third.tryPreview(file)],
+        [true, false, false],
+      )
+    })
+
+    test('no longer than it would have counted before', async () => {
+      const file = await make.file({ owner }, { content: 'one' })
+      const link = await makeLink(me, file, { is_preview_limit: true, preview_limit: 1 })
+      const stranger = visitorOf(link.unique_name)
+      await stranger.open()
+      await previewed(stranger, file)
+      sharing.later(7000)
+      const user = await signedIn(link, stranger)
+      assert.equal(await user.tryPreview(file), true)
+      sharing.later(300)
+      await user.open()
+      assert.equal(await user.tryPreview(file), false)
+    })
+  })
+
+  test('[AH-01] a download counts once for all parts of its address', async () => {
+    const file = await make.file({ owner }, { content: '0123456789' })
+    const link = await makeLink(me, file, { is_download_limit_v2: true, download_limit_v2: 1 })
+    const visitor = visitorOf(link.unique_name)
+    await visitor.open()
+    const address = await visitor.download(file)
+    const parts: string[] = []
+    for (const range of ['bytes=0-3', 'bytes=4-7', 'bytes=8-']) {
+      const part = await visitor.fetch(address, { range })
+      assert.equal(part.status, 206)
+      parts.push(await part.text())
+    }
+    assert.equal(parts.join(''), '0123456789')
+    assert.equal(await visitor.download(file), address)
+    assert.equal((await linkNow(link.id)).download_count, 1)
+    const late = visitorOf(link.unique_name)
+    await late.open()
+    await late.refused('GET /apps/files/download', { file_id: file.id }, 'share_link_preview_download_limited')
+  })
+
+  test('[AH-01] a download that was begun goes on though there is a newer version by now', async () => {
+    const file = await make.file({ owner }, { content: 'old bytes' })
+    const visitor = visitorOf((await makeLink(me, file)).unique_name)
+    await visitor.open()
+    const address = await visitor.download(file)
+    await newVersion(file, 'new.txt', 'new')
+    assert.equal(await (await visitor.fetch(address)).text(), 'old bytes')
+  })
+
+  test('[LAND-08] once everything is used up the link says so, but not to who is still looking', async () => {
+    const file = await make.file({ owner })
+    const link = await makeLink(me, file, { disable_download: true, is_preview_limit: true, preview_limit: 1 })
+    const visitor = visitorOf(link.unique_name)
+    await visitor.open()
+    await previewed(visitor, file)
+    await visitorOf(link.unique_name).refusedToOpen('share_link_preview_download_limited')
+    await visitor.open()
+    assert.equal((await linkNow(link.id)).state, 'limit_reached')
+  })
+
+  test('[AH-05] without an unlimited download no preview gives the original away', async () => {
+    const file = await make.file({ owner }, { name: 'a.txt', content: 'the original' })
+    for (const settings of [{ disable_download: true }, { is_download_limit_v2: true, download_limit_v2: 1 }]) {
+      const visitor = visitorOf((await makeLink(me, file, settings)).unique_name)
+      await visitor.open()
+      const info = await previewed(visitor, file)
+      assert.equal(info.download_url, null)
+      assert.equal(info.category, 'watermark_preview')
+    }
+  })
+
+  test('raising a limit lets people in again', async () => {
+    const file = await make.file({ owner })
+    const link = await makeLink(me, file, { is_preview_limit: true, preview_limit: 1 })
+    const [one, other] = [visitorOf(link.unique_name), visitorOf(link.unique_name)]
+    await one.open()
+    await other.open()
+    await previewed(one, file)
+    assert.equal(await other.tryPreview(file), false)
+    await me.call('POST /apps/share_links/edit', {
+      share_link_id: link.id,
+      access: 'public',
+      description: '',
+      due_time: 0,
+      disable_download: false,
+      password_protected: false,
+      password: '',
+      is_preview_limit: true,
+      preview_limit: 2,
+    })
+    assert.equal(await other.tryPreview(file), true)
+  })
+})
+
+describe('[AH-17] the owner sees who opened a link', () => {
+  test('counts, visits with person, kind and device, and a chart of days in their zone', async () => {
+    const file = await make.file({ owner })
+    const link = await makeLink(me, file)
+    sharing.now = new Date('2026-11-24T17:30:00Z')
+    const guest = await make.user({ name: '访客甲' })
+    const signedIn = visitorOf(link.unique_name, await signIn(guest))
+    signedIn.client.headers['user-agent'] = 'Mozilla/5.0 (iPhone) MicroMessenger/8.0.50'
+    await signedIn.open()
+    await previewed(signedIn, file)
+    sharing.now = begin
+    const stranger = visitorOf(link.unique_name)
+    await stranger.open()
+    await stranger.open()
+    await stranger.download(file)
+    const { visits, total_count } = await me.call('GET /apps/share_links/visits', { share_link_id: link.id })
+    assert.equal(total_count, 4)
+    assert.deepEqual(
+      visits.map(({ kind, user, item_name, device }) => [kind, user?.name ?? null, item_name, device]),
+      [
+        ['download', null, file.name, 'browser'],
+        ['visit', null, '', 'browser'],
+        ['preview', '访客甲', file.name, 'wechat'],
+        ['visit', '访客甲', '', 'wechat'],
+      ],
+    )
+    const { share_link, visits_by_day } = await me.call('GET /apps/share_links/get', { share_link_id: link.id })
+    assert.deepEqual(
+      [share_link.visit_count, share_link.visitor_count, share_link.preview_count, share_link.download_count],
+      [2, 2, 1, 1],
+    )
+    assert.deepEqual(visits_by_day.slice(-2), [1, 1])
+    // In China both visits fell on the 25th.
+    const inChina = await me.call('GET /apps/share_links/get', { share_link_id: link.id, zone: 480 })
+    assert.deepEqual(inChina.visits_by_day.slice(-2), [0, 2])
+  })
+
+  test('a robot that looks at the address first is no visitor', async () => {
+    const link = await makeLink(me, await make.file({ owner }))
+    const robot = visitorOf(link.unique_name)
+    robot.client.headers['user-agent'] = 'facebookexternalhit/1.1'
+    await robot.open()
+    assert.equal((await linkNow(link.id)).visit_count, 0)
+  })
+
+  test('they are told of the first visit once, unless they do not want to know, and of a limit once', async () => {
+    const person = await make.user({ enterprise })
+    const theirs = await signIn(person)
+    const file = await make.file({ owner: person }, { name: '成绩单.txt' })
+    const link = await makeLink(theirs, file, { is_preview_limit: true, preview_limit: 1 })
+    const silent = await makeLink(theirs, file, { is_first_visit_told: false })
+    for (const each of [link, link, silent]) await visitorOf(each.unique_name).open()
+    const notices = async () =>
+      (await theirs.call('GET /apps/messages/get_list', { types: 'share_link' })).messages.map((message) => [
+        message.type,
+        message.item_name,
+        message.most_recent_message.notice?.action,
+      ])
+    assert.deepEqual(await notices(), [['share_link_notice', '成绩单.txt', 'share_opened']])
+    const visitor = visitorOf(link.unique_name)
+    await visitor.open()
+    await previewed(visitor, file)
+    assert.deepEqual(await notices(), [
+      ['share_link_notice', '成绩单.txt', 'share_limit'],
+      ['share_link_notice', '成绩单.txt', 'share_opened'],
+    ])
+  })
+})
+
+/** Waits until the preview is there. */
+async function previewed(visitor: Visitor, file: { id: number }) {
+  for (;;) {
+    const info = await visitor.preview(file)
+    if (info.status === 'generated') return info
+    assert.equal(info.reason, null)
+  }
+}

@@ -1,0 +1,147 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { SharedLink } from '../../../server/actors/actor'
+import type { UserRow } from '../../../server/database/tables'
+import { visitorWatermark } from '../../../server/previews/watermarks'
+import { client, type Client } from '../../support/client'
+import { differs } from '../../support/previews/differs'
+import { factories } from '../../support/factories'
+import { readPdf } from '../../support/previews/readPdf'
+import { photo } from '../../support/samples/samples'
+import { decideShares } from '../../support/shares/sharePolicy'
+import { Visitor } from '../../support/shares/shares'
+import { startTestServer, type TestServer } from '../../support/testServer'
+import { eventually, upload } from '../../support/uploads/upload'
+
+const now = new Date(2026, 10, 25, 9, 30)
+const link: SharedLink = {
+  id: 5,
+  passwordVersion: 1,
+  serialNumber: '20261125-7KQ2MX',
+  itemIds: new Set([1]),
+  pinned: new Map(),
+  mayDownload: true,
+  isDownloadLimited: false,
+  watermark: '',
+  isWatermarkVisitor: false,
+}
+const user = { id: 17, name: '陈希', login: 'chenxi@school.cn' } as UserRow
+const guest = null
+
+describe('[AH-24] what a preview of a share says', () => {
+  const table: [what: string, differs: Partial<SharedLink>, who: UserRow | null, text: string | null][] = [
+    ['nothing, where nobody wants it and everybody may have the file', {}, guest, null],
+    ['the words of the maker', { watermark: '内部资料' }, guest, '内部资料'],
+    ['the visitor and the time', { isWatermarkVisitor: true }, user, '陈希 chenxi@school.cn\n2026-11-25 09:30'],
+    [
+      'both',
+      { watermark: '内部资料', isWatermarkVisitor: true },
+      user,
+      '内部资料\n陈希 chenxi@school.cn\n2026-11-25 09:30',
+    ],
+    [
+      'without an account the number of the link',
+      { isWatermarkVisitor: true },
+      guest,
+      '20261125-7KQ2MX\n2026-11-25 09:30',
+    ],
+    [
+      'on a link for previews the same, though nobody asked',
+      { mayDownload: false },
+      user,
+      '陈希 chenxi@school.cn\n2026-11-25 09:30',
+    ],
+    ['where downloads are counted, too', { isDownloadLimited: true }, guest, '20261125-7KQ2MX\n2026-11-25 09:30'],
+    ['there the words of the maker are enough', { mayDownload: false, watermark: '内部资料' }, user, '内部资料'],
+  ]
+  for (const [what, differences, who, text] of table) {
+    test(what, () => {
+      assert.equal(visitorWatermark({ link: { ...link, ...differences }, user: who }, now)?.text ?? null, text)
+    })
+  }
+
+  test('renditions are kept apart by person where one is named, and by words; else all visitors share them', () => {
+    const keyOf = (differences: Partial<SharedLink>, who: UserRow | null) =>
+      visitorWatermark({ link: { ...link, ...differences }, user: who }, now)!.actor
+    assert.equal(keyOf({ watermark: 'a' }, user), keyOf({ watermark: 'a' }, guest))
+    assert.notEqual(keyOf({ watermark: 'a' }, guest), keyOf({ watermark: 'b' }, guest))
+    assert.notEqual(keyOf({ isWatermarkVisitor: true }, user), keyOf({ isWatermarkVisitor: true }, guest))
+    assert.notEqual(keyOf({ id: 6, watermark: 'a' }, guest), keyOf({ watermark: 'a' }, guest))
+  })
+})
+
+describe('[AH-05] [AH-24] a preview of a share carries its watermark', () => {
+  let server: TestServer
+  let make: ReturnType<typeof factories>
+  let owner: UserRow
+  let me: Client
+
+  before(async () => {
+    server = await startTestServer()
+    make = factories(server.deps)
+    owner = await make.user()
+    me = await client(server).as(owner.login)
+  })
+  after(() => server.close())
+
+  const bytesAt = async (address: string | null | undefined) => {
+    const answer = await fetch(new URL(address ?? assert.fail('no address'), server.url))
+    assert.ok(answer.ok, `${answer.status} ${address}`)
+    return Buffer.from(await answer.arrayBuffer())
+  }
+  const shownTo = async (visitor: Visitor, id: number) =>
+    eventually(async () => {
+      const info = await visitor.preview({ id })
+      assert.equal(info.status, 'generated')
+      return info
+    })
+  const visitorOf = async (id: number, settings: Parameters<typeof make.shareLink>[2]) => {
+    const { unique_name } = await make.shareLink(owner, [{ id }], settings)
+    const visitor = new Visitor(server.url, unique_name)
+    await visitor.open()
+    return visitor
+  }
+
+  test('a picture, large and as a tile', async () => {
+    const { id } = await upload(me, '照片.jpg', await photo({ width: 800, height: 600 }))
+    const [plain, marked] = [await visitorOf(id, {}), await visitorOf(id, { watermark_content: '仅供家长' })]
+    await differs(
+      await bytesAt((await shownTo(marked, id)).preview_url),
+      await bytesAt((await shownTo(plain, id)).preview_url),
+      0.001,
+    )
+    const tileOf = async (visitor: Visitor) => (await visitor.info({ id, is_folder: false })).item!.thumbnail
+    for (const smaller of ['', '&size=64'])
+      await differs(
+        await bytesAt(`${await tileOf(marked)}${smaller}`),
+        await bytesAt(`${await tileOf(plain)}${smaller}`),
+        0.001,
+      )
+  })
+
+  test('where its maker has visitors named, and where the organisation demands it', async () => {
+    const { id } = await upload(me, '合影.jpg', await photo({ width: 800, height: 600 }))
+    const shown = async (settings: Parameters<typeof make.shareLink>[2]) =>
+      bytesAt((await shownTo(await visitorOf(id, settings), id)).preview_url)
+    const plain = await shown({})
+    await differs(await shown({ is_watermark_visitor: true }), plain, 0.001)
+    await decideShares(server.deps, { id: owner.enterprise_id }, { is_share_force_watermark_switch: true })
+    try {
+      await differs(await shown({}), plain, 0.001)
+    } finally {
+      await decideShares(server.deps, { id: owner.enterprise_id }, {})
+    }
+  })
+
+  test('a document, whose pages say nothing that could be copied', async () => {
+    const { id } = await make.file({ owner }, { name: '通知.txt', content: '明天放假' })
+    const [plain, marked] = [await visitorOf(id, {}), await visitorOf(id, { disable_download: true })]
+    const [shown, marks] = [
+      await readPdf(await bytesAt((await shownTo(plain, id)).preview_url)),
+      await readPdf(await bytesAt((await shownTo(marked, id)).preview_url)),
+    ]
+    assert.match(shown.pages[0]!, /明天放假/)
+    assert.equal(marks.pages[0], '')
+    await differs(marks.pictures[0]!, shown.pictures[0]!, 0.001)
+  })
+})

@@ -1,0 +1,83 @@
+import type { Role } from '@/contract/entities'
+import { roles } from '../access/roleTable'
+
+/** How a member came to be in a folder. */
+export const standings = ['direct', 'inherited', 'invited'] as const
+export type Standing = (typeof standings)[number]
+export const subjects = ['user', 'group', 'department', 'self'] as const
+export type SubjectKind = (typeof subjects)[number]
+
+/** A member that somebody of a role looks at. */
+export interface Cell {
+  viewer: Role
+  target: Role
+  standing: Standing
+  subject: SubjectKind
+}
+
+/** Every cell that there can be: oneself has the role that one has; nobody is invited as owner, no group is one. */
+export function cells(): Cell[] {
+  return roles.flatMap((viewer) =>
+    roles.flatMap((target) =>
+      standings.flatMap((standing) =>
+        subjects.flatMap((subject) => {
+          const isPossible =
+            (subject !== 'self' || (standing !== 'invited' && viewer === target)) &&
+            (standing !== 'invited' || target !== 'owner') &&
+            (target !== 'owner' || subject === 'user' || subject === 'self')
+          return isPossible ? [{ viewer, target, standing, subject }] : []
+        }),
+      ),
+    ),
+  )
+}
+
+const high = (role: Role) => role === 'owner' || role === 'coowner'
+const usual: Role[] = ['editor', 'viewer_uploader', 'viewer', 'previewer_uploader', 'previewer', 'uploader']
+
+/** 2§5: "Changing a role is not allowed when", sentence by sentence. */
+export function isChangeAllowed({ viewer, target, standing }: Cell): boolean {
+  if (target === 'owner' && standing === 'direct' && viewer === 'owner') return false
+  if (high(target) && standing === 'inherited' && viewer === 'owner') return false
+  if (viewer !== 'owner' && viewer !== 'coowner') return false
+  return !(viewer === 'coowner' && high(target))
+}
+
+/** 2§5 "Role chooser", decisions 3.20: owner never, coowner by an owner to a user, reset never (COLL-06). */
+export function offeredTo(cell: Cell): Role[] {
+  if (!isChangeAllowed(cell)) return []
+  const isGroup = cell.subject === 'group' || cell.subject === 'department'
+  return cell.viewer === 'owner' && !isGroup ? ['coowner', ...usual] : usual
+}
+
+/** 2§5 "Role chooser" in invite mode, for who may invite at all (2§6). */
+export function offeredInInvitation(viewer: Role): Role[] {
+  return high(viewer) || viewer === 'editor' ? usual : []
+}
+
+/** 2§5: "Removal is allowed if", sentence by sentence; quitting is the server's word (2§3), here: what was given to oneself. */
+export function isRemovalAllowed({ viewer, target, standing, subject }: Cell): boolean {
+  const mayQuit = subject === 'self' && standing === 'direct' && target !== 'owner'
+  if (mayQuit) return true
+  if (standing === 'inherited') return false
+  if (viewer !== 'owner' && viewer !== 'coowner') return false
+  if (subject === 'self') return false
+  return !(viewer === 'coowner' && high(target))
+}
+
+/**
+ * What becomes of an invitation of a member as `viewer` (2§6, 2§8): who is in already gets an already message, who would be reduced a cannot
+ * message; whoever may not change roles brings nobody back whose access was taken away. null: they are invited.
+ */
+export function inviteTold({
+  viewer,
+  target,
+  standing,
+  subject,
+}: Cell): 'permission_denied' | 'collab_already' | 'collab_cannot_reduce' | 'collab_role_refused' | null {
+  if (offeredInInvitation(viewer).length === 0) return 'permission_denied'
+  if (standing !== 'inherited' || (subject === 'self' && target === 'owner')) return 'collab_already'
+  if (high(target)) return 'collab_cannot_reduce'
+  if (viewer !== 'editor') return null
+  return target === 'reset' ? 'collab_role_refused' : 'collab_already'
+}

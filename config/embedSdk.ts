@@ -18,7 +18,7 @@ export class EmbedSdk {
           'embed/satchel-embed.d.ts',
           new RawSource(typesOf('src/embed/satchelEmbed.ts').replace('@/domain/open/protocol', './protocol.js')),
         )
-        compilation.emitAsset('embed/protocol.d.ts', new RawSource(typesOf('src/domain/open/protocol.ts')))
+        compilation.emitAsset('embed/protocol.d.ts', new RawSource(typesOf('src/domain/applications/protocol.ts')))
       })
     })
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { compile } from 'sass'
 import webpack, { type Compiler } from 'webpack'
-import { inlineScript } from './inlineScript'
+import { inlineScript } from './firstPage/inlineScript'
 import { pdfjsAddress } from './pdfjs'
 
 const source = 'src/packages/preview'

@@ -1,4 +1,4 @@
-import type { MessengerKind } from '@/contract/messengers'
+import type { MessengerKind } from '@/contract/messengers/messengers'
 
 export interface PhoneMessages {
   /** Where the app runs. WeCom sends without being asked. */

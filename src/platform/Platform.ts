@@ -1,7 +1,7 @@
 import type { Language, Wording } from '@/contract/entities'
 import type { Sort } from '@/domain/items/sorting'
 import type { MessageKind } from '@/domain/messages/kinds'
-import type { ContactChoice } from '@/domain/people/contacts'
+import type { ContactChoice } from '@/domain/contacts/contacts'
 import type { Look } from './Look'
 import type { Outgoing } from './Outgoing'
 import type { PhoneMessages } from './PhoneMessages'

@@ -65,7 +65,7 @@ describe('keys', () => {
   })
 
   test('the words of a package are asked for in that package alone, whose panel provides them', () => {
-    const shared = ['components/PreviewGenerating.tsx', 'components/PreviewUnsupported.tsx']
+    const shared = ['components/previews/PreviewGenerating.tsx', 'components/previews/PreviewUnsupported.tsx']
     const elsewhere: string[] = []
     for (const file of sources) {
       walk(file, (node) => {

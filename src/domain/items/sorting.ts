@@ -1,5 +1,5 @@
-import type { SortBy, SortDirection } from '@/contract/lists'
-import type { Space } from '@/domain/lists/space'
+import type { SortBy, SortDirection } from '@/contract/items/lists'
+import type { Space } from '@/domain/items/lists/space'
 
 export interface Sort {
   by: SortBy

@@ -1,4 +1,4 @@
-import { later } from '../later'
+import { later } from '../app/later'
 import type { NoticeLineProps } from './NoticeLine'
 
 /** Comes with the stores that it tells of. */

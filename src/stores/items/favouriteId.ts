@@ -1,5 +1,5 @@
 import type { Request } from '@/contract/api'
-import { itemOf, type Row } from '@/stores/lists/rows'
+import { itemOf, type Row } from '@/stores/items/lists/rows'
 
 type FavouriteId = Request<'POST /apps/frequently_used_items/add'>['typed_id']
 

@@ -1,8 +1,8 @@
 import { ApiFailure, refusalCode } from '@/api/ApiFailure'
 import type { ErrorCode } from '@/contract/errors'
-import type { AppStore } from '@/stores/shell/AppStore'
-import { offerUndo } from '@/stores/shell/offerUndo'
-import { accessLoss, type Row } from '@/stores/lists/rows'
+import type { AppStore } from '@/stores/app/AppStore'
+import { offerUndo } from '@/stores/app/offerUndo'
+import { accessLoss, type Row } from '@/stores/items/lists/rows'
 import { favouriteId } from './favouriteId'
 
 type App = Pick<AppStore, 'api' | 'changes' | 'feedback'>

@@ -1,0 +1,13 @@
+import type { Language, Wording } from '@/contract/entities'
+import type { Catalogues } from '../../Phrase'
+import { education } from './education'
+import { phrases as en } from './en'
+import { phrases as zhCN } from './zhCN'
+import { phrases as zhTW } from './zhTW'
+
+const catalogues = { 'zh-CN': zhCN, en, 'zh-TW': zhTW }
+
+/** The words of links that were made, to be put behind the main ones. */
+export function loadLinksWords(language: Language, wording: Wording): Promise<Catalogues<'links'>> {
+  return Promise.resolve([catalogues[language], ...(wording === 'education' ? [education[language]] : [])])
+}

@@ -5,7 +5,7 @@ import webpack, { type Compiler } from 'webpack'
 import { inlineScript } from './firstPage/inlineScript'
 import { pdfjsAddress } from './pdfjs'
 
-const source = 'src/packages/preview'
+const source = 'src/screens/previews/office'
 const folder = path.resolve(__dirname, '..', source)
 
 /** Writes office.html, the page of the office frame. Its script and styles are inline, so that its content security policy can name their hashes. */

@@ -60,7 +60,10 @@ async function writePage(compilation: Compilation, offline: string): Promise<voi
 
 /** The service worker, and what begins a page without a network. @returns the address of that */
 async function writeWorker(compilation: Compilation): Promise<string> {
-  compilation.emitAsset('service-worker.js', new RawSource(await inlineScript('src/firstPage/keep/serviceWorker.h5.ts')))
+  compilation.emitAsset(
+    'service-worker.js',
+    new RawSource(await inlineScript('src/firstPage/keep/serviceWorker.h5.ts')),
+  )
   const begins = await inlineScript('src/firstPage/start/startOffline.h5.ts')
   const name = `js/offline.${createHash('sha256').update(begins).digest('hex').slice(0, 8)}.js`
   compilation.emitAsset(name, new RawSource(begins))

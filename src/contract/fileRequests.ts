@@ -9,7 +9,7 @@ export const CollectState = oneOf('open', 'ended', 'closed', 'full', 'unavailabl
 /** The last second of the year 9999: no database keeps what comes after it. */
 const LAST_SECOND = 253_402_300_799
 
-/** Lengths in code points are checked by the rules of `domain/collecting`; these only bound the request. */
+/** Lengths in code points are checked by the rules of `domain/fileRequests`; these only bound the request. */
 const settings = {
   title: Type.String({ maxLength: 400 }),
   text: Type.String({ maxLength: 4000 }),

@@ -7,12 +7,12 @@ export const ShareAccess = oneOf('public', 'company', 'collaborators')
 
 /** Times that something may be done, at most 6 digits (1§5). */
 const LimitCount = Type.Integer({ minimum: 1, maximum: 999_999 })
-/** As it is asked for: the rules of `domain/sharing` refuse what is too small and clamp what is too large (decisions 3.21, 55). */
+/** As it is asked for: the rules of `domain/shares` refuse what is too small and clamp what is too large (decisions 3.21, 55). */
 const AskedCount = Type.Integer({ minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
 /** The last second of the year 9999: no database keeps what comes after it. */
 const LAST_SECOND = 253_402_300_799
 
-/** Lengths in code points are checked by the rules of `domain/sharing`; these only bound the request. */
+/** Lengths in code points are checked by the rules of `domain/shares`; these only bound the request. */
 const settings = {
   access: ShareAccess,
   description: Type.String({ maxLength: 4000 }),

@@ -20,7 +20,9 @@ import { StarterEntry } from '../../screens/enterprise/promotion/StarterEntry'
 import '../../screens/enterprise/promotion/promotion.scss'
 
 /** With the codes of all countries. */
-const RegionSheet = later(() => import(/* webpackChunkName: "regions" */ '../../screens/enterprise/promotion/RegionSheet'))
+const RegionSheet = later(
+  () => import(/* webpackChunkName: "regions" */ '../../screens/enterprise/promotion/RegionSheet'),
+)
 
 /** `/promotion?type=`: what a campaign leads to (2§2). H5 only. */
 export default function PromotionPage() {

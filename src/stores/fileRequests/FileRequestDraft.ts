@@ -3,7 +3,11 @@ import { answerOrNull } from '@/api/ApiFailure'
 import type { CollectLink } from '@/contract/fileRequests'
 import type { Contact } from '@/contract/contacts'
 import { namesOf, type CollectKind } from '@/domain/fileRequests/files'
-import { COLLECT_NAME_MAX_LENGTH, COLLECT_TEXT_MAX_LENGTH, COLLECT_TITLE_MAX_LENGTH } from '@/domain/fileRequests/limits'
+import {
+  COLLECT_NAME_MAX_LENGTH,
+  COLLECT_TEXT_MAX_LENGTH,
+  COLLECT_TITLE_MAX_LENGTH,
+} from '@/domain/fileRequests/limits'
 import { NEVER_EXPIRES } from '@/domain/limits'
 import { receiversOf } from '@/domain/contacts/contacts'
 import { codePointLength } from '@/domain/text/codePoints'

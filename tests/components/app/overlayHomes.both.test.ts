@@ -29,21 +29,35 @@ const places: Place[] = [
   { page: 'people', choice: { mode: 'share' } },
 ]
 
-const packages = path.resolve('src/packages')
-
 /** The page of a link, and those in frames of others: they have no other page below them, so they show flags of other packages by themselves. */
 const standAlone = ['visit', 'open']
 
+/** Packages that hold the screens of subjects with other names. */
+const packageOf: Record<string, string> = {
+  applications: 'open',
+  contacts: 'people',
+  fileRequests: 'share',
+  landing: 'visit',
+  members: 'people',
+  shares: 'share',
+}
+
 /** The packages whose own screens show a flag. */
 function packagesThatShow(flag: string): string[] {
-  const names = readdirSync(packages, { withFileTypes: true }).flatMap((each) => (each.isDirectory() ? each.name : []))
-  const all = names.filter((name) =>
-    readdirSync(path.join(packages, name), { recursive: true })
-      .filter((file) => /\.tsx?$/.test(String(file)))
-      .some((file) => readFileSync(path.join(packages, name, String(file)), 'utf8').includes(`valueFor('${flag}')`)),
+  const names = ['src/packages', 'src/screens'].flatMap((room) =>
+    readdirSync(path.resolve(room))
+      .filter((name) => shows(path.resolve(room, name), flag))
+      .map((name) => packageOf[name] ?? name),
   )
+  const all = [...new Set(names)]
   const others = all.filter((name) => !standAlone.includes(name))
   return others.length > 0 ? others : all
+}
+
+function shows(folder: string, flag: string): boolean {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.tsx?$/.test(file))
+    .some((file) => readFileSync(path.join(folder, file), 'utf8').includes(`valueFor('${flag}')`))
 }
 
 /** Where the registries of the build at hand put a flag: a panel, a sheet, or a page whose query it opens. */

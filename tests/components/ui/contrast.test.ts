@@ -2,8 +2,9 @@ import { readdirSync } from 'node:fs'
 import { describe, expect, test } from '@jest/globals'
 import { colour, inner, looks, ratio, rules, type Look } from '../tokens'
 
-const styles = readdirSync(new URL('../../src/components', import.meta.url)).filter((file) =>
-  /^[A-Z].*\.scss$/.test(file),
+const folder = new URL('../../../src/components', import.meta.url)
+const styles = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((file) =>
+  /[\\/][A-Z]\w*\.scss$/.test(file),
 )
 
 /** What stands on what where no single rule says both. */
@@ -60,7 +61,7 @@ for (const look of looks) {
 }
 
 test('white is readable on every tile and avatar', () => {
-  const fills = ['Tile.scss', 'Avatar.scss']
+  const fills = ['ui/Tile.scss', 'ui/Avatar.scss']
     .flatMap((file) => rules(file))
     .flatMap(({ selector, values }) => {
       const fill = values.get('background-color') ?? values.get('background')

@@ -1,11 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, test } from '@jest/globals'
 import { rowHeightOf } from '@/domain/items/lists/slots'
 import { rules } from '../tokens'
 
-const folder = new URL('../../src/components/', import.meta.url)
-const files = readdirSync(folder)
-const styles = files.filter((file) => /^[A-Z].*\.scss$/.test(file))
+const folder = new URL('../../../src/components/', import.meta.url)
+const files = readdirSync(folder, { encoding: 'utf8', recursive: true })
+const styles = files.filter((file) => /[\\/][A-Z]\w*\.scss$/.test(file))
 const read = (file: string) => readFileSync(new URL(file, folder), 'utf8')
 const all = styles.flatMap((file) => rules(file).map((rule) => ({ file, ...rule })))
 
@@ -35,7 +36,7 @@ describe('the styles of components', () => {
   test('a colour is a token, save on tiles and avatars', () => {
     const isFixed = (values: Map<string, string>) =>
       /^(#|rgb)/.test(values.get('color') ?? '') || /^(#|rgb)/.test(values.get('background') ?? '')
-    const fixed = all.filter(({ file, values }) => !/^(Tile|Avatar|ContactFace)\./.test(file) && isFixed(values))
+    const fixed = all.filter(({ file, values }) => !/\b(Tile|Avatar|ContactFace)\./.test(file) && isFixed(values))
     expect(fixed.map(({ file, selector }) => `${file} ${selector}`)).toStrictEqual([])
   })
 
@@ -64,6 +65,6 @@ describe('the styles of components', () => {
       .filter((file) => file.endsWith('.tsx'))
       .map(read)
       .join('\n')
-    expect(styles.filter((file) => !sources.includes(`'./${file}'`))).toStrictEqual([])
+    expect(styles.filter((file) => !sources.includes(`'./${path.basename(file)}'`))).toStrictEqual([])
   })
 })

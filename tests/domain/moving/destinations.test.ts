@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
 import type { Item, Permission } from '@/contract/entities'
-import { destinationBlock, knownParent, mayEnter, mayPutInto, type DestinationBlock } from '@/domain/moving/destinations'
+import {
+  destinationBlock,
+  knownParent,
+  mayEnter,
+  mayPutInto,
+  type DestinationBlock,
+} from '@/domain/moving/destinations'
 import { aFolder, anItem } from '../support'
 
 const file = anItem({ id: 3, typed_id: 'file_3', parent_folder_id: 5 })

@@ -59,7 +59,9 @@ describe('what a run of tests builds', () => {
     stepsFor({ groups, steps, named, files, isFresh: (name) => fresh.includes(name) })
 
   test('files named by a part of their path have what they need built, and nothing else', () => {
-    assert.deepEqual(chosen([], ['tests/browser/shares/share.test.ts', 'tests/server/items/lists.test.ts']), ['h5 build'])
+    assert.deepEqual(chosen([], ['tests/browser/shares/share.test.ts', 'tests/server/items/lists.test.ts']), [
+      'h5 build',
+    ])
     assert.deepEqual(chosen([], ['tests/browser/shares/share.test.ts', 'tests/weapp/shares/share.test.ts']), [
       'weapp build',
       'h5 build',

@@ -6,7 +6,7 @@ import { describe, test, type TestContext } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { checkBuild, packageLimit, sizeTable } from '../gates'
 
-const fixture = fileURLToPath(new URL('host/fixture', import.meta.url))
+const fixture = fileURLToPath(new URL('../host/fixture', import.meta.url))
 
 /** A build that passes, with one file more. */
 function buildWith(t: TestContext, file?: string, content = ''): string {

@@ -13,8 +13,8 @@ import { components, mount } from '../rowRig'
 import { openFixture } from '../host/fixtureHost'
 import type { Host } from '../host'
 
-const { Row: Web } = await components<typeof WebRow>(['Row'], 'h5')
-const { Row: Native } = await components<typeof NativeRow>(['Row'], 'weapp')
+const { Row: Web } = await components<typeof WebRow>(['rows/Row'], 'h5')
+const { Row: Native } = await components<typeof NativeRow>(['rows/Row'], 'weapp')
 
 const nothing = () => undefined
 const place = { top: 0, position: 1, total: 9 }

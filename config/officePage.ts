@@ -15,7 +15,7 @@ export class OfficePage {
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL
       compilation.hooks.processAssets.tapPromise({ name: 'OfficePage', stage }, async () => {
         const { css } = compile(path.join(folder, 'officePage.scss'), { style: 'compressed' })
-        const script = await inlineScript(`${source}/officePage.h5.ts`, { SATCHEL_PDFJS: JSON.stringify(pdfjsAddress) })
+        const script = await inlineScript(`${source}/officePage.ts`, { SATCHEL_PDFJS: JSON.stringify(pdfjsAddress) })
         const page = readFileSync(path.join(folder, 'officePage.html'), 'utf8')
           .replace('<style>', () => `<style>${css}`)
           .replace('<script>', () => `<script>${script}`)

@@ -28,10 +28,10 @@ export class FirstPage {
 
 /** What begins a visit, by the address of its screen: each page has its own alone. `preview`: where a file is over it. `kept`: what draws the last visit's. */
 const starts = {
-  '/files/:space/:id?': 'src/firstPage/start/startList.h5.ts',
-  '/share/:unique_name': 'src/firstPage/start/startLink.h5.ts',
-  preview: 'src/firstPage/start/startPreview.h5.ts',
-  kept: 'src/firstPage/start/startKept.h5.ts',
+  '/files/:space/:id?': 'src/firstPage/start/startList.ts',
+  '/share/:unique_name': 'src/firstPage/start/startLink.ts',
+  preview: 'src/firstPage/start/startPreview.ts',
+  kept: 'src/firstPage/start/startKept.ts',
 }
 
 /** Inlines styles and the shell's scripts, and adds comments from which the server chooses what this visit needs. */
@@ -60,11 +60,8 @@ async function writePage(compilation: Compilation, offline: string): Promise<voi
 
 /** The service worker, and what begins a page without a network. @returns the address of that */
 async function writeWorker(compilation: Compilation): Promise<string> {
-  compilation.emitAsset(
-    'service-worker.js',
-    new RawSource(await inlineScript('src/firstPage/keep/serviceWorker.h5.ts')),
-  )
-  const begins = await inlineScript('src/firstPage/start/startOffline.h5.ts')
+  compilation.emitAsset('service-worker.js', new RawSource(await inlineScript('src/firstPage/keep/serviceWorker.ts')))
+  const begins = await inlineScript('src/firstPage/start/startOffline.ts')
   const name = `js/offline.${createHash('sha256').update(begins).digest('hex').slice(0, 8)}.js`
   compilation.emitAsset(name, new RawSource(begins))
   return `/${name}`

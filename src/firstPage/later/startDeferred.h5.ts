@@ -6,8 +6,8 @@ import { createPictures } from '@/platform/h5/files/pictures'
 import { createRecorder } from '@/platform/h5/recorder'
 import { isGone, ownBuild } from '@/platform/h5/updates'
 import { createDeferredStores } from './createDeferredStores'
-import { keepOffline } from '../keep/keepOffline.h5'
-import { keepShell } from '../keep/keepShell.h5'
+import { keepOffline } from '../keep/keepOffline'
+import { keepShell } from '../keep/keepShell'
 import { makeLazy } from '@/stores/app/LazyStores'
 
 /** What begins once the first page stands. */

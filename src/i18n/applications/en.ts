@@ -1,4 +1,4 @@
-import type { OpenPhrases } from './Phrases'
+import type { OpenPhrases } from './zhCN'
 
 export const phrases: OpenPhrases = {
   open: {

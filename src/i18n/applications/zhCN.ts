@@ -57,3 +57,5 @@ export const phrases = {
     },
   },
 }
+
+export type OpenPhrases = typeof phrases

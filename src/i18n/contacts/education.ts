@@ -1,6 +1,6 @@
 import type { Language } from '@/contract/entities'
 import type { Overlay } from '../Overlay'
-import type { PeoplePhrases } from './Phrases'
+import type { PeoplePhrases } from './zhCN'
 
 /** What a school calls otherwise. */
 export const education: Record<Language, Overlay<PeoplePhrases>> = {

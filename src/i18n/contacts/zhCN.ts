@@ -45,3 +45,5 @@ export const phrases = {
     lose: '取消选择',
   },
 }
+
+export type PeoplePhrases = typeof phrases

@@ -1,4 +1,4 @@
-import type { PeoplePhrases } from './Phrases'
+import type { PeoplePhrases } from './zhCN'
 
 export const phrases: PeoplePhrases = {
   contacts: {

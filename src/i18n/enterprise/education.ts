@@ -1,6 +1,6 @@
 import type { Language } from '@/contract/entities'
 import type { Overlay } from '../Overlay'
-import type { PromotionPhrases } from './Phrases'
+import type { PromotionPhrases } from './zhCN'
 
 /** What a school reads otherwise; English speaks of organisations. */
 export const education: Record<Language, Overlay<PromotionPhrases>> = {

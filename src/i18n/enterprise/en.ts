@@ -1,4 +1,4 @@
-import type { PromotionPhrases } from './Phrases'
+import type { PromotionPhrases } from './zhCN'
 
 export const phrases: PromotionPhrases = {
   promotion: {

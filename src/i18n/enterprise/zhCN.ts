@@ -30,3 +30,5 @@ export const phrases = {
     home: '进入首页',
   },
 }
+
+export type PromotionPhrases = typeof phrases

@@ -110,3 +110,5 @@ export const phrases = {
     },
   },
 }
+
+export type CollectPhrases = typeof phrases

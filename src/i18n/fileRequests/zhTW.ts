@@ -1,4 +1,4 @@
-import type { CollectPhrases } from './Phrases'
+import type { CollectPhrases } from './zhCN'
 
 export const phrases: CollectPhrases = {
   collect: {

@@ -1,4 +1,4 @@
-import type { VisitPhrases } from './Phrases'
+import type { VisitPhrases } from './zhCN'
 
 export const phrases: VisitPhrases = {
   visit: {

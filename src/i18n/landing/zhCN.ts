@@ -108,3 +108,5 @@ export const phrases = {
     },
   },
 }
+
+export type VisitPhrases = typeof phrases

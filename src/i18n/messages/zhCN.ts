@@ -81,3 +81,5 @@ export const phrases = {
     },
   },
 }
+
+export type MessagePhrases = typeof phrases

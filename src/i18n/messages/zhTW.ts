@@ -1,4 +1,4 @@
-import type { MessagePhrases } from './Phrases'
+import type { MessagePhrases } from './zhCN'
 
 export const phrases: MessagePhrases = {
   messages: {

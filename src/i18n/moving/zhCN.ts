@@ -19,3 +19,5 @@ export const phrases = {
     },
   },
 }
+
+export type PickPhrases = typeof phrases

@@ -1,4 +1,4 @@
-import type { PickPhrases } from './Phrases'
+import type { PickPhrases } from './zhCN'
 
 export const phrases: PickPhrases = {
   pick: {

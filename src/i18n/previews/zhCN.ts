@@ -69,3 +69,5 @@ export const phrases = {
     },
   },
 }
+
+export type PreviewPhrases = typeof phrases

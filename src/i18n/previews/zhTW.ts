@@ -1,5 +1,5 @@
 import { reasons } from '../errors/zhTW'
-import type { PreviewPhrases } from './Phrases'
+import type { PreviewPhrases } from './zhCN'
 
 export const phrases: PreviewPhrases = {
   versions: {

@@ -1,6 +1,6 @@
 import type { Language } from '@/contract/entities'
 import type { Overlay } from '../Overlay'
-import type { AccountPhrases } from './Phrases'
+import type { AccountPhrases } from './zhCN'
 
 /** What a school calls otherwise. */
 export const education: Record<Language, Overlay<AccountPhrases>> = {

@@ -1,4 +1,4 @@
-import type { AccountPhrases } from './Phrases'
+import type { AccountPhrases } from './zhCN'
 
 export const phrases: AccountPhrases = {
   login: {

@@ -206,3 +206,5 @@ export const phrases = {
     },
   },
 }
+
+export type AccountPhrases = typeof phrases

@@ -3,8 +3,8 @@ import { loadMessageWords } from '@/i18n/messages/load'
 import { SignedIn } from '@/screens/page/SignedIn'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { usePlace } from '@/screens/page/usePlace'
-import { ChildScreen } from '../../screens/messages/ChildScreen'
-import { MessageScreen } from '../../screens/messages/MessageScreen'
+import { ChildScreen } from '@/screens/messages/ChildScreen'
+import { MessageScreen } from '@/screens/messages/MessageScreen'
 import '@/theme/lazyIcons.scss'
 
 /** `/message/:type?/:id?` (RT-03). */

@@ -2,8 +2,8 @@ import { observer } from 'mobx-react'
 import type { PlaceOf } from '@/platform/Platform'
 import { PlacePage } from '@/screens/page/PlacePage'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
-import { useLeavePage } from '../../screens/moving/useLeavePage'
-import { ContactsPanel } from '../../screens/contacts/ContactsPanel'
+import { useLeavePage } from '@/screens/moving/useLeavePage'
+import { ContactsPanel } from '@/screens/contacts/ContactsPanel'
 
 /** The picker of people as a page of the mini-program; on H5 the same panel lies over what opened it. */
 export default function PeoplePage() {

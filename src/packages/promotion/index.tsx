@@ -7,21 +7,21 @@ import { promotionState } from '@/domain/enterprise/promotion'
 import { needLazyWords } from '@/i18n/lazy/load'
 import { loadPromotionWords } from '@/i18n/enterprise/load'
 import { useApp } from '@/screens/app/AppContext'
-import { later } from '@/screens/app/later'
+import { lazyPart } from '@/screens/app/lazyPart'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { usePlace } from '@/screens/page/usePlace'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { CouponStore } from '@/stores/enterprise/CouponStore'
 import '@/theme/lazyIcons.scss'
-import { CouponForm } from '../../screens/enterprise/promotion/CouponForm'
-import { Finished } from '../../screens/enterprise/promotion/Finished'
-import { StarterEntry } from '../../screens/enterprise/promotion/StarterEntry'
-import '../../screens/enterprise/promotion/promotion.scss'
+import { CouponForm } from '@/screens/enterprise/promotion/CouponForm'
+import { Finished } from '@/screens/enterprise/promotion/Finished'
+import { StarterEntry } from '@/screens/enterprise/promotion/StarterEntry'
+import '@/screens/enterprise/promotion/promotion.scss'
 
 /** With the codes of all countries. */
-const RegionSheet = later(
-  () => import(/* webpackChunkName: "regions" */ '../../screens/enterprise/promotion/RegionSheet'),
+const RegionSheet = lazyPart(
+  () => import(/* webpackChunkName: "regions" */ '@/screens/enterprise/promotion/RegionSheet'),
 )
 
 /** `/promotion?type=`: what a campaign leads to (2§2). H5 only. */

@@ -6,9 +6,9 @@ import { useApp } from '@/screens/app/AppContext'
 import { SignedIn } from '@/screens/page/SignedIn'
 import { usePlace } from '@/screens/page/usePlace'
 import { usePackageWords } from '@/screens/app/usePackageWords'
-import { LazyNoLink } from '../../screens/landing/page/LazyScreens'
-import { Visit } from '../../screens/landing/page/VisitScreen'
-import '../../screens/landing/page/landing.scss'
+import { LazyNoLink } from '@/screens/landing/page/LazyScreens'
+import { Visit } from '@/screens/landing/page/VisitScreen'
+import '@/screens/landing/page/landing.scss'
 
 /**
  * `/share/:unique_name`: what a link shows to whoever has it, with or without an account (2§2). `/message/share_link/:message?unique_name=`:

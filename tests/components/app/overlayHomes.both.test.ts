@@ -45,9 +45,9 @@ const packageOf: Record<string, string> = {
 /** The packages whose own screens show a flag. */
 function packagesThatShow(flag: string): string[] {
   const names = ['src/packages', 'src/screens'].flatMap((room) =>
-    readdirSync(path.resolve(room))
-      .filter((name) => shows(path.resolve(room, name), flag))
-      .map((name) => packageOf[name] ?? name),
+    readdirSync(path.resolve(room), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && shows(path.resolve(room, entry.name), flag))
+      .map(({ name }) => packageOf[name] ?? name),
   )
   const all = [...new Set(names)]
   const others = all.filter((name) => !standAlone.includes(name))

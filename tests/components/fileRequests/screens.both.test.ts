@@ -3,7 +3,7 @@ import { createElement as h } from 'react'
 import { phrases } from '@/i18n/fileRequests/zhCN'
 import HandInPage from '@/packages/share/collect/handin/index'
 import CollectsPage from '@/packages/share/collect/index'
-import { openApp } from '@/screens/landing/messenger/openApp'
+import { openApp } from '@/screens/landing/messenger/landingPhone'
 import type { ChatCard } from '@/platform/Platform'
 import {
   FINISH,

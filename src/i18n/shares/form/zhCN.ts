@@ -172,3 +172,5 @@ export const phrases = {
     },
   },
 }
+
+export type SharePhrases = typeof phrases

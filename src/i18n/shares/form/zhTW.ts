@@ -1,4 +1,4 @@
-import type { SharePhrases } from './Phrases'
+import type { SharePhrases } from './zhCN'
 
 export const phrases: SharePhrases = {
   share: {

@@ -165,3 +165,5 @@ export const phrases = {
     },
   },
 }
+
+export type LinksPhrases = typeof phrases

@@ -1,4 +1,4 @@
-import type { LinksPhrases } from './Phrases'
+import type { LinksPhrases } from './zhCN'
 
 export const phrases: LinksPhrases = {
   links: {

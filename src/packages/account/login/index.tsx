@@ -19,9 +19,9 @@ import { usePackageWords } from '@/screens/app/usePackageWords'
 import { usePlace } from '@/screens/page/usePlace'
 import { wordMessage } from '@/screens/app/wordMessage'
 import '@/theme/lazyIcons.scss'
-import { CodeSignIn } from '../../../screens/session/signIn/CodeSignIn'
-import { LegalLinks } from '../../../screens/session/signIn/LegalLinks'
-import '../../../screens/session/signIn/signIn.scss'
+import { CodeSignIn } from '@/screens/session/signIn/CodeSignIn'
+import { LegalLinks } from '@/screens/session/signIn/LegalLinks'
+import '@/screens/session/signIn/signIn.scss'
 
 /** `/login?redirect=` (decisions 44). */
 export default observer(function LoginPage() {

@@ -3,11 +3,11 @@ import { loadCollectWords } from '@/i18n/fileRequests/load'
 import { SignedIn } from '@/screens/page/SignedIn'
 import { usePlace } from '@/screens/page/usePlace'
 import { usePackageWords } from '@/screens/app/usePackageWords'
-import { CollectDetailsScreen } from '../../../screens/fileRequests/FileRequestDetailsScreen'
-import { CollectListScreen } from '../../../screens/fileRequests/FileRequestListScreen'
+import { CollectDetailsScreen } from '@/screens/fileRequests/FileRequestDetailsScreen'
+import { CollectListScreen } from '@/screens/fileRequests/FileRequestListScreen'
 import '@/theme/lazyIcons.scss'
 import '@/theme/shareIcons.scss'
-import '../../../screens/fileRequests/fileRequests.scss'
+import '@/screens/fileRequests/fileRequests.scss'
 
 /** `/collects`: the collecting links that the user made; `/collects/:id`: one of them (AH-25). */
 export default function CollectsPage() {

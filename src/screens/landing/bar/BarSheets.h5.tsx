@@ -1,8 +1,8 @@
 import { observer } from 'mobx-react'
-import { later } from '@/screens/app/later'
+import { lazyPart } from '@/screens/app/lazyPart'
 import type { SheetProps } from '../page/SheetProps'
 
-const AccountSheets = later<SheetProps>(() => import(/* webpackChunkName: "visit-sheets" */ './AccountSheets'))
+const AccountSheets = lazyPart<SheetProps>(() => import(/* webpackChunkName: "visit-sheets" */ './AccountSheets'))
 
 /** What the bar opens. */
 export const BarSheets = observer(function BarSheets({ overlays }: SheetProps) {

@@ -1,6 +1,6 @@
 import type { AppStore } from '@/stores/app/AppStore'
 import { PageCard, type CardData, type JsSdk, type MessengerPage } from '@/stores/landing/PageCard'
-import type { OfferCard } from './OfferCard'
+import type { OfferCard } from './LandingPort'
 
 /** One an app: what the JS-SDK was told holds for the whole page. */
 const cards = new WeakMap<AppStore, PageCard>()

@@ -5,7 +5,7 @@ import { TextButton } from '@/components/ui/TextButton'
 import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
 import { placeOfEntry } from '@/screens/items/places/placeOfEntry'
-import { openApp } from '../messenger/openApp'
+import { openApp } from '../messenger/landingPhone'
 import { downloaderOf, mayBeSaved } from '../list/visitorActs'
 import type { FooterProps } from './VisitProps'
 

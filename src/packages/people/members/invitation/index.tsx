@@ -6,7 +6,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { SignedIn } from '@/screens/page/SignedIn'
 import { usePlace } from '@/screens/page/usePlace'
 import { usePackageWords } from '@/screens/app/usePackageWords'
-import { InvitationScreen } from '../../../../screens/members/InvitationScreen'
+import { InvitationScreen } from '@/screens/members/InvitationScreen'
 import '@/theme/lazyIcons.scss'
 
 /** `/collab/accept?collab_id`; any other address of that kind leads to what others let the user into (decisions 4.25). */

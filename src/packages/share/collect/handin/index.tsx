@@ -11,10 +11,10 @@ import { usePlace } from '@/screens/page/usePlace'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { HandInStore } from '@/stores/fileRequests/HandInStore'
-import { HandInScreen } from '../../../../screens/fileRequests/handIn/HandInScreen'
+import { HandInScreen } from '@/screens/fileRequests/handIn/HandInScreen'
 import '@/theme/lazyIcons.scss'
 import '@/theme/shareIcons.scss'
-import '../../../../screens/fileRequests/fileRequests.scss'
+import '@/screens/fileRequests/fileRequests.scss'
 
 /** `/collect/:unique_name`: where anybody hands files in, with or without an account (AH-25). */
 export default function HandInPage() {

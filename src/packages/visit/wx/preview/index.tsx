@@ -17,8 +17,8 @@ import { useDisposable } from '@/screens/app/useDisposable'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { abilitySubject } from '@/stores/items/abilitySubject'
 import { refusalOf } from '@/stores/items/refusalOf'
-import '../../../../screens/landing/page/landing.scss'
-import { LazyChatViewer } from '../../../../screens/landing/chat/LazyChatViewer'
+import '@/screens/landing/page/landing.scss'
+import { LazyChatViewer } from '@/screens/landing/chat/LazyChatViewer'
 
 /** `/wx/preview/:file_id`: a file of the user's as a chat opens it (WX-01). */
 export default function WxPreviewPage() {

@@ -2,11 +2,11 @@ import { WordsContext } from '@/components/ui/context'
 import { loadVisitWords } from '@/i18n/landing/load'
 import { usePlace } from '@/screens/page/usePlace'
 import { usePackageWords } from '@/screens/app/usePackageWords'
-import { LazyNoLink } from '../../../../screens/landing/page/LazyScreens'
-import { Visit } from '../../../../screens/landing/page/VisitScreen'
-import '../../../../screens/landing/page/landing.scss'
-import { ChatFileScreen } from '../../../../screens/landing/chat/ChatFileScreen'
-import { ChatSavedContext } from '../../../../screens/landing/chat/ChatSavedContext'
+import { LazyNoLink } from '@/screens/landing/page/LazyScreens'
+import { Visit } from '@/screens/landing/page/VisitScreen'
+import '@/screens/landing/page/landing.scss'
+import { ChatFileScreen } from '@/screens/landing/chat/ChatFileScreen'
+import { ChatSavedContext } from '@/screens/landing/chat/ChatSavedContext'
 
 /** `/wx/share/preview/:unique_name`: a link as a chat opens it (WX-02). */
 export default function WxSharePage() {

@@ -56,3 +56,6 @@ export type Phrase<P extends PackageName = never> = KeyedPhrase<PhraseKey<P>>
 
 /** The catalogues of a package, as its `load` returns them. */
 export type Catalogues<P extends PackageName> = [PackagePhrases[P], ...object[]]
+
+/** A catalogue of which only some texts are said otherwise. */
+export type Overlay<T> = { [K in keyof T]?: T[K] extends string ? string : Overlay<T[K]> }

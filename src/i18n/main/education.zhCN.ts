@@ -1,4 +1,4 @@
-import type { Overlay } from '../Overlay'
+import type { Overlay } from '../Phrase'
 import type { LazyPhrases } from '../lazy/zhCN'
 import type { MainPhrases } from './zhCN'
 

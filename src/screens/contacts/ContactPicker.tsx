@@ -13,13 +13,25 @@ import { ContactBar } from './ContactBar'
 import { ContactCardSheet } from './ContactCardSheet'
 import { ContactLevel } from './ContactLevel'
 import { ContactPath } from './ContactPath'
-import type { ContactPickerProps } from './ContactPickerProps'
 import { ContactSearchPanel } from './ContactSearchPanel'
 import { EditSelected } from './EditSelected'
 import { contactLevels } from './contactLevels'
 import { useContactRows } from './useContactRows'
+import type { Contact } from '@/contract/contacts'
+import type { ContactChoice } from '@/domain/contacts/contacts'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
 import '@/theme/lazyIcons.scss'
 import './contacts.scss'
+
+/** A picker of people (2§4). Where it was opened by `navigate.push({ page: 'people', choice })`, `ChosenContacts` holds what was chosen. */
+export interface ContactPickerProps {
+  choice: ContactChoice
+  /** Who is chosen when it opens. */
+  chosen: readonly Contact[]
+  overlays: OverlayStore
+  onDone(chosen: readonly Contact[]): void
+  onClose(): void
+}
 
 /** Chooses people, departments and groups (2§4). Going back leaves one department, then closes; nothing is chosen before it is confirmed. */
 export const ContactPicker = observer(function ContactPicker(props: ContactPickerProps) {

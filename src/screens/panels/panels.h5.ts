@@ -1,5 +1,5 @@
 import { lazy } from 'react'
-import type { PanelEntry } from './PanelEntry'
+import type { PanelEntry } from './PanelProps'
 
 /** Panels of packages over a page, lowest first; each is a chunk of its own. */
 export const panels: readonly PanelEntry[] = [

@@ -1,6 +1,6 @@
 import type { Item } from '@/contract/entities'
 import { addedOnTop, putBack, replacedInPlace, takenOff, wasTakenOff, type PagedRows, type Keyed } from './paging'
-import type { Space } from './space'
+import type { Space } from '../sorting'
 
 /** What of an item decides in which lists it stands, and where. */
 export type ListedRow = Keyed & Pick<Item, 'name' | 'size' | 'modified_at' | 'parent_folder_id' | 'is_frequently_used'>

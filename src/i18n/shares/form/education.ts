@@ -1,5 +1,5 @@
 import type { Language } from '@/contract/entities'
-import type { Overlay } from '../../Overlay'
+import type { Overlay } from '../../Phrase'
 import type { SharePhrases } from './zhCN'
 
 /** What a school calls otherwise. */

@@ -7,7 +7,7 @@ import { avatarInitial } from '@/domain/text/avatar'
 import { languageNames } from '@/i18n/languages'
 import { useApp } from '@/screens/app/AppContext'
 import { signInHere } from '../page/signInHere'
-import type { VisitBarProps } from './LandingBarProps'
+import type { VisitBarProps } from '../page/VisitProps'
 import { VisitLogo } from '../page/LandingLogo'
 
 /** The control panel: whose page it is, the language, and the way in or who is in (LAND-02, LAND-09). */

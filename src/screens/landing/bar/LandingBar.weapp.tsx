@@ -2,7 +2,7 @@ import { observer } from 'mobx-react'
 import { Header } from '@/components/frame/Header'
 import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
-import type { VisitBarProps } from './LandingBarProps'
+import type { VisitBarProps } from '../page/VisitProps'
 import { VisitLogo } from '../page/LandingLogo'
 
 /** The picture and the name of whose page it is; language and account have their place in the mini-program. */

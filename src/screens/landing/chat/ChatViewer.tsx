@@ -14,8 +14,20 @@ import { useDisposable } from '@/screens/app/useDisposable'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { GalleryStore } from '@/stores/previews/GalleryStore'
 import './chat.scss'
-import type { ChatViewerProps } from './ChatViewerProps'
 import { useFrame } from './useFrame'
+import type { Item } from '@/contract/entities'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+
+export interface ChatViewerProps {
+  fileId: number
+  overlays: OverlayStore
+  /** Changes with what stands around it. */
+  shape?: string
+  /** What is looked at became known, or is another one. */
+  onItem(item: Item): void
+  /** It cannot be had. */
+  onClosed?(): void
+}
 
 /** A file as a chat's page shows it: pictures are swiped, and most failures are told in the same words (WX-01, decisions 3.19). */
 export default observer(function ChatViewer({ fileId, overlays, shape = '', onItem, onClosed }: ChatViewerProps) {

@@ -1,7 +1,7 @@
 import { linkAddress } from '@/domain/shares/linkState'
 import { offerText } from '@/screens/shares/handOver'
 import { copyLink } from '@/stores/shares/copyLink'
-import type { Forward } from './Forward'
+import type { Forward } from './ChatPort'
 import { wordName } from '../page/wordLanding'
 
 /** In a messenger its own menu forwards the page's card, which is said; elsewhere the system's sheet, or the address is copied. */

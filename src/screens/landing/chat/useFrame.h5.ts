@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Frame } from '@/screens/previews/Gallery'
-import type { UseFrame } from './UseFrame'
+import type { UseFrame } from './ChatPort'
 
 export const useFrame: UseFrame = () => {
   const ref = useRef<HTMLElement>(null)

@@ -1,7 +1,7 @@
 import Taro from '@tarojs/taro'
 import { useEffect, useState } from 'react'
 import type { Frame } from '@/screens/previews/Gallery'
-import type { UseFrame } from './UseFrame'
+import type { UseFrame } from './ChatPort'
 
 export const useFrame: UseFrame = (id, shape) => {
   const [frame, setFrame] = useState<Frame>()

@@ -3,6 +3,7 @@ import type { ShareProcess } from '@/contract/shares/shares'
 import type { OverlayStore } from '@/stores/app/OverlayStore'
 import type { VisitList } from '@/stores/landing/LandingList'
 import type { VisitStore } from '@/stores/landing/LandingStore'
+import type { Surroundings } from '@/stores/landing/Surroundings'
 
 /** What every screen of a visited link is given. */
 export interface VisitProps {
@@ -37,4 +38,19 @@ export interface FooterProps extends VisitProps {
   item: Item
   /** As a message tells of it, where saving stands beside looking. */
   isInside?: boolean
+}
+
+export interface VisitBarProps {
+  /** Absent where there is no link. */
+  around?: Surroundings
+  overlays: OverlayStore
+}
+
+export interface FilePreviewProps extends VisitProps {
+  fileId: number
+  onClose(): void
+}
+
+export interface InlinePreviewProps extends VisitProps {
+  item: Item
 }

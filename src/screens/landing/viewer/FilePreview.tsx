@@ -3,7 +3,7 @@ import type { HeaderAction } from '@/components/frame/Header'
 import type { Item } from '@/contract/entities'
 import { useWords } from '@/components/ui/context'
 import { useApp } from '@/screens/app/AppContext'
-import type { FilePreviewProps } from './ViewerProps'
+import type { FilePreviewProps } from '../page/VisitProps'
 import { downloaderOf, mayBeSaved } from '../list/visitorActs'
 
 /** A file of a link and what shows it, with what a visitor may do with it. */

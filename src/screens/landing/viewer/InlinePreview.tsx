@@ -10,7 +10,7 @@ import { useApp } from '@/screens/app/AppContext'
 import { useDisposable } from '@/screens/app/useDisposable'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import { PreviewStore } from '@/stores/previews/PreviewStore'
-import type { InlinePreviewProps } from './ViewerProps'
+import type { InlinePreviewProps } from '../page/VisitProps'
 
 /** The one file that a link shows, in its page. */
 export default observer(function InlinePreview({ store, overlays, item }: InlinePreviewProps) {

@@ -1,6 +1,6 @@
 import { Skeleton } from '@/components/ui/Skeleton'
 import { lazyPart } from '@/screens/app/lazyPart'
-import type { FilePreviewProps, InlinePreviewProps } from './ViewerProps'
+import type { FilePreviewProps, InlinePreviewProps } from '../page/VisitProps'
 
 /** The viewers, whose code comes when there is something that they show. */
 export const LazyFilePreview = lazyPart<FilePreviewProps>(

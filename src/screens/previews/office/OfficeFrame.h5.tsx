@@ -3,7 +3,7 @@ import { useWords } from '@/components/ui/context'
 import { PDF_LOAD_TIMEOUT } from '@/domain/previews/limits'
 import type { PreviewTrouble } from '@/domain/previews/generation'
 import { frameOutcome } from '@/domain/previews/officeFrame'
-import type { OfficeFrameProps } from './OfficeFrameProps'
+import type { OfficeFrameProps } from '../ViewerProps'
 
 /** What a page of ours, of the office service or of the editor needs; it can lead nobody away from the app. */
 const RIGHTS = 'allow-scripts allow-same-origin allow-forms allow-popups'

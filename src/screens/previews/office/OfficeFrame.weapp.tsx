@@ -1,5 +1,5 @@
 import { WebView } from '@tarojs/components'
-import type { OfficeFrameProps } from './OfficeFrameProps'
+import type { OfficeFrameProps } from '../ViewerProps'
 
 /**
  * The editor of a collaborative document (PREV-11), which takes the whole page below WeChat's own bar; office documents go to the phone's

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useWords } from '@/components/ui/context'
 import { PDF_LOAD_TIMEOUT } from '@/domain/previews/limits'
-import type { PdfViewerProps } from './PdfViewerProps'
+import type { PdfViewerProps } from '../ViewerProps'
 import { isBroken, NotStarted, openPdf } from './pdf'
 import { createBar } from './pdfBar'
 

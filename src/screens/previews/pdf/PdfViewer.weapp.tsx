@@ -1,4 +1,4 @@
-import type { PdfViewerProps } from './PdfViewerProps'
+import type { PdfViewerProps } from '../ViewerProps'
 
 /** The mini-program hands documents to the phone's own viewer (SystemViewer). */
 export function PdfViewer(_: PdfViewerProps) {

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { SeekBarProps } from './SeekBarProps'
+import type { SeekBarProps } from '../ViewerProps'
 import './seekBar.scss'
 
 export function SeekBar({ seconds, length, label, words, onSeek }: SeekBarProps) {

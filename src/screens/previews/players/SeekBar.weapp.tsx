@@ -1,5 +1,5 @@
 import { Slider } from '@tarojs/components'
-import type { SeekBarProps } from './SeekBarProps'
+import type { SeekBarProps } from '../ViewerProps'
 
 export function SeekBar({ seconds, length, label, onSeek }: SeekBarProps) {
   return (

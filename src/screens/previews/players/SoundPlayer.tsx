@@ -5,7 +5,7 @@ import { Tile } from '@/components/ui/Tile'
 import { useWords } from '@/components/ui/context'
 import type { Tile as TileData } from '@/domain/items/tiles'
 import { wordLength } from '@/domain/previews/playing'
-import type { PlayerProps } from './PlayerProps'
+import type { PlayerProps } from '../ViewerProps'
 import { SeekBar } from './SeekBar'
 import { useSound } from './useSound'
 

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { PlayerProps } from './PlayerProps'
+import type { PlayerProps } from '../ViewerProps'
 
 /** A video in the browser's own player, which has ranges, speed and the whole screen (PREV-09, AH-12). */
 export function VideoPlayer({ address, poster, name, start, onShown, onFailed, onTime }: PlayerProps) {

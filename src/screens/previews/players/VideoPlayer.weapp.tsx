@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { Video } from '@tarojs/components'
-import type { PlayerProps } from './PlayerProps'
+import type { PlayerProps } from '../ViewerProps'
 
 /** A video in WeChat's own player, with the whole screen (PREV-09, AH-12). */
 export function VideoPlayer({ address, poster, name, start, onShown, onFailed, onTime }: PlayerProps) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Sound, SoundEvents } from './Sound'
+import type { Sound, SoundEvents } from '../ViewerProps'
 
 /** A sound in the browser. */
 export function useSound(address: string, events: SoundEvents): Sound {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import Taro from '@tarojs/taro'
-import type { Sound, SoundEvents } from './Sound'
+import type { Sound, SoundEvents } from '../ViewerProps'
 
 /** A sound in WeChat; it plays with the phone muted, too. */
 export function useSound(address: string, events: SoundEvents): Sound {

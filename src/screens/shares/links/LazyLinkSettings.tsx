@@ -1,5 +1,5 @@
 import { lazyPart } from '@/screens/app/lazyPart'
-import type { LinkSettingsProps } from './LinkSettingsProps'
+import type { LinkSettingsProps } from './LinkSettings'
 
 /** The settings of a link, whose code comes when they are opened. */
 export const LazyLinkSettings = lazyPart<LinkSettingsProps>(

@@ -6,7 +6,16 @@ import { policyOf } from '@/domain/shares/settings'
 import { useApp } from '@/screens/app/AppContext'
 import { findItem } from '@/stores/items/findItem'
 import { PermissionPage } from '../form/PermissionPage'
-import type { LinkSettingsProps } from './LinkSettingsProps'
+import type { ShareLink } from '@/contract/shares/shares'
+import type { LinkDetails } from '@/stores/shares/LinkDetails'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+
+export interface LinkSettingsProps {
+  details: LinkDetails
+  link: ShareLink
+  overlays: OverlayStore
+  onClose(): void
+}
 
 /** The settings of a link that is there. What is allowed depends on what is shared: that is asked for first. */
 export default observer(function LinkSettings({ details, link, overlays, onClose }: LinkSettingsProps) {

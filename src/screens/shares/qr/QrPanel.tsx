@@ -15,13 +15,18 @@ import { useApp } from '@/screens/app/AppContext'
 import { usePackageWords } from '@/screens/app/usePackageWords'
 import type { AppStore } from '@/stores/app/AppStore'
 import { OutgoingPicture } from '@/stores/shares/OutgoingPicture'
-import type { QrPanelProps } from './QrPanelProps'
 import { drawPoster, posterSize, type Poster } from './drawPoster'
 import { linkTile } from '../links/linkTile'
 import { qrMatrix, qrPicture } from './qrMatrix'
 import { nameOf, wordDate } from '../links/wordLink'
+import type { ShareLink } from '@/contract/shares/shares'
 import '../shares.scss'
 import './qr.scss'
+
+export interface QrPanelProps {
+  link: Pick<ShareLink, 'url' | 'item' | 'owner' | 'due_time' | 'password'>
+  onClose(): void
+}
 
 /** The QR code of a link on a card, to show, to save and to send (AH-15). Its password is printed only when the user wants that. */
 export default observer(function QrPanel({ link, onClose }: QrPanelProps) {

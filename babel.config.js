@@ -16,7 +16,7 @@ module.exports = {
         compiler: 'webpack5',
         useBuiltIns: false,
         loose: true,
-        // A sub-package of the mini-program holds what comes late (config/latePackage.ts).
+        // A sub-package of the mini-program holds what comes late (config/lazyPackage.ts).
         'dynamic-import-node': false,
         exclude: h5 ? [...kept, 'transform-optional-chaining'] : kept,
       },

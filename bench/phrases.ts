@@ -23,9 +23,9 @@ export async function measurePhrases(): Promise<Measurement[]> {
   return [
     { id: 'phrases.h5', value: gzipSync(minified(path.join(catalogues, 'main/zhCN.ts')), { level: 9 }).length / KB },
     { id: 'phrases.weapp', value: (sumOf('main') + sumOf('lazy')) / KB },
-    { id: 'phrases.weapp.preview', value: sumOf('preview') / KB },
+    { id: 'phrases.weapp.preview', value: sumOf('previews') / KB },
     { id: 'phrases.weapp.search', value: sumOf('search') / KB },
-    { id: 'phrases.weapp.message', value: sumOf('message') / KB },
-    { id: 'phrases.weapp.pick', value: sumOf('pick') / KB },
+    { id: 'phrases.weapp.message', value: sumOf('messages') / KB },
+    { id: 'phrases.weapp.pick', value: sumOf('moving') / KB },
   ]
 }

@@ -16,9 +16,11 @@ export class EmbedSdk {
         compilation.emitAsset('embed/satchel-embed.js', new RawSource(await moduleOf('src/embed/satchelEmbed.ts')))
         compilation.emitAsset(
           'embed/satchel-embed.d.ts',
-          new RawSource(typesOf('src/embed/satchelEmbed.ts').replace('@/domain/open/protocol', './protocol.js')),
+          new RawSource(
+            typesOf('src/embed/satchelEmbed.ts').replace('@/domain/applications/protocol', './protocol.js'),
+          ),
         )
-        compilation.emitAsset('embed/protocol.d.ts', new RawSource(typesOf('src/domain/open/protocol.ts')))
+        compilation.emitAsset('embed/protocol.d.ts', new RawSource(typesOf('src/domain/applications/protocol.ts')))
       })
     })
   }

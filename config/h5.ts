@@ -2,12 +2,12 @@ import path from 'node:path'
 import webpack from 'webpack'
 import type Chain from 'webpack-chain'
 import { EmbedSdk } from './embedSdk'
-import { FirstPage } from './firstPage'
+import { FirstPage } from './firstPage/firstPage'
 import { Issuers } from './issuers'
-import { LeanRuntime } from './leanRuntime'
-import { ListChunk } from './listChunk'
+import { LeanRuntime } from './firstPage/leanRuntime'
+import { ListChunk } from './firstPage/listChunk'
 import { OfficePage } from './officePage'
-import { StartInSteps } from './startInSteps'
+import { StartInSteps } from './firstPage/startInSteps'
 
 const h5 = (file: string) => path.resolve(__dirname, '../src/platform/h5', file)
 const vendor =
@@ -66,7 +66,7 @@ function oneVendorChunk(chain: Chain): void {
 
 /** What is evaluated before the app's own entry, in this order: together they would hold up a slow phone at a stretch. */
 function startInSteps(chain: Chain): void {
-  chain.entry('app').prepend(path.resolve(__dirname, '../src/stores/shell/AppStore.ts')).prepend('react-dom/client')
+  chain.entry('app').prepend(path.resolve(__dirname, '../src/stores/app/AppStore.ts')).prepend('react-dom/client')
   chain.plugin('start-in-steps').use(StartInSteps)
 }
 

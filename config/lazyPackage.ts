@@ -1,3 +1,4 @@
+import path from 'node:path'
 import webpack, { type Chunk, type Compiler, type Module } from 'webpack'
 import type Chain from 'webpack-chain'
 
@@ -50,7 +51,16 @@ function isBehindMain(module: Module, { chunkGraph }: { chunkGraph: webpack.Chun
   return [...chunkGraph.getModuleChunks(module)].every((chunk) => chunk.name?.startsWith('packages/'))
 }
 
+/** What H5 loads when it is asked for, and a sub-package of the mini-program carries. */
+const ownParts = /[\\/]src[\\/](i18n[\\/].*[\\/]load|screens[\\/](landing|shares)[\\/].*[\\/]Lazy\w+)\.tsx?$/
+
 export function lazyPackage(chain: Chain): void {
+  chain.module
+    .rule('own-parts')
+    .test(ownParts)
+    .enforce('pre')
+    .use('own-parts')
+    .loader(path.join(__dirname, 'ownParts.cjs'))
   chain.plugin('lazy-package').use(LazyPackage).before('miniSplitChunksPlugin')
   const { cacheGroups } = chain.optimization.get('splitChunks')
   chain.optimization.merge({

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { compile } from 'sass'
 import webpack, { type Compiler } from 'webpack'
-import { inlineScript } from './inlineScript'
+import { inlineScript } from './firstPage/inlineScript'
 import { pdfjsAddress } from './pdfjs'
 
-const source = 'src/packages/preview'
+const source = 'src/screens/previews/office'
 const folder = path.resolve(__dirname, '..', source)
 
 /** Writes office.html, the page of the office frame. Its script and styles are inline, so that its content security policy can name their hashes. */
@@ -15,7 +15,7 @@ export class OfficePage {
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL
       compilation.hooks.processAssets.tapPromise({ name: 'OfficePage', stage }, async () => {
         const { css } = compile(path.join(folder, 'officePage.scss'), { style: 'compressed' })
-        const script = await inlineScript(`${source}/officePage.h5.ts`, { SATCHEL_PDFJS: JSON.stringify(pdfjsAddress) })
+        const script = await inlineScript(`${source}/officePage.ts`, { SATCHEL_PDFJS: JSON.stringify(pdfjsAddress) })
         const page = readFileSync(path.join(folder, 'officePage.html'), 'utf8')
           .replace('<style>', () => `<style>${css}`)
           .replace('<script>', () => `<script>${script}`)

@@ -1,16 +1,16 @@
 // The direction of imports: contract ← domain ← api ← stores ← screens ← pages ← app, components beside stores. Each zone says why.
 // A zone: no file of `target` imports anything of `from`, types included, but what `except` names inside of `from`.
 const zone = (target, from, message, except = []) => ({ target, from, message, except })
-const views = ['components', 'shell', 'screens', 'pages', 'packages']
+const views = ['components', 'firstPage', 'screens', 'pages', 'packages']
 const above = {
   contract: ['domain', 'platform', 'api', 'stores', ...views, 'i18n', 'theme'],
   domain: ['platform', 'api', 'stores', ...views, 'i18n', 'theme'],
   i18n: ['platform', 'api', 'stores', ...views, 'theme'],
   api: ['stores', ...views, 'theme'],
   stores: [...views, 'theme'],
-  components: ['api', 'stores', 'shell', 'screens', 'pages', 'packages'],
+  components: ['api', 'stores', 'firstPage', 'screens', 'pages', 'packages'],
   platform: ['api', 'stores', ...views],
-  shell: ['components', 'screens', 'pages', 'packages'],
+  firstPage: ['components', 'screens', 'pages', 'packages'],
   screens: ['pages', 'packages'],
   packages: ['pages'],
 }
@@ -22,10 +22,12 @@ const why = {
   stores: 'Stores know no screens: screens and pages observe them.',
   components: 'Components take props; what needs the api is a store, what needs a store is a screen.',
   platform: 'The platform is a port: it knows no screen and no store.',
-  shell: 'The shell runs before and behind the first page: it draws no screen of the app.',
-  screens: 'Screens are what pages share: a piece of one page stays with that page.',
+  firstPage: 'The first page runs before the app, and starts what follows it: it draws no screen of the app.',
+  screens: 'A screen knows no page: the page shows the screen.',
   packages: 'A page of the main package is no part of another package: what both need is a screen.',
 }
+/** Screens that all subjects share; the others each belong to one subject. */
+const sharedScreens = ['app', 'items', 'messengers', 'page']
 const layers = Object.entries(above).flatMap(([layer, list]) =>
   list.map((from) => zone(`src/${layer}`, `src/${from}`, why[layer])),
 )
@@ -120,6 +122,9 @@ const zones = [
   zone('src/components', 'src/platform', 'Components ask no phone: what differs comes as a prop.', ['Platform.ts']),
   ...['screens', 'pages', 'packages'].map((room) =>
     zone(`src/${room}`, 'src/platform', 'Screens and pages reach the phone through the stores.', ['Platform.ts']),
+  ),
+  ...sharedScreens.map((room) =>
+    zone(`src/screens/${room}`, 'src/screens', 'A screen that subjects share knows none of them.', sharedScreens),
   ),
   zone('src', 'server', 'What reaches a phone never imports the server.'),
   zone('server', 'src', 'The server shares the contract, the domain and the words of errors, nothing else.', [

@@ -67,10 +67,10 @@ function missingTests() {
   })
 }
 
-/** Folders of the server with more files of code than are seen at a glance. */
+/** Folders with more files of code than are seen at a glance. */
 function fullFolders() {
   const counts = new Map()
-  for (const file of files.filter((name) => name.startsWith('server/') && !exempt.some((path) => path.test(name)))) {
+  for (const file of files.filter((name) => /^(server|src)\//.test(name) && !exempt.some((path) => path.test(name)))) {
     const folder = path.posix.dirname(file)
     counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }

@@ -13,6 +13,19 @@ const LAYERS = [
   'tests/server',
   'tests/security',
 ]
+/** Below each of these lies a folder per subject; files beside the folders belong to all subjects. */
+const FOLDERS = [
+  'src/contract',
+  'src/domain',
+  'src/stores',
+  'src/i18n',
+  'src/screens',
+  'tests/domain',
+  'tests/stores',
+  'tests/components',
+  'tests/browser',
+  'tests/weapp',
+]
 /** Subjects of these import each other in one direction only. */
 const ORDERED = ['server/services', 'server/queries']
 
@@ -25,7 +38,7 @@ const known = new Set([
 /** Files whose folder below a layer is no subject, each with why. @param files paths from the root, with `/` */
 export function misnamed(files) {
   return files.flatMap((file) => {
-    const subject = subjectOf(file, LAYERS)
+    const subject = subjectOf(file, LAYERS) ?? folderOf(file)
     return subject === null || known.has(subject)
       ? []
       : [[file, `${subject} is no subject of docs/glossary.md, and none of its rooms`]]
@@ -94,6 +107,13 @@ function shortest(start, needs) {
 function subjectOf(file, layers) {
   const layer = layers.find((name) => file.startsWith(`${name}/`))
   return layer === undefined ? null : file.slice(layer.length + 1).split(/[/.]/)[0]
+}
+
+/** The folder below a layer of folders; null elsewhere, and for a file beside the folders. */
+function folderOf(file) {
+  const layer = FOLDERS.find((name) => file.startsWith(`${name}/`))
+  const [folder, inside] = layer === undefined ? [] : file.slice(layer.length + 1).split('/')
+  return inside === undefined ? null : folder
 }
 
 function section(start, end) {

@@ -1,4 +1,4 @@
-import type { ErrorType } from '@/contract/copyMove'
+import type { ErrorType } from '@/contract/moving'
 import type { ErrorCode } from '@/contract/errors'
 
 /**

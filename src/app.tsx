@@ -1,13 +1,13 @@
 import { observer } from 'mobx-react'
 import { Children, startTransition, useEffect, useMemo, useState, type PropsWithChildren } from 'react'
-import { OriginContext, ThemeContext, WindowContext, WordsContext } from '@/components/context'
+import { OriginContext, ThemeContext, WindowContext, WordsContext } from '@/components/ui/context'
 import { loadLazyWords } from '@/i18n/lazy/load'
 import { loadMainWords, mainWordsNow } from '@/i18n/main/load'
 import { createWords, type Words } from '@/i18n/words'
-import { AppContext } from '@/screens/AppContext'
+import { AppContext } from '@/screens/app/AppContext'
 import { platform } from '@/platform/current'
-import { useShell } from '@/shell/useShell'
-import { createApp } from '@/stores/shell/AppStore'
+import { useShell } from '@/firstPage/later/useShell'
+import { createApp } from '@/stores/app/AppStore'
 import './app.scss'
 
 const app = createApp(platform)

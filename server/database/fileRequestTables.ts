@@ -1,5 +1,5 @@
 import type { ColumnType, Selectable } from 'kysely'
-import type { CollectKind } from '@/domain/collecting/files'
+import type { CollectKind } from '@/domain/fileRequests/files'
 
 /** A column that the database fills when an insert leaves it out. */
 type Defaulted<T> = ColumnType<T, T | undefined, T>

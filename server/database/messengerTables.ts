@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Language } from '@/contract/entities'
-import type { OutsideKind } from '@/contract/outside'
-import type { MessengerKind } from '@/contract/messengers'
+import type { OutsideKind } from '@/contract/push'
+import type { MessengerKind } from '@/contract/messengers/messengers'
 
 /** The tables of messengers, as migrations 038, 048 and 051 leave them. */
 export interface MessengerTables {

@@ -1,7 +1,7 @@
 import type { ColumnType, Selectable } from 'kysely'
-import type { SharePolicy } from '@/contract/sharePolicy'
-import type { ReportReason } from '@/contract/shareReports'
-import type { ShareAccess, ShareVisit } from '@/contract/shares'
+import type { SharePolicy } from '@/contract/shares/policy'
+import type { ReportReason } from '@/contract/shares/reports'
+import type { ShareAccess, ShareVisit } from '@/contract/shares/shares'
 
 /** A column that the database fills when an insert leaves it out. */
 type Defaulted<T> = ColumnType<T, T | undefined, T>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify'
 import { calls, type CallName, type Request } from '@/contract/api'
-import type { ShareScenario } from '@/contract/shares'
+import type { ShareScenario } from '@/contract/shares/shares'
 import { actorKey } from '../actors/actor'
 import { invalidRequest } from '../errors'
 import { KeyedSemaphore } from '../limits/KeyedSemaphore'

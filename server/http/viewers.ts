@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { ShareScenario } from '@/contract/shares'
+import type { ShareScenario } from '@/contract/shares/shares'
 import type { UploadingActor, UserActor, ViewingActor, VisitorActor } from '../actors/actor'
 import type { Dependencies } from '../dependencies'
 import { actionNeedsLogin } from '../errors'

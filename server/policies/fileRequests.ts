@@ -1,4 +1,4 @@
-import type { CollectState } from '@/contract/collect'
+import type { CollectState } from '@/contract/fileRequests'
 import type { ContributorActor, UserActor } from '../actors/actor'
 import type { Access } from './access/facts'
 import { itemPermissions } from './access/itemPermissions'

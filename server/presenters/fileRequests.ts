@@ -1,4 +1,4 @@
-import type { CollectInfo, CollectLink, CollectPerson, CollectState, Contributor } from '@/contract/collect'
+import type { CollectInfo, CollectLink, CollectPerson, CollectState, Contributor } from '@/contract/fileRequests'
 import { withoutDirections } from '@/domain/items/naming'
 import type { Configuration } from '../config/configuration'
 import { secondsOf } from '../time/clock'

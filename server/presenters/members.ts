@@ -1,5 +1,5 @@
-import type { ChildMessage } from '@/contract/childMessages'
-import type { Collab, ReachingLink, ReachingPerson, ReachingWay, RightWay } from '@/contract/collabs'
+import type { ChildMessage } from '@/contract/messages/childMessages'
+import type { Collab, ReachingLink, ReachingPerson, ReachingWay, RightWay } from '@/contract/members'
 import type { Language, Role, Wording } from '@/contract/entities'
 import { withoutDirections } from '@/domain/items/naming'
 import { wordError } from '@/i18n/errors'

@@ -1,5 +1,5 @@
 import type { Language, Wording } from '@/contract/entities'
-import type { Message } from '@/contract/messages'
+import type { Message } from '@/contract/messages/messages'
 import { withoutDirections } from '@/domain/items/naming'
 import { wordError } from '@/i18n/errors'
 import { secondsOf } from '../time/clock'

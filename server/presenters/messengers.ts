@@ -1,4 +1,4 @@
-import type { MessengerLink } from '@/contract/messengerLinks'
+import type { MessengerLink } from '@/contract/messengers/links'
 import { secondsOf } from '../time/clock'
 import type { MessengerLinkRow } from '../queries/messengers/links'
 

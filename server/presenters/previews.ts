@@ -1,5 +1,5 @@
 import type { Item } from '@/contract/entities'
-import type { Sibling } from '@/contract/siblings'
+import type { Sibling } from '@/contract/previews/siblings'
 import { actorKey, type Actor } from '../actors/actor'
 import { renditionAddress } from '../previews/previewFiles'
 import type { Signer } from '../crypto/signing'

@@ -1,5 +1,5 @@
 import type { PreviewReason } from '@/contract/errors'
-import type { PreviewStatus } from '@/contract/preview'
+import type { PreviewStatus } from '@/contract/previews/previews'
 import type { Jobs } from '../jobs/Jobs'
 import type { Maker, MakerJob } from './makers/Maker'
 import { isTooLarge, planOf, type Plan } from './plans'

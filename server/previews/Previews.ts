@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import type { ArchiveTrouble } from '@/contract/preview'
+import type { ArchiveTrouble } from '@/contract/previews/previews'
 import { extensionOf } from '@/domain/items/extension'
 import { archiveRow } from './makers/archiveRows'
 import { Archives } from './makers/Archives'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { PreviewReason } from '@/contract/errors'
-import type { MediaStatus, PreviewStatus } from '@/contract/preview'
+import type { MediaStatus, PreviewStatus } from '@/contract/previews/previews'
 import type { RepresentationRow } from '../database/tables'
 import { firstEnterpriseOf } from './enterpriseOf'
 import type { PreviewPorts } from './ports'

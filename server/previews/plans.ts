@@ -1,6 +1,6 @@
 import type { ExtensionCategory } from '@/contract/entities'
 import { categoryOf } from '@/domain/items/kinds'
-import { ARCHIVE_PREVIEW_SIZE_LIMIT } from '@/domain/preview/limits'
+import { ARCHIVE_PREVIEW_SIZE_LIMIT } from '@/domain/previews/limits'
 
 /** How renditions of a file are made. */
 export type Plan = 'pictures' | 'pdf' | 'text' | 'markdown' | 'office' | 'video' | 'audio' | 'archive'

@@ -1,5 +1,5 @@
 import { sql, type DeleteQueryBuilder, type ExpressionBuilder } from 'kysely'
-import type { MediaStatus, PreviewStatus } from '@/contract/preview'
+import type { MediaStatus, PreviewStatus } from '@/contract/previews/previews'
 import type { PreviewReason } from '@/contract/errors'
 import type { ActorKey } from '../actors/actorKey'
 import type { AskedKind } from './target'

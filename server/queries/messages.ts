@@ -1,6 +1,6 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { ErrorCode } from '@/contract/errors'
-import type { Message } from '@/contract/messages'
+import type { Message } from '@/contract/messages/messages'
 import { calendar } from '../time/calendar'
 import type { Db } from '../database/connect'
 import type { MessageTable } from '../database/tables'

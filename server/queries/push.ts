@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { OutsideKind } from '@/contract/outside'
+import type { OutsideKind } from '@/contract/push'
 import type { Db } from '../database/connect'
 
 /** Who has chosen nothing hears of the links of which they asked to hear, each for itself. */

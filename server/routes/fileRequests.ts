@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { collectCalls } from '@/contract/collect'
+import type { collectCalls } from '@/contract/fileRequests'
 import { tusAddress } from '../crypto/signedAddresses'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers, type RequestContext } from '../http/handler'

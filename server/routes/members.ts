@@ -1,4 +1,4 @@
-import type { collabCalls } from '@/contract/collabs'
+import type { collabCalls } from '@/contract/members'
 import type { UserActor } from '../actors/actor'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'

@@ -1,4 +1,4 @@
-import type { copyMoveCalls } from '@/contract/copyMove'
+import type { copyMoveCalls } from '@/contract/moving'
 import type { Request } from '@/contract/api'
 import type { UserActor, VisitorActor } from '../actors/actor'
 import type { Dependencies } from '../dependencies'

@@ -1,4 +1,4 @@
-import type { outsideCalls } from '@/contract/outside'
+import type { outsideCalls } from '@/contract/push'
 import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'
 import { choose, outsideOf } from '../services/push/choices'

@@ -1,7 +1,7 @@
 import type { CallName, Reply, Request } from '@/contract/api'
 import type { OpenCallName, OpenItem, OpenRefusal, OpenReply, OpenRequest } from '@/contract/applications'
 import type { ErrorCode } from '@/contract/errors'
-import { PREVIEW_TOKEN_PERIOD } from '@/domain/preview/limits'
+import { PREVIEW_TOKEN_PERIOD } from '@/domain/previews/limits'
 import { Api, type CallOptions } from './Api'
 import { ApiFailure } from './ApiFailure'
 import { encodeCall } from './encodeCall'

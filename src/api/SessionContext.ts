@@ -1,5 +1,5 @@
 import { makeAutoObservable, observable } from 'mobx'
-import type { UserGuideSettings } from '@/contract/clientSettings'
+import type { UserGuideSettings } from '@/contract/session/clientSettings'
 import type { BaseInfo, EnterpriseInfo, UserInfo, ViewFlags } from '@/contract/entities'
 
 /** What is known before the first answer: from the build and from the phone. */
@@ -23,7 +23,7 @@ const noFlags: ViewFlags = {
   file_manager: false,
 }
 
-/** The one runtime configuration (CTX-01): filled from the build, the page and get_base_info. What a frame is asked for is in `domain/open/options`. */
+/** The one runtime configuration (CTX-01): filled from the build, the page and get_base_info. What a frame is asked for is in `domain/applications/options`. */
 export class SessionContext {
   readonly apiUrl: string
   readonly scenario: 'web' | 'applet'

@@ -1,6 +1,6 @@
 import type { Request } from '@/contract/api'
 import type { Item } from '@/contract/entities'
-import { waitBeforeRetry } from '@/domain/transfer/parts'
+import { waitBeforeRetry } from '@/domain/uploads/parts'
 import type { Canceler, FilePart, PickedFile, PartAnswer, PartRequest, Platform } from '@/platform/Platform'
 import type { Api } from './Api'
 import { ApiFailure } from './ApiFailure'

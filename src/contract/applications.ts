@@ -1,7 +1,7 @@
 import { Type, type Static, type TObject, type TProperties } from '@sinclair/typebox'
 import { Bytes, Id, Seconds, nullable, oneOf } from './call'
 import { Item, Owner } from './entities'
-import { PreviewInfo, PreviewKind, previewCalls } from './preview'
+import { PreviewInfo, PreviewKind, previewCalls } from './previews/previews'
 
 /** What an application may be let do for a user; never more than the user may. The place of each is kept in addresses: new ones go to the end. */
 export const scopes = ['item_read', 'item_preview', 'item_download', 'item_upload'] as const

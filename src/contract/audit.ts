@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Id, Seconds, call, nullable, oneOf } from './call'
 
-/** What the audit log knows; a new one needs words in `i18n/account`. */
+/** What the audit log knows; a new one needs words in `i18n/session`. */
 export const deeds = [
   'signed_in',
   'signed_in_by_code',

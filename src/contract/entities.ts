@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
-import { EnvironmentConfig, UserGuideSettings } from './clientSettings'
+import { EnvironmentConfig, UserGuideSettings } from './session/clientSettings'
 import { Bytes, Id, Seconds, TypedId, nullable, oneOf } from './call'
-import { SharePolicy } from './sharePolicy'
+import { SharePolicy } from './shares/policy'
 
 /** Roles from the highest to the lowest; `reset` forbids access (1§6, decisions 7). */
 export const Role = oneOf(

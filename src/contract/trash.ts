@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { ExternalId, Id, Seconds, TypedId, call, nullable, oneOf } from './call'
 import { Item } from './entities'
-import { itemsPage, page } from './lists'
+import { itemsPage, page } from './items/lists'
 
 /** Where else something of the user's lies in a trash (LIST-12). */
 export const ExternalTrash = Type.Object({

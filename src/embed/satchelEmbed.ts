@@ -6,7 +6,7 @@ import {
   type PickedFolder,
   type PreviewedFile,
   type UploadResult,
-} from '@/domain/open/protocol'
+} from '@/domain/applications/protocol'
 
 /** What every screen takes. */
 export interface Options {

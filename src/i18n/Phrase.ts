@@ -1,22 +1,22 @@
-import type { AccountPhrases } from './account/Phrases'
-import type { CommentsPhrases } from './comments/Phrases'
-import type { CollectPhrases } from './collect/Phrases'
-import type { LazyPhrases } from './lazy/Phrases'
-import type { LinksPhrases } from './links/Phrases'
-import type { MainPhrases } from './main/Phrases'
-import type { MembersPhrases } from './members/Phrases'
-import type { MessagePhrases } from './message/Phrases'
-import type { OpenPhrases } from './open/Phrases'
-import type { PeoplePhrases } from './people/Phrases'
-import type { PickPhrases } from './pick/Phrases'
-import type { PreviewPhrases } from './preview/Phrases'
-import type { PromotionPhrases } from './promotion/Phrases'
-import type { SearchPhrases } from './search/Phrases'
-import type { SharePhrases } from './share/Phrases'
-import type { VisitPhrases } from './visit/Phrases'
+import type { AccountPhrases } from './session/zhCN'
+import type { CommentsPhrases } from './comments/zhCN'
+import type { CollectPhrases } from './fileRequests/zhCN'
+import type { LazyPhrases } from './lazy/zhCN'
+import type { LinksPhrases } from './shares/links/zhCN'
+import type { MainPhrases } from './main/zhCN'
+import type { MembersPhrases } from './members/zhCN'
+import type { MessagePhrases } from './messages/zhCN'
+import type { OpenPhrases } from './applications/zhCN'
+import type { PeoplePhrases } from './contacts/zhCN'
+import type { PickPhrases } from './moving/zhCN'
+import type { PreviewPhrases } from './previews/zhCN'
+import type { PromotionPhrases } from './enterprise/zhCN'
+import type { SearchPhrases } from './search/zhCN'
+import type { SharePhrases } from './shares/form/zhCN'
+import type { VisitPhrases } from './landing/zhCN'
 
 /** Packages that carry phrases of their own, besides those that every screen has. */
-interface PackagePhrases {
+export interface PackagePhrases {
   account: AccountPhrases
   collect: CollectPhrases
   comments: CommentsPhrases
@@ -56,3 +56,6 @@ export type Phrase<P extends PackageName = never> = KeyedPhrase<PhraseKey<P>>
 
 /** The catalogues of a package, as its `load` returns them. */
 export type Catalogues<P extends PackageName> = [PackagePhrases[P], ...object[]]
+
+/** A catalogue of which only some texts are said otherwise. */
+export type Overlay<T> = { [K in keyof T]?: T[K] extends string ? string : Overlay<T[K]> }

@@ -1,11 +1,9 @@
 import type { Language, Wording } from '@/contract/entities'
 import type { Sort } from '@/domain/items/sorting'
 import type { MessageKind } from '@/domain/messages/kinds'
-import type { ContactChoice } from '@/domain/people/contacts'
-import type { Look } from './Look'
+import type { ContactChoice } from '@/domain/contacts/contacts'
+import type { Look, PhoneMessages, WindowInfo } from './PhoneFacts'
 import type { Outgoing } from './Outgoing'
-import type { PhoneMessages } from './PhoneMessages'
-import type { WindowInfo } from './WindowInfo'
 import type {
   DocumentRequest,
   HttpAnswer,
@@ -20,11 +18,8 @@ import type {
 export * from './failures'
 export * from './privacyFailures'
 
-export type { LiveEvent, OnEvents } from './OnEvents'
-export type { Look } from './Look'
-export type { WindowInfo } from './WindowInfo'
+export type { LiveEvent, Look, OnEvents, PhoneMessages, WindowInfo } from './PhoneFacts'
 export type { Brush, FileWay, HandOver, Outgoing, Pictures } from './Outgoing'
-export type { PhoneMessages } from './PhoneMessages'
 export type { Recorder, Recording, RecordingRequest, Taking } from './Recorder'
 export type {
   Canceler,

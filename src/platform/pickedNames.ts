@@ -1,4 +1,4 @@
-import { exifDate } from '@/domain/transfer/exifDate'
+import { exifDate } from '@/domain/uploads/exifDate'
 
 /** One of the files of a choice. */
 export interface NamedFile {

@@ -1,6 +1,6 @@
 import { sortFrom } from '@/domain/items/sorting'
 import type { MessageKind } from '@/domain/messages/kinds'
-import type { ContactMode } from '@/domain/people/contacts'
+import type { ContactMode } from '@/domain/contacts/contacts'
 import type { Place, PlaceOf, SearchIn, Space } from './Platform'
 import { decodeQuery, encodeQuery } from './query'
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import type { TObject, TSchema } from '@sinclair/typebox'
-import { ChildMessage } from '@/contract/childMessages'
-import { UserGuideSettings } from '@/contract/clientSettings'
-import { Collab, collabCalls } from '@/contract/collabs'
+import { ChildMessage } from '@/contract/messages/childMessages'
+import { UserGuideSettings } from '@/contract/session/clientSettings'
+import { Collab, collabCalls } from '@/contract/members'
 import { Comment } from '@/contract/comments'
 import { Contact, ContactDepartment } from '@/contract/contacts'
 import {
@@ -15,11 +15,11 @@ import {
   Item,
   UserInfo,
 } from '@/contract/entities'
-import { ShareUserInfo } from '@/contract/session'
-import { Message, messageCalls } from '@/contract/messages'
-import { PreviewInfo } from '@/contract/preview'
-import { shareCalls, ShareProcess } from '@/contract/shares'
-import { FileVersion } from '@/contract/versions'
+import { ShareUserInfo } from '@/contract/session/session'
+import { Message, messageCalls } from '@/contract/messages/messages'
+import { PreviewInfo } from '@/contract/previews/previews'
+import { shareCalls, ShareProcess } from '@/contract/shares/shares'
+import { FileVersion } from '@/contract/items/versions'
 
 /**
  * The fields of the entities, as section 3 of both texts names them, in their spelling; fields of an object in it stand behind a dot.

@@ -2,12 +2,12 @@ import type ReactTestUtil from '@tarojs/test-utils-react'
 // Not the package's entry: that one loads Taro's router and runtime for whole apps.
 import { act, fireEvent, render } from '@tarojs/test-utils-react/dist/pure'
 import { createElement as h, type ReactElement } from 'react'
-import { WordsContext } from '@/components/context'
+import { WordsContext } from '@/components/ui/context'
 import { loadLazyWords, needLazyWords } from '@/i18n/lazy/load'
 import { loadMainWords } from '@/i18n/main/load'
 import { createWords } from '@/i18n/words'
-import { AppContext } from '@/screens/AppContext'
-import type { AppStore } from '@/stores/shell/AppStore'
+import { AppContext } from '@/screens/app/AppContext'
+import type { AppStore } from '@/stores/app/AppStore'
 import { settled } from '../stores/support/until'
 
 /* Nothing is laid out here, so there is nowhere to go. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals'
 import { pickedNames, takenAt } from '@/platform/pickedNames'
-import { madeUp, madeUpInChat } from '@/platform/weapp/madeUp'
+import { madeUp, madeUpInChat } from '@/platform/weapp/files/madeUp'
 import { datedPhoto, photo } from '../support/samples/samples'
-import { documentName } from '@/platform/weapp/documentName'
+import { documentName } from '@/platform/weapp/files/documentName'
 
 const taken = Date.UTC(2026, 10, 20, 2, 15, 2)
 const shanghai = 480

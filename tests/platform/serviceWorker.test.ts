@@ -55,7 +55,7 @@ beforeAll(async () => {
   worker.location = { origin: ORIGIN }
   worker.addEventListener = (type: string, listener: (event: object) => void) => listeners.set(type, listener)
   worker.fetch = async () => new Response('code', { headers: { 'content-type': 'text/javascript' } })
-  await import('@/shell/serviceWorker.h5')
+  await import('@/firstPage/keep/serviceWorker')
 })
 
 beforeEach(async () => {

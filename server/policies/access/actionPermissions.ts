@@ -1,5 +1,5 @@
 import type { Item, Permission, Role } from '@/contract/entities'
-import { downloadBlock, reviewBlock, type DownloadBlock, type ReviewFacts } from '@/domain/items/downloadBlock'
+import { downloadBlock, reviewBlock, type DownloadBlock, type ReviewFacts } from '@/domain/downloads/downloadBlock'
 import { categoryOf } from '@/domain/items/kinds'
 import type { Access, EnterpriseFacts, ItemFacts } from './facts'
 

@@ -1,6 +1,6 @@
 import type { Permission, Role } from '@/contract/entities'
-import type { SharePolicy } from '@/contract/sharePolicy'
-import type { ShareAccess } from '@/contract/shares'
+import type { SharePolicy } from '@/contract/shares/policy'
+import type { ShareAccess } from '@/contract/shares/shares'
 
 /** An item or one of its ancestors, as far as rights are concerned. */
 export interface Node {

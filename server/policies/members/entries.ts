@@ -1,5 +1,5 @@
 import type { Role } from '@/contract/entities'
-import { mayInvite, mayRemove, type CollabTarget, type CollabViewer } from '@/domain/collab/rules'
+import { mayInvite, mayRemove, type CollabTarget, type CollabViewer } from '@/domain/members/rules'
 import { isAtLeast, permissionsOf } from '@/domain/items/roles'
 import type { Actor, UserActor } from '../../actors/actor'
 import { isAllowed, isTakenWhole } from '../access/authorize'

@@ -1,6 +1,6 @@
 import type { Role } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
-import type { CollabTarget } from '@/domain/collab/rules'
+import type { CollabTarget } from '@/domain/members/rules'
 import type { CollabRow } from '../access/facts'
 import type { Way } from './ways'
 

@@ -1,6 +1,6 @@
-import type { SharePolicy } from '@/contract/sharePolicy'
+import type { SharePolicy } from '@/contract/shares/policy'
 import type { ErrorCode } from '@/contract/errors'
-import type { ShareAccess, ShareState } from '@/contract/shares'
+import type { ShareAccess, ShareState } from '@/contract/shares/shares'
 import type { UserActor } from '../../actors/actor'
 import { holds } from '../access/authorize'
 import { isShareDisabled } from '../access/actionPermissions'

@@ -1,5 +1,5 @@
 import type { Permission } from '@/contract/entities'
-import type { FileVersion } from '@/contract/versions'
+import type { FileVersion } from '@/contract/items/versions'
 import { categoryOf, fileTileOf } from '@/domain/items/kinds'
 import { withoutDirections } from '@/domain/items/naming'
 import { secondsOf } from '../../time/clock'

@@ -1,6 +1,6 @@
 import type { Item } from '@/contract/entities'
-import type { SharePolicy } from '@/contract/sharePolicy'
-import type { ShareProcess, ShareState } from '@/contract/shares'
+import type { SharePolicy } from '@/contract/shares/policy'
+import type { ShareProcess, ShareState } from '@/contract/shares/shares'
 import { withoutDirections } from '@/domain/items/naming'
 import type { UserActor } from '../../actors/actor'
 import { secondsOf } from '../../time/clock'

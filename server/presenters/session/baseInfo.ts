@@ -1,8 +1,8 @@
 import type { BaseInfo, EnterpriseInfo, Language, ShareBranding, ViewFlags } from '@/contract/entities'
-import type { MessengerKind } from '@/contract/messengers'
-import type { ShareUserInfo } from '@/contract/session'
+import type { MessengerKind } from '@/contract/messengers/messengers'
+import type { ShareUserInfo } from '@/contract/session/session'
 import type { UserActor } from '../../actors/actor'
-import { logoAddress } from '@/domain/session/logo'
+import { logoAddress } from '@/domain/enterprise/logo'
 import type { Configuration } from '../../config/configuration'
 import { mayReport } from '../../policies/shares/links'
 

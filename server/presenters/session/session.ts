@@ -1,5 +1,5 @@
 import Bowser from 'bowser'
-import type { SignedInDevice } from '@/contract/account'
+import type { SignedInDevice } from '@/contract/session/account'
 import { secondsOf } from '../../time/clock'
 import type { SessionRow } from '../../queries/session/sessions'
 

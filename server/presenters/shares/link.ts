@@ -1,4 +1,4 @@
-import type { ShareGroup, ShareLink, ShareVisit } from '@/contract/shares'
+import type { ShareGroup, ShareLink, ShareVisit } from '@/contract/shares/shares'
 import { categoryOf, fileTileOf } from '@/domain/items/kinds'
 import { withoutDirections } from '@/domain/items/naming'
 import type { Configuration } from '../../config/configuration'

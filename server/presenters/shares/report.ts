@@ -1,5 +1,5 @@
-import type { ShareReport } from '@/contract/shareReports'
-import type { ShareState } from '@/contract/shares'
+import type { ShareReport } from '@/contract/shares/reports'
+import type { ShareState } from '@/contract/shares/shares'
 import { withoutDirections } from '@/domain/items/naming'
 import { secondsOf } from '../../time/clock'
 import type { LinkDetail } from '../../queries/shares/links'

@@ -1,6 +1,6 @@
 import type { PreviewReason } from '@/contract/errors'
-import type { ArchiveTrouble, PageRun } from '@/contract/preview'
-import type { Span } from '@/domain/preview/reading'
+import type { ArchiveTrouble, PageRun } from '@/contract/previews/previews'
+import type { Span } from '@/domain/previews/reading'
 
 /** Pixels of the frame that a picture fills (`cover`) or fits into without growing (`inside`). */
 export interface Frame {

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { PreviewStatus } from '@/contract/preview'
+import type { PreviewStatus } from '@/contract/previews/previews'
 import { extensionOf, splitExtension } from '@/domain/items/extension'
 import type { ActorKey } from '../../actors/actorKey'
 import type { PreviewPorts } from '../ports'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { writeFile } from 'node:fs/promises'
-import type { PageRun } from '@/contract/preview'
+import type { PageRun } from '@/contract/previews/previews'
 import type { PageList } from '../converters/task'
 import type { PreviewPorts } from '../ports'
 import type { Job } from '../../jobs/Jobs'

@@ -1,4 +1,4 @@
-import type { ArchiveEntry as Row } from '@/contract/preview'
+import type { ArchiveEntry as Row } from '@/contract/previews/previews'
 import { extensionOf } from '@/domain/items/extension'
 import { categoryOf } from '@/domain/items/kinds'
 import type { ArchiveRow } from '../converters/task'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/preview/limits'
+import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/previews/limits'
 import { NoPreview } from '../converters/task'
 import type { RunOptions } from '../converters/Converters'
 import { handOver } from '../sandbox/account'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { personKey } from '@/domain/collecting/files'
+import { personKey } from '@/domain/fileRequests/files'
 import type { Db } from '../../database/connect'
 import type { CollectFileRow, CollectPersonRow } from '../../database/fileRequestTables'
 

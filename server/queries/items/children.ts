@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { SortBy, SortDirection } from '@/contract/lists'
+import type { SortBy, SortDirection } from '@/contract/items/lists'
 import { preparedStatement, type Db } from '../../database/connect'
 import { groupsOf } from '../access/rightsFacts'
 import type { ItemIds } from '../access/itemIds'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { transferCalls } from '@/contract/transfer'
+import type { transferCalls } from '@/contract/downloads'
 import { actorKey } from '../../actors/actor'
 import { DOWNLOAD_CONTENT, downloadAddress } from '../../crypto/signedAddresses'
 import type { Dependencies } from '../../dependencies'

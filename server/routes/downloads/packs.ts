@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import type { transferCalls } from '@/contract/transfer'
+import type { transferCalls } from '@/contract/downloads'
 import { actorKey, visitorOfKey } from '../../actors/actor'
 import { PACK_CONTENT, packAddress } from '../../crypto/signedAddresses'
 import type { Dependencies } from '../../dependencies'

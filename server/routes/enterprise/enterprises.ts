@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { enterpriseCalls } from '@/contract/enterprises'
-import { LOGO, logoAddress } from '@/domain/session/logo'
+import type { enterpriseCalls } from '@/contract/enterprise/enterprises'
+import { LOGO, logoAddress } from '@/domain/enterprise/logo'
 import type { Dependencies } from '../../dependencies'
 import { requireUser, type Handlers } from '../../http/handler'
 import { logoOf, saveLogo } from '../../services/enterprise/logos'

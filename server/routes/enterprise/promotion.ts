@@ -1,4 +1,4 @@
-import type { promotionCalls } from '@/contract/promotion'
+import type { promotionCalls } from '@/contract/enterprise/promotion'
 import type { Dependencies } from '../../dependencies'
 import { requireVisitorToken } from '../../http/authenticate'
 import { requireUser, type Handlers } from '../../http/handler'

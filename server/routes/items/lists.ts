@@ -1,5 +1,5 @@
 import type { Request } from '@/contract/api'
-import type { listCalls } from '@/contract/lists'
+import type { listCalls } from '@/contract/items/lists'
 import { searchWords } from '@/domain/search/words'
 import type { UserActor, ViewingActor, VisitorActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'

@@ -1,4 +1,4 @@
-import type { operationCalls } from '@/contract/operations'
+import type { operationCalls } from '@/contract/items/operations'
 import type { UserActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import { requireUser, type Handlers } from '../../http/handler'

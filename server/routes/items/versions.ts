@@ -1,4 +1,4 @@
-import type { versionCalls } from '@/contract/versions'
+import type { versionCalls } from '@/contract/items/versions'
 import { actorKey } from '../../actors/actor'
 import { downloadAddress } from '../../crypto/signedAddresses'
 import type { Dependencies } from '../../dependencies'

@@ -1,4 +1,4 @@
-import type { messageCalls } from '@/contract/messages'
+import type { messageCalls } from '@/contract/messages/messages'
 import type { UserActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import { requireUser, type Handlers } from '../../http/handler'

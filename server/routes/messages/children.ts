@@ -1,4 +1,4 @@
-import type { childMessageCalls } from '@/contract/childMessages'
+import type { childMessageCalls } from '@/contract/messages/childMessages'
 import type { Dependencies } from '../../dependencies'
 import { requireUser, type Handlers } from '../../http/handler'
 import { presentChild } from '../../presenters/members'

@@ -1,4 +1,4 @@
-import type { messengerLinkCalls } from '@/contract/messengerLinks'
+import type { messengerLinkCalls } from '@/contract/messengers/links'
 import type { Dependencies } from '../../dependencies'
 import { askedTooOften } from '../../errors'
 import { requireVisitorToken } from '../../http/authenticate'

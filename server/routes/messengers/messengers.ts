@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { messengerCalls, MessengerKind } from '@/contract/messengers'
-import type { OutsideKind } from '@/contract/outside'
+import type { messengerCalls, MessengerKind } from '@/contract/messengers/messengers'
+import type { OutsideKind } from '@/contract/push'
 import { actorKey } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import { askedTooOften, invalidRequest } from '../../errors'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { onlineDocumentCalls } from '@/contract/onlineDocuments'
+import type { onlineDocumentCalls } from '@/contract/previews/onlineDocuments'
 import { withoutDirections } from '@/domain/items/naming'
 import { DOCUMENT_ACCESS } from '../../crypto/signedAddresses'
 import type { Dependencies } from '../../dependencies'

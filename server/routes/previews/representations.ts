@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { previewCalls } from '@/contract/preview'
+import type { previewCalls } from '@/contract/previews/previews'
 import { actorKey } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import { goneSignal } from '../../http/goneSignal'

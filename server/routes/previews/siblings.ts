@@ -1,5 +1,5 @@
 import type { Request } from '@/contract/api'
-import type { siblingCalls } from '@/contract/siblings'
+import type { siblingCalls } from '@/contract/previews/siblings'
 import type { ViewingActor } from '../../actors/actor'
 import type { Dependencies } from '../../dependencies'
 import type { Handlers } from '../../http/handler'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { accountCalls } from '@/contract/account'
+import type { accountCalls } from '@/contract/session/account'
 import type { Dependencies } from '../../dependencies'
 import { userOf, requireUser, type Handlers } from '../../http/handler'
 import { renewedTokens } from '../../http/sessionCookies'

@@ -1,4 +1,4 @@
-import type { logCalls } from '@/contract/logs'
+import type { logCalls } from '@/contract/session/actionLogs'
 import type { Dependencies } from '../../dependencies'
 import { requireUser, type Handlers } from '../../http/handler'
 import { actionRecorder } from '../../services/session/actionLog'

@@ -1,4 +1,4 @@
-import type { sessionCalls } from '@/contract/session'
+import type { sessionCalls } from '@/contract/session/session'
 import type { Dependencies } from '../../dependencies'
 import { requireVisitorToken } from '../../http/authenticate'
 import { baseInfoOf } from '../../http/baseInfo'

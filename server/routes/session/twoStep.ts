@@ -1,4 +1,4 @@
-import type { twoStepCalls } from '@/contract/twoStep'
+import type { twoStepCalls } from '@/contract/session/twoStep'
 import type { Dependencies } from '../../dependencies'
 import { requireUser, signedInOf, type Handlers } from '../../http/handler'
 import { renewedTokens } from '../../http/sessionCookies'

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { shareCalls } from '@/contract/shares'
+import type { shareCalls } from '@/contract/shares/shares'
 import type { Dependencies } from '../../dependencies'
 import { requireUser, type Handlers, type RequestContext } from '../../http/handler'
 import { grantOf, originOf, usableUser } from '../../http/viewers'

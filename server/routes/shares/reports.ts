@@ -1,4 +1,4 @@
-import type { shareReportCalls } from '@/contract/shareReports'
+import type { shareReportCalls } from '@/contract/shares/reports'
 import type { Dependencies } from '../../dependencies'
 import { requireUser, type Handlers } from '../../http/handler'
 import { requireVisiting } from '../../http/viewers'

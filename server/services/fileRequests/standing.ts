@@ -1,5 +1,5 @@
-import type { CollectState } from '@/contract/collect'
-import { COLLECT_FILES_MAX } from '@/domain/collecting/limits'
+import type { CollectState } from '@/contract/fileRequests'
+import { COLLECT_FILES_MAX } from '@/domain/fileRequests/limits'
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Access } from '../../policies/access/facts'

@@ -1,4 +1,4 @@
-import type { ItemDetails } from '@/contract/lists'
+import type { ItemDetails } from '@/contract/items/lists'
 import type { UserActor } from '../../actors/actor'
 import { secondsOf } from '../../time/clock'
 import type { Db } from '../../database/connect'

@@ -1,5 +1,5 @@
-import type { ShareState } from '@/contract/shares'
-import { trimPassword } from '@/domain/sharing/password'
+import type { ShareState } from '@/contract/shares/shares'
+import { trimPassword } from '@/domain/shares/password'
 import { BY_NAME, type UserActor, type VisitorActor, type VisitorKey } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'

@@ -1,5 +1,5 @@
 import type { Role } from '@/contract/entities'
-import { mayRemove, mayReset, rolesToChange, type CollabTarget } from '@/domain/collab/rules'
+import { mayRemove, mayReset, rolesToChange, type CollabTarget } from '@/domain/members/rules'
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'

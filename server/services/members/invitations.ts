@@ -1,5 +1,5 @@
 import type { Role } from '@/contract/entities'
-import { INVITED_AT_ONCE, rolesToInvite } from '@/domain/collab/rules'
+import { INVITED_AT_ONCE, rolesToInvite } from '@/domain/members/rules'
 import { INVITE_MESSAGE_MAX_LENGTH } from '@/domain/limits'
 import { codePointLength } from '@/domain/text/codePoints'
 import type { UserActor } from '../../actors/actor'

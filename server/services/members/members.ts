@@ -1,5 +1,5 @@
 import type { Role } from '@/contract/entities'
-import { mayRemove } from '@/domain/collab/rules'
+import { mayRemove } from '@/domain/members/rules'
 import { searchKey, searchWords } from '@/domain/search/words'
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'

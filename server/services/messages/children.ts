@@ -1,4 +1,4 @@
-import type { ChildMessageType } from '@/contract/childMessages'
+import type { ChildMessageType } from '@/contract/messages/childMessages'
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'

@@ -1,4 +1,4 @@
-import type { MessengerKind } from '@/contract/messengers'
+import type { MessengerKind } from '@/contract/messengers/messengers'
 import type { UserActor } from '../../actors/actor'
 import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'

@@ -1,6 +1,6 @@
-import type { ErrorType } from '@/contract/copyMove'
+import type { ErrorType } from '@/contract/moving'
 import { COPY_AT_ONCE_LIMIT, FOLDER_DEPTH_LIMIT } from '@/domain/limits'
-import { mayPutInto } from '@/domain/items/destinations'
+import { mayPutInto } from '@/domain/moving/destinations'
 import type { UserActor, VisitorActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import { inTransaction, isDangling, violates } from '../../database/transaction'

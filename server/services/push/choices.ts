@@ -1,4 +1,4 @@
-import type { OutsideKind } from '@/contract/outside'
+import type { OutsideKind } from '@/contract/push'
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'

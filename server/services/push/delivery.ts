@@ -1,5 +1,5 @@
 import type { Language } from '@/contract/entities'
-import type { OutsideKind } from '@/contract/outside'
+import type { OutsideKind } from '@/contract/push'
 import type { Dependencies } from '../../dependencies'
 import type { MessageTemplate } from '../../config/messengerConfiguration'
 import { MessengerFailure } from '../../messengers/MessengerFailure'

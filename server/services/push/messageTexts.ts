@@ -1,5 +1,5 @@
 import type { Language } from '@/contract/entities'
-import type { OutsideKind } from '@/contract/outside'
+import type { OutsideKind } from '@/contract/push'
 import { withoutDirections } from '@/domain/items/naming'
 import type { MessageTemplate } from '../../config/messengerConfiguration'
 import { filled, plainName, presentTemplate, presentText, timeOf } from './words'

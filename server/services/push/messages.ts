@@ -1,4 +1,4 @@
-import type { OutsideKind } from '@/contract/outside'
+import type { OutsideKind } from '@/contract/push'
 import { userKey, type UserActor } from '../../actors/actor'
 import { calendar } from '../../time/calendar'
 import type { Db } from '../../database/connect'

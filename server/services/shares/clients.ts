@@ -1,4 +1,4 @@
-import type { ShareVisit } from '@/contract/shares'
+import type { ShareVisit } from '@/contract/shares/shares'
 
 /** Programs that look at an address before a person does, or for a search: what they open is no visit. */
 const robots =

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Request } from '@/contract/api'
-import { hasVersionChoice } from '@/domain/sharing/settings'
+import { hasVersionChoice } from '@/domain/shares/settings'
 import type { UserActor } from '../../actors/actor'
 import { calendar } from '../../time/calendar'
 import type { Db } from '../../database/connect'

@@ -1,5 +1,5 @@
-import type { ShareState } from '@/contract/shares'
-import { isLive } from '@/domain/sharing/linkState'
+import type { ShareState } from '@/contract/shares/shares'
+import { isLive } from '@/domain/shares/linkState'
 import type { UserActor } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'

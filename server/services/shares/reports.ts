@@ -1,5 +1,5 @@
-import type { ReportReason } from '@/contract/shareReports'
-import type { ShareState } from '@/contract/shares'
+import type { ReportReason } from '@/contract/shares/reports'
+import type { ShareState } from '@/contract/shares/shares'
 import { calendar } from '../../time/calendar'
 import { isMaker, type UserActor, type VisitorActor } from '../../actors/actor'
 import { inTransaction } from '../../database/transaction'

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@/contract/errors'
-import type { ShareState } from '@/contract/shares'
+import type { ShareState } from '@/contract/shares/shares'
 import { BY_NAME, type UserActor, type VisitorActor, type VisitorKey } from '../../actors/actor'
 import type { Db } from '../../database/connect'
 import type { Dependencies } from '../../dependencies'

@@ -1,4 +1,4 @@
-import { handInName } from '@/domain/collecting/files'
+import { handInName } from '@/domain/fileRequests/files'
 import { checkName } from '@/domain/items/naming'
 import { creatorId, doerOf, jobOwner, principalOf, type UploadingActor } from '../../actors/actor'
 import { calendar } from '../../time/calendar'

@@ -1,5 +1,5 @@
 import type { EnterpriseInfo, Item, Permission, ViewFlags } from '@/contract/entities'
-import { downloadBlock, reviewBlock, type DownloadBlock, type ReviewFacts } from './downloadBlock'
+import { downloadBlock, reviewBlock, type DownloadBlock, type ReviewFacts } from '../downloads/downloadBlock'
 import { canCreateFolderIn, canUploadTo, mayPreview } from './rights'
 
 export type AbilityReason =

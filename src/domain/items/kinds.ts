@@ -1,5 +1,5 @@
 import type { ExtensionCategory, Item } from '@/contract/entities'
-import type { PreviewKind } from '@/contract/preview'
+import type { PreviewKind } from '@/contract/previews/previews'
 import { labelled, type FileTile, type Tile } from './tiles'
 
 const sheets = 'xls xlsx xlsm xlsb xlt xltx xltm ods ots fods et ett numbers'

@@ -1,5 +1,4 @@
-import type { SortBy, SortDirection } from '@/contract/lists'
-import type { Space } from '@/domain/lists/space'
+import type { SortBy, SortDirection } from '@/contract/items/lists'
 
 export interface Sort {
   by: SortBy
@@ -37,3 +36,6 @@ export function sortWord(space: Space, by: SortBy): SortBy | 'deleted' {
 export function hasSortButton(space: Space, isDestinationPicker = false): boolean {
   return !isDestinationPicker && space !== 'frequent'
 }
+
+/** Where a list lies: the union of both texts (decisions 3.4). */
+export type Space = 'own' | 'collab' | 'external' | 'frequent' | 'trash' | 'search' | 'folder' | 'dept'

@@ -1,4 +1,4 @@
-import type { UserGuideSettings } from '@/contract/clientSettings'
+import type { UserGuideSettings } from '@/contract/session/clientSettings'
 
 /** That the drive is on a computer, too; how the phone's files get here; where to sign out (1§2, 1§3). */
 export type Guide = 'sync' | 'upload' | 'logout'

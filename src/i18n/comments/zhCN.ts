@@ -55,3 +55,5 @@ export const phrases = {
     },
   },
 }
+
+export type CommentsPhrases = typeof phrases

@@ -1,4 +1,4 @@
-import type { CommentsPhrases } from './Phrases'
+import type { CommentsPhrases } from './zhCN'
 
 export const phrases: CommentsPhrases = {
   comments: {

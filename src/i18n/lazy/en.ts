@@ -1,4 +1,4 @@
-import type { LazyPhrases } from './Phrases'
+import type { LazyPhrases } from './zhCN'
 
 export const phrases: LazyPhrases = {
   sort: {

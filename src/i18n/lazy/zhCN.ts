@@ -457,3 +457,5 @@ export const phrases = {
     noPermission: '没有预览权限',
   },
 }
+
+export type LazyPhrases = typeof phrases

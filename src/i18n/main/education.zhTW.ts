@@ -1,6 +1,6 @@
-import type { Overlay } from '../Overlay'
-import type { LazyPhrases } from '../lazy/Phrases'
-import type { MainPhrases } from './Phrases'
+import type { Overlay } from '../Phrase'
+import type { LazyPhrases } from '../lazy/zhCN'
+import type { MainPhrases } from './zhCN'
 
 export const education: Overlay<MainPhrases & LazyPhrases> = {
   space: { dept: '單位檔案' },

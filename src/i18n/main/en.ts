@@ -1,4 +1,4 @@
-import type { MainPhrases } from './Phrases'
+import type { MainPhrases } from './zhCN'
 
 export const phrases: MainPhrases = {
   action: {

@@ -88,3 +88,5 @@ export const phrases = {
     requestId: '错误编号 {id}',
   },
 }
+
+export type MainPhrases = typeof phrases

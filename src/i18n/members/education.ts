@@ -1,6 +1,6 @@
 import type { Language } from '@/contract/entities'
-import type { Overlay } from '../Overlay'
-import type { MembersPhrases } from './Phrases'
+import type { Overlay } from '../Phrase'
+import type { MembersPhrases } from './zhCN'
 
 /** What a school calls otherwise. */
 export const education: Record<Language, Overlay<MembersPhrases>> = {

@@ -1,4 +1,4 @@
-import type { MembersPhrases } from './Phrases'
+import type { MembersPhrases } from './zhCN'
 
 export const phrases: MembersPhrases = {
   members: {

@@ -110,3 +110,5 @@ export const phrases = {
     gone: { title: '看不到访问情况', text: '它已被删除，或你已无权访问' },
   },
 }
+
+export type MembersPhrases = typeof phrases

@@ -26,3 +26,5 @@ export const phrases = {
     },
   },
 }
+
+export type SearchPhrases = typeof phrases

@@ -1,4 +1,4 @@
-import type { SearchPhrases } from './Phrases'
+import type { SearchPhrases } from './zhCN'
 
 export const phrases: SearchPhrases = {
   search: {

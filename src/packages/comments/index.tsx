@@ -1,6 +1,6 @@
-import { useApp } from '@/screens/AppContext'
+import { useApp } from '@/screens/app/AppContext'
 import { PlacePage } from '@/screens/page/PlacePage'
-import { CommentsPanel } from './CommentsPanel'
+import { CommentsPanel } from '@/screens/comments/CommentsPanel'
 
 /** Comments as a page of the mini-program; on H5 the same panel lies over a list, a preview or a message. */
 export default function CommentsPage() {

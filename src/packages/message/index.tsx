@@ -1,10 +1,10 @@
-import { WordsContext } from '@/components/context'
-import { loadMessageWords } from '@/i18n/message/load'
+import { WordsContext } from '@/components/ui/context'
+import { loadMessageWords } from '@/i18n/messages/load'
 import { SignedIn } from '@/screens/page/SignedIn'
-import { usePackageWords } from '@/screens/usePackageWords'
+import { usePackageWords } from '@/screens/app/usePackageWords'
 import { usePlace } from '@/screens/page/usePlace'
-import { ChildScreen } from './ChildScreen'
-import { MessageScreen } from './MessageScreen'
+import { ChildScreen } from '@/screens/messages/ChildScreen'
+import { MessageScreen } from '@/screens/messages/MessageScreen'
 import '@/theme/lazyIcons.scss'
 
 /** `/message/:type?/:id?` (RT-03). */

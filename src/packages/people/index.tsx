@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react'
 import type { PlaceOf } from '@/platform/Platform'
 import { PlacePage } from '@/screens/page/PlacePage'
-import type { OverlayStore } from '@/stores/shell/OverlayStore'
-import { useLeavePage } from '../pick/useLeavePage'
-import { ContactsPanel } from './ContactsPanel'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+import { useLeavePage } from '@/screens/moving/useLeavePage'
+import { ContactsPanel } from '@/screens/contacts/ContactsPanel'
 
 /** The picker of people as a page of the mini-program; on H5 the same panel lies over what opened it. */
 export default function PeoplePage() {

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react'
 import { PlacePage } from '@/screens/page/PlacePage'
 import type { PlaceOf } from '@/platform/Platform'
-import type { OverlayStore } from '@/stores/shell/OverlayStore'
-import { MoveCopyPanel } from './MoveCopyPanel'
-import { useLeavePage } from './useLeavePage'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+import { MoveCopyPanel } from '@/screens/moving/MoveCopyPanel'
+import { useLeavePage } from '@/screens/moving/useLeavePage'
 
 /** The picker as a page of the mini-program; on H5 the same panel lies over the list. */
 export default function PickPage() {

@@ -1,6 +1,6 @@
-import { useApp } from '@/screens/AppContext'
+import { useApp } from '@/screens/app/AppContext'
 import { PlacePage } from '@/screens/page/PlacePage'
-import { PreviewPanel } from './PreviewPanel'
+import { PreviewPanel } from '@/screens/previews/PreviewPanel'
 
 /** The preview as a page of the mini-program; on H5 the same panel lies over the list. */
 export default function PreviewPage() {

@@ -1,26 +1,28 @@
 import { observer } from 'mobx-react'
 import { useEffect } from 'react'
-import { Empty } from '@/components/Empty'
-import { Header } from '@/components/Header'
-import { WordsContext, useWords } from '@/components/context'
-import { promotionState } from '@/domain/promotion/promotion'
+import { Empty } from '@/components/frame/Empty'
+import { Header } from '@/components/frame/Header'
+import { WordsContext, useWords } from '@/components/ui/context'
+import { promotionState } from '@/domain/enterprise/promotion'
 import { needLazyWords } from '@/i18n/lazy/load'
-import { loadPromotionWords } from '@/i18n/promotion/load'
-import { useApp } from '@/screens/AppContext'
-import { later } from '@/screens/later'
+import { loadPromotionWords } from '@/i18n/enterprise/load'
+import { useApp } from '@/screens/app/AppContext'
+import { lazyPart } from '@/screens/app/lazyPart'
 import { PageScreen } from '@/screens/page/PageScreen'
 import { usePlace } from '@/screens/page/usePlace'
-import { useDisposable } from '@/screens/useDisposable'
-import { usePackageWords } from '@/screens/usePackageWords'
-import { CouponStore } from '@/stores/promotion/CouponStore'
+import { useDisposable } from '@/screens/app/useDisposable'
+import { usePackageWords } from '@/screens/app/usePackageWords'
+import { CouponStore } from '@/stores/enterprise/CouponStore'
 import '@/theme/lazyIcons.scss'
-import { CouponForm } from './CouponForm'
-import { Finished } from './Finished'
-import { StarterEntry } from './StarterEntry'
-import './promotion.scss'
+import { CouponForm } from '@/screens/enterprise/promotion/CouponForm'
+import { Finished } from '@/screens/enterprise/promotion/Finished'
+import { StarterEntry } from '@/screens/enterprise/promotion/StarterEntry'
+import '@/screens/enterprise/promotion/promotion.scss'
 
 /** With the codes of all countries. */
-const RegionSheet = later(() => import(/* webpackChunkName: "regions" */ './RegionSheet'))
+const RegionSheet = lazyPart(
+  () => import(/* webpackChunkName: "regions" */ '@/screens/enterprise/promotion/RegionSheet'),
+)
 
 /** `/promotion?type=`: what a campaign leads to (2§2). H5 only. */
 export default function PromotionPage() {

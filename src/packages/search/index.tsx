@@ -1,7 +1,7 @@
-import { useApp } from '@/screens/AppContext'
+import { useApp } from '@/screens/app/AppContext'
 import { PlacePage } from '@/screens/page/PlacePage'
-import { listAt } from '@/screens/places/listAt'
-import { SearchPanel } from './SearchPanel'
+import { listAt } from '@/screens/items/places/listAt'
+import { SearchPanel } from '@/screens/search/SearchPanel'
 
 /** The search as a page of the mini-program; on H5 the same panel lies over the list. */
 export default function SearchPage() {

@@ -1,6 +1,6 @@
-import { useApp } from '@/screens/AppContext'
+import { useApp } from '@/screens/app/AppContext'
 import { PlacePage } from '@/screens/page/PlacePage'
-import { SharePanel } from './SharePanel'
+import { SharePanel } from '@/screens/shares/SharePanel'
 
 /** Sharing as a page of the mini-program; on H5 the same panel lies over the list or the preview. */
 export default function SharePage() {

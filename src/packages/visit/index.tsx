@@ -1,14 +1,14 @@
 import { getCurrentInstance } from '@tarojs/taro'
 import { useEffect, useState } from 'react'
-import { WordsContext } from '@/components/context'
-import { loadVisitWords } from '@/i18n/visit/load'
-import { useApp } from '@/screens/AppContext'
+import { WordsContext } from '@/components/ui/context'
+import { loadVisitWords } from '@/i18n/landing/load'
+import { useApp } from '@/screens/app/AppContext'
 import { SignedIn } from '@/screens/page/SignedIn'
 import { usePlace } from '@/screens/page/usePlace'
-import { usePackageWords } from '@/screens/usePackageWords'
-import { LazyNoLink } from './LazyScreens'
-import { Visit } from './VisitScreen'
-import './visit.scss'
+import { usePackageWords } from '@/screens/app/usePackageWords'
+import { LazyNoLink } from '@/screens/landing/page/LazyScreens'
+import { Visit } from '@/screens/landing/page/VisitScreen'
+import '@/screens/landing/page/landing.scss'
 
 /**
  * `/share/:unique_name`: what a link shows to whoever has it, with or without an account (2§2). `/message/share_link/:message?unique_name=`:

@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react'
-import { Header, type HeaderAction } from '@/components/Header'
-import { useWords } from '@/components/context'
+import { Header, type HeaderAction } from '@/components/frame/Header'
+import { useWords } from '@/components/ui/context'
 import { formatBadge } from '@/domain/format/badge'
-import type { ListStore } from '@/stores/lists/ListStore'
-import type { OverlayStore } from '@/stores/shell/OverlayStore'
-import { useApp } from '@/screens/AppContext'
-import { wordMessage } from '@/screens/wordMessage'
+import type { ListStore } from '@/stores/items/lists/ListStore'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+import { useApp } from '@/screens/app/AppContext'
+import { wordMessage } from '@/screens/app/wordMessage'
 
 interface Props {
   list: ListStore

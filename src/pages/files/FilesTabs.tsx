@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react'
 import { useEffect, useState } from 'react'
 import { answerOrNull } from '@/api/ApiFailure'
-import { Tabs } from '@/components/Tabs'
-import { useWords } from '@/components/context'
-import { hasMembers } from '@/domain/items/hasMembers'
-import type { ListStore } from '@/stores/lists/ListStore'
-import { useApp } from '@/screens/AppContext'
+import { Tabs } from '@/components/fields/Tabs'
+import { useWords } from '@/components/ui/context'
+import { hasMembers } from '@/domain/members/hasMembers'
+import type { ListStore } from '@/stores/items/lists/ListStore'
+import { useApp } from '@/screens/app/AppContext'
 
 /** The files of a folder and its members, where it has any (LIST-08). Each answer of the list counts these anew. */
 export const FilesTabs = observer(function FilesTabs({ list }: { list: ListStore }) {

@@ -1,17 +1,17 @@
 import { View } from '@tarojs/components'
 import { Suspense, lazy } from 'react'
-import type { ListStore } from '@/stores/lists/ListStore'
-import type { OverlayStore } from '@/stores/shell/OverlayStore'
-import { readRecents } from '@/stores/lists/recents'
-import { useApp } from '@/screens/AppContext'
+import type { ListStore } from '@/stores/items/lists/ListStore'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+import { readRecents } from '@/stores/items/lists/recents'
+import { useApp } from '@/screens/app/AppContext'
 import { ItemRow, type ItemRowProps } from '@/screens/items/ItemRow'
 
-const LazyTrashTop = lazy(() => import(/* webpackChunkName: "trash" */ './TrashTop'))
-const LazyTrashRow = lazy(() => import(/* webpackChunkName: "trash" */ './TrashRow'))
-const LazyRecentTop = lazy(() => import(/* webpackChunkName: "recent" */ './RecentTop'))
-const LazyTray = lazy(() => import(/* webpackChunkName: "overlays" */ './Tray'))
-const LazyNothing = lazy(() => import(/* webpackChunkName: "nothing" */ './NothingHere'))
-const LazyRefused = lazy(() => import(/* webpackChunkName: "refused" */ './RefusedPlace'))
+const LazyTrashTop = lazy(() => import(/* webpackChunkName: "trash" */ './trash/TrashTop'))
+const LazyTrashRow = lazy(() => import(/* webpackChunkName: "trash" */ './trash/TrashRow'))
+const LazyRecentTop = lazy(() => import(/* webpackChunkName: "recent" */ './top/RecentTop'))
+const LazyTray = lazy(() => import(/* webpackChunkName: "overlays" */ './uploads/Tray'))
+const LazyNothing = lazy(() => import(/* webpackChunkName: "nothing" */ './top/NothingHere'))
+const LazyRefused = lazy(() => import(/* webpackChunkName: "refused" */ './top/RefusedPlace'))
 
 /** Comes when a trash is opened: the first page does without it. Its line keeps its place. */
 export function TrashTop(props: { list: ListStore }) {

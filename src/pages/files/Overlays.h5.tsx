@@ -1,10 +1,10 @@
 import { observer } from 'mobx-react'
 import { Suspense, lazy, useEffect } from 'react'
 import { needLazyWords } from '@/i18n/lazy/load'
-import { Panels } from '@/packages/Panels'
-import { panels } from '@/packages/panels'
-import type { ListLocation } from '@/stores/lists/listSources'
-import type { SheetProps } from './SheetProps'
+import { Panels } from '@/screens/panels/Panels'
+import { panels } from '@/screens/panels/panels'
+import type { ListLocation } from '@/stores/items/lists/listSources'
+import type { SheetProps } from './sheets/SheetProps'
 
 const FilesOverlays = lazy(() => import(/* webpackChunkName: "overlays" */ './FilesOverlays'))
 

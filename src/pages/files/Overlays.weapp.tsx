@@ -1,7 +1,7 @@
 import { observer } from 'mobx-react'
 import { Suspense, lazy, useState } from 'react'
-import { LazyPart } from '@/shell/lazyParts'
-import type { SheetProps } from './SheetProps'
+import { LazyPart } from '@/firstPage/later/lazyParts'
+import type { SheetProps } from './sheets/SheetProps'
 
 const FilesOverlays = lazy(() => import(/* webpackChunkName: "overlays" */ './FilesOverlays'))
 

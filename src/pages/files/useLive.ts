@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import type { ListStore } from '@/stores/lists/ListStore'
-import type { OverlayStore } from '@/stores/shell/OverlayStore'
-import { useApp } from '@/screens/AppContext'
+import type { ListStore } from '@/stores/items/lists/ListStore'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+import { useApp } from '@/screens/app/AppContext'
 import { useLiveStore } from '@/screens/page/useLiveStore'
 import { useShown } from '@/screens/page/useShown'
 

@@ -1,5 +1,5 @@
 import { RecordingFailed, type Clock, type Recorder, type Taking } from '../Platform'
-import { createTransfers } from './lazyTransfers'
+import { createTransfers } from './files/lazyTransfers'
 import { listen } from './listen'
 
 /** The formats of Chrome and Firefox, of Safari; the server makes one of all. */

@@ -2,11 +2,11 @@
 declare const SATCHEL_API_URL: string
 
 /** What Taro knows nothing of: WeCom's own calls, and which of WeChat's a phone lacks. */
-declare const wx: import('./events').EventCalls &
-  import('./pickers').PickerCalls &
+declare const wx: import('./network/events').EventCalls &
+  import('./files/pickers').PickerCalls &
   import('./messages').MessageCalls &
-  import('./outgoing').OutgoingCalls &
-  import('./pictures').PictureCalls &
+  import('./files/outgoing').OutgoingCalls &
+  import('./files/pictures').PictureCalls &
   import('./chats').ChatCalls &
   import('./recorder').RecorderCalls
 

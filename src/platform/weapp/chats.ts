@@ -1,7 +1,7 @@
 import type { Chats } from '../Platform'
 import { pageUrl } from '../places'
-import { callOf, type Call } from './callOf'
-import { promised } from './promised'
+import { callOf, type Call } from './network/callOf'
+import { promised } from './network/promised'
 
 interface Sealed {
   encryptedData?: string

@@ -1,8 +1,8 @@
 import Taro from '@tarojs/taro'
 import { CopyFailed } from '../Platform'
-import type { WxFailure } from './network'
+import type { WxFailure } from './network/network'
 import { privacyFailure } from './privacy'
-import { promised } from './promised'
+import { promised } from './network/promised'
 
 /** @param authorize passes when the privacy authorisation is given */
 export function createClipboard(authorize: () => Promise<void>) {

@@ -1,6 +1,6 @@
 import type Taro from '@tarojs/taro'
 import type { LegalText } from '../Platform'
-import { promised } from './promised'
+import { promised } from './network/promised'
 
 type LegalCalls = Pick<Taro.TaroStatic, 'navigateTo' | 'openPrivacyContract'>
 

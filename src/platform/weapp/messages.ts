@@ -1,7 +1,7 @@
 import type Taro from '@tarojs/taro'
 import type { PhoneMessages } from '../Platform'
-import { callOf, type Call } from './callOf'
-import { promised } from './promised'
+import { callOf, type Call } from './network/callOf'
+import { promised } from './network/promised'
 
 type Login = Call<object, { code?: string }>
 

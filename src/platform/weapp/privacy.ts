@@ -1,7 +1,7 @@
 import type Taro from '@tarojs/taro'
 import { PrivacyRefused, PrivacyUndeclared, type Privacy } from '../Platform'
-import type { WxFailure } from './network'
-import { promised } from './promised'
+import type { WxFailure } from './network/network'
+import { promised } from './network/promised'
 
 type Resolve = Parameters<Taro.onNeedPrivacyAuthorization.Listener>[0]
 type PrivacyCalls = Pick<

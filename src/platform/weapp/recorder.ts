@@ -1,9 +1,9 @@
 import { loudnessOfMp3 } from '@/domain/comments/loudness'
 import { RecordingFailed, type Recorder, type Recording, type Taking } from '../Platform'
-import { callOf, type Call } from './callOf'
-import type { WxFailure } from './network'
+import { callOf, type Call } from './network/callOf'
+import type { WxFailure } from './network/network'
 import { privacyFailure } from './privacy'
-import { promised } from './promised'
+import { promised } from './network/promised'
 
 /** Speech. The app ends it at a minute; WeChat would a little later. Each KB is shown to the app, six a second. */
 const wanted = {

@@ -1,5 +1,5 @@
 import type { OverlayFlag } from '@/domain/overlays'
-import type { OverlayStore } from '@/stores/shell/OverlayStore'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
 
 /** Sheets about one item, lowest first; the value of each flag is its typed_id. */
 export const itemFlags = [

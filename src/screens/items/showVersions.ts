@@ -1,7 +1,7 @@
 import type { Item } from '@/contract/entities'
 import type { MenuContext } from '@/domain/items/menuByContext'
-import type { AppStore } from '@/stores/shell/AppStore'
-import type { OverlayStore } from '@/stores/shell/OverlayStore'
+import type { AppStore } from '@/stores/app/AppStore'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
 
 /** Over the preview, which opens for it where it is not open yet (PREV-12). */
 export async function showVersions(

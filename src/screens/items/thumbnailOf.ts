@@ -1,5 +1,5 @@
 import type { Item } from '@/contract/entities'
-import type { AppStore } from '@/stores/shell/AppStore'
+import type { AppStore } from '@/stores/app/AppStore'
 
 /**
  * The address of an item's tile picture; none where there is none or the network is too weak for it (AH-19).

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useWords } from '@/components/context'
+import { useWords } from '@/components/ui/context'
 import type { NameResult } from '@/stores/items/ItemNames'
-import { wordMessage } from '../wordMessage'
+import { wordMessage } from '../app/wordMessage'
 
 /** A name being typed: what is wrong with it is said below the field and nothing typed is lost. */
 export function useNameForm(first: string, save: (name: string) => Promise<NameResult>, close: () => Promise<void>) {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { mayPreview } from '@/domain/items/rights'
 import { markAsUsed } from '@/stores/items/markAsUsed'
-import type { AppStore } from '@/stores/shell/AppStore'
-import { itemOf, accessLoss, type Row } from '@/stores/lists/rows'
-import { useApp } from '../AppContext'
-import { openPlace } from '../places/openPlace'
+import type { AppStore } from '@/stores/app/AppStore'
+import { itemOf, accessLoss, type Row } from '@/stores/items/lists/rows'
+import { useApp } from '../app/AppContext'
+import { openPlace } from './places/openPlace'
 
 /** What a tap on a row does: a folder or department opens as a page, a file as its preview (CTX-09, ACT-15). */
 export function useOpenRow(): (row: Row) => void {

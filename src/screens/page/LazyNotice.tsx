@@ -1,5 +1,5 @@
-import { later } from '../later'
+import { lazyPart } from '../app/lazyPart'
 import type { NoticeLineProps } from './NoticeLine'
 
 /** Comes with the stores that it tells of. */
-export const LazyNotice = later<NoticeLineProps>(() => import(/* webpackChunkName: "lazy" */ './NoticeLine'))
+export const LazyNotice = lazyPart<NoticeLineProps>(() => import(/* webpackChunkName: "lazy" */ './NoticeLine'))

@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react'
-import { NoticeBar } from '@/components/NoticeBar'
-import { useWords } from '@/components/context'
+import { NoticeBar } from '@/components/ui/NoticeBar'
+import { useWords } from '@/components/ui/context'
 import { dateParts, type DateParts } from '@/domain/format/time'
 import { wordTime } from '@/i18n/format'
 import { wordClock } from '@/i18n/moment'
 import type { Words } from '@/i18n/words'
-import { useApp } from '../AppContext'
+import { useApp } from '../app/AppContext'
 
 /** `since`: when what the page shows was fetched, ms; absent where it shows nothing that ages. */
 export interface NoticeLineProps {

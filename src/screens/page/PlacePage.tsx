@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react'
 import { useEffect, type ReactNode } from 'react'
 import type { Place, PlaceOf } from '@/platform/Platform'
-import type { OverlayStore } from '@/stores/shell/OverlayStore'
-import { useApp } from '../AppContext'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+import { useApp } from '../app/AppContext'
 import { PageScreen } from './PageScreen'
 import { SignedIn } from './SignedIn'
-import { useDisposable } from '../useDisposable'
+import { useDisposable } from '../app/useDisposable'
 import { usePlace } from './usePlace'
 
 interface Props<P extends Place['page']> {

@@ -1,9 +1,9 @@
 import { observer } from 'mobx-react'
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Header } from '@/components/Header'
-import { Skeleton } from '@/components/Skeleton'
-import { LoadFailed } from '../LoadFailed'
-import { useApp } from '../AppContext'
+import { Header } from '@/components/frame/Header'
+import { Skeleton } from '@/components/ui/Skeleton'
+import { LoadFailed } from '../app/LoadFailed'
+import { useApp } from '../app/AppContext'
 import { PageScreen } from './PageScreen'
 
 /** Shows a page to a user; leads anybody else to the sign-in and back (CTX-04). */

@@ -1,5 +1,5 @@
-import { useApp } from '@/screens/AppContext'
-import type { LiveStore } from '@/stores/live/LiveStore'
+import { useApp } from '@/screens/app/AppContext'
+import type { LiveStore } from '@/stores/app/live/LiveStore'
 import { useShown } from './useShown'
 
 /** What hears of others (AH-20), while this page is on top, its app in sight and its user signed in; call it in an observer. */

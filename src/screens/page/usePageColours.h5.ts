@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import { useTheme } from '@/components/context'
-import { colourEdges } from '@/shell/colourEdges'
+import { useTheme } from '@/components/ui/context'
+import { colourEdges } from '@/firstPage/paint/colourEdges'
 
 /** The page on top colours what lies around it. */
 export function usePageColours(isShown: boolean): void {

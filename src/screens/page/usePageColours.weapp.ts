@@ -1,6 +1,6 @@
 import Taro from '@tarojs/taro'
 import { useEffect } from 'react'
-import { useTheme } from '@/components/context'
+import { useTheme } from '@/components/ui/context'
 
 /** theme.json follows the system; whoever chose otherwise needs these: letters of the status bar, what shows while a page opens (AH-22). */
 export function usePageColours(isShown: boolean): void {

@@ -1,7 +1,7 @@
 import { getCurrentInstance } from '@tarojs/taro'
 import { useState } from 'react'
 import type { Place, PlaceOf } from '@/platform/Platform'
-import { useApp } from '../AppContext'
+import { useApp } from '../app/AppContext'
 
 /** The place that this page was opened with; undefined when its parameters name none. Read once: later they are another page's. */
 export function usePlace<P extends Place['page']>(page: P): PlaceOf<P> | undefined {

@@ -9,8 +9,8 @@ import {
 } from '@/domain/comments/draft'
 import type { Mention } from '@/domain/comments/mentions'
 import { commentFault, commentLength, type CommentFault } from '@/domain/comments/validate'
-import type { AppStore } from '@/stores/shell/AppStore'
-import { KeptNotes } from '@/stores/shell/KeptNotes'
+import type { AppStore } from '@/stores/app/AppStore'
+import { KeptNotes } from '@/stores/app/KeptNotes'
 import type { CommentStore } from './CommentStore'
 
 /** A comment being written; what is in the field survives the app's end (AH-27). */

@@ -7,8 +7,8 @@ import type { ErrorCode } from '@/contract/errors'
 import { commentFault, type CommentFault } from '@/domain/comments/validate'
 import { COMMENT_READ_DELAY, UNREAD_FADE_DELAY } from '@/domain/limits'
 import { createCanceler } from '@/platform/canceler'
-import type { AppStore } from '@/stores/shell/AppStore'
-import { offerUndo } from '@/stores/shell/offerUndo'
+import type { AppStore } from '@/stores/app/AppStore'
+import { offerUndo } from '@/stores/app/offerUndo'
 
 /** `gone`: there is no such item any more, or not for the user; `forbidden`: they may see it, and not what is said about it. */
 export type CommentPhase = 'loading' | 'ready' | 'failed' | 'gone' | 'forbidden'

@@ -1,5 +1,5 @@
 import type { Recording } from '@/platform/Platform'
-import { makeLazy, type HasLazy } from '@/stores/shell/LazyStores'
+import { makeLazy, type HasLazy } from '@/stores/app/LazyStores'
 
 /** A recording that was not sent: its minute was over, something interrupted it, or sending failed. */
 export interface KeptVoice {

@@ -3,11 +3,11 @@ import { answerOrNull } from '@/api/ApiFailure'
 import type { Contact } from '@/contract/contacts'
 import type { Mention } from '@/domain/comments/mentions'
 import { SEARCH_DEBOUNCE } from '@/domain/limits'
-import { kindOf } from '@/domain/people/contacts'
+import { kindOf } from '@/domain/contacts/contacts'
 import { searchKey } from '@/domain/search/words'
 import { createCanceler } from '@/platform/canceler'
-import { contactsQuery } from '@/stores/people/contactQueries'
-import type { AppStore } from '@/stores/shell/AppStore'
+import { contactsQuery } from '@/stores/contacts/contactQueries'
+import type { AppStore } from '@/stores/app/AppStore'
 
 /** rows that are shown */
 const SHOWN = 50

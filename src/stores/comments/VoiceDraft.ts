@@ -11,8 +11,8 @@ import {
   type Recording,
   type Taking,
 } from '@/platform/Platform'
-import { ActionLog } from '@/stores/shell/ActionLog'
-import type { AppStore } from '@/stores/shell/AppStore'
+import { ActionLog } from '@/stores/app/ActionLog'
+import type { AppStore } from '@/stores/app/AppStore'
 import type { CommentStore } from './CommentStore'
 import { keptVoicesOf, type KeptVoice, type KeptVoices } from './KeptVoices'
 

@@ -1,6 +1,6 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { Item } from '@/contract/entities'
-import { makeLazy, type HasLazy } from '@/stores/shell/LazyStores'
+import { makeLazy, type HasLazy } from '@/stores/app/LazyStores'
 
 /** The one way in which chosen items reach a picker; an address could not hold them. */
 export function chosenItemsOf(app: HasLazy<{ chosenItems: ChosenItems }>): ChosenItems {

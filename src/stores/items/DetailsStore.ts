@@ -1,9 +1,9 @@
 import { makeAutoObservable, observable } from 'mobx'
 import { answerOrNull } from '@/api/ApiFailure'
 import type { Item } from '@/contract/entities'
-import type { ItemDetails } from '@/contract/lists'
+import type { ItemDetails } from '@/contract/items/lists'
 import { createCanceler } from '@/platform/canceler'
-import type { AppStore } from '@/stores/shell/AppStore'
+import type { AppStore } from '@/stores/app/AppStore'
 
 /** What an item does not tell of itself; without an answer the rest is shown. */
 export class DetailsStore {

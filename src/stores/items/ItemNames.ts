@@ -5,8 +5,8 @@ import { messageOf } from '@/api/reactions'
 import type { Item } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
 import { checkName, checkRename, type NameCheck } from '@/domain/items/naming'
-import type { ChangesBus } from '@/stores/lists/ChangesBus'
-import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
+import type { ChangesBus } from '@/stores/items/lists/ChangesBus'
+import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 
 interface Dependencies {
   api: Api

@@ -1,6 +1,6 @@
 import type { Item } from '@/contract/entities'
 import type { AbilitySubject } from '@/domain/items/abilities'
-import type { AppStore } from '@/stores/shell/AppStore'
+import type { AppStore } from '@/stores/app/AppStore'
 
 /** Who looks at which item in which surroundings: what the table of abilities judges (1§6). */
 export function abilitySubject(

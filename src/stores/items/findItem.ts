@@ -2,7 +2,7 @@ import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import { messageOf } from '@/api/reactions'
 import type { Item } from '@/contract/entities'
-import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
+import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 
 /**
  * The item that a panel opens for; null where it cannot be had, of which the user is told.

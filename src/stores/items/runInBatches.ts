@@ -4,8 +4,8 @@ import { messageOf } from '@/api/reactions'
 import type { Item } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
 import { ITEMS_MAX_AT_ONCE } from '@/domain/limits'
-import type { ChangesBus } from '@/stores/lists/ChangesBus'
-import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
+import type { ChangesBus } from '@/stores/items/lists/ChangesBus'
+import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 
 export interface Refused {
   item: Item

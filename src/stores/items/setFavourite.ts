@@ -1,9 +1,9 @@
 import { ApiFailure, refusalCode } from '@/api/ApiFailure'
 import type { ErrorCode } from '@/contract/errors'
-import type { AppStore } from '@/stores/shell/AppStore'
-import { offerUndo } from '@/stores/shell/offerUndo'
-import { accessLoss, type Row } from '@/stores/lists/rows'
-import { favouriteId } from './favouriteId'
+import type { AppStore } from '@/stores/app/AppStore'
+import { offerUndo } from '@/stores/app/offerUndo'
+import { accessLoss, type Row, itemOf } from '@/stores/items/lists/rows'
+import type { Request } from '@/contract/api'
 
 type App = Pick<AppStore, 'api' | 'changes' | 'feedback'>
 
@@ -26,4 +26,12 @@ export async function setFavourite(app: App, row: Row, wanted: boolean): Promise
   if (wanted) feedback.toast({ key: 'favourite.added' })
   else if (accessLoss(row)) feedback.toast({ key: 'favourite.removed' })
   else offerUndo(feedback, { key: 'favourite.removed' }, () => setFavourite(app, row, true))
+}
+
+type FavouriteId = Request<'POST /apps/frequently_used_items/add'>['typed_id']
+
+/** What a row is called among the favourites: the root folder of a department stands for the department. */
+export function favouriteId(row: Row): FavouriteId {
+  const department = itemOf(row)?.department
+  return department ? `department_${department.id}` : (row.typed_id as FavouriteId)
 }

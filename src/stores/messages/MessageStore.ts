@@ -2,7 +2,7 @@ import { makeAutoObservable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { ApiFailure } from '@/api/ApiFailure'
 import type { SessionContext } from '@/api/SessionContext'
-import type { Message } from '@/contract/messages'
+import type { Message } from '@/contract/messages/messages'
 import { MESSAGE_SCROLL_THROTTLE } from '@/domain/limits'
 import {
   putBack,
@@ -13,14 +13,14 @@ import {
   type Keyed,
   type PagedRows,
   type PageRequest,
-} from '@/domain/lists/paging'
+} from '@/domain/items/lists/paging'
 import { typesOf, type MessageFilter } from '@/domain/messages/kinds'
 import type { Canceler, Platform } from '@/platform/Platform'
-import type { ChangesBus } from '@/stores/lists/ChangesBus'
-import { PagedList, type Page } from '@/stores/lists/PagedList'
-import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
-import { makeLazy, type HasLazy } from '@/stores/shell/LazyStores'
-import { offerUndo } from '@/stores/shell/offerUndo'
+import type { ChangesBus } from '@/stores/items/lists/ChangesBus'
+import { PagedList, type Page } from '@/stores/items/lists/PagedList'
+import type { FeedbackStore } from '@/stores/app/FeedbackStore'
+import { makeLazy, type HasLazy } from '@/stores/app/LazyStores'
+import { offerUndo } from '@/stores/app/offerUndo'
 
 const LIST = 'GET /apps/messages/get_list'
 const PAGE_SIZE = 25

@@ -2,7 +2,7 @@ import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import { answerOrNull } from '@/api/ApiFailure'
 import type { Message } from '@/api/Message'
-import type { SignedInDevice } from '@/contract/account'
+import type { SignedInDevice } from '@/contract/session/account'
 import type { Reply } from '@/contract/api'
 import { faultOf } from './accountFaults'
 

@@ -7,9 +7,9 @@ import { messageOf } from '@/api/reactions'
 import type { EnterpriseInfo, SpaceInfo, UserInfo } from '@/contract/entities'
 import { safeRedirect } from '@/domain/session/redirect'
 import type { Platform } from '@/platform/Platform'
-import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
+import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 import { openSignIn } from './openSignIn'
-import { reportError } from '@/stores/shell/reportError'
+import { reportError } from '@/stores/app/reportError'
 import { isSessionOver, type Proof, type SessionCalls, type SessionInfo } from './SessionCalls'
 
 /**

@@ -1,7 +1,7 @@
 import { makeAutoObservable, observable } from 'mobx'
 import type { Api } from '@/api/Api'
 import type { Message } from '@/api/Message'
-import { isLogoKind, LOGO_KILOBYTES } from '@/domain/session/logo'
+import { isLogoKind, LOGO_KILOBYTES } from '@/domain/enterprise/logo'
 import {
   FileUnreadable,
   PickFailed,
@@ -10,8 +10,8 @@ import {
   type PickSource,
   type Platform,
 } from '@/platform/Platform'
-import { ActionLog } from '@/stores/shell/ActionLog'
-import { isPickFailure, pickMessage } from '@/stores/transfer/uploadFaults'
+import { ActionLog } from '@/stores/app/ActionLog'
+import { isPickFailure, pickMessage } from '@/stores/uploads/uploadFaults'
 import { faultOf } from './accountFaults'
 
 export interface PictureDependencies {

@@ -2,7 +2,7 @@ import type { Reactor } from '@/api/Api'
 import type { ApiFailure } from '@/api/ApiFailure'
 import { safeRedirect } from '@/domain/session/redirect'
 import type { Navigator } from '@/platform/Platform'
-import type { FeedbackStore } from '@/stores/shell/FeedbackStore'
+import type { FeedbackStore } from '@/stores/app/FeedbackStore'
 import type { SessionStore } from './SessionStore'
 
 interface Dependencies {

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { ShareLink } from '@/contract/shares'
+import type { ShareLink } from '@/contract/shares/shares'
 import type { PackageName } from '@/i18n/Phrase'
 import type { Words } from '@/i18n/words'
 import { dialog } from './screens'

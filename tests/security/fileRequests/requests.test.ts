@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe } from 'node:test'
 import { calls, type CallName } from '@/contract/api'
-import type { CollectLink } from '@/contract/collect'
+import type { CollectLink } from '@/contract/fileRequests'
 import { contributorKey } from '../../../server/actors/actor'
 import { UPLOAD } from '../../../server/crypto/signedAddresses'
 import type { ItemRow } from '../../../server/database/tables'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { calls, type CallName } from '@/contract/api'
-import type { ShareLink } from '@/contract/shares'
+import type { ShareLink } from '@/contract/shares/shares'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
 import { issueGrant } from '../../../server/services/shares/grants'
 import type { Client } from '../../support/client'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import type { CollectLink } from '@/contract/collect'
+import type { CollectLink } from '@/contract/fileRequests'
 import type { Role } from '@/contract/entities'
 import type { ItemRow } from '../../../server/database/tables'
 import { savePolicy } from '../../../server/queries/shares/policies'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import type { ShareLink } from '@/contract/shares'
+import type { ShareLink } from '@/contract/shares/shares'
 import type { Client } from '../../support/client'
 import { codeOf, Sharing } from '../../support/shares/sharing'
 import { makeLink, type Visitor } from '../../support/shares/shares'

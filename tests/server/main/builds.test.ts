@@ -59,8 +59,10 @@ describe('what a run of tests builds', () => {
     stepsFor({ groups, steps, named, files, isFresh: (name) => fresh.includes(name) })
 
   test('files named by a part of their path have what they need built, and nothing else', () => {
-    assert.deepEqual(chosen([], ['tests/browser/share.test.ts', 'tests/server/items/lists.test.ts']), ['h5 build'])
-    assert.deepEqual(chosen([], ['tests/browser/share.test.ts', 'tests/weapp/share.test.ts']), [
+    assert.deepEqual(chosen([], ['tests/browser/shares/share.test.ts', 'tests/server/items/lists.test.ts']), [
+      'h5 build',
+    ])
+    assert.deepEqual(chosen([], ['tests/browser/shares/share.test.ts', 'tests/weapp/shares/share.test.ts']), [
       'weapp build',
       'h5 build',
     ])
@@ -68,12 +70,12 @@ describe('what a run of tests builds', () => {
   })
 
   test('what was built since its sources changed is not built for them again', () => {
-    assert.deepEqual(chosen([], ['tests/browser/share.test.ts'], ['h5 build']), [])
+    assert.deepEqual(chosen([], ['tests/browser/shares/share.test.ts'], ['h5 build']), [])
   })
 
   test('a group that is named builds anew, and once', () => {
-    assert.deepEqual(chosen(['browser'], ['tests/browser/share.test.ts'], ['h5 build']), ['h5 build'])
-    assert.deepEqual(chosen(['check', 'budgets', 'browser'], ['tests/browser/share.test.ts']), [
+    assert.deepEqual(chosen(['browser'], ['tests/browser/shares/share.test.ts'], ['h5 build']), ['h5 build'])
+    assert.deepEqual(chosen(['check', 'budgets', 'browser'], ['tests/browser/shares/share.test.ts']), [
       'h5 build',
       'weapp build',
       'lint',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Collab } from '@/contract/collabs'
+import type { Collab } from '@/contract/members'
 import type { Role } from '@/contract/entities'
 import type { ItemRow } from '../../../server/database/tables'
 import { departmentRoot } from '../../../server/queries/items/spaces'

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import type { ShareLink } from '@/contract/shares'
+import type { ShareLink } from '@/contract/shares/shares'
 import { readConfiguration } from '../../../server/config/configuration'
 import { client, type Client } from '../../support/client'
 import { MessengerStandIn, sealedForApp } from '../../support/messengers/messengerStandIn'

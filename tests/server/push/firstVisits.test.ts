@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { inspect } from 'node:util'
-import type { ShareLink } from '@/contract/shares'
+import type { ShareLink } from '@/contract/shares/shares'
 import { readConfiguration } from '../../../server/config/configuration'
 import type { UserRow } from '../../../server/database/tables'
 import { identitiesOf } from '../../../server/queries/messengers/identities'

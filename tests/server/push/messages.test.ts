@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import type { OutsideKind } from '@/contract/outside'
+import type { OutsideKind } from '@/contract/push'
 import { readConfiguration } from '../../../server/config/configuration'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
 import { client, type Client } from '../../support/client'

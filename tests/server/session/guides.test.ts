@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { UserGuideSettings } from '@/contract/clientSettings'
+import type { UserGuideSettings } from '@/contract/session/clientSettings'
 import type { EnterpriseRow } from '../../../server/database/tables'
 import { client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'

@@ -9,7 +9,7 @@ import {
   type Recorder,
   type RecordingRequest,
 } from '@/platform/Platform'
-import { makeLazy } from '@/stores/shell/LazyStores'
+import { makeLazy } from '@/stores/app/LazyStores'
 import { VoiceDraft } from '@/stores/comments/VoiceDraft'
 import { refusal } from '../support/fakeServer'
 import { startApp } from '../support/startApp'

@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals'
-import { createApp } from '@/stores/shell/AppStore'
+import { createApp } from '@/stores/app/AppStore'
 import { NoAnswer } from '@/platform/Platform'
 import { makeBaseInfo, makeFolderReply, makeItem, makeStrangerInfo, makeUser } from '../support/factories'
 import { refusal, status } from '../support/fakeServer'
 import { FakePlatform } from '../support/fakePlatform'
 import { platformSignedIn, platformSignedOut, startApp } from '../support/startApp'
 import { settled, until } from '../support/until'
-import { ListStore } from '@/stores/lists/ListStore'
+import { ListStore } from '@/stores/items/lists/ListStore'
 
 const boot = { is_user_logged_in: true, base_info: makeBaseInfo(), space_info: { used: 1, total: null, item_count: 1 } }
 

@@ -1,4 +1,4 @@
-import type { CollectInfo, CollectLink, CollectPerson, Contributor } from '@/contract/collect'
+import type { CollectInfo, CollectLink, CollectPerson, Contributor } from '@/contract/fileRequests'
 
 export const NAME = 'c'.repeat(22)
 export const INFO = 'GET /apps/collects/info/{unique_name}'

@@ -1,8 +1,8 @@
-import type { Collab } from '@/contract/collabs'
+import type { Collab } from '@/contract/members'
 import type { Contact, ContactDepartment } from '@/contract/contacts'
-import type { Message } from '@/contract/messages'
+import type { Message } from '@/contract/messages/messages'
 import type { BaseInfo, Department, EnterpriseInfo, FrequentItem, Item, UserInfo } from '@/contract/entities'
-import type { PreviewInfo } from '@/contract/preview'
+import type { PreviewInfo } from '@/contract/previews/previews'
 import type { Reply } from '@/contract/api'
 import type { PickedFile } from '@/platform/Platform'
 

@@ -1,6 +1,6 @@
-import type { ShareReport } from '@/contract/shareReports'
-import type { ShareGroup, ShareLink, ShareVisit } from '@/contract/shares'
-import { stateOf } from '@/domain/sharing/linkState'
+import type { ShareReport } from '@/contract/shares/reports'
+import type { ShareGroup, ShareLink, ShareVisit } from '@/contract/shares/shares'
+import { stateOf } from '@/domain/shares/linkState'
 import { refusal } from './fakeServer'
 import type { Rig } from './startApp'
 

@@ -1,7 +1,7 @@
 import type { LiveEvent, NetworkState } from '@/platform/Platform'
-import { LiveStore } from '@/stores/live/LiveStore'
-import { makeLazy } from '@/stores/shell/LazyStores'
-import { NetworkStore } from '@/stores/shell/NetworkStore'
+import { LiveStore } from '@/stores/app/live/LiveStore'
+import { makeLazy } from '@/stores/app/LazyStores'
+import { NetworkStore } from '@/stores/app/NetworkStore'
 import { startApp } from './startApp'
 import { settled } from './until'
 

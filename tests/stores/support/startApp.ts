@@ -1,4 +1,4 @@
-import { createApp, type AppStore } from '@/stores/shell/AppStore'
+import { createApp, type AppStore } from '@/stores/app/AppStore'
 import { makeBaseInfo, makeStrangerInfo } from './factories'
 import { FakePlatform } from './fakePlatform'
 import { settled } from './until'

@@ -15,7 +15,7 @@ export async function until(holds: () => boolean): Promise<void> {
 /** Lets everything end that waits for nothing but answers already given, and the code that joins them to what is there. */
 export async function settled(): Promise<void> {
   await turns()
-  await import('@/stores/lists/mergeRefresh')
+  await import('@/stores/items/lists/mergeRefresh')
   await turns()
 }
 

@@ -1,5 +1,5 @@
-import type { ShareProcess } from '@/contract/shares'
-import { VisitStore } from '@/stores/visit/VisitStore'
+import type { ShareProcess } from '@/contract/shares/shares'
+import { VisitStore } from '@/stores/landing/LandingStore'
 import { makeItem } from './factories'
 import type { Rig } from './startApp'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { Readable } from 'node:stream'
-import type { Message } from '@/contract/messages'
+import type { Message } from '@/contract/messages/messages'
 import { typedIdOf } from '../shares/shares'
 import type { CallWorld } from './CallWorld'
 import { inside, row, special, type Row } from './row'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Reply, Request } from '@/contract/api'
-import type { CollectLink, CollectPerson } from '@/contract/collect'
+import type { CollectLink, CollectPerson } from '@/contract/fileRequests'
 import type { ItemRow } from '../../../server/database/tables'
 import { Client } from '../client'
 import { codeOf } from '../shares/sharing'

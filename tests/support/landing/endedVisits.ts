@@ -1,5 +1,5 @@
 import type { PhraseKey } from '@/i18n/Phrase'
-import type { ShareLink } from '@/contract/shares'
+import type { ShareLink } from '@/contract/shares/shares'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
 import { savePolicy } from '../../../server/queries/shares/policies'
 import { client, type Client } from '../client'

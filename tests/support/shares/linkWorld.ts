@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ShareLink } from '@/contract/shares'
+import type { ShareLink } from '@/contract/shares/shares'
 import type { UserRow } from '../../../server/database/tables'
 import { savePolicy } from '../../../server/queries/shares/policies'
 import { client } from '../client'

@@ -1,6 +1,6 @@
 import type { EnterpriseInfo, Item, Role } from '@/contract/entities'
-import type { SharePolicy } from '@/contract/sharePolicy'
-import type { Offer, OfferReason, ShareOffers } from '@/domain/sharing/offers'
+import type { SharePolicy } from '@/contract/shares/policy'
+import type { Offer, OfferReason, ShareOffers } from '@/domain/shares/offers'
 
 /** What a row of the table is about. */
 export interface OfferRow {

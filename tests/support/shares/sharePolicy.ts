@@ -1,4 +1,4 @@
-import type { SharePolicy } from '@/contract/sharePolicy'
+import type { SharePolicy } from '@/contract/shares/policy'
 import type { Dependencies } from '../../../server/dependencies'
 
 /** What an enterprise decides about shares, in place of what it decided before; what is not named is as nobody decided. */

@@ -1,8 +1,8 @@
 import type { EnterpriseInfo } from '@/contract/entities'
-import type { SharePolicy } from '@/contract/sharePolicy'
+import type { SharePolicy } from '@/contract/shares/policy'
 import type { ErrorCode } from '@/contract/errors'
-import type { ShareSettings } from '@/domain/sharing/settings'
-import type { ShareField, ShareFault } from '@/domain/sharing/validate'
+import type { ShareSettings } from '@/domain/shares/settings'
+import type { ShareField, ShareFault } from '@/domain/shares/validate'
 
 /** Seconds: 2026-11-25 00:00 UTC. */
 export const now = 1_795_564_800

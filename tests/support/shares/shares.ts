@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import type { Reply, Request } from '@/contract/api'
 import type { ErrorCode } from '@/contract/errors'
-import type { ShareLink } from '@/contract/shares'
-import { settingFields } from '@/domain/sharing/createPayload'
-import type { ShareSettings } from '@/domain/sharing/settings'
+import type { ShareLink } from '@/contract/shares/shares'
+import { settingFields } from '@/domain/shares/createPayload'
+import type { ShareSettings } from '@/domain/shares/settings'
 import { Client } from '../client'
 import { openSettings } from './shareTable'
 

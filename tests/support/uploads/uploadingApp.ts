@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { HttpPlatform } from '../../flows/httpPlatform'
 import type { PartRequest } from '@/platform/Platform'
-import type { UploadEntry } from '@/stores/transfer/UploadEntry'
-import { createApp, type AppStore } from '@/stores/shell/AppStore'
-import { uploadsOf } from '@/stores/transfer/UploadStore'
+import type { UploadEntry } from '@/stores/uploads/UploadEntry'
+import { createApp, type AppStore } from '@/stores/app/AppStore'
+import { uploadsOf } from '@/stores/uploads/UploadStore'
 import { until } from '../until'
 
 interface Manner {

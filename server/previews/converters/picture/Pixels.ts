@@ -1,4 +1,4 @@
-import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/preview/limits'
+import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/previews/limits'
 import { NoPreview } from '../task'
 
 /** A picture that a reader of our own has unpacked: red, green, blue and, of four channels, how much of it is seen. */

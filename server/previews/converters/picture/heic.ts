@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp'
-import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/preview/limits'
+import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/previews/limits'
 import { NoPreview } from '../task'
 
 const brands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
-import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/preview/limits'
+import { IMAGE_PREVIEW_PIXEL_LIMIT } from '@/domain/previews/limits'
 import { isBmp, readBmp } from './bmp'
 import { decodeHeic, isHeic } from './heic'
 import { isIco, readIco } from './ico'

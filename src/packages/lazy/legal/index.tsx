@@ -2,7 +2,7 @@ import { WebView } from '@tarojs/components'
 import { getCurrentInstance } from '@tarojs/taro'
 import { observer } from 'mobx-react'
 import { useState } from 'react'
-import { useApp } from '@/screens/AppContext'
+import { useApp } from '@/screens/app/AppContext'
 
 /** The operator's terms of use or privacy policy; which of them is the page's parameter, never an address. Mini-program only. */
 export default observer(function LegalPage() {

@@ -1,11 +1,11 @@
 import { observer } from 'mobx-react'
 import type { PlaceOf } from '@/platform/Platform'
-import { useApp } from '@/screens/AppContext'
+import { useApp } from '@/screens/app/AppContext'
 import { PlacePage } from '@/screens/page/PlacePage'
-import { tappedName } from '@/screens/places/openPlace'
-import type { OverlayStore } from '@/stores/shell/OverlayStore'
-import { useLeavePage } from '../../pick/useLeavePage'
-import { MembersPanel } from './MembersPanel'
+import { tappedName } from '@/screens/items/places/openPlace'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+import { useLeavePage } from '@/screens/moving/useLeavePage'
+import { MembersPanel } from '@/screens/members/MembersPanel'
 
 /** The members of a folder as a page of the mini-program; on H5 the same panel lies over the folder's files. */
 export default function MembersPage() {

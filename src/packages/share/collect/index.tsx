@@ -1,13 +1,13 @@
-import { WordsContext } from '@/components/context'
-import { loadCollectWords } from '@/i18n/collect/load'
+import { WordsContext } from '@/components/ui/context'
+import { loadCollectWords } from '@/i18n/fileRequests/load'
 import { SignedIn } from '@/screens/page/SignedIn'
 import { usePlace } from '@/screens/page/usePlace'
-import { usePackageWords } from '@/screens/usePackageWords'
-import { CollectDetailsScreen } from './CollectDetailsScreen'
-import { CollectListScreen } from './CollectListScreen'
+import { usePackageWords } from '@/screens/app/usePackageWords'
+import { CollectDetailsScreen } from '@/screens/fileRequests/FileRequestDetailsScreen'
+import { CollectListScreen } from '@/screens/fileRequests/FileRequestListScreen'
 import '@/theme/lazyIcons.scss'
 import '@/theme/shareIcons.scss'
-import './collect.scss'
+import '@/screens/fileRequests/fileRequests.scss'
 
 /** `/collects`: the collecting links that the user made; `/collects/:id`: one of them (AH-25). */
 export default function CollectsPage() {

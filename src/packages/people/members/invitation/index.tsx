@@ -1,12 +1,12 @@
 import { observer } from 'mobx-react'
 import { useEffect } from 'react'
-import { WordsContext } from '@/components/context'
+import { WordsContext } from '@/components/ui/context'
 import { loadMembersWords } from '@/i18n/members/load'
-import { useApp } from '@/screens/AppContext'
+import { useApp } from '@/screens/app/AppContext'
 import { SignedIn } from '@/screens/page/SignedIn'
 import { usePlace } from '@/screens/page/usePlace'
-import { usePackageWords } from '@/screens/usePackageWords'
-import { InvitationScreen } from './InvitationScreen'
+import { usePackageWords } from '@/screens/app/usePackageWords'
+import { InvitationScreen } from '@/screens/members/InvitationScreen'
 import '@/theme/lazyIcons.scss'
 
 /** `/collab/accept?collab_id`; any other address of that kind leads to what others let the user into (decisions 4.25). */

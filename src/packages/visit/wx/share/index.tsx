@@ -1,12 +1,12 @@
-import { WordsContext } from '@/components/context'
-import { loadVisitWords } from '@/i18n/visit/load'
+import { WordsContext } from '@/components/ui/context'
+import { loadVisitWords } from '@/i18n/landing/load'
 import { usePlace } from '@/screens/page/usePlace'
-import { usePackageWords } from '@/screens/usePackageWords'
-import { LazyNoLink } from '../../LazyScreens'
-import { Visit } from '../../VisitScreen'
-import '../../visit.scss'
-import { ChatFileScreen } from '../ChatFileScreen'
-import { ChatSavedContext } from '../ChatSavedContext'
+import { usePackageWords } from '@/screens/app/usePackageWords'
+import { LazyNoLink } from '@/screens/landing/page/LazyScreens'
+import { Visit } from '@/screens/landing/page/VisitScreen'
+import '@/screens/landing/page/landing.scss'
+import { ChatFileScreen } from '@/screens/landing/chat/ChatFileScreen'
+import { ChatSavedContext } from '@/screens/landing/chat/ChatSavedContext'
 
 /** `/wx/share/preview/:unique_name`: a link as a chat opens it (WX-02). */
 export default function WxSharePage() {

@@ -1,0 +1,30 @@
+import { View } from '@tarojs/components'
+import { classes } from '../ui/classes'
+import './Switch.scss'
+
+interface Props {
+  /** What a screen reader says it switches. */
+  label: string
+  isOn: boolean
+  /** Looks it; a press still says why. */
+  isDisabled?: boolean
+  onSwitch(isOn: boolean): void
+}
+
+/** On or off. */
+export function Switch({ label, isOn, isDisabled, onSwitch }: Props) {
+  return (
+    <View
+      className={classes('switch', isOn && 'switch-on', isDisabled && 'switch-disabled')}
+      role="switch"
+      aria-label={label}
+      aria-checked={isOn}
+      aria-disabled={isDisabled || undefined}
+      onClick={() => onSwitch(!isOn)}
+    >
+      <View className="switch-track">
+        <View className="switch-knob" />
+      </View>
+    </View>
+  )
+}

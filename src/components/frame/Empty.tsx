@@ -1,0 +1,35 @@
+import { View } from '@tarojs/components'
+import { Button } from '../ui/Button'
+import { Icon, type IconName } from '../ui/Icon'
+import './Empty.scss'
+
+interface Props {
+  /** Stands in the circle at the folder's corner. */
+  icon: IconName
+  title: string
+  text?: string
+  action?: string
+  onAction?(): void
+}
+
+/** A place with nothing to show, and why (LIST-05). */
+export function Empty({ icon, title, text, action, onAction }: Props) {
+  return (
+    <View className="empty">
+      <View className="empty-middle">
+        <View className="empty-picture" aria-hidden>
+          <View className="empty-badge">
+            <Icon name={icon} size={20} />
+          </View>
+        </View>
+        <View className="empty-title">{title}</View>
+        {text ? <View className="empty-text">{text}</View> : null}
+        {action && onAction ? (
+          <View className="empty-action">
+            <Button small label={action} onPress={onAction} />
+          </View>
+        ) : null}
+      </View>
+    </View>
+  )
+}

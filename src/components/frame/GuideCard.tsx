@@ -1,0 +1,31 @@
+import { View } from '@tarojs/components'
+import { useWords } from '../ui/context'
+import { Icon, type IconName } from '../ui/Icon'
+import { TextButton } from '../ui/TextButton'
+import './GuideCard.scss'
+
+interface Props {
+  icon: IconName
+  title: string
+  text: string
+  /** What its tip points to: the title above, the round button, nothing. */
+  at: 'title' | 'add' | 'foot'
+  onClose(): void
+}
+
+/** A quiet hint beside what it explains; the page below stays as it is (CTX-08). */
+export function GuideCard({ icon, title, text, at, onClose }: Props) {
+  const t = useWords()
+  return (
+    <View className={`guide guide-${at}`} role="region" aria-label={title}>
+      <View className="guide-icon">
+        <Icon name={icon} size={20} />
+      </View>
+      <View className="guide-texts" role="status">
+        <View className="guide-head">{title}</View>
+        <View className="guide-text">{text}</View>
+      </View>
+      <TextButton label={t('action.gotIt')} onPress={onClose} />
+    </View>
+  )
+}

@@ -1,0 +1,50 @@
+import { View } from '@tarojs/components'
+import { Button } from '../ui/Button'
+import { classes } from '../ui/classes'
+import { Icon, type IconName } from '../ui/Icon'
+import './SelectBar.scss'
+import '../rows/rowCheck.scss'
+
+export interface SelectAction {
+  key: string
+  icon: IconName
+  label: string
+  danger?: boolean
+  onPress(): void
+}
+
+interface Props {
+  /** How many are chosen, and of how many at most (PICK-02). */
+  status?: string
+  /** What can be done with all that is chosen. */
+  actions?: readonly SelectAction[]
+  /** Ends the choice. */
+  confirm?: { label: string; onPress(): void }
+  /** Whether nothing is chosen. */
+  isEmpty: boolean
+}
+
+/** What stands at the bottom while something is being chosen (AH-10, PICK-02). */
+export function SelectBar({ status, actions = [], confirm, isEmpty }: Props) {
+  return (
+    <View className="select-bar">
+      {status ? (
+        <View className="select-status" role="status">
+          {status}
+        </View>
+      ) : null}
+      {actions.map(({ key, icon, label, danger, onPress }) => (
+        <View
+          key={key}
+          className={classes('select-action', danger && 'select-danger', isEmpty && 'select-disabled')}
+          aria-disabled={isEmpty || undefined}
+          onClick={isEmpty ? undefined : onPress}
+        >
+          <Icon name={icon} />
+          {label}
+        </View>
+      ))}
+      {confirm ? <Button small label={confirm.label} disabled={isEmpty} onPress={confirm.onPress} /> : null}
+    </View>
+  )
+}

@@ -1,0 +1,153 @@
+import { CustomWrapper, ScrollView, View } from '@tarojs/components'
+import type { ScrollViewProps } from '@tarojs/components/types/ScrollView'
+import { startTransition, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { LIST_LOAD_MORE_DISTANCE } from '@/domain/limits'
+import type { ListView } from '@/domain/items/lists/paging'
+import { inListOrder, isFar, rowHeightOf, slotsOf, steppedRows, windowStart } from '@/domain/items/lists/slots'
+import { useWindow } from '../ui/context'
+import './VirtualList.scss'
+
+/** Where a row stands; spread it into Row. */
+export interface RowPlace {
+  top: number
+  /** Out of sight; kept so that it is there when it comes into it. */
+  isFar?: boolean
+  /** It passes too quickly to be looked at. */
+  isFlung?: boolean
+  position?: number
+  total?: number
+}
+
+interface Props<T> {
+  rows: readonly T[]
+  renderRow(row: T, place: RowPlace): ReactNode
+  label: string
+  /** Rows on the server, for screen readers; null while unknown. */
+  total?: number | null
+  /** Rows stand in reading order and say their place. Not in the mini-program: a change of order sends every row again. */
+  inOrder?: boolean
+  /** Nothing in its rows can be pressed: a keyboard scrolls the list itself. */
+  isOnlyRead?: boolean
+  /** Scrolls with the rows, above them. */
+  top?: ReactNode
+  /** Scrolls with the rows, below them. */
+  bottom?: ReactNode
+  isRefreshing?: boolean
+  onRefresh?(): void
+  /** The end of the rows is within one viewport. It may be told again while it stays so. */
+  onNearEnd?(view: ListView): void
+}
+
+/** ms without a step after which a list stands still */
+const REST = 100
+
+const forKeyboard = { tabIndex: 0 }
+
+/** A list of rows of one height of which only those near the viewport exist; their elements are used again while scrolling. */
+export function VirtualList<T>(props: Props<T>) {
+  const { rows, renderRow, inOrder, onNearEnd } = props
+  const { height: viewportHeight, textScale } = useWindow()
+  const rowHeight = rowHeightOf(textScale)
+  const count = rows.length
+  const [scrolledTo, setScrolledTo] = useState(0)
+  const view = useRef({ scrollTop: 0, viewportHeight, rowHeight, count })
+  view.current = { ...view.current, viewportHeight, rowHeight, count }
+
+  const told = useRef(onNearEnd)
+  told.current = onNearEnd
+  const tellNearEnd = useCallback(() => {
+    const { current } = view
+    const left = current.count * current.rowHeight - current.scrollTop - current.viewportHeight
+    if (left <= Math.max(current.viewportHeight, LIST_LOAD_MORE_DISTANCE)) told.current?.(current)
+  }, [])
+  useEffect(tellNearEnd, [tellNearEnd, count, viewportHeight, rowHeight])
+
+  const [isFlung, setFlung] = useState(false)
+  const scrolled: ScrollViewProps['onScroll'] = ({ detail: { scrollTop } }) => {
+    const isLeap = inOrder && 3 * Math.abs(scrollTop - view.current.scrollTop) > viewportHeight
+    view.current = { ...view.current, scrollTop }
+    if (isLeap) setFlung(true)
+    // Of what passes so quickly the pattern of rows is enough: to draw each would hold up the fling.
+    if (!isLeap || !isFlung)
+      setScrolledTo((before) =>
+        steppedRows(before, rowHeight) === steppedRows(scrollTop, rowHeight) ? before : scrollTop,
+      )
+    tellNearEnd()
+  }
+
+  // On H5 what can be seen comes first. In the mini-program one message with all rows is cheaper than two.
+  const [isWhole, setWhole] = useState(!inOrder)
+  useEffect(() => startTransition(() => setWhole(true)), [])
+
+  const heights = { viewportHeight, rowHeight }
+  const start = windowStart({ ...heights, scrollTop: scrolledTo, count })
+  const [rested, setRested] = useState(start)
+  useEffect(() => {
+    if (!inOrder || (rested === start && !isFlung)) return
+    let before = view.current.scrollTop
+    const timer = setInterval(() => {
+      const { current } = view
+      if (current.scrollTop === before) {
+        setScrolledTo(before)
+        setRested(windowStart(current))
+        setFlung(false)
+      }
+      before = current.scrollTop
+    }, REST)
+    return () => clearInterval(timer)
+  }, [inOrder, rested, start, isFlung])
+  const pool = slotsOf(start, { ...heights, count })
+  const shown = isWhole ? pool : pool.filter(({ top }) => top < viewportHeight)
+  const total = props.total ?? count
+  return (
+    <ScrollView
+      className="virtual-list"
+      {...(inOrder && props.isOnlyRead && forKeyboard)}
+      scrollY
+      refresherEnabled={Boolean(props.onRefresh)}
+      refresherTriggered={props.isRefreshing}
+      refresherBackground="transparent"
+      onRefresherRefresh={props.onRefresh}
+      onScroll={scrolled}
+    >
+      {props.top}
+      <View
+        className="virtual-list-body"
+        style={{ height: `${count * rowHeight}px` }}
+        role={inOrder && count > 0 ? 'list' : undefined}
+        aria-label={inOrder && count > 0 ? props.label : undefined}
+      >
+        <CustomWrapper>
+          {(inOrder ? inListOrder(shown, rested, heights) : shown).map(({ slot, index, top }) => (
+            <Slot
+              key={slot}
+              row={rows[index]}
+              index={index}
+              place={{
+                top,
+                isFar: isFar(index, { ...heights, scrollTop: scrolledTo }),
+                isFlung: isFlung && (index < rested || index >= rested + pool.length),
+              }}
+              total={inOrder ? total : undefined}
+              renderRow={renderRow}
+            />
+          ))}
+        </CustomWrapper>
+      </View>
+      {props.bottom}
+    </ScrollView>
+  )
+}
+
+interface SlotProps<T> {
+  row: T | undefined
+  index: number
+  place: RowPlace
+  total: number | undefined
+  renderRow: Props<T>['renderRow']
+}
+
+function Slot<T>({ row, index, place, total, renderRow }: SlotProps<T>) {
+  if (row === undefined) return null
+  return <>{renderRow(row, total === undefined ? place : { ...place, position: index + 1, total })}</>
+}

@@ -1,0 +1,58 @@
+import { useLayoutEffect, useRef } from 'react'
+import type { BroughtRow } from '@/domain/items/lists/measured'
+
+const rowOf = (id: number) => document.getElementById(`row-${id}`)
+
+/**
+ * Keeps what is seen in its place, whatever comes above it, and brings a row into view.
+ * @param drawn ids of the rows that exist @param heights takes theirs, px
+ * @returns what `scrollIntoView` is given, and what is told of each scroll
+ */
+export function useKeptPlace(
+  drawn: readonly number[],
+  heights: Map<number, number>,
+  brought: BroughtRow,
+): { target: string | undefined; scrolled(): void } {
+  const turn = useRef<number | null>(null)
+  const seen = useRef<{ id: number; top: number } | null>(null)
+  const shown = useRef(drawn)
+  shown.current = drawn
+
+  const boxOf = () => rowOf(shown.current[0] ?? 0)?.closest('.measured') ?? null
+  const remember = (box: Element) => {
+    const { top } = box.getBoundingClientRect()
+    for (const id of shown.current) {
+      const row = rowOf(id)?.getBoundingClientRect()
+      if (!row || row.bottom <= top) continue
+      seen.current = { id, top: row.top - top }
+      return
+    }
+  }
+  useLayoutEffect(() => {
+    const box = boxOf()
+    if (!box) return
+    for (const id of drawn) {
+      const height = rowOf(id)?.offsetHeight
+      if (height) heights.set(id, height)
+    }
+    const bounds = box.getBoundingClientRect()
+    const row = rowOf(brought.id)?.getBoundingClientRect()
+    if (turn.current !== brought.turn && row) {
+      turn.current = brought.turn
+      const isEnd = brought.place === 'end'
+      box.scrollTop += isEnd ? row.bottom - bounds.bottom : row.top - bounds.top - bounds.height / 3
+    } else if (seen.current) {
+      const kept = rowOf(seen.current.id)?.getBoundingClientRect()
+      const moved = kept ? kept.top - bounds.top - seen.current.top : 0
+      if (Math.abs(moved) >= 1) box.scrollTop += moved
+    }
+    remember(box)
+  })
+  return {
+    target: undefined,
+    scrolled() {
+      const box = boxOf()
+      if (box) remember(box)
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import Taro from '@tarojs/taro'
+import { useEffect } from 'react'
+import type { BroughtRow } from '@/domain/items/lists/measured'
+
+interface Measured {
+  id?: string
+  height?: number
+}
+
+/** As on H5; what is seen is kept in its place by WeChat itself, once heights are known. */
+export function useKeptPlace(
+  drawn: readonly number[],
+  heights: Map<number, number>,
+  brought: BroughtRow,
+): { target: string | undefined; scrolled(): void } {
+  const [first, last] = [drawn[0], drawn[drawn.length - 1]]
+  useEffect(() => {
+    Taro.createSelectorQuery()
+      .selectAll('.measured-row')
+      .fields({ id: true, size: true }, (rows) => {
+        for (const { id = '', height } of (rows ?? []) as unknown as Measured[])
+          if (height) heights.set(Number(id.slice('row-'.length)), height)
+      })
+      .exec()
+  }, [first, last, heights])
+  return { target: `row-${brought.id}`, scrolled() {} }
+}

@@ -1,0 +1,44 @@
+import { View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import { Button } from '../ui/Button'
+import { useModal } from './useModal'
+import './Dialog.scss'
+
+interface Props {
+  title: string
+  text?: ReactNode
+  /** The button that goes on; the only one when `cancel` is absent. */
+  confirm: string
+  cancel?: string
+  danger?: boolean
+  busy?: boolean
+  /** Turns the confirming button into WeChat's privacy authorisation (Button). */
+  consentId?: string
+  onConfirm(): void
+  /** Also Escape and going back. */
+  onCancel(): void
+}
+
+/** Says something, or asks before it is done. */
+export function Dialog({ title, text, confirm, cancel, danger, busy, consentId, onConfirm, onCancel }: Props) {
+  const ref = useModal(onCancel)
+  return (
+    <View className="dialog-host" catchMove>
+      <View ref={ref} className="dialog" role="alertdialog" aria-modal aria-label={title}>
+        <View className="dialog-title">{title}</View>
+        {text ? <View className="dialog-text">{text}</View> : null}
+        <View className="dialog-buttons">
+          {cancel ? <Button small tone="weak" label={cancel} onPress={onCancel} /> : null}
+          <Button
+            small
+            tone={danger ? 'danger' : 'primary'}
+            label={confirm}
+            loading={busy}
+            consentId={consentId}
+            onPress={onConfirm}
+          />
+        </View>
+      </View>
+    </View>
+  )
+}

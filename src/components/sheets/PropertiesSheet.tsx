@@ -1,0 +1,65 @@
+import { View } from '@tarojs/components'
+import type { Tile as TileKind } from '@/domain/items/tiles'
+import { useWords } from '../ui/context'
+import { Icon } from '../ui/Icon'
+import { Sheet } from './Sheet'
+import { Tile } from '../ui/Tile'
+import './PropertiesSheet.scss'
+
+export interface PropertyLine {
+  key: string
+  label: string
+  /** null while it is on its way. */
+  value: string | null
+  /** Leads to it. */
+  onPress?(): void
+}
+
+interface Props {
+  tile: TileKind
+  thumbnail?: string
+  /** In full. */
+  name: string
+  /** Who locks it. */
+  lock?: string
+  tags: readonly string[]
+  lines: readonly PropertyLine[]
+  onClose(): void
+}
+
+/** All that is known of an item: name and tags in full, then a line each (ROW-05, AH-12, AH-40). */
+export function PropertiesSheet({ tile, thumbnail, name, lock, tags, lines, onClose }: Props) {
+  const t = useWords()
+  return (
+    <Sheet label={t('properties.title')} onClose={onClose}>
+      <View className="properties">
+        <Tile {...tile} thumbnail={thumbnail} large />
+        <View className="properties-name" role="heading" aria-level={2}>
+          {name}
+        </View>
+        {lock || tags.length > 0 ? (
+          <View className="properties-marks">
+            {lock ? <View className="properties-mark properties-lock">{lock}</View> : null}
+            {tags.map((tag) => (
+              <View key={tag} className="properties-mark">
+                {tag}
+              </View>
+            ))}
+          </View>
+        ) : null}
+      </View>
+      {lines.map(({ key, label, value, onPress }) => (
+        <View
+          key={key}
+          className={onPress ? 'properties-line properties-press' : 'properties-line'}
+          onClick={onPress}
+          aria-busy={value === null || undefined}
+        >
+          <View className="properties-label">{label}</View>
+          <View className={value === null ? 'properties-value properties-coming' : 'properties-value'}>{value}</View>
+          {onPress ? <Icon name="chevron-right" size={18} /> : null}
+        </View>
+      ))}
+    </Sheet>
+  )
+}

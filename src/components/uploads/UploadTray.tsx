@@ -1,0 +1,34 @@
+import { View } from '@tarojs/components'
+import { useWords } from '../ui/context'
+import { Icon } from '../ui/Icon'
+import { ProgressBar } from '../ui/ProgressBar'
+import './UploadTray.scss'
+
+interface Props {
+  /** Such as: uploading 2 / 5. */
+  title: string
+  /** Speed and time left. */
+  detail?: string
+  /** 0 to 100. */
+  percent: number
+  onOpen(): void
+}
+
+/** The small bar at the bottom while files are under way; a tap opens the list (AH-03). */
+export function UploadTray({ title, detail, percent, onOpen }: Props) {
+  const t = useWords()
+  return (
+    <View className="upload-tray" onClick={onOpen}>
+      <View className="upload-tray-texts">
+        <View className="upload-tray-line">
+          <View className="upload-tray-title">{title}</View>
+          {detail ? <View className="upload-tray-detail">{detail}</View> : null}
+        </View>
+        <ProgressBar percent={percent} />
+      </View>
+      <View className="upload-tray-chevron" role="img" aria-label={t('upload.open')}>
+        <Icon name="chevron-down" size={18} />
+      </View>
+    </View>
+  )
+}

@@ -1,0 +1,27 @@
+import { Type } from '@sinclair/typebox'
+import { Id, TypedId, call } from './call'
+import { shareScenario } from './shares/shares'
+
+export const transferCalls = {
+  'GET /apps/files/download': call(
+    { file_id: Id, no_redirect: Type.Optional(Type.Boolean()), ...shareScenario },
+    { download_url: Type.String() },
+  ),
+  /**
+   * One archive of folders and files, streamed from the answered address. To a visitor `folder_0` is all that the link shows; each of the
+   * named items counts as one download.
+   */
+  'POST /pack_download/download': call(
+    {
+      item_typed_ids: Type.Array(TypedId, { minItems: 1, maxItems: 1000 }),
+      file_id: Type.Optional(Id),
+      no_redirect: Type.Optional(Type.Boolean()),
+      ...shareScenario,
+    },
+    {
+      download_url: Type.String(),
+      /** Files inside that may not be downloaded (own field). */
+      left_out: Type.Integer(),
+    },
+  ),
+}

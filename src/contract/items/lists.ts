@@ -1,0 +1,109 @@
+import { Type, type Static } from '@sinclair/typebox'
+import { ExternalId, Id, Seconds, TypedId, call, nullable, oneOf } from '../call'
+import { Department, ExternalEnterprise, FoundItem, FrequentItem, Item, PathEntry, Permission } from '../entities'
+import { shareScenario } from '../shares/shares'
+
+export const SortBy = oneOf('date', 'name', 'size')
+export const SortDirection = oneOf('asc', 'desc')
+
+/** Paging and order of every list (1§7); absent order: the server's remembered or default one (decisions 4.20). */
+export const page = {
+  offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 25 })),
+  sort_by: Type.Optional(SortBy),
+  sort_direction: Type.Optional(SortDirection),
+  scenario: Type.Optional(Type.String()),
+}
+
+const ItemDetails = Type.Object({
+  creator: Type.Object({ id: Id, name: Type.String() }),
+  created_at: Seconds,
+  /** Of a folder what the user sees right below it, folders among them; null of a file. */
+  item_count: nullable(Type.Integer()),
+  folder_count: nullable(Type.Integer()),
+  /** Own field: how many share links of it the user has made (AH-40). */
+  link_count: Type.Integer({ minimum: 0 }),
+})
+
+const order = { sort_by: SortBy, sort_direction: SortDirection }
+
+/** `items` with total_count, or `children` with total_children_count, by space (decisions, lists table). */
+export const itemsPage = { items: Type.Array(Item), total_count: Type.Integer(), ...order }
+
+const folderPage = {
+  children: Type.Optional(Type.Array(Item)),
+  total_children_count: Type.Optional(Type.Integer()),
+  items: Type.Optional(Type.Array(Item)),
+  total_count: Type.Optional(Type.Integer()),
+  ...order,
+  permissions: Type.Array(Permission),
+  is_frequently_used: Type.Boolean(),
+  /** Root first, the listed place last. */
+  current_path: Type.Array(PathEntry),
+  /** The listed folder itself; null for the own root. */
+  folder: nullable(Item),
+}
+
+const folderAsked = {
+  folder_type: Type.Optional(oneOf('own', 'folder')),
+  department_id: Type.Optional(Id),
+  folder_id: Type.Optional(Id),
+  ...page,
+  ...shareScenario,
+}
+
+export const listCalls = {
+  /** A folder; 0 is the own root, or that of department_id. */
+  'GET /apps/files/file_list/{folderId}': call({ folderId: Id, ...folderAsked }, folderPage),
+  /** The folder of folder_id, else as 0. */
+  'GET /apps/files/file_list': call(folderAsked, folderPage),
+  'GET /apps/files/file_list_for_collabs': call(page, itemsPage),
+  /** One of the two ids, as get_external_enterprises gives them; current_path names whose things they are; an enterprise can be a favourite. */
+  'GET /apps/files/file_list_for_external_enterprise': call(
+    { enterprise_id: Type.Optional(Id), user_id: Type.Optional(Id), ...page },
+    { ...itemsPage, current_path: Type.Array(PathEntry), is_frequently_used: Type.Boolean() },
+  ),
+  'GET /enterprises/get_external_enterprises': call({}, { external_list: Type.Array(ExternalEnterprise) }),
+  /**
+   * Everywhere, or in one place: a folder, the own root, all invitations of colleagues, a department, an outsider's (SRCH-01). A visitor
+   * finds by name alone, in what the link shows or in a folder of it: they have no other place, and what a file says is a preview.
+   */
+  'GET /apps/files/search': call(
+    {
+      query_words: Type.String({ maxLength: 1000 }),
+      search_in_folder: Type.Optional(Id),
+      /** 0 own, -1 collab (1§7), else a department. */
+      department_id: Type.Optional(Type.Integer({ minimum: -1, maximum: Number.MAX_SAFE_INTEGER })),
+      external_typed_id: Type.Optional(ExternalId),
+      file_type_category: Type.Optional(Type.Literal('folder')),
+      offset: page.offset,
+      limit: page.limit,
+      ...shareScenario,
+    },
+    { items: Type.Array(FoundItem), num_found: Type.Integer() },
+  ),
+  'GET /apps/frequently_used_items/get_list': call(
+    { page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })) },
+    /** The count is an own field: the badge stands in this space's header (LIST-01). */
+    { frequent_used_items: Type.Array(FrequentItem), unread_messages_count: Type.Optional(Type.Integer()) },
+  ),
+  'GET /apps/files/get_info': call(
+    { item_typed_id: TypedId, ...shareScenario },
+    { item: Type.Optional(Item), department: Type.Optional(Department) },
+  ),
+  /** Own call: what an item does not tell of itself (AH-40). */
+  'GET /apps/files/details': call({ item_typed_id: TypedId }, { details: ItemDetails }),
+  'GET /departments/find_user_in_departments_tree': call(
+    { department_id: Type.Optional(Id) },
+    /** The user's own tree to depth 2, or the children of department_id (LIST-02). */
+    { departments: Type.Array(Department) },
+  ),
+  'GET /departments/info': call(
+    { department_id: Id, permission_filter: Type.Optional(Type.Boolean()) },
+    { department: Department },
+  ),
+}
+
+export type ItemDetails = Static<typeof ItemDetails>
+export type SortBy = Static<typeof SortBy>
+export type SortDirection = Static<typeof SortDirection>

@@ -1,0 +1,39 @@
+import { Type, type Static } from '@sinclair/typebox'
+import { Id, TypedId, call, nullable, oneOf } from './call'
+import { Item, PathEntry } from './entities'
+import { shareScenario } from './shares/shares'
+
+/** What a refusal of a copy or a move is about (1§8, "error type"). */
+export const ErrorType = oneOf('item', 'target')
+
+const request = {
+  item_typed_ids: Type.Array(TypedId, { minItems: 1, maxItems: 1000 }),
+  /** 0 = the own root, or that of department_id */
+  target_folder_id: Id,
+  department_id: Type.Optional(Id),
+}
+
+const reply = {
+  /** Always null here; a refusal bears it (see Refusal). */
+  error_type: nullable(ErrorType),
+  /** The way to the target, root first, the target last. */
+  current_path: Type.Array(PathEntry),
+  /** The target; null for the own root. */
+  new_parent: nullable(Item),
+  /** The items at their new place; what was not done yet is missing. */
+  files_and_folders: Type.Array(Item),
+  /** What a job does now; a system message tells its end (decisions 4.37). */
+  async_copying_items: Type.Array(Item),
+  async_moving_items: Type.Array(Item),
+}
+
+export const copyMoveCalls = {
+  /**
+   * With `scenario` share it saves from a link into the own drive (decisions 8): the session says whose, the grant what. `folder_0` is all
+   * that the link shows. It counts as a download of each; `async_copying_items` are as the link shows them.
+   */
+  'POST /apps/files/copy': call({ ...request, ...shareScenario }, reply),
+  'POST /apps/files/move': call(request, reply),
+}
+
+export type ErrorType = Static<typeof ErrorType>

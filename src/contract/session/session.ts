@@ -1,0 +1,53 @@
+import { Type, type Static } from '@sinclair/typebox'
+import { call } from '../call'
+import { UserGuideSettings } from './clientSettings'
+import { BaseInfo, SpaceInfo } from '../entities'
+import { shareScenario } from '../shares/shares'
+
+/** 2§3; configuration (decisions 4.10). */
+export const ShareUserInfo = Type.Object({
+  /** Of the app that open_app_url opens; '' is none. */
+  product_id: Type.String(),
+  /** What the app opens: the token of the link; '' where none was named. */
+  resource_id: Type.String(),
+  /** '' hides "Open in app". */
+  open_app_url: Type.String(),
+  /** Whether the product is somebody else's under their own name: no registering, no reports. */
+  is_custom_product: Type.Boolean(),
+})
+
+export const sessionCalls = {
+  'GET /apps/users/is_user_logged_in': call({}, { is_user_logged_in: Type.Boolean() }),
+  'GET /apps/users/get_base_info': call(shareScenario, BaseInfo.properties),
+  /** 2§3: what the page of a link offers besides the link. It is the same for every link, whether there is one or not. */
+  'GET /apps/users/get_share_user_info': call(shareScenario, ShareUserInfo.properties),
+  /** Not in the specification. With scenario applet it answers an auth_token instead of setting a cookie. */
+  'POST /apps/users/login': call(
+    {
+      login: Type.String({ minLength: 1, maxLength: 200 }),
+      password: Type.String({ minLength: 1, maxLength: 200 }),
+      scenario: Type.Optional(Type.Literal('applet')),
+      /** What an earlier sign-in gave; browsers send it as a cookie. */
+      device_token: Type.Optional(Type.String({ maxLength: 100 })),
+    },
+    {
+      csrf_token: Type.String(),
+      auth_token: Type.Optional(Type.String()),
+      device_token: Type.Optional(Type.String()),
+    },
+  ),
+  'POST /apps/users/logout': call({}, {}),
+  /** Switches guides off (1§7, decisions 9); those that are not named stay as they are. */
+  'POST /apps/users/update_user_guide_settings': call(
+    {
+      new_user_guide_settings: Type.Partial(UserGuideSettings, {
+        propertyNames: Type.KeyOf(UserGuideSettings),
+        minProperties: 1,
+      }),
+    },
+    {},
+  ),
+  'GET /apps/frequently_used_items/get_space_info': call({}, SpaceInfo.properties),
+}
+
+export type ShareUserInfo = Static<typeof ShareUserInfo>

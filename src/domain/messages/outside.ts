@@ -1,4 +1,0 @@
-import type { OutsideKind } from '@/contract/outside'
-
-/** What users may hear of outside of the app, in the order in which they choose (AH-30). */
-export const outsideKinds: readonly OutsideKind[] = ['mention', 'invitation', 'first_visit']

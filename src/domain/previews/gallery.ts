@@ -1,0 +1,181 @@
+import { IMAGE_ZOOM_MAX, IMAGE_ZOOM_MIN, IMAGE_ZOOM_SETTLED, NAVIGATION_SWIPE, SWIPE } from '@/domain/previews/limits'
+import { apart, middleOf, type Point } from './points'
+
+/** px. */
+export interface Extent {
+  width: number
+  height: number
+}
+
+/** How a picture lies in its frame: moved from its middle (px), turned (degrees), and so many times as large as it fits. */
+export interface PictureView extends Point {
+  scale: number
+  rotation: number
+}
+
+/** Fingers on a picture, from the first touch on. */
+export interface Gesture {
+  /** How the picture lay when the present fingers came. */
+  from: PictureView
+  /** Where they came, from the middle of the frame. */
+  start: readonly Point[]
+  /** ms */
+  at: number
+  /** Two fingers came: what is left of them is no swipe. */
+  isPinch: boolean
+  /** Where one finger is going: `down` takes the picture along, to put it away; null until it has gone far enough to tell. */
+  way: 'across' | 'down' | null
+}
+
+export interface SwipeLimits {
+  /** px across at least */
+  threshold: number
+  /** px along at most */
+  restraint: number
+  /** ms at most */
+  maxTime: number
+}
+
+export type Turn = 'next' | 'previous'
+
+/** px after which it is told where a finger is going */
+const WANDER = 10
+/** px and ms: a flick down, shorter than what a slow pull takes */
+const FLICK = { least: 40, maxTime: 250 }
+/** px of a pull that would shrink the picture to nothing, and what is left of it at least */
+const SHRINKING = { over: 1000, least: 0.5 }
+
+/** A picture as it is first seen. @param rotation degrees that it must be turned to stand upright (exif_rotation, 1§3) */
+export function restingView(rotation = 0): PictureView {
+  return { x: 0, y: 0, scale: 1, rotation }
+}
+
+/**
+ * Whether a drag is a swipe (1§9, PREV-19): far enough across, not too far along, fast enough.
+ * @param drag px and ms from the first touch to the last
+ */
+export function swipeOf(drag: Point & { time: number }, limits: SwipeLimits = SWIPE): Turn | null {
+  const { threshold, restraint, maxTime } = limits
+  if (Math.abs(drag.x) < threshold || Math.abs(drag.y) > restraint || drag.time > maxTime) return null
+  return drag.x < 0 ? 'next' : 'previous'
+}
+
+/** How a drag turns the row: by a swipe, or, slower, by a third of the frame's width (px), for which navigation's limits hold. */
+export function turnOf(drag: Point & { time: number }, width: number): Turn | null {
+  return swipeOf(drag) ?? (Math.abs(drag.x) >= width / 3 ? swipeOf(drag, NAVIGATION_SWIPE) : null)
+}
+
+/**
+ * Whether letting go puts the picture away: after a pull beyond what a swipe may stray, or a flick straight down.
+ * @param drag px and ms from the first touch to the last
+ */
+export function isPutAway({ x, y, time }: Point & { time: number }): boolean {
+  if (y > SWIPE.restraint) return y > Math.abs(x)
+  return y >= FLICK.least && y > 2 * Math.abs(x) && time <= FLICK.maxTime
+}
+
+/** Where a pinch comes to rest: below 0.8 at 0.8, above 5 at 3 (1§4). */
+export function settledScale(scale: number): number {
+  if (scale < IMAGE_ZOOM_MIN) return IMAGE_ZOOM_MIN
+  return scale > IMAGE_ZOOM_MAX ? IMAGE_ZOOM_SETTLED : scale
+}
+
+/** The nearest quarter (1§4); degrees. */
+export function settledRotation(rotation: number): number {
+  return Math.round(rotation / 90) * 90
+}
+
+/** Fingers came or went: what follows starts here. */
+export function touched(view: PictureView, points: readonly Point[], at: number, before: Gesture | null): Gesture {
+  const isPinch = points.length > 1 || (before?.isPinch ?? false)
+  return { from: view, start: points, at, isPinch, way: null }
+}
+
+/** Fingers moved: the first that goes down on a picture that fits its frame takes it along from then on. */
+export function headed(gesture: Gesture, [now]: readonly Point[]): Gesture {
+  const [first] = gesture.start
+  if (gesture.way || gesture.isPinch || gesture.from.scale > 1 || !first || !now) return gesture
+  const [x, y] = [now.x - first.x, now.y - first.y]
+  if (Math.hypot(x, y) < WANDER) return gesture
+  return { ...gesture, way: y > Math.abs(x) ? 'down' : 'across' }
+}
+
+/** How the picture lies under the fingers; `across` is how far the row of pictures follows a finger (px). */
+export function moved(
+  { from, start, isPinch, way }: Gesture,
+  points: readonly Point[],
+): { view: PictureView; across: number } {
+  const [a, b] = start
+  const [c, d] = points
+  if (!a || !c) return { view: from, across: 0 }
+  if (b && d) return { view: pinched(from, [a, b], [c, d]), across: 0 }
+  const [x, y] = [c.x - a.x, c.y - a.y]
+  if (from.scale > 1) return { view: { ...from, x: from.x + x, y: from.y + y }, across: 0 }
+  if (way === 'down') {
+    const shrunk = Math.min(1, Math.max(SHRINKING.least, 1 - y / SHRINKING.over))
+    return { view: { ...from, x: from.x + x, y: from.y + y, scale: from.scale * shrunk }, across: 0 }
+  }
+  return { view: from, across: isPinch ? 0 : x }
+}
+
+/** What lay under the fingers stays under them. */
+function pinched(from: PictureView, [a, b]: [Point, Point], [c, d]: [Point, Point]): PictureView {
+  const growth = apart(c, d) / Math.max(1, apart(a, b))
+  const turn = wrapped(Math.atan2(d.y - c.y, d.x - c.x) - Math.atan2(b.y - a.y, b.x - a.x))
+  const [middle, now] = [middleOf(a, b), middleOf(c, d)]
+  const [x, y] = [from.x - middle.x, from.y - middle.y]
+  return {
+    x: now.x + growth * (x * Math.cos(turn) - y * Math.sin(turn)),
+    y: now.y + growth * (x * Math.sin(turn) + y * Math.cos(turn)),
+    scale: from.scale * growth,
+    rotation: from.rotation + (turn * 180) / Math.PI,
+  }
+}
+
+/** Where the picture comes to rest once the fingers are gone; it leaves no room at its edges that it could fill. */
+export function settled(view: PictureView, frame: Extent, picture: Extent): PictureView {
+  const scale = settledScale(view.scale)
+  const rotation = settledRotation(view.rotation)
+  const zoom = scale / view.scale
+  const size = shownSize(frame, picture, rotation)
+  return {
+    x: within(view.x * zoom, (size.width * scale - frame.width) / 2),
+    y: within(view.y * zoom, (size.height * scale - frame.height) / 2),
+    scale,
+    rotation,
+  }
+}
+
+/** Once and twice as large in turn (1§4); what was tapped stays where it is. */
+export function doubleTapped(view: PictureView, tap: Point, frame: Extent, picture: Extent): PictureView {
+  if (view.scale !== 1) return restingView(settledRotation(view.rotation))
+  return settled({ ...view, scale: 2, x: 2 * view.x - tap.x, y: 2 * view.y - tap.y }, frame, picture)
+}
+
+/** How many times a turned picture must be drawn larger or smaller to fit its frame as it did upright. */
+export function fitOf(frame: Extent, picture: Extent, rotation: number): number {
+  const upright = shownSize(frame, picture, 0)
+  const turned = shownSize(frame, picture, settledRotation(rotation))
+  return isAcross(rotation) ? turned.height / upright.width : 1
+}
+
+/** px of the picture at once its size, as it stands. */
+function shownSize(frame: Extent, picture: Extent, rotation: number): Extent {
+  const [width, height] = isAcross(rotation) ? [picture.height, picture.width] : [picture.width, picture.height]
+  const fit = Math.min(frame.width / width, frame.height / height)
+  return { width: width * fit, height: height * fit }
+}
+
+function isAcross(rotation: number): boolean {
+  return Math.abs(settledRotation(rotation) / 90) % 2 === 1
+}
+
+function within(value: number, limit: number): number {
+  const most = Math.max(0, limit)
+  return Math.min(most, Math.max(-most, value))
+}
+
+/** Radians, the short way round. */
+function wrapped(angle: number): number {
+  return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI))
+}

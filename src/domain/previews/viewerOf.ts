@@ -1,0 +1,57 @@
+import type { Item } from '@/contract/entities'
+import type { PreviewKind } from '@/contract/previews/previews'
+import { ARCHIVE_PREVIEW_SIZE_LIMIT } from '@/domain/previews/limits'
+
+export type ViewerChoice =
+  /** `pages` shows a document as pictures of its pages. */
+  | { viewer: 'gallery' | 'pdf' | 'pages' | 'player' | 'document' | 'archive' | 'unsupported' }
+  /** The phone's own document viewer, whose menu forwards and saves: `source` is what it gets. */
+  | { viewer: 'system'; source: 'original' | 'rendition'; extension: string }
+
+/** What WeChat's openDocument takes (developers.weixin.qq.com, wx.openDocument). */
+const SYSTEM_TYPES: readonly string[] = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'pdf']
+/** bytes; what the mini-program downloads at most (wx.downloadFile). */
+const SYSTEM_SIZE_LIMIT = 200 * 1024 * 1024
+
+const viewers: Record<
+  Exclude<PreviewKind, 'pdf'> | 'unsupported',
+  'gallery' | 'player' | 'document' | 'archive' | 'unsupported'
+> = {
+  image_1024: 'gallery',
+  video: 'player',
+  audio: 'player',
+  yiqixie: 'document',
+  zip: 'archive',
+  unsupported: 'unsupported',
+}
+
+/**
+ * What shows a file (PREV-02, PREV-08). Where the phone opens documents itself it gets those that the user may download (decisions 46), up
+ * to the size (bytes) that it takes: the original of a type it knows, else the PDF rendition. All others are shown as pictures of their
+ * pages, and so is what a phone or a browser turned out not to show.
+ */
+export function viewerOf(
+  file: { kind: PreviewKind | 'unsupported'; extension: string; size: number; mayDownload: boolean },
+  phone: { opensDocuments: boolean; failed?: boolean },
+): ViewerChoice {
+  if (file.kind !== 'pdf') return { viewer: viewers[file.kind] }
+  if (phone.failed) return { viewer: 'pages' }
+  if (!phone.opensDocuments) return { viewer: 'pdf' }
+  if (!file.mayDownload || file.size > SYSTEM_SIZE_LIMIT) return { viewer: 'pages' }
+  return SYSTEM_TYPES.includes(file.extension)
+    ? { viewer: 'system', source: 'original', extension: file.extension }
+    : { viewer: 'system', source: 'rendition', extension: 'pdf' }
+}
+
+/** Whether a file is an archive over 1 GB, which is not looked into (1§5, PREV-14). */
+export function isArchiveTooLarge({
+  extension_category: category,
+  size,
+}: Pick<Item, 'extension_category' | 'size'>): boolean {
+  return category === 'zip' && size > ARCHIVE_PREVIEW_SIZE_LIMIT
+}
+
+/** Whether the top bar has share and more: not in open_preview, not on a version that is not the current one (PREV-01). */
+export function hasPreviewControls(shown: { isOpenPreview: boolean; isCurrentVersion: boolean }): boolean {
+  return !shown.isOpenPreview && shown.isCurrentVersion
+}

@@ -1,0 +1,61 @@
+import { reaction } from 'mobx'
+import { answerOrNull } from '@/api/ApiFailure'
+import { SHELL_CACHE } from '@/domain/session/shell'
+import { ownBuild } from '@/platform/h5/updates'
+import type { AppStore } from '@/stores/app/AppStore'
+
+/** As config/firstPage/firstPage.ts names it. */
+const ADDRESS = '/service-worker.js'
+/** ms between two looks whether the server answers again */
+const PAUSE = 10_000
+
+/**
+ * Has a service worker keep the shell while a user is signed in, so that their last list opens without a network (AH-28). In WeChat and WeCom
+ * pages are opened from chats, by an engine that drops what it kept, or has none; in a frame the page is somebody else's.
+ */
+export function keepOffline(app: AppStore, { serviceWorker }: Pick<Navigator, 'serviceWorker'>): void {
+  goOnlineAgain(app)
+  const isElsewhere = /\bMicroMessenger\//i.test(navigator.userAgent) || top !== self
+  // Where a page is not safe there is none.
+  if (!(serviceWorker as unknown) || isElsewhere || ownBuild() === '') return
+  let last = Promise.resolve()
+  const then = (run: () => Promise<unknown>) => {
+    last = last.then(run).then(
+      () => undefined,
+      // A browser may refuse: then there is a network or nothing.
+      () => undefined,
+    )
+  }
+  const drop = () => then(() => forget(serviceWorker))
+  const keep = () => then(() => serviceWorker.register(ADDRESS, { updateViaCache: 'none' }))
+  app.session.whenEnded(drop)
+  reaction(
+    () => [app.session.phase, app.sessionContext.user?.id] as const,
+    ([phase]) => {
+      if (phase === 'signedIn') keep()
+      if (phase === 'signedOut') drop()
+    },
+    { fireImmediately: true },
+  )
+}
+
+async function forget(container: ServiceWorkerContainer): Promise<void> {
+  const registration = await container.getRegistration('/')
+  await registration?.unregister()
+  for (const name of await caches.keys()) if (name.startsWith(SHELL_CACHE)) await caches.delete(name)
+}
+
+/** A page that began without a network learns who is there once the server answers: what it knows of them is of the visit before. */
+function goOnlineAgain({ api, platform: { clock }, session }: AppStore): void {
+  const kept = document.querySelector('#boot[data-kept]')
+  if (!kept) return
+  const look = async () => {
+    const answer = await answerOrNull(api.call('GET /apps/users/is_user_logged_in', {}, { handledCodes: 'all' }))
+    if (!kept.isConnected) return
+    if (!answer) return void clock.after(PAUSE, () => void look())
+    kept.remove()
+    await session.start()
+  }
+  addEventListener('online', () => void look(), { once: true })
+  void look()
+}

@@ -1,0 +1,71 @@
+import { reaction } from 'mobx'
+import { answerOrNull } from '@/api/ApiFailure'
+import { readBoot } from '@/api/boot'
+import type { BaseInfo } from '@/contract/entities'
+import type { AppStore } from '@/stores/app/AppStore'
+import { KEPT_KEY, type Kept, type Seen } from './kept'
+import { placeAt } from '../paint/place'
+
+/** Keeps for the next visit who is there, and what a list shows when its reader leaves. */
+export function keepShell(app: AppStore): void {
+  reaction(
+    () => (app.session.phase === 'signedIn' ? app.sessionContext.user?.id : undefined),
+    (userId) => void (userId !== undefined && begin(app, userId)),
+    { fireImmediately: true },
+  )
+  addEventListener('pagehide', () => keep(app))
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') keep(app)
+  })
+}
+
+async function begin({ api, platform: { boot, storage }, session }: AppStore, userId: number): Promise<void> {
+  const brought = readBoot(boot())?.base_info
+  const info =
+    brought?.user_info?.id === userId
+      ? brought
+      : await answerOrNull(api.call('GET /apps/users/get_base_info', {}, { handledCodes: 'all' }))
+  if (info?.user_info?.id !== userId || session.user?.id !== userId) return
+  const before = storage.read<Kept>(KEPT_KEY)
+  storage.write(KEPT_KEY, {
+    ...(before?.userId === userId && before),
+    userId,
+    boot: { is_user_logged_in: true, base_info: withoutToken(info), space_info: session.space },
+  } satisfies Kept)
+}
+
+/** With it a page could do what its user may. */
+function withoutToken(info: BaseInfo): BaseInfo {
+  return { ...info, csrf_token: '' }
+}
+
+/** Only where `begin` has written: another page may have seen its user leave, and another one come. */
+function keep({ sessionContext: { user }, platform: { storage } }: AppStore): void {
+  const kept = storage.read<Kept>(KEPT_KEY)
+  const seen = user && kept?.userId === user.id && placeAt(location.pathname) ? seenNow() : null
+  if (seen) storage.write(KEPT_KEY, { ...kept!, seen } satisfies Kept)
+}
+
+/** Of a list that stands at its top, for that is where the next visit begins. */
+function seenNow(): Seen | null {
+  const screen = document.querySelector<HTMLElement>('.taro_page:not(.page-below) .screen')
+  const list = screen?.querySelector('.virtual-list')
+  if (!screen || !list || list.scrollTop > 0) return null
+  return {
+    path: location.pathname,
+    language: document.documentElement.lang,
+    style: screen.style.cssText,
+    html: [...screen.children]
+      .filter((part) => /^screen-(header|body)$/.test(part.className))
+      .map(plainHtml)
+      .join(''),
+  }
+}
+
+/** Without pictures: their addresses are signed and expire. Without rows that are out of sight: to draw them would keep the others waiting. */
+function plainHtml(part: Element): string {
+  const copy = part.cloneNode(true) as Element
+  for (const tile of copy.querySelectorAll('.tile')) tile.removeAttribute('style')
+  for (const row of copy.querySelectorAll<HTMLElement>('.row')) if (parseInt(row.style.top) > innerHeight) row.remove()
+  return copy.outerHTML
+}

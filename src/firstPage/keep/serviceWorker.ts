@@ -1,0 +1,149 @@
+import { SHELL_CACHE, type Shell } from '@/domain/session/shell'
+import { placeAt } from '../paint/place'
+
+/*
+ * Keeps the shell of a list's page, so that the list seen last is there before the server has answered, and without it (AH-28). It holds
+ * files of the build and the beginning of the page: no answer of a call, nothing of any user. The page itself always comes from the server,
+ * so nobody stays with an old shell: the server says whether the rest belongs to it, and where it does not the page is loaded whole.
+ */
+
+/** As much as this uses of what a service worker has. */
+interface Worker {
+  addEventListener(type: 'install' | 'activate', listener: (event: Lasting) => void): void
+  addEventListener(type: 'fetch', listener: (event: Fetching) => void): void
+  skipWaiting(): Promise<void>
+  clients: { claim(): Promise<void> }
+}
+interface Lasting {
+  waitUntil(work: Promise<unknown>): void
+}
+interface Fetching extends Lasting {
+  request: Request
+  respondWith(answer: Promise<Response>): void
+}
+
+const worker = globalThis as unknown as Worker
+
+/** The address of the server's description of it, in its cache, too. */
+const SHELL = '/shell'
+const HEADER = 'x-shell'
+/** ms until what was seen last is all there is */
+const PATIENCE = 10_000
+/** A file that never changes. */
+const file = /^\/(?:js|css)\/[^?]+\.[0-9a-f]{8}\.(?:js|css)$/
+const anew = '<meta http-equiv="refresh" content="0">'
+
+worker.addEventListener('install', (event) => {
+  void worker.skipWaiting()
+  event.waitUntil(renew())
+})
+
+worker.addEventListener('activate', (event) => event.waitUntil(worker.clients.claim()))
+
+worker.addEventListener('fetch', (event) => {
+  const { method, mode, url } = event.request
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== location.origin) return
+  if (mode === 'navigate' && placeAt(pathname)) event.respondWith(pageFor(event))
+  else if (file.test(pathname)) event.respondWith(fileFor(event))
+})
+
+async function pageFor(event: Fetching): Promise<Response> {
+  const kept = await keptShell()
+  if (!kept) {
+    event.waitUntil(renew().catch(() => undefined))
+    return fetch(event.request)
+  }
+  const shell = (await kept.answer.clone().json()) as Shell
+  const texts = new TextEncoder()
+  const body = new ReadableStream<Uint8Array>({
+    async start(page) {
+      page.enqueue(texts.encode(shell.html))
+      const rest = restOf(event.request.url, shell, kept.name)
+      event.waitUntil(rest)
+      page.enqueue(texts.encode(await rest))
+      page.close()
+    },
+  })
+  const headers = new Headers(kept.answer.headers)
+  for (const name of ['content-encoding', 'content-length', 'vary']) headers.delete(name)
+  headers.set('content-type', 'text/html; charset=utf-8')
+  headers.set('cache-control', 'no-store')
+  return new Response(body, { headers })
+}
+
+/** What follows the shell: the server's answer, or without one what begins the app with what was there last. */
+async function restOf(url: string, { name, end }: Shell, cache: string): Promise<string> {
+  const canceler = new AbortController()
+  const timer = setTimeout(() => canceler.abort(), PATIENCE)
+  try {
+    const answer = await fetch(url, {
+      headers: { [HEADER]: name },
+      credentials: 'same-origin',
+      redirect: 'manual',
+      cache: 'no-store',
+      signal: canceler.signal,
+    })
+    if (answer.ok && answer.headers.get(HEADER) === name) return await answer.text()
+  } catch {
+    return end
+  } finally {
+    clearTimeout(timer)
+  }
+  // Another build, language or wording, a refusal, a way elsewhere: the page comes whole, without a shell.
+  await caches.delete(cache)
+  return anew
+}
+
+/** Fetches the shell that the server has now, with its files, and lets go of others. */
+async function renew(): Promise<void> {
+  const answer = await fetch(SHELL, { cache: 'no-store', credentials: 'same-origin' })
+  const { name, files } = (await answer.clone().json()) as Shell
+  const cache = await caches.open(SHELL_CACHE + name)
+  await Promise.all(files.map((address) => keep(cache, address)))
+  // Last: who finds it finds all.
+  await cache.put(SHELL, answer)
+  for (const other of await shells()) if (other !== SHELL_CACHE + name) await caches.delete(other)
+}
+
+async function shells(): Promise<string[]> {
+  return (await caches.keys()).filter((name) => name.startsWith(SHELL_CACHE))
+}
+
+async function keptShell(): Promise<{ name: string; answer: Response } | null> {
+  for (const name of await shells()) {
+    // Not by opening, which makes anew what was deleted meanwhile.
+    const answer = await caches.match(SHELL, { cacheName: name })
+    if (answer) return { name, answer }
+  }
+  return null
+}
+
+/** What a page has used is there without a network, too, until the next build. */
+async function fileFor(event: Fetching): Promise<Response> {
+  const { request } = event
+  const known = await caches.match(request, { ignoreVary: true })
+  if (known) return known
+  const answer = await fetch(request)
+  const kept = isCode(answer) ? await keptShell() : null
+  if (kept) event.waitUntil(keepBeside(kept.name, request, answer.clone()))
+  return answer
+}
+
+/** Where signing out deleted the cache meanwhile, opening made another: it goes, too. */
+async function keepBeside(name: string, request: Request, answer: Response): Promise<void> {
+  const cache = await caches.open(name)
+  await cache.put(request, answer)
+  if (!(await caches.match(SHELL, { cacheName: name }))) await caches.delete(name)
+}
+
+async function keep(cache: Cache, address: string): Promise<void> {
+  const answer = await fetch(address)
+  if (!isCode(answer)) throw new Error(`${address} did not come`)
+  await cache.put(address, answer)
+}
+
+/** Not a page that a network puts in its place. */
+function isCode({ ok, redirected, headers }: Response): boolean {
+  return ok && !redirected && /javascript|css/.test(headers.get('content-type') ?? '')
+}

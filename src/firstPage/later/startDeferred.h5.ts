@@ -1,0 +1,24 @@
+import type { AppStore } from '@/stores/app/AppStore'
+import { onNetwork } from '@/platform/h5/connection'
+import { onEvents } from '@/platform/h5/events'
+import { createOutgoing } from '@/platform/h5/files/outgoing'
+import { createPictures } from '@/platform/h5/files/pictures'
+import { createRecorder } from '@/platform/h5/recorder'
+import { isGone, ownBuild } from '@/platform/h5/updates'
+import { createDeferredStores } from './createDeferredStores'
+import { keepOffline } from '../keep/keepOffline'
+import { keepShell } from '../keep/keepShell'
+import { makeLazy } from '@/stores/app/LazyStores'
+
+/** What begins once the first page stands. */
+export function startDeferred(app: AppStore): void {
+  // An event stream carries a cookie and no token.
+  const { cookies } = app.platform.can
+  createDeferredStores(app, { onNetwork, onEvents: cookies ? onEvents : undefined, build: ownBuild(), isGone })
+  makeLazy(app, 'pictures', () => createPictures(navigator))
+  makeLazy(app, 'outgoing', () => createOutgoing(navigator))
+  const recorder = createRecorder(window, app.platform.clock)
+  if (recorder) makeLazy(app, 'recorder', () => recorder)
+  keepShell(app)
+  keepOffline(app, navigator)
+}

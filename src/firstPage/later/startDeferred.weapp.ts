@@ -1,0 +1,20 @@
+import Taro from '@tarojs/taro'
+import { onNetwork } from '@/platform/weapp/network/connection'
+import { createEvents } from '@/platform/weapp/network/events'
+import { createPictures } from '@/platform/weapp/files/pictures'
+import { createRecorder } from '@/platform/weapp/recorder'
+import { sendRecording } from '@/platform/weapp/files/sendRecording'
+import { onUpdate } from '@/platform/weapp/updates'
+import type { AppStore } from '@/stores/app/AppStore'
+import { makeLazy } from '@/stores/app/LazyStores'
+import { createDeferredStores } from './createDeferredStores'
+
+/** What begins once the first page stands. */
+export function startDeferred(app: AppStore): void {
+  createDeferredStores(app, { onNetwork, onEvents: createEvents(wx, app.platform.origin), build: '' })
+  const { outgoing } = app.platform
+  if (outgoing) makeLazy(app, 'pictures', () => createPictures(wx, outgoing))
+  const recorder = createRecorder(wx, Taro, sendRecording)
+  if (recorder) makeLazy(app, 'recorder', () => recorder)
+  onUpdate((apply) => void app.lazy.update?.ready(apply))
+}

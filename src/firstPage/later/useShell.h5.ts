@@ -1,0 +1,41 @@
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { loadLazyWords } from '@/i18n/lazy/load'
+import { plainQuestion } from '@/i18n/main/plainQuestion'
+import type { AppStore } from '@/stores/app/AppStore'
+import { reportError } from '@/stores/app/reportError'
+import { forgetEarly } from '@/platform/h5/early'
+import { inBackground, retryLazyParts } from './lazyParts'
+import '../paint/firstPaint.scss'
+
+/**
+ * Removes the shell once the app is drawn, loads parts again that did not arrive, or offers the new version where they no longer exist,
+ * and starts after the first page what that page does without.
+ */
+export function useShell(app: AppStore, isDrawn: boolean): void {
+  const drawn = useRef(isDrawn)
+  drawn.current = isDrawn
+  useMemo(
+    () =>
+      retryLazyParts(async (error) => {
+        if (!drawn.current) return confirm(plainQuestion)
+        if (await app.lazy.update?.isLost(error)) return false
+        return app.feedback.confirm({ key: 'failure.network' }, { confirm: { key: 'action.retry' } })
+      }),
+    [app],
+  )
+
+  useLayoutEffect(() => {
+    if (isDrawn) document.getElementById('shell')?.remove()
+  }, [isDrawn])
+
+  useEffect(() => {
+    app.session.whenEnded(forgetEarly)
+    loadLazyWords(app.language.language)
+      .then(() => inBackground(() => import(/* webpackChunkName: "lazy" */ './startDeferred')))
+      .then(({ startDeferred }) => startDeferred(app))
+      .catch((error: unknown) => {
+        // webpack names the address of a chunk that did not arrive; anything else is a programming error.
+        if (!(error as { request?: string }).request) reportError(app.platform.clock, error)
+      })
+  }, [app])
+}

@@ -1,0 +1,15 @@
+import { useEffect, useMemo } from 'react'
+import type { AppStore } from '@/stores/app/AppStore'
+import { retryLazyParts } from './lazyParts'
+
+/** WeChat covers the start of a mini-program itself; what begins later comes out of the lazy package, and is asked for again. */
+export function useShell(app: AppStore, isDrawn: boolean): void {
+  const { feedback } = app
+  useMemo(
+    () => retryLazyParts(() => feedback.confirm({ key: 'failure.network' }, { confirm: { key: 'action.retry' } })),
+    [feedback],
+  )
+  useEffect(() => {
+    if (isDrawn) void import('./startDeferred').then(({ startDeferred }) => startDeferred(app))
+  }, [isDrawn, app])
+}

@@ -1,0 +1,53 @@
+import { startStorage as storage } from '@/platform/h5/storage'
+import { APPEARANCE_KEY } from '@/stores/app/AppearanceStore'
+import { colourEdges } from './colourEdges'
+import type { Seen } from '../keep/kept'
+import type { Drawn } from './paintRows'
+
+/** The rows that came with the page, and what its screen is styled with. */
+export interface Drawing extends Drawn {
+  style: string
+}
+
+/** Rows of one painting: those below would keep the first waiting, and together they would hold up a tap. */
+export const FIRST_ROWS = 4
+/** Of what was seen last: it is there before anything else of the visit is. */
+const SEEN_ROWS = 2
+
+/** As `Header` and `Skeleton` draw them. */
+const header =
+  '<div class="screen-header"><div class="header"><div class="header-bar" style="height:48px"></div></div></div>'
+const skeleton = '<div class="screen-body"><div class="skeleton" style="height:512px"></div></div>'
+
+/**
+ * Draws the screen of a list before the app does: the rows that came with the page, else what was seen last there, else rows to come.
+ */
+export function paint(rows: Drawing | null, seen?: Seen): void {
+  const isDark = darkIsWanted()
+  const screen = document.createElement('div')
+  screen.className = `screen plain${isDark ? ' theme-dark' : ''}`
+  screen.innerHTML = rows ? header : seen ? seen.html : header + skeleton
+  screen.style.cssText = (rows ?? seen)?.style ?? ''
+  if (rows) screen.append(rows.body)
+  const first = rows ? FIRST_ROWS : SEEN_ROWS
+  const below = [...screen.querySelectorAll('.row')].slice(first)
+  for (const row of below) row.remove()
+  document.getElementById('shell')!.replaceChildren(screen)
+  colourEdges(isDark)
+  const more = rows?.more ?? ((from: number) => below.slice(from - first, from - first + FIRST_ROWS))
+  const next = (from: number) =>
+    requestAnimationFrame(() =>
+      setTimeout(() => {
+        screen.classList.remove('plain')
+        const drawn = more(from)
+        screen.querySelector('.virtual-list-body')?.append(...drawn)
+        if (drawn[0]) next(from + FIRST_ROWS)
+      }),
+    )
+  next(first)
+}
+
+export function darkIsWanted(): boolean {
+  const choice = storage.read<string>(APPEARANCE_KEY)
+  return choice === 'dark' || (choice !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+}

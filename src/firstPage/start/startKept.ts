@@ -1,0 +1,16 @@
+import { startStorage as storage } from '@/platform/h5/storage'
+import { KEPT_KEY, type Kept, type Seen } from '../keep/kept'
+import { paint } from '../paint/paint'
+import { placeAt } from '../paint/place'
+
+/* Runs inside the page that a service worker begins, before the server has answered: draws what was seen last. */
+const seen = storage.read<Kept>(KEPT_KEY)?.seen
+paint(null, seen && isHere(seen) ? seen : undefined)
+
+function isHere({ path, language }: Seen): boolean {
+  return isSamePlace(path, location.pathname) && language === document.documentElement.lang
+}
+
+function isSamePlace(one: string, other: string): boolean {
+  return JSON.stringify(placeAt(one)) === JSON.stringify(placeAt(other))
+}

@@ -1,0 +1,32 @@
+import type { ShareProcess } from '@/contract/shares/shares'
+import { askEarly } from '@/platform/h5/early'
+import { GRANT_KEY } from '@/stores/landing/KeptGrants'
+import { takeFirstCall } from './firstCall'
+import { boot } from './pageBoot'
+
+/* Runs inside the page of a link, before the app's code has come: asks for what the link shows, as startList does for a list. */
+const first = takeFirstCall()
+
+if (boot && first && !holdsGrant(/[^/]*$/.exec(first.path)![0])) {
+  askEarly(first.path, boot.base_info.csrf_token)
+    .then(({ body }) => fetchPicture(body as Shown))
+    .catch(() => undefined)
+}
+
+interface Shown {
+  process?: Pick<ShareProcess, 'picture_url'>
+}
+
+/** Its one picture comes beside the app's code; what else the link shows, or says, the app reads. */
+function fetchPicture({ process }: Shown): void {
+  if (process?.picture_url) new Image().src = process.picture_url
+}
+
+/** Then the call goes with it. */
+function holdsGrant(name: string): boolean {
+  try {
+    return sessionStorage.getItem(GRANT_KEY + name) !== null
+  } catch {
+    return false
+  }
+}

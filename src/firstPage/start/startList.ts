@@ -1,0 +1,33 @@
+import { askEarly, bringEarly } from '@/platform/h5/early'
+import { textScaleNow } from '@/platform/h5/window'
+import { takeFirstCall } from './firstCall'
+import { forgetOthers } from '../keep/forgetOthers'
+import { FIRST_ROWS, paint, type Drawing } from '../paint/paint'
+import { drawRows, type Answer } from '../paint/paintRows'
+import { boot } from './pageBoot'
+
+/*
+ * Runs inside the page of a list, before the app's code has come: asks for what the app will ask for first, or takes what the page brought of
+ * it, and draws its screen. A constant text, so that the content security policy can name it by its hash.
+ */
+const first = takeFirstCall()
+const shell = document.getElementById('shell')!
+
+if (boot) forgetOthers(boot)
+if (boot && first) {
+  const { space, path, text } = first
+  const answer = text === null ? null : (JSON.parse(text) as Answer)
+  if (answer) bringEarly(path, answer)
+  else askEarly(path, boot.base_info.csrf_token)
+  // What a service worker's page has drawn stays until the rows are there.
+  if (answer || !shell.firstChild) paint(answer && drawing(space, answer))
+}
+
+function drawing(space: string, answer: Answer): Drawing | null {
+  const textScale = textScaleNow()
+  const said = document.getElementById('row-words')!
+  said.remove()
+  const words = JSON.parse(said.textContent!) as object[]
+  const drawn = drawRows(space, answer, words, textScale, FIRST_ROWS)
+  return drawn && { ...drawn, style: textScale === 1 ? '' : `--text-scale:${textScale}` }
+}

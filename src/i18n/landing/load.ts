@@ -1,0 +1,8 @@
+import { wordsLoader } from '../wordsLoader'
+
+/** The words of the page of a link. */
+export const loadVisitWords = wordsLoader<'visit'>({
+  'zh-CN': () => import(/* webpackChunkName: "words-visit-zh-CN" */ './zhCN'),
+  en: () => import(/* webpackChunkName: "words-visit-en" */ './en'),
+  'zh-TW': () => import(/* webpackChunkName: "words-visit-zh-TW" */ './zhTW'),
+})

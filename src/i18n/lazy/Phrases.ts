@@ -1,3 +1,0 @@
-import type { phrases } from './zhCN'
-
-export type LazyPhrases = typeof phrases

@@ -1,0 +1,73 @@
+import { reasons } from '../errors/zhCN'
+
+export const phrases = {
+  versions: {
+    title: '版本',
+    number: '第 {n} 版',
+    current: '当前',
+    download: '下载第 {n} 版',
+    upload: '上传新版本',
+    remark: '版本说明',
+    remarkHint: '说说这一版改了什么（可不填）',
+    tooLong: '版本说明不能超过 {n} 个字符',
+    send: '上传',
+    old: '正在查看旧版本',
+    toCurrent: '查看当前版本',
+    failed: '版本没能加载出来',
+  },
+  preview: {
+    roleNow: '你的角色已改为“{role}”',
+    generating: '正在生成预览',
+    generatingHint: '文件越大，所需时间越长',
+    media: {
+      analysing: '正在分析音视频',
+      waiting: '正在排队等待转码',
+      in_transformation: '正在转码',
+    },
+    percent: '{n}%',
+    failed: '无法预览',
+    regenerate: '重新生成',
+    reload: '重新加载',
+    switchMode: '换一种方式预览',
+    switched: '正在用另一种方式预览',
+    switchBack: '换回',
+    open: '打开文件',
+    downloading: '正在下载 {n}%',
+    gallery: '左右滑动查看图片',
+    page: '{n} / {total}',
+    pageOf: '第 {n} 页，共 {total} 页',
+    pageFailed: '这一页没能加载出来',
+    fullName: '文件名',
+    refused: {
+      network: '网络异常，文件没有下载完',
+      gone: '文件已被删除，或你已无权访问',
+    },
+    position: '播放进度',
+    play: '播放',
+    pause: '暂停',
+    loading: '正在加载',
+    archive: {
+      empty: '压缩包是空的',
+      emptyText: '里面没有可以查看的文件',
+      emptyFolder: '这个文件夹是空的',
+      damaged: '压缩包已损坏，这里是其中能读出的内容',
+      volume: '这是分卷压缩包中的一卷，这里是其中能读出的内容',
+    },
+    password: {
+      title: '需要密码',
+      needed: '这份 PDF 设有密码，输入密码后才能查看',
+      label: 'PDF 密码',
+      show: '显示密码',
+      wrong: '密码不正确，请重新输入',
+      enter: '输入密码',
+      open: '打开',
+      hint: '密码只在本机验证，不会上传',
+    },
+    reason: {
+      ...reasons,
+      timeout: '加载超过 1 分钟仍未完成，请检查网络后重试',
+    },
+  },
+}
+
+export type PreviewPhrases = typeof phrases

@@ -1,3 +1,0 @@
-import type { phrases } from './zhCN'
-
-export type SharePhrases = typeof phrases

@@ -1,0 +1,28 @@
+import type { Language } from '@/contract/entities'
+import type { Overlay } from '../../Phrase'
+import type { LinksPhrases } from './zhCN'
+
+/** What a school calls otherwise. */
+export const education: Record<Language, Overlay<LinksPhrases>> = {
+  'zh-CN': {
+    links: {
+      enterprise: '全校',
+      enterpriseTitle: '全校的分享',
+      access: { company: '本校', collaborators: '指定的成员' },
+    },
+  },
+  en: {
+    links: {
+      enterprise: 'Whole school',
+      enterpriseTitle: 'Shares of the school',
+      access: { company: 'This school', collaborators: 'Chosen members' },
+    },
+  },
+  'zh-TW': {
+    links: {
+      enterprise: '全校',
+      enterpriseTitle: '全校的分享',
+      access: { company: '本校', collaborators: '指定的成員' },
+    },
+  },
+}

@@ -1,0 +1,19 @@
+import type { Language, Wording } from '@/contract/entities'
+import type { Catalogues, PackageName, PackagePhrases } from './Phrase'
+
+type Import<P extends PackageName> = () => Promise<{ phrases: PackagePhrases[P] }>
+
+/**
+ * A function that loads the words of a package, to be put behind the main ones. On H5 each language is a chunk; a package of the mini-program carries
+ * them all (config/ownParts.cjs).
+ * @param education what schools call otherwise, behind the words
+ */
+export function wordsLoader<P extends PackageName>(
+  catalogues: Record<Language, Import<P>>,
+  education?: Record<Language, object>,
+): (language: Language, wording?: Wording) => Promise<Catalogues<P>> {
+  return async (language, wording) => {
+    const { phrases } = await catalogues[language]()
+    return [phrases, ...(education && wording === 'education' ? [education[language]] : [])]
+  }
+}

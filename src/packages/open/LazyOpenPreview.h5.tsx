@@ -1,9 +1,0 @@
-import { Skeleton } from '@/components/Skeleton'
-import { later } from '@/screens/later'
-import type { OpenProps } from './OpenProps'
-
-/** The viewers, whose code the pickers do not need. */
-export const LazyOpenPreview = later<OpenProps>(
-  () => import(/* webpackChunkName: "preview" */ './OpenPreview'),
-  <Skeleton />,
-)

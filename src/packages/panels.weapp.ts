@@ -1,4 +1,0 @@
-import type { PanelEntry } from './PanelEntry'
-
-/** None: each panel is a page of its package (`platform/places`), so that the main package carries none of them. */
-export const panels: readonly PanelEntry[] = []

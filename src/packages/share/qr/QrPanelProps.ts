@@ -1,6 +1,0 @@
-import type { ShareLink } from '@/contract/shares'
-
-export interface QrPanelProps {
-  link: Pick<ShareLink, 'url' | 'item' | 'owner' | 'due_time' | 'password'>
-  onClose(): void
-}

@@ -1,2 +1,0 @@
-/** The package of the mini-program has it already. */
-export { default as LazyFooter } from './VisitFooter'

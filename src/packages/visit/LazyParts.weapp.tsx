@@ -1,5 +1,0 @@
-/** The package of the mini-program has them already. */
-export { ItemSheet as LazyItemSheet, ListOrder as LazyListOrder } from './ListSheets'
-export { ReportSheet as LazyReport } from './ReportSheet'
-export { default as LazySavePanel } from './SavePanel'
-export { default as LazySearch } from './VisitSearch'

@@ -1,5 +1,0 @@
-/** The package of the mini-program has them already. */
-export { LandingScreen as LazyLanding, NoLink as LazyNoLink } from './LandingScreen'
-export { default as LazyMessagePage } from './MessagePage'
-export { default as LazyNoRows } from './NoRows'
-export { default as LazyCard } from './SharedCard'

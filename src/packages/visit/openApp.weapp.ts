@@ -1,3 +1,0 @@
-import type { OpenApp } from './OpenApp'
-
-export const openApp: OpenApp = undefined

@@ -1,0 +1,54 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { ActionGrid, type GridAction } from '@/components/sheets/ActionGrid'
+import { Sheet } from '@/components/sheets/Sheet'
+import { TextButton } from '@/components/ui/TextButton'
+import { useWords } from '@/components/ui/context'
+import type { IconName } from '@/components/ui/Icon'
+import type { PickSource } from '@/platform/Platform'
+import { uploadsOf } from '@/stores/uploads/UploadStore'
+import { useApp } from '@/screens/app/AppContext'
+import type { SheetProps } from './SheetProps'
+import './addSheet.scss'
+
+const pictures: Record<PickSource, IconName> = {
+  camera: 'camera',
+  media: 'image',
+  files: 'file',
+  chat: 'message-circle',
+}
+
+/** What can be put into a place: files of the phone, a new folder (UPL-06). */
+export const AddSheet = observer(function AddSheet({ list, overlays }: Omit<SheetProps, 'selection'>) {
+  const app = useApp()
+  const t = useWords()
+  const { uploadTarget } = list
+  const close = () => overlays.close('add')
+  const sources = uploadTarget ? app.platform.can.pick : []
+  const actions: GridAction[] = sources.map((source) => ({
+    key: source,
+    icon: pictures[source],
+    label: t(`upload.${source}`),
+    // The picker opens within the tap, before the sheet is gone.
+    onSelect() {
+      if (uploadTarget) void uploadsOf(app).pick(source, uploadTarget)
+      void close()
+    },
+  }))
+  if (list.canCreateFolder) {
+    actions.push({
+      key: 'folder',
+      icon: 'folder-plus',
+      label: t('name.newFolder'),
+      onSelect: () => void close().then(() => overlays.show('createrename', 'new')),
+    })
+  }
+  return (
+    <Sheet label={t('list.add')} onClose={() => void close()}>
+      <ActionGrid actions={actions} />
+      <View className="add-cancel">
+        <TextButton tone="plain" label={t('action.cancel')} onPress={() => void close()} />
+      </View>
+    </Sheet>
+  )
+})

@@ -1,0 +1,46 @@
+import { observer } from 'mobx-react'
+import { AccountBar } from '@/components/frame/AccountBar'
+import { useWords } from '@/components/ui/context'
+import { useApp } from '@/screens/app/AppContext'
+import { openPlace } from '@/screens/items/places/openPlace'
+import { PlacesPanel } from '@/screens/items/places/PlacesPanel'
+import { useAccount } from '@/screens/items/places/useAccount'
+import type { SheetProps } from './SheetProps'
+
+/** Every space one can go to, what the user shared, and the account at its foot (LIST-02). */
+export const NavigationOverlay = observer(function NavigationOverlay({
+  list,
+  overlays,
+}: Omit<SheetProps, 'selection'>) {
+  const app = useApp()
+  const t = useWords()
+  const account = useAccount()
+  const close = () => overlays.close('filenav')
+  return (
+    <PlacesPanel
+      current={list.at}
+      onChoose={({ isCurrent, at: { space, id }, label, name = label }) => {
+        const place = { space, ...(id !== undefined && { id: String(id) }) }
+        void close().then(() => (isCurrent ? undefined : openPlace(app, place, name, 'relaunch')))
+      }}
+      pages={[
+        {
+          key: 'shares',
+          label: t('navigation.shares'),
+          icon: 'share-2',
+          onChoose: () => void close().then(() => app.platform.navigate.push({ page: 'shares' })),
+        },
+      ]}
+      onClose={() => void close()}
+      foot={
+        account && (
+          <AccountBar
+            {...account}
+            label={t('navigation.me')}
+            onPress={() => void close().then(() => overlays.show('me'))}
+          />
+        )
+      }
+    />
+  )
+})

@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react'
+import type { OverlayFlag } from '@/domain/overlays'
+import { AddSheet } from './AddSheet'
+import { MeOverlay } from './MeOverlay'
+import { NavigationOverlay } from './NavigationOverlay'
+import { SelectMode } from '../SelectMode'
+import type { SheetProps } from './SheetProps'
+import { SortOverlay } from './SortOverlay'
+import { UploadsOverlay } from '../uploads/UploadsOverlay'
+
+/** Sheets of a list by their flags, lowest first; on both builds they lie in the page. */
+export const sheets: readonly { flag: OverlayFlag; Sheet: ComponentType<SheetProps> }[] = [
+  { flag: 'select', Sheet: SelectMode },
+  { flag: 'filenav', Sheet: NavigationOverlay },
+  { flag: 'me', Sheet: MeOverlay },
+  { flag: 'sort', Sheet: SortOverlay },
+  { flag: 'add', Sheet: AddSheet },
+  { flag: 'uploads', Sheet: UploadsOverlay },
+]

@@ -1,0 +1,16 @@
+import { Suspense, lazy, type ComponentType } from 'react'
+import { inBackground } from '@/firstPage/later/lazyParts'
+import type { GuidesProps } from './Guides'
+
+const LoadedGuides = lazy<ComponentType<GuidesProps>>(() =>
+  inBackground(() => import(/* webpackChunkName: "guides" */ './Guides')).catch(() => ({ default: () => null })),
+)
+
+/** Nobody waits for it, and it may stay away. */
+export function LazyGuides(props: GuidesProps) {
+  return (
+    <Suspense fallback={null}>
+      <LoadedGuides {...props} />
+    </Suspense>
+  )
+}

@@ -1,7 +1,0 @@
-import type { ListStore } from '@/stores/lists/ListStore'
-import type { AppStore } from '@/stores/shell/AppStore'
-
-/** Days that the listed trash keeps things. */
-export function trashPeriod({ sessionContext }: AppStore, { header }: ListStore): number {
-  return header.trash.external?.trash_period ?? sessionContext.user?.trash_period ?? 0
-}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { inBackground } from '@/firstPage/later/lazyParts'
+import { UPLOADS_KEY } from '@/stores/items/lists/cachedList'
+import { useApp } from '@/screens/app/AppContext'
+
+/** Uploads that an earlier visit left (AH-02): the queue is told of them once the list stands. */
+export function useUnfinished(isThere: boolean): void {
+  const app = useApp()
+  const isIn = app.session.phase === 'signedIn'
+  useEffect(() => {
+    if (!isThere || !isIn || app.lazy.uploads || !app.platform.storage.read(UPLOADS_KEY)) return
+    inBackground(() => import(/* webpackChunkName: "overlays" */ '@/stores/uploads/UploadStore')).then(
+      ({ uploadsOf }) => uploadsOf(app).takeUp(),
+      () => undefined,
+    )
+  }, [isThere, isIn, app])
+}

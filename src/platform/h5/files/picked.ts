@@ -1,0 +1,77 @@
+import { EXIF_HEAD } from '@/domain/uploads/exifDate'
+import { pickedNames, takenAt, type NamedFile } from '../../pickedNames'
+import { FileUnreadable, type PickedFile } from '../../Platform'
+
+/** iOS calls every photo from its camera `image`, every shortened video `trim`, and others by an identifier. */
+const madeUp = /^(image|video|trim(\..+)?|tmp[_-].*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
+
+/** The browser's files with the names and dates that they get here (AH-12). */
+export async function picked(files: readonly File[]): Promise<PickedFile[]> {
+  const dates = await Promise.all(files.map(dateOf))
+  const names = pickedNames(
+    files.map((file, n) => ({ path: file.name, kind: kindOf(file), ...dates[n]! })),
+    madeUp,
+  )
+  return files.map((file, n) => ({
+    name: names[n]!,
+    size: file.size,
+    modifiedAt: Math.floor(dates[n]!.at / 1000),
+    ...(file.type.startsWith('image/') && { thumbnail: URL.createObjectURL(file) }),
+    source: file,
+  }))
+}
+
+/** All bytes of a file. @throws FileUnreadable */
+export function toBase64(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    // data:image/png;base64,…
+    reader.onload = () => resolve((reader.result as string).split(',')[1] ?? '')
+    reader.onerror = () => reject(new FileUnreadable({ cause: reader.error }))
+    reader.readAsDataURL(file)
+  })
+}
+
+/** A picture on white, no larger than so many px a side; as it is where this browser cannot draw it. */
+export async function drawnSmaller(file: File, side: number): Promise<Blob> {
+  try {
+    const picture = await createImageBitmap(file)
+    const scale = Math.min(1, side / Math.max(picture.width, picture.height))
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.round(picture.width * scale)
+    canvas.height = Math.round(picture.height * scale)
+    const pen = canvas.getContext('2d')!
+    pen.fillStyle = '#fff'
+    pen.fillRect(0, 0, canvas.width, canvas.height)
+    pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    return await new Promise<Blob>((resolve) => canvas.toBlob((drawn) => resolve(drawn ?? file), 'image/jpeg', 0.85))
+  } catch {
+    return file
+  }
+}
+
+/** A browser that does not know HEIC gives it no type. */
+function kindOf({ name, type }: File): NamedFile['kind'] {
+  if (/^image\//.test(type) || /\.hei[cf]$/i.test(name)) return 'image'
+  return /^video\//.test(type) ? 'video' : undefined
+}
+
+/** iOS dates a photo by when it was picked, so what the camera wrote goes first. */
+async function dateOf(file: File): Promise<Pick<NamedFile, 'at' | 'zone'>> {
+  const taken = /\.(jpe?g|hei[cf])$/i.test(file.name) ? takenAt(await headOf(file), zoneAt) : null
+  return taken ?? { at: file.lastModified, zone: zoneAt(file.lastModified) }
+}
+
+/** Nothing, where the file cannot be read: the upload will say so. */
+async function headOf(file: File): Promise<Uint8Array> {
+  return new Uint8Array(
+    await file
+      .slice(0, EXIF_HEAD)
+      .arrayBuffer()
+      .catch(() => new ArrayBuffer(0)),
+  )
+}
+
+function zoneAt(at: number): number {
+  return -new Date(at).getTimezoneOffset()
+}

@@ -1,0 +1,109 @@
+import { answerBody } from '../../answerBody'
+import {
+  FileUnreadable,
+  NoAnswer,
+  type Canceler,
+  type FilePart,
+  type HttpAnswer,
+  type PartAnswer,
+  type PartRequest,
+  type UploadRequest,
+} from '../../Platform'
+import { STALLED } from '../stalled'
+
+interface Sending {
+  method: string
+  path: string
+  headers: Record<string, string>
+  body?: Blob
+  onProgress?(sent: number): void
+  canceler?: Canceler
+}
+
+/** POSTs the raw bytes. @throws NoAnswer */
+export async function upload({ path, headers, file, onProgress, canceler }: UploadRequest): Promise<HttpAnswer> {
+  const { status, responseText } = await send({
+    method: 'POST',
+    path,
+    headers: { 'content-type': 'application/octet-stream', ...headers },
+    body: file.source as File,
+    canceler,
+    onProgress: (sent) => onProgress(Math.min(sent, file.size), file.size),
+  })
+  return { status, body: answerBody(responseText) }
+}
+
+/** One request of tus. @throws NoAnswer, FileUnreadable */
+export async function sendPart({ method, path, headers, part, canceler }: PartRequest): Promise<PartAnswer> {
+  const body = part && bytesOf(part)
+  try {
+    const transfer = await send({
+      method,
+      path,
+      headers,
+      body,
+      canceler,
+      ...(part && { onProgress: (sent: number) => part.onProgress(Math.min(sent, part.to - part.from)) }),
+    })
+    const offset = transfer.getResponseHeader('upload-offset')
+    return {
+      status: transfer.status,
+      body: answerBody(transfer.responseText),
+      ...(offset !== null && { offset: Number(offset) }),
+    }
+  } catch (error) {
+    if (body && error instanceof NoAnswer && error.reason === 'network') await requireReadable(body)
+    throw error
+  }
+}
+
+function bytesOf({ file: { source, size }, from, to }: FilePart): Blob {
+  const file = source as File
+  return from === 0 && to === size ? file : file.slice(from, to)
+}
+
+/** ms until an answer to all bytes */
+const UNANSWERED = 300_000
+
+/** fetch tells no progress of a body. */
+function send({ method, path, headers, body, onProgress, canceler }: Sending): Promise<XMLHttpRequest> {
+  return new Promise((resolve, reject) => {
+    const transfer = new XMLHttpRequest()
+    const fail = (reason: NoAnswer['reason']) => () => reject(new NoAnswer(reason))
+    let watch: ReturnType<typeof setTimeout>
+    const wait = (patience: number) => {
+      clearTimeout(watch)
+      watch = setTimeout(() => {
+        fail('timeout')()
+        transfer.abort()
+      }, patience)
+    }
+    transfer.upload.onprogress = ({ loaded }) => {
+      wait(STALLED)
+      onProgress?.(loaded)
+    }
+    transfer.upload.onload = () => wait(UNANSWERED)
+    transfer.onload = () => resolve(transfer)
+    transfer.onloadend = () => clearTimeout(watch)
+    transfer.onerror = fail('network')
+    transfer.onabort = fail('canceled')
+    transfer.open(method, path)
+    for (const [name, value] of Object.entries(headers)) transfer.setRequestHeader(name, value)
+    canceler?.onCancel(() => {
+      transfer.abort()
+      fail('canceled')()
+    })
+    if (canceler?.canceled) return
+    wait(STALLED)
+    transfer.send(body)
+  })
+}
+
+/** A browser says of a file that is gone only that the network failed. */
+async function requireReadable(body: Blob): Promise<void> {
+  try {
+    await body.slice(0, 1).arrayBuffer()
+  } catch (cause) {
+    throw new FileUnreadable({ cause })
+  }
+}

@@ -1,0 +1,66 @@
+import Taro from '@tarojs/taro'
+import { answerBody } from '../../answerBody'
+import {
+  FileUnreadable,
+  type FilePart,
+  type HttpAnswer,
+  type PartAnswer,
+  type PartRequest,
+  type UploadRequest,
+} from '../../Platform'
+import { transfer } from '../network/network'
+import { wholeAddress } from '../network/origin'
+import { readBytes } from './readBytes'
+
+/** ms; WeChat's own 60 s would end a large file on a slow network. */
+const patience = 30 * 60_000
+
+/** POSTs the file as form field `file`. @throws NoAnswer */
+export async function upload({ path, headers, file, onProgress, canceler }: UploadRequest): Promise<HttpAnswer> {
+  const answer = await transfer(() => {
+    const task = Taro.uploadFile({
+      url: wholeAddress(path),
+      filePath: file.source as string,
+      name: 'file',
+      header: headers,
+      timeout: patience,
+    })
+    task.onProgressUpdate(({ totalBytesSent }) => onProgress(Math.min(totalBytesSent, file.size), file.size))
+    return task
+  }, canceler)
+  return { status: answer.statusCode, body: answerBody(answer.data) }
+}
+
+/** ms for one part: 17 KB a second still bring it. */
+const partPatience = 120_000
+
+/** One request of tus; WeChat sends no PATCH. @throws NoAnswer, FileUnreadable */
+export async function sendPart({ method, path, headers, part, canceler }: PartRequest): Promise<PartAnswer> {
+  const data = part && (await read(part))
+  const isPatch = method === 'PATCH'
+  const answer = await transfer(
+    () =>
+      Taro.request<unknown, ArrayBuffer>({
+        url: wholeAddress(path),
+        method: isPatch ? 'POST' : method,
+        header: { ...headers, ...(isPatch && { 'X-HTTP-Method-Override': 'PATCH' }) },
+        ...(data && { data }),
+        timeout: partPatience,
+      }),
+    canceler,
+  )
+  const offset = offsetIn(answer.header)
+  return { status: answer.statusCode, body: answer.data, ...(offset !== undefined && { offset }) }
+}
+
+function read({ file, from, to }: FilePart): Promise<ArrayBuffer> {
+  return readBytes(file.source as string, from, to - from).catch((cause: unknown) => {
+    throw new FileUnreadable({ cause })
+  })
+}
+
+/** Phones write the names of headers as they like. */
+function offsetIn(header: Record<string, unknown>): number | undefined {
+  const name = Object.keys(header).find((key) => key.toLowerCase() === 'upload-offset')
+  return name === undefined ? undefined : Number(header[name])
+}

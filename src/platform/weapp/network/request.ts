@@ -1,0 +1,30 @@
+import Taro from '@tarojs/taro'
+import type { HttpAnswer, HttpRequest } from '../../Platform'
+import { transfer } from './network'
+import { wholeAddress } from './origin'
+
+/** ms, where the caller names none. */
+const patience = 60_000
+
+/** One HTTP request; a mini-program keeps no cookies, so the session is one of the headers. @throws NoAnswer */
+export async function request({
+  method,
+  path,
+  headers,
+  body,
+  timeout = patience,
+  canceler,
+}: HttpRequest): Promise<HttpAnswer> {
+  const answer = await transfer(
+    () =>
+      Taro.request<unknown, string>({
+        url: wholeAddress(path),
+        method,
+        header: body === undefined ? headers : { 'content-type': 'application/json', ...headers },
+        ...(body !== undefined && { data: JSON.stringify(body) }),
+        timeout,
+      }),
+    canceler,
+  )
+  return { status: answer.statusCode, body: answer.data }
+}

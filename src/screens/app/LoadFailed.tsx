@@ -1,0 +1,24 @@
+import { Empty } from '@/components/frame/Empty'
+import { useWords } from '@/components/ui/context'
+import type { Message } from '@/api/Message'
+import { wordMessage } from './wordMessage'
+
+interface Props {
+  /** Why. */
+  trouble?: Message | null
+  onRetry(): void
+}
+
+/** A place whose content did not come, which may be asked for again. */
+export function LoadFailed({ trouble, onRetry }: Props) {
+  const t = useWords()
+  return (
+    <Empty
+      icon="cloud-off"
+      title={t('empty.failed.title')}
+      text={trouble ? wordMessage(trouble, t) : t('empty.failed.text')}
+      action={t('action.retry')}
+      onAction={onRetry}
+    />
+  )
+}

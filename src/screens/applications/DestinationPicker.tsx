@@ -1,0 +1,56 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { useEffect } from 'react'
+import { Button } from '@/components/ui/Button'
+import { useWords } from '@/components/ui/context'
+import { middleEllipsis } from '@/domain/format/middleEllipsis'
+import { useApp } from '@/screens/app/AppContext'
+import { useDisposable } from '@/screens/app/useDisposable'
+import { mayTake } from '@/stores/applications/OpenChoice'
+import { OpenFolders } from '@/stores/applications/OpenFolders'
+import type { OpenProps } from './OpenProps'
+import { PickerScreen } from './PickerScreen'
+
+/** characters of a name on the button */
+const LABEL_LENGTH = 12
+
+/** Chooses a folder, of which the page around it hears (PICK-01). */
+export const DestinationPicker = observer(function DestinationPicker({ session, overlays }: OpenProps) {
+  const { feedback, platform } = useApp()
+  const t = useWords<'open'>()
+  const { options, api, user } = session
+  const folders = useDisposable(() => new OpenFolders({ api, clock: platform.clock, feedback }))
+  useEffect(() => void folders.start(options.folderId), [folders, options])
+  const { folder } = folders
+  const { phase } = folders.pages
+  const isKnown = phase === 'ready' && folder !== null
+  const isOpen = isKnown && mayTake(folder)
+  const name = folder?.id === 0 ? t('space.own') : (folder?.name ?? '')
+  const label = isKnown ? t('open.into', { name: middleEllipsis(name, LABEL_LENGTH) }) : t('open.confirm')
+
+  function confirm() {
+    if (!isOpen) return
+    const path = folder.path.map((step) => (step.id === 0 ? t('space.own') : step.name))
+    void session.finish('select_destination', { folder: { id: folder.id, name, path } })
+  }
+
+  const block = phase !== 'ready' || isOpen ? '' : t(folder === null ? 'open.choosePlace' : 'open.noPermission')
+  return (
+    <PickerScreen
+      session={session}
+      overlays={overlays}
+      folders={folders}
+      hasNewFolder={isKnown && folder.permissions.includes('create_folder') && user !== null}
+      footer={
+        <View>
+          {block ? (
+            <View className="open-block" role="status">
+              {block}
+            </View>
+          ) : null}
+          <Button label={options.confirmBtnText || label} disabled={!isOpen} onPress={confirm} />
+        </View>
+      }
+    />
+  )
+})

@@ -1,0 +1,83 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { Empty } from '@/components/frame/Empty'
+import { PageFoot } from '@/components/frame/PageFoot'
+import { Row } from '@/components/rows/Row'
+import { Skeleton } from '@/components/ui/Skeleton'
+import { VirtualList } from '@/components/lists/VirtualList'
+import { useWords } from '@/components/ui/context'
+import type { OpenItem } from '@/contract/applications'
+import { formatSize } from '@/domain/format/size'
+import { tileOf } from '@/domain/items/tiles'
+import { wordSize } from '@/i18n/format'
+import { useApp } from '@/screens/app/AppContext'
+import { thumbnailOf } from '@/screens/items/thumbnailOf'
+import { LoadFailed } from '@/screens/app/LoadFailed'
+import { wordAgo } from '@/screens/app/wordAgo'
+import type { PagedList } from '@/stores/items/lists/PagedList'
+
+/** What a picker makes of rows, wherever they come from. */
+export interface RowsOf {
+  /** Of a file, where files are chosen; undefined: it is shown, but out of reach. */
+  isChosen?(item: OpenItem): boolean | undefined
+  onFile?(item: OpenItem): void
+}
+
+interface Props extends RowsOf {
+  /** Rows of a folder, or of what was found. */
+  pages: PagedList<OpenItem, 'gone'>
+  empty: { icon: 'file' | 'search'; title: string; text: string }
+  onFolder(item: Pick<OpenItem, 'id' | 'name'>): void
+}
+
+/** Folders and files of a picker. */
+export const FolderRows = observer(function FolderRows({ pages, empty, isChosen, onFile, onFolder }: Props) {
+  const app = useApp()
+  const t = useWords<'open'>()
+  const { phase, trouble, held } = pages
+  if (phase === 'loading' || phase === 'gone') return <Skeleton />
+  if (phase === 'failed') return <LoadFailed trouble={trouble} onRetry={() => void pages.retry()} />
+  if (pages.isEmpty) return <Empty {...empty} />
+  return (
+    <View className="open-rows">
+      <VirtualList
+        rows={held.rows}
+        total={held.total ?? 0}
+        label={t('list.label')}
+        inOrder
+        onNearEnd={() => pages.nearEnd()}
+        renderRow={(item, { isFar, isFlung, ...place }) => {
+          const checked = item.type === 'file' ? isChosen?.(item) : undefined
+          const isOpen = item.type === 'folder' || checked !== undefined
+          return (
+            <Row
+              {...place}
+              name={nameOf(item)}
+              type={item.type}
+              tile={tileOf(item)}
+              thumbnail={thumbnailOf(app, item, isFar, isFlung)}
+              meta={metaOf(item)}
+              faded={!isOpen}
+              checked={checked}
+              encrypted={item.is_encrypted ? t('row.encrypted') : undefined}
+              onOpen={item.type === 'folder' ? () => onFolder({ id: item.id, name: nameOf(item) }) : fileOpener(item)}
+            />
+          )
+        }}
+        bottom={<PageFoot pages={pages} />}
+      />
+    </View>
+  )
+
+  function nameOf({ id, name }: OpenItem): string {
+    return id === 0 ? t('space.own') : name
+  }
+
+  function metaOf({ type, modified_at: at, size }: OpenItem): string {
+    return [wordAgo(app, at, t), ...(type === 'file' ? [wordSize(formatSize(size))] : [])].join(' · ')
+  }
+
+  function fileOpener(item: OpenItem): (() => void) | undefined {
+    return onFile && (() => onFile(item))
+  }
+})

@@ -1,0 +1,30 @@
+import { parentOf } from './parentWindow'
+import { readOpenOptions, type OpenOptions } from '@/domain/applications/options'
+import type { ParentWindow } from '@/stores/applications/ParentChannel'
+
+/** What the page around this one asked for, and that page. */
+export interface Opened {
+  options: OpenOptions
+  parent: ParentWindow
+}
+
+/**
+ * Reads the address and the name of this frame, where `satchel-embed` puts tokens: a name reaches no server, no history and no page that this
+ * one leads to.
+ */
+export function readFrame(): Opened {
+  const query = Object.fromEntries(new URLSearchParams(location.search))
+  const path = location.pathname.replace(/^\/h5(?=\/)/, '')
+  return { options: readOpenOptions(path, { ...query, ...nameOptions() }), parent: parentOf(window) }
+}
+
+function nameOptions(): Record<string, string> {
+  try {
+    const told: unknown = JSON.parse(window.name)
+    return Object.fromEntries(
+      Object.entries(told as object).filter(([, value]) => typeof value === 'string'),
+    ) as Record<string, string>
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,33 @@
+import { MenuList } from '@/components/sheets/MenuList'
+import { Sheet } from '@/components/sheets/Sheet'
+import { SheetHead } from '@/components/sheets/SheetHead'
+import { loadAccountWords } from '@/i18n/session/load'
+import { usePackageWords } from '@/screens/app/usePackageWords'
+import type { AuditStore } from '@/stores/audit/AuditStore'
+import type { Deed } from '@/contract/audit'
+import { phrases } from '@/i18n/session/zhCN'
+
+/** Every deed that has words: the client carries only the types of the contract. */
+export const deedNames = Object.keys(phrases.audit.deeds) as Deed[]
+
+/** Chooses which deeds the audit log shows. */
+export function DeedSheet({ audit, onClose }: { audit: AuditStore; onClose(): void }) {
+  const t = usePackageWords(loadAccountWords)
+  const { deed: chosen } = audit.filter
+  return (
+    <Sheet label={t('audit.deed')} onClose={onClose}>
+      <SheetHead title={t('audit.deed')} />
+      <MenuList
+        entries={[null, ...deedNames].map((deed) => ({
+          key: deed ?? 'all',
+          label: t(deed === null ? 'audit.allDeeds' : `audit.deeds.${deed}`),
+          isChosen: deed === chosen,
+          onSelect: () => {
+            onClose()
+            void audit.choose({ deed })
+          },
+        }))}
+      />
+    </Sheet>
+  )
+}

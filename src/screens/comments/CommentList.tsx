@@ -1,0 +1,57 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import { Empty } from '@/components/frame/Empty'
+import { MeasuredList } from '@/components/lists/MeasuredList'
+import { TextButton } from '@/components/ui/TextButton'
+import { useWords } from '@/components/ui/context'
+import { useApp } from '@/screens/app/AppContext'
+import type { CommentStore } from '@/stores/comments/CommentStore'
+import { CommentRow } from './CommentRow'
+
+/** The comments, the newest at the bottom, where it opens; or at the one that a message speaks of. */
+export const CommentList = observer(function CommentList({ comments }: { comments: CommentStore }) {
+  const t = useWords<'comments'>()
+  const { comments: all, focusId, hasEarlier, isLoadingEarlier, marked } = comments
+  const { user } = useApp().sessionContext
+  const [opened, setOpened] = useState<number | null>(null)
+  useEffect(() => setOpened(null), [all.length])
+  if (all.length === 0)
+    return (
+      <View className="comments-scroll">
+        <Empty icon="message-square" title={t('comments.empty')} text={t('comments.emptyText')} />
+      </View>
+    )
+  const earlier = () => void comments.loadEarlier()
+  return (
+    <MeasuredList
+      className="comments-scroll"
+      rows={all}
+      label={t('comments.list')}
+      total={comments.total}
+      first={all.some(({ id }) => id === focusId) ? focusId : null}
+      isFollowed={(comment) => comment.user.id === user?.id}
+      onNearTop={earlier}
+      top={
+        hasEarlier && (
+          <View className="comments-earlier">
+            {isLoadingEarlier ? (
+              <View role="status">{t('list.loading')}</View>
+            ) : (
+              <TextButton label={t('comments.earlier')} onPress={earlier} />
+            )}
+          </View>
+        )
+      }
+      renderRow={(comment) => (
+        <CommentRow
+          comment={comment}
+          comments={comments}
+          isMarked={marked.has(comment.id)}
+          isOpen={comment.id === opened}
+          onOpen={setOpened}
+        />
+      )}
+    />
+  )
+})

@@ -1,0 +1,85 @@
+import { observer } from 'mobx-react'
+import { Text, View } from '@tarojs/components'
+import { Avatar } from '@/components/ui/Avatar'
+import { SwipeAction } from '@/components/rows/SwipeAction'
+import { useWords } from '@/components/ui/context'
+import type { Comment } from '@/contract/comments'
+import { commentParts, seenMention } from '@/domain/comments/mentions'
+import { SWIPE_WIDTH } from '@/domain/limits'
+import { useApp } from '@/screens/app/AppContext'
+import { wordAgo } from '@/screens/app/wordAgo'
+import type { CommentStore } from '@/stores/comments/CommentStore'
+import { VoiceButton } from './voice/VoiceButton'
+
+interface Props {
+  comment: Comment
+  comments: CommentStore
+  /** Whether it bears the mark of an unread one. */
+  isMarked: boolean
+  /** Whether it is swiped open. */
+  isOpen: boolean
+  onOpen(id: number | null): void
+}
+
+/** Who said what, when. A swipe deletes it (2§4), as does the word beside the time, for whoever may. */
+export const CommentRow = observer(function CommentRow({ comment, comments, isMarked, isOpen, onOpen }: Props) {
+  const t = useWords<'comments'>()
+  const app = useApp()
+  const { id, user } = comment
+  const remove = () => void comments.remove(comment)
+  const mayDelete = comment.permissions.includes('delete_comment')
+  const body = (
+    <View className="comment">
+      <Avatar userId={user.id} name={user.name} />
+      <View className="comment-body">
+        <View className="comment-head">
+          <Text className="comment-name">{user.name}</Text>
+          <Text className="comment-time">{wordAgo(app, comment.created_at, t)}</Text>
+          {isMarked && <View className="comment-dot" role="img" aria-label={t('comments.unread')} />}
+          {mayDelete && (
+            <View
+              className="comment-remove"
+              role="button"
+              aria-label={t('comments.removeOf', { name: user.name })}
+              onClick={remove}
+            >
+              {t('comments.remove')}
+            </View>
+          )}
+        </View>
+        {comment.is_voice ? <VoiceButton comment={comment} /> : <Words content={comment.content} />}
+      </View>
+    </View>
+  )
+  if (!mayDelete) return body
+  return (
+    <SwipeAction
+      isOpen={isOpen}
+      options={[{ label: t('comments.remove'), width: SWIPE_WIDTH.delete, danger: true, onPress: remove }]}
+      onOpen={() => onOpen(id)}
+      onClose={() => onOpen(null)}
+    >
+      {body}
+    </SwipeAction>
+  )
+})
+
+/** Mentions in another colour. */
+function Words({ content }: { content: string }) {
+  const t = useWords<'comments'>()
+  return (
+    <View className="comment-text">
+      {commentParts(content).map((part, index) =>
+        part.kind === 'text' ? (
+          <Text key={index} userSelect>
+            {part.text}
+          </Text>
+        ) : (
+          <Text key={index} className="comment-mention" userSelect>
+            {seenMention(part.mention, t('comments.all'))}
+          </Text>
+        ),
+      )}
+    </View>
+  )
+}

@@ -1,0 +1,16 @@
+import { observer } from 'mobx-react'
+import { useApp } from '@/screens/app/AppContext'
+import { useDropped } from '@/screens/app/useDropped'
+import type { PanelProps } from '../panels/PanelProps'
+import { CommentsPanel } from './CommentsPanel'
+
+/** Comments over a list, a preview or a message. */
+export default observer(function CommentsOverlay({ overlays }: PanelProps) {
+  const place = useApp().platform.navigate.placeOf('comments', {
+    comment: overlays.valueFor('comment'),
+    ...overlays.companionsOf('comment'),
+  })
+  useDropped(place === undefined, 'comment', overlays)
+  const close = () => void overlays.close('comment')
+  return place ? <CommentsPanel key={place.typedId} {...place} overlays={overlays} onClose={close} /> : null
+})

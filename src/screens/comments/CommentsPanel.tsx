@@ -1,0 +1,125 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { useEffect } from 'react'
+import { Empty } from '@/components/frame/Empty'
+import { Header } from '@/components/frame/Header'
+import { Skeleton } from '@/components/ui/Skeleton'
+import { WordsContext, useWords } from '@/components/ui/context'
+import { useModal } from '@/components/sheets/useModal'
+import { needLazyWords } from '@/i18n/lazy/load'
+import { loadCommentWords } from '@/i18n/comments/load'
+import { useApp } from '@/screens/app/AppContext'
+import { LoadFailed } from '@/screens/app/LoadFailed'
+import { useLiveStore } from '@/screens/page/useLiveStore'
+import { useDisposable } from '@/screens/app/useDisposable'
+import { usePackageWords } from '@/screens/app/usePackageWords'
+import { CommentStore } from '@/stores/comments/CommentStore'
+import { VoiceDraft } from '@/stores/comments/VoiceDraft'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+import { CommentComposer } from './CommentComposer'
+import { CommentList } from './CommentList'
+import { TargetCard } from './TargetCard'
+import { VoicePanel } from './voice/VoicePanel'
+import '@/theme/lazyIcons.scss'
+import './comments.scss'
+
+/** ms between two looks at what is said where nothing is told */
+const LOOK = 10_000
+
+interface Props {
+  typedId: string
+  /** The message that it was opened from: then what it is about stands on top. */
+  message?: number
+  /** Of the page that it lies on. */
+  overlays: OverlayStore
+  onClose(): void
+}
+
+/** What is said about an item, and the form to say something (2§2). */
+export const CommentsPanel = observer(function CommentsPanel({ typedId, message, overlays, onClose }: Props) {
+  const app = useApp()
+  const t = usePackageWords(loadCommentWords)
+  const { session } = app
+  const comments = useDisposable(() => new CommentStore(app, { typedId, messageId: message }))
+  const voice = useDisposable(() => new VoiceDraft(app, comments))
+  const isIn = session.phase === 'signedIn'
+  useEffect(needLazyWords, [])
+  useEffect(() => {
+    if (isIn) void comments.load()
+  }, [isIn, comments])
+  const live = useLiveStore()
+  useEffect(
+    () => live?.watch({ name: comments.watched, interval: LOOK, changed: () => comments.load() }),
+    [live, comments],
+  )
+  const ref = useModal(onClose)
+  const speak = voice.isPossible
+    ? (isHeld: boolean) => {
+        // Within the tap: the phone asks for its microphone.
+        void voice.begin(isHeld)
+        overlays.show('record')
+      }
+    : undefined
+  const title = comments.total > 0 ? t('comments.titleN', { n: comments.total }) : t('comments.title')
+  return (
+    <WordsContext.Provider value={t}>
+      <View ref={ref} className="comments" role="dialog" aria-modal aria-label={title}>
+        <Header title={title} onBack={onClose} />
+        {title ? (
+          <Body comments={comments} voice={voice} hasCard={message !== undefined} onSpeak={speak} />
+        ) : (
+          <Skeleton />
+        )}
+        {overlays.valueFor('record') !== undefined && (
+          <VoicePanel voice={voice} onClose={() => void overlays.close('record')} />
+        )}
+      </View>
+    </WordsContext.Provider>
+  )
+})
+
+interface BodyProps {
+  comments: CommentStore
+  voice: VoiceDraft
+  hasCard: boolean
+  /** Absent where the phone records nothing. */
+  onSpeak?(isHeld: boolean): void
+}
+
+const Body = observer(function Body({ comments, voice, hasCard, onSpeak }: BodyProps) {
+  const t = useWords<'comments'>()
+  const { navigate } = useApp().platform
+  const { phase, item } = comments
+  const card = hasCard && item && <TargetCard item={item} />
+  switch (phase) {
+    case 'loading':
+      return <Skeleton />
+    case 'failed':
+      return <LoadFailed onRetry={() => void comments.load()} />
+    case 'gone':
+      return (
+        <Empty
+          icon="cloud-off"
+          title={t('comments.gone')}
+          text={t('comments.goneText')}
+          action={t('comments.home')}
+          onAction={() => void navigate.relaunch({ page: 'files', space: 'frequent' })}
+        />
+      )
+    case 'forbidden':
+      return (
+        <>
+          {card}
+          <Empty icon="message-square" title={t('comments.noPerm')} />
+        </>
+      )
+    case 'ready':
+      return (
+        <>
+          {card}
+          <CommentList comments={comments} />
+          <CommentComposer comments={comments} voice={voice} onSpeak={comments.takesVoices ? onSpeak : undefined} />
+        </>
+      )
+  }
+})

@@ -1,0 +1,44 @@
+import { View, type BaseEventOrig, type ITouchEvent } from '@tarojs/components'
+import { useRef } from 'react'
+import { Icon } from '@/components/ui/Icon'
+import '@/components/ui/IconButton.scss'
+import { useWords } from '@/components/ui/context'
+import type { VoiceDraft } from '@/stores/comments/VoiceDraft'
+
+interface Props {
+  voice: VoiceDraft
+  /** @param isHeld while a finger stays */
+  onSpeak(isHeld: boolean): void
+}
+
+/** Records after a tap, or as long as a finger stays on it; one that goes up before it leaves throws that away. */
+export function SpeakButton({ voice, onSpeak }: Props) {
+  const t = useWords<'comments'>()
+  const from = useRef(0)
+  return (
+    <View
+      className="comments-speak"
+      onTouchStart={(event) => (from.current = placeOf(event))}
+      onTouchMove={(event) => voice.slid(from.current - placeOf(event))}
+      onTouchEnd={() => void voice.lifted()}
+      onTouchCancel={() => voice.letGo()}
+    >
+      <View
+        className="icon-button"
+        role="button"
+        aria-label={t('comments.voice.record')}
+        onClick={() => onSpeak(false)}
+        // The other button of a mouse does not stay.
+        onLongPress={({ type }) => onSpeak(type !== 'contextmenu')}
+      >
+        <Icon name="mic" />
+      </View>
+    </View>
+  )
+}
+
+/** px from the top of the window */
+function placeOf(event: BaseEventOrig): number {
+  const { touches } = event as unknown as Pick<ITouchEvent, 'touches'>
+  return touches[0]!.clientY
+}

@@ -1,0 +1,41 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { TextButton } from '@/components/ui/TextButton'
+import { useWords } from '@/components/ui/context'
+import type { ContactSelection } from '@/stores/contacts/ContactSelection'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+import { ContactFace } from '@/components/rows/ContactFace'
+
+interface Props {
+  selection: ContactSelection
+  overlays: OverlayStore
+}
+
+/** Who is chosen, and the way to edit that. */
+export const ContactBar = observer(function ContactBar({ selection, overlays }: Props) {
+  const t = useWords<'people'>()
+  const { count, first, peopleCount: n } = selection
+  const text =
+    count === 0
+      ? t('contacts.nothingChosen')
+      : count === n
+        ? t('contacts.chosenPeople', { n })
+        : t('contacts.chosen', { count, n })
+  return (
+    <View className="contacts-bar">
+      {first.length > 0 && (
+        <View className="contacts-faces">
+          {first.map((contact) => (
+            <View key={contact.item_typed_id} className="contacts-each">
+              <ContactFace contact={contact} />
+            </View>
+          ))}
+        </View>
+      )}
+      <View className="contacts-count" role="status">
+        {text}
+      </View>
+      {count > 0 && <TextButton label={t('contacts.edit')} onPress={() => overlays.show('editselected')} />}
+    </View>
+  )
+})

@@ -1,0 +1,34 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { classes } from '@/components/ui/classes'
+import { useWords } from '@/components/ui/context'
+import type { ContactList } from '@/stores/contacts/ContactList'
+import type { ContactSelection } from '@/stores/contacts/ContactSelection'
+import '@/components/rows/rowCheck.scss'
+
+interface Props {
+  list: ContactList
+  selection: ContactSelection
+}
+
+/** Chooses all people that are listed, on pages not yet loaded, too (CONT-01). */
+export const SelectAll = observer(function SelectAll({ list, selection }: Props) {
+  const t = useWords<'people'>()
+  const n = list.peopleCount
+  const isGathering = selection.gathering === list
+  const isOn = selection.hasAll(list)
+  if (n === 0) return null
+  const text = list.place.at === 'department' ? t('contacts.allOfDepartment', { n }) : t('contacts.all', { n })
+  return (
+    <View
+      className="contacts-all"
+      role="checkbox"
+      aria-checked={isOn}
+      aria-busy={isGathering || undefined}
+      onClick={() => void selection.toggleAll(list)}
+    >
+      <View className={classes('contact-check', isOn && 'row-checked', isGathering && 'contact-gathering')} />
+      <View className="contacts-all-text">{isGathering ? t('contacts.gathering', { n }) : text}</View>
+    </View>
+  )
+})

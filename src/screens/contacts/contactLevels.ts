@@ -1,0 +1,24 @@
+import type { Overlay } from '@/platform/Platform'
+import type { ContactPlace } from '@/stores/contacts/ContactList'
+
+/** A place of the picker; `name` is what its row was called, '' at the top. */
+export interface ContactLevelAt {
+  key: string
+  place: ContactPlace
+  name: string
+}
+
+/** The departments that were gone into, the top of the directory first. */
+export function contactLevels(entered: readonly Overlay[]): ContactLevelAt[] {
+  const levels: ContactLevelAt[] = [{ key: 'top', place: { at: 'top' }, name: '' }]
+  for (const { flag, value, companions } of entered) {
+    const id = /^department_(\d{1,15})$/.exec(value)?.[1]
+    if (id)
+      levels.push({
+        key: `${flag}/${value}`,
+        place: { at: 'department', id: Number(id) },
+        name: companions.name ?? '',
+      })
+  }
+  return levels
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import type { Contact } from '@/contract/contacts'
+import { kindOf, type ContactChoice } from '@/domain/contacts/contacts'
+import type { ContactSelection } from '@/stores/contacts/ContactSelection'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+
+/** What the rows of a picker are shown with and lead to. */
+export interface ContactRowsOf {
+  choice: ContactChoice
+  selection: ContactSelection
+  overlays: OverlayStore
+  /** Absent where departments are not gone into: of those who see an item each is listed already. */
+  onEnter?(department: Contact): void
+  onCard(contact: Contact): void
+}
+
+/** The same functions at every drawing. */
+export function useContactRows(
+  choice: ContactChoice,
+  selection: ContactSelection,
+  overlays: OverlayStore,
+): ContactRowsOf {
+  const [rows] = useState<ContactRowsOf>(() => ({
+    choice,
+    selection,
+    overlays,
+    onCard: ({ item_typed_id }) => overlays.show('card', item_typed_id),
+    ...(choice.mode !== 'mention' && {
+      onEnter: ({ item_typed_id, name }) => {
+        if (kindOf(item_typed_id) !== 'department') return
+        void overlays.close('contactsearch').then(() => overlays.enter(item_typed_id, name))
+      },
+    }),
+  }))
+  return rows
+}

@@ -1,0 +1,32 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { useEffect } from 'react'
+import { Skeleton } from '@/components/ui/Skeleton'
+import { loadAccountWords } from '@/i18n/session/load'
+import { needLazyWords } from '@/i18n/lazy/load'
+import { LoadFailed } from '@/screens/app/LoadFailed'
+import { usePackageWords } from '@/screens/app/usePackageWords'
+import type { Ground, LogoStore } from '@/stores/enterprise/LogoStore'
+import { LogoCard } from './LogoCard'
+
+interface Props {
+  store: LogoStore
+  onPick(ground: Ground): void
+}
+
+/** Where an administrator sets what the pages of links show of the enterprise, on light and on dark grounds (LAND-09). */
+export const LogoScreen = observer(function LogoScreen({ store, onPick }: Props) {
+  const t = usePackageWords(loadAccountWords)
+  useEffect(needLazyWords, [])
+  useEffect(() => void store.load(), [store])
+  if (store.phase === 'loading') return <Skeleton rows={4} />
+  if (store.phase === 'failed') return <LoadFailed trouble={store.fault} onRetry={() => void store.load()} />
+  const [light, dark] = store.logos
+  return (
+    <View className="security">
+      <View className="security-text">{t('logo.text')}</View>
+      <LogoCard logo={light} onPick={() => onPick('light')} />
+      <LogoCard logo={dark} fallback={light.address === null ? undefined : light} onPick={() => onPick('dark')} />
+    </View>
+  )
+})

@@ -1,0 +1,21 @@
+import { View } from '@tarojs/components'
+import { Button } from '@/components/ui/Button'
+import { useWords } from '@/components/ui/context'
+import { Ticket } from './Ticket'
+
+/** That a coupon was claimed. */
+export function Finished({ onHome }: { onHome(): void }) {
+  const t = useWords<'promotion'>()
+  return (
+    <View className="promotion">
+      <Ticket isClaimed />
+      <View className="promotion-title" role="heading" aria-level={1}>
+        {t('promotion.finished.title')}
+      </View>
+      <View className="promotion-text">{t('promotion.finished.text')}</View>
+      <View className="promotion-buttons">
+        <Button label={t('promotion.home')} onPress={onHome} />
+      </View>
+    </View>
+  )
+}

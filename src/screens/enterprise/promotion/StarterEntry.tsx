@@ -1,0 +1,32 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { Button } from '@/components/ui/Button'
+import { useWords } from '@/components/ui/context'
+import { useApp } from '@/screens/app/AppContext'
+import { Ticket } from './Ticket'
+
+/** Where the starter edition is claimed from: a new organisation, or one whose administrator proves their phone. */
+export const StarterEntry = observer(function StarterEntry({ onPhone }: { onPhone(): void }) {
+  const { platform, sessionContext } = useApp()
+  const t = useWords<'promotion'>()
+  const { registerUrl } = sessionContext
+  return (
+    <View className="promotion">
+      <Ticket />
+      <View className="promotion-title" role="heading" aria-level={1}>
+        {t('promotion.starter.title')}
+      </View>
+      <View className="promotion-text">{t('promotion.starter.text')}</View>
+      <View className="promotion-buttons">
+        <Button label={t('promotion.starter.phone')} onPress={onPhone} />
+        {registerUrl !== '' && (
+          <Button
+            tone="weak"
+            label={t('promotion.starter.register')}
+            onPress={() => platform.navigate.leave(registerUrl)}
+          />
+        )}
+      </View>
+    </View>
+  )
+})

@@ -1,0 +1,130 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { useEffect } from 'react'
+import { Button } from '@/components/ui/Button'
+import { Empty } from '@/components/frame/Empty'
+import { Header } from '@/components/frame/Header'
+import { Skeleton } from '@/components/ui/Skeleton'
+import { WordsContext, useWords } from '@/components/ui/context'
+import type { CollectLink } from '@/contract/fileRequests'
+import { collectStateOf } from '@/domain/fileRequests/state'
+import { needLazyWords } from '@/i18n/lazy/load'
+import { loadShareWords } from '@/i18n/shares/form/load'
+import type { ChatCard } from '@/platform/Platform'
+import { useApp } from '@/screens/app/AppContext'
+import { useChatCard } from '@/screens/messengers/cards'
+import { LoadFailed } from '@/screens/app/LoadFailed'
+import { PageScreen } from '@/screens/page/PageScreen'
+import { useDisposable } from '@/screens/app/useDisposable'
+import { useFresh } from '@/screens/app/useFresh'
+import { usePackageWords } from '@/screens/app/usePackageWords'
+import { CollectDetails } from '@/stores/fileRequests/FileRequestDetails'
+import { copyLink } from '@/stores/shares/copyLink'
+import { Panels } from '../panels/Panels'
+import { ByHandDialog } from '../shares/ByHandDialog'
+import { CollectForm } from './FileRequestForm'
+import { CollectMenu } from './FileRequestMenu'
+import { CollectPeople } from './FileRequestPeople'
+import { PersonSheet } from './PersonSheet'
+import { collectText } from './wordFileRequest'
+
+/** One collection: who has handed in and who has not; reminding, changing, closing, passing it on (AH-25). */
+export const CollectDetailsScreen = observer(function CollectDetailsScreen({ id }: { id: number }) {
+  const app = useApp()
+  const t = useWords<'collect'>()
+  const shareWords = usePackageWords(loadShareWords)
+  const { feedback, platform, sessionContext } = app
+  const overlays = useDisposable(() => app.createOverlays())
+  const details = useDisposable(() => new CollectDetails(app, id))
+  useEffect(needLazyWords, [])
+  useFresh(details)
+
+  const { collect, phase } = details
+  const byHand = overlays.valueFor('sharelink')
+  const isOpen = collect !== null && collectStateOf(collect, app.now() / 1000) === 'open'
+  const reminds = isOpen && collect.remindable_count > 0
+  const forwards = useChatCard(isOpen ? cardOf(collect) : null)
+
+  // Within the tap: nothing is awaited before.
+  const copy = (link: CollectLink) =>
+    void copyLink(app, collectText(link, sessionContext.baseUrl, t), { key: 'link.copied' }, (text) =>
+      overlays.show('sharelink', text),
+    )
+
+  async function remind() {
+    const n = await details.remind()
+    if (n !== null) feedback.toast({ text: n > 0 ? t('collect.reminded', { n }) : t('collect.remindedAll') })
+  }
+
+  return (
+    <PageScreen
+      open={overlays}
+      header={
+        <Header
+          title={collect?.title ?? t('collect.details')}
+          onBack={() => void platform.navigate.back()}
+          actions={
+            collect && phase === 'ready'
+              ? [{ icon: 'ellipsis', label: t('collect.more'), onPress: () => overlays.show('collectmenu') }]
+              : []
+          }
+        />
+      }
+      footer={
+        collect && phase === 'ready' ? (
+          <View className="collect-buttons">
+            {forwards ? <Button forwards tone={reminds ? 'weak' : 'primary'} label={t('collect.share')} /> : null}
+            <Button tone="weak" label={t('collect.copy')} onPress={() => copy(collect)} />
+            {reminds ? (
+              <Button
+                label={t('collect.remind', { n: collect.remindable_count })}
+                loading={details.isBusy}
+                onPress={() => void remind()}
+              />
+            ) : null}
+          </View>
+        ) : undefined
+      }
+      overlays={
+        collect ? (
+          <>
+            <CollectMenu details={details} link={collect} overlays={overlays} />
+            <PersonSheet details={details} overlays={overlays} />
+            {collect.folder && overlays.valueFor('collectform') ? (
+              <CollectForm
+                folderId={collect.folder.id}
+                link={collect}
+                overlays={overlays}
+                onDone={(changed) => details.replaced(changed)}
+              />
+            ) : null}
+            {byHand !== undefined ? (
+              <WordsContext.Provider value={shareWords}>
+                <ByHandDialog text={byHand} onClose={() => void overlays.close('sharelink')} />
+              </WordsContext.Provider>
+            ) : null}
+            <Panels overlays={overlays} />
+          </>
+        ) : undefined
+      }
+    >
+      {phase === 'loading' ? <Skeleton /> : null}
+      {phase === 'gone' ? (
+        <Empty
+          icon="users"
+          title={t('collect.gone.title')}
+          text={t('collect.gone.text')}
+          action={t('collect.gone.action')}
+          onAction={() => void platform.navigate.replace({ page: 'collects' })}
+        />
+      ) : null}
+      {phase === 'failed' ? <LoadFailed trouble={details.trouble} onRetry={() => void details.load()} /> : null}
+      {collect && phase === 'ready' ? <CollectPeople details={details} link={collect} overlays={overlays} /> : null}
+    </PageScreen>
+  )
+})
+
+/** What a chat shows of a collection that is open: it leads to where files are handed in. */
+function cardOf({ title, unique_name: uniqueName }: CollectLink): ChatCard {
+  return { title, place: { page: 'handIn', uniqueName }, picture: '', activityId: null }
+}

@@ -1,0 +1,15 @@
+import { observer } from 'mobx-react'
+import { useWords } from '@/components/ui/context'
+import type { CollectLink } from '@/contract/fileRequests'
+import { collectStateOf } from '@/domain/fileRequests/state'
+import { useApp } from '@/screens/app/AppContext'
+import { StateMark } from '../shares/StateMark'
+
+/** Whether a collection takes files now. */
+export const CollectState = observer(function CollectState({ link }: { link: CollectLink }) {
+  const app = useApp()
+  const t = useWords<'collect'>()
+  const state = collectStateOf(link, app.now() / 1000)
+  const tone = state === 'open' ? 'good' : state === 'full' ? 'warning' : 'over'
+  return <StateMark tone={tone} text={t(`collect.state.${state}`)} />
+})

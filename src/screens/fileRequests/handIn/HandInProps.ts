@@ -1,0 +1,7 @@
+import type { HandInStore } from '@/stores/fileRequests/HandInStore'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+
+export interface HandInProps {
+  store: HandInStore
+  overlays: OverlayStore
+}

@@ -1,0 +1,154 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { Button } from '@/components/ui/Button'
+import { Empty } from '@/components/frame/Empty'
+import { Header } from '@/components/frame/Header'
+import { Skeleton } from '@/components/ui/Skeleton'
+import { TextButton } from '@/components/ui/TextButton'
+import { useWords } from '@/components/ui/context'
+import type { CollectInfo } from '@/contract/fileRequests'
+import { COLLECT_SIZE_LIMIT } from '@/domain/fileRequests/limits'
+import { collectStateOf } from '@/domain/fileRequests/state'
+import type { Words } from '@/i18n/words'
+import { useApp } from '@/screens/app/AppContext'
+import { LoadFailed } from '@/screens/app/LoadFailed'
+import { PageScreen } from '@/screens/page/PageScreen'
+import type { HandInStore } from '@/stores/fileRequests/HandInStore'
+import { wordAt, wordDue } from '../wordFileRequest'
+import { HandInFiles } from './HandInFiles'
+import type { HandInProps } from './HandInProps'
+import { NameForm } from './NameForm'
+import { SourceSheet } from './SourceSheet'
+
+const MEGABYTE = 1_048_576
+
+/** What is collected, by whom and until when; who one is; files that go and files that went. */
+export const HandInScreen = observer(function HandInScreen({ store, overlays }: HandInProps) {
+  const app = useApp()
+  const t = useWords<'collect'>()
+  const { collect, phase } = store
+  const state = collect ? collectStateOf(collect, app.now() / 1000) : null
+  const { platform, feedback } = app
+
+  async function submit() {
+    const n = await store.submit()
+    if (n > 0) feedback.toast({ text: t('collect.page.submitted', { n }) })
+  }
+
+  return (
+    <PageScreen
+      open={overlays}
+      header={
+        <Header
+          title={t('collect.page.title')}
+          onBack={platform.navigate.depth() > 0 ? () => void platform.navigate.back() : undefined}
+        />
+      }
+      footer={
+        state === 'open' ? (
+          <Button
+            label={t(store.isSending ? 'collect.page.submitting' : 'collect.page.submit')}
+            disabled={store.entries.length === 0}
+            loading={store.isSending}
+            onPress={() => void submit()}
+          />
+        ) : undefined
+      }
+      overlays={<SourceSheet store={store} overlays={overlays} />}
+    >
+      {phase === 'loading' ? <Skeleton /> : null}
+      {phase === 'notFound' ? (
+        <Empty icon="users" title={t('collect.page.notFound.title')} text={t('collect.page.notFound.text')} />
+      ) : null}
+      {phase === 'failed' ? <LoadFailed trouble={store.trouble} onRetry={() => void store.open()} /> : null}
+      {collect && state && phase === 'ready' ? (
+        <View className="collect-page">
+          <Head collect={collect} />
+          {state === 'open' ? (
+            <>
+              {store.me ? <Me store={store} /> : <NameForm store={store} />}
+              <HandInFiles store={store} overlays={overlays} />
+            </>
+          ) : (
+            <>
+              <Ending collect={collect} state={state} />
+              {store.me && store.me.files.length > 0 ? <HandInFiles store={store} overlays={overlays} isEnded /> : null}
+            </>
+          )}
+        </View>
+      ) : null}
+    </PageScreen>
+  )
+})
+
+const Head = observer(function Head({ collect }: { collect: CollectInfo }) {
+  const app = useApp()
+  const t = useWords<'collect'>()
+  return (
+    <View className="collect-page-head">
+      <View className="collect-page-title" role="heading" aria-level={2}>
+        {collect.title}
+      </View>
+      <View className="collect-facts">
+        {[t('collect.page.by', { name: collect.owner_name }), wordDue(app, collect, t)].join(' · ')}
+      </View>
+      {collect.text ? <View className="collect-page-text">{collect.text}</View> : null}
+      <View className="collect-facts">{wordLimits(collect, t)}</View>
+    </View>
+  )
+})
+
+/** The name that this device has taken. */
+const Me = observer(function Me({ store }: { store: HandInStore }) {
+  const { feedback } = useApp()
+  const t = useWords<'collect'>()
+  const name = store.me?.name ?? ''
+
+  async function forget() {
+    const agreed = await feedback.confirm(
+      { text: t('collect.page.notYouText', { name }) },
+      { title: { text: t('collect.page.notYou') } },
+    )
+    if (agreed) await store.forget()
+  }
+
+  return (
+    <View className="collect-me">
+      <View className="collect-texts">
+        <View className="collect-facts">{t('collect.page.name')}</View>
+        <View className="collect-name">{name}</View>
+      </View>
+      <TextButton
+        tone="plain"
+        label={t('collect.page.notYou')}
+        disabled={store.isSending}
+        onPress={() => void forget()}
+      />
+    </View>
+  )
+})
+
+const Ending = observer(function Ending({
+  collect,
+  state,
+}: {
+  collect: CollectInfo
+  state: ReturnType<typeof collectStateOf>
+}) {
+  const app = useApp()
+  const t = useWords<'collect'>()
+  if (state === 'ended') {
+    const moment = wordAt(app, collect.due_time, t)
+    return <Empty icon="clock" title={t('collect.page.ended.title')} text={t('collect.page.ended.text', { moment })} />
+  }
+  const key = state === 'full' ? 'full' : 'closed'
+  const name = collect.owner_name
+  return <Empty icon="lock" title={t(`collect.page.${key}.title`)} text={t(`collect.page.${key}.text`, { name })} />
+})
+
+function wordLimits({ kinds }: CollectInfo, t: Words<'collect'>): string {
+  const size = t('collect.page.size', { n: COLLECT_SIZE_LIMIT / MEGABYTE })
+  if (kinds.length === 0) return size
+  const names = kinds.map((kind) => t(`collect.kind.${kind}`)).join(t('collect.and'))
+  return [t('collect.page.kinds', { kinds: names }), size].join(' · ')
+}

@@ -1,0 +1,71 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { ActionGrid } from '@/components/sheets/ActionGrid'
+import type { IconName } from '@/components/ui/Icon'
+import { Sheet } from '@/components/sheets/Sheet'
+import { TextButton } from '@/components/ui/TextButton'
+import { useWords } from '@/components/ui/context'
+import { COLLECT_FILES_OF_PERSON, COLLECT_SIZE_LIMIT } from '@/domain/fileRequests/limits'
+import { PrivacyUndeclared, type PickSource } from '@/platform/Platform'
+import { useApp } from '@/screens/app/AppContext'
+import { ActionLog } from '@/stores/app/ActionLog'
+import { isPickFailure, pickMessage } from '@/stores/uploads/uploadFaults'
+import type { HandInProps } from './HandInProps'
+
+const pictures: Record<PickSource, IconName> = {
+  camera: 'camera',
+  media: 'image',
+  files: 'file',
+  chat: 'message-circle',
+}
+
+const MEGABYTE = 1_048_576
+
+/** From where files are chosen: new ones, or one that replaces what was handed in. */
+export const SourceSheet = observer(function SourceSheet({ store, overlays }: HandInProps) {
+  const app = useApp()
+  const t = useWords<'collect'>()
+  const { feedback, platform } = app
+  const value = overlays.valueFor('handin')
+  if (value === undefined) return null
+  const replaced = store.me?.files.find(({ id }) => String(id) === value) ?? null
+  const close = () => overlays.close('handin')
+  const label = replaced ? t('collect.page.replace', { name: replaced.name }) : t('collect.page.add')
+
+  async function pick(source: PickSource) {
+    try {
+      const left = await store.pick(source, replaced)
+      const [first] = left
+      if (!first) return
+      const { name } = first.file
+      if (first.why === 'kind') feedback.toast({ text: t('collect.page.wrongKind', { name }) })
+      else if (first.why === 'size')
+        feedback.toast({ text: t('collect.page.tooLarge', { name, n: COLLECT_SIZE_LIMIT / MEGABYTE }) })
+      else feedback.toast({ text: t('collect.page.tooMany', { n: COLLECT_FILES_OF_PERSON }) })
+    } catch (error) {
+      if (!isPickFailure(error)) throw error
+      if (error instanceof PrivacyUndeclared) new ActionLog(app.api).privacyUndeclared(error)
+      void feedback.alert(pickMessage(error))
+    }
+  }
+
+  return (
+    <Sheet label={label} onClose={() => void close()}>
+      <ActionGrid
+        actions={platform.can.pick.map((source) => ({
+          key: source,
+          icon: pictures[source],
+          label: t(`upload.${source}`),
+          // The picker opens within the tap, before the sheet is gone.
+          onSelect() {
+            void pick(source)
+            void close()
+          },
+        }))}
+      />
+      <View className="collect-add">
+        <TextButton tone="plain" label={t('action.cancel')} onPress={() => void close()} />
+      </View>
+    </Sheet>
+  )
+})

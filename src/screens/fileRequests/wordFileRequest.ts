@@ -1,0 +1,38 @@
+import type { CollectLink } from '@/contract/fileRequests'
+import { collectProgress, collectStateOf } from '@/domain/fileRequests/state'
+import { dateParts } from '@/domain/format/time'
+import { NEVER_EXPIRES } from '@/domain/limits'
+import { linkAddress } from '@/domain/shares/linkState'
+import { wordMoment } from '@/i18n/moment'
+import type { Words } from '@/i18n/words'
+import type { AppStore } from '@/stores/app/AppStore'
+
+type Due = Pick<CollectLink, 'due_time'>
+
+/** A moment with its year, in local time. @param seconds since 1970 */
+export function wordAt({ now, platform: { clock } }: AppStore, seconds: number, t: Words<'collect'>): string {
+  return wordMoment(dateParts(seconds, now() / 1000, clock.zone(seconds * 1000)), t)
+}
+
+/** Until when one can hand in. */
+export function wordDue(app: AppStore, { due_time: due }: Due, t: Words<'collect'>): string {
+  return due === NEVER_EXPIRES ? t('collect.dueNever') : t('collect.due', { moment: wordAt(app, due, t) })
+}
+
+/** How many have handed in. */
+export function wordProgress(link: CollectLink, t: Words<'collect'>): string {
+  const { n, max } = collectProgress(link)
+  return max === null ? t('collect.count', { n }) : t('collect.progress', { n, max })
+}
+
+/** What stands below a collection's title, for observers. */
+export function wordFacts(app: AppStore, link: CollectLink, t: Words<'collect'>): string {
+  const state = collectStateOf(link, app.now() / 1000)
+  const end = state === 'open' || state === 'ended' ? wordDue(app, link, t) : ''
+  return [wordProgress(link, t), end].filter(Boolean).join(' · ')
+}
+
+/** What is put on the clipboard for a collection. */
+export function collectText(link: CollectLink, baseUrl: string, t: Words<'collect'>): string {
+  return t('collect.text', { title: link.title, address: linkAddress(link, baseUrl) })
+}

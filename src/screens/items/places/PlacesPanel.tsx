@@ -1,0 +1,53 @@
+import { observer } from 'mobx-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import { NavigationPanel, type NavigationRow } from '@/components/frame/NavigationPanel'
+import { useWords } from '@/components/ui/context'
+import type { NavigationEntry } from '@/domain/items/lists/navigation'
+import type { ListSource } from '@/stores/items/lists/listSources'
+import { navigationOf } from '@/stores/items/lists/NavigationStore'
+import { useApp } from '../../app/AppContext'
+import { placeRows, type PlaceRow } from './placeRows'
+
+interface Props {
+  current: ListSource
+  /** Entries that lead nowhere here. */
+  left?: readonly NavigationEntry[]
+  /** Other pages one can go to, below the spaces. */
+  pages?: readonly (Pick<NavigationRow, 'key' | 'label' | 'icon'> & { onChoose(): void })[]
+  foot?: ReactNode
+  onChoose(row: PlaceRow): void
+  onClose(): void
+}
+
+/** The spaces one can go to, what is not yet known of them asked for (LIST-02). */
+export const PlacesPanel = observer(function PlacesPanel({
+  current,
+  left,
+  pages = [],
+  foot,
+  onChoose,
+  onClose,
+}: Props) {
+  const app = useApp()
+  const t = useWords()
+  const [navigation] = useState(() => navigationOf(app))
+  useEffect(() => void navigation.load(), [navigation])
+  const rows = placeRows(navigation, current, t, left)
+  const rowOf = (key: string) => rows.find((row) => row.key === key)
+  return (
+    <NavigationPanel
+      rows={[...rows, ...pages.map((page) => ({ ...page, level: 0 }))]}
+      onSelect={(key) => {
+        const row = rowOf(key)
+        if (row) onChoose(row)
+        else pages.find((page) => page.key === key)?.onChoose()
+      }}
+      onToggle={(key) => {
+        const line = rowOf(key)?.line
+        if (line) void navigation.toggle(line)
+      }}
+      onClose={onClose}
+      foot={foot}
+    />
+  )
+})

@@ -1,0 +1,46 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { Avatar } from '@/components/ui/Avatar'
+import { TextButton } from '@/components/ui/TextButton'
+import { useWords } from '@/components/ui/context'
+import { avatarInitial } from '@/domain/text/avatar'
+import { languageNames } from '@/i18n/languages'
+import { useApp } from '@/screens/app/AppContext'
+import { signInHere } from '../page/signInHere'
+import type { VisitBarProps } from '../page/VisitProps'
+import { VisitLogo } from '../page/LandingLogo'
+
+/** The control panel: whose page it is, the language, and the way in or who is in (LAND-02, LAND-09). */
+export const VisitBar = observer(function VisitBar({ around, overlays }: VisitBarProps) {
+  const app = useApp()
+  const t = useWords<'visit'>()
+  const { language, platform, session, sessionContext } = app
+  const title = around?.title ?? sessionContext.productName
+  const { user } = session
+  const register = around?.registerUrl
+  return (
+    <View className="visit-bar">
+      <VisitLogo around={around} letter={avatarInitial(title)} />
+      <View className="visit-title" role={title ? 'heading' : undefined} aria-level={title ? 1 : undefined}>
+        {title}
+      </View>
+      <TextButton tone="plain" label={languageNames[language.language]} onPress={() => overlays.show('languages')} />
+      {user ? (
+        <View
+          className="visit-account"
+          aria-label={t('visit.bar.account', { name: user.name })}
+          onClick={() => overlays.show('me')}
+        >
+          <Avatar userId={user.id} name={user.name} />
+        </View>
+      ) : (
+        <>
+          {register ? (
+            <TextButton label={t('visit.bar.register')} onPress={() => platform.navigate.leave(register)} />
+          ) : null}
+          <TextButton label={t('visit.bar.login')} onPress={() => void signInHere(app)} />
+        </>
+      )}
+    </View>
+  )
+})

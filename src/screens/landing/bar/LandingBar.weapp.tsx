@@ -1,0 +1,20 @@
+import { observer } from 'mobx-react'
+import { Header } from '@/components/frame/Header'
+import { useWords } from '@/components/ui/context'
+import { useApp } from '@/screens/app/AppContext'
+import type { VisitBarProps } from '../page/VisitProps'
+import { VisitLogo } from '../page/LandingLogo'
+
+/** The picture and the name of whose page it is; language and account have their place in the mini-program. */
+export const VisitBar = observer(function VisitBar({ around }: VisitBarProps) {
+  const { appearance, platform, sessionContext } = useApp()
+  const t = useWords<'visit'>()
+  const { navigate } = platform
+  return (
+    <Header
+      title={(around?.title ?? sessionContext.productName) || t('visit.title')}
+      leading={around?.logoOn(appearance.effective) ? <VisitLogo around={around} /> : undefined}
+      onBack={navigate.depth() > 0 ? () => void navigate.back() : undefined}
+    />
+  )
+})

@@ -1,0 +1,27 @@
+import { observer } from 'mobx-react'
+import { Empty } from '@/components/frame/Empty'
+import { useWords } from '@/components/ui/context'
+import { useApp } from '@/screens/app/AppContext'
+import { LoadFailed } from '@/screens/app/LoadFailed'
+import '@/theme/lazyIcons.scss'
+import { goBack } from '../page/goBack'
+import type { NoRowsProps } from '../page/VisitProps'
+
+/** Why a folder of a link shows nothing. */
+export default observer(function NoRows({ store, list }: NoRowsProps) {
+  const app = useApp()
+  const t = useWords<'visit'>()
+  const { folderId, pages } = list
+  if (pages.phase === 'removed')
+    return (
+      <Empty
+        icon="file"
+        title={t('visit.removed.title')}
+        text={t('visit.removed.text')}
+        action={folderId === 0 ? undefined : t('visit.removed.action')}
+        onAction={() => goBack(app, store)}
+      />
+    )
+  if (pages.phase === 'failed') return <LoadFailed trouble={pages.trouble} onRetry={() => void pages.retry()} />
+  return <Empty icon="file" title={t('visit.empty.title')} text={t('visit.empty.text')} />
+})

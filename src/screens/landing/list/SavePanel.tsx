@@ -1,0 +1,116 @@
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { WordsContext, useWords } from '@/components/ui/context'
+import type { Item } from '@/contract/entities'
+import { maySave } from '@/domain/landing/landing'
+import { loadPickWords } from '@/i18n/moving/load'
+import { DestinationPicker } from '@/screens/moving/DestinationPicker'
+import { AppContext, useApp } from '@/screens/app/AppContext'
+import { usePackageWords } from '@/screens/app/usePackageWords'
+import type { MoveTarget } from '@/stores/moving/ItemMover'
+import { SharedSave } from '@/stores/landing/SharedSave'
+import { signInHere } from '../page/signInHere'
+import type { SavePanelProps } from '../page/SheetProps'
+
+/** What the picker judges a place by. */
+const ACTION = 'copy'
+
+/** Saves what a link shows: asks to sign in where nobody is, goes on by itself, asks where to, and does it (LAND-07, AH-14). */
+export default observer(function SavePanel(props: SavePanelProps) {
+  const { session } = useApp()
+  const { answeredFor, process } = props.store
+  if (!session.user) return <SignInFirst {...props} />
+  if (answeredFor !== session.user.id) return <Judged {...props} userId={session.user.id} />
+  if (process && maySave(process)) return <Destination {...props} />
+  return <NotSaved {...props} isOwn={process?.share_link.is_owner ?? false} />
+})
+
+function SignInFirst({ overlays }: SavePanelProps) {
+  const app = useApp()
+  const t = useWords<'visit'>()
+  useEffect(() => {
+    void (async () => {
+      const agreed = await app.feedback.confirm(
+        { text: t('visit.save.loginText') },
+        { title: { text: t('visit.save.loginTitle') }, confirm: { text: t('visit.save.login') } },
+      )
+      const outcome = agreed ? await signInHere(app) : 'not'
+      if (outcome === 'not') await overlays.close('sharesave')
+    })()
+    // It asks once.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return null
+}
+
+/** The link says anew what it lets somebody do who has just signed in. */
+function Judged({ store, overlays, userId }: SavePanelProps & { userId: number }) {
+  const { feedback } = useApp()
+  useEffect(() => {
+    void (async () => {
+      await store.open(userId)
+      if (store.answeredFor === userId) return
+      feedback.toast({ key: 'failure.network' })
+      await overlays.close('sharesave')
+    })()
+  }, [store, overlays, userId, feedback])
+  return null
+}
+
+/** Who signed in may have made the link, or may not save what it shows. */
+function NotSaved({ overlays, isOwn }: SavePanelProps & { isOwn: boolean }) {
+  const { feedback } = useApp()
+  const t = useWords<'visit'>()
+  useEffect(() => {
+    feedback.toast({ text: t(isOwn ? 'visit.save.own' : 'visit.save.not') })
+    void overlays.close('sharesave')
+    // It says so once.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [])
+  return null
+}
+
+const Destination = observer(function Destination({ store, overlays, typedId }: SavePanelProps) {
+  const app = useApp()
+  const t = usePackageWords(loadPickWords)
+  const own = useWords<'visit'>()
+  const [save] = useState(() => new SharedSave(app, store, typedId as Item['typed_id']))
+
+  async function into(target: MoveTarget) {
+    const outcome = await save.into(target)
+    if (!outcome) return
+    await overlays.close('sharesave')
+    if (outcome === 'later') return app.feedback.toast({ text: own('visit.save.later') })
+    const { folderId, departmentId } = target
+    app.feedback.toast(
+      { text: own('visit.save.done', { name: target.name }) },
+      {
+        label: { text: own('visit.save.view') },
+        run: () => void app.platform.navigate.push({ page: 'files', ...spaceOf(folderId, departmentId) }),
+      },
+    )
+  }
+
+  return (
+    <AppContext.Provider value={app.link?.own ?? app}>
+      <WordsContext.Provider value={t}>
+        <DestinationPicker
+          title={own('visit.save.title')}
+          confirmLabel={(name) => own('visit.save.into', { name })}
+          action={ACTION}
+          carried={save.carried}
+          start={save.start}
+          isBusy={save.isBusy}
+          overlays={overlays}
+          onConfirm={(target) => void into(target)}
+          onClose={() => void overlays.close('sharesave')}
+        />
+      </WordsContext.Provider>
+    </AppContext.Provider>
+  )
+})
+
+function spaceOf(folderId: number, departmentId: number | undefined) {
+  if (departmentId !== undefined && folderId === 0) return { space: 'dept', id: String(departmentId) } as const
+  return folderId === 0 ? ({ space: 'own' } as const) : ({ space: 'folder', id: String(folderId) } as const)
+}

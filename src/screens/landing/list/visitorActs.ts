@@ -1,0 +1,21 @@
+import type { Item } from '@/contract/entities'
+import { abilities } from '@/domain/items/abilities'
+import { maySave } from '@/domain/landing/landing'
+import { abilitySubject } from '@/stores/items/abilitySubject'
+import { refusalOf } from '@/stores/items/refusalOf'
+import type { AppStore } from '@/stores/app/AppStore'
+import { download } from '@/stores/downloads/download'
+import type { VisitStore } from '@/stores/landing/LandingStore'
+
+/** What downloads an item, or says why it cannot; undefined where that is not offered (LAND-06, decisions 12). */
+export function downloaderOf(app: AppStore, store: VisitStore, item: Item): (() => void) | undefined {
+  const answer = abilities.download(abilitySubject(app, item))
+  if (answer === 'hidden') return undefined
+  if (answer !== 'yes') return () => app.feedback.toast(refusalOf(answer.no, item))
+  return () => void download(app, item).then(() => store.refresh())
+}
+
+/** Whether an item is offered for saving: the link allows it, and the item may be downloaded (2§5). */
+export function mayBeSaved(app: AppStore, { process }: VisitStore, item: Item): boolean {
+  return process !== null && maySave(process) && abilities.save(abilitySubject(app, item)) === 'yes'
+}

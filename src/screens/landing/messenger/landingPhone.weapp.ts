@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { useApp } from '@/screens/app/AppContext'
+import { Arrivals } from '@/stores/landing/Arrivals'
+import type { KeptGrants } from '@/stores/landing/KeptGrants'
+import type { NoteArrival, OfferCard, OpenApp, UseReceiver } from './LandingPort'
+
+/** A mini-program is never reloaded: what the visit knows is enough. */
+export const keptGrants: KeptGrants = {
+  read: () => '',
+  write() {},
+}
+
+let arrivals: Arrivals | undefined
+
+export const noteArrival: NoteArrival = ({ platform: { chats, clock, messages } }, { api, uniqueName }) => {
+  if (!chats) return
+  arrivals ??= new Arrivals(chats)
+  void arrivals.note({ api, clock, messages }, uniqueName)
+}
+
+/** A mini-program forwards pages of its own. */
+export const offerCard: OfferCard = () => undefined
+
+export const openApp: OpenApp = undefined
+
+export const useReceiver: UseReceiver = (store, isPrivate) => {
+  const { chats } = useApp().platform
+  const [isReceiver, setReceiver] = useState<boolean | null>(null)
+  const isOwn = store.process?.share_link.is_owner ?? false
+  const isGuarded = isPrivate && store.phase === 'open' && !isOwn
+  const isAsked = isGuarded && isReceiver === null
+  useEffect(() => {
+    if (isAsked) void Promise.resolve(chats?.isReceiver() ?? false).then(setReceiver)
+  }, [isAsked, chats])
+  return isGuarded ? isReceiver : true
+}

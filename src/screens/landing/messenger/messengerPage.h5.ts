@@ -1,0 +1,60 @@
+import type { AppStore } from '@/stores/app/AppStore'
+import { PageCard, type CardData, type JsSdk, type MessengerPage } from '@/stores/landing/PageCard'
+import type { OfferCard } from './LandingPort'
+
+/** One an app: what the JS-SDK was told holds for the whole page. */
+const cards = new WeakMap<AppStore, PageCard>()
+
+export const offer: OfferCard = (app, { uniqueName, process }) => {
+  const card = cards.get(app) ?? new PageCard({ api: app.api, clock: app.platform.clock, page: messengerPage() })
+  cards.set(app, card)
+  void card.offer(process?.share_link.disable_forward ? null : cardOf(uniqueName, app.sessionContext.productName))
+}
+
+/**
+ * What the server says of the link to chats (AH-06): nothing of what is behind a password or for some people alone. Of a link that was opened
+ * inside the app the page says nothing.
+ */
+function cardOf(uniqueName: string, productName: string): CardData {
+  const isOfPage = location.pathname.includes(uniqueName)
+  const told = (name: string) =>
+    (isOfPage && document.querySelector<HTMLMetaElement>(`meta[property="og:${name}"]`)?.content) || ''
+  return {
+    title: told('title') || productName,
+    desc: told('description'),
+    imgUrl: told('image'),
+    link: `${location.origin}${/^\/h5\//.test(location.pathname) ? '/h5' : ''}/share/${uniqueName}`,
+  }
+}
+
+function messengerPage(): MessengerPage {
+  const { userAgent } = navigator
+  const isApple = /iPhone|iPad|iPod/i.test(userAgent)
+  let script: Promise<JsSdk> | undefined
+  return {
+    messenger: /wxwork/i.test(userAgent) ? 'wecom' : 'wechat',
+    // On iOS WeChat compares with the address first entered, elsewhere with the present one.
+    address: () => (isApple && performance.getEntriesByType('navigation')[0]?.name) || location.href,
+    load(address) {
+      script ??= loadScript(address)
+      // Asked again it is fetched again.
+      script.catch(() => (script = undefined))
+      return script
+    },
+  }
+}
+
+/** @throws Error where it does not come */
+function loadScript(address: string): Promise<JsSdk> {
+  return new Promise((resolve, reject) => {
+    const element = document.createElement('script')
+    element.src = address
+    element.onload = () => {
+      const { wx } = window as { wx?: JsSdk }
+      if (wx) resolve(wx)
+      else reject(new Error('no JS-SDK'))
+    }
+    element.onerror = () => reject(new Error('no JS-SDK'))
+    document.head.append(element)
+  })
+}

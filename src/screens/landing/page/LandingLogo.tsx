@@ -1,0 +1,32 @@
+import { observer } from 'mobx-react'
+import { Image, View } from '@tarojs/components'
+import { useState } from 'react'
+import { useApp } from '@/screens/app/AppContext'
+import type { Surroundings } from '@/stores/landing/Surroundings'
+
+interface Props {
+  around?: Surroundings
+  /** Stands there without a picture, or where it does not come. */
+  letter?: string
+}
+
+/** The picture of whose page it is (LAND-09). */
+export const VisitLogo = observer(function VisitLogo({ around, letter }: Props) {
+  const { appearance, platform } = useApp()
+  const [broken, setBroken] = useState<string | null>(null)
+  const address = around?.logoOn(appearance.effective) ?? null
+  if (address !== null && address !== broken)
+    return (
+      <Image
+        className="visit-logo-picture"
+        mode="aspectFit"
+        src={platform.origin + address}
+        onError={() => setBroken(address)}
+      />
+    )
+  return letter === undefined ? null : (
+    <View className="visit-logo" aria-hidden>
+      {letter}
+    </View>
+  )
+})

@@ -1,0 +1,51 @@
+import { observer } from 'mobx-react'
+import { useDropped } from '@/screens/app/useDropped'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+import type { VisitList } from '@/stores/landing/LandingList'
+import type { VisitStore } from '@/stores/landing/LandingStore'
+import { BarSheets } from '../bar/BarSheets'
+import { LazyItemSheet, LazyListOrder, LazyReport, LazySavePanel, LazySearch } from '../list/LazyParts'
+
+interface Props {
+  overlays: OverlayStore
+  /** Absent where there is no link. */
+  store?: VisitStore
+  /** Absent where no rows are shown. */
+  list?: VisitList
+}
+
+/** What lies over a screen of a link. */
+export const VisitOverlays = observer(function VisitOverlays({ overlays, store, list }: Props) {
+  const isSearching = overlays.valueFor('search') !== undefined
+  // What is found has its menu there.
+  const typedId = isSearching ? undefined : overlays.valueFor('actionsheet')
+  const item = list?.rows.find((row) => row.typed_id === typedId)
+  // A flag in a fresh address may be about something that is not shown here.
+  useDropped(typedId !== undefined && !item && list?.pages.phase !== 'loading', 'actionsheet', overlays)
+  useDropped(overlays.valueFor('sort') !== undefined && !list, 'sort', overlays)
+  useDropped(isSearching && !list, 'search', overlays)
+  const saved = overlays.valueFor('sharesave')
+  return (
+    <>
+      <BarSheets overlays={overlays} />
+      {list && overlays.valueFor('sort') ? <LazyListOrder list={list} overlays={overlays} /> : null}
+      {store && list && isSearching ? (
+        <LazySearch
+          store={store}
+          overlays={overlays}
+          folderId={list.folderId}
+          menuOf={(found) => <LazyItemSheet store={store} overlays={overlays} item={found} />}
+        />
+      ) : null}
+      {store?.phase === 'open' && overlays.valueFor('report') ? <LazyReport overlays={overlays} /> : null}
+      {store && item ? <LazyItemSheet store={store} overlays={overlays} item={item} /> : null}
+      {store?.phase === 'open' && saved && isItem(saved) ? (
+        <LazySavePanel store={store} overlays={overlays} typedId={saved} />
+      ) : null}
+    </>
+  )
+})
+
+function isItem(text: string): boolean {
+  return /^(file|folder)_\d{1,15}$/.test(text)
+}

@@ -1,0 +1,13 @@
+import { lazyPart } from '@/screens/app/lazyPart'
+import type { CardProps, LandingProps, NoRowsProps, ShownProps } from './VisitProps'
+
+const landing = () => import(/* webpackChunkName: "visit-cards" */ './LandingScreen')
+
+/** What a link that shows its content at once does without. */
+export const LazyLanding = lazyPart<LandingProps>(() =>
+  landing().then(({ LandingScreen }) => ({ default: LandingScreen })),
+)
+export const LazyNoLink = lazyPart<object>(() => landing().then(({ NoLink }) => ({ default: NoLink })))
+export const LazyMessagePage = lazyPart<ShownProps>(() => import(/* webpackChunkName: "visit-cards" */ './MessagePage'))
+export const LazyCard = lazyPart<CardProps>(() => import(/* webpackChunkName: "visit-cards" */ './SharedCard'))
+export const LazyNoRows = lazyPart<NoRowsProps>(() => import(/* webpackChunkName: "visit-cards" */ '../list/NoRows'))

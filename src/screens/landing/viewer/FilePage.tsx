@@ -1,0 +1,23 @@
+import { observer } from 'mobx-react'
+import { useEffect } from 'react'
+import { useApp } from '@/screens/app/AppContext'
+import { PageScreen } from '@/screens/page/PageScreen'
+import { goBack } from '../page/goBack'
+import { LazyFilePreview } from './LazyViewers'
+import { VisitOverlays } from '../page/LandingOverlays'
+import type { VisitProps } from '../page/VisitProps'
+
+/** One file on the whole screen. */
+export const FilePage = observer(function FilePage({ store, overlays, fileId }: VisitProps & { fileId: number }) {
+  const app = useApp()
+  // A look may have been counted.
+  useEffect(() => {
+    store.looksAt(fileId)
+    return () => void store.refresh()
+  }, [store, fileId])
+  return (
+    <PageScreen open={overlays} overlays={<VisitOverlays store={store} overlays={overlays} />}>
+      <LazyFilePreview store={store} overlays={overlays} fileId={fileId} onClose={() => goBack(app, store)} />
+    </PageScreen>
+  )
+})

@@ -1,0 +1,33 @@
+import { PreviewPanel } from '@/screens/previews/PreviewPanel'
+import type { HeaderAction } from '@/components/frame/Header'
+import type { Item } from '@/contract/entities'
+import { useWords } from '@/components/ui/context'
+import { useApp } from '@/screens/app/AppContext'
+import type { FilePreviewProps } from '../page/VisitProps'
+import { downloaderOf, mayBeSaved } from '../list/visitorActs'
+
+/** A file of a link and what shows it, with what a visitor may do with it. */
+export default function FilePreview({ store, overlays, fileId, onClose }: FilePreviewProps) {
+  const app = useApp()
+  const t = useWords<'visit'>()
+  return (
+    <PreviewPanel fileId={fileId} version={undefined} overlays={overlays} actionsOf={actionsOf} onClose={onClose} />
+  )
+
+  function actionsOf(item: Item): HeaderAction[] {
+    const download = downloaderOf(app, store, item)
+    const save = mayBeSaved(app, store, item)
+    return [
+      ...(download ? [{ icon: 'download' as const, label: t('visit.download'), onPress: download }] : []),
+      ...(save
+        ? [
+            {
+              icon: 'folder-input' as const,
+              label: t('visit.save.action'),
+              onPress: () => overlays.show('sharesave', item.typed_id),
+            },
+          ]
+        : []),
+    ]
+  }
+}

@@ -1,0 +1,39 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { useEffect } from 'react'
+import { WordsContext } from '@/components/ui/context'
+import { loadPreviewWords } from '@/i18n/previews/load'
+import { PasswordSheet } from '@/screens/previews/PasswordSheet'
+import { PreviewBody } from '@/screens/previews/PreviewBody'
+import '@/screens/previews/previews.scss'
+import { useApp } from '@/screens/app/AppContext'
+import { useDisposable } from '@/screens/app/useDisposable'
+import { usePackageWords } from '@/screens/app/usePackageWords'
+import { PreviewStore } from '@/stores/previews/PreviewStore'
+import type { InlinePreviewProps } from '../page/VisitProps'
+
+/** The one file that a link shows, in its page. */
+export default observer(function InlinePreview({ store, overlays, item }: InlinePreviewProps) {
+  const app = useApp()
+  const t = usePackageWords(loadPreviewWords)
+  const preview = useDisposable(() => new PreviewStore(app, { fileId: item.id }, item))
+  useEffect(() => {
+    preview.lookedAt()
+    void preview.open()
+  }, [preview])
+  // What cannot be had any more says of the link why.
+  const isClosed = preview.phase === 'closed'
+  useEffect(() => {
+    if (isClosed) void store.retry()
+  }, [isClosed, store])
+  return (
+    <WordsContext.Provider value={t}>
+      <View className="visit-inline">
+        <PreviewBody preview={preview} overlays={overlays} />
+      </View>
+      {preview.password.state && overlays.valueFor('password') ? (
+        <PasswordSheet preview={preview} onClose={() => void overlays.close('password')} />
+      ) : null}
+    </WordsContext.Provider>
+  )
+})

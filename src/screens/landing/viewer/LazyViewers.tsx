@@ -1,0 +1,13 @@
+import { Skeleton } from '@/components/ui/Skeleton'
+import { lazyPart } from '@/screens/app/lazyPart'
+import type { FilePreviewProps, InlinePreviewProps } from '../page/VisitProps'
+
+/** The viewers, whose code comes when there is something that they show. */
+export const LazyFilePreview = lazyPart<FilePreviewProps>(
+  () => import(/* webpackChunkName: "preview" */ './FilePreview'),
+  <Skeleton />,
+)
+export const LazyInlinePreview = lazyPart<InlinePreviewProps>(
+  () => import(/* webpackChunkName: "preview" */ './InlinePreview'),
+  <Skeleton />,
+)

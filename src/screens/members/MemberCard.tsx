@@ -1,0 +1,47 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { useEffect, useState } from 'react'
+import { ContactFace } from '@/components/rows/ContactFace'
+import { useWords } from '@/components/ui/context'
+import type { Collab } from '@/contract/members'
+import type { ContactId } from '@/contract/contacts'
+import { useApp } from '@/screens/app/AppContext'
+import { ContactCard } from '@/stores/contacts/ContactCard'
+import { marksOf } from './wordMember'
+
+interface Props {
+  collab: Collab
+  folderId: number
+}
+
+/** Who a member is: face, name, and as far as the directory tells, where they belong and how they sign in (CONT-03). */
+export const MemberCard = observer(function MemberCard({ collab, folderId }: Props) {
+  const { user, current_user: isSelf } = collab
+  const { api } = useApp()
+  const t = useWords<'members'>()
+  const [card] = useState(() => new ContactCard(api, { mode: 'invite', typedId: `folder_${folderId}` }, cardId(user)))
+  useEffect(() => void card.load(), [card])
+  const { contact } = card
+  const details = contact ? [contact.place, contact.login].filter(Boolean).join(' · ') : ''
+  return (
+    <View className="contact-head">
+      <ContactFace contact={user} />
+      <View className="contact-title" role="heading" aria-level={2}>
+        {user.name}
+      </View>
+      <View className="contact-marks">
+        {marksOf(user, isSelf, t).map((mark) => (
+          <View key={mark} className="row-mark contact-mark">
+            {mark}
+          </View>
+        ))}
+      </View>
+      <View className="member-belongs">{details}</View>
+    </View>
+  )
+})
+
+function cardId({ id, is_group: isGroup, is_department: isDepartment, department_id: departmentId }: Collab['user']) {
+  const key = isDepartment ? `department_${departmentId ?? 0}` : isGroup ? `group_${id}` : `contact_${id}`
+  return key as ContactId
+}

@@ -1,0 +1,165 @@
+import { observer } from 'mobx-react'
+import { Text, View } from '@tarojs/components'
+import type { ReactNode } from 'react'
+import { Avatar } from '@/components/ui/Avatar'
+import { ContactFace } from '@/components/rows/ContactFace'
+import { Icon } from '@/components/ui/Icon'
+import '@/components/rows/Row.scss'
+import { PageFoot } from '@/components/frame/PageFoot'
+import { Skeleton } from '@/components/ui/Skeleton'
+import { VirtualList, type RowPlace } from '@/components/lists/VirtualList'
+import { saysWhole } from '@/domain/items/nameParts'
+import { useWindow, useWords } from '@/components/ui/context'
+import { rowHeightOf } from '@/domain/items/lists/slots'
+import { useApp } from '@/screens/app/AppContext'
+import { LoadFailed } from '@/screens/app/LoadFailed'
+import type { MemberList, MemberRow as Row } from '@/stores/members/MemberList'
+import { detailOf, marksOf, roleIn } from './wordMember'
+
+/** times the designed size, from which on two columns are too narrow */
+const LARGE_TEXT = 1.4
+/** px of a heading's line as it is designed, and of the space above and below it */
+const HEADING_LINE = 18
+const HEADING_SPACE = 24
+
+interface Props {
+  list: MemberList
+  /** Why there is nobody. */
+  empty: ReactNode
+  /** Why the folder's members cannot be seen. */
+  gone?: ReactNode
+  onOpen(key: string): void
+}
+
+/** Who is in a folder and who was invited, or why there is nobody (COLL-01). */
+export const MemberRows = observer(function MemberRows({ list, empty, gone, onOpen }: Props) {
+  const app = useApp()
+  const t = useWords<'members'>()
+  const { textScale } = useWindow()
+  const { pages, phase, rows } = list
+  if (phase === 'loading') return <Skeleton />
+  if (phase === 'gone') return <>{gone}</>
+  if (phase === 'failed') return <LoadFailed trouble={pages.trouble} onRetry={() => void pages.retry()} />
+  if (list.isEmpty) return <>{empty}</>
+  const rowHeight = rowHeightOf(textScale)
+  const headingHeight = HEADING_SPACE + HEADING_LINE * textScale
+  const lost = rowHeight - headingHeight
+  const spare = `${lost * list.headings.length}px`
+  /* Headings are lower than the rows of one height that the list counts by: what is below one moves up. */
+  const placed = (place: RowPlace): RowPlace => {
+    const above = list.headings.filter((at) => at * rowHeight < place.top).length
+    return { ...place, top: place.top - above * lost }
+  }
+  return (
+    <VirtualList
+      rows={rows}
+      label={t('members.list')}
+      inOrder={app.platform.name === 'h5'}
+      isRefreshing={pages.isRefreshing}
+      onRefresh={() => void pages.refresh()}
+      onNearEnd={() => list.nearEnd()}
+      renderRow={(row, place) => (
+        <Member row={row} place={placed(place)} headingHeight={headingHeight} onOpen={onOpen} />
+      )}
+      bottom={
+        <View className="members-end" style={{ marginTop: `-${spare}`, minHeight: spare }}>
+          <PageFoot pages={pages} />
+        </View>
+      }
+    />
+  )
+})
+
+interface RowProps {
+  row: Row
+  place: RowPlace
+  /** px */
+  headingHeight: number
+  onOpen(key: string): void
+}
+
+/** As high as every row, so that thousands of them stay a few elements. */
+const Member = observer(function Member({ row, place, headingHeight, onOpen }: RowProps) {
+  const app = useApp()
+  const t = useWords<'members'>()
+  const { top, position, total } = place
+  const at = {
+    style: { top: `${top}px` },
+    role: position === undefined ? undefined : 'listitem',
+    'aria-posinset': position,
+    'aria-setsize': total,
+  }
+  if (row.kind === 'heading')
+    return (
+      <View className="row row-placed member-heading" {...at} style={{ top: `${top}px`, height: `${headingHeight}px` }}>
+        <View className="member-heading-text">{t(`members.section.${row.section}`, { n: row.count })}</View>
+      </View>
+    )
+  if (row.kind === 'manager')
+    return (
+      <View className="row row-placed member-row" {...at}>
+        <View className="member-open" onClick={() => onOpen(row.typed_id)}>
+          <Avatar userId={row.id} name={row.name} picture={row.avatar} />
+          <Described
+            name={row.name}
+            marks={[t('members.manager')]}
+            detail={t('member.way.manager')}
+            role={t('role.coowner')}
+          />
+          <Icon name="chevron-right" size={18} />
+        </View>
+      </View>
+    )
+  const { collab } = row
+  const role = roleIn(collab)
+  return (
+    <View className="row row-placed member-row" {...at}>
+      <View className="member-open" onClick={() => onOpen(row.typed_id)}>
+        <ContactFace contact={collab.user} />
+        <Described
+          name={collab.user.name}
+          marks={marksOf(collab.user, collab.current_user, t)}
+          detail={detailOf(app, collab, t)}
+          role={role ? t(`role.${role}`) : ''}
+        />
+        <Icon name="chevron-right" size={18} />
+      </View>
+    </View>
+  )
+})
+
+interface TextProps {
+  name: string
+  marks: readonly string[]
+  detail: string
+}
+
+/** Somebody and their role: at the end of the row, in large text within the second line. */
+export function Described({ role, detail, ...texts }: TextProps & { role: string }) {
+  const isLarge = useWindow().textScale >= LARGE_TEXT
+  return (
+    <>
+      <Texts {...texts} detail={isLarge ? [role, detail].filter(Boolean).join(' · ') : detail} />
+      {!isLarge && <View className="member-role">{role}</View>}
+    </>
+  )
+}
+
+/** Name, marks, and a second line. */
+export function Texts({ name, marks, detail }: TextProps) {
+  return (
+    <View className="contact-text member-texts">
+      <View className="contact-name">
+        <Text className="contact-called" {...saysWhole(name)}>
+          {name}
+        </Text>
+        {marks.map((mark) => (
+          <Text key={mark} className="row-mark contact-mark">
+            {mark}
+          </Text>
+        ))}
+      </View>
+      <View className="contact-detail">{detail}</View>
+    </View>
+  )
+}

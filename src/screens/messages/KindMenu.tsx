@@ -1,0 +1,56 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import type { CSSProperties } from 'react'
+import { Icon } from '@/components/ui/Icon'
+import { useWindow, useWords } from '@/components/ui/context'
+import { useModal } from '@/components/sheets/useModal'
+import '@/components/frame/NavigationPanel.scss'
+import { messageFilters, type MessageFilter } from '@/domain/messages/kinds'
+import type { MessageStore } from '@/stores/messages/MessageStore'
+
+interface Props {
+  messages: MessageStore
+  /** Leads to what comes outside of the app; absent where nothing does. */
+  onOutside?(): void
+  onClose(): Promise<void>
+}
+
+/** Drops from the header: what the message centre shows (2§2). */
+export const KindMenu = observer(function KindMenu({ messages, onOutside, onClose }: Props) {
+  const t = useWords<'message'>()
+  const { statusBar, headerHeight } = useWindow()
+  const close = () => void onClose()
+  const ref = useModal(close)
+  const choose = (filter: MessageFilter) => {
+    close()
+    if (filter !== messages.filter) void messages.open(filter)
+  }
+  return (
+    <View className="navigation-host" style={{ '--navigation-top': `${statusBar + headerHeight}px` } as CSSProperties}>
+      <View className="navigation-mask" aria-hidden catchMove onClick={close} />
+      <View ref={ref} className="navigation" role="dialog" aria-modal aria-label={t('messages.kinds')}>
+        <View role="radiogroup" aria-label={t('messages.kinds')}>
+          {messageFilters.map((filter) => {
+            const isChosen = filter === messages.filter
+            return (
+              <View key={filter} className={isChosen ? 'navigation-row navigation-current' : 'navigation-row'}>
+                <View className="navigation-place" role="radio" aria-checked={isChosen} onClick={() => choose(filter)}>
+                  <View className="navigation-label kind-label">{t(`messages.kind.${filter}`)}</View>
+                  {isChosen ? <Icon name="check" size={20} /> : null}
+                </View>
+              </View>
+            )
+          })}
+        </View>
+        {onOutside && (
+          <View className="navigation-row">
+            <View className="navigation-place" role="button" onClick={() => void onClose().then(onOutside)}>
+              <View className="navigation-label kind-label">{t('messages.outside.title')}</View>
+              <Icon name="bell" size={20} />
+            </View>
+          </View>
+        )}
+      </View>
+    </View>
+  )
+})

@@ -1,0 +1,106 @@
+import { observer } from 'mobx-react'
+import { Text, View } from '@tarojs/components'
+import { Icon } from '@/components/ui/Icon'
+import { SwipeAction, type SwipeOption } from '@/components/rows/SwipeAction'
+import { nameParts, saysWhole } from '@/domain/items/nameParts'
+import { useWords } from '@/components/ui/context'
+import '@/components/rows/Row.scss'
+import { SWIPE_WIDTH } from '@/domain/limits'
+import { useApp } from '@/screens/app/AppContext'
+import { wordAgo } from '@/screens/app/wordAgo'
+import type { MessageRow as Row, MessageStore } from '@/stores/messages/MessageStore'
+import type { AppStore } from '@/stores/app/AppStore'
+import { iconOf, nameOf, textOf } from './wordNotice'
+
+interface Props {
+  message: Row
+  messages: MessageStore
+  /** Whether it is swiped open. */
+  isOpen: boolean
+  onOpen(id: string | null): void
+  onMore(id: string): void
+}
+
+/** px */
+const WIDTHS = { remove: SWIPE_WIDTH.delete, markRead: SWIPE_WIDTH.deleteAndMarkRead - SWIPE_WIDTH.delete }
+
+/**
+ * One message: about what, what happened, when. A tap opens comments, a share, invitations, or where files are waited for, and marks read; of
+ * any other notice there is nothing to open (decisions 3.15).
+ * A swipe offers what its menu does (MSG-05).
+ */
+export const MessageRow = observer(function MessageRow({ message, messages, isOpen, onOpen, onMore }: Props) {
+  const t = useWords<'message'>()
+  const app = useApp()
+  const { notice } = message.most_recent_message
+  const isUnread = message.unread_count > 0
+  const name = nameOf(message, t)
+  const { head, tail } = nameParts(name, 'file')
+  const close = () => {
+    if (isOpen) onOpen(null)
+  }
+  const read = isUnread ? () => void messages.markRead(message) : undefined
+  const open = openerOf(app, message)
+  const press = open
+    ? () => {
+        // Comments are read where they stand.
+        if (message.type !== 'comment') read?.()
+        open()
+      }
+    : read
+  const remove: SwipeOption = {
+    label: t('messages.remove'),
+    width: WIDTHS.remove,
+    danger: true,
+    onPress: () => void messages.remove(message),
+  }
+  const options = read ? [{ label: t('messages.markRead'), width: WIDTHS.markRead, onPress: read }, remove] : [remove]
+  return (
+    <View className="message" role="listitem">
+      <SwipeAction isOpen={isOpen} options={options} onOpen={() => onOpen(message.typed_id)} onClose={close}>
+        <View className="message-open" onClick={isOpen ? close : press}>
+          <View className={notice?.state === 'failed' ? 'message-icon message-failed' : 'message-icon'}>
+            <Icon name={iconOf(message)} size={20} />
+          </View>
+          <View className="message-body">
+            <View className="message-head">
+              <View className="row-name message-name">
+                <Text className="row-head" {...saysWhole(name)}>
+                  {head}
+                </Text>
+                {tail ? (
+                  <Text className="row-tail" aria-hidden>
+                    {tail}
+                  </Text>
+                ) : null}
+              </View>
+              <Text className="message-time">{wordAgo(app, message.modified_at, t)}</Text>
+              {isUnread ? <View className="message-dot" role="img" aria-label={t('messages.unread')} /> : null}
+            </View>
+            <View className="message-text">{textOf(message, t)}</View>
+          </View>
+        </View>
+        <View
+          className="row-more message-more"
+          aria-label={t('messages.more', { name })}
+          onClick={() => onMore(message.typed_id)}
+        />
+      </SwipeAction>
+    </View>
+  )
+})
+
+/** Leads to comments, to what a colleague shared, where they wait for files, or to their invitations. */
+function openerOf(
+  { platform: { navigate } }: AppStore,
+  { id, type, object_typed_id: typedId, most_recent_message: recent }: Row,
+) {
+  if (type === 'comment')
+    return typedId ? () => void navigate.push({ page: 'comments', typedId, message: id }) : undefined
+  const { notice, unique_name: uniqueName } = recent
+  if (notice?.action === 'collect_reminder' && uniqueName)
+    return () => void navigate.push({ page: 'handIn', uniqueName })
+  if (type === 'collab') return () => void navigate.push({ page: 'message', type, id })
+  if (type !== 'share_link' || !uniqueName) return undefined
+  return () => void navigate.push({ page: 'visit', uniqueName, message: id })
+}

@@ -1,0 +1,13 @@
+import { useEffect } from 'react'
+import { strippedAddress } from '@/domain/messages/address'
+import { useApp } from '@/screens/app/AppContext'
+
+/** On creation the browser's address keeps only what belongs to the message centre (RT-08). */
+export function useStrippedAddress() {
+  const { name, navigate } = useApp().platform
+  useEffect(() => {
+    const address = navigate.here()
+    const stripped = strippedAddress(address)
+    if (name === 'h5' && stripped !== address) void navigate.resume(stripped)
+  }, [name, navigate])
+}

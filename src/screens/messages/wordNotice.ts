@@ -1,0 +1,74 @@
+import type { ChildMessage } from '@/contract/messages/childMessages'
+import type { Message } from '@/contract/messages/messages'
+import { seenText } from '@/domain/comments/mentions'
+import { withoutDirections } from '@/domain/items/naming'
+import type { IconName } from '@/components/ui/Icon'
+import type { Words } from '@/i18n/words'
+
+type Recent = Message['most_recent_message']
+type Notice = NonNullable<Recent['notice']>
+
+/** What a message is about. */
+export function nameOf({ item_name: name }: Message, t: Words<'message'>): string {
+  return name || t('messages.unnamed')
+}
+
+/** What happened to it and those with it, and where they went; of a share who shared it, and with what words. */
+export function textOf(message: Message, t: Words<'message'>): string {
+  const { sender_name: sender, most_recent_message: recent } = message
+  if (message.type === 'comment') return wordComment(message, t)
+  if (recent.notice) return wordNotice(recent.notice, sender, t)
+  if (message.type === 'collab')
+    return wordInvitation(
+      sender,
+      recent.collab_type ?? null,
+      recent.group_name ?? '',
+      recent.invitation_message ?? '',
+      t,
+    )
+  const { source, content } = recent
+  if (source !== 1 && source !== 2 && source !== 4) return sender
+  const what = t(`messages.shared.s${source}`, { sender })
+  return content ? t('messages.shared.said', { what, text: content.replace(/\s+/g, ' ') }) : what
+}
+
+/** Who invites whom, and with what words. */
+export function wordInvitation(
+  sender: string,
+  kind: ChildMessage['collab_type'],
+  group: string,
+  words: string,
+  t: Words<'message'>,
+): string {
+  const what = t(kind ? 'messages.invites.many' : 'messages.invites.self', { sender, group })
+  return words ? t('messages.invites.said', { what, text: words.replace(/\s+/g, ' ') }) : what
+}
+
+/** The picture before a message. */
+export function iconOf({ type, most_recent_message: { notice } }: Message): IconName {
+  if (type === 'comment') return 'message-square'
+  if (type.startsWith('share_link')) return 'share-2'
+  if (type === 'collab' || notice?.action.startsWith('collab_')) return 'users'
+  return notice?.action === 'move' ? 'folder-input' : 'copy'
+}
+
+/** Who said what, or that they mention the reader (2§3). */
+function wordComment(
+  { sender_name: sender, include_current_user: isMentioned, most_recent_message: recent }: Message,
+  t: Words<'message'>,
+) {
+  const said = seenText(recent.content ?? '', t('messages.comment.all'))
+  // On one line with other words: what turns the text around it would turn those.
+  const text = recent.is_voice ? t('messages.comment.voice') : withoutDirections(said.replace(/\s+/g, ' '))
+  return t(isMentioned ? 'messages.comment.mentioned' : 'messages.comment.said', { sender, text })
+}
+
+function wordNotice(
+  { action, state, count: n, folder_name: folder, reason }: Notice,
+  sender: string,
+  t: Words<'message'>,
+): string {
+  if (action === 'copy' || action === 'move')
+    return t(`messages.${state}.${action}`, { n, folder: folder || t('space.own'), reason })
+  return t(`messages.notice.${action}`, { sender })
+}

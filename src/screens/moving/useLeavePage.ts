@@ -1,0 +1,24 @@
+import { nextTick } from '@tarojs/taro'
+import { useEffect, useState } from 'react'
+import { useApp } from '@/screens/app/AppContext'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+
+/**
+ * Leaves the page with all that was gone into: WeChat gives a step back to an open page-container instead of the page, so that one has
+ * to be gone first. For observers. @param steps how many pages, the present one among them
+ */
+export function useLeavePage(overlays: OverlayStore, steps = 1): () => void {
+  const { navigate } = useApp().platform
+  const [isLeaving, setLeaving] = useState(false)
+  const isFree = overlays.depth === 0
+  useEffect(() => {
+    if (isLeaving && isFree) nextTick(() => void goBack(steps))
+    async function goBack(left: number) {
+      for (let step = 0; step < left; step += 1) await navigate.back()
+    }
+  }, [isLeaving, isFree, navigate, steps])
+  return () => {
+    setLeaving(true)
+    void overlays.leaveLevels()
+  }
+}

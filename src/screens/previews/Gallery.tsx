@@ -1,0 +1,217 @@
+import { observer } from 'mobx-react'
+import { View, type BaseEventOrig, type ITouchEvent } from '@tarojs/components'
+import { useEffect, useRef, useState, type CSSProperties } from 'react'
+import { useWindow, useWords } from '@/components/ui/context'
+import { DOUBLE_TAP_INTERVAL, IMAGE_ZOOM_ANIMATION } from '@/domain/previews/limits'
+import {
+  doubleTapped,
+  fitOf,
+  headed,
+  isPutAway,
+  moved,
+  restingView,
+  settled,
+  touched,
+  turnOf,
+  type Extent,
+  type Gesture,
+  type PictureView,
+  type Turn,
+} from '@/domain/previews/gallery'
+import type { Point } from '@/domain/previews/points'
+import { dropped, lifted, noTaps, pressed, waited, type Tap } from '@/domain/previews/taps'
+import { useApp } from '@/screens/app/AppContext'
+import type { GalleryStore } from '@/stores/previews/GalleryStore'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+import { PreviewBody } from './PreviewBody'
+
+/** px; `top`: from that of the window. */
+export type Frame = Extent & { top: number }
+
+interface Props {
+  gallery: GalleryStore
+  overlays: OverlayStore
+  /** Where it stands, when that is not all of the window. */
+  frame?: Frame
+  /** The bars over the picture are there. */
+  hasBars: boolean
+  onTap(): void
+  /** The picture was pulled down. */
+  onClose(): void
+}
+
+/** px between two pictures. */
+const GAP = 16
+/** ms in which the row moves on. */
+const TURNING = 250
+
+interface Moving {
+  view: PictureView
+  /** px that the row follows the finger. */
+  across: number
+  /** Fingers are on it: nothing is animated. */
+  isHeld: boolean
+}
+
+/** Pictures beside each other: swiped, pinched, turned, tapped once or twice, pulled down (PREV-06). */
+export const Gallery = observer(function Gallery({ gallery, overlays, frame: given, hasBars, onTap, onClose }: Props) {
+  const t = useWords<'preview'>()
+  const {
+    link,
+    platform: { name: build, navigate, clock },
+  } = useApp()
+  const { place, near, preview, count } = gallery
+  const phone = useWindow()
+  const frame = given ?? phone
+  const upright = restingView(preview.representation.info?.exif_rotation)
+  const [moving, setMoving] = useState<{ place: number } & Moving>({ place, view: upright, across: 0, isHeld: false })
+  const now = moving.place === place ? moving : { view: upright, across: 0, isHeld: false }
+  const [sizes, setSizes] = useState<Record<number, Extent>>({})
+  const picture = sizes[preview.target.fileId] ?? frame
+  const gesture = useRef<Gesture | null>(null)
+  const last = useRef<Point[]>([])
+  const taps = useRef(noTaps)
+  const forget = useRef(() => {})
+  useEffect(() => () => forget.current(), [])
+
+  // Events may come faster than they are drawn.
+  const latest = useRef(now)
+  latest.current = now
+  const show = (change: Partial<Moving>) => {
+    latest.current = { ...latest.current, ...change }
+    setMoving({ ...latest.current, place })
+  }
+
+  /** From the middle of the frame, which does not fill a wide window. */
+  function pointsOf(event: BaseEventOrig): Point[] {
+    const { touches, currentTarget } = event as unknown as Pick<ITouchEvent, 'touches'> & {
+      currentTarget: { getBoundingClientRect?(): { left: number; top: number } }
+    }
+    const { left, top } = currentTarget.getBoundingClientRect?.() ?? { left: 0, top: given?.top ?? 0 }
+    return Array.from(touches)
+      .slice(0, 2)
+      .map(({ clientX, clientY }) => ({
+        x: clientX - left - frame.width / 2,
+        y: clientY - top - frame.height / 2,
+      }))
+  }
+
+  function begin(event: BaseEventOrig) {
+    const points = pointsOf(event)
+    const [first, second] = points
+    const at = gesture.current?.at ?? event.timeStamp
+    gesture.current = touched(latest.current.view, points, at, gesture.current)
+    tapped(second ? dropped(taps.current) : pressed(taps.current, { at, ...first! }, DOUBLE_TAP_INTERVAL))
+    last.current = points
+    show({ isHeld: true, across: 0 })
+  }
+
+  function move(event: BaseEventOrig) {
+    if (!gesture.current) return
+    const points = pointsOf(event)
+    last.current = points
+    gesture.current = headed(gesture.current, points)
+    show({ ...moved(gesture.current, points), isHeld: true })
+  }
+
+  function end(event: BaseEventOrig) {
+    const { current: held } = gesture
+    if (!held) return
+    const left = pointsOf(event)
+    if (left.length > 0) {
+      gesture.current = touched(latest.current.view, left, held.at, held)
+      return
+    }
+    gesture.current = null
+    const [from, to] = [held.start[0]!, last.current[0]!]
+    const tap = tapped(lifted(taps.current, { at: event.timeStamp, ...to }))
+    forget.current()
+    if (taps.current.first) forget.current = clock.after(DOUBLE_TAP_INTERVAL, () => void tapped(waited(taps.current)))
+    const view = held.way === 'down' ? held.from : latest.current.view
+    const resting = { across: 0, isHeld: false }
+    if (tap?.kind === 'double') return show({ view: doubleTapped(view, to, frame, picture), ...resting })
+    const drag = { x: to.x - from.x, y: to.y - from.y, time: event.timeStamp - held.at }
+    const turn = view.scale > 1 || held.isPinch ? null : turnOf(drag, frame.width)
+    if (turn && gallery.canTurn(turn)) return turnTo(turn)
+    if (held.way === 'down' && isPutAway(drag)) return onClose()
+    show({ view: settled(view, frame, picture), ...resting })
+  }
+
+  function tapped([known, tap]: ReturnType<typeof lifted>): Tap | null {
+    taps.current = known
+    if (tap?.kind === 'single' && gallery.preview.phase === 'ready') onTap()
+    return tap
+  }
+
+  function turnTo(turn: Turn) {
+    gallery.turn(turn)
+    // In the mini-program, and on the page of a link, another address is another page.
+    if (build === 'h5' && !link) void navigate.replace({ page: 'preview', fileId: gallery.preview.target.fileId })
+  }
+
+  function keyed({ key }: { key?: string }) {
+    if (key === 'ArrowRight' && gallery.canTurn('next')) turnTo('next')
+    if (key === 'ArrowLeft' && gallery.canTurn('previous')) turnTo('previous')
+    if (key === 'Enter') onTap()
+  }
+
+  const keys = { tabIndex: 0, onKeyDown: keyed }
+  return (
+    <View
+      className="gallery"
+      catchMove
+      role="group"
+      aria-label={t('preview.gallery')}
+      onTouchStart={begin}
+      onTouchMove={move}
+      onTouchEnd={end}
+      onTouchCancel={end}
+      {...keys}
+    >
+      <View className="gallery-row" style={rowStyle(place, now)}>
+        {near.map((one) => {
+          const { fileId } = one.preview.target
+          const isCurrent = one.place === place
+          return (
+            <View key={fileId} className="gallery-place" style={{ left: placed(one.place) }} aria-hidden={!isCurrent}>
+              <PreviewBody
+                preview={one.preview}
+                overlays={overlays}
+                pictureStyle={isCurrent ? pictureStyle(now, frame, picture) : undefined}
+                onPicture={(size) => setSizes((known) => ({ ...known, [fileId]: size }))}
+              />
+            </View>
+          )
+        })}
+      </View>
+      {count ? (
+        <View className={hasBars ? 'pdf-bar pdf-bar-shown' : 'pdf-bar'} role="status">
+          {t('preview.page', { n: count.at, total: count.of })}
+        </View>
+      ) : null}
+    </View>
+  )
+})
+
+function placed(place: number): string {
+  return `calc(${place * 100}% + ${place * GAP}px)`
+}
+
+function rowStyle(place: number, { across, isHeld }: Moving): CSSProperties {
+  return {
+    transform: `translate3d(calc(${-place * 100}% + ${across - place * GAP}px), 0, 0)`,
+    transition: isHeld ? 'none' : `transform ${TURNING}ms ease-out`,
+  }
+}
+
+function pictureStyle({ view, isHeld }: Moving, frame: Extent, picture: Extent): CSSProperties {
+  const { x, y, scale, rotation } = view
+  return {
+    transform: `translate3d(${round(x)}px, ${round(y)}px, 0) rotate(${round(rotation)}deg) scale(${round(scale * fitOf(frame, picture, rotation))})`,
+    transition: isHeld ? 'none' : `transform ${IMAGE_ZOOM_ANIMATION}ms ease-out`,
+  }
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000
+}

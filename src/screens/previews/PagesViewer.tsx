@@ -1,0 +1,122 @@
+import { CustomWrapper, Image, ScrollView, View, type BaseEventOrig } from '@tarojs/components'
+import { observer } from 'mobx-react'
+import { useEffect, useState } from 'react'
+import { Button } from '@/components/ui/Button'
+import { useWindow, useWords } from '@/components/ui/context'
+import type { Point } from '@/domain/previews/points'
+import { useApp } from '@/screens/app/AppContext'
+import { useDisposable } from '@/screens/app/useDisposable'
+import { PagesStore, type PagePicture } from '@/stores/previews/PagesStore'
+import type { PreviewStore } from '@/stores/previews/PreviewStore'
+import { useHead } from './useHead'
+
+interface Props {
+  preview: PreviewStore
+}
+
+/** A document as pictures of its pages, where the phone has no viewer for it that it may use (PREV-08, decisions 46). */
+export const PagesViewer = observer(function PagesViewer({ preview }: Props) {
+  const app = useApp()
+  const t = useWords<'preview'>()
+  const { width, height } = useWindow()
+  const head = useHead(preview)
+  const pages = useDisposable(
+    () =>
+      new PagesStore(app, preview.target, {
+        shown: () => preview.viewerShown(),
+        failed: (reason) => preview.fail(reason),
+      }),
+  )
+  useEffect(() => pages.fit({ width, height: height - head }), [pages, width, height, head])
+  useEffect(() => void pages.open(), [pages])
+
+  // Only once what is scrolled has its new size.
+  const {
+    column,
+    total,
+    view: { scale },
+    goal,
+  } = pages
+  const [place, setPlace] = useState(goal)
+  useEffect(() => setPlace(goal), [goal])
+
+  const forReaders = { role: 'document', 'aria-label': preview.item?.name, tabIndex: 0 }
+  if (!column)
+    return (
+      <View className="pdf-loading" role="status">
+        {t('preview.loading')}
+      </View>
+    )
+  return (
+    <>
+      <ScrollView
+        className="pages"
+        scrollX
+        scrollY
+        scrollTop={place?.top}
+        scrollLeft={place?.left}
+        {...forReaders}
+        onScroll={({ detail }) => pages.scrolled(detail.scrollLeft, detail.scrollTop)}
+        onClick={(event) => pages.tapped(pointOf(event, head))}
+      >
+        <View className="pdf-column" style={{ width: px(column.width * scale), height: px(column.height * scale) }}>
+          <CustomWrapper>{pages.pages.map(pageOf)}</CustomWrapper>
+        </View>
+      </ScrollView>
+      <View className={pages.isBarShown ? 'pdf-bar pdf-bar-shown' : 'pdf-bar'} role="status">
+        {t('preview.page', { n: pages.current, total })}
+      </View>
+    </>
+  )
+
+  function pageOf({ index, address, isBroken }: PagePicture) {
+    const { gap, tops, heights, width: whole } = column!
+    const style = {
+      left: px(gap * scale),
+      top: px(tops[index]! * scale),
+      width: px((whole - 2 * gap) * scale),
+      height: px(heights[index]! * scale),
+    }
+    return (
+      <View key={index} className="pdf-page" style={style}>
+        {isBroken
+          ? broken(index)
+          : address && (
+              <Image
+                className="pages-picture"
+                src={app.platform.origin + address}
+                mode="scaleToFill"
+                aria-label={t('preview.pageOf', { n: index + 1, total })}
+                onLoad={() => pages.pictureShown()}
+                onError={() => pages.pictureFailed(index)}
+              />
+            )}
+      </View>
+    )
+  }
+
+  function broken(index: number) {
+    return (
+      <View className="pages-broken" role="alert">
+        <View className="pages-broken-text">{t('preview.pageFailed')}</View>
+        <Button small label={t('action.retry')} onPress={() => void pages.retry(index)} />
+      </View>
+    )
+  }
+})
+
+function px(value: number): string {
+  return `${Math.round(value * 100) / 100}px`
+}
+
+/** A tap from the corner of what shows the pages; the mini-program tells it from the corner of the screen. */
+function pointOf(event: BaseEventOrig, head: number): Point {
+  const { clientX, clientY, detail, currentTarget } = event as unknown as {
+    clientX?: number
+    clientY?: number
+    detail: Point
+    currentTarget: { getBoundingClientRect?(): { left: number; top: number } }
+  }
+  const { left, top } = currentTarget.getBoundingClientRect?.() ?? { left: 0, top: head }
+  return { x: (clientX ?? detail.x) - left, y: (clientY ?? detail.y) - top }
+}

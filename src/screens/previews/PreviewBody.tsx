@@ -1,0 +1,211 @@
+import { observer } from 'mobx-react'
+import { Image, View } from '@tarojs/components'
+import { useState, type CSSProperties } from 'react'
+import type { PreviewAction } from '@/components/previews/PreviewActions'
+import { PreviewGenerating } from '@/components/previews/PreviewGenerating'
+import { PreviewUnsupported } from '@/components/previews/PreviewUnsupported'
+import { useWords } from '@/components/ui/context'
+import { abilities } from '@/domain/items/abilities'
+import { tileOf } from '@/domain/items/tiles'
+import type { Extent } from '@/domain/previews/gallery'
+import { PREVIEW_LONG_SIZE } from '@/domain/previews/limits'
+import { isFinal, type PreviewOffer, type PreviewTrouble } from '@/domain/previews/generation'
+import { useApp } from '@/screens/app/AppContext'
+import { wordMessage } from '@/screens/app/wordMessage'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+import { PlaybackPositions } from '@/stores/previews/PlaybackPositions'
+import type { PreviewStore } from '@/stores/previews/PreviewStore'
+import { download, downloadInArchive } from '@/stores/downloads/download'
+import { abilitySubject } from '@/stores/items/abilitySubject'
+import { ArchiveViewer } from './archive/ArchiveViewer'
+import { VideoPlayer } from './players/VideoPlayer'
+import { OfficeFrame } from './office/OfficeFrame'
+import { PagesViewer } from './PagesViewer'
+import { PdfViewer } from './pdf/PdfViewer'
+import { SoundPlayer } from './players/SoundPlayer'
+import { SystemViewer } from './SystemViewer'
+
+interface Props {
+  preview: PreviewStore
+  /** How a picture lies in its frame. */
+  pictureStyle?: CSSProperties
+  /** A picture is there; px of its file. */
+  onPicture?(size: Extent): void
+  overlays: OverlayStore
+}
+
+/** What the preview shows now: the work, the viewer, or why there is none. */
+export const PreviewBody = observer(function PreviewBody({ preview, pictureStyle, onPicture, overlays }: Props) {
+  const t = useWords<'preview'>()
+  const app = useApp()
+  const { platform } = app
+  const [places] = useState(() => new PlaybackPositions(platform.storage))
+  const {
+    item,
+    representation: { info },
+    viewer,
+  } = preview
+  if (!item || !viewer) return null
+  const tile = tileOf(item)
+  if (preview.phase === 'failed') {
+    return (
+      <PreviewUnsupported
+        tile={tile}
+        text={preview.message ? wordMessage(preview.message, t) : ''}
+        actions={offers()}
+      />
+    )
+  }
+  if (preview.phase === 'ready' && preview.representation.editorAddress)
+    return frame(preview.representation.editorAddress, true)
+  if (preview.phase !== 'ready' || !info) {
+    const save = saver()
+    return (
+      <PreviewGenerating
+        tile={tile}
+        title={preview.representation.media ? t(`preview.media.${preview.representation.media}`) : undefined}
+        percent={preview.representation.percent}
+        isLong={item.size >= PREVIEW_LONG_SIZE}
+        actions={save ? [{ key: 'download', label: t('menu.download'), onPress: save }] : []}
+      />
+    )
+  }
+
+  const address = info.preview_url && platform.origin + info.preview_url
+  switch (viewer.viewer) {
+    case 'gallery':
+      return (
+        address && (
+          <Image
+            className="preview-picture"
+            style={pictureStyle}
+            src={address}
+            mode="aspectFit"
+            onLoad={pictureShown}
+            onError={() => preview.fail('failure')}
+          />
+        )
+      )
+    case 'pdf':
+      if (info.preview_type === 'office') return info.preview_url && frame(info.preview_url)
+      return (
+        address && (
+          <>
+            {pdf(address)}
+            {preview.password.state && locked()}
+          </>
+        )
+      )
+    case 'pages':
+      return <PagesViewer preview={preview} />
+    case 'archive':
+      return <ArchiveViewer preview={preview} overlays={overlays} />
+    case 'player':
+      return address && player(address)
+    case 'system':
+      return <SystemViewer preview={preview} tile={tile} />
+    default:
+      return <PreviewUnsupported tile={tile} text={t('preview.reason.not_support')} />
+  }
+
+  function pictureShown({
+    detail: { width, height },
+  }: {
+    detail: { width: number | string; height: number | string }
+  }) {
+    preview.viewerShown()
+    onPicture?.({ width: Number(width), height: Number(height) })
+  }
+
+  function pdf(pdfAddress: string) {
+    const shown = () => {
+      preview.viewerShown()
+      void overlays.close('password')
+    }
+    const ask = (isWrong: boolean, unlock: (password: string) => void) => {
+      preview.password.ask(isWrong, unlock)
+      if (!isWrong) overlays.show('password')
+    }
+    const fail = (reason: PreviewTrouble) => {
+      preview.fail(reason)
+      void overlays.close('password')
+    }
+    return (
+      <PdfViewer
+        address={pdfAddress}
+        onShown={shown}
+        onLocked={ask}
+        onFailed={fail}
+        onNotStarted={() => void preview.showPages()}
+      />
+    )
+  }
+
+  function player(playAddress: string) {
+    // Where a video of an archive was left is not kept: it has no version of its own.
+    const version = preview.target.file ? null : (preview.target.versionId ?? item!.file_version_id ?? 0)
+    const told = {
+      address: playAddress,
+      name: item!.name,
+      start: version === null ? 0 : places.of(version),
+      onShown: () => preview.viewerShown(),
+      onFailed: () => preview.fail('media_not_support'),
+      onTime: (seconds: number, length: number) => {
+        if (version !== null) places.left(version, seconds, length)
+      },
+    }
+    if (preview.kind === 'video')
+      return <VideoPlayer {...told} poster={info!.poster_url ? platform.origin + info!.poster_url : ''} />
+    const { milliseconds } = info!
+    return <SoundPlayer {...told} tile={tile} length={milliseconds === null ? null : milliseconds / 1000} />
+  }
+
+  function frame(frameAddress: string, isSilent = false) {
+    const shown = () => preview.viewerShown()
+    const fail = (reason: PreviewTrouble) => preview.fail(reason)
+    return <OfficeFrame address={frameAddress} name={item!.name} isSilent={isSilent} onShown={shown} onFailed={fail} />
+  }
+
+  /** Behind the sheet that asks, and what stays when it is closed. */
+  function locked() {
+    const enter: PreviewAction = {
+      key: 'password',
+      label: t('preview.password.enter'),
+      tone: 'primary',
+      onPress: () => overlays.show('password'),
+    }
+    return (
+      <View className="pdf-locked">
+        <PreviewUnsupported tile={tile} text={t('preview.password.needed')} actions={[enter]} />
+      </View>
+    )
+  }
+
+  function offers(): PreviewAction[] {
+    const save = preview.reason !== null && isFinal(preview.reason) ? saver() : null
+    if (save) return [{ key: 'download', label: t('menu.download'), tone: 'primary', onPress: save }]
+    const doings: Record<PreviewOffer, [label: string, run: () => Promise<void>]> = {
+      regenerate: [t('preview.regenerate'), () => preview.regenerate()],
+      reload: [t('preview.reload'), () => preview.reload()],
+      switchMode: [t('preview.switchMode'), () => preview.switchMode()],
+    }
+    return preview.offers.map((offer, index) => {
+      const [label, run] = doings[offer]
+      return { key: offer, label, tone: index === 0 ? 'primary' : 'weak', onPress: () => void run() }
+    })
+  }
+
+  /** What is left of a file that cannot be shown, where the top bar has it, too. */
+  function saver(): (() => void) | null {
+    const {
+      target: { file },
+      representation: { downloadAddress },
+      hasControls,
+    } = preview
+    if (file)
+      return downloadAddress && platform.can.saveByAddress ? () => downloadInArchive(app, downloadAddress) : null
+    return hasControls && abilities.download(abilitySubject(app, item!)) === 'yes'
+      ? () => void download(app, item!)
+      : null
+  }
+})

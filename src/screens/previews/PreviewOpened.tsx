@@ -1,0 +1,25 @@
+import { View } from '@tarojs/components'
+import { Button } from '@/components/ui/Button'
+import { Tile } from '@/components/ui/Tile'
+import { useWords } from '@/components/ui/context'
+import type { Tile as TileKind } from '@/domain/items/tiles'
+
+interface Props {
+  tile: TileKind
+  name: string
+  onOpen(): void
+}
+
+/** Stands behind the phone's viewer: what was opened, and the way to open it again. */
+export function PreviewOpened({ tile, name, onOpen }: Props) {
+  const t = useWords<'preview'>()
+  return (
+    <View className="preview-state">
+      <Tile {...tile} large />
+      <View className="preview-state-title">{name}</View>
+      <View className="preview-state-actions">
+        <Button small label={t('preview.open')} onPress={onOpen} />
+      </View>
+    </View>
+  )
+}

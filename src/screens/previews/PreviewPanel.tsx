@@ -1,0 +1,219 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { useEffect, useState, type ReactNode } from 'react'
+import { Dialog } from '@/components/sheets/Dialog'
+import { Header, type HeaderAction } from '@/components/frame/Header'
+import { classes } from '@/components/ui/classes'
+import { WordsContext, useWindow, useWords } from '@/components/ui/context'
+import { useModal } from '@/components/sheets/useModal'
+import { loadPreviewWords } from '@/i18n/previews/load'
+import type { Item } from '@/contract/entities'
+import { whyNotShare } from '@/domain/items/sharing'
+import type { Sort } from '@/domain/items/sorting'
+import type { EntryInArchive } from '@/domain/previews/archive'
+import { ItemOverlays } from '@/screens/items/ItemOverlays'
+import { useApp } from '@/screens/app/AppContext'
+import { downloadInArchive } from '@/stores/downloads/download'
+import { refusalOf } from '@/stores/items/refusalOf'
+import { abilitySubject } from '@/stores/items/abilitySubject'
+import { useDisposable } from '@/screens/app/useDisposable'
+import { usePackageWords } from '@/screens/app/usePackageWords'
+import { GalleryStore } from '@/stores/previews/GalleryStore'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+import type { PreviewStore } from '@/stores/previews/PreviewStore'
+import { levelsOf } from './archive/archiveLevels'
+import { Gallery } from './Gallery'
+import { OldVersionBar } from './versions/OldVersionBar'
+import { PasswordSheet } from './PasswordSheet'
+import { PreviewBody } from './PreviewBody'
+import { SwitchedBar } from './SwitchedBar'
+import { VersionsOverlay } from './versions/VersionsOverlay'
+import { useLiveRights } from './useLiveRights'
+import '@/theme/lazyIcons.scss'
+import './previews.scss'
+
+interface Props {
+  fileId: number
+  version: number | undefined
+  /** A file in it, where it is an archive. */
+  file?: EntryInArchive
+  /** Of the list that the file lies in; null or absent where that is not known. */
+  sort?: Sort | null
+  overlays: OverlayStore
+  /** What a visitor may do with the file, in place of sharing and the menu. */
+  actionsOf?(item: Item): HeaderAction[]
+  onClose(): void
+}
+
+/**
+ * One file and what shows it (PREV-01 to PREV-04, PREV-06, PREV-08). The function has a name of its own: under that of the component it
+ * would show a file in an archive without observing.
+ */
+export const PreviewPanel = observer(function Panel({
+  fileId,
+  version,
+  file,
+  sort,
+  overlays,
+  actionsOf,
+  onClose,
+}: Props) {
+  const app = useApp()
+  const words = usePackageWords(loadPreviewWords)
+  const gallery = useDisposable(() => new GalleryStore(app, { fileId, versionId: version, file }, sort))
+  useEffect(() => void gallery.show({ fileId, versionId: version }), [gallery, fileId, version])
+  const { preview } = gallery
+  const [isBare, setBare] = useState(false)
+  useLiveRights(preview, words, !file && !actionsOf)
+
+  const isClosed = preview.phase === 'closed'
+  useEffect(() => {
+    if (isClosed) onClose()
+  }, [isClosed, onClose])
+
+  const { item } = preview
+  const isPicture = preview.viewer?.viewer === 'gallery'
+  const levels = file ? [] : levelsOf(overlays)
+  const inner = levels[levels.length - 1]?.file
+  const back = levels.length > 0 ? () => void overlays.closeTop() : onClose
+  const isDark =
+    preview.phase === 'ready' ? isPicture || preview.kind === 'video' : isPicture && gallery.near.length > 1
+  // What cannot be seen has nothing that the bars would cover.
+  const hasBars = !isBare || !isPicture || preview.phase !== 'ready'
+  return (
+    <WordsContext.Provider value={words}>
+      <PreviewFrame
+        name={item?.name ?? file?.name}
+        className={classes(
+          'preview',
+          isDark && 'theme-dark preview-dark',
+          isPicture && 'preview-whole',
+          !hasBars && 'preview-bare',
+        )}
+        onClose={back}
+      >
+        <View className="preview-head">
+          <PreviewHeader preview={preview} overlays={overlays} actionsOf={actionsOf} onClose={back} />
+          {version !== undefined && !file && !app.isOpenPreview && <OldVersionBar fileId={fileId} />}
+          {preview.isSwitched && preview.phase === 'ready' && <SwitchedBar onBack={() => void preview.switchMode()} />}
+        </View>
+        <View className="preview-body">
+          {isPicture ? (
+            <Gallery
+              gallery={gallery}
+              overlays={overlays}
+              hasBars={hasBars}
+              onTap={() => setBare(!isBare)}
+              onClose={back}
+            />
+          ) : (
+            <PreviewBody preview={preview} overlays={overlays} />
+          )}
+        </View>
+      </PreviewFrame>
+      {inner && (
+        <PreviewPanel
+          key={inner.entry}
+          fileId={fileId}
+          version={version}
+          file={inner}
+          overlays={overlays}
+          onClose={() => void overlays.closeTop()}
+        />
+      )}
+      {item && !inner && overlays.valueFor('fullname') && (
+        <FullName name={item.name} onClose={() => void overlays.close('fullname')} />
+      )}
+      {item && !file && !actionsOf && <ItemOverlays item={item} context="preview" overlays={overlays} />}
+      {item && !file && !actionsOf && overlays.valueFor('tab') && (
+        <VersionsOverlay item={item} shownVersion={version} overlays={overlays} />
+      )}
+      {preview.password.state && overlays.valueFor('password') && (
+        <PasswordSheet preview={preview} onClose={() => void overlays.close('password')} />
+      )}
+    </WordsContext.Provider>
+  )
+})
+
+interface FrameProps {
+  name: string | undefined
+  /** Pictures are looked at in the dark, on the whole screen. */
+  className: string
+  children: ReactNode
+  onClose(): void
+}
+
+function PreviewFrame({ name, className, children, onClose }: FrameProps) {
+  const ref = useModal(onClose)
+  return (
+    <View ref={ref} className={className} role="dialog" aria-modal aria-label={name}>
+      {children}
+    </View>
+  )
+}
+
+type HeaderProps = Pick<Props, 'overlays' | 'actionsOf' | 'onClose'> & { preview: PreviewStore }
+
+const PreviewHeader = observer(function PreviewHeader({ preview, overlays, actionsOf, onClose }: HeaderProps) {
+  const app = useApp()
+  const t = useWords<'preview'>()
+  const { capsuleSpace } = useWindow()
+  const { item } = preview
+  return (
+    <Header
+      title={item?.name ?? ''}
+      titleLabel={item ? `${item.name} · ${t('preview.fullName')}` : undefined}
+      onBack={onClose}
+      onTitle={item ? () => overlays.show('fullname') : undefined}
+      actions={item && preview.hasControls ? (actionsOf ?? ownActions)(item) : saveActions()}
+    />
+  )
+
+  function ownActions(shown: Item): HeaderAction[] {
+    const showMenu = () => overlays.show('actionsheet', shown.typed_id)
+    return [
+      ...commentActions(shown),
+      shareAction(shown),
+      { icon: 'ellipsis', label: t('action.more'), onPress: showMenu },
+    ]
+  }
+
+  /** Left of WeChat's capsule there is room for two; its menu has it, too. */
+  function commentActions({ typed_id: typedId }: Item): HeaderAction[] {
+    const press = () => void app.platform.navigate.push({ page: 'comments', typedId })
+    return capsuleSpace > 0 ? [] : [{ icon: 'message-square', label: t('menu.comment'), onPress: press }]
+  }
+
+  /** A file in an archive has no menu; it can be saved. */
+  function saveActions(): HeaderAction[] {
+    const {
+      target: { file },
+      representation: { downloadAddress: address },
+    } = preview
+    if (!file || address === null || !app.platform.can.saveByAddress) return []
+    return [{ icon: 'download', label: t('menu.download'), onPress: () => downloadInArchive(app, address) }]
+  }
+
+  /** Disabled, not hidden, where sharing is not for them (ACT-12); a press says why. */
+  function shareAction(shared: Item): HeaderAction {
+    const reason = whyNotShare(abilitySubject(app, shared))
+    const press = () => {
+      if (reason) app.feedback.toast(refusalOf(reason, shared))
+      else void app.platform.navigate.push({ page: 'share', typedId: shared.typed_id })
+    }
+    return { icon: 'share-2', label: t('menu.share'), disabled: reason !== null, onPress: press }
+  }
+})
+
+function FullName({ name, onClose }: { name: string; onClose(): void }) {
+  const t = useWords<'preview'>()
+  return (
+    <Dialog
+      title={t('preview.fullName')}
+      text={name}
+      confirm={t('action.close')}
+      onConfirm={onClose}
+      onCancel={onClose}
+    />
+  )
+}

@@ -1,0 +1,41 @@
+import { observer } from 'mobx-react'
+import { useEffect } from 'react'
+import { PreviewGenerating } from '@/components/previews/PreviewGenerating'
+import { PreviewUnsupported } from '@/components/previews/PreviewUnsupported'
+import { useWords } from '@/components/ui/context'
+import type { Tile } from '@/domain/items/tiles'
+import { wordMessage } from '@/screens/app/wordMessage'
+import type { PreviewStore } from '@/stores/previews/PreviewStore'
+import { PreviewOpened } from './PreviewOpened'
+
+interface Props {
+  preview: PreviewStore
+  tile: Tile
+}
+
+/** The phone's own document viewer (PREV-08): opens by itself, and again by its button. */
+export const SystemViewer = observer(function SystemViewer({ preview, tile }: Props) {
+  const t = useWords<'preview'>()
+  const open = () => void preview.openDocument()
+  useEffect(() => void preview.openDocument(), [preview])
+  const { opening } = preview.opener
+  if (opening.phase === 'downloading') {
+    return (
+      <PreviewGenerating
+        tile={tile}
+        title={t('preview.downloading', { n: Math.round(opening.percent) })}
+        percent={opening.percent}
+      />
+    )
+  }
+  if (opening.phase === 'failed') {
+    return (
+      <PreviewUnsupported
+        tile={tile}
+        text={wordMessage(opening.message, t)}
+        actions={[{ key: 'again', label: t('action.retry'), tone: 'primary', onPress: open }]}
+      />
+    )
+  }
+  return <PreviewOpened tile={tile} name={preview.item?.name ?? ''} onOpen={open} />
+})

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react'
+import { useWords } from '@/components/ui/context'
+import { PDF_LOAD_TIMEOUT } from '@/domain/previews/limits'
+import type { PdfViewerProps } from '../ViewerProps'
+import { isBroken, NotStarted, openPdf } from './pdf'
+import { createBar } from './pdfBar'
+
+/** A PDF: its pages, the bar that tells where one is, and how far it has come before there is a page (PREV-07, AH-13). */
+export function PdfViewer(props: PdfViewerProps) {
+  const t = useWords<'preview'>()
+  const { address } = props
+  const box = useRef<HTMLDivElement>(null)
+  const told = useRef(props)
+  told.current = props
+  const [percent, setPercent] = useState<number | null>(0)
+  const [page, setPage] = useState({ number: 1, total: 0 })
+  const [isBarShown, showBar] = useBar()
+
+  useEffect(() => {
+    const timer = loadTimer(() => end(pdf.hasStarted ? 'timeout' : 'notStarted'))
+    const pdf = openPdf(address, box.current!, {
+      loaded: setPercent,
+      locked(isWrong, unlock) {
+        timer.stop()
+        setPercent(null)
+        told.current.onLocked(isWrong, (password) => {
+          timer.start()
+          unlock(password)
+        })
+      },
+      turned(number, total) {
+        setPage({ number, total })
+        showBar()
+      },
+      tapped: showBar,
+    })
+    let isOver = false
+    const close = () => {
+      isOver = true
+      timer.stop()
+      pdf.close()
+    }
+    function end(reason: Parameters<PdfViewerProps['onFailed']>[0] | 'notStarted') {
+      if (isOver) return
+      close()
+      if (reason === 'notStarted') told.current.onNotStarted()
+      else told.current.onFailed(reason)
+    }
+    timer.start()
+    pdf.shown.then(
+      () => {
+        if (isOver) return
+        timer.stop()
+        setPercent(null)
+        told.current.onShown()
+      },
+      (error) => end(error instanceof NotStarted ? 'notStarted' : isBroken(error) ? 'failure' : 'network_error'),
+    )
+    return close
+  }, [address, showBar])
+
+  const text = t('preview.page', { n: page.number, total: page.total })
+  return (
+    <>
+      <div ref={box} className="pdf" tabIndex={0} role="document" />
+      {percent !== null && (
+        <div
+          className="pdf-loading"
+          role="status"
+        >{`${t('preview.loading')} ${t('preview.percent', { n: Math.round(percent) })}`}</div>
+      )}
+      {page.total > 0 && (
+        <div className={isBarShown ? 'pdf-bar pdf-bar-shown' : 'pdf-bar'} role="status">
+          {text}
+        </div>
+      )}
+    </>
+  )
+}
+
+function useBar(): [isShown: boolean, show: () => void] {
+  const [isShown, setShown] = useState(false)
+  const [bar] = useState(() => createBar(setShown))
+  useEffect(() => bar.hide, [bar])
+  return [isShown, bar.show]
+}
+
+/** The time that a PDF has to load in, without that in which somebody types its password. */
+function loadTimer(over: () => void) {
+  let timer: number | undefined
+  const stop = () => clearTimeout(timer)
+  return {
+    stop,
+    start() {
+      stop()
+      timer = window.setTimeout(over, PDF_LOAD_TIMEOUT)
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { DOUBLE_TAP_INTERVAL } from '@/domain/previews/limits'
+import { doubleTapped, pinched, type PdfView } from '@/domain/previews/pdfZoom'
+import type { Point } from '@/domain/previews/points'
+import { dropped, lifted, noTaps, pressed, waited, type Tap, type Taps, type Touch } from '@/domain/previews/taps'
+
+interface Zoomable {
+  readonly view: PdfView
+  /** As it was opened. */
+  readonly opened: PdfView
+  show(view: PdfView): void
+}
+
+/** Taps and pinches on `box`; scrolling stays the browser's. @returns what ends it */
+export function hearGestures(box: HTMLElement, pages: Zoomable, tapped: () => void): () => void {
+  const stopTaps = hearTaps(box, (tap) => {
+    if (tap.kind === 'single') tapped()
+    else pages.show(doubleTapped(pages.view, within(box, tap), pages.opened))
+  })
+  const stopPinch = hearPinch(box, pages)
+  return () => {
+    stopTaps()
+    stopPinch()
+  }
+}
+
+function within(box: HTMLElement, at: Point): Point {
+  const { left, top } = box.getBoundingClientRect()
+  return { x: at.x - left, y: at.y - top }
+}
+
+function hearTaps(box: HTMLElement, tapped: (tap: Tap) => void): () => void {
+  let taps: Taps = noTaps
+  let timer: number | undefined
+  const take = ([next, tap]: [Taps, Tap | null]) => {
+    taps = next
+    if (tap) tapped(tap)
+  }
+  const touchOf = ({ timeStamp, clientX, clientY }: PointerEvent): Touch => ({ at: timeStamp, x: clientX, y: clientY })
+  return listen(
+    box,
+    {
+      pointerdown(event: PointerEvent) {
+        if (!event.isPrimary) taps = noTaps
+        else if (event.button === 0) take(pressed(taps, touchOf(event), DOUBLE_TAP_INTERVAL))
+      },
+      pointerup(event: PointerEvent) {
+        if (!event.isPrimary) return
+        take(lifted(taps, touchOf(event)))
+        clearTimeout(timer)
+        if (taps.first) timer = window.setTimeout(() => take(waited(taps)), DOUBLE_TAP_INTERVAL)
+      },
+      pointercancel(event: PointerEvent) {
+        if (event.isPrimary) take(dropped(taps))
+      },
+    },
+    () => clearTimeout(timer),
+  )
+}
+
+function hearPinch(box: HTMLElement, pages: Zoomable): () => void {
+  let begun: { view: PdfView; fingers: [Point, Point] } | null = null
+  const fingersOf = ({ touches }: TouchEvent): [Point, Point] | null => {
+    const [one, other] = [...touches].map(({ clientX, clientY }) => within(box, { x: clientX, y: clientY }))
+    return one && other ? [one, other] : null
+  }
+  /** From any number of fingers to another the pinch begins anew, so that nothing jumps. */
+  const count = (event: TouchEvent) => {
+    const fingers = fingersOf(event)
+    begun = fingers && { view: pages.view, fingers }
+  }
+  return listen(box, {
+    touchstart: count,
+    touchend: count,
+    touchcancel: count,
+    touchmove(event: TouchEvent) {
+      const fingers = fingersOf(event)
+      if (!begun || !fingers) return
+      if (event.cancelable) event.preventDefault()
+      pages.show(pinched(begun.view, begun.fingers, fingers))
+    },
+    /** Safari's own pinch of the whole page. */
+    gesturestart: (event: Event) => event.preventDefault(),
+  })
+}
+
+function listen<E extends Event>(
+  box: HTMLElement,
+  listeners: Record<string, (event: E) => void>,
+  end?: () => void,
+): () => void {
+  const entries = Object.entries(listeners) as [string, EventListener][]
+  for (const [type, listener] of entries) box.addEventListener(type, listener, { passive: false })
+  return () => {
+    for (const [type, listener] of entries) box.removeEventListener(type, listener)
+    end?.()
+  }
+}

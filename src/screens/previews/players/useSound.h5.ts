@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Sound, SoundEvents } from '../ViewerProps'
+
+/** A sound in the browser. */
+export function useSound(address: string, events: SoundEvents): Sound {
+  const told = useRef(events)
+  told.current = events
+  const [sound] = useState(() => new Audio())
+  useEffect(() => {
+    const time = () => told.current.onTime(sound.currentTime, sound.duration)
+    const listeners: [keyof HTMLMediaElementEventMap, () => void][] = [
+      ['loadedmetadata', () => told.current.onKnown(sound.duration)],
+      ['timeupdate', time],
+      ['seeked', time],
+      ['play', () => told.current.onPlaying(true)],
+      ['pause', () => told.current.onPlaying(false)],
+      ['ended', time],
+      ['error', () => told.current.onFailed()],
+    ]
+    for (const [type, listener] of listeners) sound.addEventListener(type, listener)
+    sound.preload = 'metadata'
+    sound.src = address
+    return () => {
+      for (const [type, listener] of listeners) sound.removeEventListener(type, listener)
+      sound.pause()
+      // Lets go of the connection.
+      sound.removeAttribute('src')
+      sound.load()
+    }
+  }, [sound, address])
+  return {
+    play: () => void sound.play().catch(() => told.current.onPlaying(false)),
+    pause: () => sound.pause(),
+    seek: (seconds) => {
+      sound.currentTime = seconds
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react'
+import Taro from '@tarojs/taro'
+import type { Sound, SoundEvents } from '../ViewerProps'
+
+/** A sound in WeChat; it plays with the phone muted, too. */
+export function useSound(address: string, events: SoundEvents): Sound {
+  const told = useRef(events)
+  told.current = events
+  const sound = useRef<Taro.InnerAudioContext>()
+  useEffect(() => {
+    const player = Taro.createInnerAudioContext()
+    sound.current = player
+    player.obeyMuteSwitch = false
+    player.onCanplay(() => told.current.onKnown(player.duration))
+    player.onTimeUpdate(() => told.current.onTime(player.currentTime, player.duration))
+    player.onPlay(() => told.current.onPlaying(true))
+    for (const stopped of ['onPause', 'onStop', 'onEnded'] as const)
+      player[stopped](() => told.current.onPlaying(false))
+    player.onEnded(() => told.current.onTime(player.duration, player.duration))
+    player.onError(() => told.current.onFailed())
+    player.src = address
+    return () => player.destroy()
+  }, [address])
+  return {
+    play: () => sound.current?.play(),
+    pause: () => sound.current?.pause(),
+    seek: (seconds) => sound.current?.seek(seconds),
+  }
+}

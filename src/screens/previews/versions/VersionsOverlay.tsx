@@ -1,0 +1,133 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { useEffect } from 'react'
+import { IconButton } from '@/components/ui/IconButton'
+import { Sheet } from '@/components/sheets/Sheet'
+import { SheetHead } from '@/components/sheets/SheetHead'
+import { Skeleton } from '@/components/ui/Skeleton'
+import { TextButton } from '@/components/ui/TextButton'
+import { useWords } from '@/components/ui/context'
+import type { Item } from '@/contract/entities'
+import type { FileVersion } from '@/contract/items/versions'
+import { formatSize } from '@/domain/format/size'
+import { abilities } from '@/domain/items/abilities'
+import { wordSize } from '@/i18n/format'
+import { useApp } from '@/screens/app/AppContext'
+import { wordAgo } from '@/screens/app/wordAgo'
+import { abilitySubject } from '@/stores/items/abilitySubject'
+import { useDisposable } from '@/screens/app/useDisposable'
+import { wordMessage } from '@/screens/app/wordMessage'
+import type { PickSource } from '@/platform/Platform'
+import { downloadVersion } from '@/stores/downloads/download'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+import { VersionStore } from '@/stores/items/VersionStore'
+import { RemarkSheet } from './RemarkSheet'
+import './versions.scss'
+
+interface Props {
+  item: Item
+  /** Of the version that is looked at; undefined for the current one. */
+  shownVersion: number | undefined
+  overlays: OverlayStore
+}
+
+/** The states of a file: look at one, save one, add one (PREV-12, PREV-17, UPL-05). */
+export const VersionsOverlay = observer(function VersionsOverlay({ item, shownVersion, overlays }: Props) {
+  const app = useApp()
+  const t = useWords<'preview'>()
+  const store = useDisposable(() => new VersionStore(app, item))
+  useEffect(() => void store.open(), [store])
+
+  const subject = abilitySubject(app, item)
+  const mayDownload = app.platform.can.saveByAddress && abilities.download(subject) === 'yes'
+  const mayAdd = abilities.updateVersion(subject) === 'yes'
+  const close = () => overlays.close('tab')
+
+  async function choose(version: FileVersion) {
+    await close()
+    const isShown = version.id === shownVersion || (version.current && shownVersion === undefined)
+    if (isShown) return
+    await app.platform.navigate.replace({
+      page: 'preview',
+      fileId: item.id,
+      ...(!version.current && { version: version.id }),
+    })
+  }
+
+  async function add() {
+    await store.pick(sourceFor(item, app.platform.can.pick))
+    if (store.draft) overlays.show('remark')
+  }
+
+  if (store.draft && overlays.valueFor('remark')) {
+    return (
+      <RemarkSheet
+        file={store.draft}
+        onSend={(remark) => {
+          store.send(remark)
+          void close()
+        }}
+        onClose={() => void overlays.close('remark').then(() => store.discard())}
+      />
+    )
+  }
+  return (
+    <Sheet label={t('versions.title')} onClose={() => void close()}>
+      <SheetHead
+        title={t('versions.title')}
+        text={item.name}
+        trailing={mayAdd ? <TextButton label={t('versions.upload')} onPress={() => void add()} /> : undefined}
+      />
+      <View className="versions">
+        {store.versions?.map((version) => (
+          <Version
+            key={version.id}
+            version={version}
+            onChoose={() => void choose(version)}
+            onDownload={mayDownload ? () => void downloadVersion(app, version) : undefined}
+          />
+        ))}
+        {store.versions === null && !store.trouble && <Skeleton />}
+        {store.trouble && (
+          <View className="versions-trouble" role="alert">
+            <View>{wordMessage(store.trouble, t) || t('versions.failed')}</View>
+            <TextButton label={t('action.retry')} onPress={() => void store.open()} />
+          </View>
+        )}
+      </View>
+    </Sheet>
+  )
+})
+
+interface VersionProps {
+  version: FileVersion
+  onChoose(): void
+  onDownload?(): void
+}
+
+const Version = observer(function Version({ version, onChoose, onDownload }: VersionProps) {
+  const app = useApp()
+  const t = useWords<'preview'>()
+  const time = wordAgo(app, version.modified_at, t)
+  return (
+    <View className="version">
+      <View className="version-press" onClick={onChoose}>
+        <View className="version-title">
+          {t('versions.number', { n: version.version })}
+          {version.current ? <View className="version-current">{t('versions.current')}</View> : null}
+        </View>
+        <View className="version-line">{`${version.updater.name} · ${time} · ${wordSize(formatSize(version.size))}`}</View>
+        {version.remark ? <View className="version-remark">{version.remark}</View> : null}
+      </View>
+      {onDownload ? (
+        <IconButton icon="download" label={t('versions.download', { n: version.version })} onPress={onDownload} />
+      ) : null}
+    </View>
+  )
+})
+
+/** Pictures and videos lie in the album, anything else among the files, or in the mini-program in a chat. */
+function sourceFor({ extension_category: category }: Item, sources: readonly PickSource[]): PickSource {
+  if (category === 'image' || category === 'video') return 'media'
+  return sources.find((source) => source === 'files' || source === 'chat') ?? 'media'
+}

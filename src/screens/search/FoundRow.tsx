@@ -1,0 +1,139 @@
+import { observer } from 'mobx-react'
+import { Text, View } from '@tarojs/components'
+import { Tile } from '@/components/ui/Tile'
+import { classes } from '@/components/ui/classes'
+import { nameParts, saysWhole } from '@/domain/items/nameParts'
+import '@/components/rows/Row.scss'
+import type { RowPlace } from '@/components/lists/VirtualList'
+import { useWindow, useWords } from '@/components/ui/context'
+import type { FoundItem } from '@/contract/entities'
+import { formatSize } from '@/domain/format/size'
+import { tileOf } from '@/domain/items/tiles'
+import { cutAt, excerpt, highlight, type Piece } from '@/domain/search/highlight'
+import { wordSize } from '@/i18n/format'
+import type { Words } from '@/i18n/words'
+import { useApp } from '@/screens/app/AppContext'
+import { thumbnailOf } from '@/screens/items/thumbnailOf'
+import { wordAgo } from '@/screens/app/wordAgo'
+import type { AppStore } from '@/stores/app/AppStore'
+
+interface Props extends RowPlace {
+  item: FoundItem
+  words: string
+  /** Absent where it is out of reach. */
+  onOpen?(item: FoundItem): void
+  onMore?(item: FoundItem): void
+}
+
+/** Characters of a line that surely show on the narrowest phone, in text as large as designed. */
+const NAME_WIDTH = 14
+const DETAIL_WIDTH = 16
+
+/** What was found, with what matches marked; its second line says which fields do, where the name alone does not (SRCH-03). */
+export const FoundRow = observer(function FoundRow({ item, words, onOpen, onMore, top, position, total }: Props) {
+  const app = useApp()
+  const t = useWords<'search'>()
+  const { textScale } = useWindow()
+  const [head, tail] = namePieces(item, words, Math.floor(NAME_WIDTH / textScale))
+  const fields = fieldsOf(item, words, Math.floor(DETAIL_WIDTH / textScale))
+  return (
+    <View
+      className={classes('row row-placed', !onOpen && 'row-faded')}
+      style={{ top: `${top}px` }}
+      role={position === undefined ? undefined : 'listitem'}
+      aria-posinset={position}
+      aria-setsize={total}
+    >
+      <View className="row-open" aria-disabled={!onOpen || undefined} onClick={() => onOpen?.(item)}>
+        <Tile {...tileOf(item)} thumbnail={thumbnailOf(app, item)} />
+        <View className={classes('row-name', item.locked && 'row-locked')}>
+          <View className="row-head" {...saysWhole(item.name)}>
+            <Marked pieces={head} />
+          </View>
+          {tail.length > 0 ? (
+            <View className="row-tail" aria-hidden>
+              <Marked pieces={tail} />
+            </View>
+          ) : null}
+          {item.is_encrypted ? <Text className="row-mark row-encrypted">{t('row.encrypted')}</Text> : null}
+        </View>
+        <View className="row-meta">
+          {fields.length > 0 ? (
+            <View className="row-detail">
+              {fields.map((field) => (
+                <Field key={field.name} {...field} label={t(`search.field.${field.name}`)} />
+              ))}
+            </View>
+          ) : (
+            <Text className="row-detail">{detailOf(app, item, t)}</Text>
+          )}
+          {item.hit_num > 1 ? (
+            <Text className="row-mark row-tag row-rest">{t('search.hits', { n: item.hit_num })}</Text>
+          ) : null}
+        </View>
+      </View>
+      {onMore ? (
+        <View
+          className="row-more"
+          aria-label={position === undefined ? undefined : t('row.more', { name: item.name })}
+          onClick={() => onMore(item)}
+        />
+      ) : null}
+    </View>
+  )
+})
+
+interface FieldProps {
+  label: string
+  pieces: readonly Piece[]
+}
+
+function Field({ label, pieces }: FieldProps) {
+  return (
+    <View className="search-part">
+      {label} <Marked pieces={pieces} />
+    </View>
+  )
+}
+
+function Marked({ pieces }: { pieces: readonly Piece[] }) {
+  return (
+    <>
+      {pieces.map(({ text, isHit }, at) => (
+        <Text key={at} className={isHit ? 'search-piece search-hit' : 'search-piece'}>
+          {text}
+        </Text>
+      ))}
+    </>
+  )
+}
+
+/** The name in two, as every row has it: the end with the extension always shows. */
+function namePieces({ name, type }: FoundItem, words: string, width: number): [Piece[], Piece[]] {
+  const { head } = nameParts(name.normalize('NFC'), type)
+  const [first, rest] = cutAt(highlight(name, words), head.length)
+  return [excerpt(head, words, width) ?? first, rest]
+}
+
+/** The fields beside the name that match. */
+function fieldsOf({ content, description, tags, creator, updater }: FoundItem, words: string, width: number) {
+  const fields = [
+    ['content', content],
+    ['description', description],
+    ['tags', tags.map(({ name }) => name).join('、')],
+    ['creator', creator.name],
+    ['editor', updater.id === creator.id ? '' : updater.name],
+  ] as const
+  return fields.flatMap(([name, text]) => {
+    const pieces = excerpt(text, words, width)
+    return pieces ? { name, pieces } : []
+  })
+}
+
+/** Where it lies, when it changed, how large it is. */
+function detailOf(app: AppStore, { path, space, type, size, modified_at: at }: FoundItem, t: Words): string {
+  const last = path[path.length - 1]
+  const place =
+    last?.name || (space === 'personal_space' ? t('space.own') : space === 'collab_space' ? t('space.collab') : '')
+  return [place, wordAgo(app, at, t), type === 'file' ? wordSize(formatSize(size)) : ''].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,28 @@
+import { View } from '@tarojs/components'
+import type { ComponentProps } from 'react'
+import { useWords } from '@/components/ui/context'
+import { useModal } from '@/components/sheets/useModal'
+import { SearchHead } from './SearchHead'
+import { SearchResults } from './SearchResults'
+import './search.scss'
+
+interface Props extends ComponentProps<typeof SearchResults> {
+  /** What is looked for, where that is not anything. */
+  label?: string
+  placeholder: string
+  onClose(): void
+}
+
+/** What is searched for and what was found, over where it was opened. */
+export function SearchDialog({ label, placeholder, onClose, ...found }: Props) {
+  const t = useWords<'search'>()
+  const ref = useModal(onClose)
+  return (
+    <View ref={ref} className="search" role="dialog" aria-modal aria-label={label ?? t('search.title')}>
+      <SearchHead search={found.search} placeholder={placeholder} onClose={onClose} />
+      <View className="search-body">
+        <SearchResults {...found} />
+      </View>
+    </View>
+  )
+}

@@ -1,0 +1,34 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { TextButton } from '@/components/ui/TextButton'
+import type { SignedInDevice } from '@/contract/session/account'
+import { loadAccountWords } from '@/i18n/session/load'
+import { useApp } from '@/screens/app/AppContext'
+import { usePackageWords } from '@/screens/app/usePackageWords'
+import { wordAgo } from '@/screens/app/wordAgo'
+import { deviceName } from './deviceName'
+
+interface Props {
+  device: SignedInDevice
+  onEnd(): void
+}
+
+/** A device on which the user is signed in: what it is, where and when it was used; all but this one can be signed out. */
+export const DeviceRow = observer(function DeviceRow({ device, onEnd }: Props) {
+  const app = useApp()
+  const t = usePackageWords(loadAccountWords)
+  const time = wordAgo(app, device.last_used, t)
+  const used = device.is_current ? t('devices.now') : t('devices.lastUsed', { time })
+  return (
+    <View className="security-row" role="listitem">
+      <View className="security-row-label">
+        <View className="device-name">
+          {deviceName(device, t)}
+          {device.is_current ? <View className="device-here">{t('devices.here')}</View> : null}
+        </View>
+        <View className="security-row-text">{[used, device.address].filter(Boolean).join(' · ')}</View>
+      </View>
+      {device.is_current ? null : <TextButton label={t('devices.end')} onPress={onEnd} />}
+    </View>
+  )
+})

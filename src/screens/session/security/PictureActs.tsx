@@ -1,0 +1,53 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { Button } from '@/components/ui/Button'
+import { TextButton } from '@/components/ui/TextButton'
+import { loadAccountWords } from '@/i18n/session/load'
+import { usePackageWords } from '@/screens/app/usePackageWords'
+import { wordMessage } from '@/screens/app/wordMessage'
+import type { SmallPicture } from '@/stores/session/SmallPicture'
+
+interface Props {
+  picture: SmallPicture
+  /** Whether another one can be picked while one waits to be saved. */
+  repicks?: boolean
+  onPick(): void
+  onSave(): void
+  onRemove(): void
+}
+
+/** Why a small picture could not be taken, and what can be done with it. */
+export const PictureActs = observer(function PictureActs({ picture, repicks, onPick, onSave, onRemove }: Props) {
+  const t = usePackageWords(loadAccountWords)
+  const { address, doing, isDraft, trouble } = picture
+  return (
+    <>
+      {trouble ? (
+        <View className="logo-trouble" role="alert">
+          {wordMessage(trouble, t)}
+        </View>
+      ) : null}
+      <View className="logo-acts">
+        {isDraft ? (
+          <Button small label={t('logo.save')} loading={doing === 'save'} onPress={onSave} />
+        ) : (
+          <Button
+            small
+            tone="weak"
+            label={t(address === null ? 'logo.choose' : 'logo.another')}
+            loading={doing === 'read'}
+            disabled={doing === 'remove'}
+            onPress={onPick}
+          />
+        )}
+        {isDraft && doing !== 'save' ? (
+          <>
+            {repicks ? <TextButton label={t('logo.another')} onPress={onPick} /> : null}
+            <TextButton label={t('action.cancel')} onPress={() => picture.discard()} />
+          </>
+        ) : null}
+        {!isDraft && address !== null ? <TextButton label={t('logo.remove')} onPress={onRemove} /> : null}
+      </View>
+    </>
+  )
+})

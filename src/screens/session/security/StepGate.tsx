@@ -1,0 +1,34 @@
+import { observer } from 'mobx-react'
+import { View } from '@tarojs/components'
+import { TextButton } from '@/components/ui/TextButton'
+import { loadAccountWords } from '@/i18n/session/load'
+import { useApp } from '@/screens/app/AppContext'
+import { usePackageWords } from '@/screens/app/usePackageWords'
+import type { TwoStepStore } from '@/stores/session/TwoStepStore'
+import { StepCode, StepPassword } from './StepForms'
+
+/** Lets nobody past without the second step: the code, and before it, where an enterprise forces it, switching it on. */
+export const StepGate = observer(function StepGate({ twoStep }: { twoStep: TwoStepStore }) {
+  const {
+    platform: { navigate },
+    session,
+  } = useApp()
+  const t = usePackageWords(loadAccountWords)
+  const home = () => void navigate.relaunch({ page: 'files', space: 'frequent' })
+  const foot = (
+    <View className="security-foot">
+      <View className="security-text">{t('security.account', { login: session.user?.login ?? '' })}</View>
+      <TextButton label={t('security.otherAccount')} onPress={() => void session.signOut()} />
+    </View>
+  )
+  if (twoStep.state?.is_enrolled || twoStep.secret) return <StepCode twoStep={twoStep} foot={foot} onDone={home} />
+  return (
+    <StepPassword
+      asker={twoStep}
+      text={t('security.forced')}
+      submit={t('security.next')}
+      foot={foot}
+      onPassword={(password) => twoStep.begin(password)}
+    />
+  )
+})

@@ -1,0 +1,26 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { dayAfter } from '@/domain/shares/month'
+import type { DayActs, DayKeys } from './DayKeys'
+
+const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
+
+/** Tab stops at one day, arrows go from day to day and from week to week, Enter and blank choose. */
+export function useDayKeys({ reached, onReach, onChoose }: DayActs): DayKeys {
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (reached) box.current?.querySelector<HTMLElement>('.calendar-day[tabindex="0"]')?.focus()
+  }, [reached])
+  return {
+    box,
+    of: (day, isStop) => ({
+      tabIndex: isStop ? 0 : -1,
+      onKeyDown(event: KeyboardEvent) {
+        const step = steps[event.key]
+        if (event.key === 'Enter' || event.key === ' ') onChoose(day)
+        else if (step !== undefined) onReach(dayAfter(day, step))
+        else return
+        event.preventDefault()
+      },
+    }),
+  }
+}

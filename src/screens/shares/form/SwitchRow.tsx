@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+import { useWords } from '@/components/ui/context'
+import { Switch } from '@/components/fields/Switch'
+import type { Offer } from '@/domain/shares/offers'
+import { Cell } from './Cell'
+import { wordReason } from './wordReason'
+
+interface Props {
+  label: string
+  note?: string
+  /** Told beside what is decided elsewhere, too. */
+  bound?: string
+  error?: string
+  isOn: boolean
+  /** Whether it can be switched the other way. */
+  offer: Offer
+  children?: ReactNode
+  onSwitch(isOn: boolean): void
+  onRefused?(): void
+}
+
+/** A line of something that is on or off; where it cannot be switched it says why. */
+export function SwitchRow({ label, note, bound, error, isOn, offer, children, onSwitch, onRefused }: Props) {
+  const t = useWords<'share'>()
+  const isLocked = typeof offer === 'object'
+  return (
+    <Cell
+      label={label}
+      note={[isLocked ? wordReason(offer.no, t) : note, bound].filter(Boolean).join(' · ')}
+      error={error}
+      isLocked={isLocked}
+      trailing={
+        <Switch
+          label={isLocked ? t('share.perms.locked', { label }) : label}
+          isOn={isOn}
+          isDisabled={isLocked}
+          onSwitch={(next) => (isLocked ? onRefused?.() : onSwitch(next))}
+        />
+      }
+    >
+      {children}
+    </Cell>
+  )
+}

@@ -1,0 +1,19 @@
+import { observer } from 'mobx-react'
+import { SearchHeader } from '@/components/fields/SearchHeader'
+import { useWords } from '@/components/ui/context'
+import type { LinkList } from '@/stores/shares/LinkList'
+
+/** Searches the links by the name of what was shared. */
+export const LinkSearch = observer(function LinkSearch({ list, onClose }: { list: LinkList; onClose(): void }) {
+  const t = useWords<'links'>()
+  return (
+    <SearchHeader
+      text={list.text}
+      label={t('links.search')}
+      clearLabel={t('links.clear')}
+      onType={(text) => list.typed(text)}
+      onSubmit={() => list.submit()}
+      onClose={onClose}
+    />
+  )
+})

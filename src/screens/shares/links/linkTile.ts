@@ -1,0 +1,13 @@
+import type { ShareLink } from '@/contract/shares/shares'
+import { tileOf, type Tile } from '@/domain/items/tiles'
+
+/** The tile of what was shared. The wire does not say what kind of folder it is. */
+export function linkTile({ item }: Pick<ShareLink, 'item'>): Tile {
+  return tileOf({
+    ...item,
+    department: null,
+    is_owned_collab_folder: false,
+    is_invited_collab_folder: false,
+    is_external_collab_folder: false,
+  })
+}

@@ -1,0 +1,102 @@
+import type { ShareLink } from '@/contract/shares/shares'
+import { formatExpiry } from '@/domain/format/expiry'
+import { dateParts } from '@/domain/format/time'
+import { stateOf } from '@/domain/shares/linkState'
+import { wordTime } from '@/i18n/format'
+import type { Words } from '@/i18n/words'
+import type { AppStore } from '@/stores/app/AppStore'
+
+/** What was shared, by name; of several items the first and how many there are. */
+export function nameOf({ item }: Pick<ShareLink, 'item'>, t: Words<'links'>): string {
+  return item.item_count > 1 ? t('links.items', { name: item.name, n: item.item_count }) : item.name
+}
+
+export function isOwn({ session }: AppStore, { owner }: Pick<ShareLink, 'owner'>): boolean {
+  return owner.id === session.user?.id
+}
+
+/** What stands below a link's name, for observers: how it is used and how long it lives, or why it has ended. */
+export function wordFacts(app: AppStore, link: ShareLink, t: Words<'links'>): string {
+  const by = isOwn(app, link) ? '' : t('links.by', { name: link.owner.name })
+  return [by, wordUse(app, link, t)].filter(Boolean).join(' · ')
+}
+
+/** As wordFacts, where it stands elsewhere who shared it. */
+export function wordUse(app: AppStore, link: ShareLink, t: Words<'links'>): string {
+  return factsOf(app, link, t).filter(Boolean).join(' · ')
+}
+
+function factsOf(app: AppStore, link: ShareLink, t: Words<'links'>): string[] {
+  const visits = t('links.visits', { n: link.visit_count })
+  const state = stateOf(link, app.now() / 1000)
+  switch (state) {
+    case 'open': {
+      const { download_count: n } = link
+      const downloads = n > 0 && !isReached(n, link.download_limit_v2) ? t('links.downloads', { n }) : ''
+      return [visits, downloads, ...reachedLimits(link, t), wordExpiry(app, link.due_time, t)]
+    }
+    case 'expired':
+      return [visits, wordExpiry(app, link.due_time, t)]
+    case 'limit_reached':
+      return limitsOf(link, t)
+    case 'closed':
+      return wordClosings(app, link, t)
+    case 'waiting':
+    case 'refused':
+    case 'unavailable':
+      return [t(`links.why.${state}`)]
+  }
+}
+
+/** The counts that have reached their limit; all that have one, should none have. */
+function limitsOf(link: ShareLink, t: Words<'links'>): string[] {
+  const reached = reachedLimits(link, t)
+  return reached.length > 0 ? reached : wordLimits(link, t, (max) => max !== null)
+}
+
+/** Where the link is open although one of its limits is reached, its maker learns which. */
+function reachedLimits(link: ShareLink, t: Words<'links'>): string[] {
+  return wordLimits(link, t, (max, n) => isReached(n, max))
+}
+
+function wordLimits(link: ShareLink, t: Words<'links'>, isTold: (max: number | null, n: number) => boolean): string[] {
+  const limits = [
+    { key: 'links.previewsOf', n: link.preview_count, max: link.preview_limit },
+    { key: 'links.downloadsOf', n: link.download_count, max: link.download_limit_v2 },
+  ] as const
+  return limits.filter(({ n, max }) => isTold(max, n)).map(({ key, n, max }) => t(key, { n, max: max! }))
+}
+
+function isReached(count: number, limit: number | null): boolean {
+  return limit !== null && count >= limit
+}
+
+/** Of each side that closed it; first the one without whom the user cannot open it. */
+function wordClosings(app: AppStore, link: ShareLink, t: Words<'links'>): string[] {
+  const { closed, closed_by_administrator: byAdministrator, owner } = link
+  const isMine = isOwn(app, link)
+  const ofMaker = (seconds: number) => {
+    const date = wordDate(app, seconds, t)
+    return isMine ? t('links.closedBy.me', { date }) : t('links.closedBy.owner', { date, name: owner.name })
+  }
+  const ofAdministrator = (seconds: number) => t('links.closedBy.administrator', { date: wordDate(app, seconds, t) })
+  const closings = [
+    closed === null ? '' : ofMaker(closed),
+    byAdministrator === null ? '' : ofAdministrator(byAdministrator),
+  ]
+  return isMine ? closings.reverse() : closings
+}
+
+/** When a link ends, or ended, for observers (SHARE-14). @param due seconds since 1970 */
+export function wordExpiry(app: AppStore, due: number, t: Words<'links'>): string {
+  const now = app.now() / 1000
+  const expiry = formatExpiry(due, now, app.platform.clock.zone())
+  if (expiry.key === 'expired') return t('links.expiry.past', { date: wordDate(app, due, t) })
+  if (expiry.key === 'date') return t('links.expiry.date', { date: wordTime(expiry, t) })
+  return 'n' in expiry ? t(`links.expiry.${expiry.key}`, { n: expiry.n }) : t(`links.expiry.${expiry.key}`)
+}
+
+/** A day, with its year where that is another one. @param seconds since 1970 */
+export function wordDate({ now, platform: { clock } }: AppStore, seconds: number, t: Words<'links'>): string {
+  return wordTime(dateParts(seconds, now() / 1000, clock.zone()), t)
+}

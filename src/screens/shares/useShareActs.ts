@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { useWords } from '@/components/ui/context'
+import type { SessionContext } from '@/api/SessionContext'
+import type { ShareLink } from '@/contract/shares/shares'
+import { linkAddress } from '@/domain/shares/linkState'
+import type { Words } from '@/i18n/words'
+import { useApp } from '@/screens/app/AppContext'
+import { outcomeOf } from '@/stores/shares/copyAs'
+import { linkChangesOf } from '@/stores/shares/LinkChanges'
+import type { ShareDraft, Unmade } from '@/stores/shares/ShareDraft'
+import type { OverlayStore } from '@/stores/app/OverlayStore'
+import { copyLater, offerText } from './handOver'
+import type { ShareActs } from './ShareActs'
+
+/** Nothing was made, of which the user knows: there is nothing to copy either. */
+class NothingMade extends Error {}
+
+/** What is given to others of a link: its name, its address and, where there is one, its password. */
+function textOf(link: ShareLink, { baseUrl }: Pick<SessionContext, 'baseUrl'>, t: Words<'share'>): string {
+  const { item, password_protected: isProtected, password } = link
+  const params = { name: item.name, url: linkAddress(link, baseUrl), password }
+  return t(isProtected ? 'share.made.textPassword' : 'share.made.text', params)
+}
+
+/** What the popup does, and the text that is to be copied by hand where it could not be copied. */
+export function useShareActs(draft: ShareDraft, overlays: OverlayStore): ShareActs & { byHand: string } {
+  const app = useApp()
+  const t = useWords<'share'>()
+  const [byHand, setByHand] = useState('')
+  const { feedback, platform, sessionContext } = app
+
+  const say = (text: string) => feedback.toast({ text })
+
+  function told(made: ShareLink | Unmade): ShareLink | null {
+    if (typeof made === 'object') return made
+    if (made === 'nobody') say(t('share.fault.share_receivers_missing'))
+    if (made === 'invalid') say(t('file.share.shareFieldErrorTips'))
+    return null
+  }
+
+  async function make(): Promise<ShareLink | null> {
+    const link = told(await draft.make())
+    if (link) linkChangesOf(app).made(link)
+    return link
+  }
+
+  async function copied(text: string, copying: Promise<void>, success: string): Promise<void> {
+    const outcome = await outcomeOf(app, copying)
+    if (outcome === 'copied') {
+      if (!platform.can.announcesCopy) say(success)
+    } else if (outcome === 'failed') {
+      setByHand(text)
+      overlays.show('sharelink')
+    } else feedback.toast({ key: outcome === 'refused' ? 'share.refused' : 'privacy.undeclared' })
+  }
+
+  async function makeAndCopy(): Promise<void> {
+    const text = make().then((link) => {
+      if (!link) throw new NothingMade()
+      return { words: textOf(link, sessionContext, t), isProtected: link.password_protected }
+    })
+    const copying = copyLater(
+      platform,
+      text.then(({ words }) => words),
+    )
+    // Both are waited for below.
+    copying.catch(() => undefined)
+    try {
+      const { words, isProtected } = await text
+      await copied(words, copying, t(isProtected ? 'share.copiedBoth' : 'share.copied'))
+    } catch (error) {
+      if (!(error instanceof NothingMade)) throw error
+    }
+  }
+
+  async function offer(give: NonNullable<typeof offerText>): Promise<void> {
+    const link = draft.link ?? (await make())
+    if (!link) return
+    const outcome = await give({ title: link.item.name, text: textOf(link, sessionContext, t) })
+    if (outcome === 'failed') say(t('share.notShared'))
+  }
+
+  return {
+    byHand,
+    make: async () => void (await make()),
+    makeAndCopy: () => void makeAndCopy(),
+    copyLink() {
+      const { link } = draft
+      if (!link) return
+      const text = textOf(link, sessionContext, t)
+      void copied(text, platform.copyText(text), t(link.password_protected ? 'share.copiedBoth' : 'share.copied'))
+    },
+    copyInside() {
+      const text = draft.address
+      void copied(text, platform.copyText(text), t('share.inside.copied'))
+    },
+    choosePeople: () => void platform.navigate.push({ page: 'people', choice: draft.choice }),
+    offer: offerText && (() => offer(offerText!)),
+  }
+}

@@ -1,9 +1,0 @@
-import { formatTime } from '@/domain/format/time'
-import { wordTime } from '@/i18n/format'
-import type { Words } from '@/i18n/words'
-import type { AppStore } from '@/stores/shell/AppStore'
-
-/** How long ago something was, for observers: it is worded again every minute. @param at seconds since 1970 */
-export function wordAgo({ now, platform: { clock } }: AppStore, at: number, t: Words): string {
-  return wordTime(formatTime(at, now() / 1000, clock.zone()), t)
-}

@@ -1,0 +1,62 @@
+import { acknowledged, FRAME, type FrameData, type FrameMessage, type FrameType } from '@/domain/applications/protocol'
+import type { Clock } from '@/platform/Platform'
+
+/** The window around this one. */
+export interface ParentWindow {
+  /** Whether there is one. */
+  isThere: boolean
+  /** Only a page of that origin hears it. */
+  post(message: FrameMessage, origin: string): void
+  /** What that window sends, with its origin; until the answer is called. */
+  listen(hear: (message: unknown, origin: string) => void): () => void
+}
+
+/** ms after which a message that nobody acknowledged is said again, and how often */
+const AGAIN = 500
+const MOST_TIMES = 10
+
+/** Speaks with the page around this one: to its one origin, each message until it is acknowledged; what others say changes nothing (OPEN-01). */
+export class ParentChannel {
+  private lastId = 0
+  private readonly waiting = new Map<number, () => void>()
+  private readonly stop: () => void
+
+  constructor(
+    private readonly parent: ParentWindow,
+    private readonly clock: Clock,
+    private readonly origin: string,
+  ) {
+    this.stop = parent.listen((message, from) => {
+      if (from !== this.origin) return
+      const id = acknowledged(message)
+      if (id !== null) this.waiting.get(id)?.()
+    })
+  }
+
+  /** Says something. @returns whether the page has heard it */
+  send<T extends FrameType>(type: T, data: FrameData[T]): Promise<boolean> {
+    this.lastId += 1
+    const message: FrameMessage<T> = { from: FRAME, type, id: this.lastId, data }
+    const { id } = message
+    return new Promise((resolve) => {
+      let stopWaiting = () => {}
+      const settle = (isHeard: boolean) => {
+        stopWaiting()
+        this.waiting.delete(id)
+        resolve(isHeard)
+      }
+      this.waiting.set(id, () => settle(true))
+      const say = (times: number) => {
+        if (times > MOST_TIMES) return settle(false)
+        this.parent.post(message as FrameMessage, this.origin)
+        stopWaiting = this.clock.after(AGAIN, () => say(times + 1))
+      }
+      say(1)
+    })
+  }
+
+  dispose() {
+    this.stop()
+    for (const settle of this.waiting.values()) settle()
+  }
+}

@@ -1,0 +1,41 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { Contact } from '@/contract/contacts'
+import type { ContactChoice } from '@/domain/contacts/contacts'
+import { makeLazy, type HasLazy } from '@/stores/app/LazyStores'
+
+/** The one way in which people reach a picker and come back from it: no callback goes from page to page in a mini-program. */
+export function chosenContactsOf(app: HasLazy<{ chosenContacts: ChosenContacts }>): ChosenContacts {
+  return makeLazy(app, 'chosenContacts', () => new ChosenContacts())
+}
+
+const nobody: readonly Contact[] = []
+
+/** Who is chosen, by what for; the picker writes it when the choice is confirmed. */
+export class ChosenContacts {
+  private readonly held = observable.map<string, readonly Contact[]>({}, { deep: false })
+
+  constructor() {
+    makeAutoObservable(this)
+  }
+
+  /** In the order in which they were chosen. */
+  of(choice: ContactChoice): readonly Contact[] {
+    return this.held.get(keyOf(choice)) ?? nobody
+  }
+
+  put(choice: ContactChoice, contacts: readonly Contact[]) {
+    this.held.set(keyOf(choice), contacts)
+  }
+
+  drop(choice: ContactChoice) {
+    this.held.delete(keyOf(choice))
+  }
+
+  forget() {
+    this.held.clear()
+  }
+}
+
+function keyOf({ mode, typedId = '' }: ContactChoice): string {
+  return `${mode}:${typedId}`
+}

@@ -1,0 +1,98 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { Contact, ContactId } from '@/contract/contacts'
+import { CONTACT_PAGE_SIZE } from '@/domain/limits'
+import { peopleIn } from '@/domain/contacts/contacts'
+import type { ContactList } from './ContactList'
+
+/**
+ * Who is chosen (2§4). The map is replaced as a whole: thousands of people are chosen in one step, which every row hears of once.
+ */
+export class ContactSelection {
+  /** Of which the rest is being fetched, to be chosen as a whole. */
+  gathering: ContactList | null = null
+  private chosen: ReadonlyMap<ContactId, Contact>
+
+  constructor(chosen: readonly Contact[] = []) {
+    this.chosen = byId(chosen)
+    makeAutoObservable<this, 'chosen'>(this, { gathering: observable.ref, chosen: observable.ref })
+  }
+
+  get count(): number {
+    return this.chosen.size
+  }
+
+  /** In the order in which they were chosen. */
+  get contacts(): readonly Contact[] {
+    return [...this.chosen.values()]
+  }
+
+  /** Three of them, to be shown. */
+  get first(): readonly Contact[] {
+    const first: Contact[] = []
+    for (const contact of this.chosen.values()) if (first.push(contact) === 3) break
+    return first
+  }
+
+  get peopleCount(): number {
+    return peopleIn(this.chosen.values())
+  }
+
+  has(id: ContactId): boolean {
+    return this.chosen.has(id)
+  }
+
+  /** Chooses somebody or lets them go; who cannot be chosen stays as they are. */
+  toggle(contact: Contact) {
+    if (this.has(contact.item_typed_id)) this.lose([contact])
+    else if (!contact.disabled) this.take([contact])
+  }
+
+  /** Whether all people of a list are chosen that can be. */
+  hasAll(list: ContactList): boolean {
+    if (!list.pages.held.isComplete) return false
+    const open = list.people.filter((contact) => !contact.disabled)
+    return open.length > 0 && open.every((contact) => this.has(contact.item_typed_id))
+  }
+
+  /** Chooses all people of a list, those on pages not yet loaded, too, and skips who cannot be chosen; all of them chosen: lets them go (CONT-04). */
+  async toggleAll(list: ContactList) {
+    if (this.gathering) return this.ended()
+    if (this.hasAll(list)) return this.lose(list.people)
+    this.began(list)
+    const isOn = () => this.gathering === list
+    const isWhole = () => list.pages.held.isComplete
+    while (isOn() && !isWhole() && (await list.pages.loadMany(CONTACT_PAGE_SIZE)));
+    if (!isOn()) return
+    if (isWhole()) this.take(list.people)
+    this.ended()
+  }
+
+  /** What is left after the selected were edited. */
+  replace(contacts: readonly Contact[]) {
+    this.chosen = byId(contacts)
+  }
+
+  private take(contacts: readonly Contact[]) {
+    const chosen = new Map(this.chosen)
+    for (const contact of contacts) if (!contact.disabled) chosen.set(contact.item_typed_id, contact)
+    this.chosen = chosen
+  }
+
+  private lose(contacts: readonly Contact[]) {
+    const chosen = new Map(this.chosen)
+    for (const { item_typed_id } of contacts) chosen.delete(item_typed_id)
+    this.chosen = chosen
+  }
+
+  private began(list: ContactList) {
+    this.gathering = list
+  }
+
+  private ended() {
+    this.gathering = null
+  }
+}
+
+function byId(contacts: readonly Contact[]): ReadonlyMap<ContactId, Contact> {
+  return new Map(contacts.map((contact) => [contact.item_typed_id, contact]))
+}

@@ -1,0 +1,144 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { Api } from '@/api/Api'
+import { answerOrNull } from '@/api/ApiFailure'
+import type { Message } from '@/api/Message'
+import type { Item } from '@/contract/entities'
+import { createCanceler } from '@/platform/canceler'
+import {
+  DocumentRefused,
+  PrivacyRefused,
+  PrivacyUndeclared,
+  type Canceler,
+  type FileWay,
+  type Outgoing,
+} from '@/platform/Platform'
+import { ActionLog } from '@/stores/app/ActionLog'
+import type { FeedbackStore } from '@/stores/app/FeedbackStore'
+
+export type OutgoingState =
+  | { phase: 'fetching'; percent: number }
+  /** The phone wants a tap of its own for it. */
+  | { phase: 'ready' }
+  /** The user keeps the album from the app. */
+  | { phase: 'denied' }
+  /** `isFinal`: it would end the same once more. */
+  | { phase: 'failed'; message: Message; isFinal: boolean }
+  | { phase: 'ended' }
+
+interface Dependencies {
+  api: Api
+  feedback: FeedbackStore
+  outgoing: Outgoing
+}
+
+/** A file on its way out of the app: fetched, then handed to WeChat, for a chat or for the phone's album, or to the phone's own sheet. */
+export class OutgoingFile {
+  state: OutgoingState = { phase: 'fetching', percent: 0 }
+  private source: unknown
+  private canceler: Canceler = createCanceler()
+
+  constructor(
+    private readonly deps: Dependencies,
+    private readonly item: Item,
+    private readonly way: FileWay,
+  ) {
+    makeAutoObservable<this, 'deps' | 'item' | 'way' | 'source' | 'canceler'>(this, {
+      state: observable.ref,
+      deps: false,
+      item: false,
+      way: false,
+      source: false,
+      canceler: false,
+    })
+  }
+
+  /** Fetches it and hands it over. */
+  async start() {
+    const { api, outgoing } = this.deps
+    const { id, name, extension, size } = this.item
+    this.canceler = createCanceler()
+    const { canceler } = this
+    this.source = undefined
+    if (size > outgoing.largest) return this.failed(new DocumentRefused('size'))
+    this.turned({ phase: 'fetching', percent: 0 })
+    const request = { file_id: id, no_redirect: true }
+    const answer = await answerOrNull(api.call('GET /apps/files/download', request, { canceler }))
+    if (canceler.canceled) return
+    if (!answer) return this.turned({ phase: 'ended' })
+    const onProgress = (percent: number) => {
+      if (!canceler.canceled) this.turned({ phase: 'fetching', percent })
+    }
+    try {
+      this.source = await outgoing.fetch({
+        address: answer.download_url,
+        extension: extension.toLowerCase(),
+        name,
+        size,
+        onProgress,
+        canceler,
+      })
+    } catch (error) {
+      return canceler.canceled ? undefined : this.failed(error)
+    }
+    if (!canceler.canceled) await this.leave(false)
+  }
+
+  /** Once more what failed. Within the user's tap. */
+  async retry() {
+    await (this.source === undefined ? this.start() : this.handOver())
+  }
+
+  /** Within the user's tap: nothing is awaited before. */
+  async handOver() {
+    await this.leave(true)
+  }
+
+  private async leave(isTapped: boolean) {
+    const { feedback, outgoing } = this.deps
+    const { way, canceler, source } = this
+    const { name, extension } = this.item
+    try {
+      const outcome = await outgoing.handOver(way, { source, name, extension: extension.toLowerCase() })
+      if (canceler.canceled) return
+      if (outcome === 'tap')
+        return isTapped ? this.failed(new DocumentRefused('viewer')) : this.turned({ phase: 'ready' })
+      if (outcome === 'denied') return this.turned({ phase: 'denied' })
+      // Whether somebody got it no phone tells.
+      if (outcome === 'done' && way === 'album') feedback.toast({ key: 'outgoing.saved' })
+      this.turned({ phase: 'ended' })
+    } catch (error) {
+      if (!canceler.canceled) this.failed(error)
+    }
+  }
+
+  /** Lets the user give the album to the app, then tries again. Within their tap. */
+  async openSettings() {
+    await this.deps.outgoing.openSettings?.()
+    if (!this.canceler.canceled) await this.handOver()
+  }
+
+  stop() {
+    this.canceler.cancel()
+  }
+
+  private failed(error: unknown) {
+    const isFinal = error instanceof DocumentRefused && error.reason === 'size'
+    this.turned({ phase: 'failed', message: this.messageOf(error), isFinal })
+  }
+
+  private messageOf(error: unknown): Message {
+    if (error instanceof PrivacyRefused) return { key: 'outgoing.refused' }
+    if (error instanceof PrivacyUndeclared) {
+      new ActionLog(this.deps.api).privacyUndeclared(error)
+      return { key: 'privacy.undeclared' }
+    }
+    if (!(error instanceof DocumentRefused)) throw error
+    const isToApp = this.way === 'app'
+    if (error.reason === 'size') return { key: isToApp ? 'outgoing.tooLargeForApp' : 'outgoing.tooLarge' }
+    return { key: isToApp && error.reason === 'viewer' ? 'outgoing.notTaken' : 'outgoing.failed' }
+  }
+
+  private turned(state: OutgoingState) {
+    this.state = state
+  }
+}

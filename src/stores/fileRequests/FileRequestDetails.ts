@@ -1,0 +1,177 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { Api } from '@/api/Api'
+import { ApiFailure, answerOrNull } from '@/api/ApiFailure'
+import type { Message } from '@/api/Message'
+import { messageOf } from '@/api/reactions'
+import type { CollectLink, CollectPerson } from '@/contract/fileRequests'
+import { LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
+import type { Keyed, PageRequest } from '@/domain/items/lists/paging'
+import type { Canceler, Platform } from '@/platform/Platform'
+import { PagedList, type Page } from '@/stores/items/lists/PagedList'
+import type { FeedbackStore } from '@/stores/app/FeedbackStore'
+
+export type PeopleTab = 'missing' | 'done'
+export type PersonRow = CollectPerson & Keyed
+
+/** People of a page, as the server sends them. */
+const PAGE_SIZE = 100
+
+interface Dependencies {
+  api: Api
+  feedback: FeedbackStore
+  platform: Pick<Platform, 'clock'>
+}
+
+type Hidden = 'deps' | 'id'
+
+/** One collecting link: who has handed in and who has not, and what can be done about it (AH-25). */
+export class CollectDetails {
+  /** `gone`: there is none of the user's. */
+  phase: 'loading' | 'ready' | 'failed' | 'gone' = 'loading'
+  collect: CollectLink | null = null
+  tab: PeopleTab = 'missing'
+  /** Why it could not be had. */
+  trouble: Message | null = null
+  /** Something is being done with it. */
+  isBusy = false
+  readonly people: Record<PeopleTab, PagedList<PersonRow>>
+
+  constructor(
+    private readonly deps: Dependencies,
+    private readonly id: number,
+  ) {
+    this.people = { missing: this.listOf('missing'), done: this.listOf('done') }
+    makeAutoObservable<this, Hidden>(this, {
+      collect: observable.ref,
+      trouble: observable.ref,
+      people: false,
+      deps: false,
+      id: false,
+    })
+  }
+
+  get shown(): PagedList<PersonRow> {
+    return this.people[this.tab]
+  }
+
+  personOf(typedId: string | undefined): PersonRow | undefined {
+    return this.shown.held.rows.find((row) => row.typed_id === typedId)
+  }
+
+  /** What is shown stays until the answers. */
+  async load() {
+    await Promise.all([this.loadCollect(), this.people.missing.open(), this.people.done.open()])
+  }
+
+  choose(tab: PeopleTab) {
+    this.tab = tab
+  }
+
+  nearEnd() {
+    this.shown.nearEnd()
+  }
+
+  async close() {
+    await this.change(() => this.deps.api.call('POST /apps/collects/close', { collect_id: this.id }))
+  }
+
+  async reopen() {
+    await this.change(() => this.deps.api.call('POST /apps/collects/reopen', { collect_id: this.id }))
+  }
+
+  /** Resolves to how many were told; null where it was refused, which the app has told. */
+  async remind(): Promise<number | null> {
+    if (this.isBusy) return null
+    this.turned(true)
+    const answer = await answerOrNull(this.deps.api.call('POST /apps/collects/remind', { collect_id: this.id }))
+    this.turned(false)
+    if (answer) void this.people.missing.open()
+    return answer && answer.reminded_count
+  }
+
+  /** Lets another device hand in under somebody's name. Resolves to whether it may. */
+  async release({ id }: CollectPerson): Promise<boolean> {
+    const asked = { collect_id: this.id, person_id: id }
+    const answer = await answerOrNull(this.deps.api.call('POST /apps/collects/release', asked))
+    if (answer) void this.load()
+    return answer !== null
+  }
+
+  /** Takes somebody from the list who has handed in nothing. Resolves to whether they are gone. */
+  async remove({ id }: CollectPerson): Promise<boolean> {
+    const asked = { collect_id: this.id, removed_person_ids: [id] }
+    return this.change(() => this.deps.api.call('POST /apps/collects/edit', asked))
+  }
+
+  /** It was changed elsewhere, as by the form over it. */
+  replaced(collect: CollectLink) {
+    this.received(collect)
+    void this.load()
+  }
+
+  dispose() {
+    this.people.missing.stop()
+    this.people.done.stop()
+  }
+
+  private async change(ask: () => Promise<{ collect: CollectLink }>): Promise<boolean> {
+    if (this.isBusy) return false
+    this.turned(true)
+    const answer = await answerOrNull(ask())
+    this.turned(false)
+    if (answer) this.replaced(answer.collect)
+    return answer !== null
+  }
+
+  private listOf(state: PeopleTab): PagedList<PersonRow> {
+    const { platform, feedback } = this.deps
+    return new PagedList<PersonRow>(
+      { clock: platform.clock, feedback },
+      {
+        pageSize: PAGE_SIZE,
+        pause: LIST_SCROLL_DEBOUNCE,
+        fetch: (asked, canceler) => this.fetch(state, asked, canceler),
+      },
+    )
+  }
+
+  private async fetch(state: PeopleTab, { offset }: PageRequest, canceler: Canceler): Promise<Page<PersonRow>> {
+    const answer = await this.deps.api.call(
+      'GET /apps/collects/people',
+      { collect_id: this.id, state, offset },
+      { quiet: true, canceler, handledCodes: ['collect_link_not_found'] },
+    )
+    return {
+      rows: answer.people.map((person) => ({ ...person, typed_id: String(person.id) })),
+      total: answer.total_count,
+    }
+  }
+
+  private async loadCollect() {
+    try {
+      const options = { quiet: true, handledCodes: ['collect_link_not_found'] } as const
+      this.received((await this.deps.api.call('GET /apps/collects/get', { collect_id: this.id }, options)).collect)
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      this.failed(error)
+    }
+  }
+
+  private received(collect: CollectLink) {
+    this.collect = collect
+    this.phase = 'ready'
+    this.trouble = null
+  }
+
+  /** What was shown stays. */
+  private failed(error: ApiFailure) {
+    this.trouble = messageOf(error.failure)
+    if (error.code === 'collect_link_not_found') this.phase = 'gone'
+    else if (this.collect) this.deps.feedback.toast(this.trouble)
+    else this.phase = 'failed'
+  }
+
+  private turned(isBusy: boolean) {
+    this.isBusy = isBusy
+  }
+}

@@ -1,0 +1,226 @@
+import { makeAutoObservable, reaction } from 'mobx'
+import { answerOrNull } from '@/api/ApiFailure'
+import type { CollectLink } from '@/contract/fileRequests'
+import type { Contact } from '@/contract/contacts'
+import { namesOf, type CollectKind } from '@/domain/fileRequests/files'
+import {
+  COLLECT_NAME_MAX_LENGTH,
+  COLLECT_TEXT_MAX_LENGTH,
+  COLLECT_TITLE_MAX_LENGTH,
+} from '@/domain/fileRequests/limits'
+import { NEVER_EXPIRES } from '@/domain/limits'
+import { receiversOf } from '@/domain/contacts/contacts'
+import { codePointLength } from '@/domain/text/codePoints'
+import { chosenContactsOf } from '@/stores/contacts/ChosenContacts'
+import type { AppStore } from '@/stores/app/AppStore'
+import { KeptNotes, restored } from '@/stores/app/KeptNotes'
+
+interface Fields {
+  title: string
+  text: string
+  dueTime: number
+  kinds: readonly CollectKind[]
+  isListedOnly: boolean
+  names: string
+}
+
+/** What was begun and not saved (AH-27). */
+interface CollectNote {
+  changed: Partial<Fields>
+  people: readonly Contact[]
+}
+
+type Settings = Pick<CollectLink, 'title' | 'text' | 'due_time' | 'kinds' | 'is_listed_only'>
+
+type Hidden = 'app' | 'folderId' | 'link' | 'stopKeeping'
+
+/** What a collecting link says and takes, before it is made or while it is changed (AH-25). Names and people are added to its list. */
+export class CollectDraft {
+  title = ''
+  text = ''
+  /** Seconds since 1970; 0 = never */
+  dueTime = NEVER_EXPIRES
+  kinds: readonly CollectKind[] = []
+  isListedOnly = false
+  /** One name a line. */
+  names = ''
+  isSaving = false
+  /** Faults are shown once somebody tried. */
+  wasTried = false
+  /** It goes on from what an earlier visit left. */
+  isRestored = false
+  private readonly notes: KeptNotes<CollectNote>
+  private readonly stopKeeping: () => void
+
+  /** @param link that is changed; null: a new one for the folder */
+  constructor(
+    private readonly app: AppStore,
+    private readonly folderId: number,
+    private readonly link: CollectLink | null,
+  ) {
+    this.notes = new KeptNotes(app, 'collects', { changed: {}, people: [] })
+    this.begin(this.start)
+    makeAutoObservable<this, Hidden>(this, { app: false, folderId: false, link: false, stopKeeping: false })
+    this.restore()
+    this.stopKeeping = reaction(
+      () => this.note,
+      (note) => this.notes.keep(this.key, note),
+    )
+  }
+
+  /** What `navigate.push({ page: 'people', choice })` asks for. */
+  get choice() {
+    return { mode: 'collect', typedId: this.key } as const
+  }
+
+  get people(): readonly Contact[] {
+    return chosenContactsOf(this.app).of(this.choice)
+  }
+
+  get isTitleMissing(): boolean {
+    return this.title.trim() === ''
+  }
+
+  get isTitleTooLong(): boolean {
+    return codePointLength(this.title.trim()) > COLLECT_TITLE_MAX_LENGTH
+  }
+
+  get isTextTooLong(): boolean {
+    return codePointLength(this.text) > COLLECT_TEXT_MAX_LENGTH
+  }
+
+  get isNameTooLong(): boolean {
+    return namesOf(this.names).some((name) => codePointLength(name) > COLLECT_NAME_MAX_LENGTH)
+  }
+
+  /** Only people on the list, and nobody on it. */
+  get isListMissing(): boolean {
+    const onList = (this.link?.listed_count ?? 0) + namesOf(this.names).length + this.people.length
+    return this.isListedOnly && onList === 0
+  }
+
+  get isRight(): boolean {
+    const isTold = !this.isTitleMissing && !this.isTitleTooLong && !this.isTextTooLong
+    return isTold && !this.isNameTooLong && !this.isListMissing
+  }
+
+  setTitle(title: string) {
+    this.title = title
+  }
+
+  setText(text: string) {
+    this.text = text
+  }
+
+  setDueTime(dueTime: number) {
+    this.dueTime = dueTime
+  }
+
+  setListedOnly(isOn: boolean) {
+    this.isListedOnly = isOn
+  }
+
+  setNames(names: string) {
+    this.names = names
+  }
+
+  toggleKind(kind: CollectKind) {
+    this.kinds = this.kinds.includes(kind) ? this.kinds.filter((each) => each !== kind) : [...this.kinds, kind]
+  }
+
+  /** Makes or changes the link. Resolves to null where something is missing, or it was refused, which the app has told. */
+  async save(): Promise<CollectLink | null> {
+    this.tried()
+    if (!this.isRight || this.isSaving) return null
+    const { userIds, groupIds } = receiversOf(this.people)
+    const settings = {
+      title: this.title.trim(),
+      text: this.text.trim(),
+      due_time: this.dueTime,
+      kinds: [...this.kinds],
+      is_listed_only: this.isListedOnly,
+    }
+    const people = { names: namesOf(this.names), user_ids: userIds, group_ids: groupIds }
+    const { api } = this.app
+    this.turned(true)
+    const answer = await answerOrNull(
+      this.link
+        ? api.call('POST /apps/collects/edit', {
+            collect_id: this.link.id,
+            ...changedOf<Settings>(settings, this.link),
+            ...people,
+          })
+        : api.call('POST /apps/collects/create', { folder_id: this.folderId, ...settings, ...people }),
+    )
+    this.turned(false)
+    if (answer) this.discard()
+    return answer?.collect ?? null
+  }
+
+  /** Back to what it began with. */
+  discard() {
+    this.begin(this.start)
+    this.wasTried = false
+    this.isRestored = false
+    chosenContactsOf(this.app).drop(this.choice)
+  }
+
+  dispose() {
+    this.stopKeeping()
+  }
+
+  private get key(): `folder_${number}` | `collect_${number}` {
+    return this.link ? `collect_${this.link.id}` : `folder_${this.folderId}`
+  }
+
+  private get start(): Fields {
+    const { link } = this
+    return {
+      title: link?.title ?? '',
+      text: link?.text ?? '',
+      dueTime: link?.due_time ?? NEVER_EXPIRES,
+      kinds: link?.kinds ?? [],
+      isListedOnly: link?.is_listed_only ?? false,
+      names: '',
+    }
+  }
+
+  /** null: nothing was changed */
+  private get note(): CollectNote | null {
+    const { title, text, dueTime, kinds, isListedOnly, names, people } = this
+    const changed = changedOf({ title, text, dueTime, kinds, isListedOnly, names }, this.start)
+    return people.length === 0 && Object.keys(changed).length === 0 ? null : { changed, people }
+  }
+
+  private begin({ title, text, dueTime, kinds, isListedOnly, names }: Fields) {
+    this.title = title
+    this.text = text
+    this.dueTime = dueTime
+    this.kinds = kinds
+    this.isListedOnly = isListedOnly
+    this.names = names
+  }
+
+  private restore() {
+    const note = this.notes.read(this.key)
+    if (!note) return
+    this.begin(restored(this.start, note.changed))
+    if (this.people.length === 0) chosenContactsOf(this.app).put(this.choice, note.people)
+    this.isRestored = true
+  }
+
+  private tried() {
+    this.wasTried = true
+  }
+
+  private turned(isSaving: boolean) {
+    this.isSaving = isSaving
+  }
+}
+
+/** What is another than before: the rest may have been changed elsewhere since. */
+function changedOf<T extends object>(now: T, before: T): Partial<T> {
+  const fields = Object.keys(now) as (keyof T)[]
+  const isChanged = (field: keyof T) => JSON.stringify(now[field]) !== JSON.stringify(before[field])
+  return Object.fromEntries(fields.filter(isChanged).map((field) => [field, now[field]])) as Partial<T>
+}

@@ -1,0 +1,297 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { Api } from '@/api/Api'
+import { ApiFailure } from '@/api/ApiFailure'
+import { CollectApi } from '@/api/FileRequestApi'
+import type { Message } from '@/api/Message'
+import { messageOf } from '@/api/reactions'
+import type { CollectInfo, Contributor } from '@/contract/fileRequests'
+import type { ErrorCode } from '@/contract/errors'
+import { isKindTaken, personKey } from '@/domain/fileRequests/files'
+import { COLLECT_FILES_OF_PERSON, COLLECT_SIZE_LIMIT } from '@/domain/fileRequests/limits'
+import { FileUnreadable, type PickSource, type PickedFile, type Platform } from '@/platform/Platform'
+import { createCanceler } from '@/platform/canceler'
+import { reportError } from '@/stores/app/reportError'
+import { HandInEntry } from './HandInEntry'
+import { sendHandIn } from './sendHandIn'
+
+/** Before the name of a link, where a device keeps the token by which it hands in. */
+const TOKEN_KEY = 'satchel.collect.'
+/** Names that are offered at a time. */
+const MOST_SUGGESTED = 8
+
+/** After which nothing more is taken: the page says why. */
+const endings: readonly (ErrorCode | undefined)[] = [
+  'collect_link_closed',
+  'collect_link_ended',
+  'collect_link_full',
+  'collect_link_not_found',
+]
+
+interface Dependencies {
+  api: Api
+  platform: Pick<
+    Platform,
+    | 'upload'
+    | 'sendPart'
+    | 'firstPartSize'
+    | 'partSize'
+    | 'clock'
+    | 'pickFiles'
+    | 'releaseFile'
+    | 'keepAwake'
+    | 'storage'
+  >
+}
+
+export type Refused = 'kind' | 'size' | 'count'
+
+type Hidden = 'deps' | 'api' | 'uniqueName' | 'token' | 'persons' | 'isJoining' | 'lastId' | 'canceler'
+
+/** The page of a collecting link: who one is, what is about to be handed in, and what was (AH-25). */
+export class HandInStore {
+  phase: 'loading' | 'ready' | 'notFound' | 'failed' = 'loading'
+  collect: CollectInfo | null = null
+  /** null: no name is taken yet */
+  me: Contributor | null = null
+  /** As typed. */
+  name = ''
+  /** Why the page could not be had. */
+  trouble: Message | null = null
+  /** What is wrong with the name. */
+  fault: Message | null = null
+  isNameMissing = false
+  entries: readonly HandInEntry[] = []
+  isSending = false
+  private readonly api: CollectApi
+  private token: string
+  /** Counts what says who one is: an answer to a question of before says nothing about it. */
+  private persons = 0
+  private isJoining = false
+  private lastId = 0
+  private canceler = createCanceler()
+
+  constructor(
+    private readonly deps: Dependencies,
+    private readonly uniqueName: string,
+  ) {
+    this.token = deps.platform.storage.read<string>(TOKEN_KEY + uniqueName) ?? ''
+    this.api = new CollectApi(deps.api, () => this.token)
+    makeAutoObservable<this, Hidden>(this, {
+      collect: observable.ref,
+      me: observable.ref,
+      trouble: observable.ref,
+      fault: observable.ref,
+      entries: observable.ref,
+      deps: false,
+      api: false,
+      uniqueName: false,
+      token: false,
+      persons: false,
+      isJoining: false,
+      lastId: false,
+      canceler: false,
+    })
+  }
+
+  /** Names of the list that what is typed may mean; none once one of them is typed whole. */
+  get suggestions(): readonly string[] {
+    const typed = personKey(this.name)
+    const names = this.collect?.names ?? []
+    if (this.isListed) return []
+    return names.flatMap(({ name }) => (personKey(name).includes(typed) ? [name] : [])).slice(0, MOST_SUGGESTED)
+  }
+
+  /** Whether what is typed is a name of the list. */
+  get isListed(): boolean {
+    const typed = personKey(this.name)
+    return this.collect?.names.some(({ name }) => personKey(name) === typed) ?? false
+  }
+
+  /** How many more files can be handed in, what is about to be among them. */
+  get filesLeft(): number {
+    const fresh = this.entries.filter(({ replaces }) => replaces === null).length
+    return Math.max(0, COLLECT_FILES_OF_PERSON - fresh - (this.me?.files.length ?? 0))
+  }
+
+  /** What is shown stays until the answer. */
+  async open() {
+    const { persons } = this
+    try {
+      const asked = { unique_name: this.uniqueName }
+      const options = { quiet: true, handledCodes: ['collect_link_not_found'] } as const
+      const answer = await this.api.call('GET /apps/collects/info/{unique_name}', asked, options)
+      this.opened(answer.collect)
+      if (persons === this.persons && !this.isJoining) this.found(answer.me, answer.offered_token)
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      this.notOpened(error)
+    }
+  }
+
+  typed(name: string) {
+    this.name = name
+    this.fault = null
+    this.isNameMissing = false
+  }
+
+  /**
+   * Lets the user choose files. Called within their tap. What cannot be taken is let go of.
+   * @param replaces what one of them is to replace
+   * @returns what was left out, and why
+   * @throws PrivacyRefused, PrivacyUndeclared, PickFailed
+   */
+  async pick(source: PickSource, replaces: HandInEntry['replaces']): Promise<{ file: PickedFile; why: Refused }[]> {
+    const most = replaces ? 1 : Math.max(1, this.filesLeft)
+    const picked = await this.deps.platform.pickFiles(source, most)
+    const left: { file: PickedFile; why: Refused }[] = []
+    for (const [at, file] of picked.entries()) {
+      const why = at >= most || (!replaces && this.filesLeft === 0) ? 'count' : this.refusalOf(file)
+      if (why === null) this.added(file, replaces)
+      else {
+        this.deps.platform.releaseFile(file)
+        left.push({ file, why })
+      }
+    }
+    return left
+  }
+
+  remove(entry: HandInEntry) {
+    if (entry.state === 'sending') return
+    this.dropped(entry)
+  }
+
+  /** Takes the name where none is taken yet, then hands in one file after the other. Resolves to how many were handed in. */
+  async submit(): Promise<number> {
+    if (this.isSending || this.entries.length === 0) return 0
+    this.turned(true)
+    this.deps.platform.keepAwake(true)
+    let count = 0
+    try {
+      if (this.me || (await this.join())) for (const entry of this.entries) if (await this.send(entry)) count += 1
+    } finally {
+      this.deps.platform.keepAwake(false)
+      this.turned(false)
+    }
+    return count
+  }
+
+  /** Another person uses the device: what was handed in stays, the device forgets who it was. */
+  async forget() {
+    this.deps.platform.storage.remove(TOKEN_KEY + this.uniqueName)
+    this.forgotten()
+    await this.open()
+  }
+
+  dispose() {
+    this.canceler.cancel()
+    for (const { file } of this.entries) this.deps.platform.releaseFile(file)
+  }
+
+  private async join(): Promise<boolean> {
+    const name = this.name.trim()
+    if (name === '') {
+      this.nameMissed()
+      return false
+    }
+    const listed = this.collect?.names.find((each) => personKey(each.name) === personKey(name))
+    // Kept before it is sent: an answer that is lost locks nobody out of their name.
+    this.deps.platform.storage.write(TOKEN_KEY + this.uniqueName, this.token)
+    const asked = { unique_name: this.uniqueName, ...(listed ? { person_id: listed.id } : { name }) }
+    this.persons += 1
+    this.isJoining = true
+    try {
+      this.joined((await this.api.call('POST /apps/collects/join', asked, { quiet: true })).me)
+      return true
+    } catch (error) {
+      this.isJoining = false
+      if (!(error instanceof ApiFailure)) throw error
+      this.nameRefused(messageOf(error.failure))
+      if (error.code === 'collect_token_unknown' || endings.includes(error.code)) await this.open()
+      return false
+    }
+  }
+
+  private async send(entry: HandInEntry): Promise<boolean> {
+    const { canceler, api, uniqueName } = this
+    entry.began()
+    try {
+      const me = await sendHandIn({ api, phone: this.deps.platform, uniqueName, canceler }, entry)
+      this.joined(me)
+      this.dropped(entry)
+      return true
+    } catch (error) {
+      if (!canceler.canceled) await this.failed(entry, error)
+      return false
+    }
+  }
+
+  private async failed(entry: HandInEntry, error: unknown) {
+    if (!(error instanceof ApiFailure)) {
+      if (!(error instanceof FileUnreadable)) reportError(this.deps.platform.clock, error)
+      return entry.failed({ key: 'failure.unknown' })
+    }
+    entry.failed(messageOf(error.failure))
+    if (error.code === 'collect_token_unknown' || endings.includes(error.code)) await this.open()
+  }
+
+  private refusalOf({ name, size }: PickedFile): Refused | null {
+    if (!isKindTaken(name, this.collect?.kinds ?? [])) return 'kind'
+    return size > COLLECT_SIZE_LIMIT ? 'size' : null
+  }
+
+  private found(me: Contributor | null, offered: string | null) {
+    if (offered !== null) this.token = offered
+    this.me = me
+  }
+
+  private opened(collect: CollectInfo) {
+    this.phase = 'ready'
+    this.trouble = null
+    this.collect = collect
+    const own = collect.names.find(({ id }) => id === collect.suggested_id)
+    if (this.name === '' && own) this.name = own.name
+  }
+
+  /** What was shown stays where the network alone is at fault. */
+  private notOpened(error: ApiFailure) {
+    this.trouble = messageOf(error.failure)
+    if (error.code === 'collect_link_not_found') this.phase = 'notFound'
+    else if (!this.collect) this.phase = 'failed'
+  }
+
+  private added(file: PickedFile, replaces: HandInEntry['replaces']) {
+    this.lastId += 1
+    this.entries = [...this.entries, new HandInEntry(this.lastId, file, replaces)]
+  }
+
+  private dropped(entry: HandInEntry) {
+    this.entries = this.entries.filter((each) => each !== entry)
+    this.deps.platform.releaseFile(entry.file)
+  }
+
+  private joined(me: Contributor) {
+    this.persons += 1
+    this.isJoining = false
+    this.me = me
+    this.fault = null
+  }
+
+  private forgotten() {
+    this.persons += 1
+    this.token = ''
+    this.me = null
+    this.name = ''
+  }
+
+  private nameMissed() {
+    this.isNameMissing = true
+  }
+
+  private nameRefused(fault: Message) {
+    this.fault = fault
+  }
+
+  private turned(isSending: boolean) {
+    this.isSending = isSending
+  }
+}

@@ -1,0 +1,205 @@
+import type { Api, CallOptions } from '@/api/Api'
+import type { Reply, Request } from '@/contract/api'
+import type { ExternalEnterprise, FrequentItem, Item, PathEntry, Permission } from '@/contract/entities'
+import type { ExternalTrash } from '@/contract/trash'
+import type { Sort } from '@/domain/items/sorting'
+import { FREQUENT_PAGE_SIZE } from '@/domain/limits'
+import type { PageRequest } from '@/domain/items/lists/paging'
+import { rowOfFrequent, type Row } from './rows'
+
+/** A place whose contents a list shows. */
+export type ListLocation =
+  | { space: 'own' | 'collab' | 'frequent'; id?: undefined }
+  | { space: 'folder' | 'dept'; id: number }
+  | { space: 'external'; id: ExternalId }
+  /** The user's own, or that of an external enterprise or user (LIST-12). */
+  | { space: 'trash'; id?: ExternalId }
+
+/** What a list shows: a place, or what a search finds; `within` null searches everywhere (SRCH-01). */
+export type ListSource =
+  ListLocation | { space: 'search'; id?: undefined; words: string; within: ListLocation | null; foldersOnly?: true }
+
+/** `enterprise_7` or `user_9` (RT-02). */
+export type ExternalId = `${ExternalEnterprise['type']}_${number}`
+
+/** What a place tells of itself beside its rows. */
+export interface ListHead {
+  /** The order in force; null where the space has none. */
+  sort: Sort | null
+  /** Root first, the place last. */
+  path: readonly PathEntry[]
+  /** What the user may do in the place itself. */
+  permissions: readonly Permission[]
+  /** The place itself as an item; null for a whole space. */
+  folder: Item | null
+  isFavourite: boolean
+  /** What a frequent row tells beside its item: counts, and what it is. */
+  frequent: readonly FrequentItem[]
+  /** Whose trash it is, null for the user's own; and the other trashes in which something of theirs lies. */
+  trash: { external: ExternalTrash | null; others: readonly ExternalTrash[] }
+}
+
+export interface ListAnswer {
+  rows: readonly Row[]
+  total: number
+  head: ListHead
+  /** Messages of the user; only the frequent space tells. */
+  unread?: number
+}
+
+/** Of a whole space, and of a place not yet known. */
+export const emptyHead: ListHead = {
+  sort: null,
+  path: [],
+  permissions: [],
+  folder: null,
+  isFavourite: false,
+  frequent: [],
+  trash: { external: null, others: [] },
+}
+
+const FOLDER = 'GET /apps/files/file_list/{folderId}'
+const COLLABS = 'GET /apps/files/file_list_for_collabs'
+const EXTERNAL = 'GET /apps/files/file_list_for_external_enterprise'
+const SEARCH = 'GET /apps/files/search'
+const FREQUENT = 'GET /apps/frequently_used_items/get_list'
+const TRASH = 'GET /apps/files/trash_list'
+
+type ListCall =
+  | { name: typeof FOLDER; request: Request<typeof FOLDER> }
+  | { name: typeof COLLABS; request: Request<typeof COLLABS> }
+  | { name: typeof EXTERNAL; request: Request<typeof EXTERNAL> }
+  | { name: typeof SEARCH; request: Request<typeof SEARCH> }
+  | { name: typeof FREQUENT; request: Request<typeof FREQUENT> }
+  | { name: typeof TRASH; request: Request<typeof TRASH> }
+
+/**
+ * The call for one page of a place; own root, folder and department have one fixed form each (API-03). Without `sort` the
+ * server decides.
+ */
+export function listCall(at: ListSource, ask: PageRequest, sort: Sort | null): ListCall {
+  const page = { ...ask, ...(sort ? { sort_by: sort.by, sort_direction: sort.direction } : {}) }
+  switch (at.space) {
+    case 'own':
+      return { name: FOLDER, request: { folderId: 0, folder_type: 'own', ...page } }
+    case 'folder':
+      return { name: FOLDER, request: { folderId: at.id, folder_type: 'folder', ...page } }
+    case 'dept':
+      return { name: FOLDER, request: { folderId: 0, department_id: at.id, ...page } }
+    case 'collab':
+      return { name: COLLABS, request: page }
+    case 'external':
+      return { name: EXTERNAL, request: { ...whose(at.id), ...page } }
+    case 'search':
+      return {
+        name: SEARCH,
+        request: {
+          query_words: at.words,
+          ...scopeOf(at.within),
+          ...(at.foldersOnly && { file_type_category: 'folder' as const }),
+          ...ask,
+        },
+      }
+    case 'frequent':
+      return { name: FREQUENT, request: { page_size: FREQUENT_PAGE_SIZE } }
+    case 'trash':
+      return { name: TRASH, request: { ...(at.id === undefined ? {} : { external_typed_id: at.id }), ...page } }
+  }
+}
+
+function whose(id: ExternalId): { enterprise_id: number } | { user_id: number } {
+  const [type, number] = id.split('_')
+  return type === 'user' ? { user_id: Number(number) } : { enterprise_id: Number(number) }
+}
+
+/** How a search names the place it keeps to; the frequent space is no place (SRCH-01, decisions 4.21). */
+function scopeOf(within: ListLocation | null): Omit<Request<typeof SEARCH>, 'query_words'> {
+  switch (within?.space) {
+    case 'own':
+      return { department_id: 0 }
+    case 'collab':
+      return { department_id: -1 }
+    case 'dept':
+      return { department_id: within.id }
+    case 'folder':
+      return { search_in_folder: within.id }
+    case 'external':
+      return { external_typed_id: within.id }
+    default:
+      return {}
+  }
+}
+
+const readers: { [Name in ListCall['name']]: (answer: Reply<Name>) => ListAnswer } = {
+  [FOLDER]: folderAnswer,
+  [COLLABS]: itemsAnswer,
+  [EXTERNAL]: itemsAnswer,
+  [SEARCH]: foundAnswer,
+  [FREQUENT]: frequentAnswer,
+  [TRASH]: trashAnswer,
+}
+
+/** Asks for one page of a place. */
+export async function askForPage(
+  api: Api,
+  at: ListSource,
+  ask: PageRequest,
+  sort: Sort | null,
+  options: CallOptions,
+): Promise<ListAnswer> {
+  const { name, request } = listCall(at, ask, sort)
+  return readers[name]((await api.call(name, request, options)) as never)
+}
+
+/** The page of a place that came with the app's own; undefined where none did. */
+export function broughtPage(api: Api, at: ListSource, ask: PageRequest, sort: Sort | null): ListAnswer | undefined {
+  const { name, request } = listCall(at, ask, sort)
+  const answer = api.brought(name, request)
+  return answer && readers[name](answer as never)
+}
+
+function folderAnswer(answer: Reply<typeof FOLDER>): ListAnswer {
+  const rows = answer.children ?? answer.items ?? []
+  return {
+    rows,
+    total: answer.total_children_count ?? answer.total_count ?? rows.length,
+    head: {
+      ...emptyHead,
+      sort: { by: answer.sort_by, direction: answer.sort_direction },
+      path: answer.current_path,
+      permissions: answer.permissions,
+      folder: answer.folder,
+      isFavourite: answer.is_frequently_used,
+    },
+  }
+}
+
+function itemsAnswer(
+  answer: Reply<typeof COLLABS> & Partial<Pick<Reply<typeof EXTERNAL>, 'current_path' | 'is_frequently_used'>>,
+): ListAnswer {
+  const {
+    items,
+    total_count: total,
+    sort_by: by,
+    sort_direction: direction,
+    current_path: path = [],
+    is_frequently_used: isFavourite = false,
+  } = answer
+  return { rows: items, total, head: { ...emptyHead, sort: { by, direction }, path, isFavourite } }
+}
+
+function foundAnswer({ items, num_found: total }: Reply<typeof SEARCH>): ListAnswer {
+  return { rows: items, total, head: emptyHead }
+}
+
+function trashAnswer({ external, external_list: others, ...answer }: Reply<typeof TRASH>): ListAnswer {
+  const { rows, total, head } = itemsAnswer(answer)
+  return { rows, total, head: { ...head, trash: { external, others } } }
+}
+
+function frequentAnswer({
+  frequent_used_items: frequent,
+  unread_messages_count: unread,
+}: Reply<typeof FREQUENT>): ListAnswer {
+  return { rows: frequent.map(rowOfFrequent), total: frequent.length, head: { ...emptyHead, frequent }, unread }
+}

@@ -1,0 +1,244 @@
+import { makeAutoObservable, observable, when } from 'mobx'
+import type { Api } from '@/api/Api'
+import { ApiFailure } from '@/api/ApiFailure'
+import type { Message } from '@/api/Message'
+import { ShareApi, type ShareVisit } from '@/api/ShareApi'
+import { messageOf } from '@/api/reactions'
+import type { SessionContext } from '@/api/SessionContext'
+import type { ErrorCode } from '@/contract/errors'
+import type { ShareProcess } from '@/contract/shares/shares'
+import { addressElsewhere, denialOf, endingCodes, landingOf, type Denial, type Landing } from '@/domain/landing/landing'
+import type { Clock } from '@/platform/Platform'
+import type { SessionStore } from '@/stores/session/SessionStore'
+import type { KeptGrants } from './KeptGrants'
+import { Surroundings } from './Surroundings'
+
+export type VisitPhase = 'loading' | 'open' | Landing['phase']
+
+interface Dependencies {
+  api: Api
+  sessionContext: SessionContext
+  session: Pick<SessionStore, 'phase'>
+  platform: { clock: Clock }
+  kept: KeptGrants
+}
+
+type Hidden = 'deps' | 'looked' | 'asks' | 'asking' | 'renewing' | 'openedFor'
+
+/** What a link was found to be stays while the server cannot be reached. */
+const found: readonly VisitPhase[] = ['open', 'denied', 'notFound']
+
+/** A link that somebody visits: what it shows, or what stands in between (LAND-01). */
+export class VisitStore implements ShareVisit {
+  phase: VisitPhase = 'loading'
+  /** null before it was open. */
+  process: ShareProcess | null = null
+  denial: Denial | null = null
+  /** The words of the last failure; of a wrong password below its field. */
+  trouble: Message | null = null
+  /** Where the link is opened instead, absolute; null: here (2§8). */
+  elsewhere: string | null = null
+  isChecking = false
+  /** For whom the server answered last: their id, null for who is not signed in; undefined before. */
+  answeredFor: number | null | undefined = undefined
+  grant: string
+  /** The calls in the name of this link. */
+  readonly api: ShareApi
+  readonly around: Surroundings
+  private readonly looked = observable.set<number>()
+  private asks = 0
+  /** The last of them, until it is answered. */
+  private asking: Promise<void> | null = null
+  private renewing: Promise<boolean> | null = null
+  /** As `answeredFor`, for whom it was asked. */
+  private openedFor: number | null | undefined = undefined
+
+  constructor(
+    private readonly deps: Dependencies,
+    readonly uniqueName: string,
+  ) {
+    this.grant = deps.kept.read(uniqueName)
+    this.api = new ShareApi(deps.api, this)
+    this.around = new Surroundings(deps, uniqueName)
+    makeAutoObservable<this, Hidden>(this, {
+      process: observable.ref,
+      trouble: observable.ref,
+      uniqueName: false,
+      grant: false,
+      api: false,
+      around: false,
+      deps: false,
+      looked: false,
+      asks: false,
+      asking: false,
+      renewing: false,
+      openedFor: false,
+    })
+  }
+
+  /** Nothing of it can be downloaded any more (decisions 69). */
+  get isDownloadLimited(): boolean {
+    return this.process?.share_link.downloads_left === 0
+  }
+
+  /** No preview is left but of what was looked at a moment ago, which counts nothing again. */
+  isPreviewLimited(fileId: number): boolean {
+    return this.process?.share_link.previews_left === 0 && !this.looked.has(fileId)
+  }
+
+  /** A file is being looked at. */
+  looksAt(fileId: number) {
+    this.looked.add(fileId)
+  }
+
+  /** A screen of it opens: its maker may have closed, opened or changed it since the last one. What is shown stays until the answer. */
+  async open(userId: number | null) {
+    if (this.asking && this.openedFor === userId) return this.asking
+    const isFirst = this.openedFor === undefined
+    this.openedFor = userId
+    await this.ask()
+    if (isFirst) await this.around.load()
+  }
+
+  /** The app is come back to. What is being typed stays. */
+  async cameBack() {
+    if (!this.asking && this.phase !== 'password') await this.ask()
+  }
+
+  async retry() {
+    this.began()
+    await this.ask()
+  }
+
+  async submit(password: string) {
+    if (this.isChecking) return
+    this.checked()
+    await this.ask(password)
+  }
+
+  /** Another password is being typed. */
+  typed() {
+    this.trouble = null
+  }
+
+  /** What is left of its limits may have changed. */
+  async refresh() {
+    if (this.phase !== 'open') return
+    const { previews_left: previews, downloads_left: downloads } = this.process!.share_link
+    if (previews !== null || downloads !== null) await this.ask()
+  }
+
+  /** What it says of itself has changed. */
+  async reload() {
+    await this.ask()
+  }
+
+  ownCodes(): readonly ErrorCode[] {
+    const codes: readonly ErrorCode[] = [...endingCodes, 'share_grant_expired', 'permission_denied']
+    return this.deps.sessionContext.user ? codes : [...codes, 'security_check_failed']
+  }
+
+  async mend(failure: ApiFailure): Promise<boolean> {
+    // Of the item alone, or of the link, which names the visitor no longer.
+    if (failure.code === 'share_grant_expired' || failure.code === 'permission_denied') return this.renew()
+    if (failure.code === 'security_check_failed') return this.renewToken()
+    this.landed(failure, { isTried: false, userId: this.openedFor ?? null })
+    return false
+  }
+
+  /** Opens it again in the place where the visitor is; a password may stand in between. Once for all calls that wait for it. */
+  private renew(): Promise<boolean> {
+    this.renewing ??= this.ask().then(() => {
+      this.renewing = null
+      return this.phase === 'open'
+    })
+    return this.renewing
+  }
+
+  private async ask(password?: string) {
+    const asking = this.judge(password)
+    this.asking = asking
+    await asking
+    // Whatever is asked last is what it comes to.
+    if (this.asking === asking) this.asking = null
+    else await this.asking
+  }
+
+  private async judge(password: string | undefined) {
+    const mine = (this.asks += 1)
+    const { session, sessionContext } = this.deps
+    // A token of an earlier visit may have expired, which the session finds out.
+    await when(() => session.phase !== 'starting' || sessionContext.authToken === '')
+    const userId = sessionContext.user?.id ?? null
+    try {
+      const answer = await this.send(password)
+      if (mine === this.asks) this.opened(answer.process, { grant: answer.share_grant, userId })
+    } catch (error) {
+      if (!(error instanceof ApiFailure)) throw error
+      if (mine === this.asks) this.landed(error, { isTried: password !== undefined, userId })
+    }
+  }
+
+  private async send(password: string | undefined) {
+    const asked = { unique_name: this.uniqueName }
+    const own = { handledCodes: 'all' } as const
+    if (password === undefined) return this.api.call('GET /apps/share_links/info/{unique_name}', asked, own)
+    const send = () => this.api.call('POST /apps/share_links/info/{unique_name}', { ...asked, password }, own)
+    try {
+      return await send()
+    } catch (error) {
+      const isOld = error instanceof ApiFailure && error.code === 'security_check_failed'
+      if (!isOld || !(await this.renewToken())) throw error
+      return send()
+    }
+  }
+
+  /** The token of a page that stood open for long is too old (decisions 48). */
+  private async renewToken(): Promise<boolean> {
+    try {
+      const info = await this.api.call('GET /apps/users/get_base_info', {}, { handledCodes: 'all' })
+      this.deps.sessionContext.csrfTokenRenewed(info.csrf_token)
+      return true
+    } catch (error) {
+      if (error instanceof ApiFailure) return false
+      throw error
+    }
+  }
+
+  private began() {
+    this.phase = 'loading'
+    this.trouble = null
+  }
+
+  private checked() {
+    this.isChecking = true
+    this.trouble = null
+  }
+
+  private opened(process: ShareProcess, { grant, userId }: { grant: string; userId: number | null }) {
+    this.isChecking = false
+    this.trouble = null
+    this.process = process
+    this.answeredFor = userId
+    this.elsewhere = null
+    this.denial = denialOf(process)
+    this.phase = this.denial ? 'denied' : 'open'
+    this.grant = grant
+    this.deps.kept.write(this.uniqueName, grant)
+  }
+
+  /** What is being looked at stays while the server cannot be reached. */
+  private landed({ code, failure }: ApiFailure, { isTried, userId }: { isTried: boolean; userId: number | null }) {
+    const landing = landingOf(code, isTried)
+    const isCut = landing.phase === 'failed'
+    const isTyping = this.isChecking
+    if (!isCut) this.answeredFor = userId
+    this.isChecking = false
+    if (isCut && found.includes(this.phase) && !isTyping) return
+    this.trouble = landing.phase === 'password' && !landing.isWrong ? null : messageOf(failure)
+    if (isCut && isTyping) return
+    this.phase = landing.phase
+    this.elsewhere = addressElsewhere(failure.kind === 'refused' ? failure.redirectDomain : undefined, this.uniqueName)
+    this.denial = landing.phase === 'denied' ? landing.denial : null
+  }
+}

@@ -1,0 +1,74 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { Api } from '@/api/Api'
+import type { SessionContext } from '@/api/SessionContext'
+import type { ShareBranding } from '@/contract/entities'
+import type { ShareUserInfo } from '@/contract/session/session'
+import type { Clock } from '@/platform/Platform'
+import { answerOrReport } from '@/stores/app/reportError'
+
+interface Dependencies {
+  api: Api
+  sessionContext: SessionContext
+  platform: { clock: Clock }
+}
+
+/** What stands around what a link shows: whose page it is, and where else it leads (2§2, LAND-09). Nobody waits for it. */
+export class Surroundings {
+  private branding: ShareBranding | null = null
+  private product: ShareUserInfo | null = null
+
+  constructor(
+    private readonly deps: Dependencies,
+    private readonly uniqueName: string,
+  ) {
+    makeAutoObservable<this, 'branding' | 'product' | 'deps' | 'uniqueName'>(this, {
+      branding: observable.ref,
+      product: observable.ref,
+      deps: false,
+      uniqueName: false,
+    })
+  }
+
+  /** Of the enterprise, else the product's name. */
+  get title(): string {
+    return this.branding?.share_link_page_title || this.deps.sessionContext.productName
+  }
+
+  /** Where the enterprise's picture for a ground is had, from the server's origin; null without one (LAND-09). */
+  logoOn(ground: 'light' | 'dark'): string | null {
+    if (this.branding === null) return null
+    const { logo_url: light, logo_dark_url: dark } = this.branding
+    return ground === 'dark' ? (dark ?? light) : light
+  }
+
+  /** '' hides it (decisions 4.10). */
+  get appUrl(): string {
+    return this.product?.open_app_url ?? ''
+  }
+
+  /** '' where nobody can register here, as in a product under another's name. */
+  get registerUrl(): string {
+    return this.product?.is_custom_product === false ? this.deps.sessionContext.registerUrl : ''
+  }
+
+  /** Whether the link can be reported at all (2§6). */
+  get takesReports(): boolean {
+    return this.branding?.complaints === true && this.product?.is_custom_product === false
+  }
+
+  async load() {
+    const { api, platform } = this.deps
+    const asked = { scenario: 'share', share_link_token: this.uniqueName }
+    const own = { handledCodes: 'all' } as const
+    const [info, product] = await Promise.all([
+      answerOrReport(platform.clock, api.call('GET /apps/users/get_base_info', asked, own)),
+      answerOrReport(platform.clock, api.call('GET /apps/users/get_share_user_info', asked, own)),
+    ])
+    this.came(info?.share_branding ?? null, product)
+  }
+
+  private came(branding: ShareBranding | null, product: ShareUserInfo | null) {
+    this.branding = branding
+    this.product = product
+  }
+}

@@ -1,0 +1,51 @@
+import type { AppStore } from '@/stores/app/AppStore'
+import type { KeptGrants } from './KeptGrants'
+import { VisitStore } from './LandingStore'
+
+/** A link that is visited, and the app as its pages use it. */
+export interface Visit {
+  store: VisitStore
+  app: AppStore
+}
+
+/** The links that were visited since the app began: pages of one share what is known of it. */
+export class Visits {
+  private readonly visits = new Map<string, Visit>()
+
+  constructor(
+    private readonly own: AppStore,
+    private readonly kept: KeptGrants,
+  ) {}
+
+  of(uniqueName: string): Visit {
+    const known = this.visits.get(uniqueName)
+    if (known) return known
+    const { own, kept } = this
+    const store = new VisitStore({ ...own, kept }, uniqueName)
+    const link = {
+      get isDownloadLimited() {
+        return store.isDownloadLimited
+      },
+      own,
+    }
+    const visit = { store, app: { ...own, api: store.api, link } }
+    this.visits.set(uniqueName, visit)
+    return visit
+  }
+
+  forget() {
+    this.visits.clear()
+  }
+}
+
+const known = new WeakMap<AppStore, Visits>()
+
+/** Of an app, made by whoever needs them first; they belong to its user. */
+export function visitsOf(app: AppStore, kept: KeptGrants): Visits {
+  const visits = known.get(app) ?? new Visits(app, kept)
+  if (!known.has(app)) {
+    known.set(app, visits)
+    app.session.whenEnded(() => visits.forget())
+  }
+  return visits
+}

@@ -1,0 +1,154 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { Api } from '@/api/Api'
+import { ApiFailure, answerOrNull } from '@/api/ApiFailure'
+import type { Message } from '@/api/Message'
+import { messageOf } from '@/api/reactions'
+import type { Reply } from '@/contract/api'
+import type { ErrorCode } from '@/contract/errors'
+import type { ChangesBus } from '@/stores/items/lists/ChangesBus'
+import type { FeedbackStore } from '@/stores/app/FeedbackStore'
+
+interface Dependencies {
+  api: Api
+  changes: ChangesBus
+  feedback: FeedbackStore
+}
+
+/** An invitation that is none, or not any more (2§8). */
+const invalidCodes: readonly ErrorCode[] = [
+  'invitation_invalid',
+  'invitation_expired',
+  'permission_denied',
+  'collab_not_found',
+  'item_not_found',
+  'item_is_deleted',
+]
+
+/** Takes an invitation; one that is invalid is told by its own dialog (COLL-07). Resolves to the folder; `invalid` where there is none to take, null where the app told a failure. */
+export async function acceptInvitation(
+  { api, changes, feedback }: Dependencies,
+  collabId: number,
+): Promise<Reply<'POST /apps/collabs/accept'>['item'] | 'invalid' | null> {
+  try {
+    const options = { handledCodes: invalidCodes }
+    const { item } = await api.call('POST /apps/collabs/accept', { collab_id: collabId }, options)
+    feedback.toast({ key: 'collab.accepted', params: { name: item.name } })
+    changes.stale()
+    return item
+  } catch (error) {
+    return isInvalid(error) ? await told(feedback) : null
+  }
+}
+
+/** Asks, then refuses an invitation. Resolves as `acceptInvitation`; `kept` where the user would rather not. */
+export async function refuseInvitation(
+  { api, feedback }: Pick<Dependencies, 'api' | 'feedback'>,
+  collabId: number,
+): Promise<'refused' | 'kept' | 'invalid' | null> {
+  const agreed = await feedback.confirm(
+    { key: 'collab.refuseText' },
+    { title: { key: 'collab.refuseTitle' }, confirm: { key: 'collab.refuse' }, isDanger: true },
+  )
+  if (!agreed) return 'kept'
+  try {
+    await api.call('POST /apps/collabs/refuse', { collab_id: collabId }, { handledCodes: invalidCodes })
+    feedback.toast({ key: 'collab.refused' })
+    return 'refused'
+  } catch (error) {
+    return isInvalid(error) ? await told(feedback) : null
+  }
+}
+
+function isInvalid(error: unknown): boolean {
+  if (!(error instanceof ApiFailure)) throw error
+  return error.code !== undefined && invalidCodes.includes(error.code)
+}
+
+async function told(feedback: FeedbackStore): Promise<'invalid'> {
+  await feedback.alert({ key: 'collab.invalidText' }, { title: { key: 'collab.invalidTitle' } })
+  return 'invalid'
+}
+
+/** An invitation by its address (decisions 4.25). */
+export class Invitation {
+  /** `gone`: invalid, expired, withdrawn. */
+  phase: 'loading' | 'ready' | 'failed' | 'gone' = 'loading'
+  told: Reply<'GET /apps/collabs/get'> | null = null
+  trouble: Message | null = null
+  isBusy = false
+
+  constructor(
+    private readonly deps: Dependencies,
+    private readonly id: number,
+  ) {
+    makeAutoObservable<this, 'deps' | 'id'>(this, {
+      deps: false,
+      id: false,
+      told: observable.ref,
+      trouble: observable.ref,
+    })
+  }
+
+  /** Whether it was taken before. */
+  get isAccepted(): boolean {
+    return this.told?.collab.accepted ?? false
+  }
+
+  async load() {
+    try {
+      const options = { quiet: true, handledCodes: invalidCodes }
+      this.received(await this.deps.api.call('GET /apps/collabs/get', { collab_id: this.id }, options))
+    } catch (error) {
+      if (isInvalid(error)) this.ended('gone')
+      else this.failed(error as ApiFailure)
+    }
+  }
+
+  /** Resolves to the folder that is open now. */
+  async join(): Promise<Reply<'POST /apps/collabs/accept'>['item'] | null> {
+    if (this.isBusy) return null
+    this.turned(true)
+    const taken = await acceptInvitation(this.deps, this.id)
+    this.turned(false)
+    if (taken === 'invalid') this.ended('gone')
+    return taken === 'invalid' ? null : taken
+  }
+
+  /** Resolves to whether it is refused. */
+  async refuse(): Promise<boolean> {
+    if (this.isBusy) return false
+    this.turned(true)
+    const outcome = await refuseInvitation(this.deps, this.id)
+    this.turned(false)
+    if (outcome === 'invalid') this.ended('gone')
+    return outcome === 'refused'
+  }
+
+  private received(told: Reply<'GET /apps/collabs/get'>) {
+    this.told = told
+    this.phase = told.collab.invited?.is_expired && !told.collab.accepted ? 'gone' : 'ready'
+  }
+
+  private failed({ failure }: ApiFailure) {
+    this.trouble = messageOf(failure)
+    if (!this.told) this.phase = 'failed'
+  }
+
+  private ended(phase: 'gone') {
+    this.phase = phase
+  }
+
+  private turned(isBusy: boolean) {
+    this.isBusy = isBusy
+  }
+}
+
+/** Tells the server that invitations were read; nobody learns when that fails. Resolves to the count of unread messages. */
+export async function markInvitationsRead(api: Api, ids: number[]): Promise<number | null> {
+  if (ids.length === 0) return null
+  const request = { child_message_ids: ids, type: 'collab' as const }
+  const answer = await answerOrNull(
+    api.call('POST /apps/messages/child_messages_mark_read', request, { handledCodes: 'all' }),
+  )
+  return answer && answer.total_unread_message_count
+}

@@ -1,0 +1,139 @@
+import { makeAutoObservable } from 'mobx'
+import type { Api } from '@/api/Api'
+import { answerOrNull } from '@/api/ApiFailure'
+import type { Request } from '@/contract/api'
+import type { Collab } from '@/contract/members'
+import type { Role } from '@/contract/entities'
+import type { ChangesBus } from '@/stores/items/lists/ChangesBus'
+import type { FeedbackStore } from '@/stores/app/FeedbackStore'
+
+interface Dependencies {
+  api: Api
+  changes: ChangesBus
+  feedback: FeedbackStore
+}
+
+/** The list that is asked for again after a change. */
+interface Changed {
+  folderId: number
+  again(): Promise<boolean>
+}
+
+/**
+ * What is done with a member of a folder (COLL-03, COLL-04, COLL-06). Each asks first where something is lost, tells how it ended, and has every list of
+ * items ask anew: what the user may do there can be another. A refusal is told by the app.
+ */
+export class MemberActs {
+  isBusy = false
+
+  constructor(
+    private readonly deps: Dependencies,
+    private readonly members: Changed,
+  ) {
+    makeAutoObservable<this, 'deps' | 'members'>(this, { deps: false, members: false })
+  }
+
+  /** Resolves to whether the role is another one now. One's own, and taking everything away, is asked about. */
+  async change(collab: Collab, role: Role): Promise<boolean> {
+    const { api, feedback } = this.deps
+    if (role === 'reset') {
+      const text = { key: 'collab.resetText' } as const
+      if (!(await this.agreed('reset', collab.user.name, text))) return false
+    } else if (collab.current_user && !(await this.agreed('change', '', { key: 'collab.changeText' }))) return false
+    const answer = await this.once(() =>
+      api.call('POST /apps/collabs/edit', editOf(this.members.folderId, collab, role)),
+    )
+    if (!answer) return false
+    feedback.toast({ key: 'collab.roleChanged' })
+    return true
+  }
+
+  /** Resolves to whether the member is out, or the invitation withdrawn. */
+  async remove({ collab_id: id, user, direct_role: direct }: Collab): Promise<boolean> {
+    const { api, feedback } = this.deps
+    const { name, is_department: isDepartment, is_group: isGroup } = user
+    const isMany = isGroup || isDepartment
+    const isInvited = direct === null
+    const text = isInvited ? 'collab.withdrawText' : isMany ? 'collab.removeManyText' : 'collab.removeText'
+    if (id === null || !(await this.agreed(isInvited ? 'withdraw' : 'remove', name, { key: text }))) return false
+    if (!(await this.once(() => api.call('POST /apps/collabs/delete', { collab_ids: [id] })))) return false
+    if (isInvited) feedback.toast({ key: 'collab.withdrawn' })
+    else {
+      const word = isDepartment ? 'departmentRemoved' : isGroup ? 'groupRemoved' : 'removed'
+      feedback.toast({ key: `collab.${word}`, params: { name } })
+    }
+    return true
+  }
+
+  /** Takes back what was given to a member here: what they have otherwise counts again. Resolves to whether it does. */
+  async restore({ collab_id: id }: Collab): Promise<boolean> {
+    if (id === null) return false
+    const answer = await this.once(() => this.deps.api.call('POST /apps/collabs/delete', { collab_ids: [id] }))
+    if (answer) this.deps.feedback.toast({ key: 'collab.roleChanged' })
+    return answer !== null
+  }
+
+  /** The user leaves by themself. Resolves to whether they see the folder still; null where they stayed. */
+  async quit(collab: Collab, folderName: string): Promise<{ isAccessible: boolean } | null> {
+    const { api, feedback } = this.deps
+    const { collab_id: id, role_otherwise: otherwise } = collab
+    const key = otherwise === null || otherwise === 'reset' ? 'collab.quitText' : 'collab.quitKeptText'
+    if (id === null || !(await this.agreed('quit', folderName, { key }))) return null
+    const quit = () => api.call('POST /apps/collabs/delete', { collab_ids: [id] })
+    const answer = await this.once(quit, ({ is_accessible: isAccessible }) => isAccessible)
+    if (!answer) return null
+    feedback.toast({ key: 'collab.quit', params: { name: folderName } })
+    return { isAccessible: answer.is_accessible }
+  }
+
+  /** Tells of an invitation once more and lets it run anew. */
+  async resend({ collab_id: id }: Collab): Promise<boolean> {
+    if (id === null) return false
+    const answer = await this.once(() => this.deps.api.call('POST /apps/collabs/resend', { collab_id: id }))
+    if (answer) this.deps.feedback.toast({ key: 'collab.resent' })
+    return answer !== null
+  }
+
+  private agreed(what: 'reset' | 'change' | 'remove' | 'withdraw' | 'quit', name: string, text: { key: TextKey }) {
+    return this.deps.feedback.confirm(text, {
+      title: { key: `collab.${what}Title`, params: { name } },
+      confirm: { key: what === 'quit' ? 'collab.leave' : `collab.${what}` },
+      isDanger: what !== 'change',
+    })
+  }
+
+  /**
+   * One at a time; null where it failed or another was under way. Afterwards members and lists are asked for again (COLL-08).
+   * @param hasMembers whether the members can still be asked for
+   */
+  private async once<T>(send: () => Promise<T>, hasMembers: (answer: T) => boolean = () => true): Promise<T | null> {
+    if (this.isBusy) return null
+    this.turned(true)
+    const answer = await answerOrNull(send())
+    // What failed may have failed because others were quicker.
+    const listed = answer && !hasMembers(answer) ? null : this.members.again()
+    if (answer) this.deps.changes.stale()
+    await listed
+    this.turned(false)
+    return answer
+  }
+
+  private turned(isBusy: boolean) {
+    this.isBusy = isBusy
+  }
+}
+
+type TextKey = `collab.${'reset' | 'change' | 'remove' | 'removeMany' | 'withdraw' | 'quit' | 'quitKept'}Text`
+
+/**
+ * The list of 2§7 that fits: of who was given a role here, or of users and groups whose role comes from elsewhere (COLL-09). Of who has one
+ * from elsewhere and is invited to another, the server tells two entries.
+ */
+export function editOf(folderId: number, collab: Collab, role: Role): Request<'POST /apps/collabs/edit'> {
+  const { collab_id: id, user, direct_role: direct, unaccepted_role: offered } = collab
+  const change = { ...(id !== null && { collab_id: id }), user_id: user.id, role }
+  if (direct !== null || offered !== null) return { item_id: folderId, edit_collabs_roles: [change] }
+  return user.is_group || user.is_department
+    ? { item_id: folderId, invite_group_collabs_roles: [change] }
+    : { item_id: folderId, invite_user_collabs_roles: [change] }
+}

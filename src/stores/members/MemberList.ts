@@ -1,0 +1,217 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { Api } from '@/api/Api'
+import type { ApiFailure } from '@/api/ApiFailure'
+import type { Reply } from '@/contract/api'
+import type { Collab } from '@/contract/members'
+import type { Item, Role } from '@/contract/entities'
+import { CONTACT_PAGE_SIZE, LIST_SCROLL_DEBOUNCE } from '@/domain/limits'
+import type { Keyed, PageRequest } from '@/domain/items/lists/paging'
+import type { Canceler, Clock } from '@/platform/Platform'
+import { PagedList, type Page } from '@/stores/items/lists/PagedList'
+import type { FeedbackStore } from '@/stores/app/FeedbackStore'
+
+export interface MemberDependencies {
+  api: Api
+  clock: Clock
+  feedback: Pick<FeedbackStore, 'toast'>
+}
+
+/** What a list of members shows: somebody, who manages the department, or what the rows below it are. */
+export type MemberRow = Keyed &
+  (
+    | { kind: 'member'; collab: Collab }
+    | { kind: 'manager'; id: number; name: string; avatar?: string }
+    | { kind: 'heading'; section: 'accepted' | 'invited'; count: number }
+  )
+
+type MemberOnly = Extract<MemberRow, { kind: 'member' }>
+type Info = Reply<'GET /apps/folders/get_collab_info_on_item'>
+
+const refusals: Partial<Record<string, 'gone'>> = {
+  item_not_found: 'gone',
+  item_is_deleted: 'gone',
+  permission_denied: 'gone',
+}
+
+/** Who is in a folder, and who was invited to it (COLL-01); with `words`, those whose name or login has them. */
+export class MemberList {
+  readonly pages: PagedList<MemberOnly, 'gone'>
+  /** The folder as the user may use it now; null before the first answer and of a search. */
+  folder: Item | null = null
+  private info: Info | null = null
+  private invited: readonly MemberOnly[] = []
+
+  constructor(
+    private readonly deps: MemberDependencies,
+    readonly folderId: number,
+    readonly words = '',
+  ) {
+    this.pages = new PagedList<MemberOnly, 'gone'>(deps, {
+      pageSize: CONTACT_PAGE_SIZE,
+      pause: LIST_SCROLL_DEBOUNCE,
+      fetch: (asked, canceler) => this.fetch(asked, canceler),
+      failed: ({ code }: ApiFailure) => (code ? refusals[code] : undefined),
+    })
+    makeAutoObservable<this, 'deps' | 'info' | 'invited'>(this, {
+      deps: false,
+      pages: false,
+      folderId: false,
+      words: false,
+      folder: observable.ref,
+      info: observable.ref,
+      invited: observable.ref,
+    })
+  }
+
+  /** What a live stream watches (AH-20). */
+  get at() {
+    return { space: 'folder' as const, id: this.folderId }
+  }
+
+  get phase(): PagedList<MemberOnly, 'gone'>['phase'] {
+    return this.pages.phase
+  }
+
+  /** The user's own. */
+  get role(): Role | null {
+    return this.info?.final_role ?? null
+  }
+
+  get mayInvite(): boolean {
+    return this.phase === 'ready' && this.info !== null && this.info.may_invite
+  }
+
+  /** Everybody the tab counts. */
+  get count(): number {
+    return (this.pages.held.total ?? 0) + (this.info?.unaccepted_count ?? 0) + this.managers.length
+  }
+
+  /** Who was invited comes last, unless one would have to scroll for it through more pages. */
+  get rows(): readonly MemberRow[] {
+    const { held } = this.pages
+    const invited = this.section('invited', this.invited.length, this.invited)
+    const isLong = (held.total ?? 0) > CONTACT_PAGE_SIZE
+    const accepted = [...this.managers, ...held.rows]
+    if (!isLong) return [...this.section('accepted', accepted.length, accepted), ...invited]
+    return [...invited, ...this.section('accepted', held.total! + this.managers.length, accepted)]
+  }
+
+  /** Where among the rows those stand that say what the others are. */
+  get headings(): readonly number[] {
+    return this.rows.flatMap(({ kind }, at) => (kind === 'heading' ? at : []))
+  }
+
+  get isEmpty(): boolean {
+    return this.phase === 'ready' && this.rows.length === 0
+  }
+
+  /** The entry of a row's key, be it somebody who manages the department; undefined where it is not, or no longer, among those that are loaded. */
+  find(key: string): Collab | undefined {
+    const row = this.rows.find(({ typed_id: id }) => id === key)
+    return row?.kind === 'member' ? row.collab : row?.kind === 'manager' ? entryOfManager(row) : undefined
+  }
+
+  async open() {
+    await this.pages.open()
+  }
+
+  /** Asks once more for what is read; false without an answer. */
+  again(): Promise<boolean> {
+    return this.pages.again(() => Math.max(CONTACT_PAGE_SIZE, this.pages.held.rows.length))
+  }
+
+  /** The end of the rows came near. */
+  nearEnd() {
+    this.pages.nearEnd()
+  }
+
+  dispose() {
+    this.pages.stop()
+  }
+
+  private get managers(): MemberRow[] {
+    const managers = this.info?.file_managers ?? []
+    return managers.map(({ id, name, avatar }) => ({ typed_id: `manager_${id}`, kind: 'manager', id, name, avatar }))
+  }
+
+  private section(section: 'accepted' | 'invited', count: number, rows: readonly MemberRow[]): MemberRow[] {
+    return rows.length === 0 ? [] : [{ typed_id: section, kind: 'heading', section, count }, ...rows]
+  }
+
+  /** One after the other: of thousands of members each page costs the server as much. From the first page on, all who were invited. */
+  private async askPages(
+    first: number,
+    count: number,
+    options: { quiet: boolean; canceler: Canceler },
+  ): Promise<Info[]> {
+    const answers: Info[] = []
+    const isFull = () => first === 1 && answers.at(-1)?.unaccepted_collabs.length === CONTACT_PAGE_SIZE
+    for (let page = first; page < first + count || isFull(); page += 1) {
+      const asked = {
+        folder_id: this.folderId,
+        ...(this.words !== '' && { search_string: this.words }),
+        page_number: page,
+        page_size: CONTACT_PAGE_SIZE,
+      }
+      answers.push(await this.deps.api.call('GET /apps/folders/get_collab_info_on_item', asked, options))
+      if (page >= answers.at(-1)!.page_count) break
+    }
+    return answers
+  }
+
+  private async fetch({ offset, limit }: PageRequest, canceler: Canceler): Promise<Page<MemberOnly>> {
+    const { api } = this.deps
+    const options = { quiet: true, canceler }
+    const isFirst = offset === 0
+    const [item, answers] = await Promise.all([
+      isFirst && this.words === ''
+        ? api.call('GET /apps/files/get_info', { item_typed_id: `folder_${this.folderId}` }, options)
+        : null,
+      // A page that somebody left while it was read has fewer.
+      this.askPages(Math.round(offset / CONTACT_PAGE_SIZE) + 1, Math.ceil(limit / CONTACT_PAGE_SIZE), options),
+    ])
+    const [info] = answers
+    return {
+      rows: answers.flatMap(({ accepted_collabs: collabs }) => collabs.map(rowOf)),
+      total: info!.total_count,
+      apply: () => {
+        if (!isFirst) return
+        this.info = info!
+        this.invited = answers.flatMap(({ unaccepted_collabs: collabs }) => collabs.map(rowOf))
+        if (item?.item) this.folder = item.item
+      },
+    }
+  }
+}
+
+/** The same entry has the same key after every answer: by its own id, else by whom it is about and how they came in. */
+export function keyOf({ collab_id: id, user, way, final_role: role }: Collab): string {
+  if (id !== null) return `collab_${id}`
+  return [user.is_group || user.is_department ? 'group' : 'user', user.id, way, role].join('_')
+}
+
+type Manager = Extract<MemberRow, { kind: 'manager' }>
+
+/** What only the department itself gives and takes (2§3). */
+function entryOfManager({ id, name, avatar }: Manager): Collab {
+  const kind = { is_group: false, is_department: false, department_id: null, user_count: 1 }
+  return {
+    collab_id: null,
+    user: { id, name, ...kind, is_active: true, is_external: false, ...(avatar !== undefined && { avatar }) },
+    direct_role: null,
+    final_role: 'coowner',
+    unaccepted_role: null,
+    role_otherwise: null,
+    accepted: true,
+    current_user: false,
+    quit_collab_allowed: false,
+    way: 'manager',
+    from: null,
+    is_inherited: false,
+    invited: null,
+  }
+}
+
+function rowOf(collab: Collab): MemberOnly {
+  return { typed_id: keyOf(collab), kind: 'member', collab }
+}

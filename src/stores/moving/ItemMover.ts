@@ -1,0 +1,154 @@
+import type { Api } from '@/api/Api'
+import { ApiFailure } from '@/api/ApiFailure'
+import type { Item } from '@/contract/entities'
+import { knownParent } from '@/domain/moving/destinations'
+import type { ChangesBus } from '@/stores/items/lists/ChangesBus'
+import type { FeedbackStore } from '@/stores/app/FeedbackStore'
+import { runInBatches, itemCodes, tellEach, tellRefused } from '../items/runInBatches'
+import { offerUndo } from '@/stores/app/offerUndo'
+
+interface Dependencies {
+  api: Api
+  changes: ChangesBus
+  feedback: FeedbackStore
+}
+
+/** Where things are put, as the calls name it: 0 is the own root, or that of the department. */
+export interface MoveTarget {
+  folderId: number
+  departmentId?: number
+  /** In the user's words. */
+  name: string
+}
+
+type Action = 'move' | 'copy'
+const said = {
+  move: { done: 'move.done', later: 'move.later' },
+  copy: { done: 'copy.done', later: 'copy.later' },
+} as const
+
+interface Placed {
+  /** The items at their new place. */
+  placed: readonly Item[]
+  /** What a job does now. */
+  waiting: readonly Item[]
+  /** Those that were asked for and not refused, as they were before. */
+  done: readonly Item[]
+}
+
+/** Moves and copies items. Success is told to every live list (LIST-07); the user learns of a failure before the promise ends. */
+export class ItemMover {
+  constructor(private readonly deps: Dependencies) {}
+
+  /** Resolves to whether it was done, or goes on in the background. */
+  async move(items: readonly Item[], target: MoveTarget): Promise<boolean> {
+    const { changes } = this.deps
+    const answer = await this.ask('move', items, target)
+    if (!answer) return false
+    this.told('move', target, answer.waiting, answer.done)
+    tellEach(changes, answer.placed, (item) => changes.moved(item))
+    return true
+  }
+
+  async copy(items: readonly Item[], target: MoveTarget): Promise<boolean> {
+    const { changes } = this.deps
+    const answer = await this.ask('copy', items, target)
+    if (!answer) return false
+    this.told('copy', target, answer.waiting)
+    tellEach(changes, answer.placed, (item) => changes.added(item))
+    return true
+  }
+
+  /** Whether all of them can go back to where they lay: what lies in a folder that the user may not see cannot (AH-09). */
+  canMoveBack(before: readonly Item[]): boolean {
+    return before.length > 0 && before.every((item) => knownParent(item) !== null)
+  }
+
+  /**
+   * Takes a move back: each item to the folder it lay in, under the name it had (AH-09).
+   * @param before the items as they were
+   */
+  async moveBack(before: readonly Item[]): Promise<boolean> {
+    if (!this.canMoveBack(before)) return false
+    for (const [folderId, items] of byParent(before)) {
+      const answer = await this.ask('move', items, { folderId, name: '' })
+      if (!answer) return false
+      const named: Item[] = []
+      for (const item of answer.placed) named.push(await this.withName(item, items))
+      tellEach(this.deps.changes, named, (item) => this.deps.changes.moved(item))
+    }
+    this.deps.feedback.toast({ key: 'move.undone' })
+    return true
+  }
+
+  /** What is refused among several is told; of one alone, as any refusal is. Null when nothing was done. */
+  private async ask(
+    action: Action,
+    items: readonly Item[],
+    { folderId, departmentId }: MoveTarget,
+  ): Promise<Placed | null> {
+    const { api, feedback } = this.deps
+    const options = items.length > 1 ? { handledCodes: itemCodes } : {}
+    const placed: Item[] = []
+    const waiting: Item[] = []
+    const ask = async (part: readonly Item[]) => {
+      const request = {
+        item_typed_ids: part.map((item) => item.typed_id),
+        target_folder_id: folderId,
+        department_id: departmentId,
+      }
+      const answer = await api.call(`POST /apps/files/${action}`, request, options)
+      placed.push(...answer.files_and_folders)
+      waiting.push(...answer.async_copying_items, ...answer.async_moving_items)
+    }
+    if (items.length === 1)
+      return this.answerOr(null, async () => ask(items).then(() => ({ placed, waiting, done: items })))
+    const { done, refused } = await runInBatches({
+      items,
+      feedback,
+      progress: action === 'move' ? 'many.moving' : 'many.copying',
+      ask,
+    })
+    await tellRefused(feedback, refused)
+    return done.length > 0 ? { placed, waiting, done } : null
+  }
+
+  /** A name that was taken there and is free here. */
+  private async withName(item: Item, before: readonly Item[]): Promise<Item> {
+    const name = before.find((each) => each.typed_id === item.typed_id)?.name ?? item.name
+    if (name === item.name) return item
+    const request = { item_typed_id: item.typed_id, name }
+    return this.answerOr(
+      item,
+      async () => (await this.deps.api.call('POST /apps/files/edit', request, { handledCodes: ['name_taken'] })).item,
+    )
+  }
+
+  private async answerOr<T, E>(otherwise: E, ask: () => Promise<T>): Promise<T | E> {
+    try {
+      return await ask()
+    } catch (error) {
+      if (error instanceof ApiFailure) return otherwise
+      throw error
+    }
+  }
+
+  /** @param before what was moved, which can be taken back while the words stand there (AH-09) */
+  private told(action: Action, { name }: MoveTarget, waiting: readonly Item[], before: readonly Item[] = []) {
+    const { feedback } = this.deps
+    const { done, later } = said[action]
+    const message = { key: done, params: { name } }
+    if (waiting.length > 0) feedback.toast({ key: later })
+    else if (this.canMoveBack(before)) offerUndo(feedback, message, () => this.moveBack(before))
+    else feedback.toast(message)
+  }
+}
+
+function byParent(items: readonly Item[]): Map<number, Item[]> {
+  const groups = new Map<number, Item[]>()
+  for (const item of items) {
+    const parent = knownParent(item) ?? 0
+    groups.set(parent, [...(groups.get(parent) ?? []), item])
+  }
+  return groups
+}

@@ -1,0 +1,78 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { Api } from '@/api/Api'
+import type { SessionContext } from '@/api/SessionContext'
+import type { Item } from '@/contract/entities'
+import type { ChangesBus } from '@/stores/items/lists/ChangesBus'
+import type { FeedbackStore } from '@/stores/app/FeedbackStore'
+import type { LazyStores } from '@/stores/app/LazyStores'
+import type { ChosenItems } from '../items/ChosenItems'
+import { ItemMover, type MoveTarget } from './ItemMover'
+import { CHOSEN } from '../items/chosen'
+import { findItem } from '../items/findItem'
+import type { ListLocation } from '@/stores/items/lists/listSources'
+
+export type PendingMoveAction = 'move' | 'copy'
+
+interface Dependencies {
+  api: Api
+  changes: ChangesBus
+  sessionContext: SessionContext
+  feedback: FeedbackStore
+  lazy: LazyStores<{ chosenItems: ChosenItems }>
+}
+
+/** Items on their way to another place: found, carried through the picker, put down (ACT-09). */
+export class PendingMove {
+  /** `gone`: they could not be had, the picker closes. `settled`: put down, or the server does it now. */
+  phase: 'finding' | 'ready' | 'putting' | 'gone' | 'settled' = 'finding'
+  items: readonly Item[] = []
+  private readonly mover: ItemMover
+
+  constructor(
+    private readonly deps: Dependencies,
+    readonly action: PendingMoveAction,
+    private readonly typedId: string,
+  ) {
+    this.mover = new ItemMover(deps)
+    makeAutoObservable<this, 'deps' | 'mover' | 'typedId'>(this, {
+      items: observable.ref,
+      action: false,
+      deps: false,
+      mover: false,
+      typedId: false,
+    })
+  }
+
+  /** Where the picker begins: the space in which the first one lies. */
+  get start(): ListLocation {
+    const [item] = this.items
+    if (item?.space === 'department_space' && item.department_id !== null)
+      return { space: 'dept', id: item.department_id }
+    if (item?.space === 'collab_space') return { space: 'collab' }
+    return { space: this.deps.sessionContext.enterprise?.is_personal_space_closed ? 'frequent' : 'own' }
+  }
+
+  async find() {
+    if (this.typedId === CHOSEN) return this.found(this.deps.lazy.chosenItems?.items ?? [])
+    const item = await findItem(this.deps, this.typedId)
+    this.found(item ? [item] : [])
+  }
+
+  /** After a failure, of which the user knows, another place can be tried. */
+  async putInto(target: MoveTarget) {
+    if (this.phase !== 'ready') return
+    this.turned('putting')
+    const isDone = await this.mover[this.action](this.items, target)
+    if (isDone) this.deps.lazy.chosenItems?.forget()
+    this.turned(isDone ? 'settled' : 'ready')
+  }
+
+  private found(items: readonly Item[]) {
+    this.items = items
+    this.phase = items.length > 0 ? 'ready' : 'gone'
+  }
+
+  private turned(phase: 'putting' | 'settled' | 'ready') {
+    this.phase = phase
+  }
+}

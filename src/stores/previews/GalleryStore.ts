@@ -1,0 +1,254 @@
+import { makeAutoObservable, observable, runInAction } from 'mobx'
+import type { Item } from '@/contract/entities'
+import type { Sort } from '@/domain/items/sorting'
+import { GALLERY_SIBLINGS } from '@/domain/previews/limits'
+import type { Turn } from '@/domain/previews/gallery'
+import type { Canceler } from '@/platform/Platform'
+import { createCanceler } from '@/platform/canceler'
+import { answerOrReport } from '@/stores/app/reportError'
+import { PreviewStore } from './PreviewStore'
+import type { PreviewTarget } from './PreviewTarget'
+
+type Dependencies = ConstructorParameters<typeof PreviewStore>[0]
+
+interface Neighbour {
+  fileId: number
+  /** Absent of the file opened first, which finds itself. */
+  item?: Item
+}
+
+const steps: Record<Turn, 1 | -1> = { next: 1, previous: -1 }
+
+/** The file that is looked at, and, where it is a picture, those beside it in its list (PREV-06, PREV-16). */
+export class GalleryStore {
+  /** In the row; the file opened first is 0. Nothing changes its place while what lies beside it becomes known. */
+  place = 0
+  private row: readonly Neighbour[]
+  /** The place of the first in the row. */
+  private first = 0
+  /** Of what is looked at and of what may be next. */
+  private readonly previews = observable.map<number, PreviewStore>({}, { deep: false })
+  private isOpen = false
+  /** Pictures that lie beyond the row on either side; unknown until the server has told. */
+  private beyond: Partial<Record<Turn, number>> = {}
+  private ended: Turn[] = []
+  private asking: Turn[] = []
+  private canceler: Canceler = createCanceler()
+  private readonly unsubscribe: () => void
+
+  /** @param sort of the list that the file lies in; null: the server decides */
+  constructor(
+    private readonly deps: Dependencies,
+    private target: PreviewTarget,
+    private readonly sort?: Sort | null,
+  ) {
+    this.row = [target]
+    this.previews.set(target.fileId, new PreviewStore(deps, target))
+    makeAutoObservable<
+      this,
+      | 'deps'
+      | 'target'
+      | 'sort'
+      | 'row'
+      | 'previews'
+      | 'isOpen'
+      | 'beyond'
+      | 'ended'
+      | 'asking'
+      | 'canceler'
+      | 'unsubscribe'
+    >(this, {
+      deps: false,
+      target: false,
+      sort: false,
+      row: observable.ref,
+      previews: false,
+      isOpen: false,
+      beyond: observable.ref,
+      ended: false,
+      asking: false,
+      canceler: false,
+      unsubscribe: false,
+    })
+    this.unsubscribe = deps.changes.subscribe((change) => {
+      if (change.type === 'removed') this.removed(change.typedId)
+    })
+  }
+
+  /** What is looked at. */
+  get preview(): PreviewStore {
+    return this.previews.get(this.neighbourAt(this.place)!.fileId)!
+  }
+
+  /** It and those beside it, as far as they are known. */
+  get near(): { place: number; preview: PreviewStore }[] {
+    return [this.place - 1, this.place, this.place + 1].flatMap((place) => {
+      const preview = this.previews.get(this.neighbourAt(place)?.fileId ?? NaN)
+      return preview ? { place, preview } : []
+    })
+  }
+
+  /** The how-manieth of how many; null where that is not known, and for one alone. */
+  get count(): { at: number; of: number } | null {
+    const { previous, next } = this.beyond
+    if (previous === undefined || next === undefined) return null
+    const of = previous + this.row.length + next
+    return of > 1 ? { at: previous + this.place - this.first + 1, of } : null
+  }
+
+  canTurn(turn: Turn): boolean {
+    return this.neighbourAt(this.place + steps[turn]) !== undefined
+  }
+
+  /** Opens what it was made for; later shows another file or version: one that lies in the row is turned to. */
+  async show(target: PreviewTarget) {
+    const { target: before, preview } = this
+    if (!this.isOpen) {
+      this.isOpen = true
+      return this.shown(preview, preview.open())
+    }
+    if (before.fileId === target.fileId && before.versionId === target.versionId) return
+    this.target = target
+    const index = this.row.findIndex(({ fileId }) => fileId === target.fileId)
+    if (index < 0 || target.versionId !== undefined || before.versionId !== undefined) return this.begin(target)
+    this.turnedTo(this.first + index)
+  }
+
+  turn(turn: Turn) {
+    if (this.canTurn(turn)) this.turnedTo(this.place + steps[turn])
+  }
+
+  dispose() {
+    this.unsubscribe()
+    this.canceler.cancel()
+    for (const preview of this.previews.values()) preview.dispose()
+  }
+
+  private neighbourAt(place: number): Neighbour | undefined {
+    return this.row[place - this.first]
+  }
+
+  /** Another file, which may lie in another list. */
+  private async begin(target: PreviewTarget) {
+    const { preview: before } = this
+    this.restart(target)
+    const { preview } = this
+    await this.shown(preview, preview === before ? preview.show(target) : preview.open())
+  }
+
+  private restart(target: PreviewTarget) {
+    const { preview: shown } = this
+    this.canceler.cancel()
+    this.canceler = createCanceler()
+    this.beyond = {}
+    this.ended = []
+    this.asking = []
+    this.place = 0
+    this.first = 0
+    for (const [fileId, preview] of this.previews)
+      if (preview !== shown || fileId !== target.fileId) this.drop(fileId, preview)
+    if (!this.previews.has(target.fileId)) this.previews.set(target.fileId, new PreviewStore(this.deps, target))
+    this.row = [target]
+  }
+
+  private async shown(preview: PreviewStore, opened: Promise<void>) {
+    const { canceler } = this
+    await opened
+    if (!canceler.canceled && preview === this.preview) this.lookAround()
+  }
+
+  private turnedTo(place: number) {
+    this.place = place
+    const { fileId } = this.neighbourAt(place)!
+    this.target = { fileId }
+    this.makeReady()
+    this.preview.lookedAt()
+    this.lookAround()
+  }
+
+  /** Opens what may be seen next, and lets go of what is far. */
+  private makeReady() {
+    for (const place of [this.place, this.place + 1, this.place - 1]) {
+      const neighbour = this.neighbourAt(place)
+      if (!neighbour || this.previews.has(neighbour.fileId)) continue
+      const preview = new PreviewStore(this.deps, { fileId: neighbour.fileId }, neighbour.item)
+      this.previews.set(neighbour.fileId, preview)
+      void preview.open()
+    }
+    const kept = new Set([-2, -1, 0, 1, 2].map((step) => this.neighbourAt(this.place + step)?.fileId))
+    for (const [fileId, preview] of this.previews) if (!kept.has(fileId)) this.drop(fileId, preview)
+  }
+
+  private drop(fileId: number, preview: PreviewStore) {
+    preview.dispose()
+    this.previews.delete(fileId)
+  }
+
+  private lookAround() {
+    if (this.preview.kind !== 'image_1024' || this.target.versionId !== undefined || this.target.file) return
+    this.makeReady()
+    const before = this.place - this.first
+    if (before < GALLERY_SIBLINGS) void this.fetch('previous')
+    if (this.row.length - 1 - before < GALLERY_SIBLINGS) void this.fetch('next')
+  }
+
+  /** Quiet: without an answer the row is as long as it is, and the next turn asks again. */
+  private async fetch(turn: Turn) {
+    if (this.ended.includes(turn) || this.asking.includes(turn)) return
+    const {
+      canceler,
+      deps: { api, platform },
+      sort,
+    } = this
+    const { fileId } = turn === 'next' ? this.row[this.row.length - 1]! : this.row[0]!
+    this.asking.push(turn)
+    const request = {
+      file_id: fileId,
+      extension_category: 'image' as const,
+      type: turn === 'next' ? ('right' as const) : ('left' as const),
+      num: GALLERY_SIBLINGS,
+      ...(this.beyond[turn] === undefined && { with_count: true }),
+      ...(sort && { sort_by: sort.by, sort_direction: sort.direction }),
+    }
+    const call = api.call('POST /apps/files/get_sibling', request, { handledCodes: 'all', canceler })
+    const answer = await answerOrReport(platform.clock, call)
+    if (canceler.canceled) return
+    this.asking = this.asking.filter((one) => one !== turn)
+    if (answer) runInAction(() => this.found(turn, answer.siblings, answer.count))
+  }
+
+  /**
+   * @param siblings in the order of the list
+   * @param count of all on that side
+   */
+  private found(turn: Turn, siblings: readonly Item[], count = this.beyond[turn]) {
+    const known = new Set(this.row.map(({ fileId }) => fileId))
+    const added = siblings.filter(({ id }) => !known.has(id)).map((item) => ({ fileId: item.id, item }))
+    const isEnd = siblings.length < GALLERY_SIBLINGS || added.length === 0
+    if (isEnd) this.ended.push(turn)
+    if (isEnd || count !== undefined)
+      this.beyond = { ...this.beyond, [turn]: isEnd ? 0 : Math.max(0, count! - siblings.length) }
+    if (added.length === 0) return
+    if (turn === 'next') {
+      this.row = [...this.row, ...added]
+    } else {
+      this.row = [...added, ...this.row]
+      this.first -= added.length
+    }
+    this.lookAround()
+  }
+
+  /** What goes while it is looked at makes room for the next, then for the one before. */
+  private removed(typedId: string) {
+    const index = this.row.findIndex(({ fileId }) => `file_${fileId}` === typedId)
+    if (index < 0 || this.row.length === 1) return
+    const place = this.first + index
+    const { fileId } = this.row[index]!
+    const isBefore = place < this.place || (place === this.place && index === this.row.length - 1)
+    this.row = this.row.filter((_, at) => at !== index)
+    if (isBefore) this.first += 1
+    this.turnedTo(Math.min(this.place, this.first + this.row.length - 1))
+    const gone = this.previews.get(fileId)
+    if (gone) this.drop(fileId, gone)
+  }
+}

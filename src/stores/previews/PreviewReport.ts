@@ -1,0 +1,54 @@
+import type { Api } from '@/api/Api'
+import type { Item } from '@/contract/entities'
+import type { Clock } from '@/platform/Platform'
+import { ActionLog } from '@/stores/app/ActionLog'
+
+interface Shown {
+  item: Pick<Item, 'extension' | 'size'> | null
+  kind: string | null
+  target: { fileId: number }
+}
+
+/** Logs how long a preview took and why it failed, once a try, without a notice to the user (CTX-10). */
+export class PreviewReport {
+  private readonly log: ActionLog
+  /** When the present try began, ms; null once its end was logged. */
+  private since: number | null
+
+  /** @param isLookedAt false for a preview that is made ready ahead: it is logged from when the user sees it */
+  constructor(
+    api: Api,
+    private readonly clock: Clock,
+    private readonly shown: Shown,
+    private isLookedAt: boolean,
+  ) {
+    this.log = new ActionLog(api)
+    this.since = isLookedAt ? clock.now() : null
+  }
+
+  get isSeen(): boolean {
+    return this.isLookedAt
+  }
+
+  /** @returns whether it was not looked at before */
+  lookedAt(): boolean {
+    if (this.isLookedAt) return false
+    this.isLookedAt = true
+    this.began()
+    return true
+  }
+
+  began() {
+    this.since = this.isLookedAt ? this.clock.now() : null
+  }
+
+  /** @param failReason absent where the file can be seen */
+  ended(failReason?: string) {
+    if (this.since === null) return
+    const milliseconds = Math.max(0, this.clock.now() - this.since)
+    const { item, kind, target } = this.shown
+    const info = { milliseconds, ...(item && { extension: item.extension, size: item.size }), ...(kind && { kind }) }
+    this.since = null
+    this.log.previewComplete({ typedId: `file_${target.fileId}`, info, failReason })
+  }
+}

@@ -1,0 +1,40 @@
+import type { Api } from '@/api/Api'
+import type { OutsideKind } from '@/contract/push'
+import type { Clock, PhoneMessages } from '@/platform/Platform'
+import { answerOrReport } from '@/stores/app/reportError'
+
+interface Dependencies {
+  api: Api
+  platform: { clock: Clock; messages?: PhoneMessages }
+}
+
+/** The user's yes to messages in WeChat or WeCom (AH-30). Nobody waits for it, and nothing fails with it. */
+export class PhoneConsent {
+  /** '' where WeChat sends none. Empty before it is known. */
+  private templates: Partial<Record<OutsideKind, string>> = {}
+
+  constructor(private readonly deps: Dependencies) {}
+
+  /** Before the user may want any: WeChat asks within a tap alone, not after an answer of the server. */
+  async load() {
+    const { api, platform } = this.deps
+    if (platform.messages?.messenger !== 'wechat') return
+    const call = api.call('GET /v1/wechat_applet/templates', {}, { handledCodes: 'all', quiet: true })
+    this.templates = (await answerOrReport(platform.clock, call)) ?? {}
+  }
+
+  /** The user wants to hear of something; call it within their tap. @returns whether the server can tell them on this phone */
+  async ask(kind: OutsideKind): Promise<boolean> {
+    const { api, platform } = this.deps
+    const { messages } = platform
+    if (!messages) return false
+    const { messenger } = messages
+    const template = this.templates[kind]
+    if (messenger === 'wechat' && (!template || !(await messages.ask(template)))) return false
+    const code = await messages.code()
+    if (code === null) return false
+    const asked = { type: messenger, code }
+    const call = api.call('POST /v1/wechat_applet/identify', asked, { handledCodes: 'all', quiet: true })
+    return (await answerOrReport(platform.clock, call)) !== null
+  }
+}

@@ -1,0 +1,191 @@
+import { makeAutoObservable } from 'mobx'
+import type { Api } from '@/api/Api'
+import type { Item } from '@/contract/entities'
+import type { ShareLink } from '@/contract/shares/shares'
+import { LIST_SCROLL_DEBOUNCE, LIST_PAGE_SIZE, SEARCH_DEBOUNCE, SEARCH_MAX_LENGTH } from '@/domain/limits'
+import {
+  addedOnTop,
+  putBack,
+  replacedInPlace,
+  takenOff,
+  wantsMore,
+  wasTakenOff,
+  type Keyed,
+  type ListView,
+  type PageRequest,
+} from '@/domain/items/lists/paging'
+import { isLive } from '@/domain/shares/linkState'
+import { firstCodePoints } from '@/domain/text/codePoints'
+import type { Canceler, Platform } from '@/platform/Platform'
+import { PagedList, type Page } from '@/stores/items/lists/PagedList'
+import type { FeedbackStore } from '@/stores/app/FeedbackStore'
+import type { LinkChange, LinkChanges } from './LinkChanges'
+
+export type LinkFilter = 'all' | 'open' | 'ended'
+export type LinkRow = ShareLink & Keyed
+
+interface Dependencies {
+  api: Api
+  feedback: FeedbackStore
+  linkChanges: LinkChanges
+  platform: Pick<Platform, 'clock'>
+}
+
+type Hidden = 'deps' | 'view' | 'stopTimer' | 'unsubscribe'
+
+/** The links that the user made, of everything or of one item; for administrators those of the whole enterprise, too (AH-17). */
+export class LinkList {
+  filter: LinkFilter = 'all'
+  /** Those of everybody in the enterprise. */
+  isOfEnterprise = false
+  /** As the server said with the user's own. */
+  mayListEnterprise = false
+  /** As typed. */
+  text = ''
+  readonly pages: PagedList<LinkRow>
+  private view: ListView | null = null
+  private stopTimer: (() => void) | null = null
+  /** What the rows were searched for. */
+  private words = ''
+  private readonly unsubscribe: () => void
+
+  /** @param item the typed_id whose links alone are listed */
+  constructor(
+    private readonly deps: Dependencies,
+    readonly item?: string,
+  ) {
+    const { clock } = deps.platform
+    this.pages = new PagedList<LinkRow>(
+      { clock, feedback: deps.feedback },
+      {
+        pageSize: LIST_PAGE_SIZE,
+        pause: LIST_SCROLL_DEBOUNCE,
+        fetch: (asked, canceler) => this.fetch(asked, canceler),
+        wantsMore: (held) => this.view !== null && wantsMore(held, this.view),
+      },
+    )
+    makeAutoObservable<this, Hidden>(this, {
+      deps: false,
+      item: false,
+      pages: false,
+      view: false,
+      stopTimer: false,
+      unsubscribe: false,
+    })
+    this.unsubscribe = deps.linkChanges.subscribe((change) => this.changed(change))
+  }
+
+  get phase(): PagedList<LinkRow>['phase'] {
+    return this.pages.phase
+  }
+
+  get rows(): readonly LinkRow[] {
+    return this.pages.held.rows
+  }
+
+  /** How many links the chosen filter has; null while that is unknown. */
+  get total(): number | null {
+    return this.phase === 'ready' ? this.pages.held.total : null
+  }
+
+  get isSearched(): boolean {
+    return this.words !== ''
+  }
+
+  /** The rows held stay until the answer. */
+  async open() {
+    await this.pages.open()
+  }
+
+  async choose(filter: LinkFilter) {
+    this.chose(filter, this.isOfEnterprise)
+    await this.open()
+  }
+
+  async chooseEnterprise(isOn: boolean) {
+    this.chose(this.filter, isOn)
+    await this.open()
+  }
+
+  /** Searches 1000 ms after the last letter (1§9); an emptied field shows all links at once. */
+  typed(text: string) {
+    this.text = firstCodePoints(text, SEARCH_MAX_LENGTH)
+    this.stopTimer?.()
+    if (this.text.trim() === '') this.submit()
+    else this.stopTimer = this.deps.platform.clock.after(SEARCH_DEBOUNCE, () => this.submit())
+  }
+
+  /** The keyboard's own search key: at once. Words that are shown already are not asked for again. */
+  submit() {
+    this.stopTimer?.()
+    this.stopTimer = null
+    const words = this.text.trim()
+    if (words === this.words) return
+    this.words = words
+    this.pages.clear()
+    void this.open()
+  }
+
+  /** The search is left: all links again. */
+  endSearch() {
+    this.typed('')
+  }
+
+  /** The end of the rows may be near. */
+  scrolled(view: ListView) {
+    this.view = view
+    this.pages.scrolled()
+  }
+
+  dispose() {
+    this.unsubscribe()
+    this.stopTimer?.()
+    this.pages.stop()
+  }
+
+  private async fetch({ offset }: PageRequest, canceler: Canceler): Promise<Page<LinkRow>> {
+    const { api } = this.deps
+    const asked = {
+      offset,
+      ...(this.words && { search_string: this.words }),
+      ...(this.filter !== 'all' && { state: this.filter }),
+    }
+    const options = { quiet: true, canceler }
+    if (this.isOfEnterprise) return pageOf(await api.call('GET /apps/share_links/enterprise_list', asked, options))
+    const own = { ...asked, ...(this.item && { item_typed_id: this.item as Item['typed_id'] }) }
+    const answer = await api.call('GET /apps/share_links/get_list', own, options)
+    return { ...pageOf(answer), apply: () => this.allowed(answer.may_list_enterprise) }
+  }
+
+  private allowed(mayListEnterprise: boolean) {
+    this.mayListEnterprise = mayListEnterprise
+  }
+
+  private chose(filter: LinkFilter, isOfEnterprise: boolean) {
+    this.filter = filter
+    this.isOfEnterprise = isOfEnterprise
+    this.pages.clear()
+  }
+
+  /** A link that the filter no longer shows goes; one that it shows again comes back to its place. */
+  private changed({ type, link }: LinkChange) {
+    if (this.phase !== 'ready') return
+    const row = rowOf(link)
+    const isShown = this.filter === 'all' || isLive(link.state) === (this.filter === 'open')
+    const isHeld = this.rows.some(({ id }) => id === link.id)
+    if (isHeld)
+      this.pages.change((held) => (isShown ? replacedInPlace(held, row, false) : takenOff(held, row.typed_id)))
+    else if (isShown && wasTakenOff(this.pages.held, row.typed_id)) this.pages.change((held) => putBack(held, row))
+    else if (type === 'made' && isShown && !this.isSearched && this.item === undefined) {
+      this.pages.change((held) => addedOnTop(held, row))
+    } else if (type === 'made') void this.pages.again(() => LIST_PAGE_SIZE)
+  }
+}
+
+function rowOf(link: ShareLink): LinkRow {
+  return { ...link, typed_id: String(link.id) }
+}
+
+function pageOf({ share_links: links, total_count: total }: { share_links: ShareLink[]; total_count: number }) {
+  return { rows: links.map(rowOf), total }
+}

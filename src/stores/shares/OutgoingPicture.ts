@@ -1,0 +1,80 @@
+import { makeAutoObservable } from 'mobx'
+import type { Api } from '@/api/Api'
+import type { Message } from '@/api/Message'
+import {
+  DocumentRefused,
+  PrivacyRefused,
+  PrivacyUndeclared,
+  type HandOver,
+  type Outgoing,
+  type Pictures,
+} from '@/platform/Platform'
+import { ActionLog } from '@/stores/app/ActionLog'
+import type { FeedbackStore } from '@/stores/app/FeedbackStore'
+
+interface Dependencies {
+  api: Api
+  feedback: FeedbackStore
+  pictures: Pictures
+  /** Absent where the album asks for nothing. */
+  outgoing?: Pick<Outgoing, 'openSettings'>
+}
+
+/** A picture that the app drew, on its way into the phone's album or to others (AH-15, AH-16). */
+export class OutgoingPicture {
+  /** `denied`: the user keeps the album from the app. `hold`: they save it by pressing it for long. */
+  phase: 'ready' | 'denied' | 'hold' = 'ready'
+
+  constructor(
+    private readonly deps: Dependencies,
+    /** Without an extension. */
+    private readonly name: string,
+  ) {
+    makeAutoObservable<this, 'deps' | 'name'>(this, { deps: false, name: false })
+  }
+
+  /** Whether this phone passes pictures on. */
+  get canSend(): boolean {
+    return this.deps.pictures.send !== undefined
+  }
+
+  async save(picture: string) {
+    const end = await this.told(() => this.deps.pictures.save(picture, this.name))
+    if (end === 'done') this.deps.feedback.toast({ key: 'link.pictureSaved' })
+    this.ended(end === 'hold' || end === 'denied' ? end : 'ready')
+  }
+
+  /** Within the user's tap. Whether somebody got it no phone tells. */
+  async send(picture: string) {
+    await this.told(async () => this.deps.pictures.send?.(picture, this.name) ?? 'canceled')
+  }
+
+  /** Lets the user give the album to the app, then tries again. Within their tap. */
+  async openSettings(picture: string) {
+    await this.deps.outgoing?.openSettings?.()
+    await this.save(picture)
+  }
+
+  private async told<End extends HandOver | 'hold'>(handOver: () => Promise<End>): Promise<End | null> {
+    try {
+      return await handOver()
+    } catch (error) {
+      this.deps.feedback.toast(this.messageOf(error))
+      return null
+    }
+  }
+
+  private messageOf(error: unknown): Message {
+    if (error instanceof PrivacyRefused) return { key: 'outgoing.refused' }
+    if (error instanceof PrivacyUndeclared) {
+      new ActionLog(this.deps.api).privacyUndeclared(error)
+      return { key: 'privacy.undeclared' }
+    }
+    if (!(error instanceof DocumentRefused)) throw error
+    return { key: 'link.pictureFailed' }
+  }
+
+  private ended(phase: OutgoingPicture['phase']) {
+    this.phase = phase
+  }
+}

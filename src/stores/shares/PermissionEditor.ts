@@ -1,0 +1,192 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { SharePolicy } from '@/contract/shares/policy'
+import type { ShareAccess } from '@/contract/shares/shares'
+import {
+  countOfField,
+  isCountTooSmall,
+  leaveCount,
+  typedCount,
+  type CountKind,
+  type LeftCount,
+} from '@/domain/shares/counts'
+import { generatePassword } from '@/domain/shares/password'
+import { withDownloadLimit, withPreviewLimit, withPreviewOnly, type ShareSettings } from '@/domain/shares/settings'
+import {
+  checkSettings,
+  settleSettings,
+  type ShareFacts,
+  type ShareField,
+  type ShareFieldFault,
+} from '@/domain/shares/validate'
+
+interface Start {
+  /** As they are kept. */
+  saved: ShareSettings
+  /** As they were being changed when the app ended (AH-27). */
+  unsaved?: ShareSettings | null
+  policy: SharePolicy
+  facts(): ShareFacts
+  /** As `Math.random`. */
+  random?(): number
+  /** Hears of every change; null: there is nothing unsaved. */
+  onEdit?(unsaved: ShareSettings | null): void
+}
+
+const countFields = { preview: 'preview_limit', download: 'download_limit_v2' } as const
+
+/** The settings of a link while they are being changed: what is typed, what is wrong with it, what was clamped (1§5). */
+export class PermissionEditor {
+  settings: ShareSettings
+  /** A field says what is wrong with it once it was left, and every field once it was tried to save; that it is too long at once. */
+  private readonly left = observable.set<ShareField>()
+  private isTried = false
+  /** What leaving a count field made of it, to be told (decisions 3.21). */
+  private readonly notices = observable.map<CountKind, LeftCount>({}, { deep: false })
+  private readonly earlier: Record<CountKind, number | null> = { preview: null, download: null }
+  private saved: ShareSettings
+
+  constructor(private readonly start: Start) {
+    this.saved = start.saved
+    this.settings = start.unsaved ?? start.saved
+    makeAutoObservable<this, 'start' | 'earlier' | 'saved'>(this, {
+      settings: observable.ref,
+      saved: observable.ref,
+      start: false,
+      earlier: false,
+    })
+  }
+
+  get policy(): SharePolicy {
+    return this.start.policy
+  }
+
+  get isDirty(): boolean {
+    return JSON.stringify(this.settings) !== JSON.stringify(this.saved)
+  }
+
+  get faults(): ShareFieldFault[] {
+    return checkSettings(this.settings, this.policy, this.start.facts())
+  }
+
+  /** What is wrong with a field, as far as it is told now. */
+  faultOf(field: ShareField): ShareFieldFault['code'] | undefined {
+    const code = this.faults.find((fault) => fault.field === field)?.code
+    const isTold = this.isTried || this.left.has(field) || code?.endsWith('too_long')
+    return isTold ? code : undefined
+  }
+
+  /** That a count was made smaller, and to what. */
+  noticeOf(kind: CountKind): LeftCount | undefined {
+    const notice = this.notices.get(kind)
+    return notice?.notice === 'tooLarge' ? notice : undefined
+  }
+
+  setAccess(access: ShareAccess) {
+    this.edited({ access })
+  }
+
+  /** An empty password protects nothing. */
+  setPassword(password: string) {
+    this.edited({ password, password_protected: password !== '' })
+  }
+
+  /** Where a password is demanded, that there is none is told as its lack. */
+  generatePassword() {
+    this.setPassword(generatePassword(this.start.random ?? Math.random))
+  }
+
+  setDueTime(dueTime: number) {
+    this.edited({ due_time: dueTime })
+    this.fieldLeft('due_time')
+  }
+
+  setPreviewOnly(isPreviewOnly: boolean) {
+    this.edited(withPreviewOnly(this.settings, isPreviewOnly, this.policy))
+  }
+
+  setForwardDisabled(isDisabled: boolean) {
+    this.edited({ disable_forward: isDisabled })
+  }
+
+  setLimited(kind: CountKind, isLimited: boolean) {
+    const before = this.settings[countFields[kind]]
+    if (!isLimited && !isCountTooSmall(before)) this.earlier[kind] = before
+    this.notices.delete(kind)
+    const withLimit = kind === 'preview' ? withPreviewLimit : withDownloadLimit
+    this.edited(withLimit(this.settings, isLimited, this.policy, this.earlier[kind]))
+  }
+
+  /** Typed into a count field; resolves to what the field shows. */
+  typeCount(kind: CountKind, text: string): string {
+    this.notices.delete(kind)
+    this.edited({ [countFields[kind]]: countOfField(text) })
+    return typedCount(text)
+  }
+
+  /** One more or one less, within what is allowed. */
+  stepCount(kind: CountKind, step: 1 | -1) {
+    const count = this.settings[countFields[kind]] ?? 0
+    this.edited({ [countFields[kind]]: Math.max(1, count + step) })
+    this.leaveCount(kind)
+  }
+
+  leaveCount(kind: CountKind) {
+    const field = countFields[kind]
+    const left = leaveCount(this.settings[field], kind, this.policy)
+    this.notices.set(kind, left)
+    if (left.count !== this.settings[field]) this.edited({ [field]: left.count })
+    this.fieldLeft(field)
+  }
+
+  setWatermarkCustomized(isCustomized: boolean) {
+    this.edited({ is_watermark_customize_content: isCustomized })
+  }
+
+  setWatermark(content: string) {
+    this.edited({ watermark_customize_content: content })
+  }
+
+  setVisitorWatermark(isOn: boolean) {
+    this.edited({ is_watermark_visitor: isOn })
+  }
+
+  setFirstVisitTold(isTold: boolean) {
+    this.edited({ is_first_visit_told: isTold })
+  }
+
+  setMessage(description: string) {
+    this.edited({ description })
+  }
+
+  fieldLeft(field: ShareField) {
+    this.left.add(field)
+  }
+
+  /** Settled settings; null while a field is wrong, which then says so (SHARE-09). */
+  tried(): ShareSettings | null {
+    for (const kind of ['preview', 'download'] as const) {
+      const field = countFields[kind]
+      const { count } = leaveCount(this.settings[field], kind, this.policy)
+      if (count !== this.settings[field]) this.edited({ [field]: count })
+    }
+    this.isTried = true
+    return this.faults.length > 0 ? null : settleSettings(this.settings, this.policy)
+  }
+
+  /** They were saved. */
+  kept(settings: ShareSettings) {
+    this.saved = settings
+    this.settings = settings
+    this.start.onEdit?.(null)
+  }
+
+  /** What was changed is given up. */
+  discarded() {
+    this.kept(this.saved)
+  }
+
+  private edited(change: Partial<ShareSettings>) {
+    this.settings = { ...this.settings, ...change }
+    this.start.onEdit?.(this.isDirty ? this.settings : null)
+  }
+}

@@ -1,0 +1,48 @@
+import type { Api } from '@/api/Api'
+import { answerOrNull } from '@/api/ApiFailure'
+import type { ShareLink } from '@/contract/shares/shares'
+import type { FeedbackStore } from '@/stores/app/FeedbackStore'
+import { offerUndo } from '@/stores/app/offerUndo'
+import type { LinkChanges } from './LinkChanges'
+
+interface Dependencies {
+  api: Api
+  feedback: FeedbackStore
+  linkChanges: LinkChanges
+}
+
+/** Asks whether a link is to be closed. */
+export function askToClose({ feedback }: Pick<Dependencies, 'feedback'>): Promise<boolean> {
+  return feedback.confirm(
+    { key: 'link.closeText' },
+    { title: { key: 'link.closeTitle' }, confirm: { key: 'link.close' }, isDanger: true },
+  )
+}
+
+/** Closes a link and tells every list; for 6 s that can be taken back (AH-09). A refusal is told by the app. */
+export async function closeLink(
+  deps: Dependencies,
+  id: number,
+  undo: () => Promise<void> = () => reopenLink(deps, id),
+): Promise<void> {
+  const { api, feedback, linkChanges } = deps
+  const answer = await answerOrNull(api.call('POST /apps/share_links/close', { share_link_ids: [id] }))
+  const [link] = answer?.share_links ?? []
+  if (!link) return
+  linkChanges.replaced(link)
+  offerUndo(feedback, { key: 'link.closed' }, undo)
+}
+
+/** Opens a link again, as far as it is the user's to open, and tells every list. A refusal is told by the app. */
+export async function reopenLink({ api, feedback, linkChanges }: Dependencies, id: number): Promise<void> {
+  const answer = await answerOrNull(api.call('POST /apps/share_links/reopen', { share_link_id: id }))
+  if (!answer) return
+  linkChanges.replaced(answer.share_link)
+  feedback.toast({ key: reopenedWord(answer.share_link) })
+}
+
+/** What the other side closed as well stays closed. */
+function reopenedWord({ closed, closed_by_administrator: byAdministrator }: ShareLink) {
+  if (byAdministrator !== null) return 'link.stillClosed.administrator'
+  return closed === null ? 'link.reopened' : 'link.stillClosed.maker'
+}

@@ -1,0 +1,26 @@
+import { CopyFailed, PrivacyRefused, PrivacyUndeclared } from '@/platform/Platform'
+import type { AppStore } from '@/stores/app/AppStore'
+import { ActionLog } from '@/stores/app/ActionLog'
+import { reportError } from '@/stores/app/reportError'
+
+/** `refused`, `undeclared`: WeChat's privacy guide keeps it from being copied. */
+export type Copied = 'copied' | 'refused' | 'undeclared' | 'failed'
+
+/** What became of an attempt to copy, so that it is said only where it was (AH-08). @param copying begun within the tap */
+export async function outcomeOf(
+  { api, platform }: Pick<AppStore, 'api' | 'platform'>,
+  copying: Promise<void>,
+): Promise<Copied> {
+  try {
+    await copying
+    return 'copied'
+  } catch (error) {
+    if (error instanceof PrivacyRefused) return 'refused'
+    if (error instanceof PrivacyUndeclared) {
+      new ActionLog(api).privacyUndeclared(error)
+      return 'undeclared'
+    }
+    if (!(error instanceof CopyFailed)) reportError(platform.clock, error)
+    return 'failed'
+  }
+}

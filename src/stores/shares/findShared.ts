@@ -1,0 +1,29 @@
+import type { Item } from '@/contract/entities'
+import type { SharePolicy } from '@/contract/shares/policy'
+import { policyOf } from '@/domain/shares/settings'
+import { CHOSEN } from '@/stores/items/chosen'
+import { findItem } from '@/stores/items/findItem'
+import type { AppStore } from '@/stores/app/AppStore'
+
+/** What is about to be shared, and what the organisations decide about sharing it together. */
+export interface Shared {
+  items: readonly Item[]
+  policy: SharePolicy
+}
+
+/** The item of a typed_id, or those that were chosen; null where there are none, of which the user knows. @param toldBy as for findItem */
+export async function findShared(
+  app: AppStore,
+  typedId: string,
+  toldBy?: Parameters<typeof findItem>[2],
+): Promise<Shared | null> {
+  const chosen = typedId === CHOSEN ? (app.lazy.chosenItems?.items ?? []) : null
+  const firstId = chosen ? chosen[0]?.typed_id : typedId
+  // A list does not tell the policy.
+  const first = firstId && (await findItem(app, firstId, toldBy))
+  if (!first) return null
+  const items = chosen ?? [first]
+  const policy = policyOf(first)
+  const isOfOne = new Set(items.map(({ owned_by: owner }) => owner.enterprise_id)).size === 1
+  return { items, policy: { ...policy, is_share_company_allowed: policy.is_share_company_allowed && isOfOne } }
+}

@@ -1,0 +1,91 @@
+import { makeAutoObservable, observable } from 'mobx'
+import type { Api } from '@/api/Api'
+import { discardUpload, type OpenedUpload } from '@/api/sendFile'
+import type { SessionContext } from '@/api/SessionContext'
+import { isSameFile, type Unfinished } from '@/domain/uploads/parts'
+import type { UploadTarget } from '@/domain/uploads/uploads'
+import type { PickedFile, Platform } from '@/platform/Platform'
+import { answerOrReport } from '@/stores/app/reportError'
+import type { UploadEntry } from './UploadEntry'
+import { forgetUploads, noteUpload, readNotes } from './uploadNotes'
+
+/** An upload of an earlier visit, with the bytes that the server holds of it. */
+export interface UnfinishedUpload extends Unfinished {
+  received: number
+}
+
+export interface UnfinishedDependencies {
+  api: Api
+  sessionContext: SessionContext
+  platform: Pick<Platform, 'upload' | 'sendPart' | 'firstPartSize' | 'partSize' | 'storage' | 'clock'>
+}
+
+/** What was begun on this phone and has not ended (AH-02): the phone notes it, the server knows how far it came. */
+export class UnfinishedUploads {
+  /** Those of earlier visits. They go on when the user picks their file again. */
+  list: readonly UnfinishedUpload[] = []
+
+  constructor(private readonly deps: UnfinishedDependencies) {
+    makeAutoObservable<this, 'deps'>(this, { list: observable.ref, deps: false })
+  }
+
+  of(file: PickedFile, target: UploadTarget): UnfinishedUpload | undefined {
+    return this.list.find((one) => one.target === target && isSameFile(one, file))
+  }
+
+  /** Asks what the server still holds. Quiet: without an answer nothing changes. @param isQueued whether it goes on already */
+  async takeUp(isQueued: (uploadId: string) => boolean) {
+    const {
+      user,
+      deps: {
+        api,
+        platform: { clock, storage },
+      },
+    } = this
+    if (readNotes(storage, user).length === 0) return
+    const answer = await answerOrReport(clock, api.call('GET /apps/files/uploads', {}, { handledCodes: 'all' }))
+    if (answer && this.user?.id === user?.id)
+      this.tookUp(new Map(answer.uploads.map(({ upload_id, received }) => [upload_id, received])), isQueued)
+  }
+
+  noted({ file: { name, size, modifiedAt }, target }: UploadEntry, opened: OpenedUpload) {
+    noteUpload(this.deps.platform.storage, this.user, { ...opened, name, size, modifiedAt, target })
+  }
+
+  /** It is in the queue, or the user wants it no longer. It may have been told anew since it was shown: its id tells which one it is. */
+  noLongerListed({ uploadId }: Pick<UnfinishedUpload, 'uploadId'>) {
+    this.list = this.list.filter((other) => other.uploadId !== uploadId)
+  }
+
+  noLongerNoted({ uploadId }: OpenedUpload) {
+    forgetUploads(this.deps.platform.storage, this.user, [uploadId])
+  }
+
+  /** The user wants it no longer; where the server does not hear that, it expires. */
+  discarded(opened: OpenedUpload) {
+    this.noLongerListed(opened)
+    this.noLongerNoted(opened)
+    const { api, platform } = this.deps
+    void answerOrReport(platform.clock, discardUpload(api, platform, opened))
+  }
+
+  /** What was noted is erased with all else of the user (decisions 79). */
+  forget() {
+    this.list = []
+  }
+
+  private tookUp(receivedOf: ReadonlyMap<string, number>, isQueued: (uploadId: string) => boolean) {
+    const { storage } = this.deps.platform
+    const notes = readNotes(storage, this.user)
+    const gone = notes.map(({ uploadId }) => uploadId).filter((id) => !receivedOf.has(id) && !isQueued(id))
+    forgetUploads(storage, this.user, gone)
+    this.list = notes.flatMap((note) => {
+      const received = receivedOf.get(note.uploadId)
+      return received === undefined || isQueued(note.uploadId) ? [] : [{ ...note, received }]
+    })
+  }
+
+  private get user() {
+    return this.deps.sessionContext.user
+  }
+}

@@ -1,0 +1,48 @@
+import { makeAutoObservable, observable } from 'mobx'
+import { measured, startMeter, timeLeft, type Meter } from '@/domain/uploads/speed'
+import type { UploadSummary } from '@/domain/uploads/uploads'
+import type { Clock } from '@/platform/Platform'
+
+/** How fast the uploads of a queue come along (AH-03). */
+export class UploadPace {
+  private meter: Meter | null = null
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly summary: () => UploadSummary,
+  ) {
+    makeAutoObservable<this, 'meter' | 'clock' | 'summary'>(this, {
+      meter: observable.ref,
+      clock: false,
+      summary: false,
+    })
+  }
+
+  /** Bytes a second; null while unknown. */
+  get speed(): number | null {
+    return this.summary().isRunning ? (this.meter?.speed ?? null) : null
+  }
+
+  /** Whole seconds; null while unknown. */
+  get secondsLeft(): number | null {
+    const { isRunning, size } = this.summary()
+    return this.meter && isRunning ? timeLeft(this.meter, size) : null
+  }
+
+  started() {
+    if (!this.meter) this.restarted()
+  }
+
+  /** What was there before says nothing about the pace. */
+  restarted() {
+    this.meter = startMeter(this.summary().loaded, this.clock.now())
+  }
+
+  progressed() {
+    if (this.meter) this.meter = measured(this.meter, this.summary().loaded, this.clock.now())
+  }
+
+  forget() {
+    this.meter = null
+  }
+}

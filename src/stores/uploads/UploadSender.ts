@@ -1,0 +1,119 @@
+import type { Api } from '@/api/Api'
+import { ApiFailure } from '@/api/ApiFailure'
+import { sendFile, type OpenedUpload } from '@/api/sendFile'
+import { extensionOf } from '@/domain/items/extension'
+import { isSmall } from '@/domain/uploads/uploads'
+import { FileUnreadable, type Canceler, type Platform } from '@/platform/Platform'
+import { createCanceler } from '@/platform/canceler'
+import type { ChangesBus } from '@/stores/items/lists/ChangesBus'
+import type { SessionStore } from '@/stores/session/SessionStore'
+import { ActionLog } from '@/stores/app/ActionLog'
+import type { FeedbackStore } from '@/stores/app/FeedbackStore'
+import { reportError } from '@/stores/app/reportError'
+import type { UnfinishedUploads } from './UnfinishedUploads'
+import type { UploadEntry } from './UploadEntry'
+import type { UploadPace } from './UploadPace'
+import { faultMessage, faultOf, unreadableWords } from './uploadFaults'
+import { uploadRequest } from './uploadRequest'
+
+const PRESIGN_PATH = '/api/apps/files/presign_upload'
+
+export interface SenderDependencies {
+  api: Api
+  changes: ChangesBus
+  feedback: FeedbackStore
+  platform: Pick<Platform, 'canRead' | 'upload' | 'sendPart' | 'firstPartSize' | 'partSize' | 'clock'>
+  session: SessionStore
+}
+
+interface Queue {
+  isRunning(): boolean
+  drop(entry: UploadEntry): void
+}
+
+/** Sends one entry of the queue and records in it how far it is and how it ended. */
+export class UploadSender {
+  private readonly log: ActionLog
+
+  constructor(
+    private readonly deps: SenderDependencies,
+    private readonly pace: UploadPace,
+    private readonly unfinished: UnfinishedUploads,
+    private readonly queue: Queue,
+  ) {
+    this.log = new ActionLog(deps.api)
+  }
+
+  /** Resolves when the entry has arrived, failed or was canceled; never rejects. */
+  async send(entry: UploadEntry): Promise<void> {
+    const canceler = createCanceler()
+    this.pace.started()
+    entry.started(canceler, this.deps.platform.clock.now())
+    try {
+      await this.transfer(entry, canceler)
+    } catch (error) {
+      if (entry.canceler === canceler && !canceler.canceled) this.failed(entry, error)
+    }
+  }
+
+  private async transfer(entry: UploadEntry, canceler: Canceler) {
+    const { api, changes, platform, session } = this.deps
+    const { file, target, opened } = entry
+    const isReadable = !isSmall(file.size) || (await platform.canRead(file))
+    if (canceler.canceled) return
+    if (!isReadable) return this.unreadable(entry)
+    const isCurrent = () => entry.canceler === canceler && !canceler.canceled
+    const item = await sendFile(api, platform, {
+      request: uploadRequest(entry),
+      file,
+      opened,
+      onOpened: (where, received) => isCurrent() && this.opened(entry, where, received),
+      onProgress: (loaded) => isCurrent() && this.progressed(entry, loaded),
+      canceler,
+    })
+    if (entry.opened) this.unfinished.noLongerNoted(entry.opened)
+    entry.arrived(item)
+    this.ended(entry)
+    if (target.startsWith('file_')) changes.replaced(item)
+    else changes.added(item)
+    if (!this.queue.isRunning()) await session.refreshSpace()
+  }
+
+  private opened(entry: UploadEntry, opened: OpenedUpload, received: number) {
+    entry.continuesAt(opened, received)
+    this.pace.restarted()
+    this.unfinished.noted(entry, opened)
+  }
+
+  private progressed(entry: UploadEntry, loaded: number) {
+    entry.happened({ type: 'progressed', loaded })
+    this.pace.progressed()
+  }
+
+  private unreadable(entry: UploadEntry) {
+    this.ended(entry, 'unreadable')
+    entry.happened({ type: 'unreadable' }, unreadableWords)
+    if (entry.upload.state === 'canceled') this.queue.drop(entry)
+  }
+
+  private failed(entry: UploadEntry, error: unknown) {
+    if (error instanceof FileUnreadable) return this.unreadable(entry)
+    const failure = error instanceof ApiFailure ? error : null
+    if (!failure) reportError(this.deps.platform.clock, error)
+    const fault = failure ? faultOf(failure) : 'unknown'
+    this.ended(entry, fault)
+    const message = faultMessage(fault, failure)
+    if (fault === 'noPermission' && failure?.path === PRESIGN_PATH) {
+      void this.deps.feedback.alert(message)
+      return this.queue.drop(entry)
+    }
+    entry.happened({ type: 'failed', fault }, message)
+  }
+
+  /** Logged without a notice to the user (CTX-10). @param failReason absent where it arrived */
+  private ended({ file: { name, size }, item, since }: UploadEntry, failReason?: string) {
+    const milliseconds = Math.max(0, this.deps.platform.clock.now() - since)
+    const info = { extension: extensionOf(name), size, milliseconds }
+    this.log.uploadStat({ typedId: item?.typed_id, info, failReason })
+  }
+}

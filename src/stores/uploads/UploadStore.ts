@@ -1,0 +1,293 @@
+import { makeAutoObservable, observable, reaction } from 'mobx'
+import {
+  admitFiles,
+  mustAskBeforeCancel,
+  summaryOf,
+  uploadMaximum,
+  type HoldReason,
+  type UploadSummary,
+  type UploadTarget,
+} from '@/domain/uploads/uploads'
+import { PrivacyUndeclared, type PickedFile, type PickSource, type Platform } from '@/platform/Platform'
+import { ActionLog } from '@/stores/app/ActionLog'
+import { makeLazy, type HasLazy, type LazyStores } from '@/stores/app/LazyStores'
+import type { NetworkStore } from '@/stores/app/NetworkStore'
+import type { SessionStore } from '@/stores/session/SessionStore'
+import { reportError } from '@/stores/app/reportError'
+import { UploadEntry } from './UploadEntry'
+import { isPickFailure, pickMessage } from './uploadFaults'
+import { UnfinishedUploads, type UnfinishedDependencies, type UnfinishedUpload } from './UnfinishedUploads'
+import { UploadPace } from './UploadPace'
+import { isItsFile, mayLoseBytes, tellRefused } from './uploadQuestions'
+import { UploadSender, type SenderDependencies } from './UploadSender'
+
+export type { UnfinishedUpload } from './UnfinishedUploads'
+export type { UploadEntry } from './UploadEntry'
+
+type Dependencies = SenderDependencies &
+  UnfinishedDependencies & {
+    lazy: LazyStores<{ network: Pick<NetworkStore, 'state'> }>
+    platform: Pick<Platform, 'pickFiles' | 'releaseFile' | 'keepAwake' | 'onShow'>
+  }
+
+const UPLOADS_AT_ONCE = 2
+
+/** The app's one queue, made when something is first put into it. */
+export function uploadsOf(app: Dependencies & HasLazy<{ uploads: UploadStore }>): UploadStore {
+  return makeLazy<'uploads', UploadStore>(app, 'uploads', () => new UploadStore(app))
+}
+
+/** The queue of uploads (UPL-01 to UPL-03, AH-02 to AH-04): two at once, over all pages; it pauses while the user must sign in. */
+export class UploadStore {
+  entries: readonly UploadEntry[] = []
+  private lastId = 0
+  readonly pace: UploadPace
+  private readonly sender: UploadSender
+  private readonly earlier: UnfinishedUploads
+
+  constructor(private readonly deps: Dependencies) {
+    this.earlier = new UnfinishedUploads(deps)
+    this.pace = new UploadPace(deps.platform.clock, () => this.summary)
+    this.sender = new UploadSender(deps, this.pace, this.earlier, {
+      isRunning: () => this.summary.isRunning,
+      drop: (entry) => this.dropped(entry),
+    })
+    makeAutoObservable<this, 'deps' | 'lastId' | 'sender' | 'earlier'>(this, {
+      entries: observable.ref,
+      pace: false,
+      deps: false,
+      lastId: false,
+      sender: false,
+      earlier: false,
+    })
+    reaction(
+      () => deps.session.phase,
+      (phase) => this.sessionTurned(phase),
+    )
+    reaction(
+      () => this.isSending,
+      (isSending) => deps.platform.keepAwake(isSending),
+    )
+    reaction(
+      () => this.isOffline,
+      (isOffline) => (isOffline ? this.held(this.entries, 'network') : this.networkBack()),
+    )
+    deps.platform.onShow(() => this.networkBack())
+  }
+
+  /** Of earlier visits; they go on when the user picks their file again. */
+  get unfinished(): readonly UnfinishedUpload[] {
+    return this.earlier.list
+  }
+
+  get summary(): UploadSummary {
+    return summaryOf(this.entries.map(({ upload }) => upload))
+  }
+
+  /** Nothing to show. */
+  get isEmpty(): boolean {
+    return this.entries.length === 0 && this.unfinished.length === 0
+  }
+
+  /** Whether something would not be there if the user left now. */
+  get isUnended(): boolean {
+    return this.unfinished.length > 0 || this.entries.some(({ upload }) => upload.state !== 'uploaded')
+  }
+
+  /** Some wait and none is sent. */
+  get isPaused(): boolean {
+    return !this.isSending && this.entries.some(({ upload }) => upload.state === 'paused')
+  }
+
+  /** Why, where it is not the user who wants it so. */
+  get hold(): HoldReason | null {
+    const holds = this.entries.flatMap(({ upload }) => upload.hold ?? [])
+    return holds.find((by) => by !== 'user') ?? holds[0] ?? null
+  }
+
+  private get isOffline(): boolean {
+    return this.deps.lazy.network?.state === 'offline'
+  }
+
+  private get isSending(): boolean {
+    return this.entries.some(({ upload }) => upload.state === 'progress')
+  }
+
+  /** Lets the user choose files and queues them. Called within their tap. */
+  async pick(source: PickSource, target: UploadTarget) {
+    const { platform } = this.deps
+    try {
+      this.add(await platform.pickFiles(source, uploadMaximum()), target)
+    } catch (error) {
+      this.pickFailed(error)
+    }
+  }
+
+  /**
+   * Queues files; those that are too large, and those above the maximum, are refused before a byte is sent (UPL-03). One that was begun
+   * earlier goes on where it ended.
+   * @param remark stays on the version (UPL-07)
+   */
+  add(files: readonly PickedFile[], target: UploadTarget, remark?: string) {
+    const { taken, tooLarge, leftOver } = admitFiles(files, uploadMaximum())
+    for (const file of [...tooLarge, ...leftOver]) this.deps.platform.releaseFile(file)
+    tellRefused(this.deps.feedback, tooLarge.length, leftOver.length)
+    if (!this.summary.isRunning) this.began()
+    for (const file of taken) this.queue(file, target, this.earlier.of(file, target), remark)
+    this.pump()
+  }
+
+  /**
+   * What of the uploads begun on this phone the server still holds (AH-02). Quiet: without an answer nothing changes. Asked again
+   * when they are opened: right after a reload the server may still be putting away what came last.
+   */
+  async takeUp() {
+    await this.earlier.takeUp((uploadId) => this.entries.some(({ opened }) => opened?.uploadId === uploadId))
+  }
+
+  /** Lets the user pick the file of an unfinished upload and sends what is missing. Called within their tap. */
+  async pickAgain(unfinished: UnfinishedUpload, source: PickSource) {
+    const { feedback, platform } = this.deps
+    try {
+      const [file] = await platform.pickFiles(source, 1)
+      if (!file) return
+      if (await isItsFile(feedback, unfinished, file)) return this.goOn(unfinished, file)
+      platform.releaseFile(file)
+    } catch (error) {
+      this.pickFailed(error)
+    }
+  }
+
+  /** Takes an unfinished upload off the list, after a question; the server forgets what it holds. */
+  async discard(unfinished: UnfinishedUpload) {
+    if (unfinished.received > 0 && !(await mayLoseBytes(this.deps.feedback))) return
+    this.earlier.discarded(unfinished)
+  }
+
+  /** Pauses uploads; what the server holds of them is not sent again. */
+  pause(entries: readonly UploadEntry[] = this.entries) {
+    this.held(entries, 'user')
+  }
+
+  resume(entries: readonly UploadEntry[] = this.entries) {
+    for (const entry of entries) entry.happened({ type: 'resumed' })
+    this.pump()
+  }
+
+  retry(entries: readonly UploadEntry[] = this.entries) {
+    for (const entry of entries) entry.happened({ type: 'retried' })
+    this.pump()
+  }
+
+  /** What the network kept from ending goes on; after a stay in the background, too, where a phone lets nothing through. */
+  networkBack() {
+    for (const entry of this.entries) {
+      if (entry.upload.fault === 'network') entry.happened({ type: 'retried' })
+    }
+    this.letGo('network')
+  }
+
+  /** Takes uploads off the queue; asks first where sent bytes would be lost (UPL-02). */
+  async cancel(entries: readonly UploadEntry[] = this.entries) {
+    if (!(await this.mayLose(entries))) return
+    for (const entry of entries.filter(({ upload }) => upload.state !== 'uploaded')) this.dropped(entry)
+  }
+
+  /** Takes what has ended off the list; asks first where bytes of what failed would be lost. */
+  async clear() {
+    const ended = this.entries.filter(({ upload }) => upload.state === 'uploaded' || upload.state === 'failed')
+    if (!(await this.mayLose(ended))) return
+    for (const entry of ended) this.dropped(entry)
+  }
+
+  private async mayLose(entries: readonly UploadEntry[]): Promise<boolean> {
+    return !entries.some(({ upload }) => mustAskBeforeCancel(upload)) || (await mayLoseBytes(this.deps.feedback))
+  }
+
+  private pump() {
+    if (this.deps.session.phase === 'expired') return
+    if (this.isOffline) return this.holdWaiting()
+    const running = this.entries.filter(({ upload }) => upload.state === 'progress').length
+    const next = this.entries
+      .filter(({ upload }) => upload.state === 'waiting')
+      .slice(0, Math.max(0, UPLOADS_AT_ONCE - running))
+    for (const entry of next) void this.sender.send(entry).then(() => this.pump())
+  }
+
+  /** What an earlier batch brought to its end makes room for the next. */
+  private began() {
+    for (const entry of this.entries.filter(({ upload }) => upload.state === 'uploaded')) this.dropped(entry)
+    this.pace.forget()
+  }
+
+  private dropped(entry: UploadEntry) {
+    entry.happened({ type: 'canceled' })
+    entry.canceler?.cancel()
+    this.entries = this.entries.filter((other) => other !== entry)
+    this.deps.platform.releaseFile(entry.file)
+    if (entry.opened && entry.upload.state === 'canceled') this.earlier.discarded(entry.opened)
+    this.pump()
+  }
+
+  private goOn(unfinished: UnfinishedUpload, file: PickedFile) {
+    if (!this.summary.isRunning) this.began()
+    this.queue({ ...file, name: unfinished.name }, unfinished.target, unfinished)
+    this.pump()
+  }
+
+  private queue(file: PickedFile, target: UploadTarget, begun?: UnfinishedUpload, remark?: string) {
+    const entry = new UploadEntry(this.nextId(), file, target, remark)
+    if (begun) {
+      entry.continuesAt({ uploadId: begun.uploadId, path: begun.path }, begun.received)
+      this.earlier.noLongerListed(begun)
+    }
+    this.entries = [...this.entries, entry]
+  }
+
+  /** The uploads of a user who leaves end with the session. */
+  forget() {
+    for (const entry of this.entries) {
+      entry.canceler?.cancel()
+      this.deps.platform.releaseFile(entry.file)
+    }
+    this.entries = []
+    this.earlier.forget()
+    this.pace.forget()
+  }
+
+  private sessionTurned(phase: SessionStore['phase']) {
+    if (phase === 'expired') this.held(this.entries, 'signIn')
+    if (phase === 'signedIn') this.letGo('signIn')
+  }
+
+  private held(entries: readonly UploadEntry[], by: HoldReason) {
+    for (const entry of entries) {
+      entry.happened({ type: 'paused', by })
+      if (entry.upload.state === 'paused') entry.canceler?.cancel()
+    }
+    this.pump()
+  }
+
+  private holdWaiting() {
+    for (const entry of this.entries) {
+      if (entry.upload.state === 'waiting') entry.happened({ type: 'paused', by: 'network' })
+    }
+  }
+
+  private letGo(from: HoldReason) {
+    for (const entry of this.entries) entry.happened({ type: 'resumed', from })
+    this.pump()
+  }
+
+  private pickFailed(error: unknown) {
+    const { api, feedback, platform } = this.deps
+    if (error instanceof PrivacyUndeclared) new ActionLog(api).privacyUndeclared(error)
+    if (!isPickFailure(error)) reportError(platform.clock, error)
+    void feedback.alert(pickMessage(error))
+  }
+
+  private nextId() {
+    this.lastId += 1
+    return this.lastId
+  }
+}

@@ -1,0 +1,42 @@
+import type { ApiFailure } from '@/api/ApiFailure'
+import type { Message } from '@/api/Message'
+import { messageOf, reactionTo } from '@/api/reactions'
+import type { UploadFault } from '@/domain/uploads/uploads'
+import { PickFailed, PrivacyRefused, PrivacyUndeclared } from '@/platform/Platform'
+
+/** Of a file that the phone cannot read. */
+export const unreadableWords: Message = { key: 'upload.fault.unknown' }
+
+const faultWords: Record<Exclude<UploadFault, 'refused'>, Message> = {
+  network: { key: 'upload.fault.network' },
+  loginExpired: { key: 'upload.fault.loginExpired' },
+  noPermission: { key: 'upload.fault.noPermission' },
+  unreadable: unreadableWords,
+  unknown: { key: 'upload.fault.unknown' },
+}
+
+/** Whether the phone, or its user, gave no files. */
+export function isPickFailure(error: unknown): boolean {
+  return error instanceof PickFailed || error instanceof PrivacyRefused || error instanceof PrivacyUndeclared
+}
+
+/** Why the phone gave no files. */
+export function pickMessage(error: unknown): Message {
+  if (error instanceof PrivacyUndeclared) return { key: 'privacy.undeclared' }
+  return { key: error instanceof PrivacyRefused ? 'privacy.refused' : 'upload.fault.unknown' }
+}
+
+/** What kind of failure an upload met (1§8, upload errors). */
+export function faultOf(error: ApiFailure): UploadFault {
+  const { failure } = error
+  if (reactionTo(failure).kind === 'signIn') return 'loginExpired'
+  if (failure.kind === 'network' || failure.kind === 'noResponse') return 'network'
+  if (failure.kind !== 'refused') return 'unknown'
+  return failure.key === 'permission_denied' ? 'noPermission' : 'refused'
+}
+
+/** The words of an upload's failure: its own, or the server's where that says more. */
+export function faultMessage(fault: UploadFault, error: ApiFailure | null): Message {
+  if (fault !== 'refused') return faultWords[fault]
+  return error ? messageOf(error.failure) : faultWords.unknown
+}

@@ -1,0 +1,38 @@
+import { isSameFile, type Unfinished } from '@/domain/uploads/parts'
+import { uploadMaximum } from '@/domain/uploads/uploads'
+import type { PickedFile } from '@/platform/Platform'
+import type { FeedbackStore } from '@/stores/app/FeedbackStore'
+
+/** Whether bytes that were sent may be lost (UPL-02). */
+export function mayLoseBytes(feedback: FeedbackStore): Promise<boolean> {
+  return feedback.confirm(
+    { key: 'upload.cancelText' },
+    {
+      title: { key: 'upload.cancelTitle' },
+      confirm: { key: 'upload.cancelConfirm' },
+      cancel: { key: 'upload.keep' },
+      isDanger: true,
+    },
+  )
+}
+
+/** Whether it is the file of an unfinished upload. Some phones give a picked file another name: then only the user knows. */
+export async function isItsFile(feedback: FeedbackStore, upload: Unfinished, file: PickedFile): Promise<boolean> {
+  const { name } = upload
+  if (file.size === upload.size)
+    return (
+      isSameFile(upload, file) ||
+      (await feedback.confirm(
+        { key: 'upload.sameText', params: { name, picked: file.name } },
+        { title: { key: 'upload.sameTitle' }, confirm: { key: 'upload.sameConfirm' } },
+      ))
+    )
+  await feedback.alert({ key: 'upload.otherFile', params: { name } })
+  return false
+}
+
+/** What is not queued (UPL-03). @param tooLarge @param leftOver numbers of files */
+export function tellRefused(feedback: FeedbackStore, tooLarge: number, leftOver: number) {
+  if (tooLarge > 0) void feedback.alert({ key: 'upload.fault.tooLarge' })
+  if (leftOver > 0) feedback.toast({ key: 'upload.fault.tooMany', params: { n: uploadMaximum() } })
+}

@@ -1,0 +1,76 @@
+import { describe } from 'node:test'
+import type { Page } from 'playwright-core'
+import { assertAccessible } from '../rig/axe'
+import { openDrive } from '../rig/drive'
+import { onEveryScreen } from '../rig/everyScreen'
+import { shown, wordsIn } from '../rig/screen'
+import { dialog } from '../rig/screens'
+import { sample, sampledTest } from '../../support/deep'
+import { withoutRows } from '../rig/withoutRows'
+
+const test = sampledTest(import.meta.url)
+
+const drive = openDrive()
+
+/** Screens of a run that is not deep: of a list, and of the others. */
+const TAKEN = 4
+
+for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
+  describe(`axe finds nothing in ${language}`, () => {
+    const t = wordsIn(language)
+    const speak = (page: Page) => page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
+
+    async function inItsLooks(page: Page): Promise<void> {
+      for (const colorScheme of sample(['light', 'dark'] as const, 1)) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+        await shown(page)
+          .locator(`.screen${colorScheme === 'dark' ? '.theme-dark' : ':not(.theme-dark)'}`)
+          .first()
+          .waitFor()
+        await assertAccessible(page)
+      }
+    }
+
+    test('[AH-23] on every screen and sheet, light and dark', { timeout: 1_800_000 }, () =>
+      onEveryScreen(drive, { language, taken: TAKEN }, inItsLooks),
+    )
+
+    test('[AH-23] on sign-in with its faults and languages, on empty and on broken places', async () => {
+      const user = await drive.make.user()
+      await drive.visit(null, '/login', async (page) => {
+        await speak(page)
+        await page.reload()
+        await shown(page)
+          .getByRole('button', { name: t('login.submit') })
+          .tap()
+        await shown(page).getByRole('alert').waitFor()
+        await inItsLooks(page)
+        await shown(page).locator('.login-foot .text-button').tap()
+        await dialog(page).waitFor()
+        await inItsLooks(page)
+      })
+      await drive.visit(
+        user,
+        '/login',
+        async (page) => {
+          await speak(page)
+          for (const [place, title] of [
+            ['own', 'empty.list.title'],
+            ['frequent', 'empty.frequent.title'],
+            ['folder/999999', 'empty.removed.title'],
+          ] as const) {
+            await page.goto(`${drive.server.url}/files/${place}`)
+            await shown(page).getByText(t(title)).waitFor()
+            await inItsLooks(page)
+          }
+          await withoutRows(page)
+          await page.route('**/file_list/**', (route) => route.fulfill({ status: 500, json: {} }))
+          await page.goto(`${drive.server.url}/files/own`)
+          await shown(page).getByText(t('empty.failed.title')).waitFor()
+          await inItsLooks(page)
+        },
+        { expected: [/file_list/] },
+      )
+    })
+  })
+}

@@ -1,0 +1,106 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { describe } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { Language, Wording } from '@/contract/entities'
+import { sample, sampledTest, seed } from '../../support/deep'
+import { openDrive } from '../rig/drive'
+import { onEveryScreen } from '../rig/everyScreen'
+import { openScreens } from '../rig/openScreens'
+
+/*
+ * Photographs every screen and state. `npm run contact-sheet` does so in all manners and leaves an HTML page of them; elsewhere one manner
+ * shows that every screen can still be reached.
+ */
+const test = sampledTest(import.meta.url)
+const kept = process.env.CONTACT_SHEET
+/** Of the screens of a list, and of the others, in a run that is not deep. */
+const TAKEN = 6
+
+interface Manner {
+  language: Language
+  wording: Wording
+  colorScheme: 'light' | 'dark'
+  width: number
+}
+
+const manners: Manner[] = (
+  [
+    ['zh-CN', 'default'],
+    ['en', 'default'],
+    ['zh-CN', 'education'],
+  ] as const
+).flatMap(([language, wording]) =>
+  (['light', 'dark'] as const).flatMap((colorScheme) =>
+    [320, 390, 1024].map((width) => ({ language, wording, colorScheme, width })),
+  ),
+)
+const nameOf = ({ language, wording, colorScheme, width }: Manner) =>
+  [language, wording === 'education' && 'education', colorScheme, width].filter(Boolean).join(' ')
+
+const drive = openDrive()
+const pictures = new Map<string, string[]>()
+
+/** Opens a screen on the page and photographs it. */
+type Shoot = (page: Page, name: string, manner: Manner, folder: string) => Promise<void>
+
+const shoot: Shoot = async (page, name, manner, folder) => {
+  // What turns for as long as something is on its way is photographed as it turns.
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(({ effect, playState }) => playState === 'finished' || effect?.getTiming().iterations === Infinity),
+  )
+  const file = `${[nameOf(manner), name].join(' ').replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.jpg`
+  await page.screenshot({ path: path.join(folder, file), type: 'jpeg', quality: 70, animations: 'disabled' })
+  pictures.set(name, [...(pictures.get(name) ?? []), file])
+}
+
+async function shootAll(manner: Manner, folder: string): Promise<void> {
+  const { language, wording, colorScheme, width } = manner
+  const phone = { colorScheme, viewport: { width, height: width === 320 ? 568 : width === 390 ? 844 : 768 } }
+  await onEveryScreen(drive, { language, wording, phone, taken: TAKEN }, (page, name) =>
+    shoot(page, name, manner, folder),
+  )
+  const { screens, close } = await openScreens(drive)
+  const cookies = Object.entries({ lang: language, lang_type: wording }).map(([key, value]) => ({
+    name: key,
+    value,
+    url: drive.server.url,
+  }))
+  for (const { name, show, expected } of sample(screens, 1))
+    await drive.visit(
+      null,
+      '/login',
+      async (page) => {
+        await page.context().addCookies(cookies)
+        await show(page)
+        await shoot(page, name, manner, folder)
+      },
+      { ...phone, expected },
+    )
+  await close()
+}
+
+function sheet(): string {
+  const rows = [...pictures].map(
+    ([name, files]) =>
+      `<h2>${name}</h2><div>${files.map((file) => `<img loading="lazy" src="${file}" title="${file}">`).join('')}</div>`,
+  )
+  return `<!doctype html><meta charset="utf-8"><title>Satchel, every screen</title>
+<style>body{font:14px system-ui;background:#888}div{display:flex;gap:8px;overflow-x:auto;align-items:start}img{height:480px}</style>
+${rows.join('\n')}`
+}
+
+describe('a contact sheet of every screen', () => {
+  for (const manner of kept ? manners : [manners[seed % manners.length]!]) {
+    test(nameOf(manner), { timeout: 1_800_000 }, async () => {
+      const folder = kept ? path.resolve(kept) : await mkdtemp(path.join(tmpdir(), 'satchel-sheet-'))
+      await mkdir(folder, { recursive: true })
+      await shootAll(manner, folder)
+      if (kept) await writeFile(path.join(folder, 'index.html'), sheet())
+      else await rm(folder, { recursive: true })
+    })
+  }
+})

@@ -1,0 +1,629 @@
+import assert from 'node:assert/strict'
+import path from 'node:path'
+import { after, before, describe } from 'node:test'
+import type { Page } from 'playwright-core'
+import { sampledTest } from '../../support/deep'
+import { endBrowserAfter } from '../rig/browser'
+import { bundle } from '../rig/bundle'
+import { onPhone, type Phone } from '../rig/phone'
+import { serveSite, type Site } from '../rig/siteServer'
+
+const test = sampledTest(import.meta.url)
+
+let site: Site
+
+endBrowserAfter()
+before(async () => {
+  site = await serveSite(await bundle(path.join(import.meta.dirname, 'fixtures/router.tsx')))
+})
+after(() => site.close())
+
+/** The page on top, as the user sees it. */
+const shown = '.taro_page:not(.page-below)'
+
+async function at(page: Page, name: string, overlays = ''): Promise<void> {
+  await page
+    .waitForFunction(
+      ([selector, text, open]) => {
+        const top = document.querySelectorAll(selector!)
+        return (
+          top.length === 1 &&
+          top[0]!.querySelector('.name')?.textContent === text &&
+          top[0]!.querySelector('.overlays')?.textContent === open
+        )
+      },
+      [shown, name, overlays] as const,
+    )
+    .catch(async (cause: unknown) => {
+      throw new Error(`not at ${name} [${overlays}] but ${page.url()} ${await page.locator(shown).allTextContents()}`, {
+        cause,
+      })
+    })
+}
+
+/** All rows of the page on top have come. */
+async function filled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (selector) => document.querySelector<HTMLElement>(`${selector} .rows`)?.offsetHeight === 3200,
+    shown,
+  )
+}
+
+function address(page: Page): string {
+  return page.url().slice(site.origin.length)
+}
+
+function textOf(page: Page, selector: string): Promise<string | null> {
+  return page.locator(`${shown} ${selector}`).textContent()
+}
+
+type Method = 'navigateTo' | 'redirectTo' | 'reLaunch'
+
+function go(page: Page, method: Method, url: string): Promise<unknown> {
+  return page.evaluate(
+    ([name, to]) =>
+      window.driver[name]({ url: to }).then(
+        (result) => result.errMsg,
+        (error: Error) => error.message,
+      ),
+    [method, url] as const,
+  )
+}
+
+function goBack(page: Page, delta = 1): Promise<unknown> {
+  return page.evaluate(
+    (steps) =>
+      window.driver.navigateBack({ delta: steps }).then(
+        (result) => result.errMsg,
+        (error: Error) => error.message,
+      ),
+    delta,
+  )
+}
+
+function openOverlay(page: Page, flag: string, value: string, companions: Record<string, string> = {}): Promise<void> {
+  return page.evaluate((overlay) => window.driver.overlays().open(overlay), { flag, value, companions })
+}
+
+function visit(first: string, run: (page: Page) => Promise<void>, phone?: Phone): Promise<void> {
+  return onPhone(async (page) => {
+    await page.goto(site.origin + first)
+    await run(page)
+  }, phone)
+}
+
+describe('addresses', () => {
+  for (const [root, frequent] of [
+    ['/', '/files/frequent'],
+    ['/h5/', '/h5/files/frequent'],
+    ['/h5', '/h5/files/frequent'],
+  ] as const) {
+    test(`[RT-01] the root ${root} leads to the frequent space at ${frequent}`, () =>
+      visit(root, async (page) => {
+        await at(page, 'frequent/')
+        assert.equal(address(page), frequent)
+        await go(page, 'navigateTo', '/pages/files/index?space=own&id=5')
+        await at(page, 'own/5')
+        assert.equal(address(page), frequent.replace('frequent', 'own/5'))
+      }))
+  }
+
+  for (const space of [
+    'own',
+    'collab',
+    'frequent',
+    'trash',
+    'search',
+    'own/0',
+    'folder/12',
+    'dept/7',
+    'external/enterprise_3',
+  ]) {
+    test(`a deep link to /files/${space} opens that space`, () =>
+      visit(`/files/${space}`, async (page) => {
+        await at(page, space.includes('/') ? space : `${space}/`)
+      }))
+  }
+
+  test('a path that only begins like /h5 has no base', () =>
+    visit('/h5x/files/own', async (page) => {
+      await at(page, 'frequent/')
+      assert.equal(address(page), '/files/frequent')
+    }))
+
+  test('the query beside the pattern reaches the page and stays in the address', () =>
+    visit('/files/own/5?sort_by=name', async (page) => {
+      await at(page, 'own/5')
+      assert.equal(JSON.parse((await textOf(page, '.query')) ?? '').sort_by, 'name')
+      assert.equal(
+        await go(page, 'navigateTo', '/pages/files/index?space=search&search_text=a%20b%26c&id=x%2Fy'),
+        'navigateTo:ok',
+      )
+      await at(page, 'search/x/y')
+      assert.equal(address(page), '/files/search/x%2Fy?search_text=a+b%26c')
+      assert.equal(JSON.parse((await textOf(page, '.query')) ?? '').search_text, 'a b&c')
+    }))
+
+  test('a page without pattern keeps its path', () =>
+    visit('/files/own', async (page) => {
+      await go(page, 'navigateTo', '/pages/about/index?redirect=x')
+      assert.equal(await textOf(page, '#login'), '"x"')
+      assert.equal(address(page), '/pages/about/index?redirect=x')
+      await page.reload()
+      assert.equal(await textOf(page, '#login'), '"x"')
+    }))
+
+  test('an address of the product is taken as well as a page path', () =>
+    visit('/login?redirect=/files/own', async (page) => {
+      assert.equal(await textOf(page, '#login'), '"/files/own"')
+      await go(page, 'redirectTo', '/files/folder/9')
+      await at(page, 'folder/9')
+      assert.equal(address(page), '/files/folder/9')
+    }))
+
+  test('the page configuration holds on a pattern route', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      assert.equal(await page.title(), 'Files')
+      assert.equal(
+        await page.evaluate(
+          () => (window.driver.getCurrentPages()[0] as { config?: { marked?: boolean } }).config?.marked,
+        ),
+        true,
+      )
+      await go(page, 'navigateTo', '/packages/account/login/index')
+      assert.equal(await page.title(), 'Satchel')
+      await page.goBack()
+      await at(page, 'own/')
+      assert.equal(await page.title(), 'Files')
+    }))
+
+  for (const unknown of ['/nowhere', '/files', '/files/own/1/2', '/files/%E0%A4%A', '/files/own/%E0%A4%A']) {
+    test(`an unknown address, ${unknown}, leads to the frequent space`, () =>
+      visit(unknown, async (page) => {
+        await at(page, 'frequent/')
+        assert.equal(address(page), '/files/frequent')
+      }))
+  }
+
+  test('navigating to an unknown page fails and changes nothing', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      assert.match(String(await go(page, 'navigateTo', '/nowhere')), /^navigateTo:fail no page at/)
+      await at(page, 'own/')
+      assert.equal(address(page), '/files/own')
+    }))
+
+  test('code that does not load fails the navigation and changes nothing', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      assert.match(String(await go(page, 'navigateTo', '/pages/broken/index')), /^navigateTo:fail the chunk is gone/)
+      assert.equal(address(page), '/files/own')
+    }))
+})
+
+describe('pages', () => {
+  test('back shows the page that was left, not a new one, and its own parameters', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      await page.evaluate((selector) => document.querySelector(selector)!.setAttribute('data-first', ''), shown)
+      await go(page, 'navigateTo', '/pages/files/index?space=folder&id=1')
+      await at(page, 'folder/1')
+      assert.equal(await page.locator('.taro_page').count(), 2)
+      await page.goBack()
+      await at(page, 'own/')
+      assert.equal(await page.locator(`${shown}[data-first]`).count(), 1)
+      assert.equal(await page.locator('.taro_page').count(), 1)
+      assert.deepEqual(await page.evaluate(() => window.driver.log), [
+        'show own/',
+        'hide own/',
+        'show folder/1',
+        'unload folder/1',
+        'show own/',
+      ])
+    }))
+
+  test('forward opens again what back had left', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      await go(page, 'navigateTo', '/pages/files/index?space=folder&id=1')
+      await go(page, 'navigateTo', '/pages/files/index?space=folder&id=2')
+      await page.goBack()
+      await at(page, 'folder/1')
+      await page.goBack()
+      await at(page, 'own/')
+      await page.goForward()
+      await at(page, 'folder/1')
+      await page.goForward()
+      await at(page, 'folder/2')
+      assert.equal(await page.evaluate(() => window.driver.getCurrentPages().length), 3)
+    }))
+
+  test('a jump over several entries lands on the right page', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      for (const id of [1, 2, 3]) await go(page, 'navigateTo', `/pages/files/index?space=folder&id=${id}`)
+      await page.evaluate(() => history.go(-3))
+      await at(page, 'own/')
+      await page.evaluate(() => history.go(2))
+      await at(page, 'folder/2')
+      assert.equal(await page.evaluate(() => window.driver.getCurrentPages().length), 3)
+    }))
+
+  test('redirectTo puts a page in the place of the top one', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      await go(page, 'navigateTo', '/pages/files/index?space=folder&id=1')
+      assert.equal(await go(page, 'redirectTo', '/pages/files/index?space=folder&id=2'), 'redirectTo:ok')
+      await at(page, 'folder/2')
+      assert.equal(await page.locator('.taro_page').count(), 2)
+      await page.goBack()
+      await at(page, 'own/')
+    }))
+
+  test('redirectTo takes the overlays of the page with it', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      await go(page, 'navigateTo', '/pages/files/index?space=folder&id=1')
+      await openOverlay(page, 'filenav', '1')
+      await at(page, 'folder/1', 'filenav=1')
+      await go(page, 'redirectTo', '/pages/files/index?space=dept&id=4')
+      await at(page, 'dept/4')
+      await page.goBack()
+      await at(page, 'own/')
+    }))
+
+  test('reLaunch forgets all pages, and back leaves the app', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      for (const id of [1, 2]) await go(page, 'navigateTo', `/pages/files/index?space=folder&id=${id}`)
+      assert.equal(await go(page, 'reLaunch', '/packages/account/login/index'), 'reLaunch:ok')
+      assert.equal(await page.locator('.taro_page').count(), 1)
+      assert.equal(await page.evaluate(() => window.driver.getCurrentPages().length), 1)
+      assert.equal(address(page), '/login')
+      await page.goBack()
+      assert.equal(page.url(), 'about:blank')
+    }))
+
+  test('navigateBack goes back by pages, over their overlays', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      await openOverlay(page, 'sort', '1')
+      await go(page, 'navigateTo', '/pages/files/index?space=folder&id=1')
+      await openOverlay(page, 'filenav', '1')
+      await go(page, 'navigateTo', '/pages/files/index?space=folder&id=2')
+      await openOverlay(page, 'filenav', '1')
+      assert.equal(await goBack(page), 'navigateBack:ok')
+      await at(page, 'folder/1', 'filenav=1')
+      assert.equal(await goBack(page), 'navigateBack:ok')
+      await at(page, 'own/', 'sort=1')
+    }))
+
+  test('navigateBack stops at the first page and fails there', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      for (const id of [1, 2, 3]) await go(page, 'navigateTo', `/pages/files/index?space=folder&id=${id}`)
+      assert.equal(await goBack(page, 9), 'navigateBack:ok')
+      await at(page, 'own/')
+      assert.equal(await goBack(page), 'navigateBack:fail cannot navigate back at first page')
+      await at(page, 'own/')
+    }))
+
+  test('the stack outlives a reload', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      for (const id of [1, 2, 3]) await go(page, 'navigateTo', `/pages/files/index?space=folder&id=${id}`)
+      await page.reload()
+      await at(page, 'folder/3')
+      assert.equal(await page.locator('.taro_page').count(), 1)
+      assert.deepEqual(
+        await page.evaluate(() =>
+          window.driver.getCurrentPages().map(({ route, options }) => `${route} ${options?.id ?? ''}`),
+        ),
+        ['pages/files/index ', 'pages/files/index 1', 'pages/files/index 2', 'pages/files/index 3'],
+      )
+      assert.equal(await goBack(page, 2), 'navigateBack:ok')
+      await at(page, 'folder/1')
+      await page.goBack()
+      await at(page, 'own/')
+    }))
+
+  test('the later of two navigations wins', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      const results = await page.evaluate(async () => {
+        const both = [
+          window.driver.navigateTo({ url: '/packages/account/login/index' }),
+          window.driver.navigateTo({ url: '/files/folder/2' }),
+        ]
+        return (await Promise.allSettled(both)).map(({ status }) => status)
+      })
+      assert.deepEqual(results, ['rejected', 'fulfilled'])
+      await at(page, 'folder/2')
+      assert.equal(await page.evaluate(() => window.driver.getCurrentPages().length), 2)
+    }))
+
+  test('a page that fails leaves the app and the page below standing', () =>
+    visit(
+      '/files/own',
+      async (page) => {
+        await at(page, 'own/')
+        await page.evaluate(() => void window.driver.navigateTo({ url: '/pages/failing/index' }))
+        await page.waitForFunction((selector) => document.querySelector(selector)?.textContent === '', shown)
+        await page.goBack()
+        await at(page, 'own/')
+      },
+      { expected: [/the page fails/, /<Failing>/] },
+    ))
+
+  test('a page that shows again finds its own parameters in every render', () =>
+    visit('/files/own', async (page) => {
+      await filled(page)
+      await go(page, 'navigateTo', '/pages/files/index?space=folder&id=1')
+      await filled(page)
+      await page.evaluate(() => window.driver.seenIn.splice(0))
+      await page.goBack()
+      await at(page, 'own/')
+      await page.waitForFunction(() => window.driver.log[window.driver.log.length - 1] === 'show own/')
+      assert.deepEqual([...new Set(await page.evaluate(() => window.driver.seenIn))], ['own/: own/'])
+    }))
+
+  test('a navigation while another page still mounts keeps each page its own parameters', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      await page.evaluate(async () => {
+        void window.driver.navigateTo({ url: '/pages/files/index?space=folder&id=1' })
+        for (let turn = 0; turn < 100 && window.driver.getCurrentPages().length < 2; turn += 1) await undefined
+        await window.driver.navigateTo({ url: '/pages/files/index?space=folder&id=2' })
+      })
+      await at(page, 'folder/2')
+      await page.goBack()
+      await at(page, 'folder/1')
+    }))
+
+  test('the page on top is told of leaving and coming back', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      await page.evaluate(() => {
+        window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }))
+        window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))
+      })
+      await page.waitForFunction(() => window.driver.log.length === 3)
+      assert.deepEqual(await page.evaluate(() => window.driver.log), ['show own/', 'hide own/', 'show own/'])
+    }))
+})
+
+async function scrollTo(page: Page, top: number): Promise<void> {
+  await filled(page)
+  await page.evaluate(([selector, to]) => document.querySelector(`${selector} .files`)!.scrollTo(0, to), [
+    shown,
+    top,
+  ] as const)
+}
+
+async function scrolledTo(page: Page, top: number): Promise<void> {
+  await page.waitForFunction(([selector, to]) => document.querySelector(`${selector} .files`)?.scrollTop === to, [
+    shown,
+    top,
+  ] as const)
+}
+
+describe('scroll and depth', () => {
+  test('a page shows again where it was left', () =>
+    visit('/files/own', async (page) => {
+      await scrollTo(page, 700)
+      await go(page, 'navigateTo', '/pages/files/index?space=folder&id=1')
+      await at(page, 'folder/1')
+      await scrolledTo(page, 0)
+      await page.goBack()
+      await at(page, 'own/')
+      await scrolledTo(page, 700)
+    }))
+
+  test('a reload keeps the place', () =>
+    visit('/files/own', async (page) => {
+      await scrollTo(page, 1800)
+      await page.reload()
+      await scrolledTo(page, 1800)
+    }))
+
+  test('the user who scrolls while the page fills is left alone', () =>
+    visit('/files/own', async (page) => {
+      await scrollTo(page, 1800)
+      await page.evaluate(() => sessionStorage.setItem('fillsWhenTold', 'yes'))
+      await page.reload()
+      await page.waitForSelector('.files')
+      const top = await page.evaluate(async () => {
+        const files = document.querySelector('.files')!
+        files.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+        dispatchEvent(new Event('fill'))
+        while (document.querySelector<HTMLElement>('.rows')!.offsetHeight < 3200)
+          await new Promise(requestAnimationFrame)
+        for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame)
+        return files.scrollTop
+      })
+      assert.equal(top, 0)
+    }))
+
+  test('seven pages stay mounted below the top; deeper ones come back with their place', () =>
+    visit('/files/own', async (page) => {
+      await scrollTo(page, 900)
+      for (let depth = 1; depth <= 10; depth += 1) {
+        await go(page, 'navigateTo', `/pages/files/index?space=folder&id=${depth}`)
+        await at(page, `folder/${depth}`)
+      }
+      await page.waitForFunction(() => document.querySelectorAll('.taro_page').length === 8)
+      assert.equal(await page.evaluate(() => window.driver.getCurrentPages().length), 11)
+      for (let depth = 9; depth >= 1; depth -= 1) {
+        await page.goBack()
+        await at(page, `folder/${depth}`)
+      }
+      await page.goBack()
+      await at(page, 'own/')
+      await scrolledTo(page, 900)
+      await page.waitForFunction(() => document.querySelectorAll('.taro_page').length === 1)
+    }))
+})
+
+describe('overlays', () => {
+  test('opening adds the flag to the address and mounts no page', () =>
+    visit('/h5/files/own/5?sort_by=name', async (page) => {
+      await at(page, 'own/5')
+      await openOverlay(page, 'preview', '1', { file_id: '7' })
+      await at(page, 'own/5', 'preview=1=7')
+      assert.equal(address(page), '/h5/files/own/5?sort_by=name&preview=1&file_id=7')
+      await openOverlay(page, 'actionsheet', 'file_7')
+      await at(page, 'own/5', 'preview=1=7 actionsheet=file_7')
+      assert.equal(address(page), '/h5/files/own/5?sort_by=name&preview=1&file_id=7&actionsheet=file_7')
+      assert.deepEqual(await page.evaluate(() => window.driver.log), ['show own/5'])
+      await page.goBack()
+      await at(page, 'own/5', 'preview=1=7')
+      await page.goForward()
+      await at(page, 'own/5', 'preview=1=7 actionsheet=file_7')
+      await page.goBack()
+      await page.goBack()
+      await at(page, 'own/5')
+      assert.equal(address(page), '/h5/files/own/5?sort_by=name')
+      assert.deepEqual(await page.evaluate(() => window.driver.log), ['show own/5'])
+    }))
+
+  test('close takes the overlay and those above it, as going back does', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      await openOverlay(page, 'preview', '1', { file_id: '7' })
+      await openOverlay(page, 'actionsheet', 'file_7')
+      await page.evaluate(() => window.driver.overlays().close('preview'))
+      await at(page, 'own/')
+      assert.equal(address(page), '/files/own')
+      await page.goBack()
+      assert.equal(page.url(), 'about:blank')
+    }))
+
+  test('closing one that is not open ends at once', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      await page.evaluate(() => window.driver.overlays().close('preview'))
+      await at(page, 'own/')
+    }))
+
+  test('what is opened while another closes comes after it', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      await openOverlay(page, 'actionsheet', 'file_7')
+      await page.evaluate(() => {
+        const overlays = window.driver.overlays()
+        void overlays.close('actionsheet')
+        overlays.open({ flag: 'createrename', value: 'file_7', companions: {} })
+      })
+      await at(page, 'own/', 'createrename=file_7')
+      assert.equal(address(page), '/files/own?createrename=file_7')
+      await page.goBack()
+      await at(page, 'own/')
+    }))
+
+  test('replace changes the overlay without an entry', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      await openOverlay(page, 'preview', '1', { file_id: '7' })
+      await page.evaluate(() =>
+        window.driver.overlays().replace({ flag: 'preview', value: '1', companions: { file_id: '8', version: '2' } }),
+      )
+      await at(page, 'own/', 'preview=1=8=2')
+      await page.evaluate(() => window.driver.overlays().replace({ flag: 'sort', value: '1', companions: {} }))
+      await at(page, 'own/', 'sort=1')
+      assert.equal(address(page), '/files/own?sort=1')
+      await page.goBack()
+      await at(page, 'own/')
+    }))
+
+  test('a covered page keeps its overlays and does not show those of the page above', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      await openOverlay(page, 'filenav', '1')
+      await go(page, 'navigateTo', '/pages/files/index?space=folder&id=1')
+      await at(page, 'folder/1')
+      await openOverlay(page, 'sort', '1')
+      await at(page, 'folder/1', 'sort=1')
+      assert.equal(await page.locator('.page-below .overlays').textContent(), 'filenav=1')
+      await page.goBack()
+      await page.goBack()
+      await at(page, 'own/', 'filenav=1')
+    }))
+
+  const deepLink = '/files/own/5?actionsheet=file_7&file_id=7&preview=1&sort_by=name'
+  test('a fresh deep link gives each overlay an entry, the parent first', () =>
+    visit(deepLink, async (page) => {
+      await at(page, 'own/5', 'preview=1=7 actionsheet=file_7')
+      await page.goBack()
+      await at(page, 'own/5', 'preview=1=7')
+      await page.goBack()
+      await at(page, 'own/5')
+      assert.equal(address(page), '/files/own/5?sort_by=name')
+      await page.goBack()
+      assert.equal(page.url(), 'about:blank')
+    }))
+
+  test('a navigation to an address with overlays gives them entries too', () =>
+    visit('/login', async (page) => {
+      await go(page, 'redirectTo', '/files/own?preview=1&file_id=7')
+      await at(page, 'own/', 'preview=1=7')
+      await page.goBack()
+      await at(page, 'own/')
+    }))
+
+  for (const [flags, why] of [
+    ['preview=1', 'no file_id'],
+    ['preview=1&file_id=', 'an empty file_id'],
+    ['sort=', 'no value'],
+  ] as const) {
+    test(`a flag with ${why} is dropped from the address, as RT-10 asks`, () =>
+      visit(`/files/own?${flags}`, async (page) => {
+        await at(page, 'own/')
+        assert.equal(address(page), '/files/own')
+      }))
+  }
+
+  test('a reload shows them again and back still closes one', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      await openOverlay(page, 'preview', '1', { file_id: '7' })
+      await openOverlay(page, 'actionsheet', 'file_7')
+      await page.reload()
+      await at(page, 'own/', 'preview=1=7 actionsheet=file_7')
+      await page.goBack()
+      await at(page, 'own/', 'preview=1=7')
+      await page.evaluate(() => window.driver.overlays().close('preview'))
+      await at(page, 'own/')
+      assert.equal(address(page), '/files/own')
+    }))
+
+  test('one that stands in memory has its entry but not the address; a reload drops it', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      await openOverlay(page, 'preview', '1', { file_id: '7' })
+      await openOverlay(page, 'dialog', 'delete')
+      await at(page, 'own/', 'preview=1=7 dialog=delete')
+      assert.equal(address(page), '/files/own?preview=1&file_id=7')
+      await page.goBack()
+      await at(page, 'own/', 'preview=1=7')
+      await page.goForward()
+      await at(page, 'own/', 'preview=1=7')
+      await openOverlay(page, 'dialog', 'delete')
+      await at(page, 'own/', 'preview=1=7 dialog=delete')
+      await page.reload()
+      await at(page, 'own/', 'preview=1=7')
+      await page.waitForFunction(() => history.state.overlays.length === 1)
+      await page.goBack()
+      await at(page, 'own/')
+    }))
+
+  test('one in memory below another page is there again on the way back', () =>
+    visit('/files/own', async (page) => {
+      await at(page, 'own/')
+      await openOverlay(page, 'select', '1')
+      await go(page, 'navigateTo', '/pages/files/index?space=folder&id=1')
+      await at(page, 'folder/1')
+      await page.goBack()
+      await at(page, 'own/', 'select=1')
+    }))
+})

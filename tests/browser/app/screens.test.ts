@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { promisify } from 'node:util'
+import sharp from 'sharp'
+import { isDeep } from '../../support/deep'
+
+/** Of the difference between two colours, of 255: what a word of another length makes at a sixth of the size is less. */
+const SEEN = 64
+/** Part of the picture that may differ: times, which go on. */
+const TOLERATED = 0.02
+
+test(
+  'the picture in the README is what its script makes of the app as it is',
+  { skip: !isDeep && 'only by npm run test:deep' },
+  async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'satchel-picture-'))
+    try {
+      const made = join(folder, 'screens.png')
+      await promisify(execFile)(process.execPath, ['scripts/screens.mjs', made])
+      const [now, kept] = await Promise.all([smallOf(made), smallOf('docs/screens.png')])
+      assert.deepEqual([kept.info.width, kept.info.height], [now.info.width, now.info.height])
+      const differing = now.data.reduce(
+        (count, value, at) => count + (Math.abs(value - kept.data[at]!) > SEEN ? 1 : 0),
+        0,
+      )
+      const share = differing / now.data.length
+      assert.ok(share < TOLERATED, `${(share * 100).toFixed(1)} % of it differs: npm run screens makes it anew`)
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  },
+)
+
+async function smallOf(path: string) {
+  const { width } = await sharp(path).metadata()
+  return sharp(path)
+    .flatten()
+    .resize({ width: Math.round(width / 6) })
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+}

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { describe } from 'node:test'
+import type { Page } from 'playwright-core'
+import { everybody, makeCollect } from '../../support/fileRequests/collecting'
+import { sampledTest } from '../../support/deep'
+import { assertAccessible } from '../rig/axe'
+import { openDrive } from '../rig/drive'
+import { addressBecomes, openMenu, row, shown, t } from '../rig/screen'
+import { button, sharer } from '../rig/visits'
+
+const test = sampledTest(import.meta.url)
+
+const drive = openDrive()
+
+const HALF_MINUTE = { timeout: 30_000 }
+
+const says = (page: Page, text: string) => shown(page).getByText(text, { exact: true }).first().waitFor(HALF_MINUTE)
+const field = (page: Page, label: string) => shown(page).getByLabel(label, { exact: true })
+
+async function world() {
+  const { user, me, enterprise } = await sharer(drive)
+  const folder = await drive.make.folder({ owner: user }, { name: '作业' })
+  return { user, me, enterprise, folder }
+}
+
+const text = (name: string, content: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+
+/** Chooses files as a user does. */
+async function pick(page: Page, press: () => Promise<void>, files: ReturnType<typeof text>[]): Promise<void> {
+  await press()
+  const chosen = page.waitForEvent('filechooser')
+  await button(page, t('upload.files')).tap()
+  await (await chosen).setFiles(files)
+}
+
+const add = (page: Page) => button(page, t('collect.page.add')).tap()
+
+describe('[AH-25] collecting files', () => {
+  test('[AH-25] from the menu of a folder: what, until when, from whom; then the list of who has not, and the link', async () => {
+    const { user, folder } = await world()
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, folder.name).waitFor(HALF_MINUTE)
+      const menu = await openMenu(page, folder.name)
+      await menu.getByText(t('menu.collect'), { exact: true }).tap()
+      await button(page, t('collect.new')).tap(HALF_MINUTE)
+      await button(page, t('collect.form.create')).tap()
+      await says(page, t('collect.form.titleMissing'))
+      await field(page, t('collect.form.title')).fill('第三章作业')
+      await field(page, t('collect.form.names')).fill('周舟\n何小北')
+      await assertAccessible(page)
+      await button(page, t('collect.form.create')).tap()
+      await addressBecomes(page, '/collects/1').catch(() => undefined)
+      await says(page, t('collect.progress', { n: 0, max: 2 }))
+      await says(page, '周舟')
+      await assertAccessible(page)
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await button(page, t('collect.copy')).tap()
+      await says(page, t('link.copied'))
+      const copied = await page.evaluate(() => navigator.clipboard.readText())
+      assert.match(copied, /^第三章作业\nhttp.*\/collect\/[\w-]{22}$/)
+      await page.goBack()
+      await says(page, '第三章作业')
+    })
+  })
+
+  test('[AH-25] without an account: a name of the list, two files, what was handed in, a replacement after a reload', async () => {
+    const { me, folder } = await world()
+    const link = await makeCollect(me, folder, { names: ['周舟', '何小北'], is_listed_only: true, kinds: ['document'] })
+    await drive.visit(null, `/collect/${link.unique_name}`, async (page) => {
+      await says(page, link.title)
+      await shown(page).locator('.collect-chip').filter({ hasText: '周舟' }).tap(HALF_MINUTE)
+      await pick(page, () => add(page), [text('一.txt', 'one'), text('二.txt', 'two'), text('坏.exe', 'x')])
+      await says(page, t('collect.page.wrongKind', { name: '坏.exe' }))
+      await assertAccessible(page)
+      await button(page, t('collect.page.submit')).tap()
+      await says(page, t('collect.page.submitted', { n: 2 }))
+      await assertAccessible(page)
+      await page.reload()
+      await says(page, t('collect.page.mine'))
+      await says(page, '一.txt')
+      const replace = () => button(page, t('collect.page.replace', { name: '一.txt' })).tap()
+      await pick(page, replace, [text('新.txt', 'three')])
+      await says(page, `5 B · ${t('collect.page.replacing', { name: '一.txt' })}`)
+      await button(page, t('collect.page.submit')).tap()
+      await says(page, t('collect.page.submitted', { n: 1 }))
+    })
+    const [person] = await everybody(me, link.id, 'done')
+    assert.deepEqual(
+      person!.files.map(({ name, size }) => [name, size]),
+      [
+        ['周舟 - 一.txt', 5],
+        ['周舟 - 二.txt', 3],
+      ],
+    )
+  })
+
+  test('[AH-25] the owner sees who has handed in, opens it, lets another device in, closes and reopens', async () => {
+    const { user, me, folder } = await world()
+    const link = await makeCollect(me, folder, { names: ['周舟', '何小北'] })
+    await drive.visit(null, `/collect/${link.unique_name}`, async (page) => {
+      await field(page, t('collect.page.name')).fill('周舟', HALF_MINUTE)
+      await pick(page, () => add(page), [text('一.txt', 'one')])
+      await button(page, t('collect.page.submit')).tap()
+      await says(page, t('collect.page.submitted', { n: 1 }))
+    })
+    await drive.visit(user, `/collects/${link.id}`, async (page) => {
+      await says(page, t('collect.progress', { n: 1, max: 2 }))
+      await shown(page)
+        .getByRole('tab', { name: t('collect.tabs.done', { n: 1 }) })
+        .tap()
+      await shown(page).locator('.collect-row').filter({ hasText: '周舟' }).tap()
+      await shown(page).getByRole('dialog').getByText('周舟 - 一.txt', { exact: true }).waitFor()
+      await assertAccessible(page)
+      await button(page, t('collect.person.release')).tap()
+      await shown(page)
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('action.confirm') })
+        .tap()
+      await says(page, t('collect.person.released'))
+      await button(page, t('collect.more')).tap()
+      await button(page, t('collect.close')).tap()
+      await shown(page)
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('collect.close') })
+        .tap()
+      await says(page, t('collect.why.closed'))
+      await button(page, t('collect.more')).tap()
+      await button(page, t('collect.reopen')).tap()
+      await says(page, t('collect.state.open'))
+    })
+  })
+
+  test('[AH-25] a name that another device has, an end, a closed one and none are told in words', async () => {
+    const { me, folder } = await world()
+    const { db } = drive.server.deps
+    const link = await makeCollect(me, folder, { names: ['周舟'] })
+    const set = (values: object) => db.updateTable('collect_links').set(values).where('id', '=', link.id).execute()
+    const path = `/collect/${link.unique_name}`
+    await db.updateTable('collect_people').set({ claimed_at: new Date() }).where('link_id', '=', link.id).execute()
+    await drive.visit(null, path, async (page) => {
+      await field(page, t('collect.page.name')).fill('周舟', HALF_MINUTE)
+      await pick(page, () => add(page), [text('一.txt', 'one')])
+      await button(page, t('collect.page.submit')).tap()
+      await shown(page).getByRole('alert').filter({ hasText: '另一台设备' }).waitFor()
+      await set({ due_at: new Date(Date.now() - 60_000) })
+      await page.reload()
+      await says(page, t('collect.page.ended.title'))
+      await assertAccessible(page)
+      await set({ due_at: null, closed_at: new Date() })
+      await page.reload()
+      await says(page, t('collect.page.closed.title'))
+      await page.goto(`${drive.server.url}/collect/${'A'.repeat(22)}`)
+      await says(page, t('collect.page.notFound.title'))
+      await page.goto(`${drive.server.url}/collect/short`)
+      await says(page, t('collect.page.notFound.title'))
+    })
+  })
+
+  test('[AH-25] a reminder in the message centre leads to where files are handed in', async () => {
+    const { me, folder, enterprise } = await world()
+    const colleague = await drive.make.user({ enterprise, name: '林一' })
+    const link = await makeCollect(me, folder, { user_ids: [colleague.id] })
+    await me.call('POST /apps/collects/remind', { collect_id: link.id })
+    await drive.visit(colleague, '/message', async (page) => {
+      await says(page, t('messages.notice.collect_reminder'))
+      await shown(page).locator('.message-open').first().tap()
+      await says(page, link.title)
+      assert.equal(await field(page, t('collect.page.name')).inputValue(), '林一')
+      await pick(page, () => add(page), [text('一.txt', 'one')])
+      await button(page, t('collect.page.submit')).tap()
+      await says(page, t('collect.page.submitted', { n: 1 }))
+    })
+    const { collect } = await me.call('GET /apps/collects/get', { collect_id: link.id })
+    assert.deepEqual([collect.listed_done_count, collect.remindable_count], [1, 0])
+  })
+})

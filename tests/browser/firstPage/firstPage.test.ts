@@ -1,0 +1,626 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe } from 'node:test'
+import type { Locator, Page } from 'playwright-core'
+import type { UserRow } from '../../../server/database/tables'
+import { client } from '../../support/client'
+import { sampledTest } from '../../support/deep'
+import { photo } from '../../support/samples/samples'
+import { makeLink, Visitor } from '../../support/shares/shares'
+import { until } from '../../support/until'
+import { openDrive, webFolder } from '../rig/drive'
+import { addressBecomes, row, shown, signOut, t, wordsIn } from '../rig/screen'
+import { sharer } from '../rig/visits'
+
+const test = sampledTest(import.meta.url)
+
+const drive = openDrive()
+
+interface Asked {
+  path: string
+  by: string
+}
+
+/** What the page has asked for until it stood, without the hashes of names. */
+function asked(page: Page): Promise<Asked[]> {
+  return page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => !name.endsWith('/icon.svg') && !name.includes('/lazy'))
+      .map(({ name, initiatorType: by }) => ({
+        path: name.slice(location.origin.length).replace(/\.[0-9a-f]{8}\./, '.'),
+        by,
+      })),
+  )
+}
+
+async function paths(page: Page): Promise<string[]> {
+  return (await asked(page)).map(({ path }) => path).sort()
+}
+
+const app = ['/js/app.js', '/js/vendor.js', '/js/words-zh-CN.js']
+const code = [...app, '/js/list.js']
+/** Files used last come behind the first rows. */
+const isRecents = ({ path }: Asked) => path === '/api/recent_items/get_list'
+const list = (page: Page) =>
+  asked(page).then((all) => all.filter((each) => each.path.startsWith('/api/') && !isRecents(each)))
+const isQuiet = (page: Page) => page.waitForLoadState('networkidle')
+
+/** Holds the app's code back until `release` is called. */
+async function holdCode(page: Page): Promise<() => void> {
+  let release: () => void = () => undefined
+  const free = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/js/app.*.js', (route) => free.then(() => route.continue()))
+  return release
+}
+
+const shell = (page: Page) => page.locator('#shell')
+const drawnPicture = (page: Page) => page.locator('#shell-picture img')
+
+/** A photo in the user's own files, made ready; @returns the address of it over their list */
+async function readyPhoto(user: UserRow, name = '合影.jpg'): Promise<string> {
+  const { id } = await drive.make.file({ owner: user }, { name, content: await photo() })
+  const me = await client(drive.server).as(user.login)
+  const ask = { file_id: id, kind: 'image_1024' } as const
+  await until('made', async () => (await me.call('GET /apps/representations/info', ask)).status === 'generated')
+  return `${drive.server.url}/files/own?preview=1&file_id=${id}`
+}
+/** Such an address is remembered by the call, so the rows do not come with the page. */
+const asksItself = '?sort_by=name&sort_direction=asc'
+
+describe('requests to the first row', () => {
+  test('the page and four scripts: styles and the first rows stand in the page', async () => {
+    const user = await drive.make.user()
+    await drive.make.folder({ owner: user }, { name: '资料' })
+    for (const base of ['', '/h5']) {
+      await drive.visit(user, `${base}/files/own`, async (page) => {
+        await row(page, '资料').waitFor()
+        await isQuiet(page)
+        assert.deepEqual(await paths(page), [...code].sort())
+        assert.equal(await page.locator('link[rel=stylesheet]:not([href*="/lazy."])').count(), 0)
+      })
+    }
+  })
+
+  test('the words behind the first page come once its list stands', async () => {
+    const user = await drive.make.user()
+    await drive.make.folder({ owner: user }, { name: '资料' })
+    await drive.visit(user, '/login', async (page) => {
+      let release: () => void = () => undefined
+      const free = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const asked: string[] = []
+      page.on('request', (request) => asked.push(request.url()))
+      await page.route('**/file_list/**', (route) => free.then(() => route.continue()))
+      await page.goto(`${drive.server.url}/files/own${asksItself}`)
+      await shown(page).locator('.skeleton').waitFor()
+      assert.equal(
+        asked.some((url) => url.includes('/lazy-words')),
+        false,
+      )
+      release()
+      await row(page, '资料').waitFor()
+      await until('the words', () => asked.some((url) => url.includes('/lazy-words')))
+    })
+  })
+
+  test('each place comes with the page, as the app would ask for it; an order that the address names is asked for once', async () => {
+    const enterprise = await drive.make.enterprise()
+    const department = await drive.make.department({ enterprise, name: '教务处' })
+    const user = await drive.make.user({ department })
+    const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+    const titles = {
+      '/': t('space.frequent'),
+      '/files/frequent': t('space.frequent'),
+      '/files/own': t('space.own'),
+      '/files/collab': t('space.collab'),
+      [`/files/folder/${folder.id}?filenav=1`]: '资料',
+      [`/files/dept/${department.id}`]: '教务处',
+    }
+    await drive.visit(user, '/login', async (page) => {
+      for (const [place, title] of Object.entries(titles)) {
+        const release = await holdCode(page)
+        await page.goto(drive.server.url + place, { waitUntil: 'commit' })
+        await page.waitForFunction(() => 'early' in window)
+        release()
+        await shown(page).getByRole('heading', { name: title }).waitFor()
+        await page.unroute('**/js/app.*.js')
+        await isQuiet(page)
+        const lists = async () => (await list(page)).filter(({ path }) => /list/.test(path))
+        assert.deepEqual(await lists(), [], place)
+        assert.deepEqual(await page.evaluate(() => (globalThis as { early?: object }).early), {})
+      }
+      const release = await holdCode(page)
+      await page.goto(`${drive.server.url}/files/own${asksItself}`, { waitUntil: 'commit' })
+      await page.waitForFunction(() => 'early' in window)
+      release()
+      await row(page, '资料').waitFor()
+      await isQuiet(page)
+      assert.equal((await list(page)).filter(({ path }) => /list/.test(path)).length, 1)
+    })
+  })
+
+  test('[RT-08] [PREV-06] a picture over a list is drawn before the app, which shows the same; the list comes when it is closed', async () => {
+    const user = await drive.make.user()
+    const name = `</script><b>${'很长的名字'.repeat(12)}.jpg`
+    const address = await readyPhoto(user, name)
+    await drive.visit(user, '/login', async (page) => {
+      const release = await holdCode(page)
+      await page.goto(address, { waitUntil: 'commit' })
+      const drawn = page.locator('#shell-picture')
+      await drawnPicture(page).waitFor()
+      assert.equal(await drawn.locator('.header-text').textContent(), name)
+      const look = (screen: Locator) =>
+        screen.evaluate((element) =>
+          ['img', '.header-text', '.header-bar'].map((part) => {
+            const { x, y, width, height } = element.querySelector(part)!.getBoundingClientRect()
+            const { color, fontSize } = getComputedStyle(element.querySelector(part)!)
+            return [part, x, y, width, height, color, fontSize]
+          }),
+        )
+      const before = await look(drawn)
+      release()
+      await until('the app’s', async () => (await drawn.count()) === 0)
+      assert.deepEqual(await look(shown(page).getByRole('dialog')), before)
+      await isQuiet(page)
+      const calls = (await list(page)).map(({ path }) => path)
+      assert.deepEqual(
+        calls.filter((path) => /get_info|file_list|representations\/info/.test(path)),
+        [],
+      )
+      await shown(page)
+        .getByRole('dialog')
+        .getByRole('button', { name: t('action.back') })
+        .click()
+      await row(page, name).waitFor()
+    })
+  })
+
+  test('[RT-08] a picture that does not come leaves what the app says of it', async () => {
+    const user = await drive.make.user()
+    const address = await readyPhoto(user)
+    await drive.visit(
+      user,
+      '/login',
+      async (page) => {
+        await page.route('**/representations/download*', async (route) => {
+          await drawnPicture(page).or(shown(page).getByRole('dialog')).waitFor({ state: 'attached' })
+          await route.abort()
+        })
+        const release = await holdCode(page)
+        await page.goto(address, { waitUntil: 'commit' })
+        await drawnPicture(page).waitFor({ state: 'attached' })
+        await drawnPicture(page).waitFor({ state: 'detached' })
+        release()
+        await shown(page).getByText(t('preview.reason.failure')).waitFor()
+      },
+      { expected: [/ERR_FAILED/] },
+    )
+  })
+
+  test('[RT-08] a picture that is long on its way is no hindrance: what the app draws can be used', async () => {
+    const user = await drive.make.user()
+    const address = await readyPhoto(user)
+    await drive.visit(user, '/login', async (page) => {
+      await page.route('**/representations/download*', () => undefined)
+      const release = await holdCode(page)
+      await page.goto(address, { waitUntil: 'commit' })
+      await drawnPicture(page).waitFor({ state: 'attached' })
+      release()
+      await drawnPicture(page).waitFor({ state: 'detached' })
+      await shown(page)
+        .getByRole('dialog')
+        .getByRole('button', { name: t('action.back') })
+        .click()
+      await row(page, '合影.jpg').waitFor()
+    })
+  })
+
+  test('an early answer serves once: whoever comes back to the list gets a new one', async () => {
+    const user = await drive.make.user()
+    await drive.make.folder({ owner: user }, { name: '资料' })
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, '资料').waitFor()
+      await drive.make.folder({ owner: user }, { name: '新来的' })
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+      await row(page, '新来的').waitFor()
+    })
+  })
+
+  test('only the words of the visitor’s language and wording', async () => {
+    const user = await drive.make.user()
+    await drive.visit(user, '/login', async (page) => {
+      for (const [language, wording] of [
+        ['en', 'default'],
+        ['zh-TW', 'education'],
+        ['zh-CN', 'default'],
+      ] as const) {
+        await page.context().addCookies([
+          { name: 'lang', value: language, url: drive.server.url },
+          { name: 'lang_type', value: wording, url: drive.server.url },
+        ])
+        await page.goto(`${drive.server.url}/files/own`)
+        await shown(page).getByText(wordsIn(language)('empty.list.title')).waitFor()
+        await isQuiet(page)
+        const words = (await asked(page)).filter(({ path }) => path.includes('words'))
+        const expected = [
+          `/js/words-${language}.js`,
+          ...(wording === 'education' ? [`/js/words-education-${language}.js`] : []),
+        ]
+        assert.deepEqual(
+          words.map(({ path }) => path),
+          expected,
+        )
+        assert.ok(words.every(({ by }) => by === 'script'))
+        assert.match(
+          await (await page.request.get(`${drive.server.url}/`)).text(),
+          new RegExp(`<html lang="${language}">`),
+        )
+      }
+    })
+  })
+
+  test('a stranger gets the sign-in, and no list', async () => {
+    for (const base of ['', '/h5']) {
+      await drive.visit(null, `${base}/login`, async (page) => {
+        await shown(page)
+          .getByRole('button', { name: t('login.submit') })
+          .waitFor()
+        await isQuiet(page)
+        const all = await asked(page)
+        assert.deepEqual(
+          all.filter(({ path }) => path.startsWith('/api/')),
+          [],
+        )
+        // One file of code and one of styles are the page's own.
+        assert.equal(all.length, app.length + 2, JSON.stringify(all))
+        assert.equal(await shell(page).count(), 0)
+      })
+      await drive.visit(null, `${base}/files/own`, async (page) => {
+        await addressBecomes(page, `${base}/login?redirect=${encodeURIComponent('/files/own')}`)
+        assert.deepEqual(await list(page), [])
+      })
+    }
+  })
+
+  test('[LAND-05] the page of a link brings no code of the sign-in, of the member’s list, of its stores, of pickers', async () => {
+    /** A text that a part's code has, whatever its file is called. */
+    const parts = {
+      signIn: 'login.submit',
+      list: 'header.chooseSpace',
+      listStore: 'file_list_for_collabs',
+      pickers: 'pick.search',
+      recents: 'recent_items/get_list',
+    }
+    const folderOfCode = path.join(webFolder, 'js')
+    const scripts = (await readdir(folderOfCode)).filter((name) => name.endsWith('.js'))
+    const texts = new Map(
+      await Promise.all(
+        scripts.map(async (name) => [name, await readFile(path.join(folderOfCode, name), 'utf8')] as const),
+      ),
+    )
+    const { user, me } = await sharer(drive)
+    const folder = await drive.make.folder({ owner: user }, { name: '活动' })
+    const picture = await drive.make.file({ parent: folder }, { name: '合影.jpg', content: await photo() })
+    const link = await makeLink(me, picture)
+    const { process } = await new Visitor(drive.server.url, link.unique_name).open()
+    await until('the picture is made', async () => (await fetch(drive.server.url + process!.picture_url)).ok)
+    const seen = {
+      [link.url]: '.visit-picture-image',
+      [(await makeLink(me, folder)).url]: '.row-head',
+    }
+    for (const [url, content] of Object.entries(seen)) {
+      await drive.visit(null, url, async (page) => {
+        await shown(page).locator(content).first().waitFor({ timeout: 30_000 })
+        await shown(page).locator('.visit-buttons').waitFor()
+        await isQuiet(page)
+        const brought = await page.evaluate(() =>
+          performance.getEntriesByType('resource').flatMap(({ name }) => /\/js\/([^/]+\.js)$/.exec(name)?.[1] ?? []),
+        )
+        assert.ok(brought.length >= app.length, brought.join())
+        for (const [part, text] of Object.entries(parts)) {
+          const files = scripts.filter((name) => texts.get(name)!.includes(text))
+          assert.ok(files.length > 0, `no file has ${part}`)
+          assert.deepEqual(
+            files.filter((name) => brought.includes(name)),
+            [],
+            part,
+          )
+        }
+      })
+    }
+  })
+
+  test('scripts come packed', async () => {
+    const user = await drive.make.user()
+    await drive.visit(user, '/files/own', async (page) => {
+      const script = await page.locator('script[src*="/js/vendor."]').getAttribute('src')
+      for (const encoding of ['br', 'gzip']) {
+        const answer = await page.request.get(drive.server.url + script!, { headers: { 'accept-encoding': encoding } })
+        assert.equal(answer.headers()['content-encoding'], encoding)
+      }
+    })
+  })
+})
+
+test('the policy of a page knows its one script and allows no other', async () => {
+  const user = await drive.make.user()
+  // The phone fails the test on any violation that the console tells.
+  await drive.visit(user, '/files/own', async (page) => {
+    const answer = await page.request.get(`${drive.server.url}/files/own`)
+    const [, scripts = ''] = /script-src ([^;]*)/.exec(answer.headers()['content-security-policy']!)!
+    assert.match(scripts, /^'self' 'sha256-[^']+'$/)
+    await shown(page).getByText(t('empty.list.title')).waitFor()
+  })
+})
+
+describe('the shell, drawn before the app', () => {
+  const held = async (
+    user: UserRow,
+    phone: Parameters<typeof drive.visit>[3],
+    run: (page: Page, release: () => void) => Promise<void>,
+  ) => {
+    await drive.visit(
+      user,
+      '/login',
+      async (page) => {
+        const release = await holdCode(page)
+        await page.goto(`${drive.server.url}/files/own${asksItself}`, { waitUntil: 'commit' })
+        await run(page, release)
+      },
+      phone,
+    )
+  }
+
+  for (const [scheme, dark] of [
+    ['light', false],
+    ['dark', true],
+  ] as const) {
+    test(`[AH-22] shows rows to come in the system's ${scheme} colours, and goes when the app has drawn`, async () => {
+      const user = await drive.make.user()
+      await drive.make.folder({ owner: user }, { name: '资料' })
+      await held(user, { colorScheme: scheme }, async (page, release) => {
+        await shell(page).locator('.skeleton').waitFor()
+        assert.equal(await shell(page).locator('.theme-dark').count(), Number(dark))
+        const before = await shell(page)
+          .locator('.header-bar, .skeleton')
+          .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top))
+        release()
+        await row(page, '资料').waitFor()
+        assert.equal(await shell(page).count(), 0)
+        const after = await shown(page)
+          .locator('.header-bar, .virtual-list')
+          .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top))
+        assert.deepEqual(after, before)
+      })
+    })
+  }
+
+  test('follows the colours that the user chose', async () => {
+    const user = await drive.make.user()
+    await drive.visit(
+      user,
+      '/files/own',
+      async (page) => {
+        await shown(page).getByText(t('empty.list.title')).waitFor()
+        await page.evaluate(() => localStorage.setItem('satchel.appearance', '"dark"'))
+        await holdCode(page)
+        await page.goto(`${drive.server.url}/files/frequent`, { waitUntil: 'commit' })
+        await shell(page).locator('.screen.theme-dark .skeleton').waitFor()
+        assert.equal(await page.locator('meta[name=theme-color]').getAttribute('content'), '#171e27')
+      },
+      { colorScheme: 'light' },
+    )
+  })
+
+  test('is nothing on other screens', async () => {
+    await drive.visit(null, '/login', async (page) => {
+      await holdCode(page)
+      await page.goto(`${drive.server.url}/login`, { waitUntil: 'commit' })
+      await shell(page).waitFor({ state: 'attached' })
+      assert.equal(await shell(page).innerHTML(), '')
+    })
+  })
+})
+
+describe('the rows in the page', () => {
+  /** What is seen of rows, and where. */
+  const seen = (page: Page, root: string) =>
+    page.locator(`${root} .row`).evaluateAll((rows) =>
+      rows.flatMap((each) =>
+        ['', '.tile', '.row-head', '.row-tail', '.row-mark', '.row-detail'].map((part) => {
+          const found = part ? each.querySelector(part) : each
+          const { top = 0, left = 0, width = 0, height = 0 } = found?.getBoundingClientRect() ?? {}
+          return `${part} ${part && found?.textContent} ${[top, left, width, height].map(Math.round).join()}`
+        }),
+      ),
+    )
+
+  test('[ROW-01] [ROW-03] are drawn before any script has come, and stay as they are when the app draws them', async () => {
+    const user = await drive.make.user()
+    const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+    const names = [
+      '</script><img src=x onerror=alert(1)>.txt',
+      '2026 年秋季招生简章与报名须知最终确认稿第三版.pdf',
+      '说明',
+    ]
+    for (const name of names) await drive.make.file({ parent: folder }, { name, content: 'x'.repeat(2000) })
+    await drive.make.folder({ parent: folder }, { name: '<b>原图</b>' })
+    for (const language of ['zh-CN', 'en']) {
+      await drive.visit(user, '/login', async (page) => {
+        await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
+        await page.clock.setFixedTime(Date.now() + 5 * 60_000)
+        const release = await holdCode(page)
+        await page.goto(`${drive.server.url}/files/folder/${folder.id}`, { waitUntil: 'commit' })
+        await shell(page).locator('.row').nth(3).waitFor()
+        assert.equal(await shell(page).locator('img, b').count(), 0)
+        const before = await seen(page, '#shell')
+        assert.equal(before.length, 24)
+        release()
+        await row(page, '<b>原图</b>').waitFor()
+        await until('the shell gone', async () => (await shell(page).count()) === 0)
+        assert.deepEqual(await seen(page, '.taro_page'), before)
+      })
+    }
+  })
+
+  test('are all there, as many as fit, in their places', async () => {
+    const user = await drive.make.user()
+    const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+    for (let n = 10; n < 30; n += 1) await drive.make.folder({ parent: folder }, { name: `第 ${n} 周` })
+    await drive.visit(user, '/login', async (page) => {
+      await page.clock.setFixedTime(Date.now() + 5 * 60_000)
+      const release = await holdCode(page)
+      await page.goto(`${drive.server.url}/files/folder/${folder.id}`, { waitUntil: 'commit' })
+      const fit = Math.ceil(page.viewportSize()!.height / 64)
+      await shell(page)
+        .locator('.row')
+        .nth(fit - 1)
+        .waitFor({ state: 'attached' })
+      const before = await seen(page, '#shell')
+      release()
+      await until('the shell gone', async () => (await shell(page).count()) === 0)
+      assert.equal(before.length, fit * 6)
+      assert.deepEqual((await seen(page, '.taro_page')).slice(0, before.length), before)
+    })
+  })
+
+  test('the app draws none before its words are there, however soon it has started', async () => {
+    const user = await drive.make.user()
+    const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+    await drive.make.folder({ parent: folder }, { name: '说明' })
+    await drive.visit(user, '/login', async (page) => {
+      await page.addInitScript(() => {
+        new MutationObserver(() => {
+          if (document.querySelector('#app .row-detail:empty')) Object.assign(globalThis, { hasWordless: true })
+        }).observe(document, { childList: true, characterData: true, subtree: true })
+      })
+      // Which comes first is a matter of chance.
+      for (let visit = 0; visit < 6; visit += 1) {
+        await page.goto(`${drive.server.url}/files/folder/${folder.id}`)
+        await row(page, '说明').waitFor()
+        assert.equal(await page.evaluate(() => 'hasWordless' in globalThis), false)
+      }
+    })
+  })
+
+  test('are nobody else’s: another user finds theirs, and who has lost the right is told so', async () => {
+    const user = await drive.make.user()
+    const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+    await drive.make.file({ parent: folder }, { name: '秘密.txt', content: 'x' })
+    const other = await drive.make.user()
+    await drive.visit(other, `/files/folder/${folder.id}`, async (page) => {
+      await shown(page).locator('.empty').waitFor()
+      assert.equal((await page.content()).includes('秘密'), false)
+      assert.equal(await page.locator('#first').count(), 0)
+    })
+  })
+})
+
+describe('a warm visit', () => {
+  /** A visit that left a list, and then the same address with the app's code held back. */
+  const again = async (
+    user: UserRow,
+    run: (page: Page, release: () => void) => Promise<void>,
+    between?: (page: Page) => Promise<void>,
+  ) => {
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, '资料').waitFor()
+      await page.waitForFunction(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('/js/lazy.')),
+      )
+      await isQuiet(page)
+      await page.goto(`${drive.server.url}/icon.svg`)
+      await between?.(page)
+      const release = await holdCode(page)
+      await page.goto(`${drive.server.url}/files/own`, { waitUntil: 'commit' })
+      await run(page, release)
+    })
+  }
+
+  test('shows the last list before the app has come, its pictures, too, and no row moves or blinks when it does', async () => {
+    const user = await drive.make.user()
+    for (const name of ['资料', '照片', '报表']) await drive.make.folder({ owner: user }, { name })
+    await again(user, async (page, release) => {
+      await shell(page).locator('.row', { hasText: '资料' }).waitFor()
+      const tile = shell(page).locator('.tile').first()
+      await until('its pictures', () => tile.evaluate((each) => getComputedStyle(each).backgroundImage !== 'none'))
+      await page.evaluate(() => {
+        const seen: string[] = []
+        Object.assign(window, {
+          seen,
+          look() {
+            // The shell lies over the page as long as it is there.
+            const rows = [
+              ...document.querySelectorAll(
+                document.querySelector('#shell') ? '#shell .row-head' : '.taro_page .row-head',
+              ),
+            ]
+            const tops = rows.map((each) => `${each.textContent} ${each.getBoundingClientRect().top}`)
+            const frame = [...new Set(tops)].sort().join(', ')
+            if (seen[seen.length - 1] !== frame) seen.push(frame)
+            requestAnimationFrame(() => this.look())
+          },
+        }).look()
+      })
+      release()
+      await row(page, '资料').waitFor()
+      await isQuiet(page)
+      await until('the shell gone', async () => (await shell(page).count()) === 0)
+      const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+      assert.equal(seen.length, 1, seen.join('\n'))
+      assert.equal(seen[0]!.split(', ').length, 3)
+    })
+  })
+
+  test('shows nothing of it to another user, in another language, at another address', async () => {
+    const user = await drive.make.user()
+    await drive.make.folder({ owner: user }, { name: '资料' })
+    const other = await drive.make.user()
+    const bring = (name: string, value: string) => (page: Page) =>
+      page.context().addCookies([{ name, value, url: drive.server.url }])
+    const session = await cookieOf(other)
+    await again(
+      user,
+      async (page) => {
+        await shell(page).locator('.skeleton').waitFor()
+        assert.equal(await shell(page).locator('.row').count(), 0)
+      },
+      bring(session.name, session.value),
+    )
+    await again(
+      user,
+      async (page) => {
+        await shell(page).locator('.row-detail', { hasText: 'ago' }).waitFor()
+      },
+      bring('lang', 'en'),
+    )
+    await again(user, async (page) => {
+      await page.goto(`${drive.server.url}/files/frequent`, { waitUntil: 'commit' })
+      await shell(page).locator('.skeleton').waitFor()
+      assert.equal(await shell(page).locator('.row').count(), 0)
+    })
+  })
+
+  test('nothing of the list is left after signing out', async () => {
+    const user = await drive.make.user()
+    await drive.make.folder({ owner: user }, { name: '资料' })
+    await again(user, async (page, release) => {
+      await shell(page).locator('.row').waitFor()
+      release()
+      await signOut(page)
+      await page.evaluate(() => dispatchEvent(new Event('pagehide')))
+      assert.equal(await page.evaluate(() => JSON.stringify(localStorage).includes('资料')), false)
+    })
+  })
+})
+
+async function cookieOf(user: UserRow): Promise<{ name: string; value: string }> {
+  const { headers } = await client(drive.server).as(user.login)
+  const session = (headers.cookie ?? '').split('; ').find((each) => each.startsWith('satchel_session=')) ?? ''
+  const [name = '', value = ''] = session.split('=')
+  return { name, value }
+}

@@ -1,0 +1,399 @@
+import assert from 'node:assert/strict'
+import { describe } from 'node:test'
+import type { Page, Request } from 'playwright-core'
+import { sampledTest } from '../../support/deep'
+import { until } from '../../support/until'
+import { openDrive } from '../rig/drive'
+import { fillWithFolders, folderName } from '../rig/many'
+import { addressBecomes, drag, names, openMenu, row, rowsBecome, settled, shown, t } from '../rig/screen'
+
+const test = sampledTest(import.meta.url)
+
+const drive = openDrive()
+const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n))
+
+/** A user with a few files, the one of the highest number the newest. */
+async function userWithFiles(count: number) {
+  const user = await drive.make.user()
+  for (let n = 1; n <= count; n += 1) await drive.make.file({ owner: user }, { name: fileName(n), at: minute(n) })
+  return user
+}
+
+const fileName = (n: number) => `文件${n}.txt`
+
+async function userWithFolders(count: number) {
+  const user = await drive.make.user()
+  await fillWithFolders(drive, user, count)
+  return user
+}
+
+/** What lists are asked for while the page is open, in order. */
+function asksOf(page: Page): URLSearchParams[] {
+  const asks: URLSearchParams[] = []
+  page.on('request', (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (/\/apps\/files\/file_list|\/frequently_used_items\/get_list$/.test(pathname)) asks.push(searchParams)
+  })
+  return asks
+}
+
+const scroller = (page: Page) => shown(page).locator('.virtual-list')
+const rowCount = (page: Page) =>
+  shown(page)
+    .locator('.virtual-list-body')
+    .evaluate((body) => body.clientHeight / 64)
+
+/** px that are left below what is seen. */
+function scrollToWithin(page: Page, distance: number) {
+  return scroller(page).evaluate((list, left) => {
+    const body = list.querySelector('.virtual-list-body')!
+    list.scrollTop =
+      body.getBoundingClientRect().bottom - list.getBoundingClientRect().top + list.scrollTop - list.clientHeight - left
+  }, distance)
+}
+
+describe('paging', () => {
+  test('[LIST-03] 25 rows a page by offset, the next near the end and never before; the frequent list asks for 100', async () => {
+    const user = await userWithFolders(130)
+    await drive.visit(user, '/files/own', async (page) => {
+      await until('two screens of rows', async () => (await rowCount(page)) === 50)
+      const asks = asksOf(page)
+      await page.reload()
+      await row(page, folderName(130)).waitFor()
+      const pages = () => asks.map((ask) => [Number(ask.get('offset')), Number(ask.get('limit'))])
+      await until('two screens of rows', async () => (await rowCount(page)) === 50)
+      for (const held of [50, 75, 100, 125]) {
+        assert.deepEqual(pages()[pages().length - 1], [held - 25, 25])
+        await scrollToWithin(page, 100)
+        await until('the next page', async () => (await rowCount(page)) > held)
+      }
+      // The first 25 came in the page itself.
+      assert.deepEqual(
+        pages(),
+        [25, 50, 75, 100, 125].map((offset) => [offset, 25]),
+      )
+      await scrollToWithin(page, 0)
+      await row(page, folderName(1)).waitFor()
+      assert.equal(await shown(page).locator('.page-foot').innerText(), '')
+
+      const button = (name: string) => shown(page).getByRole('button', { name })
+      await button(t('header.chooseSpace', { name: t('space.own') })).tap()
+      await button(t('space.frequent')).tap()
+      await until('the frequent list', () => asks.length === 6)
+      assert.deepEqual([asks[5]!.get('page_size'), asks[5]!.get('offset')], ['100', null])
+    })
+  })
+
+  test('asked again from the top, the answer replaces the rows', async () => {
+    const user = await userWithFiles(3)
+    await drive.visit(user, '/files/own', async (page) => {
+      await rowsBecome(page, [fileName(3), fileName(2), fileName(1)])
+      await drive.make.file({ owner: user }, { name: fileName(4), at: minute(4) })
+      await drive.server.deps.db
+        .updateTable('items')
+        .set({ name: '改名.txt' })
+        .where('name', '=', fileName(2))
+        .execute()
+      await pull(page)
+      await rowsBecome(page, [fileName(4), fileName(3), '改名.txt', fileName(1)])
+    })
+  })
+
+  test('10,000 rows stay light: only those near the screen exist, wherever it stands', async () => {
+    const user = await userWithFolders(10_000)
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, folderName(10_000)).waitFor()
+      for (const held of [50, 75, 100, 125, 150]) {
+        await until('the next page', async () => (await rowCount(page)) >= held)
+        await scrollToWithin(page, 0)
+      }
+      await row(page, folderName(9_860)).waitFor()
+      assert.ok((await names(page)).length <= 30)
+      assert.equal(await row(page, folderName(9_860)).getAttribute('aria-setsize'), '10000')
+    })
+  })
+})
+
+async function pull(page: Page): Promise<void> {
+  const box = (await scroller(page).boundingBox())!
+  await drag(page, { x: box.x + 120, y: box.y + 60 }, { y: 160 })
+}
+
+describe('sorting', () => {
+  test('[LIST-04] six orders, each with its toast; the server tells the order in force; no sort button in frequent', async () => {
+    const user = await drive.make.user()
+    await drive.make.file({ owner: user }, { name: 'b.txt', at: minute(1), content: 'xxx' })
+    await drive.make.file({ owner: user }, { name: 'a.txt', at: minute(3), content: 'xx' })
+    await drive.make.file({ owner: user }, { name: 'c.txt', at: minute(2), content: 'x' })
+    const orders = [
+      ['date', 'asc', 'b c a'],
+      ['date', 'desc', 'a c b'],
+      ['name', 'asc', 'a b c'],
+      ['name', 'desc', 'c b a'],
+      ['size', 'asc', 'c a b'],
+      ['size', 'desc', 'b a c'],
+    ] as const
+    await drive.visit(user, '/files/own', async (page) => {
+      await rowsBecome(page, ['a.txt', 'c.txt', 'b.txt'])
+      for (const [by, way, expected] of orders) {
+        await page.getByRole('button', { name: t('list.sort') }).tap()
+        const name = `${t(`sort.by.${by}`)} ${t(`sort.order.${by}.${way}`)}`
+        await page.getByRole('radio', { name: new RegExp(name.replace(' ', '\\s*')) }).tap()
+        await page
+          .getByRole('status')
+          .filter({ hasText: t(`sort.toast.${by}.${way}`) })
+          .waitFor()
+        await rowsBecome(
+          page,
+          expected.split(' ').map((stem) => `${stem}.txt`),
+        )
+        await page
+          .getByRole('button', { name: `${t('list.sort')}: ${t(`sort.by.${by}`)} · ${t(`sort.order.${by}.${way}`)}` })
+          .waitFor()
+      }
+      await page.route('**/file_list/**', async (route) => {
+        const answer = await route.fetch()
+        await route.fulfill({
+          response: answer,
+          json: { ...(await answer.json()), sort_by: 'name', sort_direction: 'asc' },
+        })
+      })
+      await pull(page)
+      await page
+        .getByRole('button', { name: `${t('list.sort')}: ${t('sort.by.name')} · ${t('sort.order.name.asc')}` })
+        .waitFor()
+      await page.unrouteAll()
+      await page.goto(`${drive.server.url}/files/frequent`)
+      await shown(page).getByText(t('empty.frequent.title')).waitFor()
+      assert.equal(await page.getByRole('button', { name: t('list.sort') }).count(), 0)
+    })
+  })
+
+  test('a new order is read from its top', async () => {
+    const user = await userWithFolders(60)
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, folderName(60)).waitFor()
+      await scroller(page).evaluate((list) => {
+        list.scrollTop = 1200
+      })
+      await row(page, folderName(40)).waitFor()
+      await page.getByRole('button', { name: t('list.sort') }).tap()
+      await page.getByRole('radio', { name: new RegExp(`${t('sort.by.name')}\\s*${t('sort.order.name.asc')}`) }).tap()
+      await row(page, folderName(1)).waitFor()
+      assert.equal(await scroller(page).evaluate((list) => list.scrollTop), 0)
+    })
+  })
+})
+
+describe('changes in place', () => {
+  test('[LIST-06] rename, delete, favourite in place; un-favourite in frequent takes the row; a new folder comes on top', async () => {
+    const user = await userWithFiles(4)
+    await drive.visit(user, '/files/own', async (page) => {
+      const asks = asksOf(page)
+      await rowsBecome(page, [4, 3, 2, 1].map(fileName))
+      const before = asks.length
+
+      await (await openMenu(page, fileName(3))).getByText(t('menu.rename')).tap()
+      await page.getByRole('textbox', { name: t('name.label') }).fill('新名')
+      await page.getByRole('button', { name: t('action.save') }).tap()
+      await rowsBecome(page, [fileName(4), '新名.txt', fileName(2), fileName(1)])
+
+      await (await openMenu(page, fileName(2))).getByText(t('menu.delete')).tap()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('remove.confirm') })
+        .tap()
+      await rowsBecome(page, [fileName(4), '新名.txt', fileName(1)])
+
+      await (await openMenu(page, '新名.txt')).getByText(t('menu.favourite')).tap()
+      await page
+        .getByRole('status')
+        .filter({ hasText: t('favourite.added') })
+        .waitFor()
+      await (await openMenu(page, '新名.txt')).getByText(t('menu.unfavourite')).waitFor()
+      await page.goBack()
+      await rowsBecome(page, [fileName(4), '新名.txt', fileName(1)])
+
+      await page.getByRole('button', { name: t('list.add') }).tap()
+      await page.getByRole('button', { name: t('name.newFolder'), exact: true }).tap()
+      await page.getByRole('textbox', { name: t('name.label') }).fill('资料')
+      await page.getByRole('button', { name: t('action.save') }).tap()
+      await rowsBecome(page, ['资料', fileName(4), '新名.txt', fileName(1)])
+      assert.equal(asks.length, before)
+
+      await page.goto(`${drive.server.url}/files/frequent`)
+      await rowsBecome(page, ['新名.txt'])
+      await (await openMenu(page, '新名.txt')).getByText(t('menu.unfavourite')).tap()
+      await shown(page).getByText(t('empty.frequent.title')).waitFor()
+    })
+  })
+})
+
+describe('opening', () => {
+  test('[CTX-09] opening an item marks it as used; a failure of that call disturbs nobody', async () => {
+    const user = await drive.make.user()
+    const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+    const file = await drive.make.file({ owner: user }, { name: '说明.xyz' })
+    await drive.visit(
+      user,
+      '/files/own',
+      async (page) => {
+        const marked: unknown[] = []
+        page.on('request', (request) => {
+          if (request.url().endsWith('/recent_items/mark_as_used')) marked.push(request.postDataJSON())
+        })
+        await row(page, '资料').locator('.row-open').tap()
+        await addressBecomes(page, `/files/folder/${folder.id}`)
+        await until('a mark', () => marked.length === 1)
+        assert.deepEqual(marked[0], { item_typed_id: `folder_${folder.id}` })
+        await page.goBack()
+        await page.route('**/mark_as_used', (route) => route.fulfill({ status: 500, json: {} }))
+        await row(page, '说明.xyz').locator('.row-open').tap()
+        await addressBecomes(page, `/files/own?preview=1&file_id=${file.id}`)
+        await until('a second mark', () => marked.length === 2)
+        await page.getByText('无法预览').waitFor()
+        assert.equal(await page.getByRole('alertdialog').count(), 0)
+      },
+      { expected: [/mark_as_used/] },
+    )
+  })
+
+  test('a double tap opens one page', async () => {
+    const user = await drive.make.user()
+    const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+    await drive.visit(user, '/files/own', async (page) => {
+      const target = row(page, '资料').locator('.row-open')
+      await target.waitFor()
+      await target.evaluate((element: HTMLElement) => {
+        element.click()
+        element.click()
+      })
+      await addressBecomes(page, `/files/folder/${folder.id}`)
+      await shown(page).getByText(t('empty.list.title')).waitFor()
+      await page.goBack()
+      await addressBecomes(page, '/files/own')
+      await rowsBecome(page, ['资料'])
+    })
+  })
+
+  test('a list just shown takes no tap: it would be the second one of a double tap on the page before', async () => {
+    const user = await drive.make.user()
+    const outer = await drive.make.folder({ owner: user }, { name: '外层' })
+    await drive.make.folder({ parent: outer }, { name: '里层' })
+    await drive.visit(user, '/files/own', async (page) => {
+      const target = row(page, '外层').locator('.row-open')
+      await target.waitFor()
+      await settled(page)
+      const { x, y } = (await target.boundingBox())!
+      const hit = () =>
+        page.evaluate(
+          (at) =>
+            document
+              .elementFromPoint(...at)
+              ?.closest('.row')
+              ?.textContent?.slice(0, 2),
+          [x + 40, y + 10] as const,
+        )
+      await page.evaluate(() =>
+        new MutationObserver(() => {
+          for (const each of document.querySelectorAll('.h5-scroll-content'))
+            each.getAnimations().forEach((animation) => animation.pause())
+        }).observe(document.body, { childList: true, subtree: true }),
+      )
+      assert.equal(await hit(), '外层')
+      await page.touchscreen.tap(x + 40, y + 10)
+      await row(page, '里层').waitFor()
+      assert.equal(await hit(), undefined)
+      await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
+      assert.equal(await hit(), '里层')
+    })
+  })
+
+  test('a page that was scrolled and left keeps its place', async () => {
+    const user = await userWithFolders(60)
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, folderName(60)).waitFor()
+      await settled(page)
+      await scroller(page).evaluate((list) => {
+        list.scrollTop = 640
+      })
+      await row(page, folderName(50)).waitFor()
+      const stands = () => scroller(page).evaluate((list) => list.scrollTop)
+      await row(page, folderName(50)).locator('.row-open').tap()
+      await shown(page).getByText(t('empty.list.title')).waitFor()
+      await page.goBack()
+      await row(page, folderName(50)).waitFor()
+      assert.equal(await stands(), 640)
+      await settled(page)
+      await openMenu(page, folderName(50))
+      await page.goBack()
+      assert.equal(await stands(), 640)
+      await page.reload()
+      await until('the place', async () => (await stands()) === 640)
+      await row(page, folderName(50)).waitFor()
+    })
+  })
+})
+
+describe('pulling', () => {
+  test('a pull refreshes a list, an upward drag does not', async () => {
+    const user = await userWithFiles(2)
+    await drive.visit(user, '/files/own', async (page) => {
+      await rowsBecome(page, [fileName(2), fileName(1)])
+      const asks = asksOf(page)
+      await pull(page)
+      await until('a refresh', () => asks.length === 1)
+      await until('the rows are back up', () =>
+        shown(page)
+          .locator('.h5-pulled')
+          .count()
+          .then((count) => count === 0),
+      )
+      const box = (await scroller(page).boundingBox())!
+      await drag(page, { x: 120, y: box.y + 300 }, { y: -160 })
+      await drag(page, { x: 120, y: box.y + 60 }, { y: 30 })
+      assert.equal(asks.length, 1)
+      assert.deepEqual(await names(page), [fileName(2), fileName(1)])
+    })
+  })
+})
+
+describe('the header of a folder that was tapped', () => {
+  test('[LIST-01] bears its name while it loads, and where it fails', async () => {
+    const user = await drive.make.user()
+    const folder = await drive.make.folder({ owner: user }, { name: '招生资料' })
+    await drive.visit(
+      user,
+      '/files/own',
+      async (page) => {
+        const answers: (() => void)[] = []
+        await page.route(`**/file_list/${folder.id}**`, async (route) => {
+          await new Promise<void>((answer) => answers.push(answer))
+          await route.abort()
+        })
+        await row(page, '招生资料').locator('.row-open').tap()
+        await addressBecomes(page, `/files/folder/${folder.id}`)
+        await until('the list was asked for', () => answers.length === 1)
+        const heading = shown(page).getByRole('heading', { name: '招生资料' })
+        await heading.waitFor()
+        answers[0]!()
+        await shown(page).getByText(t('empty.failed.title')).waitFor()
+        assert.equal(await heading.innerText(), '招生资料')
+      },
+      { expected: [/ERR_FAILED/] },
+    )
+  })
+
+  test('[LIST-01] bears the name of a department that refuses', async () => {
+    const department = await drive.make.department({ name: '招生办公室' })
+    const user = await drive.make.user({ department })
+    await drive.visit(user, '/files/frequent?filenav=1', async (page) => {
+      const place = shown(page).getByRole('dialog').getByText('招生办公室', { exact: true })
+      await place.waitFor()
+      await drive.server.deps.db.deleteFrom('department_members').where('user_id', '=', user.id).execute()
+      await place.tap()
+      await shown(page).getByText(t('empty.removed.title')).waitFor()
+      await shown(page).getByRole('heading', { name: '招生办公室' }).waitFor()
+    })
+  })
+})

@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict'
+import { describe } from 'node:test'
+import type { Page } from 'playwright-core'
+import { isDeep, sampledTest } from '../../support/deep'
+import { letInMany } from '../../support/members/manyMembers'
+import { until } from '../../support/until'
+import { assertAccessible } from '../rig/axe'
+import { openDrive } from '../rig/drive'
+import { addressBecomes, openMenu, row, shown, t } from '../rig/screen'
+import { button, sharer } from '../rig/visits'
+
+const test = sampledTest(import.meta.url)
+
+const drive = openDrive({ isLive: true, live: { gather: 20 } })
+
+const HALF_MINUTE = { timeout: 30_000 }
+
+const says = (page: Page, text: string) => shown(page).getByText(text, { exact: true }).first().waitFor(HALF_MINUTE)
+const member = (page: Page, name: string) => shown(page).locator('.member-open').filter({ hasText: name }).first()
+const tab = (page: Page, name: string) => shown(page).getByRole('tab', { name }).last()
+
+/** A folder of its owner that somebody is in already, so that it has members, and a colleague who is not. */
+async function world() {
+  const { user: owner, enterprise } = await sharer(drive)
+  const [third, guest] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
+  const folder = await drive.make.folder({ owner }, { name: '招生办公室' })
+  await drive.make.collab(folder, { user: third }, 'editor')
+  await drive.make.file({ parent: folder }, { name: '问答.txt', content: '第一问' })
+  return { owner, guest, third, folder }
+}
+
+/** The owner gives the guest another role. */
+async function change(page: Page, name: string, role: string) {
+  await member(page, name).tap(HALF_MINUTE)
+  await shown(page).getByRole('radio', { name: role }).tap(HALF_MINUTE)
+  await says(page, t('collab.roleChanged'))
+  await shown(page).getByRole('radiogroup').waitFor({ state: 'detached' })
+}
+
+describe('[COLL-02] [COLL-05] [AH-20] two people in two browsers', () => {
+  test('[LIST-08] invited, taken, lowered under an open preview, removed under an upload: each ends in words', async () => {
+    const { owner, guest, folder } = await world()
+    const address = `/files/folder/${folder.id}`
+    await drive.visit(owner, address, async (mine) => {
+      await tab(mine, t('tabs.counted', { n: 2 })).tap(HALF_MINUTE)
+      await addressBecomes(mine, `${address}?tab=collab`)
+      await says(mine, t('members.section.accepted', { n: 2 }))
+      await assertAccessible(mine)
+      await button(mine, t('members.invite')).tap()
+      await shown(mine).locator('.contact-pick').filter({ hasText: guest.name }).tap(HALF_MINUTE)
+      await button(mine, t('contacts.confirm', { n: 1 })).tap()
+      await shown(mine).locator('.invite-role').tap(HALF_MINUTE)
+      await shown(mine)
+        .getByRole('radio', { name: t('role.editor') })
+        .tap()
+      await shown(mine)
+        .getByRole('textbox', { name: t('invite.message') })
+        .fill('一起来')
+      await assertAccessible(mine)
+      await button(mine, t('invite.send')).tap()
+      await says(mine, t('collab.invited'))
+      await says(mine, t('members.section.invited', { n: 1 }))
+
+      await drive.visit(
+        guest,
+        '/message',
+        async (theirs) => {
+          await shown(theirs).locator('.message-open').filter({ hasText: folder.name }).tap(HALF_MINUTE)
+          await says(
+            theirs,
+            t('messages.invites.said', {
+              what: t('messages.invites.self', { sender: owner.name }),
+              text: '一起来',
+            }),
+          )
+          await assertAccessible(theirs)
+          await button(theirs, t('messages.child.accept')).tap()
+          await button(theirs, t('messages.child.view')).tap(HALF_MINUTE)
+          await addressBecomes(theirs, address)
+          // The owner sees it without a touch.
+          await says(mine, t('members.section.accepted', { n: 3 }))
+
+          await row(theirs, '问答.txt').locator('.row-open').tap(HALF_MINUTE)
+          await shown(theirs).locator('.preview').waitFor(HALF_MINUTE)
+          await change(mine, guest.name, t('role.previewer'))
+          // Who looks at the file is told, and what they see carries their name from now on.
+          await says(theirs, t('preview.roleNow', { role: t('role.previewer') }))
+          await change(mine, guest.name, t('role.uploader'))
+          await says(theirs, t('preview.reason.permission_denied'))
+          // Nothing is replaced below a preview: the list asks again once it is shown.
+          const asked = theirs.waitForResponse(/file_list\//)
+          await theirs.goBack()
+          await shown(theirs).locator('.preview').waitFor({ state: 'detached' })
+          await asked
+          // What they may no longer do leaves the menu without a reload.
+          await shown(theirs)
+            .getByRole('tab', { name: t('tabs.files') })
+            .waitFor()
+          const menu = await openMenu(theirs, '问答.txt')
+          await menu.getByText(t('menu.access'), { exact: true }).waitFor(HALF_MINUTE)
+          await menu.getByText(t('menu.download'), { exact: true }).waitFor({ state: 'detached', ...HALF_MINUTE })
+          await theirs.goBack()
+
+          let release = () => {}
+          const held = new Promise<void>((resolve) => (release = resolve))
+          await theirs.route('**/files/tus/**', async (route) => {
+            await held
+            await route.continue()
+          })
+          await button(theirs, t('list.add')).tap()
+          const chosen = theirs.waitForEvent('filechooser')
+          await button(theirs, t('upload.files')).tap()
+          await (
+            await chosen
+          ).setFiles({ name: '作业.txt', mimeType: 'text/plain', buffer: Buffer.alloc(100_000, 'x') })
+          await shown(theirs).locator('.upload-tray').waitFor(HALF_MINUTE)
+          await member(mine, guest.name).tap()
+          await button(mine, t('member.remove')).tap()
+          await shown(mine)
+            .getByRole('alertdialog')
+            .getByRole('button', { name: t('collab.remove') })
+            .tap()
+          await says(mine, t('collab.removed', { name: guest.name }))
+          release()
+          await says(theirs, t('empty.removed.title'))
+          await shown(theirs).locator('.upload-tray').tap()
+          await shown(theirs).locator('.upload-row').filter({ hasText: '作业' }).waitFor(HALF_MINUTE)
+          await shown(theirs).locator('.upload-row-danger').waitFor(HALF_MINUTE)
+        },
+        { expected: [/status of 40[34]/, /410/] },
+      )
+      await mine.goBack()
+      await tab(mine, t('tabs.counted', { n: 2 })).waitFor(HALF_MINUTE)
+    })
+  })
+
+  test('[COLL-02] [LIST-08] a folder of one’s own that nobody shares is shared from its menu: people are chosen at once; it has members then', async () => {
+    const { user: owner, enterprise } = await sharer(drive)
+    const guest = await drive.make.user({ enterprise })
+    const folder = await drive.make.folder({ owner }, { name: '活动安排' })
+    const address = `/files/folder/${folder.id}`
+    await drive.visit(owner, '/files/own', async (page) => {
+      const menu = await openMenu(page, folder.name)
+      await menu.getByText(t('menu.invite'), { exact: true }).tap(HALF_MINUTE)
+      await shown(page).locator('.contact-pick').filter({ hasText: guest.name }).tap(HALF_MINUTE)
+      await addressBecomes(page, `${address}?tab=collab&invite=1&contactselect=invite%3Afolder_${folder.id}`)
+      await button(page, t('contacts.confirm', { n: 1 })).tap()
+      await button(page, t('invite.send')).tap(HALF_MINUTE)
+      await says(page, t('members.section.invited', { n: 1 }))
+      await button(page, t('invite.send')).waitFor({ state: 'detached', ...HALF_MINUTE })
+      await page.goBack()
+      await addressBecomes(page, address)
+      await tab(page, t('tabs.counted', { n: 2 })).waitFor(HALF_MINUTE)
+      await page.goBack()
+      await addressBecomes(page, '/files/own')
+    })
+  })
+
+  test('[COLL-04] who quits stands in the list that the folder was in, which has it no longer', async () => {
+    const { third, folder } = await world()
+    await drive.visit(
+      third,
+      '/files/collab',
+      async (page) => {
+        await row(page, folder.name).locator('.row-open').tap(HALF_MINUTE)
+        await tab(page, t('tabs.counted', { n: 2 })).tap(HALF_MINUTE)
+        await member(page, third.name).tap(HALF_MINUTE)
+        await button(page, t('member.quit')).tap(HALF_MINUTE)
+        await shown(page)
+          .getByRole('alertdialog')
+          .getByRole('button', { name: t('collab.leave') })
+          .tap()
+        await says(page, t('collab.quit', { name: folder.name }))
+        await addressBecomes(page, '/files/collab')
+        await says(page, t('empty.collab.title'))
+      },
+      { expected: [/status of 40[34]/] },
+    )
+  })
+
+  test('[COLL-01] thousands of members are scrolled to the last, who opens, in a few elements', async () => {
+    const { owner, folder } = await world()
+    const count = isDeep ? 10_000 : 1200
+    const asked = { enterpriseId: owner.enterprise_id, folderId: folder.id, below: [], count }
+    await letInMany(drive.server.deps.db, asked)
+    await drive.visit(owner, `/files/folder/${folder.id}?tab=collab`, async (page) => {
+      await says(page, t('members.section.accepted', { n: count + 2 }))
+      const list = shown(page).locator('.members .virtual-list')
+      const last = member(page, `成员${count}`)
+      await until(
+        'the last member',
+        async () => {
+          await list.evaluate((element) => element.scrollTo(0, element.scrollHeight))
+          return (await last.count()) > 0
+        },
+        120_000,
+        200,
+      )
+      const elements = await list.evaluate((element) => element.querySelectorAll('*').length)
+      assert.ok(elements < 1000, `${elements}`)
+      await assertAccessible(page)
+      await last.tap()
+      await shown(page).getByRole('radiogroup').waitFor(HALF_MINUTE)
+      assert.equal(await shown(page).locator('.member-body .contact-title').innerText(), `成员${count}`)
+    })
+  })
+
+  test('[AH-45] among many who can see an item one is found', async () => {
+    const { user: owner, enterprise } = await sharer(drive)
+    const folder = await drive.make.folder({ owner }, { name: '招生办公室' })
+    const people = []
+    for (let at = 0; at < 10; at += 1) people.push(await drive.make.user({ enterprise }))
+    for (const user of people) await drive.make.collab(folder, { user }, 'viewer')
+    const [one] = people
+    await drive.visit(owner, `/files/own?access=folder_${folder.id}`, async (page) => {
+      await shown(page)
+        .locator('.search-bar-field')
+        .filter({ hasText: t('access.search') })
+        .tap(HALF_MINUTE)
+      await shown(page).locator('.search input').fill(one!.login)
+      await page.keyboard.press('Enter')
+      const found = shown(page).locator('.people-found .member-open')
+      await found.filter({ hasText: one!.name }).waitFor(HALF_MINUTE)
+      assert.equal(await found.count(), 1)
+      await assertAccessible(page)
+    })
+  })
+
+  test('[AH-45] [COLL-07] who can see it, and an invitation that is none: in words, and accessible', async () => {
+    const { owner, third, folder } = await world()
+    await drive.visit(owner, '/files/own', async (page) => {
+      const menu = await openMenu(page, folder.name)
+      await menu.getByText(t('menu.access'), { exact: true }).tap(HALF_MINUTE)
+      await member(page, third.name).waitFor(HALF_MINUTE)
+      assert.equal(await member(page, third.name).locator('.member-role').innerText(), t('role.editor'))
+      await assertAccessible(page)
+    })
+    await drive.visit(third, '/collab/accept?collab_id=999999', async (page) => {
+      await says(page, t('invitation.gone.title'))
+      await assertAccessible(page)
+    })
+    await drive.visit(third, '/collab/anything', (page) => addressBecomes(page, '/files/collab'))
+  })
+})

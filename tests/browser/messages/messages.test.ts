@@ -1,0 +1,700 @@
+import assert from 'node:assert/strict'
+import { describe } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { PackageName } from '@/i18n/Phrase'
+import type { Words } from '@/i18n/words'
+import type { UserRow } from '../../../server/database/tables'
+import { client } from '../../support/client'
+import { photo } from '../../support/samples/samples'
+import { makeLink } from '../../support/shares/shares'
+import { until } from '../../support/until'
+import { assertAccessible } from '../rig/axe'
+import { openDrive } from '../rig/drive'
+import { fillWithFolders } from '../rig/many'
+import { addressBecomes, drag, openMenu, preview, rowsBecome, settled, shown, t, wordsIn } from '../rig/screen'
+import { sample, sampledTest } from '../../support/deep'
+
+const test = sampledTest(import.meta.url)
+
+const drive = openDrive()
+
+const icon = (page: Page) =>
+  shown(page)
+    .getByRole('banner')
+    .getByRole('button')
+    .filter({ has: page.locator('.icon-message-square') })
+const badge = (page: Page) => icon(page).locator('.icon-button-badge')
+const rows = (page: Page) => shown(page).locator('.message')
+const message = (page: Page, name: string) => rows(page).filter({ hasText: name })
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+const title = (page: Page, name: string) => shown(page).getByRole('heading', { name }).waitFor()
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+
+function namesOf(page: Page): Promise<string[]> {
+  return rows(page).locator('.message-name').allTextContents()
+}
+
+async function namesBecome(page: Page, expected: readonly string[]): Promise<void> {
+  let seen: string[] = []
+  await until('messages', async () => {
+    seen = await namesOf(page)
+    return JSON.stringify(seen) === JSON.stringify(expected)
+  }).catch(() => assert.deepEqual(seen, expected))
+}
+
+async function choose(page: Page, name: string, label: string, say: Words<PackageName> = t): Promise<void> {
+  await message(page, name)
+    .getByRole('button', { name: say('messages.more', { name }) })
+    .tap()
+  await page.getByRole('dialog', { name }).getByRole('button', { name: label, exact: true }).tap()
+}
+
+const confirm = (page: Page, label: string) =>
+  shown(page).getByRole('alertdialog').getByRole('button', { name: label }).tap()
+
+/** What the badge shows agrees with what the server counts. */
+async function unreadIs(page: Page, user: UserRow, expected: number): Promise<void> {
+  const own = await client(drive.server).as(user.login)
+  const { unread_messages_count: base } = await own.call('GET /apps/users/get_base_info', {})
+  const { total_unread_message_count: total } = await own.call('GET /apps/messages/get_list', {})
+  assert.deepEqual([base, total], [expected, expected])
+  await page.goto(`${drive.server.url}/files/frequent`)
+  await icon(page).waitFor()
+  assert.deepEqual(await badge(page).allInnerTexts(), expected > 0 ? [String(expected)] : [])
+}
+
+describe('[LIST-01] the message icon of the frequent space', () => {
+  const counts: [number, string, string][] = [
+    [0, '', t('header.messages')],
+    [3, '3', t('header.unread', { n: 3 })],
+    [99, '99', t('header.unread', { n: 99 })],
+    [100, '99+', t('header.unread', { n: 100 })],
+  ]
+  for (const [count, shows, name] of counts) {
+    test(`${count} unread: the badge reads “${shows}”, the icon is named with the number and leads to the messages; back returns`, async () => {
+      const user = await drive.make.user()
+      if (count > 0) await drive.make.message(user, { unread_count: count })
+      await drive.visit(user, '/files/frequent', async (page) => {
+        await shown(page).getByText(t('empty.frequent.title')).waitFor()
+        assert.deepEqual(await badge(page).allInnerTexts(), shows ? [shows] : [])
+        await shown(page).getByRole('button', { name, exact: true }).tap()
+        await addressBecomes(page, '/message')
+        await title(page, t('messages.kind.all'))
+        await shown(page)
+          .getByRole('button', { name: t('action.back') })
+          .tap()
+        await addressBecomes(page, '/files/frequent')
+        await icon(page).waitFor()
+        await page.goto(`${drive.server.url}/files/own`)
+        await shown(page).getByText(t('empty.list.title')).waitFor()
+        assert.equal(await icon(page).count(), 0)
+      })
+    })
+  }
+})
+
+describe('the message centre', () => {
+  test('a row says what it is about, what happened, where to, how many, why not, and when', async () => {
+    const user = await drive.make.user()
+    const { message: make } = drive.make
+    await make(user, { modified_at: ago(3), notice: { name: '资料', folder: '归档' } })
+    await make(user, {
+      modified_at: ago(120),
+      unread_count: 0,
+      notice: { action: 'move', name: '合影.jpg', folder: '', count: 12 },
+    })
+    await make(user, {
+      modified_at: ago(180),
+      notice: { state: 'failed', name: '视频.mp4', folder: '对外', code: 'quota_exceeded' },
+    })
+    await make(user, {
+      modified_at: ago(240),
+      notice: {
+        action: 'move',
+        state: 'failed',
+        name: '预算.xlsx',
+        folder: '财务',
+        code: 'item_locked',
+        params: { name: '陈希' },
+        count: 2,
+      },
+    })
+    await drive.visit(user, '/message', async (page) => {
+      await namesBecome(page, ['资料', '合影.jpg', '视频.mp4', '预算.xlsx'])
+      await rows(page).getByText('已复制到“归档”', { exact: true }).waitFor()
+      assert.deepEqual(await rows(page).locator('.message-text').allInnerTexts(), [
+        '已复制到“归档”',
+        '等 12 项已移动到“个人文件”',
+        '未能复制到“对外”：存储空间不足',
+        '等 2 项未能移动到“财务”：已被 陈希 锁定，暂时不能操作',
+      ])
+      assert.deepEqual(await rows(page).locator('.message-time').allInnerTexts(), [
+        '3 分钟前',
+        '2 小时前',
+        '3 小时前',
+        '4 小时前',
+      ])
+      assert.deepEqual(
+        await rows(page)
+          .getByRole('img', { name: t('messages.unread') })
+          .count(),
+        3,
+      )
+    })
+  })
+
+  test('[MSG-10] a tap on an unread one reads it, the menu too; there is nothing to open, and the badge agrees with the server', async () => {
+    const user = await drive.make.user()
+    for (const [at, name] of ['甲', '乙', '丙'].entries())
+      await drive.make.message(user, { modified_at: ago(at), notice: { name } })
+    await drive.visit(user, '/files/frequent', async (page) => {
+      await icon(page).tap()
+      await namesBecome(page, ['甲', '乙', '丙'])
+      const dots = () => rows(page).locator('.message-dot').count()
+      await message(page, '甲').locator('.message-open').tap()
+      await until('one read', async () => (await dots()) === 2)
+      await addressBecomes(page, '/message')
+      assert.equal(await message(page, '甲').locator('.message-open').getAttribute('role'), null)
+      await choose(page, '乙', t('messages.markRead'))
+      await until('two read', async () => (await dots()) === 1)
+      await page.goBack()
+      await until('the badge', async () => (await badge(page).innerText()) === '1')
+      await unreadIs(page, user, 1)
+      await icon(page).tap()
+      await shown(page)
+        .getByRole('button', { name: t('messages.markAll') })
+        .tap()
+      await toast(page, t('message.allRead'))
+      assert.deepEqual(
+        [
+          await dots(),
+          await shown(page)
+            .getByRole('button', { name: t('messages.markAll') })
+            .count(),
+        ],
+        [0, 0],
+      )
+      await unreadIs(page, user, 0)
+    })
+  })
+
+  test('[AH-09] [ERR-06] deleting asks, and can be taken back for 6 s: the row stands where it stood, unread as it was', async () => {
+    const user = await drive.make.user()
+    for (const [at, name] of ['甲', '乙', '丙'].entries())
+      await drive.make.message(user, { modified_at: ago(at), notice: { name } })
+    await drive.visit(user, '/message', async (page) => {
+      await choose(page, '乙', t('messages.remove'))
+      await confirm(page, t('action.cancel'))
+      await namesBecome(page, ['甲', '乙', '丙'])
+      await choose(page, '乙', t('messages.remove'))
+      await confirm(page, t('remove.confirm'))
+      await toast(page, t('message.removed'))
+      await namesBecome(page, ['甲', '丙'])
+      await page.getByRole('button', { name: t('action.undo') }).tap()
+      await toast(page, t('message.restored'))
+      await namesBecome(page, ['甲', '乙', '丙'])
+      assert.equal(await rows(page).locator('.message-dot').count(), 3)
+      await page.reload()
+      await namesBecome(page, ['甲', '乙', '丙'])
+      await unreadIs(page, user, 3)
+    })
+  })
+
+  test('[AH-09] whoever leaves at once has deleted it all the same', async () => {
+    const user = await drive.make.user()
+    for (const [at, name] of ['甲', '乙'].entries())
+      await drive.make.message(user, { modified_at: ago(at), notice: { name } })
+    await drive.visit(user, '/message', async (page) => {
+      await choose(page, '甲', t('messages.remove'))
+      await confirm(page, t('remove.confirm'))
+      await toast(page, t('message.removed'))
+      await page.goto(`${drive.server.url}/message`)
+      await namesBecome(page, ['乙'])
+      await unreadIs(page, user, 1)
+    })
+  })
+
+  test('taken back from the list that one has gone back to, it stands in the centre again', async () => {
+    const user = await drive.make.user()
+    for (const [at, name] of ['甲', '乙'].entries())
+      await drive.make.message(user, { modified_at: ago(at), notice: { name } })
+    await drive.visit(user, '/files/frequent', async (page) => {
+      await icon(page).tap()
+      await choose(page, '甲', t('messages.remove'))
+      await confirm(page, t('remove.confirm'))
+      await toast(page, t('message.removed'))
+      await page.goBack()
+      await until('the badge', async () => (await badge(page).innerText()) === '1')
+      await shown(page)
+        .getByRole('button', { name: t('action.undo') })
+        .tap()
+      await toast(page, t('message.restored'))
+      await until('the badge', async () => (await badge(page).innerText()) === '2')
+      await icon(page).tap()
+      await namesBecome(page, ['甲', '乙'])
+    })
+  })
+
+  test('[MSG-01] the title is the filter; another one loads its first page; empty ones say so, each in its words', async () => {
+    const user = await drive.make.user()
+    await drive.make.message(user, { notice: { name: '甲' } })
+    await drive.visit(user, '/message', async (page) => {
+      await namesBecome(page, ['甲'])
+      const steps = [
+        ['comment', []],
+        ['share_link', []],
+        ['collab', ['甲']],
+        ['all', ['甲']],
+      ] as const
+      for (const [filter, expected] of steps) {
+        const asked = page.waitForRequest((request) => request.url().includes('/messages/get_list'))
+        await shown(page).locator('.header-press').tap()
+        await page.getByRole('radio', { name: t(`messages.kind.${filter}`), exact: true }).tap()
+        assert.equal(new URL((await asked).url()).searchParams.get('page_number'), '1')
+        await title(page, t(`messages.kind.${filter}`))
+        await page.getByRole('radio').first().waitFor({ state: 'detached' })
+        if (expected.length > 0) await namesBecome(page, expected)
+        else
+          await shown(page)
+            .getByText(t(`messages.empty.${filter}.title`))
+            .waitFor()
+      }
+      await addressBecomes(page, '/message')
+    })
+    await drive.visit(await drive.make.user(), '/message', async (page) =>
+      shown(page).getByText(t('messages.empty.all.title')).waitFor(),
+    )
+  })
+
+  test('[MSG-02] within 200 px of the end the next page comes, until the last', async () => {
+    const user = await drive.make.user()
+    for (let at = 0; at < 60; at += 1)
+      await drive.make.message(user, { modified_at: ago(at), notice: { name: `第${at}条` } })
+    await drive.visit(user, '/message', async (page) => {
+      const asked: string[] = []
+      page.on('request', (request) => {
+        const { pathname, searchParams } = new URL(request.url())
+        if (pathname.endsWith('/messages/get_list')) asked.push(searchParams.get('page_number')!)
+      })
+      const list = shown(page).locator('.messages')
+      const leave = (left: number) =>
+        list.evaluate((box, px) => box.scrollTo({ top: box.scrollHeight - box.clientHeight - px }), left)
+      await until('25', async () => (await rows(page).count()) === 25)
+      await leave(400)
+      await settled(page)
+      assert.equal(await rows(page).count(), 25)
+      await leave(190)
+      await until('50', async () => (await rows(page).count()) === 50)
+      await leave(0)
+      await until('60', async () => (await rows(page).count()) === 60)
+      assert.deepEqual((await namesOf(page)).at(-1), '第59条')
+      assert.deepEqual(
+        asked.filter((number) => number !== '1'),
+        ['2', '3'],
+      )
+    })
+  })
+
+  test('a screen that a page does not fill gets the next one', async () => {
+    const user = await drive.make.user()
+    for (let at = 0; at < 60; at += 1) await drive.make.message(user, { modified_at: ago(at) })
+    await drive.visit(
+      user,
+      '/message',
+      async (page) => {
+        await until('50', async () => (await rows(page).count()) >= 50)
+      },
+      { viewport: { width: 600, height: 2400 } },
+    )
+  })
+
+  test('[AH-11] the pull brings what has arrived', async () => {
+    const user = await drive.make.user()
+    await drive.make.message(user, { modified_at: ago(5), notice: { name: '旧' } })
+    await drive.visit(user, '/message', async (page) => {
+      await namesBecome(page, ['旧'])
+      await drive.make.message(user, { notice: { name: '新' } })
+      await settled(page)
+      await drag(page, { x: 200, y: 200 }, { y: 300 })
+      await namesBecome(page, ['新', '旧'])
+    })
+  })
+
+  test('[LIST-05] a failure says why and can be tried again, the first page and a later one', async () => {
+    const user = await drive.make.user()
+    for (let at = 0; at < 30; at += 1)
+      await drive.make.message(user, { modified_at: ago(at), notice: { name: `第${at}条` } })
+    await drive.visit(
+      user,
+      '/login',
+      async (page) => {
+        const cut = (pattern: RegExp) => page.route(pattern, (route) => route.abort())
+        await cut(/messages\/get_list/)
+        await page.goto(`${drive.server.url}/message`)
+        await shown(page).getByText(t('failure.network')).waitFor()
+        await page.unroute(/messages\/get_list/)
+        await cut(/get_list.*page_number=2/)
+        await shown(page)
+          .getByRole('button', { name: t('action.retry') })
+          .tap()
+        await until('25', async () => (await rows(page).count()) === 25)
+        await shown(page)
+          .locator('.messages')
+          .evaluate((box) => box.scrollTo({ top: box.scrollHeight }))
+        await shown(page).getByText(t('list.loadFailed')).waitFor()
+        await page.unroute(/get_list.*page_number=2/)
+        await shown(page).getByText(t('list.loadFailed')).tap()
+        await until('30', async () => (await rows(page).count()) === 30)
+      },
+      { expected: [/get_list/] },
+    )
+  })
+})
+
+describe('[MSG-05] a swipe on a message', () => {
+  const options = (page: Page, name: string) => message(page, name).locator('.swipe-option')
+  const left = (page: Page, name: string) =>
+    message(page, name)
+      .locator('.message-open')
+      .evaluate((content) => Math.round(content.getBoundingClientRect().left) || 0)
+
+  /** Pushes a row to the left by so many px, of them some upwards. */
+  async function swipe(page: Page, name: string, x: number, y = 0): Promise<void> {
+    const box = (await message(page, name).boundingBox())!
+    const from = { x: box.x + box.width * 0.8, y: box.y + box.height / 2 }
+    await drag(page, from, { x, y })
+  }
+
+  const leftBecomes = (page: Page, name: string, expected: number) =>
+    until(`${name} ${expected} px to the left`, async () => (await left(page, name)) === -expected)
+
+  const phones = [
+    ['zh-CN', 'light', { width: 390, height: 844 }],
+    ['en', 'dark', { width: 320, height: 568 }],
+  ] as const
+  for (const [language, colorScheme, viewport] of phones) {
+    test(`offers to read it and to delete it, ${viewport.width} px wide, ${colorScheme}, in ${language}; axe finds nothing`, async () => {
+      const say = wordsIn(language)
+      const user = await drive.make.user()
+      for (const [at, name] of ['甲', '乙', '丙'].entries())
+        await drive.make.message(user, { modified_at: ago(at), unread_count: at < 2 ? 1 : 0, notice: { name } })
+      await drive.visit(
+        user,
+        '/login',
+        async (page) => {
+          await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
+          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+          await page.goto(`${drive.server.url}/message`)
+          await namesBecome(page, ['甲', '乙', '丙'])
+          await settled(page)
+          await swipe(page, '甲', -60)
+          await leftBecomes(page, '甲', 0)
+          await swipe(page, '甲', -120)
+          await leftBecomes(page, '甲', 180)
+          assert.deepEqual(await options(page, '甲').allInnerTexts(), [
+            say('messages.markRead'),
+            say('messages.remove'),
+          ])
+          await assertAccessible(page)
+          await swipe(page, '丙', -60)
+          await leftBecomes(page, '丙', 72)
+          await leftBecomes(page, '甲', 0)
+          assert.deepEqual(await options(page, '丙').allInnerTexts(), [say('messages.remove')])
+          await message(page, '丙').locator('.message-open').tap()
+          await leftBecomes(page, '丙', 0)
+          await swipe(page, '甲', -150)
+          await leftBecomes(page, '甲', 180)
+          await options(page, '甲').first().tap()
+          await until('read', async () => (await rows(page).locator('.message-dot').count()) === 1)
+          await leftBecomes(page, '甲', 0)
+          await swipe(page, '乙', -150)
+          await leftBecomes(page, '乙', 180)
+          await options(page, '乙').last().tap()
+          await confirm(page, say('remove.confirm'))
+          await namesBecome(page, ['甲', '丙'])
+          await unreadIs(page, user, 0)
+        },
+        { viewport },
+      )
+    })
+  }
+
+  test('a finger that goes up scrolls, and closes nothing that it does not touch', async () => {
+    const user = await drive.make.user()
+    for (let at = 0; at < 25; at += 1)
+      await drive.make.message(user, { modified_at: ago(at), notice: { name: `第${at}条` } })
+    await drive.visit(user, '/message', async (page) => {
+      await until('25', async () => (await rows(page).count()) === 25)
+      await settled(page)
+      await swipe(page, '第2条', -120)
+      await leftBecomes(page, '第2条', 180)
+      await swipe(page, '第4条', -30, -200)
+      await until('scrolled', () =>
+        shown(page)
+          .locator('.messages')
+          .evaluate((list) => list.scrollTop > 100),
+      )
+      assert.equal(await left(page, '第4条'), 0)
+      await leftBecomes(page, '第2条', 180)
+    })
+  })
+
+  test('takes no part in what keys reach until it is open', async () => {
+    const user = await drive.make.user()
+    await drive.make.message(user, { notice: { name: '甲' } })
+    await drive.visit(user, '/message', async (page) => {
+      await namesBecome(page, ['甲'])
+      await settled(page)
+      const reached = async () => {
+        await message(page, '甲').locator('.message-more').focus()
+        await page.keyboard.press('Shift+Tab')
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Tab')
+        return page.evaluate(() => document.activeElement?.className ?? '')
+      }
+      assert.doesNotMatch(await reached(), /swipe-option/)
+      await swipe(page, '甲', -120)
+      await leftBecomes(page, '甲', 180)
+      assert.match(await reached(), /swipe-option/)
+      await page.keyboard.press('Enter')
+      await until('read', async () => (await rows(page).locator('.message-dot').count()) === 0)
+    })
+  })
+})
+
+describe('its address', () => {
+  test('[RT-03] /message/:type?/:id? opens it at that kind, after signing in too', async () => {
+    const user = await drive.make.user()
+    await drive.make.message(user, { notice: { name: '甲' } })
+    await drive.visit(user, '/message/collab/7', async (page) => {
+      // No message of this user.
+      await shown(page).getByText(t('messages.child.gone.title')).waitFor()
+    })
+    await drive.visit(user, '/message/collab', async (page) => {
+      await title(page, t('messages.kind.collab'))
+      await namesBecome(page, ['甲'])
+      await shown(page)
+        .getByRole('button', { name: t('action.back') })
+        .tap()
+      await addressBecomes(page, '/files/frequent')
+    })
+    for (const [address, kind] of [
+      ['/message/comment', 'comment'],
+      ['/h5/message/share_link/3', 'share_link'],
+      ['/message/invoice', 'all'],
+    ] as const) {
+      await drive.visit(user, address, (page) => title(page, t(`messages.kind.${kind}`)))
+    }
+    await drive.visit(null, '/message', async (page) => addressBecomes(page, '/login?redirect=%2Fmessage'))
+  })
+
+  test('[MSG-09] a share message opens what was shared last, with its name in the address; a reload shows it again', async () => {
+    const enterprise = await drive.make.enterprise()
+    const [maker, user] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
+    const file = await drive.make.file({ owner: maker }, { name: '通知.txt', content: '明天放假' })
+    const link = await makeLink(await client(drive.server).as(maker.login), file, {
+      access: 'collaborators',
+      invited_user_ids: [user.id],
+      password_protected: true,
+      password: 'k7m3',
+    })
+    await drive.visit(user, '/message', async (page) => {
+      await message(page, '通知.txt').tap()
+      const { id } = (await (await client(drive.server).as(user.login)).call('GET /apps/messages/get_list', {}))
+        .messages[0]!
+      const address = `/message/share_link/${id}?unique_name=${link.unique_name}`
+      await addressBecomes(page, address)
+      for (const again of [false, true]) {
+        if (again) await page.reload()
+        await shown(page).getByText('通知.txt').first().waitFor()
+        await addressBecomes(page, address)
+      }
+    })
+  })
+
+  test('[RT-08] on creation it keeps only comment, preview, file_id, unique_name, scenario, typed_id of its query', async () => {
+    const user = await drive.make.user()
+    const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
+    await drive.make.message(user, { notice: { name: '甲' } })
+    await drive.visit(
+      user,
+      `/message/comment/7?from=card&comment=1&typed_id=file_3&sort=1&unique_name=ab&scenario=share`,
+      async (page) => {
+        await addressBecomes(page, '/message/comment/7?unique_name=ab&scenario=share&comment=1&typed_id=file_3')
+        await title(page, t('messages.kind.comment'))
+        await page.goto(`${drive.server.url}/message?preview=1&file_id=${file.id}&actionsheet=file_1&x=1`)
+        await addressBecomes(page, `/message?preview=1&file_id=${file.id}`)
+        await preview(page, '合影.jpg').locator('img').waitFor()
+        await page.goBack()
+        await addressBecomes(page, '/message')
+        await namesBecome(page, ['甲'])
+      },
+    )
+  })
+
+  test('[RT-08] so does the list of invitations, which a reload shows again', async () => {
+    const [inviter, user] = [await drive.make.user(), await drive.make.user()]
+    const message = await drive.make.message(user, { type: 'collab', sender_id: inviter.id })
+    await drive.server.deps.db
+      .updateTable('messages')
+      .set({ collab_sender_id: inviter.id })
+      .where('id', '=', message.id)
+      .execute()
+    await drive.visit(user, `/message/collab/${message.id}?from=card&sort=1&typed_id=folder_3`, async (page) => {
+      await addressBecomes(page, `/message/collab/${message.id}?typed_id=folder_3`)
+      await title(page, t('messages.child.title'))
+      await page.reload()
+      await title(page, t('messages.child.title'))
+    })
+  })
+
+  test('[RT-08] a copy that begins in its preview is made there: the picker opens over it, and back leads to the preview', async () => {
+    const user = await drive.make.user()
+    const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
+    const folder = await drive.make.folder({ owner: user }, { name: '归档' })
+    await drive.visit(user, `/message?preview=1&file_id=${file.id}`, async (page) => {
+      const begin = async () => {
+        await preview(page, '合影.jpg')
+          .getByRole('button', { name: t('action.more') })
+          .tap()
+        await page
+          .getByRole('dialog', { name: '合影.jpg' })
+          .getByRole('button', { name: t('menu.copy'), exact: true })
+          .tap()
+        return shown(page).locator('.pick-level:not(.pick-hidden)')
+      }
+      await (await begin()).locator('.row').filter({ hasText: '归档' }).waitFor()
+      await page.goBack()
+      await shown(page).locator('.pick').waitFor({ state: 'detached' })
+      await preview(page, '合影.jpg').waitFor()
+      const level = await begin()
+      await level.locator('.row').filter({ hasText: '归档' }).locator('.row-open').tap()
+      await level.getByRole('button', { name: t('pick.into.copy', { name: '归档' }) }).tap()
+      await until('the copy', () =>
+        drive.server.deps.db
+          .selectFrom('items')
+          .select('id')
+          .where('parent_id', '=', folder.id)
+          .where('name', '=', '合影.jpg')
+          .executeTakeFirst(),
+      )
+      await preview(page, '合影.jpg').waitFor()
+    })
+  })
+})
+
+test('[LIST-07] a copy in the background says so, and later arrives as a system message that says where it went', async () => {
+  const user = await drive.make.user()
+  const folder = await drive.make.folder({ owner: user }, { name: '千项' })
+  await fillWithFolders(drive, user, 1001, folder.id)
+  await drive.make.folder({ owner: user }, { name: '归档' })
+  await drive.visit(user, '/files/own', async (page) => {
+    await rowsBecome(page, ['归档', '千项'])
+    await (await openMenu(page, '千项')).getByRole('button', { name: t('menu.copy'), exact: true }).tap()
+    const level = shown(page).locator('.pick-level:not(.pick-hidden)')
+    await level.locator('.row').filter({ hasText: '归档' }).locator('.row-open').tap()
+    await level.getByRole('button', { name: t('pick.into.copy', { name: '归档' }) }).tap()
+    await toast(page, t('copy.later'))
+    await until('its end', () =>
+      drive.server.deps.db.selectFrom('messages').select('id').where('user_id', '=', user.id).executeTakeFirst(),
+    )
+    await shown(page)
+      .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
+      .tap()
+    await shown(page)
+      .getByRole('dialog')
+      .getByRole('button', { name: t('space.frequent'), exact: true })
+      .tap()
+    await until('the badge', async () => (await badge(page).innerText()) === '1')
+    await icon(page).tap()
+    await namesBecome(page, ['千项'])
+    await rows(page).getByText('已复制到“归档”', { exact: true }).waitFor()
+  })
+})
+
+test('what arrives while the frequent space is shown is on the badge after the pull', async () => {
+  const user = await drive.make.user()
+  const file = await drive.make.file({ owner: user })
+  await (
+    await client(drive.server).as(user.login)
+  ).call('POST /apps/frequently_used_items/add', { typed_id: `file_${file.id}` })
+  await drive.visit(user, '/files/frequent', async (page) => {
+    await shown(page).locator('.row').waitFor()
+    await drive.make.message(user)
+    await settled(page)
+    await drag(page, { x: 200, y: 200 }, { y: 300 })
+    await until('the badge', async () => (await badge(page).innerText()) === '1')
+  })
+})
+
+for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
+  test(`[AH-23] axe finds nothing in the message centre, light and dark, in ${language}`, async () => {
+    const say = wordsIn(language)
+    const user = await drive.make.user()
+    const { message: make } = drive.make
+    await make(user, { modified_at: ago(1), notice: { name: '资料', folder: '归档', count: 3 } })
+    await make(user, {
+      modified_at: ago(2),
+      unread_count: 0,
+      notice: { action: 'move', name: `${'很长的名称，'.repeat(20)}.pdf`, folder: '长'.repeat(80) },
+    })
+    await make(user, {
+      modified_at: ago(3),
+      notice: { state: 'failed', name: '视频.mp4', folder: '', code: 'server_error' },
+    })
+    await drive.visit(
+      user,
+      '/login',
+      async (page) => {
+        await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
+        const inBothThemes = async () => {
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+            await shown(page)
+              .locator(`.screen${colorScheme === 'dark' ? '.theme-dark' : ':not(.theme-dark)'}`)
+              .waitFor()
+            await assertAccessible(page)
+          }
+        }
+        await page.goto(`${drive.server.url}/files/frequent`)
+        await shown(page)
+          .getByRole('button', { name: say('header.unread', { n: 2 }) })
+          .waitFor()
+        await inBothThemes()
+        await icon(page).tap()
+        await message(page, '视频.mp4').waitFor()
+        await inBothThemes()
+        await shown(page).locator('.header-press').tap()
+        await page.getByRole('radio').first().waitFor()
+        await inBothThemes()
+        await page.getByRole('radio', { name: say('messages.kind.comment'), exact: true }).tap()
+        await shown(page).getByText(say('messages.empty.comment.title')).waitFor()
+        await page.getByRole('radio').first().waitFor({ state: 'detached' })
+        await inBothThemes()
+        await page.goto(`${drive.server.url}/message`)
+        await message(page, '资料')
+          .getByRole('button', { name: say('messages.more', { name: '资料' }) })
+          .tap()
+        await page.getByRole('dialog', { name: '资料' }).waitFor()
+        await inBothThemes()
+        await page
+          .getByRole('dialog', { name: '资料' })
+          .getByRole('button', { name: say('messages.remove'), exact: true })
+          .tap()
+        await shown(page).getByRole('alertdialog').waitFor()
+        await inBothThemes()
+        await shown(page)
+          .getByRole('alertdialog')
+          .getByRole('button', { name: say('remove.confirm') })
+          .tap()
+        await toast(page, say('message.removed'))
+        await inBothThemes()
+        await page.route('**/messages/get_list**', (route) => route.abort())
+        await page.goto(`${drive.server.url}/message`)
+        await shown(page).getByText(say('empty.failed.title')).waitFor()
+        await inBothThemes()
+      },
+      { expected: [/get_list/] },
+    )
+  })
+}

@@ -1,0 +1,709 @@
+import assert from 'node:assert/strict'
+import { buffer } from 'node:stream/consumers'
+import { describe } from 'node:test'
+import PDFDocument from 'pdfkit'
+import type { Page } from 'playwright-core'
+import { phrases } from '@/i18n/previews/zhCN'
+import { pdf } from '../../support/samples/samples'
+import { until } from '../../support/until'
+import { openDrive } from '../rig/drive'
+import { isDrawn } from '../rig/ink'
+import { addressBecomes, preview, row, shown, t } from '../rig/screen'
+import { Fingers } from '../rig/touch'
+import { isDeep, sampledTest } from '../../support/deep'
+
+const test = sampledTest(import.meta.url)
+
+const drive = openDrive()
+const words = phrases.preview
+const NAME = '简章.pdf'
+
+const box = (page: Page) => shown(page).locator('.pdf')
+const canvases = (page: Page) => shown(page).locator('.pdf-page canvas')
+const bar = (page: Page) => shown(page).locator('.pdf-bar')
+const numbered = (total: number) => pdf({ pages: Array.from({ length: total }, (_, at) => `Page ${at + 1}`) })
+
+/** A PDF of the user's own, its preview opened. */
+async function open(
+  content: Buffer,
+  run: (page: Page) => Promise<void>,
+  { deviceScaleFactor = 1, expected = [] as RegExp[], prepare = async (_: Page): Promise<unknown> => undefined } = {},
+) {
+  const user = await drive.make.user()
+  await drive.make.file({ owner: user }, { name: NAME, content })
+  await drive.visit(
+    user,
+    '/files/own',
+    async (page) => {
+      await prepare(page)
+      await row(page, NAME).locator('.row-open').tap()
+      await run(page)
+    },
+    { deviceScaleFactor, expected },
+  )
+}
+
+/** Waits until every canvas has ink and is drawn for the scale it is shown at. */
+async function drawn(page: Page, scale = 1): Promise<void> {
+  await canvases(page).first().waitFor({ timeout: 60_000 })
+  await until(
+    `sharp pages at scale ${scale}`,
+    () =>
+      page.evaluate(
+        ([wanted, limit]) => {
+          const pages = [...document.querySelectorAll<HTMLElement>('.pdf-page')]
+          const width = document.querySelector('.pdf')!.clientWidth - 24
+          return pages.every((place) => {
+            const canvas = place.querySelector('canvas')
+            const shownAt = place.clientWidth / width
+            if (!canvas || Math.abs(shownAt - wanted!) > 0.01) return false
+            const sharp = Math.min(devicePixelRatio, Math.sqrt(limit! / (place.offsetWidth * place.offsetHeight)))
+            return Math.abs(canvas.width / (place.offsetWidth * sharp) - 1) < 0.02
+          })
+        },
+        [scale, 5_000_000],
+      ),
+    30_000,
+  )
+}
+
+const scaleOf = (page: Page) =>
+  box(page).evaluate((element) => element.querySelector<HTMLElement>('.pdf-column')!.offsetWidth / element.clientWidth)
+
+async function scaleBecomes(page: Page, scale: number): Promise<void> {
+  let seen = 0
+  await until(`scale ${scale}`, async () => Math.abs((seen = await scaleOf(page)) - scale) < 0.01, 5000).catch(() =>
+    assert.equal(seen, scale),
+  )
+}
+
+/** What lies at a point of the screen, in parts of the column's width and height. */
+function under(page: Page, at: { x: number; y: number }): Promise<number[]> {
+  return page.evaluate(({ x, y }) => {
+    const column = document.querySelector('.pdf-column')!.getBoundingClientRect()
+    return [(x - column.left) / column.width, (y - column.top) / column.height]
+  }, at)
+}
+
+function isNear(one: readonly number[], other: readonly number[], by: number): void {
+  for (const [index, value] of one.entries())
+    assert.ok(Math.abs(value - other[index]!) <= by, `${one.join()} is not near ${other.join()}`)
+}
+
+describe('[PREV-07] how a document is opened', () => {
+  const lines = async (margin: number) => {
+    const document = new PDFDocument({ size: 'A4', margin })
+    for (let line = 0; line < 60; line += 1)
+      document.fontSize(11).text('the quick brown fox jumps over the lazy dog '.repeat(2))
+    document.end()
+    return buffer(document)
+  }
+  /** Device pixels of the screen's width left of the first ink and right of the last. */
+  const margins = (page: Page) =>
+    shown(page)
+      .locator('.pdf')
+      .evaluate((element) => {
+        const canvas = element.querySelector('canvas')!
+        const { width, height } = canvas
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, width, height)
+        const hasInk = (x: number) => {
+          for (let y = 0; y < height; y += 1) if (data[4 * (y * width + x)]! < 128) return true
+          return false
+        }
+        let [left, right] = [0, width - 1]
+        while (!hasInk(left)) left += 1
+        while (!hasInk(right)) right -= 1
+        const place = canvas.getBoundingClientRect()
+        const at = (x: number) => place.left + (x / width) * place.width
+        return [at(left), element.clientWidth - at(right)]
+      })
+
+  test('wide margins are left out: its text is as wide as the screen, the page moves sideways and can be made whole', async () => {
+    await open(await lines(90), async (page) => {
+      const scale = 390 / (366 * (1 - 2 * (90 / 595) + 0.04))
+      await drawn(page, scale)
+      // Where the first ink lies is known to a 400th of the page, and differs with the font that stands in.
+      const opened = await scaleOf(page)
+      const [left, right] = await margins(page)
+      assert.ok(left! > 2 && left! < 20 && right! > 2 && right! < 40, `${left} ${right}`)
+      const fingers = await Fingers.on(page)
+      await fingers.doubleTap({ x: 120, y: 500 })
+      await scaleBecomes(page, 2 * opened)
+      await fingers.doubleTap({ x: 120, y: 500 })
+      await scaleBecomes(page, opened)
+      await until('the text', async () => Math.abs((await margins(page))[0]! - left!) < 2)
+      await fingers.pinch({ x: 200, y: 500 }, 300, 100)
+      await fingers.lift()
+      await scaleBecomes(page, 1)
+    })
+  })
+
+  test('narrow margins stay: whole pages', async () => {
+    await open(await lines(24), async (page) => {
+      await drawn(page)
+      assert.equal(await box(page).evaluate((element) => element.scrollLeft), 0)
+    })
+  })
+
+  test('text opens at the size in which it is read: 15 px on a phone', async () => {
+    const user = await drive.make.user()
+    await drive.make.file({ owner: user }, { name: '说明.txt', content: '招生简章\n'.repeat(40) })
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, '说明.txt').locator('.row-open').tap()
+      await drawn(page)
+      const width = await shown(page)
+        .locator('.pdf-page')
+        .first()
+        .evaluate((element: HTMLElement) => element.offsetWidth)
+      assert.ok((width / 360) * 15 >= 15, String(width))
+    })
+  })
+})
+
+describe('[PREV-07] double tap and pinch', () => {
+  test('a double tap doubles the scale about the finger, another goes back', async () => {
+    await open(await numbered(20), async (page) => {
+      await drawn(page)
+      const fingers = await Fingers.on(page)
+      const at = { x: 120, y: 500 }
+      const before = await under(page, at)
+      await fingers.doubleTap(at)
+      await scaleBecomes(page, 2)
+      isNear(await under(page, at), before, 0.003)
+      await drawn(page, 2)
+      await fingers.doubleTap(at)
+      await scaleBecomes(page, 1)
+      isNear(await under(page, at), before, 0.003)
+      await drawn(page)
+      assert.equal(await page.evaluate(() => visualViewport!.scale), 1)
+    })
+  })
+
+  test('a pinch scales what is drawn at once, and draws it sharp 200 ms after it rests', async () => {
+    await open(await numbered(20), async (page) => {
+      await page.clock.install()
+      await page.reload()
+      await drawn(page)
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+      const first = () =>
+        canvases(page)
+          .first()
+          .evaluate((canvas: HTMLCanvasElement) => canvas.width)
+      const before = await first()
+      const fingers = await Fingers.on(page)
+      const [middle, along] = [
+        { x: 200, y: 500 },
+        { x: 20, y: -40 },
+      ]
+      const held = await under(page, middle)
+      await fingers.pinch(middle, 100, 300, along)
+      await scaleBecomes(page, 3)
+      isNear(await under(page, { x: 220, y: 460 }), held, 0.003)
+      await page.clock.runFor(199)
+      assert.equal(await first(), before)
+      await page.clock.runFor(1)
+      await until('sharp pages', async () => {
+        await page.clock.runFor(20)
+        return Math.abs((await first()) / before - 3) < 0.05
+      })
+      await fingers.lift()
+      await fingers.pinch(middle, 50, 360)
+      await fingers.lift()
+      await scaleBecomes(page, 5)
+      await fingers.pinch(middle, 360, 20)
+      await fingers.lift()
+      await scaleBecomes(page, 1)
+      assert.equal(await page.evaluate(() => visualViewport!.scale), 1)
+    })
+  })
+
+  test('[AH-13] zoomed in on a sharp screen a canvas has at most 5,000,000 pixels, and what is read has ink', async () => {
+    await open(
+      await numbered(20),
+      async (page) => {
+        await drawn(page)
+        const fingers = await Fingers.on(page)
+        await fingers.pinch({ x: 40, y: 120 }, 60, 300)
+        await fingers.lift()
+        await drawn(page, 5)
+        const sizes = await canvases(page).evaluateAll((all) =>
+          all.map((canvas) => (canvas as HTMLCanvasElement).width * (canvas as HTMLCanvasElement).height),
+        )
+        assert.ok(sizes.length >= 1 && sizes.length <= 2, `${sizes.length} canvases`)
+        for (const size of sizes) assert.ok(size > 4_900_000 && size <= 5_000_000, `${size} pixels`)
+        assert.ok(await isDrawn(canvases(page).first()))
+      },
+      { deviceScaleFactor: 3 },
+    )
+  })
+})
+
+describe('[PREV-07] the bar', () => {
+  test('shows on a single tap, 200 ms later, and hides after 2 s; a double tap does not show it', async () => {
+    await open(await numbered(20), async (page) => {
+      await page.clock.install()
+      await page.reload()
+      await drawn(page)
+      assert.equal(await bar(page).innerText(), '1 / 20')
+      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
+      await until('hidden', async () => !(await bar(page).isVisible()))
+      const fingers = await Fingers.on(page)
+      const at = { x: 200, y: 400 }
+      await fingers.tap(at)
+      await page.clock.runFor(199)
+      assert.ok(!(await bar(page).isVisible()))
+      await page.clock.runFor(1)
+      await bar(page).waitFor()
+      await page.clock.runFor(1999)
+      assert.ok(await bar(page).isVisible())
+      await page.clock.runFor(1)
+      await bar(page).waitFor({ state: 'hidden' })
+
+      await fingers.tap(at)
+      await page.clock.runFor(190)
+      await fingers.tap(at)
+      await scaleBecomes(page, 2)
+      await page.clock.runFor(1000)
+      assert.ok(!(await bar(page).isVisible()))
+      await fingers.tap(at)
+      await page.clock.runFor(210)
+      await fingers.tap(at)
+      await page.clock.runFor(200)
+      await bar(page).waitFor()
+      assert.equal(await scaleOf(page), 2)
+    })
+  })
+
+  test('tells the page while scrolling', async () => {
+    await open(await numbered(30), async (page) => {
+      await drawn(page)
+      await box(page).evaluate((element) => {
+        element.scrollTop = element.scrollHeight
+      })
+      await until('the last page', async () => (await bar(page).innerText()) === '30 / 30')
+      await bar(page).waitFor()
+      await until('ink', () => isDrawn(canvases(page).last()))
+    })
+  })
+})
+
+describe('[PREV-07] a PDF that does not load', () => {
+  test('says so after 60 s, and trying again shows it', async () => {
+    let isAsked = false
+    const holdWhile = (page: Page) => page.route('**/representations/download**kind=pdf**', () => void (isAsked = true))
+    await open(
+      await numbered(2),
+      async (page) => {
+        const message = preview(page, NAME).getByText(words.reason.timeout)
+        await shown(page).locator('.pdf-loading').waitFor()
+        await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+        await until('the file is asked for', async () => isAsked)
+        await page.clock.runFor(58_000)
+        assert.equal(await message.count(), 0)
+        await page.clock.runFor(2000)
+        await message.waitFor()
+        await page.clock.resume()
+        await page.unrouteAll()
+        await preview(page, NAME).getByRole('button', { name: words.reload }).tap()
+        await drawn(page)
+        assert.equal(await message.count(), 0)
+      },
+      {
+        async prepare(page) {
+          await page.clock.install()
+          await page.reload()
+          await holdWhile(page)
+        },
+      },
+    )
+  })
+
+  test('without a network offers to try again; so when pdf.js itself does not come either', async () => {
+    for (const address of [
+      '**/representations/download**kind=pdf**',
+      /pdf\.min\.mjs|representations\/(pages|info).*pages=true/,
+    ]) {
+      await open(
+        await numbered(2),
+        async (page) => {
+          await preview(page, NAME).getByText(words.reason.network_error).waitFor({ timeout: 30_000 })
+          await page.unrouteAll()
+          await preview(page, NAME).getByRole('button', { name: words.reload }).tap()
+          await drawn(page)
+        },
+        { expected: [/ERR_FAILED/], prepare: (page) => page.route(address, (route) => route.abort()) },
+      )
+    }
+  })
+})
+
+describe('[PREV-08] a browser in which pdf.js does not start shows pictures of the pages', () => {
+  const pictures = (page: Page) => shown(page).locator('.pages-picture')
+  const arePictures = async (page: Page, total: number) => {
+    await until(
+      'pictures',
+      () =>
+        pictures(page).evaluateAll(
+          (all) => all.length > 0 && all.every((one) => (one as HTMLImageElement).naturalWidth === 1280),
+        ),
+      60_000,
+    )
+    assert.equal(await bar(page).textContent(), `1 / ${total}`)
+    assert.equal(await canvases(page).count(), 0)
+  }
+  const answered =
+    (address: string, status: number, body = '') =>
+    (page: Page) =>
+      page.route(address, (route) => route.fulfill({ status, contentType: 'text/javascript', body }))
+
+  const causes: [cause: string, prepare: (page: Page) => Promise<unknown>][] = [
+    ['its chunk does not come', answered('**/pdf.min.mjs*', 500)],
+    ['its engine does not understand it', answered('**/pdf.min.mjs*', 200, 'export const x = @;')],
+    ['its worker does not come', answered('**/pdf.worker.min.mjs*', 500)],
+  ]
+  for (const [cause, prepare] of causes) {
+    test(cause, async () => {
+      await open(await numbered(3), (page) => arePictures(page, 3), {
+        expected: [/500|Failed to load|SyntaxError|Invalid or unexpected|worker/i],
+        prepare,
+      })
+    })
+  }
+
+  test('its worker does not answer within 60 s', async () => {
+    await open(
+      await numbered(2),
+      async (page) => {
+        await shown(page).locator('.pdf-loading').waitFor()
+        await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+        await page.clock.runFor(61_000)
+        await page.clock.resume()
+        await arePictures(page, 2)
+      },
+      {
+        async prepare(page) {
+          await page.clock.install()
+          await page.reload()
+          await page.route('**/pdf.worker.min.mjs*', () => undefined)
+        },
+      },
+    )
+  })
+
+  test('not when the PDF itself is broken behind its first look', async () => {
+    await open(
+      await numbered(2),
+      async (page) => {
+        await preview(page, NAME).getByText(words.reason.failure).waitFor({ timeout: 30_000 })
+        assert.equal(await pictures(page).count(), 0)
+      },
+      {
+        prepare: (page) =>
+          page.route('**/representations/download**kind=pdf**', (route) => route.fulfill({ body: 'no pdf' })),
+      },
+    )
+  })
+
+  test('only pages near the screen are fetched; they are read by name, scroll by key, and double under two taps', async () => {
+    await open(
+      await numbered(60),
+      async (page) => {
+        await arePictures(page, 60)
+        const asked: number[] = []
+        page.on('request', (request) => {
+          const number = /kind=page&page=(\d+)/.exec(request.url())?.[1]
+          if (number) asked.push(Number(number))
+        })
+        await page.getByRole('img', { name: words.pageOf.replace('{n}', '1').replace('{total}', '60') }).waitFor()
+        const column = shown(page).locator('.pages')
+        assert.equal(await column.getAttribute('aria-label'), NAME)
+        const total = await column.evaluate((element) => element.scrollHeight)
+        await column.evaluate((element) => {
+          element.scrollTop = element.scrollHeight
+        })
+        await until('the last page', async () => (await bar(page).textContent()) === '60 / 60')
+        await until(
+          'its picture',
+          () =>
+            pictures(page).evaluateAll((all) =>
+              all.some((one) => /page=60&/.test((one as HTMLImageElement).src) && (one as HTMLImageElement).complete),
+            ),
+          30_000,
+        )
+        assert.ok(
+          asked.every((number) => number > 50),
+          asked.join(),
+        )
+        assert.equal(await column.evaluate((element) => element.scrollHeight), total)
+        await column.focus()
+        await page.keyboard.press('Home')
+        await until('the first page', async () => (await bar(page).textContent()) === '1 / 60')
+
+        const fingers = await Fingers.on(page)
+        const at = { x: 120, y: 500 }
+        const before = await under(page, at)
+        const scale = () =>
+          column.evaluate(
+            (element) => element.querySelector<HTMLElement>('.pdf-column')!.offsetWidth / element.clientWidth,
+          )
+        await fingers.doubleTap(at)
+        await until('doubled', async () => Math.abs((await scale()) - 2) < 0.01)
+        await until('about the finger', async () =>
+          (await under(page, at)).every((value, axis) => Math.abs(value - before[axis]!) < 0.003),
+        )
+        await fingers.doubleTap(at)
+        await until('undone', async () => Math.abs((await scale()) - 1) < 0.01)
+        assert.equal(await page.evaluate(() => visualViewport!.scale), 1)
+      },
+      { expected: [/500|Failed to load/], prepare: answered('**/pdf.min.mjs*', 500) },
+    )
+  })
+
+  test('a page that does not come can be tried again', async () => {
+    await open(
+      await numbered(1),
+      async (page) => {
+        await shown(page).getByText(words.pageFailed).waitFor({ timeout: 30_000 })
+        await page.unroute('**/representations/download**kind=page**')
+        await shown(page)
+          .getByRole('button', { name: t('action.retry') })
+          .tap()
+        await arePictures(page, 1)
+      },
+      {
+        expected: [/500|404|Failed to load/],
+        async prepare(page) {
+          await answered('**/pdf.min.mjs*', 500)(page)
+          await page.route('**/representations/download**kind=page**', (route) => route.fulfill({ status: 404 }))
+        },
+      },
+    )
+  })
+})
+
+describe('[PREV-07] a PDF with a password', () => {
+  test('asks for it, says when it is wrong, and shows the pages with the right one; it leaves the phone never', async () => {
+    await open(await pdf({ pages: ['Secret'], password: 'Geheim-4711' }), async (page) => {
+      const sent: string[] = []
+      page.on('request', (request) =>
+        sent.push(`${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`),
+      )
+      const sheet = shown(page).getByRole('dialog', { name: words.password.title })
+      const field = sheet.getByLabel(words.password.label)
+      const button = sheet.getByRole('button', { name: words.password.open })
+      await field.waitFor()
+      assert.ok(await button.isDisabled())
+      assert.equal(await field.getAttribute('type'), 'password')
+      for (const wrong of ['falsch', 'Geheim-4712']) {
+        await field.fill(wrong)
+        assert.equal(await sheet.getByText(words.password.wrong).count(), 0)
+        await button.tap()
+        await sheet.getByText(words.password.wrong).waitFor()
+      }
+      await field.fill('Geheim-4711')
+      await field.press('Enter')
+      await sheet.waitFor({ state: 'detached' })
+      await drawn(page)
+      await until('ink', () => isDrawn(canvases(page).first()))
+      assert.equal(await preview(page, NAME).getByText(words.password.needed).count(), 0)
+      assert.deepEqual(
+        sent.filter((request) => /Geheim|falsch/.test(request)),
+        [],
+      )
+      const kept = await page.evaluate(() =>
+        JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href, document.cookie]),
+      )
+      assert.doesNotMatch(kept, /Geheim|falsch/)
+      await page.goBack()
+      await row(page, NAME).waitFor()
+      await addressBecomes(page, '/files/own')
+    })
+  })
+
+  test('cancelled, the preview says what it needs and asks again; going back closes the sheet alone', async () => {
+    await open(await pdf({ pages: ['Secret'], password: 'x' }), async (page) => {
+      const sheet = shown(page).getByRole('dialog', { name: words.password.title })
+      const needed = preview(page, NAME).getByText(words.password.needed)
+      await sheet.waitFor()
+      await page.goBack()
+      await sheet.waitFor({ state: 'detached' })
+      await needed.waitFor()
+      await preview(page, NAME).getByRole('button', { name: words.password.enter }).tap()
+      await sheet.waitFor()
+      await page.keyboard.press('Escape')
+      await sheet.waitFor({ state: 'detached' })
+      await preview(page, NAME).getByRole('button', { name: words.password.enter }).tap()
+      await sheet.getByLabel(words.password.label).fill('x')
+      await sheet.getByRole('button', { name: words.password.open }).tap()
+      await drawn(page)
+      assert.equal(await needed.count(), 0)
+    })
+  })
+
+  test('the 60 s are those of loading: typing the password takes as long as it takes', async () => {
+    await open(
+      await pdf({ pages: ['Secret'], password: 'x' }),
+      async (page) => {
+        const field = shown(page).getByLabel(words.password.label)
+        await field.waitFor()
+        await page.clock.fastForward(300_000)
+        await field.fill('x')
+        await field.press('Enter')
+        await drawn(page)
+      },
+      {
+        async prepare(page) {
+          await page.clock.install()
+          await page.reload()
+        },
+      },
+    )
+  })
+})
+
+/** That many pages, each with text, lines and a picture of its own colour. */
+async function book(pages: number): Promise<Buffer> {
+  const document = new PDFDocument({ size: 'A4', margin: 20, autoFirstPage: false })
+  const chunks: Buffer[] = []
+  document.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const done = new Promise<void>((resolve) => document.on('end', resolve))
+  for (let page = 1; page <= pages; page += 1) {
+    document.addPage().fontSize(40).text(`Page ${page}`)
+    for (let line = 0; line < 30; line += 1)
+      document.fontSize(10).text(`Line ${line} of page ${page}: the quick brown fox jumps over the lazy dog`)
+    document.rect(72, 500, 300, 200).fill([page % 255, 120, 200])
+  }
+  document.end()
+  await done
+  return Buffer.concat(chunks)
+}
+
+/** Counts every canvas that holds pixels, in the page or not, by whom ever it was made. */
+function watchCanvases() {
+  const made: WeakRef<HTMLCanvasElement>[] = []
+  document.createElement = new Proxy(document.createElement, {
+    apply(create, self, given) {
+      const element = Reflect.apply(create, self, given) as HTMLElement
+      if (element instanceof HTMLCanvasElement) made.push(new WeakRef(element))
+      return element
+    },
+  })
+  Object.assign(window, {
+    canvases: {
+      made() {
+        return made.length
+      },
+      /** One that is not yet given its size has that of the standard. */
+      alive() {
+        return made.filter((canvas) => {
+          const { width = 0, height = 0 } = canvas.deref() ?? {}
+          return width * height > 0 && !(width === 300 && height === 150)
+        }).length
+      },
+    },
+  })
+}
+
+type Watched = Window & { canvases: { alive(): number; made(): number } }
+
+/** 500 are promised; fewer need canvases given back as well. */
+const PAGES = isDeep ? 500 : 60
+
+describe(`[AH-13] a PDF of ${PAGES} pages`, () => {
+  test('at most 6 canvases are alive from the first page to the last and back, also zoomed in; a jump draws none in between', async () => {
+    await open(
+      await book(PAGES),
+      async (page) => {
+        await drawn(page)
+        const heap = await page.context().newCDPSession(page)
+        const used = async () => {
+          await heap.send('HeapProfiler.collectGarbage')
+          return (await heap.send('Runtime.getHeapUsage')).usedSize
+        }
+        /** Scrolls to an end by so many screens at a time and waits each time for the next frame, or for all pages to be drawn. Returns the most canvases seen. */
+        const scroll = (screens: number, isSlow: boolean) =>
+          box(page).evaluate(
+            async (element, [by, slow]) => {
+              const { canvases: watched } = window as unknown as Watched
+              let most = 0
+              for (let last = -1; last !== element.scrollTop;) {
+                last = element.scrollTop
+                element.scrollTop += by * element.clientHeight
+                do {
+                  await new Promise((resolve) => requestAnimationFrame(resolve))
+                  most = Math.max(most, watched.alive(), document.querySelectorAll('canvas').length)
+                } while (slow && document.querySelector('.pdf-page:empty'))
+              }
+              return most
+            },
+            [screens, isSlow] as const,
+          )
+        const made = () => page.evaluate(() => (window as unknown as Watched).canvases.made())
+
+        const atFirst = await made()
+        await box(page).evaluate((element) => {
+          element.scrollTop = element.scrollHeight
+        })
+        await until('the end', async () => (await bar(page).innerText()) === `${PAGES} / ${PAGES}`)
+        await drawn(page)
+        assert.ok((await made()) - atFirst <= 6, `${(await made()) - atFirst} canvases for a jump`)
+        assert.ok(await isDrawn(canvases(page).last()))
+        const before = await made()
+        let most = await scroll(-2, false)
+        await drawn(page)
+        assert.ok(
+          (await made()) - before < PAGES / 5,
+          `${(await made()) - before} canvases for ${PAGES} pages that flew by`,
+        )
+
+        const heaps: number[] = []
+        for (const screens of [8, -8, 8, -8]) {
+          most = Math.max(most, await scroll(screens, true))
+          heaps.push(await used())
+        }
+        assert.equal(await bar(page).innerText(), `1 / ${PAGES}`)
+        assert.ok((await made()) > 0.6 * PAGES, 'the pages were not drawn on the way')
+
+        const fingers = await Fingers.on(page)
+        await fingers.doubleTap({ x: 200, y: 400 })
+        await drawn(page, 2)
+        most = Math.max(most, await scroll(40, true), await scroll(-40, true))
+        assert.ok(most > 2 && most <= 6, `${most} canvases`)
+        console.log(
+          `canvases at most ${most}; heap at the ends ${heaps.map((bytes) => (bytes / 2 ** 20).toFixed(1)).join(', ')} MB`,
+        )
+        const [, once = 0, , twice = 0] = heaps
+        assert.ok(twice < once + 8 * 2 ** 20, `the heap grew from ${once} to ${twice}`)
+      },
+      {
+        async prepare(page) {
+          await page.addInitScript(watchCanvases)
+          await page.reload()
+        },
+      },
+    )
+  })
+})
+
+test('nothing of pdf.js is asked for before a PDF is opened', async () => {
+  const user = await drive.make.user()
+  await drive.make.file({ owner: user }, { name: NAME, content: await numbered(1) })
+  await drive.visit(user, '/login', async (page) => {
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/pdfjs/')) asked.push(request.url())
+    })
+    await page.goto(`${drive.server.url}/files/own`)
+    await row(page, NAME).waitFor()
+    assert.equal(asked.length, 0)
+    await row(page, NAME).locator('.row-open').tap()
+    await drawn(page)
+    assert.ok(
+      asked.some((url) => url.endsWith('/pdf.min.mjs')) && asked.some((url) => url.endsWith('/pdf.worker.min.mjs')),
+    )
+    await page
+      .getByRole('button', { name: t('action.back') })
+      .last()
+      .tap()
+  })
+})

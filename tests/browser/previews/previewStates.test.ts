@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict'
+import { describe } from 'node:test'
+import type { Page } from 'playwright-core'
+import type { PreviewReason } from '@/contract/errors'
+import type { PreviewInfo, PreviewStatus } from '@/contract/previews/previews'
+import { phrases } from '@/i18n/previews/zhCN'
+import { findFfmpeg } from '../../../server/previews/makers/ffmpeg'
+import { sampledTest } from '../../support/deep'
+import { pdf } from '../../support/samples/samples'
+import { until } from '../../support/until'
+import { openDrive } from '../rig/drive'
+import { isDrawn } from '../rig/ink'
+import { preview, row, shown, t } from '../rig/screen'
+
+const test = sampledTest(import.meta.url)
+
+const hasFfmpeg = (await findFfmpeg()) !== null
+const drive = openDrive()
+const words = phrases.preview
+
+/** A PDF whose rendition is made by nobody: where it stands is what a test writes into the database. */
+async function standingFile(owner: Awaited<ReturnType<typeof drive.make.user>>, name: string) {
+  const { db } = drive.server.deps
+  const file = await drive.make.file({ owner }, { name, content: await pdf() })
+  const body = await db
+    .selectFrom('versions')
+    .innerJoin('bodies', 'bodies.id', 'versions.body_id')
+    .select(['bodies.id', 'bodies.key', 'bodies.size'])
+    .where('item_id', '=', file.id)
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('jobs')
+    .values({
+      kind: 'make_pdf',
+      payload: '{}',
+      dedupe_key: String(body.id),
+      state: 'running',
+      locked_by: 'nobody',
+      locked_until: new Date('2100-01-01'),
+      last_error: null,
+    })
+    .execute()
+  await db
+    .insertInto('representations')
+    .values({
+      body_id: body.id,
+      kind: 'pdf',
+      status: 'generating',
+      reason: null,
+      body_key: body.key,
+      content_type: 'application/pdf',
+      size: body.size,
+    })
+    .execute()
+  return {
+    file,
+    stands: (
+      status: PreviewStatus,
+      { progress = 0, reason = null }: { progress?: number; reason?: PreviewReason | null } = {},
+    ) => db.updateTable('representations').set({ status, progress, reason }).where('body_id', '=', body.id).execute(),
+  }
+}
+
+const opened = async (page: Page, name: string) => {
+  await row(page, name).locator('.row-open').tap()
+  await preview(page, name).waitFor()
+}
+
+const closed = async (page: Page, name: string) => {
+  await page.goBack()
+  await preview(page, name).waitFor({ state: 'detached' })
+}
+
+/** The waiting screen: its title, percent, bar, and the file itself; of a small one nothing is said of large ones. */
+async function goesOn(page: Page, name: string, title: string, percent: number): Promise<void> {
+  await shown(page).locator(`[role=progressbar][aria-label="${title}"][aria-valuenow="${percent}"]`).waitFor()
+  const text = await preview(page, name).locator('.preview-state').innerText()
+  assert.ok(text.includes(title) && text.includes(`${percent}%`), text)
+  assert.ok(!text.includes(words.generatingHint), text)
+  const offers = preview(page, name).locator('.preview-state').getByRole('button')
+  await offers.first().waitFor()
+  assert.deepEqual(await offers.allInnerTexts(), [t('menu.download')])
+}
+
+/** The message and the buttons below it. */
+async function says(page: Page, name: string, reason: PreviewReason): Promise<void> {
+  const message = preview(page, name).getByRole('alert').filter({ hasText: words.reason[reason] })
+  await message.waitFor()
+  assert.match(await message.innerText(), new RegExp(`^\\S*\\s*${words.failed}\\s`), reason)
+  assert.deepEqual(await message.getByRole('button').allInnerTexts(), buttons[reason] ?? [], reason)
+  assert.equal(await shown(page).getByRole('progressbar').count(), 0, reason)
+}
+
+const buttons: Partial<Record<PreviewReason, string[]>> = {
+  unknown: [words.regenerate],
+  server_error: [words.regenerate],
+  network_error: [words.reload],
+  // The file itself is all that is left.
+  ...Object.fromEntries(
+    [
+      'not_support',
+      'extension_not_correct',
+      'too_large',
+      'zip_too_large',
+      'media_not_support',
+      'failure',
+      'generating_failed',
+    ].map((reason) => [reason, [t('menu.download')]]),
+  ),
+}
+
+/** With the percents of 1§4; `file_not_in_final_storage` comes last, as it ends after 5 retries. */
+const onTheWay: [PreviewStatus, number, number?][] = [
+  ['generating', 10],
+  ['generating_downloading', 15],
+  ['generating_downloaded', 50],
+  ['generating_uploading', 60],
+  ['generating_uploaded', 75],
+  ['generating_started', 10],
+  ['not_started', 0],
+  ['download_started', 10],
+  ['download_completed', 15],
+  ['check_started', 20],
+  ['check_completed', 30],
+  ['extract_started', 40],
+  ['extract_processing', 65, 0.3],
+  ['extract_processing', 100, 1],
+  ['file_not_in_final_storage', 5],
+]
+/** What a rendition that failed may carry; the others come about by themselves below. */
+const noted: PreviewReason[] = [
+  'unknown',
+  'server_error',
+  'extension_not_correct',
+  'too_large',
+  'media_not_support',
+  'failure',
+  'generating_failed',
+  'item_is_deleted',
+  'share_link_preview_download_limited',
+  'encrypt_yiqixie',
+  'empty',
+  'not_support',
+]
+
+describe('[PREV-04] [PREV-05] every state of a preview, seen', () => {
+  test('the percents on the way of a file and of an archive, and the end', async () => {
+    const owner = await drive.make.user()
+    const { stands } = await standingFile(owner, '简章.pdf')
+    await drive.visit(owner, '/files/own', async (page) => {
+      await page.clock.install()
+      await opened(page, '简章.pdf')
+      for (const [status, percent, progress] of onTheWay) {
+        await stands(status, { progress })
+        await page.clock.fastForward(2000)
+        await goesOn(page, '简章.pdf', words.generating, percent)
+      }
+      await until('the end of the retries', async () => {
+        await page.clock.fastForward(2000)
+        return preview(page, '简章.pdf').getByRole('alert').isVisible()
+      })
+      await says(page, '简章.pdf', 'file_not_in_final_storage')
+      await closed(page, '简章.pdf')
+
+      await stands('generated')
+      await opened(page, '简章.pdf')
+      const canvas = shown(page).locator('.pdf-page canvas').first()
+      await canvas.waitFor()
+      await until('ink on the page', () => isDrawn(canvas))
+      await closed(page, '简章.pdf')
+    })
+  })
+
+  test('while it is made the file itself can be had, by whom may; from 5 MB on it is said that large files take longer', async () => {
+    const enterprise = await drive.make.enterprise()
+    const [owner, looker] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
+    const folder = await drive.make.folder({ owner }, { name: '资料' })
+    await drive.make.collab(folder, { user: looker }, 'previewer')
+    const { file } = await standingFile(owner, '简章.pdf')
+    const { db } = drive.server.deps
+    await db.updateTable('items').set({ parent_id: folder.id }).where('id', '=', file.id).execute()
+    const isSaid = async (page: Page, size: number) => {
+      await db.updateTable('items').set({ size }).where('id', '=', file.id).execute()
+      await page.goto(`${drive.server.url}/files/folder/${folder.id}?preview=1&file_id=${file.id}`)
+      await shown(page).getByRole('progressbar').waitFor()
+      return shown(page).getByText(words.generatingHint).isVisible()
+    }
+    await drive.visit(owner, '/files/own', async (page) => {
+      assert.deepEqual([await isSaid(page, 5 * 1024 ** 2 - 1), await isSaid(page, 5 * 1024 ** 2)], [false, true])
+      const asked = page.waitForRequest('**/api/apps/files/download**')
+      await shown(page)
+        .locator('.preview-state')
+        .getByRole('button', { name: t('menu.download') })
+        .tap()
+      assert.equal(new URL((await asked).url()).searchParams.get('file_id'), String(file.id))
+    })
+    await drive.visit(looker, '/files/own', async (page) => {
+      await isSaid(page, 100)
+      assert.equal(await shown(page).locator('.preview-state').getByRole('button').count(), 0)
+    })
+  })
+
+  test('how far a video is', async () => {
+    const owner = await drive.make.user()
+    await drive.make.file({ owner }, { name: '短片.mp4' })
+    await drive.visit(owner, '/files/own', async (page) => {
+      let media: PreviewInfo['media_status'] = 'analysing'
+      await page.clock.install()
+      await page.route('**/representations/info**', async (route) => {
+        const answer = await route.fetch()
+        await route.fulfill({
+          response: answer,
+          json: { ...(await answer.json()), status: 'generating', reason: null, media_status: media },
+        })
+      })
+      await opened(page, '短片.mp4')
+      for (media of ['analysing', 'waiting', 'in_transformation'] as const) {
+        await page.clock.fastForward(30_000)
+        await goesOn(page, '短片.mp4', words.media[media], 10)
+      }
+    })
+  })
+
+  test('each reason in words, with the buttons that help', async () => {
+    const owner = await drive.make.user()
+    const { db } = drive.server.deps
+    const { file, stands } = await standingFile(owner, '简章.pdf')
+    await drive.make.file({ owner }, { name: '空的.txt', content: '' })
+    await drive.make.file({ owner }, { name: '包.xyz' })
+    await drive.make.file({ owner }, { name: '短片.mp4' })
+    const archive = await drive.make.file({ owner }, { name: '大包.zip' })
+    await db
+      .updateTable('items')
+      .set({ size: 1024 ** 3 + 1 })
+      .where('id', '=', archive.id)
+      .execute()
+    const gone = await standingFile(owner, '旧的.pdf')
+    await drive.visit(
+      owner,
+      '/files/own',
+      async (page) => {
+        for (const reason of noted) {
+          await stands('generating_failed', { reason })
+          await opened(page, '简章.pdf')
+          await says(page, '简章.pdf', reason)
+          await closed(page, '简章.pdf')
+        }
+        for (const [status, reason] of [
+          ['failed', 'failure'],
+          ['generating_failed', 'failure'],
+        ] as const) {
+          await stands(status)
+          await opened(page, '简章.pdf')
+          await says(page, '简章.pdf', reason)
+          await closed(page, '简章.pdf')
+        }
+        for (const [name, reason] of [
+          ['空的.txt', 'empty'],
+          ['包.xyz', 'not_support'],
+          ['短片.mp4', hasFfmpeg ? 'media_not_support' : 'not_support'],
+          ['大包.zip', 'zip_too_large'],
+        ] as const) {
+          await opened(page, name)
+          await says(page, name, reason)
+          await closed(page, name)
+        }
+        await db.updateTable('items').set({ scope: 1 }).where('id', '=', file.id).execute()
+        await opened(page, '简章.pdf')
+        await says(page, '简章.pdf', 'permission_denied')
+        await closed(page, '简章.pdf')
+
+        // Somebody deletes it while it is waited for.
+        await opened(page, '旧的.pdf')
+        await goesOn(page, '旧的.pdf', words.generating, 10)
+        await db
+          .updateTable('items')
+          .set({ deleted_at: new Date(), deleted_by: owner.id, deleted_space_owner_id: owner.id })
+          .where('id', '=', gone.file.id)
+          .execute()
+        await says(page, '旧的.pdf', 'file_deleted')
+        await closed(page, '旧的.pdf')
+
+        await page.route('**/representations/info**', (route) => route.abort())
+        await opened(page, '空的.txt')
+        await says(page, '空的.txt', 'network_error')
+        await page.unrouteAll()
+        await preview(page, '空的.txt').getByRole('button', { name: words.reload }).tap()
+        await says(page, '空的.txt', 'empty')
+      },
+      { expected: [/representations\/info/] },
+    )
+  })
+})

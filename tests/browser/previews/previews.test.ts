@@ -1,0 +1,599 @@
+import assert from 'node:assert/strict'
+import { describe } from 'node:test'
+import type { Page, Route } from 'playwright-core'
+import type { PreviewInfo, PreviewStatus } from '@/contract/previews/previews'
+import { phrases } from '@/i18n/previews/zhCN'
+import type { UserRow } from '../../../server/database/tables'
+import { addVersion } from '../../../server/queries/items/newItems'
+import { client } from '../../support/client'
+import { docx, heic, pdf, photo } from '../../support/samples/samples'
+import { sampledTest } from '../../support/deep'
+import { until } from '../../support/until'
+import { openDrive } from '../rig/drive'
+import { isDrawn } from '../rig/ink'
+import { isBlue, isRed, pixels } from '../rig/pixels'
+import { address, addressBecomes, drag, openMenu, preview, row, shown, t } from '../rig/screen'
+
+const test = sampledTest(import.meta.url)
+
+const drive = openDrive()
+const words = phrases.preview
+
+const openFile = (page: Page, name: string) => row(page, name).locator('.row-open').tap()
+
+async function drawn(page: Page): Promise<void> {
+  const canvas = shown(page).locator('.pdf-page canvas').first()
+  await canvas.waitFor({ timeout: 60_000 })
+  await until('ink on the page', () => isDrawn(canvas), 20_000)
+}
+
+/** What the server says of a preview in the end. */
+async function outcome(user: UserRow, fileId: number): Promise<PreviewInfo> {
+  const visitor = await client(drive.server).as(user.login)
+  return until(
+    'the end of the making',
+    async () => {
+      const info = await visitor.call('GET /apps/representations/info', { file_id: fileId })
+      return info.status === 'generated' || info.reason !== null ? info : null
+    },
+    60_000,
+  )
+}
+
+describe('what opens', () => {
+  test('[AH-12] a HEIC photo of an iPhone, whose format no other phone knows', async () => {
+    const user = await drive.make.user()
+    await drive.make.file({ owner: user }, { name: 'IMG_2.HEIC', content: heic() })
+    await drive.visit(user, '/files/own', async (page) => {
+      await openFile(page, 'IMG_2.HEIC')
+      const picture = preview(page, 'IMG_2.HEIC').locator('img')
+      await picture.waitFor({ timeout: 30_000 })
+      await until('its pixels', async () => {
+        const [left, right] = await pixels(picture, [
+          [0.2, 0.5],
+          [0.8, 0.5],
+        ])
+        return isRed(left) && isBlue(right)
+      })
+    })
+  })
+
+  test('[PREV-01] a picture, upright, in the right colours, with back and its full name on a tap', async () => {
+    const user = await drive.make.user()
+    const name = `${'校园开放日合影'.repeat(12)}.jpg`
+    await drive.make.file({ owner: user }, { name, content: await photo({ width: 640, height: 480, orientation: 3 }) })
+    await drive.visit(user, '/files/own', async (page) => {
+      await openFile(page, name)
+      const picture = preview(page, name).locator('img')
+      await picture.waitFor()
+      await until('its pixels', async () => {
+        const [left, right] = await pixels(picture, [
+          [0.2, 0.5],
+          [0.8, 0.5],
+        ])
+        return isBlue(left) && isRed(right)
+      })
+      await preview(page, name)
+        .getByRole('button', { name: `${name} · ${words.fullName}` })
+        .tap()
+      const popup = shown(page).getByRole('alertdialog', { name: words.fullName })
+      assert.match(await popup.innerText(), new RegExp(name))
+      await page.goBack()
+      await popup.waitFor({ state: 'detached' })
+      await preview(page, name)
+        .getByRole('button', { name: t('action.back') })
+        .tap()
+      await preview(page, name).waitFor({ state: 'detached' })
+      assert.equal(address(page), '/files/own')
+    })
+  })
+
+  for (const [name, content] of [
+    ['说明.txt', '你好，世界'],
+    ['读我.md', '# 标题\n\n正文'],
+  ] as const) {
+    test(`${name} as pages`, async () => {
+      const user = await drive.make.user()
+      await drive.make.file({ owner: user }, { name, content })
+      await drive.visit(user, '/files/own', async (page) => {
+        await openFile(page, name)
+        await drawn(page)
+      })
+    })
+  }
+
+  test('a docx: as pages where the server can convert it, else the truth that it cannot', async () => {
+    const user = await drive.make.user()
+    const file = await drive.make.file({ owner: user }, { name: '通知.docx', content: docx('放假通知') })
+    await drive.visit(user, '/files/own', async (page) => {
+      await openFile(page, '通知.docx')
+      const { reason } = await outcome(user, file.id)
+      if (reason === null) return drawn(page)
+      assert.equal(reason, 'not_support')
+      await preview(page, '通知.docx').getByText(words.reason.not_support).waitFor()
+    })
+  })
+
+  test('what cannot be shown says why: an archive, a broken picture, a truncated PDF, an empty file', async () => {
+    const user = await drive.make.user()
+    const whole = await pdf({ pages: ['One', 'Two'] })
+    const files = {
+      '备份.zip': 'PK',
+      '坏了.jpg': 'no picture',
+      '断了.pdf': whole.subarray(0, 400),
+      '空的.txt': '',
+    }
+    const made = new Map<string, number>()
+    for (const [name, content] of Object.entries(files))
+      made.set(name, (await drive.make.file({ owner: user }, { name, content })).id)
+    await drive.visit(
+      user,
+      '/files/own',
+      async (page) => {
+        for (const [name, id] of made) {
+          await openFile(page, name)
+          const message = preview(page, name).getByRole('alert')
+          await message.waitFor({ timeout: 30_000 })
+          const { reason } = await outcome(user, id)
+          assert.ok(reason, name)
+          assert.match(await message.innerText(), new RegExp(words.reason[reason]), name)
+          await page.goBack()
+        }
+      },
+      { expected: [/representations\/download/] },
+    )
+  })
+})
+
+describe('the top bar', () => {
+  test('[PREV-01] share and more are there for the current version alone; its menu works on the file shown', async () => {
+    const user = await drive.make.user()
+    const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
+    const { db } = drive.server.deps
+    const first = await db.selectFrom('versions').selectAll().where('item_id', '=', file.id).executeTakeFirstOrThrow()
+    await addVersion(db, {
+      itemId: file.id,
+      creatorId: user.id,
+      at: new Date(),
+      bodyId: first.body_id,
+      size: first.size,
+    })
+    const more = (page: Page) => preview(page, '说明.txt').getByRole('button', { name: t('action.more') })
+    const share = (page: Page) => preview(page, '说明.txt').getByRole('button', { name: t('menu.share'), exact: true })
+    await drive.visit(user, `/files/own?preview=1&file_id=${file.id}&version=${first.id}`, async (page) => {
+      await drawn(page)
+      assert.deepEqual([await share(page).count(), await more(page).count()], [0, 0])
+      await page.goto(`${drive.server.url}/files/own?preview=1&file_id=${file.id}`)
+      await drawn(page)
+      await share(page).waitFor()
+      await more(page).tap()
+      const sheet = shown(page).getByRole('dialog', { name: '说明.txt' })
+      await sheet.getByRole('button', { name: t('menu.rename') }).tap()
+      await shown(page)
+        .getByRole('textbox', { name: t('name.label') })
+        .fill('改名')
+      await shown(page)
+        .getByRole('button', { name: t('action.save') })
+        .tap()
+      await preview(page, '改名.txt').waitFor()
+      await page.goBack()
+      await row(page, '改名.txt').waitFor()
+    })
+  })
+
+  test('deleting the file shown closes the preview and takes the row', async () => {
+    const user = await drive.make.user()
+    await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
+    await drive.visit(user, '/files/own', async (page) => {
+      await openFile(page, '说明.txt')
+      await preview(page, '说明.txt')
+        .getByRole('button', { name: t('action.more') })
+        .tap()
+      await shown(page)
+        .getByRole('dialog', { name: '说明.txt' })
+        .getByRole('button', { name: t('menu.delete') })
+        .tap()
+      await shown(page)
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('remove.confirm') })
+        .tap()
+      await shown(page).getByText(t('empty.list.title')).waitFor()
+      await addressBecomes(page, '/files/own')
+    })
+  })
+})
+
+interface Making {
+  /** The queries of all asks. */
+  asks: URLSearchParams[]
+  /** Answers the ask that waits. */
+  answer(state: Partial<PreviewInfo>): Promise<void>
+  /** ms from each ask to the next, by the page's clock. */
+  waits(): Promise<number[]>
+}
+
+/** Plays the server that makes a preview, at a pace of the test's own: the page's clock stands still and each ask waits for `answer`. */
+async function watchMaking(page: Page): Promise<Making> {
+  const asks: URLSearchParams[] = []
+  const held: Route[] = []
+  await page.clock.install({ time: '2026-03-20T15:00:00+08:00' })
+  await page.addInitScript(() => {
+    const moments: number[] = []
+    const { fetch } = window
+    window.fetch = (input, options) => {
+      if (String(input).includes('representations/info')) moments.push(Date.now())
+      return fetch(input, options)
+    }
+    Object.assign(window, { moments })
+  })
+  await page.route('**/api/apps/representations/info**', (route) => {
+    asks.push(new URL(route.request().url()).searchParams)
+    held.push(route)
+  })
+  return {
+    asks,
+    async answer(state) {
+      const route = await until('an ask', () => held.shift())
+      const answer = await route.fetch()
+      const still = { media_status: null, reason: null, preview_url: null, progress: 0 }
+      await route.fulfill({ response: answer, json: { ...(await answer.json()), ...still, ...state } })
+    },
+    async waits() {
+      const moments = await page.evaluate(() => (window as unknown as { moments: number[] }).moments)
+      return moments.slice(1).map((moment, index) => moment - moments[index]!)
+    },
+  }
+}
+
+/** The preview's address opened, its first ask under way, and time standing still. */
+async function openStill(page: Page, file: { id: number }, { asks }: Making): Promise<void> {
+  await page.goto(`${drive.server.url}/files/own?preview=1&file_id=${file.id}`)
+  await until('the first ask', () => asks.length === 1, 30_000)
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+}
+
+const bar = (page: Page) => shown(page).getByRole('progressbar')
+
+async function percentBecomes(page: Page, percent: number): Promise<void> {
+  await shown(page).locator(`[role=progressbar][aria-valuenow="${percent}"]`).waitFor()
+}
+
+/** Every status of a file on its way, with the percent that stands for it (1§4). */
+const stages: [PreviewStatus, number][] = [
+  ['generating', 10],
+  ['generating_downloading', 15],
+  ['generating_downloaded', 50],
+  ['generating_uploading', 60],
+  ['generating_uploaded', 75],
+  ['generating_started', 10],
+  ['file_not_in_final_storage', 5],
+]
+
+describe('waiting for a preview', () => {
+  test('[PREV-03] asks after 200 ms, doubling to 2000 ms, is_first the first time; media every 30 s; 5 retries in file_not_in_final_storage', async () => {
+    const user = await drive.make.user()
+    const text = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
+    const video = await drive.make.file({ owner: user }, { name: '短片.mp4' })
+    await drive.visit(user, '/login', async (page) => {
+      const making = await watchMaking(page)
+      await openStill(page, text, making)
+      const waits = [200, 400, 800, 1600, 2000, 2000]
+      for (const [index, wait] of waits.entries()) {
+        const [status, percent] = stages[index]!
+        await making.answer({ status })
+        await percentBecomes(page, percent)
+        await page.clock.runFor(wait)
+        await until(`an ask after ${wait} ms`, () => making.asks.length === index + 2)
+      }
+      assert.deepEqual((await making.waits()).slice(1), waits.slice(1))
+      assert.deepEqual(
+        making.asks.map((ask) => [ask.get('kind'), ask.get('is_first')]),
+        [['pdf', 'true'], ...waits.map(() => ['pdf', null])],
+      )
+    })
+    await drive.visit(user, '/login', async (page) => {
+      const making = await watchMaking(page)
+      await openStill(page, video, making)
+      for (const [index, [status, percent]] of stages.slice(0, 3).entries()) {
+        await making.answer({ status, media_status: 'waiting' })
+        await percentBecomes(page, percent)
+        await page.clock.runFor(30_000)
+        await until('an ask after 30 s', () => making.asks.length === index + 2)
+      }
+      assert.deepEqual((await making.waits()).slice(1), [30_000, 30_000])
+    })
+    await drive.visit(user, '/login', async (page) => {
+      const making = await watchMaking(page)
+      await openStill(page, text, making)
+      for (const asked of [1, 2, 3, 4, 5, 6]) {
+        await making.answer({ status: 'file_not_in_final_storage' })
+        if (asked < 6) {
+          await until('a retry', async () => {
+            await page.clock.runFor(200)
+            return making.asks.length === asked + 1
+          })
+        }
+      }
+      await preview(page, '说明.txt').getByText(words.reason.file_not_in_final_storage).waitFor()
+      await page.clock.runFor(60_000)
+      assert.equal(making.asks.length, 6)
+    })
+  })
+
+  test('the percent of each status of a file is shown; 100 stays for 100 ms, then the viewer comes', async () => {
+    const user = await drive.make.user()
+    const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
+    const { preview_url } = await outcome(user, file.id)
+    await drive.visit(user, '/login', async (page) => {
+      const making = await watchMaking(page)
+      await openStill(page, file, making)
+      for (const [index, [status, percent]] of stages.entries()) {
+        await making.answer({ status })
+        await percentBecomes(page, percent)
+        await preview(page, '说明.txt').getByText(`${percent}%`).waitFor()
+        await page.clock.runFor(2000)
+        await until('the next ask', () => making.asks.length === index + 2)
+      }
+      await making.answer({ status: 'generated', preview_url })
+      await percentBecomes(page, 100)
+      await page.clock.runFor(99)
+      assert.equal(await bar(page).count(), 1)
+      await page.clock.runFor(1)
+      await bar(page).waitFor({ state: 'detached' })
+      await page.clock.resume()
+      await drawn(page)
+    })
+  })
+
+  test('an error offers what helps: regenerate makes it anew, reload asks again', async () => {
+    const user = await drive.make.user()
+    const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
+    await drive.visit(user, '/login', async (page) => {
+      const asks: string[] = []
+      await page.route('**/representations/info**', async (route) => {
+        asks.push(route.request().url())
+        const answer = await route.fetch()
+        await route.fulfill({
+          response: answer,
+          json: { ...(await answer.json()), status: 'generating_failed', reason: 'server_error' },
+        })
+      })
+      await page.goto(`${drive.server.url}/files/own?preview=1&file_id=${file.id}`)
+      await preview(page, '说明.txt').getByText(words.reason.server_error).waitFor()
+      await page.unrouteAll()
+      await preview(page, '说明.txt').getByRole('button', { name: words.regenerate }).tap()
+      await drawn(page)
+      assert.equal(asks.length, 1)
+    })
+    await drive.visit(
+      user,
+      '/login',
+      async (page) => {
+        await page.route('**/representations/info**', (route) => route.abort())
+        await page.goto(`${drive.server.url}/files/own?preview=1&file_id=${file.id}`)
+        await preview(page, '说明.txt').getByText(words.reason.network_error).waitFor()
+        await page.unrouteAll()
+        await preview(page, '说明.txt').getByRole('button', { name: words.reload }).tap()
+        await drawn(page)
+      },
+      { expected: [/representations\/info/] },
+    )
+  })
+})
+
+describe('[PREV-15] a preview whose data are not to be had closes with its message', () => {
+  async function told(page: Page, text: RegExp): Promise<void> {
+    const dialog = shown(page).getByRole('alertdialog')
+    await dialog.waitFor()
+    assert.match(await dialog.innerText(), text)
+    await dialog.getByRole('button', { name: t('action.gotIt') }).tap()
+    await dialog.waitFor({ state: 'detached' })
+    await page.locator('.preview').waitFor({ state: 'detached' })
+  }
+
+  test('opened by its address: the list stands below, the address is clean', async () => {
+    const user = await drive.make.user()
+    await drive.make.file({ owner: user }, { name: '说明.txt' })
+    await drive.visit(user, '/files/own?preview=1&file_id=999999', async (page) => {
+      await told(page, /已被移除|不存在/)
+      await row(page, '说明.txt').waitFor()
+      await addressBecomes(page, '/files/own')
+    })
+  })
+
+  for (const [sentence, breakIt, text, expected] of [
+    ['gone since', (page) => page.evaluate(() => undefined), /已被移除|不存在/, []],
+    [
+      'an error of the server',
+      (page) => page.route('**/representations/info**', (route) => route.fulfill({ status: 500, body: '' })),
+      /服务器/,
+      [/500/],
+    ],
+  ] as [string, (page: Page) => Promise<unknown>, RegExp, RegExp[]][]) {
+    test(`opened by a tap, ${sentence}: the list stays where it was, back leaves the place, not to the preview`, async () => {
+      const user = await drive.make.user()
+      const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+      const file = await drive.make.file({ parent: folder }, { name: '说明.txt', content: '一' })
+      await drive.visit(
+        user,
+        '/files/own',
+        async (page) => {
+          await row(page, '资料').locator('.row-open').tap()
+          await row(page, '说明.txt').waitFor()
+          const place = address(page)
+          const list = await shown(page).elementHandle()
+          await breakIt(page)
+          if (sentence === 'gone since')
+            await drive.server.deps.db.deleteFrom('items').where('id', '=', file.id).execute()
+          await openFile(page, '说明.txt')
+          await told(page, text)
+          await addressBecomes(page, place)
+          await row(page, '说明.txt').waitFor()
+          assert.ok(await shown(page).evaluate((now, before) => now === before, list))
+          await page.goBack()
+          await row(page, '资料').waitFor()
+          assert.equal(address(page), '/files/own')
+          assert.equal(await page.locator('.preview').count(), 0)
+        },
+        { expected },
+      )
+    })
+  }
+})
+
+describe('[PREV-18] how the making of a preview ends', () => {
+  const ends: [answers: Partial<PreviewInfo>[], reason: keyof typeof words.reason | null][] = [
+    [[{ status: 'generating' }, { status: 'generated' }], null],
+    [[{ status: 'extract_started' }, { status: 'extract_completed' }], null],
+    [[{ status: 'generating_uploading' }, { status: 'generating_failed' }], 'failure'],
+    [[{ status: 'generating' }, { status: 'generating_failed', reason: 'too_large' }], 'too_large'],
+    [[{ status: 'extract_processing', progress: 0.4 }, { status: 'failed' }], 'failure'],
+    [Array.from({ length: 6 }, () => ({ status: 'file_not_in_final_storage' })), 'file_not_in_final_storage'],
+  ]
+  for (const [answers, reason] of ends) {
+    const statuses = answers.map(({ status }) => status)
+    test(`${[...new Set(statuses)].join(', then ')} ${answers.length} times: ${reason ?? 'the viewer'}, and nothing is asked any more`, async () => {
+      const user = await drive.make.user()
+      const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
+      const { preview_url } = await outcome(user, file.id)
+      await drive.visit(user, '/login', async (page) => {
+        const making = await watchMaking(page)
+        await openStill(page, file, making)
+        for (const [index, answer] of answers.entries()) {
+          await until(`ask ${index + 1}`, async () => {
+            await page.clock.runFor(200)
+            return making.asks.length === index + 1
+          })
+          await making.answer({ preview_url, ...answer })
+        }
+        if (reason === null) {
+          await percentBecomes(page, 100)
+          await page.clock.runFor(100)
+          await bar(page).waitFor({ state: 'detached' })
+          // The viewer has 60 s of its own.
+          await page.clock.runFor(10_000)
+        } else {
+          await preview(page, '说明.txt').getByText(words.reason[reason]).waitFor()
+          await page.clock.runFor(60_000)
+        }
+        assert.equal(making.asks.length, answers.length)
+        if (reason !== null) return
+        await page.clock.resume()
+        await drawn(page)
+      })
+    })
+  }
+
+  test('extract_processing is 50 + 50 × the reported progress on the bar', async () => {
+    const user = await drive.make.user()
+    const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
+    await drive.visit(user, '/login', async (page) => {
+      const making = await watchMaking(page)
+      await openStill(page, file, making)
+      for (const [index, [progress, percent]] of (
+        [
+          [0, 50],
+          [0.3, 65],
+          [0.86, 93],
+          [1, 100],
+        ] as const
+      ).entries()) {
+        await making.answer({ status: 'extract_processing', progress })
+        await percentBecomes(page, percent)
+        assert.equal(await bar(page).count(), 1)
+        await page.clock.runFor(2000)
+        await until('the next ask', () => making.asks.length === index + 2)
+      }
+    })
+  })
+
+  test('of the real server: a text is generated, a broken picture is generating_failed', async () => {
+    const user = await drive.make.user()
+    const text = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
+    const broken = await drive.make.file({ owner: user }, { name: '坏了.jpg', content: 'no picture' })
+    assert.deepEqual(
+      [(await outcome(user, text.id)).status, (await outcome(user, broken.id)).status],
+      ['generated', 'generating_failed'],
+    )
+    await drive.visit(
+      user,
+      '/files/own',
+      async (page) => {
+        await openFile(page, '说明.txt')
+        await drawn(page)
+        await page.goBack()
+        await openFile(page, '坏了.jpg')
+        await preview(page, '坏了.jpg').getByRole('alert').waitFor()
+      },
+      { expected: [/representations\/download/] },
+    )
+  })
+})
+
+test('[AH-11] a pull refreshes a list by its own gesture and never a viewer', async () => {
+  const user = await drive.make.user()
+  await drive.make.file({ owner: user }, { name: '简章.pdf', content: await pdf({ pages: ['One', 'Two'] }) })
+  await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
+  await drive.visit(user, '/files/own', async (page) => {
+    const asks: string[] = []
+    page.on('request', (request) => {
+      if (/file_list|representations\/info/.test(request.url())) asks.push(request.url())
+    })
+    await row(page, '简章.pdf').waitFor()
+    const before = asks.length
+    await drag(page, { x: 100, y: 200 }, { y: 200 })
+    await until('a refresh', () => asks.length === before + 1)
+    for (const name of ['简章.pdf', '合影.jpg']) {
+      await openFile(page, name)
+      if (name.endsWith('pdf')) await drawn(page)
+      else await preview(page, name).locator('img').waitFor()
+      const opened = asks.length
+      await drag(page, { x: 100, y: 200 }, { y: 300 })
+      assert.equal(await shown(page).locator('.h5-pulled').count(), 0)
+      assert.deepEqual(asks.slice(opened), [])
+      // A picture is put away by it.
+      if (name.endsWith('pdf')) await page.goBack()
+      await preview(page, name).waitFor({ state: 'detached' })
+    }
+    // After a drag the browser takes a tap for the end of the fling.
+    await page.touchscreen.tap(150, 600)
+    await (await openMenu(page, '简章.pdf')).waitFor()
+    const opened = asks.length
+    await drag(page, { x: 100, y: 200 }, { y: 300 })
+    assert.deepEqual(asks.slice(opened), [])
+  })
+})
+
+describe('[CTX-10] the log is told once what became of a preview', () => {
+  const logOf = ({ id }: UserRow) =>
+    drive.server.deps.db.selectFrom('action_log').selectAll().where('user_id', '=', id).execute()
+
+  test('a picture and a PDF when they are seen, what cannot be shown with the reason', async () => {
+    const user = await drive.make.user()
+    const files = [
+      { name: '合影.jpg', content: await photo() },
+      { name: '手册.pdf', content: await pdf() },
+      { name: '包.xyz', content: 'x' },
+    ]
+    for (const file of files) await drive.make.file({ owner: user }, file)
+    const expected: [string, string | null, string][] = [
+      ['合影.jpg', null, 'image_1024'],
+      ['手册.pdf', null, 'pdf'],
+      ['包.xyz', 'not_support', 'unsupported'],
+    ]
+    await drive.visit(user, '/files/own', async (page) => {
+      for (const [n, [name, why, kind]] of expected.entries()) {
+        await openFile(page, name)
+        await preview(page, name).waitFor()
+        const told = await until(`the log of ${name}`, async () => (await logOf(user))[n], 60_000)
+        assert.deepEqual(
+          [told.action, told.fail_reason, (told.additional_info as { kind: string }).kind],
+          ['preview_complete', why, kind],
+        )
+        await page.goBack()
+        await preview(page, name).waitFor({ state: 'detached' })
+      }
+      assert.equal((await logOf(user)).length, 3)
+    })
+  })
+})

@@ -1,0 +1,636 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { describe } from 'node:test'
+import jsQR from 'jsqr'
+import type { Page } from 'playwright-core'
+import sharp from 'sharp'
+import { createSealer } from '../../../server/crypto/sealing'
+import { client } from '../../support/client'
+import { sampledTest } from '../../support/deep'
+import { fillWithLinks, freeEnterprise, previewOf, userWithLinks } from '../../support/shares/linkWorld'
+import { makeLink, Visitor } from '../../support/shares/shares'
+import { until } from '../../support/until'
+import { assertAccessible } from '../rig/axe'
+import { openDrive } from '../rig/drive'
+import { enlargeText, illegibleTexts } from '../rig/legible'
+import { addressBecomes, openMenu, row, rowsBecome, settled, shown, t, wordsIn } from '../rig/screen'
+import { dialog } from '../rig/screens'
+import { shareScreens } from '../rig/shareScreens'
+
+const test = sampledTest(import.meta.url)
+
+const drive = openDrive()
+
+const button = (page: Page, name: string) => shown(page).getByRole('button', { name, exact: true })
+const facts = (page: Page, name: string) => row(page, name).locator('.row-meta').innerText()
+const filter = (page: Page, name: string) => shown(page).getByRole('radio', { name })
+const toast = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor()
+const numbers = (page: Page) => shown(page).locator('.links-value').allInnerTexts()
+const wholeUrl = ({ url }: { url: string }) => `${drive.server.url}${url}`
+
+/** What the QR code on a picture says. */
+async function decoded(picture: Buffer): Promise<string | undefined> {
+  const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data
+}
+
+async function openCode(page: Page) {
+  await button(page, t('links.more')).tap()
+  await dialog(page)
+    .getByRole('button', { name: t('links.qr.title'), exact: true })
+    .tap()
+  await shown(page).locator('.qr-foot').waitFor()
+}
+
+describe('[AH-17] my shares', () => {
+  test('the navigation panel leads there; every state has its words and counts; the filters and a search choose; back ends the search', async () => {
+    const { user } = await userWithLinks(drive)
+    await drive.visit(user, '/files/own', async (page) => {
+      await shown(page).locator('.header-press').tap()
+      await dialog(page)
+        .getByRole('button', { name: t('navigation.shares') })
+        .tap()
+      await addressBecomes(page, '/shares')
+      await rowsBecome(page, [
+        '招生简章（终稿）.jpg',
+        '校园开放日照片',
+        '删掉的.txt',
+        '待审.txt',
+        '宣讲会.jpg',
+        '报名名单.txt',
+        '去年简章.txt',
+      ])
+      const squeezed = async (name: string) => (await facts(page, name)).replace(/\s+/g, ' ')
+      assert.equal(await squeezed('终稿'), '有效 访问 0 · 还剩 3 天')
+      assert.equal(await squeezed('校园开放日'), '有效 访问 0 · 永久有效')
+      assert.equal(await squeezed('删掉的'), '已失效 内容已删除，或不能再分享')
+      assert.equal(await squeezed('待审'), '待审批 审批通过后才能打开')
+      assert.equal(await squeezed('宣讲会'), '次数已用完 预览 1 / 1')
+      assert.match(await squeezed('报名名单'), /^已关闭 \d\d-\d\d 由你关闭$/)
+      assert.match(await squeezed('去年'), /^已过期 访问 0 · \d\d-\d\d 已到期$/)
+      await filter(page, t('links.filters.open')).tap()
+      await rowsBecome(page, ['招生简章（终稿）.jpg', '校园开放日照片', '待审.txt'])
+      await filter(page, `${t('links.filters.open')} 3`).waitFor()
+      await filter(page, t('links.filters.ended')).tap()
+      await rowsBecome(page, ['删掉的.txt', '宣讲会.jpg', '报名名单.txt', '去年简章.txt'])
+      await button(page, t('links.search')).tap()
+      await shown(page).locator('.search-input').fill('简章')
+      await page.keyboard.press('Enter')
+      await rowsBecome(page, ['去年简章.txt'])
+      await shown(page).locator('.search-input').fill('没有这个')
+      await shown(page).getByText(t('links.empty.search.title')).waitFor()
+      await page.goBack()
+      await filter(page, t('links.filters.all')).tap()
+      await until('all', async () => (await shown(page).locator('.row').count()) === 7)
+      await page.goBack()
+      await addressBecomes(page, '/files/own')
+    })
+  })
+
+  test('of one item: its properties tell how many there are and lead to them', async () => {
+    const { user, me, folder } = await userWithLinks(drive)
+    await makeLink(me, folder, { password: 'abcd', password_protected: true })
+    await drive.visit(user, '/files/own', async (page) => {
+      await (await openMenu(page, '校园开放日照片')).getByRole('button', { name: t('menu.properties') }).tap()
+      const line = shown(page)
+        .locator('.properties-line')
+        .filter({ hasText: t('properties.links') })
+      assert.equal(await line.locator('.properties-value').innerText(), '2')
+      await line.tap()
+      await addressBecomes(page, `/shares?item=folder_${folder.id}`)
+      await shown(page)
+        .getByRole('heading', { name: t('links.ofItem', { name: '校园开放日照片' }) })
+        .waitFor()
+      await rowsBecome(page, ['校园开放日照片', '校园开放日照片'])
+    })
+  })
+
+  test('none yet says so; a failure says why and can be tried again', async () => {
+    const user = await drive.make.user()
+    await drive.visit(
+      user,
+      '/shares',
+      async (page) => {
+        await shown(page).getByText(t('links.empty.all.title')).waitFor()
+        await page.route(/share_links\/get_list/, (route) => route.abort())
+        await page.reload()
+        await shown(page).getByText(t('failure.network')).waitFor()
+        await page.unroute(/share_links\/get_list/)
+        await button(page, t('action.retry')).tap()
+        await shown(page).getByText(t('links.empty.all.title')).waitFor()
+      },
+      { expected: [/get_list/] },
+    )
+  })
+
+  test('10,000 links: elements stay few, pages of 25 come as they are scrolled to', async () => {
+    const user = await drive.make.user()
+    await fillWithLinks(drive, user, 10_000)
+    await drive.visit(user, '/shares', async (page) => {
+      await filter(page, `${t('links.filters.all')} 10000`).waitFor()
+      const list = shown(page).locator('.virtual-list')
+      const held = () =>
+        shown(page)
+          .locator('.virtual-list-body')
+          .evaluate((body) => body.clientHeight / 64)
+      // The second page is fetched ahead.
+      for (const count of [50, 75, 100, 125]) {
+        await list.evaluate((box) => box.scrollTo({ top: box.scrollHeight }))
+        await until(`${count}`, async () => (await held()) >= count)
+      }
+      const drawn = await shown(page).locator('.row').count()
+      assert.ok(drawn <= 40, `${drawn} rows`)
+    })
+  })
+
+  test('decisions 4.15: an administrator approves a link that waits, and refuses another; its maker is told', async () => {
+    const { enterprise, user, me, waiting } = await userWithLinks(drive)
+    const other = await makeLink(me, await drive.make.file({ owner: user }, { name: '也待审.txt' }))
+    await drive.server.deps.db
+      .updateTable('share_links')
+      .set({ approval_state: 1 })
+      .where('id', '=', other.id)
+      .execute()
+    const administrator = await drive.make.user({ enterprise, isAdministrator: true })
+    const decide = async (page: Page, word: 'approve' | 'refuse') => {
+      await button(page, t('links.more')).tap()
+      await dialog(page)
+        .getByRole('button', { name: t(`link.${word}`), exact: true })
+        .tap()
+      await shown(page)
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t(`link.${word}`), exact: true })
+        .tap()
+      await toast(page, t(word === 'approve' ? 'link.approved' : 'link.refused'))
+    }
+    await drive.visit(administrator, '/shares', async (page) => {
+      await shown(page)
+        .getByRole('radio', { name: t('links.enterprise'), exact: true })
+        .tap()
+      await row(page, '也待审').locator('.row-open').tap()
+      await addressBecomes(page, `/shares/${other.id}`)
+      await decide(page, 'refuse')
+      await page.goBack()
+      await until('refused', async () => (await facts(page, '也待审')).includes(t('links.state.refused')))
+      await page.goto(`${drive.server.url}/shares/${waiting.id}`)
+      await decide(page, 'approve')
+      await button(page, t('links.more')).tap()
+      const entry = (name: string) => dialog(page).getByRole('button', { name, exact: true })
+      await entry(t('link.close')).waitFor()
+      assert.equal(await entry(t('link.approve')).count(), 0)
+    })
+    await new Visitor(drive.server.url, waiting.unique_name).open()
+    await drive.visit(user, '/message', async (page) => {
+      await shown(page).getByText(t('messages.notice.share_approved')).waitFor()
+      await shown(page).getByText(t('messages.notice.share_refused')).waitFor()
+    })
+  })
+
+  test('an administrator sees the links of the enterprise, closes one, and alone opens it again', async () => {
+    const { enterprise, user, protectedLink } = await userWithLinks(drive)
+    const administrator = await drive.make.user({ enterprise, isAdministrator: true })
+    await drive.visit(administrator, '/shares', async (page) => {
+      await shown(page).getByText(t('links.empty.all.title')).waitFor()
+      await shown(page)
+        .getByRole('radio', { name: t('links.enterprise'), exact: true })
+        .tap()
+      assert.match(await facts(page, '终稿'), new RegExp(t('links.by', { name: user.name })))
+      await row(page, '终稿').locator('.row-open').tap()
+      await addressBecomes(page, `/shares/${protectedLink.id}`)
+      await shown(page).getByText(t('links.hasPassword')).waitFor()
+      assert.equal(await shown(page).getByText('k7m3').count(), 0)
+      await button(page, t('link.close')).tap()
+      await shown(page)
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('link.close') })
+        .tap()
+      await toast(page, t('link.closed'))
+    })
+    await drive.visit(user, `/shares/${protectedLink.id}`, async (page) => {
+      await shown(page)
+        .getByText(/由管理员关闭/)
+        .waitFor()
+      assert.equal(await button(page, t('links.reopen')).count(), 0)
+    })
+    await drive.visit(administrator, `/shares/${protectedLink.id}`, async (page) => {
+      await button(page, t('links.reopen')).tap()
+      await toast(page, t('link.reopened'))
+      await button(page, t('link.close')).waitFor()
+    })
+    await drive.visit(user, '/shares', async (page) => {
+      await row(page, '终稿').waitFor()
+      assert.equal(
+        await shown(page)
+          .getByRole('radio', { name: t('links.enterprise'), exact: true })
+          .count(),
+        0,
+      )
+    })
+  })
+})
+
+describe('[LAND-06] what visitors reported', () => {
+  const reported = async () => {
+    const enterprise = await freeEnterprise(drive)
+    const user = await drive.make.user({ enterprise })
+    const me = await client(drive.server).as(user.login)
+    const link = await makeLink(me, await drive.make.file({ owner: user }, { name: '兼职招聘说明（终稿）.txt' }))
+    const report = { reason: 'fraud', text: '要我先转账再面试', contact: '', user_id: null, network: null } as const
+    const rows = [0, 1].map((at) => ({ ...report, link_id: link.id, at: new Date(Date.now() - at * 3_600_000) }))
+    await drive.server.deps.db.insertInto('share_reports').values(rows).execute()
+    return { administrator: await drive.make.user({ enterprise, isAdministrator: true }), link }
+  }
+  const card = (page: Page) => shown(page).locator('.links-report')
+  const openReports = async (page: Page, words = t) => {
+    await shown(page).getByText(words('links.empty.all.title')).waitFor()
+    await button(page, words('links.reports.title')).tap()
+    await card(page).first().waitFor()
+  }
+
+  test('an administrator reads it, goes to the link and back, and closes it there; back leads to the links', async () => {
+    const { administrator, link } = await reported()
+    await drive.visit(administrator, '/shares', async (page) => {
+      await openReports(page)
+      assert.equal(await card(page).count(), 2)
+      await card(page).first().getByText('要我先转账再面试').waitFor()
+      await card(page).first().getByText(t('links.reports.reason.fraud'), { exact: true }).waitFor()
+      await assertAccessible(page)
+      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/reports.png` })
+      await card(page)
+        .first()
+        .getByRole('button', { name: t('links.reports.details') })
+        .tap()
+      await addressBecomes(page, `/shares/${link.id}`)
+      await page.goBack()
+      await card(page)
+        .first()
+        .getByRole('button', { name: t('link.close') })
+        .tap()
+      await shown(page)
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('link.close') })
+        .tap()
+      await toast(page, t('link.closed'))
+      await card(page).nth(1).getByText(t('links.state.closed'), { exact: true }).waitFor()
+      assert.equal(
+        await card(page)
+          .getByRole('button', { name: t('link.close') })
+          .count(),
+        0,
+      )
+      await page.goBack()
+      await card(page).first().waitFor({ state: 'detached' })
+    })
+  })
+
+  test('text of 200 % on 320 × 568 can be read, in English and in the dark', async () => {
+    const { administrator } = await reported()
+    const words = wordsIn('en')
+    await drive.visit(
+      administrator,
+      '/login',
+      async (page) => {
+        await page.context().addCookies([{ name: 'lang', value: 'en', url: drive.server.url }])
+        await enlargeText(page)
+        await page.goto(`${drive.server.url}/shares`)
+        await openReports(page, words)
+        await settled(page)
+        assert.deepEqual(await illegibleTexts(page), [])
+        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/reports-large.png` })
+      },
+      { viewport: { width: 320, height: 568 }, colorScheme: 'dark' },
+    )
+  })
+})
+
+describe('[AH-17] the details of a link', () => {
+  test('who opened it, previewed and downloaded stands there, by number, by day and by name', async () => {
+    const { enterprise, user, protectedLink, brochure } = await userWithLinks(drive)
+    const colleague = await drive.make.user({ enterprise })
+    const { headers } = await client(drive.server).as(colleague.login)
+    const stranger = new Visitor(drive.server.url, protectedLink.unique_name)
+    await stranger.open('k7m3')
+    await previewOf(stranger, brochure)
+    const known = new Visitor(drive.server.url, protectedLink.unique_name, headers)
+    await known.open('k7m3')
+    await known.tryDownload(brochure)
+    await drive.visit(user, `/shares/${protectedLink.id}`, async (page) => {
+      await shown(page).locator('.links-visit').first().waitFor()
+      assert.deepEqual(await numbers(page), ['2', '2', '1', '1 / 50'])
+      // One row a visitor, whatever they did.
+      const names = await shown(page).locator('.links-visit-name').allInnerTexts()
+      assert.deepEqual(names, [colleague.name, t('links.visitor')])
+      assert.match(await shown(page).locator('.links-visit-what').first().innerText(), /^打开、下载 · /)
+      const label = await shown(page).locator('.links-bars').getAttribute('aria-label')
+      assert.match(label!, /^最近 30 天共 2 次访问：\d\d-\d\d 2 次$/)
+      assert.match(await shown(page).locator('.links-card').first().innerText(), /公开 · 密码 k7m3 · 还剩 3 天/)
+    })
+  })
+
+  test('[AH-09] closing asks; the list below says so at once; taken back the link is open for visitors again', async () => {
+    const { user, open } = await userWithLinks(drive)
+    const visitor = () => new Visitor(drive.server.url, open.unique_name)
+    await drive.visit(user, '/shares', async (page) => {
+      await row(page, '校园开放日').locator('.row-open').tap()
+      await button(page, t('link.close')).tap()
+      await shown(page)
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('action.cancel') })
+        .tap()
+      await button(page, t('link.close')).tap()
+      await shown(page)
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('link.close') })
+        .tap()
+      await toast(page, t('link.closed'))
+      await visitor().refusedToOpen('process_share_link_closed')
+      await page.goBack()
+      await until('closed in the list', async () => /由你关闭/.test(await facts(page, '校园开放日')))
+      await button(page, t('action.undo')).tap()
+      await toast(page, t('link.reopened'))
+      await until('open in the list', async () => /永久有效/.test(await facts(page, '校园开放日')))
+      await visitor().open()
+    })
+  })
+
+  test('a setting is changed on the page of permissions, and the server keeps it; a reload shows the page again', async () => {
+    const { user, me, protectedLink } = await userWithLinks(drive)
+    await drive.visit(user, `/shares/${protectedLink.id}`, async (page) => {
+      await button(page, t('links.more')).tap()
+      await dialog(page)
+        .getByRole('button', { name: t('links.settings'), exact: true })
+        .tap()
+      await addressBecomes(page, `/shares/${protectedLink.id}?changeperms=1`)
+      await page.reload()
+      const page2 = shown(page).locator('.permissions')
+      await page2.getByRole('switch', { name: t('share.perms.previewOnly') }).tap()
+      await page2.getByRole('switch', { name: t('share.perms.firstVisit') }).tap()
+      await page2.getByRole('button', { name: t('action.save'), exact: true }).tap()
+      await toast(page, t('link.changed'))
+      await addressBecomes(page, `/shares/${protectedLink.id}`)
+      await shown(page)
+        .getByText(new RegExp(t('links.previewOnly')))
+        .waitFor()
+      const { share_link: kept } = await me.call('GET /apps/share_links/get', { share_link_id: protectedLink.id })
+      assert.deepEqual([kept.disable_download, kept.is_first_visit_told, kept.password], [true, false, 'k7m3'])
+    })
+  })
+
+  test('a password that can be shown no more says so, and stays when something else is changed', async () => {
+    const { user, protectedLink } = await userWithLinks(drive)
+    const sealed = createSealer(randomBytes(32)).seal('k7m3', `share_link:${protectedLink.unique_name}`)
+    await drive.server.deps.db
+      .updateTable('share_links')
+      .set({ password_sealed: sealed })
+      .where('id', '=', protectedLink.id)
+      .execute()
+    await drive.visit(user, `/shares/${protectedLink.id}?changeperms=1`, async (page) => {
+      const permissions = shown(page).locator('.permissions')
+      await permissions.getByText(t('share.perms.passwordKept')).waitFor()
+      await permissions.getByRole('switch', { name: t('share.perms.forward') }).tap()
+      await permissions.getByRole('button', { name: t('action.save'), exact: true }).tap()
+      await toast(page, t('link.changed'))
+      await shown(page)
+        .getByText(new RegExp(t('links.hasPassword')))
+        .waitFor()
+    })
+    await new Visitor(drive.server.url, protectedLink.unique_name).refusedToOpen('share_link_invalid_password')
+    await new Visitor(drive.server.url, protectedLink.unique_name).open('k7m3')
+  })
+
+  test('a link that is none, or somebody else’s, is not there; the way leads to the list', async () => {
+    const { protectedLink } = await userWithLinks(drive)
+    await drive.visit(await drive.make.user(), `/shares/${protectedLink.id}`, async (page) => {
+      await shown(page).getByText(t('links.gone.title')).waitFor()
+      await button(page, t('links.gone.action')).tap()
+      await addressBecomes(page, '/shares')
+    })
+  })
+
+  test('[AH-08] copying takes name, address and password, and the address opens the link', async () => {
+    const { user, protectedLink } = await userWithLinks(drive)
+    await drive.visit(
+      user,
+      `/shares/${protectedLink.id}`,
+      async (page) => {
+        await button(page, t('links.copy')).tap()
+        await toast(page, t('link.copiedBoth'))
+        assert.equal(
+          await page.evaluate(() => navigator.clipboard.readText()),
+          `招生简章（终稿）.jpg\n${wholeUrl(protectedLink)}\n访问密码：k7m3`,
+        )
+      },
+      { permissions: ['clipboard-read', 'clipboard-write'] },
+    )
+  })
+
+  test('[SHARE-11] without a clipboard a dialog holds the text, selected; back closes it', async () => {
+    const { user, open } = await userWithLinks(drive)
+    await drive.visit(user, '/login', async (page) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(navigator, 'clipboard', { value: undefined })
+        document.execCommand = () => false
+      })
+      await page.goto(`${drive.server.url}/shares/${open.id}`)
+      await button(page, t('links.copy')).tap()
+      await shown(page)
+        .getByRole('dialog', { name: t('share.byHand.title') })
+        .waitFor()
+      assert.equal(
+        await page.evaluate(() => {
+          const field = document.activeElement as HTMLTextAreaElement
+          return field.value.slice(field.selectionStart, field.selectionEnd)
+        }),
+        `校园开放日照片\n${wholeUrl(open)}`,
+      )
+      await page.goBack()
+      await dialog(page).waitFor({ state: 'detached' })
+      assert.equal(
+        await page
+          .getByRole('status')
+          .filter({ hasText: t('link.copied') })
+          .count(),
+        0,
+      )
+    })
+  })
+})
+
+describe('[AH-15] the QR code and the poster', () => {
+  test('the code on the screen and the one on the saved poster lead to the link; the password is printed only when wanted', async () => {
+    const { user, protectedLink } = await userWithLinks(drive)
+    await drive.visit(user, `/shares/${protectedLink.id}`, async (page) => {
+      await openCode(page)
+      await settled(page)
+      assert.equal(await decoded(await shown(page).locator('.qr-card').screenshot()), wholeUrl(protectedLink))
+      assert.doesNotMatch(await shown(page).locator('.qr-card').innerText(), /k7m3/)
+      const save = async () => {
+        const download = page.waitForEvent('download')
+        await button(page, t('links.qr.save')).tap()
+        const file = await download
+        assert.equal(file.suggestedFilename(), '招生简章（终稿）.jpg 二维码.png')
+        return readFile(await file.path())
+      }
+      const plain = await save()
+      await toast(page, t('link.pictureSaved'))
+      assert.equal(await decoded(plain), wholeUrl(protectedLink))
+      await shown(page).getByRole('switch').tap()
+      await shown(page).locator('.qr-password').getByText('k7m3').waitFor()
+      const printed = await save()
+      assert.equal(await decoded(printed), wholeUrl(protectedLink))
+      assert.notDeepEqual(printed, plain)
+      if (process.env.SHOTS) await sharp(printed).toFile(`${process.env.SHOTS}/poster.png`)
+      await page.goBack()
+      await shown(page).locator('.qr').waitFor({ state: 'detached' })
+    })
+  })
+
+  test('[AH-16] where the system takes files the poster goes to its sheet, and the address from the menu', async () => {
+    const { user, open } = await userWithLinks(drive)
+    await drive.visit(user, '/login', async (page) => {
+      // What tsx wraps around named functions.
+      await page.addInitScript('globalThis.__name ??= (made) => made')
+      await page.addInitScript(() => {
+        const shared: unknown[] = []
+        Object.assign(window, { shared })
+        Object.assign(navigator, {
+          canShare: () => true,
+          share: async ({ files, ...rest }: ShareData) =>
+            void shared.push(files ? { files: files.map(({ name, size }) => [name, size > 1000]) } : rest),
+        })
+      })
+      await page.goto(`${drive.server.url}/shares/${open.id}`)
+      await openCode(page)
+      await button(page, t('links.qr.send')).tap()
+      await page.goBack()
+      await button(page, t('links.more')).tap()
+      await dialog(page)
+        .getByRole('button', { name: t('links.share'), exact: true })
+        .tap()
+      await dialog(page).waitFor({ state: 'detached' })
+      assert.deepEqual(await page.evaluate(() => (window as unknown as { shared: unknown[] }).shared), [
+        { files: [['校园开放日照片 二维码.png', true]] },
+        { title: '校园开放日照片', text: `校园开放日照片\n${wholeUrl(open)}` },
+      ])
+    })
+  })
+
+  test('a browser inside WeChat shows the poster to be pressed for long', async () => {
+    const { user, open } = await userWithLinks(drive)
+    await drive.visit(
+      user,
+      `/shares/${open.id}`,
+      async (page) => {
+        await openCode(page)
+        await button(page, t('links.qr.save')).tap()
+        await shown(page).getByText(t('links.qr.hold')).waitFor()
+        const source = await shown(page).locator('.qr-picture').getAttribute('src')
+        assert.equal(await decoded(Buffer.from(source!.split(',')[1]!, 'base64')), wholeUrl(open))
+      },
+      { userAgent: 'Mozilla/5.0 (Linux; Android 14) Chrome/130 Mobile MicroMessenger/8.0.50' },
+    )
+  })
+
+  test('the popup in which a link is made shows its code, too', async () => {
+    const enterprise = await freeEnterprise(drive)
+    const user = await drive.make.user({ enterprise })
+    await drive.make.file({ owner: user }, { name: '简章.txt', content: '欢迎' })
+    await drive.visit(user, '/files/own', async (page) => {
+      await (await openMenu(page, '简章.txt')).getByRole('button', { name: t('menu.share') }).tap()
+      await button(page, t('share.create')).tap()
+      await button(page, t('share.act.qr')).tap()
+      await shown(page).locator('.qr-foot').waitFor()
+      await settled(page)
+      const me = await client(drive.server).as(user.login)
+      const { share_links: links } = await me.call('GET /apps/share_links/get_list', {})
+      assert.equal(await decoded(await shown(page).locator('.qr-card').screenshot()), wholeUrl(links[0]!))
+    })
+  })
+})
+
+describe('[AH-23] one’s links by keyboard, by screen reader and in large letters', () => {
+  test('a link is opened, its menu opened and closed, its code shown and its switch turned by the keyboard alone', async () => {
+    const { user, protectedLink } = await userWithLinks(drive)
+    await drive.visit(user, '/shares', async (page) => {
+      await row(page, '终稿').waitFor()
+      await row(page, '终稿').locator('.row-open').focus()
+      await page.keyboard.press('Enter')
+      await addressBecomes(page, `/shares/${protectedLink.id}`)
+      await button(page, t('links.more')).focus()
+      await page.keyboard.press('Enter')
+      await dialog(page).waitFor()
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'detached' })
+      await page.keyboard.press('Enter')
+      await dialog(page).waitFor()
+      await page.keyboard.press('Tab')
+      await page.keyboard.press('Enter')
+      await shown(page).locator('.qr-foot').waitFor()
+      await shown(page).getByRole('switch').focus()
+      await page.keyboard.press(' ')
+      await shown(page).locator('.qr-password').waitFor()
+      await page.keyboard.press('Escape')
+      await shown(page).locator('.qr').waitFor({ state: 'detached' })
+    })
+  })
+
+  for (const [language, colorScheme] of [
+    ['zh-CN', 'light'],
+    ['en', 'dark'],
+  ] as const) {
+    test(`axe finds nothing, in ${language}, ${colorScheme}`, async () => {
+      const { user, protectedLink, brochure } = await userWithLinks(drive)
+      const visitor = new Visitor(drive.server.url, protectedLink.unique_name)
+      await visitor.open('k7m3')
+      await previewOf(visitor, brochure)
+      const words = wordsIn(language)
+      await drive.visit(
+        user,
+        '/login',
+        async (page) => {
+          await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
+          for (const { name, open, close } of shareScreens(drive.server.url, protectedLink)) {
+            await open(page, words)
+            await assertAccessible(page).catch((cause: Error) => {
+              throw new Error(`${name}: ${cause.message}`, { cause })
+            })
+            if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${language}-${name}.png` })
+            await close(page)
+          }
+        },
+        { colorScheme },
+      )
+    })
+  }
+
+  for (const language of ['zh-CN', 'en'] as const) {
+    test(`long names in text of 200 % on 320 × 568 can be read, in ${language}`, async () => {
+      const { user, me } = await userWithLinks(drive)
+      const file = await drive.make.file(
+        { owner: user },
+        { name: `${'2026 年秋季招生简章 Admission brochure '.repeat(4)}（终稿）.txt`, content: '欢迎' },
+      )
+      const link = await makeLink(me, file, { password: '长'.repeat(32), password_protected: true })
+      const words = wordsIn(language)
+      await drive.visit(
+        user,
+        '/login',
+        async (page) => {
+          await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
+          await enlargeText(page)
+          const found: string[] = []
+          for (const { name, open, close } of shareScreens(drive.server.url, link)) {
+            await open(page, words)
+            await settled(page)
+            found.push(...(await illegibleTexts(page)).map((fault) => `${name}: ${fault}`))
+            if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/large-${language}-${name}.png` })
+            await close(page)
+          }
+          assert.deepEqual(found, [])
+        },
+        { viewport: { width: 320, height: 568 } },
+      )
+    })
+  }
+})

@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { createElement as h } from 'react'
+import { ContactsPanel } from '@/screens/contacts/ContactsPanel'
+import { chosenContactsOf } from '@/stores/contacts/ChosenContacts'
+import { makeContact, makeContactDepartment, makeContactGroup } from '../../stores/support/factories'
+import { startApp } from '../../stores/support/startApp'
+import { mountScreen, tap, type Mounted } from '../rig'
+
+const choice = { mode: 'invite', typedId: 'folder_3' } as const
+
+describe('the picker of people', () => {
+  let mounted: Mounted
+  let closed = 0
+
+  async function open() {
+    closed = 0
+    const rig = await startApp()
+    const counts = { page_number: 1, page_count: 1 }
+    rig.server
+      .on('GET /apps/contacts/get', {
+        contacts: [makeContact({ id: 1, name: '王珂' }), makeContact({ id: 2, name: '赵敏', disabled: true })],
+        departments: [makeContactDepartment({ id: 1, name: '教务处', user_count: 18 })],
+        groups: [makeContactGroup({ id: 1, name: '宣讲团', user_count: 12 })],
+        ...counts,
+        total_count: 2,
+      })
+      .on('GET /departments/user_list', { users: [makeContact({ id: 5, name: '李蔚' })], ...counts, total_count: 1 })
+      .on('GET /departments/children', { departments: [] })
+    const overlays = rig.app.createOverlays()
+    mounted = await mountScreen(rig.app, h(ContactsPanel, { choice, overlays, onClose: () => (closed += 1) }))
+    return {
+      ...rig,
+      chosen: () =>
+        chosenContactsOf(rig.app)
+          .of(choice)
+          .map((each) => each.item_typed_id),
+    }
+  }
+
+  const texts = (selector: string) => [...mounted.box.querySelectorAll(selector)].map(({ textContent }) => textContent)
+  const level = '.contacts-level:not(.contacts-hidden)'
+
+  afterEach(() => mounted.close())
+
+  test('[CONT-01] shows departments, groups, then people; each with what tells it apart', async () => {
+    await open()
+    expect(texts('.contact-called')).toStrictEqual(['教务处', '宣讲团', '王珂', '赵敏'])
+    expect(texts('.contact-detail')).toStrictEqual(['18 人', '12 人', 'p1@mingde.demo', 'p2@mingde.demo'])
+    expect(texts('.contact-mark')).toStrictEqual(['群组', '已邀请'])
+    expect(texts('.contacts-all')).toStrictEqual(['全选 · 2 人'])
+  })
+
+  test('[CONT-04] a tap chooses; who is in already stays; nothing is told before it is confirmed', async () => {
+    const { chosen } = await open()
+    await tap(mounted.box, '.contact-pick', '王珂')
+    await tap(mounted.box, '.contact-pick', '赵敏')
+    await tap(mounted.box, '.contact-pick', '宣讲团')
+    expect(texts('.contacts-count')).toStrictEqual(['已选 2 项，共 13 人'])
+    expect(chosen()).toStrictEqual([])
+    await tap(mounted.box, '.text-button', '确定(2)')
+    expect([chosen(), closed]).toStrictEqual([['contact_1', 'group_1'], 1])
+  })
+
+  test('[CONT-01] a department is gone into and left by its path; what was chosen there stays', async () => {
+    await open()
+    await tap(mounted.box, '.contact-enter', '教务处')
+    expect(texts(`${level} .contact-called`)).toStrictEqual(['李蔚'])
+    expect(texts('.contacts-step')).toStrictEqual(['通讯录', '教务处'])
+    await tap(mounted.box, `${level} .contact-pick`, '李蔚')
+    await tap(mounted.box, '.contacts-step', '通讯录')
+    expect(texts(`${level} .contact-called`)).toContain('王珂')
+    expect(texts('.contacts-count')).toStrictEqual(['已选 1 人'])
+  })
+
+  test('[CONT-04] all at once skips who is in already; the panel takes out only what is saved', async () => {
+    await open()
+    await tap(mounted.box, '.contacts-all')
+    expect(texts('.contacts-count')).toStrictEqual(['已选 1 人'])
+    await tap(mounted.box, '.text-button', '编辑')
+    await tap(mounted.box, '.contact-edited .icon-button')
+    expect(texts('.contacts-count')[0]).toBe('已选 1 人')
+    await tap(mounted.box, '.text-button', '保存')
+    expect(texts('.contacts-count')).toStrictEqual(['还没有选择'])
+    expect(texts('.contact-edited')).toStrictEqual([])
+  })
+})

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals'
+import { createElement as h, type ReactElement } from 'react'
+import { WordsContext } from '@/components/ui/context'
+import { loadMainWords } from '@/i18n/main/load'
+import { loadPromotionWords } from '@/i18n/enterprise/load'
+import { createWords, type Words } from '@/i18n/words'
+import { CouponForm } from '@/screens/enterprise/promotion/CouponForm'
+import { StarterEntry } from '@/screens/enterprise/promotion/StarterEntry'
+import { AppContext } from '@/screens/app/AppContext'
+import { CouponStore } from '@/stores/enterprise/CouponStore'
+import { refusal } from '../../stores/support/fakeServer'
+import { startApp, type Rig } from '../../stores/support/startApp'
+import { doing, mount, tap, type as typeInto, type Mounted } from '../rig'
+
+const CLAIM = 'POST /coupon/create'
+
+let rig: Rig
+let mounted: Mounted
+let words: Words<'promotion'>
+
+const within = (part: ReactElement) =>
+  h(AppContext.Provider, { value: rig.app }, h(WordsContext.Provider, { value: words }, part))
+
+beforeEach(async () => {
+  rig = await startApp()
+  rig.server.on('POST /captcha/captcha_send', {}).on(CLAIM, {})
+  words = createWords(...(await loadPromotionWords('zh-CN', 'default')), ...(await loadMainWords('zh-CN', 'default')))
+  const coupon = new CouponStore({ ...rig.app, clock: rig.platform.clock })
+  mounted = mount(within(h(CouponForm, { coupon, onRegion: () => undefined })))
+})
+afterEach(() => mounted.close())
+
+const fill = () => {
+  const [phone, code] = mounted.box.querySelectorAll('input')
+  typeInto(phone!, '13800138000')
+  typeInto(code!, '123456')
+}
+const said = () => [rig.app.feedback.toastShown?.message, rig.app.feedback.dialog?.text]
+
+test('[ERR-05] [PROMO-02] a code that was sent is said', async () => {
+  fill()
+  await tap(mounted.box, '.promotion-send .button')
+  expect(said()).toStrictEqual([{ text: '发送成功' }, undefined])
+})
+
+test('[ERR-05] [PROMO-03] a coupon that was claimed is said', async () => {
+  fill()
+  await tap(mounted.box, '.promotion-buttons .button')
+  expect(said()).toStrictEqual([{ text: '领取成功' }, undefined])
+})
+
+test('[ERR-04] [PROMO-03] permission_denied alerts that only administrators of the enterprise claim it', async () => {
+  rig.server.on(CLAIM, refusal('permission_denied'))
+  fill()
+  await tap(mounted.box, '.promotion-buttons .button')
+  expect(said()).toStrictEqual([undefined, { text: '只有企业管理员可以领取' }])
+})
+
+test('[PROMO-01] a new organisation is registered elsewhere, where there is a place for it; another has its phone asked for', async () => {
+  const chosen: string[] = []
+  const entry = h(StarterEntry, { onPhone: () => void chosen.push('phone') })
+  rig.app.sessionContext.registerUrl = 'https://drive.test/register'
+  mounted.show(within(entry))
+  await tap(mounted.box, '.button', '注册新企业')
+  await tap(mounted.box, '.button', '填写管理员手机号')
+  expect([rig.platform.navigate.visits, chosen]).toStrictEqual([['leave https://drive.test/register'], ['phone']])
+  doing(() => (rig.app.sessionContext.registerUrl = ''))
+  expect(mounted.box.textContent).not.toContain('注册新企业')
+})

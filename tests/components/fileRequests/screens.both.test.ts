@@ -1,0 +1,208 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { createElement as h } from 'react'
+import { phrases } from '@/i18n/fileRequests/zhCN'
+import HandInPage from '@/packages/share/collect/handin/index'
+import CollectsPage from '@/packages/share/collect/index'
+import { openApp } from '@/screens/landing/messenger/landingPhone'
+import type { ChatCard } from '@/platform/Platform'
+import {
+  FINISH,
+  INFO,
+  JOIN,
+  makeCollection,
+  makeInfo,
+  makeMe,
+  makePerson,
+  NAME,
+  PRESIGN,
+} from '../../stores/support/collects'
+import { makeFile } from '../../stores/support/factories'
+import { refusal } from '../../stores/support/fakeServer'
+import { platformSignedOut, startApp } from '../../stores/support/startApp'
+import { answered, doing, mountScreen, tap, type, type Mounted } from '../rig'
+import { forwardedCard, pageTurns } from '../taro'
+
+const { collect: words } = phrases
+const GET = 'GET /apps/collects/get'
+const LIST = 'GET /apps/collects/get_list'
+const PEOPLE = 'GET /apps/collects/people'
+
+let mounted: Mounted
+let opened: Awaited<ReturnType<typeof startApp>>
+/** What the mini-program alone has, which opens no other app. */
+const sent = <T>(what: T): T[] => (openApp ? [] : [what])
+const forwarded = () => sent(forwardedCard())
+afterEach(() => mounted.close())
+
+const within = (selector: string) => [...mounted.box.querySelectorAll(selector)]
+const texts = (selector: string) => within(selector).map(({ textContent }) => textContent)
+
+async function openPage(fields: Parameters<typeof makeInfo>[0] = {}, me: ReturnType<typeof makeMe> | null = null) {
+  const rig = await startApp(platformSignedOut())
+  rig.server.on(INFO, { collect: makeInfo(fields), me, offered_token: me ? null : 'offered' })
+  Object.assign(rig.platform.navigate, { placeOf: () => ({ page: 'handIn', uniqueName: NAME }) })
+  mounted = await mountScreen(rig.app, h(HandInPage))
+  await answered()
+  return rig
+}
+
+async function openCollects(place: { id?: number; folder?: number }, collects = [makeCollection()]) {
+  const rig = await startApp()
+  rig.server
+    .on(LIST, { collects, total_count: collects.length })
+    .on(GET, { collect: collects[0] ?? makeCollection() })
+    .on(PEOPLE, ({ state }) =>
+      state === 'missing'
+        ? { people: [makePerson({ id: 2, name: '何小北' })], total_count: 1 }
+        : {
+            people: [
+              makePerson({
+                is_claimed: true,
+                files: [{ typed_id: 'file_9', name: '周舟 - 一.pdf', extension: 'pdf', size: 10, at: 1_763_625_600 }],
+              }),
+            ],
+            total_count: 1,
+          },
+    )
+  Object.assign(rig.platform.navigate, { placeOf: () => ({ page: 'collects', ...place }) })
+  const written = (card: ChatCard | null) => ({ title: card?.title ?? '', ...(card && { place: card.place }) })
+  Object.assign(rig.platform, { chats: { offer() {}, written, entered: () => null } })
+  opened = rig
+  mounted = await mountScreen(rig.app, h(CollectsPage))
+  await answered()
+  return rig
+}
+
+describe('[AH-25] the page where files are handed in', () => {
+  test('tells title, text, who collects and what is taken; takes a name of the list and a file', async () => {
+    const { platform, server } = await openPage({ kinds: ['pdf'], names: [{ id: 7, name: '周舟' }] })
+    server
+      .on(JOIN, { me: makeMe() })
+      .on(PRESIGN, { tus_url: '/api/tus/u1', upload_id: 'u1' })
+      .on(FINISH, { me: makeMe(['一.pdf']) })
+    server.onPart(({ part }) => ({ status: 204, body: '', offset: part?.to ?? 0 }))
+    expect([texts('.collect-page-title'), texts('.collect-page-text')]).toStrictEqual([
+      ['高三（2）班作业'],
+      ['每人一份'],
+    ])
+    expect(texts('.collect-page-head .collect-facts')).toStrictEqual([
+      '陈希 收集 · 不限时间',
+      '只收PDF · 每个文件不超过 500 MB',
+    ])
+    await tap(mounted.box, '.collect-chip', '周舟')
+    await tap(mounted.box, '.text-button', words.page.add)
+    platform.picked = [makeFile('一.pdf', 1000), makeFile('一.exe', 1000)]
+    await tap(mounted.box, '.action-grid-cell')
+    expect(texts('.upload-row-name')).toStrictEqual(['一.pdf'])
+    expect(texts('.toast')[0]).toContain('一.exe')
+    await tap(mounted.box, '.screen-footer .button', words.page.submit)
+    await answered()
+    expect(server.callsOf(JOIN)[0]!.request).toStrictEqual({ unique_name: NAME, person_id: 7 })
+    expect([texts('.collect-me .collect-name'), texts('.upload-row-name')]).toStrictEqual([['周舟'], ['一.pdf']])
+    expect(within('.upload-row-done')).toHaveLength(1)
+  })
+
+  const states: [string, Parameters<typeof makeInfo>[0], string][] = [
+    ['ended', { state: 'ended', due_time: 1_763_625_600 }, words.page.ended.title],
+    ['closed', { state: 'closed' }, words.page.closed.title],
+    ['full', { state: 'full' }, words.page.full.title],
+  ]
+  test.each(states)('%s: says so, offers nothing, and shows what was handed in', async (_, fields, title) => {
+    await openPage(fields, makeMe(['一.pdf']))
+    expect(texts('.empty-title')).toStrictEqual([title])
+    expect([texts('.upload-row-name'), texts('.screen-footer .button')]).toStrictEqual([['一.pdf'], []])
+  })
+
+  test('there is none: says so', async () => {
+    const rig = await startApp(platformSignedOut())
+    rig.server.on(INFO, refusal('collect_link_not_found'))
+    Object.assign(rig.platform.navigate, { placeOf: () => ({ page: 'handIn', uniqueName: NAME }) })
+    mounted = await mountScreen(rig.app, h(HandInPage))
+    await answered()
+    expect(texts('.empty-title')).toStrictEqual([words.page.notFound.title])
+  })
+
+  test('a name that is not on a list of its own is told before anything is sent', async () => {
+    await openPage({ is_listed_only: true, names: [{ id: 7, name: '周舟' }] })
+    type(mounted.box.querySelector('input')!, '何小北')
+    await answered()
+    expect(texts('.field-error')).toStrictEqual([words.page.notOnList])
+  })
+})
+
+describe('[AH-25] the maker of a collection', () => {
+  test('who has not handed in, who has, and what can be done', async () => {
+    await openCollects({ id: 1 })
+    expect(texts('.collect-progress')).toStrictEqual(['1 / 2 人已交'])
+    expect(texts('.collect-tab')).toStrictEqual(['未交 1', '已交 1'])
+    expect(texts('.collect-row .collect-name')).toStrictEqual(['何小北'])
+    expect(texts('.screen-footer .button')).toStrictEqual([...sent(words.share), words.copy, '提醒 1 人'])
+    await tap(mounted.box, '.collect-tab', '已交')
+    await tap(mounted.box, '.collect-row', '周舟')
+    expect(texts('.menu-label')).toStrictEqual(['周舟 - 一.pdf', words.person.release])
+  })
+
+  test('one that is open is forwarded as a card that leads to where files are handed in', async () => {
+    await openCollects({ id: 1 })
+    expect(forwarded()).toStrictEqual(sent({ title: '高三（2）班作业', place: { page: 'handIn', uniqueName: NAME } }))
+  })
+
+  test('somebody is taken from the list by who is asked first', async () => {
+    const EDIT = 'POST /apps/collects/edit'
+    const { server } = await openCollects({ id: 1 })
+    server.on(EDIT, { collect: makeCollection({ listed_count: 1 }) })
+    await tap(mounted.box, '.collect-row', '何小北')
+    await tap(mounted.box, '.menu-label', words.person.remove)
+    expect([texts('.dialog-text'), server.countOf(EDIT)]).toStrictEqual([['“何小北”不再在名单里，不会再被提醒。'], 0])
+    await tap(mounted.box, '.dialog-buttons .button', words.person.remove)
+    expect(server.countOf(EDIT)).toBe(1)
+  })
+
+  test('a closed one says why, and can be reopened', async () => {
+    await openCollects({ id: 1 }, [makeCollection({ state: 'closed' })])
+    expect([texts('.collect-why'), forwarded()]).toStrictEqual([[words.why.closed], sent({ title: '' })])
+    expect(texts('.screen-footer .button')).toStrictEqual([words.copy])
+    await tap(mounted.box, '.icon-button[aria-label="更多操作"]')
+    expect(texts('.menu-label')).toContain(words.reopen)
+    expect(texts('.menu-label')).not.toContain(words.close)
+  })
+
+  test('the list asks again when it is come back to', async () => {
+    const { server } = await openCollects({ folder: 3 })
+    expect([texts('.collect-row .collect-name'), server.countOf(LIST)]).toStrictEqual([['高三（2）班作业'], 1])
+    server.on(LIST, { collects: [makeCollection({ title: '第三章作业' })], total_count: 1 })
+    doing(() => pageTurns('hide'))
+    doing(() => pageTurns('show'))
+    await answered()
+    expect([texts('.collect-row .collect-name'), server.countOf(LIST)]).toStrictEqual([['第三章作业'], 2])
+  })
+
+  test('[AH-27] a form that was left by going back is there again, and can be begun anew', async () => {
+    await openCollects({ folder: 3 }, [])
+    await tap(mounted.box, '.empty-action .button')
+    type(mounted.box.querySelector('.collect-form input')!, '第三章作业')
+    await answered()
+    mounted.close()
+    mounted = await mountScreen(opened.app, h(CollectsPage))
+    await answered()
+    await tap(mounted.box, '.empty-action .button')
+    expect(mounted.box.querySelector<HTMLInputElement>('.collect-form input')!.value).toBe('第三章作业')
+    await tap(mounted.box, '.notice .text-button', words.form.discard)
+    expect(mounted.box.querySelector<HTMLInputElement>('.collect-form input')!.value).toBe('')
+  })
+
+  test('a folder without one offers to make one, and says what is missing', async () => {
+    const { server } = await openCollects({ folder: 3 }, [])
+    await tap(mounted.box, '.empty-action .button')
+    await tap(mounted.box, '.collect-form .text-button', words.form.create)
+    expect(texts('.field-error')).toStrictEqual([words.form.titleMissing])
+    server.on('POST /apps/collects/create', { collect: makeCollection({ id: 8 }) })
+    type(mounted.box.querySelector('.collect-form input')!, '第三章作业')
+    await answered()
+    await tap(mounted.box, '.collect-form .text-button', words.form.create)
+    expect(server.callsOf('POST /apps/collects/create')[0]!.request).toMatchObject({
+      folder_id: 3,
+      title: '第三章作业',
+    })
+  })
+})

@@ -1,0 +1,49 @@
+import { describe, expect, test } from '@jest/globals'
+import { createElement as h } from 'react'
+import { needLazyWords } from '@/i18n/lazy/load'
+import { useShell } from '@/firstPage/later/useShell'
+import { platformSignedOut, startApp, type Rig } from '../../stores/support/startApp'
+import { answered, mount } from '../rig'
+
+const bug = new TypeError('a bug')
+
+/** What the platform is given to report as an uncaught error. */
+function reported({ platform }: Rig): unknown {
+  try {
+    platform.clock.pass(0)
+  } catch (error) {
+    return error
+  }
+  return undefined
+}
+
+/** The shell of an app in which what starts after the first page fails. */
+async function failing(error: unknown): Promise<Rig> {
+  Object.assign(globalThis, { __webpack_chunk_load__: async () => undefined })
+  const rig = await startApp(platformSignedOut())
+  Object.defineProperty(rig.platform, 'navigate', {
+    get() {
+      throw error
+    },
+  })
+  const Shell = () => {
+    useShell(rig.app, true)
+    return null
+  }
+  needLazyWords()
+  const { close } = mount(h(Shell))
+  await answered()
+  close()
+  return rig
+}
+
+describe('what starts after the first page', () => {
+  test('a programming error in it is reported', async () => {
+    expect(reported(await failing(bug))).toBe(bug)
+  })
+
+  test('a part that did not arrive is not', async () => {
+    const missing = Object.assign(new Error('Loading chunk deferred failed'), { request: '/js/deferred.js' })
+    expect(reported(await failing(missing))).toBeUndefined()
+  })
+})

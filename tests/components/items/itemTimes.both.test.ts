@@ -1,0 +1,39 @@
+import { expect, test } from '@jest/globals'
+import { createElement as h } from 'react'
+import TrashRow from '@/pages/files/trash/TrashRow'
+import { ItemRow } from '@/screens/items/ItemRow'
+import { makeItem } from '../../stores/support/factories'
+import { startApp } from '../../stores/support/startApp'
+import { doing, mountScreen } from '../rig'
+import { ListStore } from '@/stores/items/lists/ListStore'
+
+test('[ROW-03] a time in sight goes on by itself, and nothing runs once it is out of sight', async () => {
+  const { app, platform } = await startApp()
+  const { clock } = platform
+  const before = clock.waits
+  const row = makeItem({ modified_at: clock.now() / 1000 - 5 })
+  const mounted = await mountScreen(app, h(ItemRow, { row, frequent: undefined, space: 'own', top: 0 }))
+  const seen = () => /\d+ (秒|分钟|小时)前/.exec(mounted.box.innerHTML)?.[0]
+  expect(seen()).toBe('5 秒前')
+  doing(() => clock.pass(60_000))
+  expect(seen()).toBe('1 分钟前')
+  doing(() => clock.pass(59 * 60_000))
+  expect(seen()).toBe('1 小时前')
+  mounted.close()
+  expect(clock.waits).toStrictEqual(before)
+})
+
+test('[ROW-06] so do the time of a deletion and the days that are left', async () => {
+  const { app, platform } = await startApp()
+  const { clock } = platform
+  const row = makeItem({ action_status: { action_by: '王珂', action_time: clock.now() / 1000 - 5 } })
+  const list = new ListStore(app, { space: 'trash' })
+  const mounted = await mountScreen(app, h(TrashRow, { list, row, frequent: undefined, space: 'trash', top: 0 }))
+  const seen = () => /剩 \d+ 天 · 王珂 删除 · (\d+ (秒|分钟)前|昨天)/.exec(mounted.box.innerHTML)?.[0]
+  expect(seen()).toBe('剩 30 天 · 王珂 删除 · 5 秒前')
+  doing(() => clock.pass(60_000))
+  expect(seen()).toBe('剩 30 天 · 王珂 删除 · 1 分钟前')
+  doing(() => clock.pass(24 * 60 * 60_000))
+  expect(seen()).toBe('剩 29 天 · 王珂 删除 · 昨天')
+  mounted.close()
+})

@@ -1,0 +1,271 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { createElement as h } from 'react'
+import type { Reply } from '@/contract/api'
+import type { ErrorCode } from '@/contract/errors'
+import { phrases } from '@/i18n/landing/zhCN'
+import VisitPage from '@/packages/visit/index'
+import { openApp } from '@/screens/landing/messenger/landingPhone'
+import { NoAnswer } from '@/platform/Platform'
+import { makeFolder, makeFolderReply, makeItem, makeStrangerInfo } from '../../stores/support/factories'
+import { refusal } from '../../stores/support/fakeServer'
+import { platformSignedIn, platformSignedOut, startApp } from '../../stores/support/startApp'
+import { INFO, NAME, TRY, holdProduct, makeProcess } from '../../stores/support/visits'
+import { FakePlatform } from '../../stores/support/fakePlatform'
+import { answered, click, doing, mountScreen, tap, type as typeText, type Mounted } from '../rig'
+
+const { visit: words } = phrases
+
+const LIST = 'GET /apps/files/file_list/{folderId}'
+
+let mounted: Mounted
+afterEach(() => mounted.close())
+
+const texts = (selector: string) => [...mounted.box.querySelectorAll(selector)].map(({ textContent }) => textContent)
+
+type Answer = Parameters<Awaited<ReturnType<typeof startApp>>['server']['on']>[1]
+
+interface Given {
+  isIn?: boolean
+  message?: number
+  /** The rows of a folder. */
+  list?: ReturnType<typeof makeFolderReply>
+  product?: Reply<'GET /apps/users/get_share_user_info'>
+  /** Whose client it is. */
+  name?: 'h5' | 'weapp'
+}
+
+/** What a browser alone offers. */
+const offered = (...what: string[]) => (openApp ? what : [])
+
+async function open(answer: Answer, { isIn = false, message, list, product, name = 'h5' }: Given = {}) {
+  sessionStorage.clear()
+  const rig = await startApp(isIn ? platformSignedIn(name) : platformSignedOut(name))
+  rig.server.on(INFO, answer as never)
+  holdProduct(rig.server)
+  if (product) rig.server.on('GET /apps/users/get_share_user_info', product)
+  // The mini-program's card for chats.
+  rig.server.on('GET /apps/share_links/card', { title: '班级相册', count: 1, picture: null })
+  if (list) rig.server.on(LIST, list)
+  Object.assign(rig.platform.navigate, { placeOf: () => ({ page: 'visit', uniqueName: NAME, message }) })
+  mounted = await mountScreen(rig.app, h(VisitPage))
+  await answered()
+  return rig
+}
+
+describe('[LAND-01] what stands in between', () => {
+  const table: [ErrorCode, string, string][] = [
+    ['share_link_not_found', words.notFound.title, words.notFound.text],
+    ['action_need_login', words.needLogin.title, words.needLogin.text],
+    ['process_share_link_closed', words.denied.closed.title, words.denied.closed.text],
+    ['share_link_expired', words.denied.expired.title, words.denied.expired.text],
+    ['share_link_refused', words.denied.refused.title, words.denied.refused.text],
+    ['share_link_preview_download_limited', words.denied.limit.title, words.denied.limit.text],
+    ['enterprise_expired', words.denied.other.title, '说明：enterprise_expired'],
+  ]
+  test.each(table)('%s has words of its own', async (code, title, text) => {
+    await open(refusal(code))
+    expect([texts('.empty-title'), texts('.empty-text')]).toStrictEqual([[title], [text]])
+  })
+
+  test('who is signed in and not meant is named, and has a drive to go to', async () => {
+    await open(refusal('permission_denied'), { isIn: true })
+    expect(texts('.empty-text')[0]).toContain('王珂')
+    expect(texts('.empty-action')).toStrictEqual([words.denied.forbidden.action])
+    expect(texts('.visit-buttons')).toStrictEqual([words.ownDrive])
+  })
+
+  test('a link that was opened again meanwhile is shown to who comes back', async () => {
+    const { platform, server } = await open(refusal('process_share_link_closed'))
+    server.on(INFO, { process: makeProcess({ share_link: { previews_left: 9 } }), share_grant: 'g1' })
+    doing(() => platform.comesBack())
+    await answered()
+    expect([texts('.empty-title'), texts('.sheet-head-title')]).toStrictEqual([[], ['简章.pdf']])
+  })
+
+  test('[LAND-10] a password: nothing to send while there is none; a wrong one stays and is told', async () => {
+    const { server } = await open(refusal('share_link_invalid_password'))
+    server.on(TRY, refusal('share_link_invalid_password', { text: '密码错误' }))
+    const submit = () => mounted.box.querySelector<HTMLElement>('.visit-password-submit .button')!
+    expect(submit().className).toContain('button-disabled')
+    await click(submit())
+    expect(server.countOf(TRY)).toBe(0)
+  })
+})
+
+describe('[LAND-03] [LAND-04] a share as its message tells of it', () => {
+  test('the sharer, their words, the number and when; saving, looking, and the direct way where there is one', async () => {
+    const process = makeProcess({
+      description: '周五前看完',
+      serial_number: 'S20261125',
+      item_is_accessible_without_shared: true,
+    })
+    const { platform } = await open({ process, share_grant: 'g1' }, { isIn: true, message: 12 })
+    expect(texts('.visit-card-sharer')).toStrictEqual(['王珂 分享了文件给你'])
+    expect(texts('.visit-card-description')).toStrictEqual(['周五前看完'])
+    expect(texts('.visit-numbers')[0]).toMatch(/编号 S20261125创建时间 2023-11-1\d \d\d:\d\d/)
+    expect(texts('.visit-card .button')).toStrictEqual([words.save.action, words.preview])
+    expect(texts('.text-button')).toStrictEqual([words.direct])
+    await tap(mounted.box, '.button', words.preview)
+    expect(platform.navigate.top).toMatchObject({ page: 'visit', uniqueName: NAME, item: 'file_5' })
+  })
+
+  test('[LAND-06] below it downloading and the app of the product, where a browser has them', async () => {
+    const own = { isIn: true, message: 12, name: openApp ? ('h5' as const) : ('weapp' as const) }
+    await open({ process: makeProcess(), share_grant: 'g1' }, own)
+    expect([texts('.screen-footer .button'), texts('.visit-links .text-button')]).toStrictEqual([
+      offered(words.download),
+      [],
+    ])
+    mounted.close()
+    const address = 'https://app.test/'
+    const product = {
+      success: true as const,
+      product_id: '',
+      resource_id: NAME,
+      open_app_url: address,
+      is_custom_product: false,
+    }
+    await open({ process: makeProcess(), share_grant: 'g1' }, { ...own, product })
+    expect(texts('.visit-links .text-button')).toStrictEqual(offered(words.openInApp))
+    mounted.close()
+    const usedUp = makeProcess({ share_link: { downloads_left: 0 } })
+    await open({ process: usedUp, share_grant: 'g1' }, own)
+    expect(texts('.screen-footer .button')).toStrictEqual([])
+  })
+
+  test('without another way there is none; its maker does not save it', async () => {
+    const process = makeProcess({ can_save: false, share_link: { is_owner: true } })
+    await open({ process, share_grant: 'g1' }, { isIn: true, message: 12 })
+    expect(texts('.visit-card .button')).toStrictEqual([words.preview])
+    expect(texts('.text-button')).toStrictEqual([])
+  })
+})
+
+describe('[LAND-05] [AH-06] a file whose looks are counted', () => {
+  test('what it is, what is left, until when, and a tap to look', async () => {
+    const process = makeProcess({ share_link: { previews_left: 9, due_time: 1_797_955_199 } })
+    const { server } = await open({ process, share_grant: 'g1' })
+    expect(texts('.sheet-head-text')[0]).toContain('还可预览 9 次')
+    expect(texts('.visit-card > .button')).toStrictEqual([words.preview])
+    expect(server.countOf('GET /apps/representations/info')).toBe(0)
+  })
+
+  test.each([
+    [20, '20 秒后到期'],
+    [120, '2 分钟后到期'],
+    [7200, '2 小时后到期'],
+    [3 * 86_400 + 60, '3 天后到期'],
+    [9 * 86_400, '11-29 到期'],
+  ])('[SHARE-14] that ends in %i s: %s', async (left, said) => {
+    const due_time = Math.floor(new FakePlatform().clock.now() / 1000) + left
+    await open({ process: makeProcess({ share_link: { previews_left: 9, due_time } }), share_grant: 'g1' })
+    expect(texts('.sheet-head-text')[0]).toMatch(new RegExp(`· ${said}$`))
+  })
+
+  test.each([
+    [5, [words.download, words.save.action]],
+    [0, [words.save.action]],
+  ])('[LAND-06] of whose downloads %i are left', async (left, offered) => {
+    const process = makeProcess({ can_save: true, share_link: { previews_left: 9, downloads_left: left } })
+    await open({ process, share_grant: 'g1' })
+    expect(texts('.visit-buttons .button')).toStrictEqual(offered)
+  })
+})
+
+describe('[LAND-07] [AH-14] who signs in to save', () => {
+  async function signIn(then: Partial<ReturnType<typeof makeProcess>> | NoAnswer) {
+    const folder = makeFolder({ id: 9, name: '校园开放日' })
+    const list = makeFolderReply({ folder, children: [makeItem({ id: 12 })], total_children_count: 1 })
+    const rig = await open({ process: makeProcess({ item: folder }), share_grant: 'g1' }, { list })
+    await tap(mounted.box, '.visit-buttons .button', words.save.action)
+    await tap(mounted.box, '.dialog-buttons .button', words.save.login)
+    const answer =
+      then instanceof NoAnswer ? then : { process: makeProcess({ item: folder, ...then }), share_grant: 'g2' }
+    rig.server.on(INFO, answer)
+    doing(() => void rig.app.session.signIn('wang', 'right'))
+    await answered()
+    return rig
+  }
+
+  test('is told where the link lets them save nothing, and chooses no place in vain', async () => {
+    const { app } = await signIn({ can_save: false })
+    expect([texts('.toast')[0], texts('.picker, .pick')]).toStrictEqual([words.save.not, []])
+    expect(app.session.user).not.toBeNull()
+  })
+
+  test('learns that it cannot be told without an answer', async () => {
+    await signIn(new NoAnswer('network'))
+    expect(texts('.toast')).toHaveLength(1)
+  })
+})
+
+describe('[LAND-05] a folder of a link', () => {
+  const SEARCH = 'GET /apps/files/search'
+  const folder = makeFolder({ id: 9, name: '校园开放日' })
+  const rows = [makeFolder({ id: 11, name: '原图' }), makeItem({ id: 12, name: '合影.jpg' })]
+
+  const openFolder = () =>
+    open(
+      { process: makeProcess({ item: folder }), share_grant: 'g1' },
+      { list: makeFolderReply({ folder, children: rows, total_children_count: rows.length }) },
+    )
+
+  test('what is found by its name is opened as a row is', async () => {
+    const { platform, server } = await openFolder()
+    server.on(SEARCH, {
+      items: [{ ...makeItem({ id: 12, name: '合影.jpg' }), creator: { id: 0, name: '' }, content: '', hit_num: 1 }],
+      num_found: 1,
+    })
+    await tap(mounted.box, `[aria-label="${words.search.action}"]`)
+    await answered()
+    typeText(mounted.box.querySelector<HTMLInputElement>('.search-input input, input.search-input')!, '合影')
+    doing(() => platform.clock.pass(1000))
+    await answered()
+    expect(server.callsOf(SEARCH).map(({ request }) => request)).toMatchObject([
+      { query_words: '合影', scenario: 'share', share_link_token: NAME },
+    ])
+    expect(Object.keys(server.callsOf(SEARCH)[0]!.request)).not.toContain('department_id')
+    await tap(mounted.box, '.search .row-open')
+    expect(platform.navigate.top).toMatchObject({ page: 'visit', uniqueName: NAME, item: 'file_12' })
+  })
+
+  test('who shares it and what they say stands above the rows and goes with them', async () => {
+    await openFolder()
+    expect(mounted.box.querySelectorAll('.virtual-list .visit-sharer')).toHaveLength(1)
+    expect(mounted.box.querySelectorAll('.visit-sharer')).toHaveLength(1)
+  })
+})
+
+describe('[LAND-01] a link that is opened elsewhere', () => {
+  test('says so, and where', async () => {
+    const { status, body } = refusal('share_link_moved')
+    await open({ status, body: { ...(body as object), redirect_domain: 'https://b.example' } } as never)
+    expect([texts('.empty-title'), texts('.empty-text')]).toStrictEqual([
+      [words.moved.title],
+      [`https://b.example/share/${NAME}`],
+    ])
+  })
+})
+
+describe('[LAND-09] whose page it is', () => {
+  test('the logo stands before the title; where it does not come, what stood there without one', async () => {
+    const rig = await startApp(platformSignedOut())
+    rig.server.on(INFO, refusal('share_link_expired'))
+    const share_branding = {
+      language_type: 'default' as const,
+      logo_key: 'k',
+      logo_dark_key: null,
+      logo_url: '/api/enterprise/pic_download?enterprise_id=3&profile_pic_key=k',
+      logo_dark_url: null,
+      share_link_page_title: '明德学校云盘',
+      complaints: false,
+    }
+    rig.server.on('GET /apps/users/get_base_info', { ...makeStrangerInfo(), share_branding })
+    holdProduct(rig.server)
+    Object.assign(rig.platform.navigate, { placeOf: () => ({ page: 'visit', uniqueName: NAME }) })
+    mounted = await mountScreen(rig.app, h(VisitPage))
+    await answered()
+    expect(mounted.box.querySelectorAll('.visit-logo-picture')).toHaveLength(1)
+    expect(mounted.box.textContent).toContain('明德学校云盘')
+  })
+})

@@ -1,0 +1,422 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { createElement as h } from 'react'
+import type { SignedInDevice } from '@/contract/session/account'
+import type { AuditEntry } from '@/contract/audit'
+import type { EnterpriseInfo } from '@/contract/entities'
+import SecurityPage from '@/packages/account/security/index'
+import type { PickedFile } from '@/platform/Platform'
+import { makeBaseInfo, makeEnterprise } from '../../stores/support/factories'
+import { refusal } from '../../stores/support/fakeServer'
+import { platformSignedIn, startApp, type Rig } from '../../stores/support/startApp'
+import { answered, mountScreen, tap, type as typeInto, type Mounted } from '../rig'
+
+const STATE = 'GET /apps/users/two_step'
+const BEGIN = 'POST /apps/users/two_step/begin'
+const CODE = 'POST /apps/users/two_step'
+const DISABLE = 'POST /apps/users/two_step/disable'
+const PASSWORD = 'POST /apps/users/password'
+const DEVICES = 'GET /apps/users/sessions'
+const END = 'POST /apps/users/sessions/end'
+const END_OTHERS = 'POST /apps/users/sessions/end_others'
+const INFO = 'GET /apps/users/get_base_info'
+const SET = 'POST /enterprise/set_logo'
+const AUDIT = 'GET /apps/audit/list'
+
+const at = { begun: 1_700_000_000, last_used: 1_700_000_000 }
+const devices: SignedInDevice[] = [
+  { id: 3, kind: 'app', system: 'Android', browser: 'WeChat', address: '203.0.113.7', is_current: false, ...at },
+  { id: 1, kind: 'browser', system: 'iPhone', browser: 'Safari', address: '203.0.113.5', is_current: true, ...at },
+  { id: 2, kind: 'browser', system: '', browser: '', address: '', is_current: false, ...at },
+]
+
+const entry = (id: number, more: Partial<AuditEntry> = {}): AuditEntry => ({
+  id,
+  time: 1_700_000_000,
+  deed: 'item_deleted',
+  user: { id: 7, login: 'wang@test', name: '王芳' },
+  address: '203.0.113.5',
+  item: { id: 4, name: `文件${id}` },
+  detail: null,
+  ...more,
+})
+
+describe('the screen of security', () => {
+  let mounted: Mounted
+
+  async function open({ name = 'h5' as 'h5' | 'weapp', required = false, enrolled = false, passed = false } = {}) {
+    const rig = await startApp(platformSignedIn(name))
+    rig.server
+      .on(STATE, { is_required: required, is_enrolled: enrolled, is_passed: passed })
+      .on(DEVICES, { sessions: devices, may_read_audit: true, may_brand: true })
+      .on(END, {})
+      .on(END_OTHERS, { ended: 2 })
+    mounted = await mountScreen(rig.app, h(SecurityPage))
+    return rig
+  }
+
+  const within = (selector: string) => [...mounted.box.querySelectorAll(selector)]
+  const texts = (selector: string) => within(selector).map(({ textContent }) => textContent)
+  const fill = (...values: string[]) =>
+    within('.field input').forEach((field, n) => typeInto(field as HTMLInputElement, values[n] ?? ''))
+
+  afterEach(() => mounted.close())
+
+  describe('devices', () => {
+    test('are told in words, this one first and not to be signed out', async () => {
+      await open()
+      expect(texts('.device-name')).toStrictEqual(['Safari · iPhone本机', '微信小程序 · Android', '未知设备'])
+      expect(texts('[role=listitem] .text-button')).toStrictEqual(['退出', '退出'])
+    })
+
+    test('one is signed out, once the question is answered with yes', async () => {
+      const { server } = await open()
+      await tap(mounted.box, '[role=listitem] .text-button')
+      expect(server.countOf(END)).toBe(0)
+      await tap(mounted.box, '.dialog .button-danger')
+      expect(server.callsOf(END).map(({ request }) => request.session_id)).toStrictEqual([3])
+      expect(texts('.device-name')).toStrictEqual(['Safari · iPhone本机', '未知设备'])
+    })
+
+    test('all others are signed out at once, and then there is no button for it', async () => {
+      const { server } = await open()
+      await tap(mounted.box, '.button', '退出其他所有设备')
+      await tap(mounted.box, '.dialog .button-danger')
+      expect(server.countOf(END_OTHERS)).toBe(1)
+      expect(texts('.device-name')).toStrictEqual(['Safari · iPhone本机'])
+      expect(mounted.box.textContent).not.toContain('退出其他所有设备')
+    })
+  })
+
+  describe('[CTX-14] signing in by WeChat or WeCom', () => {
+    const LINKS = 'GET /apps/users/messenger_links'
+    const ADD = 'POST /apps/users/messenger_links/create'
+    const UNLINK = 'POST /apps/users/messenger_links/end'
+    const links = [
+      { id: 5, kind: 'wecom' as const, linked: 1_700_000_000, last_used: null },
+      { id: 4, kind: 'wechat' as const, linked: 1_600_000_000, last_used: 1_700_000_000 },
+    ]
+
+    async function openLinks(name: 'h5' | 'weapp', had = links, code: string | null = 'code-1') {
+      const platform = platformSignedIn(name)
+      if (name === 'weapp') platform.messages = { messenger: 'wechat', ask: async () => false, code: async () => code }
+      platform.server
+        .on(STATE, { is_required: false, is_enrolled: false, is_passed: false })
+        .on(DEVICES, { sessions: devices, may_read_audit: false, may_brand: false })
+        .on(INFO, makeBaseInfo({ sign_in_messengers: ['wechat'] }))
+        .on(LINKS, { links: had })
+        .on(UNLINK, {})
+      const rig = await startApp(platform)
+      mounted = await mountScreen(rig.app, h(SecurityPage))
+      await tap(mounted.box, '.security-row', '快捷登录')
+      return rig
+    }
+
+    test('has no row where the server has no app there', async () => {
+      await open()
+      expect(mounted.box.textContent).not.toContain('快捷登录')
+    })
+
+    test('tells what is linked and when it was used; a browser says where a link is made', async () => {
+      await openLinks('h5')
+      expect(
+        texts('[role=listitem]').map((text) => text?.replace(/2\d{3}-\d\d-\d\d( \d\d:\d\d)?/g, '…')),
+      ).toStrictEqual(['企业微信…关联 · 还没有用过解除', '微信…关联 · …用过解除'])
+      expect(mounted.box.textContent).toContain('请在小程序的这个页面添加关联')
+      expect(within('.button')).toHaveLength(0)
+    })
+
+    test('one is ended, once the question is answered with yes', async () => {
+      const { server } = await openLinks('h5')
+      await tap(mounted.box, '[role=listitem] .text-button')
+      expect(server.countOf(UNLINK)).toBe(0)
+      await tap(mounted.box, '.dialog .button-danger')
+      expect(server.callsOf(UNLINK).map(({ request }) => request.link_id)).toStrictEqual([5])
+      expect(texts('[role=listitem]')).toHaveLength(1)
+    })
+
+    test('one is made with the password; a wrong one is said at it', async () => {
+      const { server } = await openLinks('weapp', [])
+      expect(mounted.box.textContent).toContain('还没有关联微信或企业微信')
+      await tap(mounted.box, '.button', '关联这个微信')
+      server.on(ADD, refusal('wrong_password', { text: '密码不正确' }))
+      fill('guess')
+      await tap(mounted.box, '.button')
+      expect(texts('[role=alert]')).toStrictEqual(['密码不正确'])
+      server.on(ADD, { link: links[1]! })
+      fill('right')
+      await tap(mounted.box, '.button')
+      expect(server.callsOf(ADD).map(({ request }) => [request.kind, request.code, request.password])).toStrictEqual([
+        ['wechat', 'code-1', 'guess'],
+        ['wechat', 'code-1', 'right'],
+      ])
+      expect(texts('[role=listitem]')).toHaveLength(1)
+    })
+
+    test('a phone without a code asks nobody; whoever goes back leaves nothing of the try', async () => {
+      const { server } = await openLinks('weapp', [], null)
+      await tap(mounted.box, '.button', '关联这个微信')
+      fill('right')
+      await tap(mounted.box, '.button')
+      expect([texts('[role=alert]'), server.countOf(ADD)]).toStrictEqual([['没能取得登录信息，请再试一次'], 0])
+      await tap(mounted.box, '.text-button', '取消')
+      await tap(mounted.box, '.button', '关联这个微信')
+      expect(texts('[role=alert]')).toStrictEqual([])
+      expect(within('.field input').map((field) => (field as HTMLInputElement).value)).toStrictEqual([''])
+    })
+  })
+
+  describe('the password', () => {
+    async function form(name: 'h5' | 'weapp' = 'h5') {
+      const rig = await open({ name })
+      await tap(mounted.box, '.security-row', '修改密码')
+      return rig
+    }
+
+    test('two new ones that differ are told of, and nothing is sent', async () => {
+      const { server } = await form()
+      fill('old', 'tangerine lamp', 'tangerine lamb')
+      await tap(mounted.box, '.button')
+      expect(texts('[role=alert]')).toStrictEqual(['两次输入的新密码不一致'])
+      expect(server.countOf(PASSWORD)).toBe(0)
+    })
+
+    for (const [code, place] of [
+      ['wrong_password', 0],
+      ['password_common', 1],
+    ] as const) {
+      test(`${code} stands at its field, and what was typed stays`, async () => {
+        const { server } = await form()
+        const field = place === 0 ? 'password' : 'new_password'
+        server.on(PASSWORD, {
+          status: 200,
+          body: { success: false, errors: { validation_errors: [{ error_code: code, error_tr_msg: '说明', field }] } },
+        })
+        fill('old', 'tangerine lamp', 'tangerine lamp')
+        await tap(mounted.box, '.button')
+        expect(within('.field').map((each) => each.querySelector('[role=alert]') !== null)).toStrictEqual(
+          [0, 1, 2].map((n) => n === place),
+        )
+        expect((within('.field input')[1] as HTMLInputElement).value).toBe('tangerine lamp')
+      })
+    }
+
+    test('once changed, the screen says how many others were signed out, and the session goes on', async () => {
+      const { app, platform, server } = await form('weapp')
+      server.on(PASSWORD, { csrf_token: 'csrf-9', auth_token: 'token-9', ended: 2 })
+      fill('old', 'tangerine lamp', 'tangerine lamp')
+      await tap(mounted.box, '.button')
+      expect(mounted.box.textContent).toContain('其他 2 台设备已退出登录')
+      expect([app.sessionContext.csrfToken, app.sessionContext.authToken]).toStrictEqual(['csrf-9', 'token-9'])
+      expect(platform.storage.read('authToken')).toBe('token-9')
+    })
+  })
+
+  describe('the second step', () => {
+    test('is switched on with the password, the key and a code', async () => {
+      const { app, server } = await open()
+      await tap(mounted.box, '.security-row', '两步验证')
+      server.on(BEGIN, refusal('wrong_password', { text: '密码不正确' }))
+      fill('guessed')
+      await tap(mounted.box, '.button')
+      expect(texts('[role=alert]')).toStrictEqual(['密码不正确'])
+      server.on(BEGIN, { secret: 'ABCDEFGH', address: 'otpauth://totp/x' }).on(CODE, { csrf_token: 'csrf-9' })
+      fill('right')
+      await tap(mounted.box, '.button')
+      expect(texts('.security-key')).toStrictEqual(['ABCD EFGH'])
+      fill('12 34 56')
+      await tap(mounted.box, '.button')
+      expect(server.callsOf(CODE).map(({ request }) => request.code)).toStrictEqual(['123456'])
+      expect(app.sessionContext.csrfToken).not.toBe('')
+      expect(texts('.security-row-value')).toStrictEqual(['已开启'])
+    })
+
+    test('is switched off with the password', async () => {
+      const { server } = await open({ enrolled: true, passed: true })
+      server.on(DISABLE, {})
+      await tap(mounted.box, '.security-row', '两步验证')
+      fill('right')
+      await tap(mounted.box, '.button-danger')
+      expect(server.callsOf(DISABLE).map(({ request }) => request.password)).toStrictEqual(['right'])
+      expect(texts('.security-row-value')).toStrictEqual(['未开启'])
+    })
+
+    test('cannot be switched off where the enterprise wants it', async () => {
+      await open({ required: true, enrolled: true, passed: true })
+      await tap(mounted.box, '.security-row', '两步验证')
+      expect(within('.button')).toHaveLength(0)
+    })
+
+    test('[ERR-01] lets nobody on without it, whoever switched it on', async () => {
+      const { platform, server } = await open({ enrolled: true })
+      expect(server.countOf(DEVICES)).toBe(0)
+      server.on(CODE, { csrf_token: 'csrf-9' })
+      fill('123456')
+      await answered()
+      expect(platform.navigate.visits).toStrictEqual(['relaunch /files/frequent'])
+    })
+
+    test('[ERR-01] sends the code with its last digit, and asks for another one when it is wrong', async () => {
+      const { platform, server } = await open({ enrolled: true })
+      server.on(CODE, refusal('wrong_code', { text: '验证码不正确' }))
+      fill('12345')
+      await answered()
+      expect(server.countOf(CODE)).toBe(0)
+      fill('123456')
+      await answered()
+      expect(server.callsOf(CODE).map(({ request }) => request.code)).toStrictEqual(['123456'])
+      expect(texts('[role=alert]')).toStrictEqual(['验证码不正确'])
+      expect((within('.field input')[0] as HTMLInputElement).value).toBe('')
+      expect(platform.navigate.visits).toStrictEqual([])
+    })
+
+    test('[ERR-01] says whose code is asked for; another account can be used instead', async () => {
+      const { app, server } = await open({ enrolled: true })
+      server.on('POST /apps/users/logout', {})
+      expect(mounted.box.textContent).toContain(`账号：${app.session.user!.login}`)
+      await tap(mounted.box, '.text-button', '换个账号登录')
+      expect(app.session.user).toBeNull()
+    })
+
+    test('is set up with the password first where the enterprise forces it', async () => {
+      const { server } = await open({ required: true })
+      server.on(BEGIN, { secret: 'ABCDEFGH', address: 'otpauth://totp/x' })
+      expect(mounted.box.textContent).toContain('学校要求两步验证')
+      fill('right')
+      await tap(mounted.box, '.button')
+      expect(texts('.security-key')).toStrictEqual(['ABCD EFGH'])
+    })
+  })
+
+  describe('the audit log', () => {
+    test('says who did what, when, from where and on what, with rights before and after, page by page', async () => {
+      const { server } = await open()
+      const rights = { before: { role: 'viewer' }, after: { role: 'editor', accepted: false }, user_id: 9 }
+      server.on(AUDIT, ({ before }) =>
+        before === undefined
+          ? { entries: [entry(9, { deed: 'collaborator_changed', detail: rights }), entry(8, { user: null })], next: 8 }
+          : { entries: [entry(7)], next: null },
+      )
+      await tap(mounted.box, '.security-row', '操作记录')
+      expect(
+        texts('.audit-list .security-row').map((text) => text?.replace(/2023-11-1\d \d\d:\d\d/, '')),
+      ).toStrictEqual([
+        '协作权限变更 · 文件9用户 9 · 查看者 → 编辑者, 未接受王芳 (wang@test) · 203.0.113.5',
+        '删除 · 文件8系统 · 203.0.113.5',
+      ])
+      await tap(mounted.box, '.button', '加载更多')
+      expect(texts('.audit-list .security-row')).toHaveLength(3)
+      expect(mounted.box.textContent).not.toContain('加载更多')
+    })
+
+    test('names whom it was about, where their name is kept', async () => {
+      const { server } = await open()
+      const removed = entry(9, { deed: 'picture_removed', item: null, detail: { user_id: 9, person_name: '李蔚' } })
+      server.on(AUDIT, { entries: [removed], next: null })
+      await tap(mounted.box, '.security-row', '操作记录')
+      expect(texts('.audit-list .security-row')[0]).toMatch(/^移除成员头像李蔚王芳 \(wang@test\)/)
+    })
+
+    test('is filtered by user, deed and time', async () => {
+      const { server } = await open()
+      server.on(AUDIT, { entries: [], next: null })
+      await tap(mounted.box, '.security-row', '操作记录')
+      expect(mounted.box.textContent).toContain('没有符合条件的记录')
+      await tap(mounted.box, '.segmented-option', '7 天内')
+      await tap(mounted.box, '.security-row', '操作')
+      await tap(mounted.box, '.menu-entry', '彻底删除')
+      const { deed, since } = server.callsOf(AUDIT).at(-1)!.request
+      expect([deed, typeof since]).toStrictEqual(['item_purged', 'number'])
+      expect(texts('.security-row-value')).toStrictEqual(['彻底删除'])
+    })
+  })
+
+  for (const name of ['h5', 'weapp'] as const)
+    test(`[CONT-03] the user’s own picture is seen before it is saved, then saved, then removed: ${name}`, async () => {
+      const rig = await open({ name })
+      rig.server.on('POST /apps/users/set_picture', ({ picture }) => ({ avatar: picture === null ? null : '/pic?s=1' }))
+      await tap(mounted.box, '.security-row', '头像')
+      expect(within('.own-picture .avatar')).toHaveLength(1)
+      Object.assign(rig.platform, { picked: [{ name: '自拍.jpg', size: 4e6, thumbnail: 'blob:1', source: {} }] })
+      Object.assign(rig.platform, { base64: '/9j/4AAQ' })
+      await tap(mounted.box, '.logo-card .button')
+      await tap(mounted.box, '.action-grid-cell', '相册')
+      expect(within('.own-picture-draft')[0]?.getAttribute('src')).toBe('blob:1')
+      await tap(mounted.box, '.logo-card .button', '保存')
+      expect(within('.own-picture .avatar-picture')).toHaveLength(1)
+      await tap(mounted.box, '.logo-card .text-button', '移除')
+      await tap(mounted.box, '.dialog .button-danger')
+      expect(within('.own-picture .avatar-picture')).toHaveLength(0)
+    })
+
+  test('[CONT-03] an administrator looks for who shows a picture, and takes it away once they agree', async () => {
+    const { server } = await open({ name: 'weapp' })
+    const people = ['李蔚', '周舟'].map((name, n) => ({ id: n + 5, name, login: `p${n}@test`, avatar: `/pic?s=${n}` }))
+    server
+      .on('GET /enterprise/pictures', ({ search_string: words, offset = 0 }) => {
+        const found = people.filter(({ name }) => name.includes(words ?? ''))
+        return { people: found.slice(offset, offset + 1), total_count: found.length }
+      })
+      .on('POST /enterprise/remove_picture', {})
+    await tap(mounted.box, '.security-row', '师生头像')
+    expect(texts('[role=listitem]')).toStrictEqual(['李李蔚p0@test移除'])
+    await tap(mounted.box, '.button', '加载更多')
+    expect(within('[role=listitem]')).toHaveLength(2)
+    await tap(mounted.box, '[role=listitem] .text-button')
+    expect(server.countOf('POST /enterprise/remove_picture')).toBe(0)
+    await tap(mounted.box, '.dialog .button-danger')
+    expect(server.callsOf('POST /enterprise/remove_picture')[0]?.request).toStrictEqual({ user_id: 5 })
+    expect([texts('[role=listitem]'), within('.button').length]).toStrictEqual([['周周舟p1@test移除'], 0])
+  })
+
+  describe('[LAND-09] the logo of the enterprise', () => {
+    const png = 'iVBORw0KGgoAAAA'
+    const picked = { name: '标志.png', size: 9000, thumbnail: 'blob:1', source: {} }
+    const picture = (n: number) => within('.logo-card')[n]?.querySelector('.logo-picture')?.getAttribute('src')
+
+    async function logo(name: 'h5' | 'weapp', keys: Partial<EnterpriseInfo> = {}) {
+      const rig = await open({ name })
+      rig.server.on(INFO, makeBaseInfo({ enterprise_info: makeEnterprise(keys) }))
+      await tap(mounted.box, '.security-row', '学校标志')
+      return rig
+    }
+
+    async function pick({ platform }: Rig, file: PickedFile, base64: string) {
+      platform.picked = [file]
+      platform.base64 = base64
+      await tap(mounted.box, '.logo-card .button')
+      await tap(mounted.box, '.action-grid-cell', '相册')
+    }
+
+    test('is seen before it is saved, then saved, then removed', async () => {
+      const rig = await logo('weapp')
+      expect(texts('.logo-none')).toStrictEqual(['还没有标志', '还没有标志'])
+      await pick(rig, picked, png)
+      expect([picture(0), texts('.security-row-value')[0]]).toStrictEqual(['blob:1', '未保存'])
+      expect(rig.server.countOf(SET)).toBe(0)
+      rig.server.on(SET, ({ picture }) => ({ logo_url: picture === null ? null : '/logo/1' }))
+      await tap(mounted.box, '.logo-card .button', '保存')
+      expect([picture(0), texts('.security-row-value')[1]]).toStrictEqual(['/logo/1', '与浅色背景相同'])
+      await tap(mounted.box, '.logo-card .text-button', '移除')
+      expect(rig.server.countOf(SET)).toBe(1)
+      await tap(mounted.box, '.dialog .button-danger')
+      expect(texts('.logo-none')).toHaveLength(2)
+      expect(rig.server.callsOf(SET).map(({ request }) => request)).toMatchObject([
+        { picture: png, is_dark: false },
+        { picture: null, is_dark: false },
+      ])
+    })
+
+    test('shows what visitors see on each ground', async () => {
+      await logo('h5', { id: 5, logo_key: 'a', logo_dark_key: 'b' })
+      const at = '/api/enterprise/pic_download?enterprise_id=5&profile_pic_key='
+      expect([picture(0), picture(1)]).toStrictEqual([`${at}a`, `${at}b`])
+    })
+
+    test('one that is too large is refused in words, and the one before stays', async () => {
+      const rig = await logo('h5', { logo_key: 'a' })
+      await pick(rig, { ...picked, size: 500_001 }, png)
+      expect(texts('.logo-trouble')).toStrictEqual(['图片不能超过 500 KB，请换一张小一点的'])
+      expect(picture(0)).toContain('profile_pic_key=a')
+    })
+  })
+})

@@ -1,0 +1,490 @@
+import { afterEach, describe, expect, test } from '@jest/globals'
+import { createElement as h } from 'react'
+import type { ShareLink } from '@/contract/shares/shares'
+import LinksPage from '@/packages/share/links/index'
+import { posterSize } from '@/screens/shares/qr/drawPoster'
+import { CopyFailed, type HandOver, type Pictures } from '@/platform/Platform'
+import { makeLazy } from '@/stores/app/LazyStores'
+import { makeItem } from '../../stores/support/factories'
+import { refusal } from '../../stores/support/fakeServer'
+import { DAY, holdLinks, makeLink, makeReport, makeVisit, NOW } from '../../stores/support/links'
+import { startApp } from '../../stores/support/startApp'
+import { Paper } from '../../support/Paper'
+import { answered, click, doing, mountScreen, tap, type Mounted } from '../rig'
+
+const CLOSE = 'POST /apps/share_links/close'
+const chen = { id: 2, name: '陈希' }
+
+let mounted: Mounted
+afterEach(() => mounted.close())
+
+const within = (selector: string) => [...mounted.box.querySelectorAll(selector)]
+const texts = (selector: string) => within(selector).map(({ textContent }) => textContent)
+
+type Held = Parameters<typeof holdLinks>[1]
+
+async function open(held: Held, place: { id?: number; item?: string } = {}) {
+  const rig = await startApp()
+  holdLinks(rig, held)
+  Object.assign(rig.platform.navigate, { placeOf: () => ({ page: 'shares', ...place }) })
+  mounted = await mountScreen(rig.app, h(LinksPage))
+  return rig
+}
+
+describe('[AH-17] the list of links', () => {
+  const table: [string, Partial<ShareLink>, string, string][] = [
+    ['without an end', { visit_count: 56 }, '有效', '访问 56 · 永久有效'],
+    [
+      'with downloads and an end beyond a week',
+      { visit_count: 126, download_count: 31, due_time: NOW + 33 * DAY },
+      '有效',
+      '访问 126 · 下载 31 · 12-23 到期',
+    ],
+    ['[SHARE-14] that ends in days', { due_time: NOW + 3 * DAY + 60 }, '有效', '访问 0 · 还剩 3 天'],
+    ['[SHARE-14] that ends in hours', { due_time: NOW + 7200 }, '有效', '访问 0 · 还剩 2 小时'],
+    ['[SHARE-14] that ends in minutes', { due_time: NOW + 120 }, '有效', '访问 0 · 还剩 2 分钟'],
+    ['[SHARE-14] that ends in seconds', { due_time: NOW + 20 }, '有效', '访问 0 · 还剩 20 秒'],
+    [
+      '[SHARE-14] whose time passed, though the server said otherwise when asked',
+      { visit_count: 3, due_time: NOW - 2 * DAY },
+      '已过期',
+      '访问 3 · 11-18 已到期',
+    ],
+    [
+      '[AH-06] whose previews are used up, though it can be downloaded',
+      { visit_count: 12, preview_count: 10, preview_limit: 10, download_count: 2 },
+      '有效',
+      '访问 12 · 下载 2 · 预览 10 / 10 · 永久有效',
+    ],
+    [
+      '[AH-06] whose previews are used up',
+      { state: 'limit_reached', preview_count: 10, preview_limit: 10, download_count: 1, download_limit_v2: 5 },
+      '次数已用完',
+      '预览 10 / 10',
+    ],
+    [
+      '[AH-06] whose previews and downloads are used up',
+      { state: 'limit_reached', preview_count: 10, preview_limit: 10, download_count: 5, download_limit_v2: 5 },
+      '次数已用完',
+      '预览 10 / 10 · 下载 5 / 5',
+    ],
+    ['that the user closed', { state: 'closed', closed: NOW - 8 * DAY }, '已关闭', '11-12 由你关闭'],
+    [
+      'that an administrator closed',
+      { state: 'closed', closed_by_administrator: NOW - 8 * DAY },
+      '已关闭',
+      '11-12 由管理员关闭',
+    ],
+    [
+      'that both closed',
+      { state: 'closed', closed: NOW - 8 * DAY, closed_by_administrator: NOW - 7 * DAY },
+      '已关闭',
+      '11-13 由管理员关闭 · 11-12 由你关闭',
+    ],
+    ['that waits for an approval', { state: 'waiting' }, '待审批', '审批通过后才能打开'],
+    ['that was refused', { state: 'refused' }, '未通过', '审批没有通过'],
+    ['of what was deleted', { state: 'unavailable' }, '已失效', '内容已删除，或不能再分享'],
+  ]
+  test.each(table)('a link %s', async (_what, fields, state, facts) => {
+    await open({ links: [makeLink({ id: 1, ...fields })] })
+    expect([texts('.row-name'), texts('.state-mark'), texts('.row-detail')]).toStrictEqual([
+      ['文件1.pdf'],
+      [state],
+      [facts],
+    ])
+  })
+
+  test('whose name is cut is read whole', async () => {
+    const name = '2026 年秋季招生简章（终稿，含附件与报名表）.pdf'
+    await open({ links: [makeLink({ id: 1, item: { name } })] })
+    expect(mounted.box.querySelector('.row-head')?.getAttribute('aria-label')).toBe(name)
+  })
+
+  test('a countdown goes on while it is looked at', async () => {
+    const { platform } = await open({ links: [makeLink({ id: 1, due_time: NOW + 90 })] })
+    expect(texts('.row-detail')).toStrictEqual(['访问 0 · 还剩 1 分钟'])
+    doing(() => platform.clock.pass(120_000))
+    await answered()
+    expect(texts('.state-mark')).toStrictEqual(['已过期'])
+  })
+
+  test('several items are told by the first and their number', async () => {
+    await open({ links: [makeLink({ id: 1, item: { name: '合影.jpg', item_count: 12 } })] })
+    expect(texts('.row-name')).toStrictEqual(['合影.jpg 等 12 项'])
+  })
+
+  test('the chosen filter says how many there are; another is asked for', async () => {
+    await open({ links: [makeLink({ id: 1 }), makeLink({ id: 2, state: 'closed' })] })
+    expect(texts('[role=radio]')).toStrictEqual(['全部 2', '有效', '已失效'])
+    await tap(mounted.box, '[role=radio]', '已失效')
+    expect([texts('[role=radio]'), texts('.row-name')]).toStrictEqual([['全部', '有效', '已失效 1'], ['文件2.pdf']])
+    expect(within('[aria-checked=true]').map(({ textContent }) => textContent)).toStrictEqual(['已失效 1'])
+  })
+
+  test('a tap leads to the link', async () => {
+    const { platform } = await open({ links: [makeLink({ id: 1 }), makeLink({ id: 2 })] })
+    await tap(mounted.box, '.row-open', '文件2.pdf')
+    expect(platform.navigate.top).toStrictEqual({ page: 'shares', id: 2 })
+  })
+
+  test.each([
+    ['all', '还没有分享', {}, ''],
+    ['open', '没有有效的链接', {}, '有效'],
+    ['ended', '没有失效的链接', {}, '已失效'],
+    ['of an item', '它还没有分享过', { item: 'file_9' }, ''],
+  ])('where there are none, %s, it says so', async (_what, text, place, filter) => {
+    await open({ links: [] }, place)
+    if (filter) await tap(mounted.box, '[role=radio]', filter)
+    expect(mounted.box.textContent).toContain(text)
+  })
+
+  test('of one item: the title says which', async () => {
+    await open({ links: [makeLink({ id: 1 }), makeLink({ id: 2 })] }, { item: 'file_2' })
+    expect([texts('.header-text'), texts('.row-name')]).toStrictEqual([['“文件2.pdf”的分享'], ['文件2.pdf']])
+  })
+
+  test('the search stands in place of the title and ends with it', async () => {
+    const { app } = await open({ links: [makeLink({ id: 1 }), makeLink({ id: 2 })] })
+    await tap(mounted.box, '.icon-button', '')
+    expect(within('.search-input')).toHaveLength(0)
+    await tap(mounted.box.querySelector('.header-bar')!, '.icon-button:last-child')
+    expect(within('.search-input')).toHaveLength(1)
+    expect(app.feedback.toastShown).toBeNull()
+  })
+
+  test('an administrator is offered the links of the enterprise, each with its maker; others are not', async () => {
+    const others = makeLink({ id: 5, owner: { id: 8, name: '李蔚' } })
+    await open({ links: [makeLink({ id: 1 }), others], mayListEnterprise: true })
+    await tap(mounted.box, '.segmented-option', '全校')
+    // Whose they are and in which state are two choices, one of each.
+    expect(texts('[role=radiogroup] [aria-checked=true]')).toStrictEqual(['全校', '全部 2'])
+    expect(texts('.header-text')).toStrictEqual(['全校的分享'])
+    expect(texts('.row-detail')).toStrictEqual(['访问 0 · 永久有效', '李蔚 分享 · 访问 0 · 永久有效'])
+    mounted.close()
+    await open({ links: [makeLink({ id: 1 })] })
+    expect(within('.segmented')).toHaveLength(0)
+  })
+})
+
+describe('[LAND-06] what visitors reported', () => {
+  const openReports = async (reports: Held['reports']) => {
+    const rig = await open({
+      links: [makeLink({ id: 5, owner: { id: 8, name: '李蔚' } })],
+      mayListEnterprise: true,
+      reports,
+    })
+    await tap(mounted.box, '.links-scope .text-button', '举报')
+    return rig
+  }
+
+  test('is offered to administrators alone', async () => {
+    await open({ links: [] })
+    expect(texts('.text-button')).not.toContain('举报')
+  })
+
+  test('says of which link, why, by whom and when, in their words', async () => {
+    await openReports([
+      makeReport({ id: 2, user: chen, contact: '13800000000' }),
+      makeReport({ id: 1, reason: 'privacy', text: '', share_link: { state: 'closed', closed_by_administrator: NOW } }),
+    ])
+    expect(texts('.links-report-name')).toStrictEqual(['文件5.pdf', '文件5.pdf'])
+    expect(texts('.links-report-reason')).toStrictEqual(['欺诈', '泄露隐私'])
+    expect(texts('.links-report-text')).toStrictEqual(['要我转账'])
+    expect(texts('.links-report-facts')).toStrictEqual([
+      '有效李蔚 分享 · S5',
+      '陈希 · 1 分钟前 · 联系方式 13800000000',
+      '已关闭李蔚 分享 · S5',
+      '访客 · 1 分钟前',
+    ])
+  })
+
+  test('leads to the link and to what it shows', async () => {
+    const { platform } = await openReports([makeReport()])
+    await tap(mounted.box, '.links-report .button', '链接详情')
+    expect(platform.navigate.top).toStrictEqual({ page: 'shares', id: 5 })
+    await tap(mounted.box, '.links-report .button', '打开分享')
+    expect(platform.navigate.top).toStrictEqual({ page: 'visit', uniqueName: 'a'.repeat(22) })
+  })
+
+  test('is closed here, unless an administrator has done so', async () => {
+    const { server } = await openReports([makeReport()])
+    await tap(mounted.box, '.links-report .button', '关闭链接')
+    await tap(mounted.box, '.dialog .button-danger')
+    expect(server.countOf(CLOSE)).toBe(1)
+    expect(texts('.links-report .button')).toStrictEqual(['链接详情', '打开分享'])
+  })
+
+  test('is nothing yet', async () => {
+    await openReports([])
+    expect(mounted.box.textContent).toContain('还没有举报')
+  })
+})
+
+describe('[AH-17] the details of a link', () => {
+  const details = (fields: Parameters<typeof makeLink>[0] = {}, held: Partial<Held> = {}) =>
+    open({ links: [makeLink({ id: 1, ...fields })], ...held }, { id: 1 })
+
+  test('say who may open it, how, until when; a state that is not open stands below', async () => {
+    await details({ password: 'k7m3', due_time: NOW + 33 * DAY, disable_download: true })
+    expect(texts('.sheet-head-text')).toStrictEqual(['公开 · 密码 k7m3 · 仅预览 · 12-23 到期'])
+    expect(within('.links-now')).toHaveLength(0)
+    mounted.close()
+    await details({
+      state: 'closed',
+      closed: NOW,
+      access: 'collaborators',
+      receivers: ['甲', '乙', '丙', '丁'].map((name, at) => ({ typed_id: `contact_${at}`, name })),
+      receiver_count: 40,
+      item: { pinned_version: 6 },
+    })
+    expect(texts('.sheet-head-text')).toStrictEqual(['指定的成员 · 分享给 甲、乙、丙 等 40 人 · 固定为 V6 · 永久有效'])
+    expect(texts('.links-now')).toStrictEqual(['已关闭11-20 由你关闭'])
+  })
+
+  test('[AH-06] count openings, people, previews and downloads, with what they may be', async () => {
+    await details({
+      visit_count: 128,
+      visitor_count: 96,
+      preview_count: 74,
+      download_count: 31,
+      download_limit_v2: 50,
+    })
+    expect(texts('.links-number')).toStrictEqual(['128访问', '96人', '74预览', '31 / 50下载'])
+  })
+
+  test('draw 30 days; a screen reader hears the days on which it was opened', async () => {
+    await details({}, { byDay: [...Array.from({ length: 27 }, () => 0), 4, 0, 2] })
+    const bars = within('.links-bar') as HTMLElement[]
+    expect(bars).toHaveLength(30)
+    expect(bars.slice(-3).map(({ style }) => style.height)).toStrictEqual(['100%', '4%', '50%'])
+    expect(within('.links-bars')[0]!.getAttribute('aria-label')).toBe('最近 30 天共 6 次访问：11-18 4 次、11-20 2 次')
+    expect(texts('.links-days')).toStrictEqual(['10-22最近 30 天11-20'])
+  })
+
+  test('list who did what, where and when; a visitor without an account is one', async () => {
+    await details(
+      { item: { type: 'folder' } },
+      {
+        visits: [
+          makeVisit({ id: 3, kind: 'download', user: chen, at: NOW - 180, item_name: '合影.jpg', device: 'wecom' }),
+          makeVisit({ id: 2, kind: 'preview', at: NOW - 1200, device: 'wechat' }),
+          makeVisit({ id: 1, kind: 'visit', at: NOW - 86_400, device: 'other' }),
+        ],
+      },
+    )
+    expect(texts('.links-visit-name')).toStrictEqual(['陈希', '访客', '访客'])
+    expect(texts('.links-visit-what')).toStrictEqual([
+      '下载 · 合影.jpg · 企业微信 · 3 分钟前',
+      '预览 · 微信 · 20 分钟前',
+      '打开 · 昨天',
+    ])
+  })
+
+  test('of one file do not repeat its name', async () => {
+    await details({}, { visits: [makeVisit({ id: 1, kind: 'preview', item_name: '文件1.pdf' })] })
+    expect(texts('.links-visit-what')).toStrictEqual(['预览 · 浏览器 · 1 分钟前'])
+  })
+
+  test('say that nobody came', async () => {
+    await details()
+    expect(mounted.box.textContent).toContain('还没有人打开过这个链接')
+    expect(within('.links-bars')[0]!.getAttribute('aria-label')).toBe('最近 30 天没有人打开')
+  })
+
+  test('close it once the question is answered, and open it again', async () => {
+    const { server } = await details()
+    await tap(mounted.box, '.screen-footer .button', '关闭链接')
+    expect(server.countOf(CLOSE)).toBe(0)
+    await tap(mounted.box, '.dialog .button-danger')
+    expect(texts('.links-now')).toStrictEqual(['已关闭11-20 由你关闭'])
+    await tap(mounted.box, '.screen-footer .button', '重新打开')
+    expect(within('.links-now')).toHaveLength(0)
+    // The mini-program sends it into a chat as well.
+    expect(texts('.screen-footer .button').filter((label) => label !== '发送到聊天')).toStrictEqual([
+      '关闭链接',
+      '复制链接',
+    ])
+  })
+
+  test('what an administrator closed its maker cannot open again, only close as well; an administrator can', async () => {
+    await details({ state: 'closed', closed_by_administrator: NOW })
+    expect(texts('.screen-footer .button')).toStrictEqual(['关闭链接', '复制链接'])
+    mounted.close()
+    await details({ state: 'closed', closed_by_administrator: NOW, owner: { id: 8, name: '李蔚' } })
+    expect(texts('.screen-footer .button')).toStrictEqual(['重新打开', '复制链接'])
+    expect(texts('.sheet-head-text')).toStrictEqual(['李蔚 分享 · 公开 · 永久有效'])
+  })
+
+  test('[AH-17] what its maker closed an administrator closes as well and opens again for themself; it stays closed', async () => {
+    const { app } = await details({ state: 'closed', closed: NOW, owner: { id: 8, name: '李蔚' } })
+    expect(texts('.screen-footer .button')).toStrictEqual(['关闭链接', '复制链接'])
+    await tap(mounted.box, '.screen-footer .button', '关闭链接')
+    await tap(mounted.box, '.dialog .button-danger')
+    expect(texts('.links-facts')).toStrictEqual(['11-20 由 李蔚 关闭 · 11-20 由管理员关闭'])
+    await tap(mounted.box, '.screen-footer .button', '重新打开')
+    expect(texts('.links-facts')).toStrictEqual(['11-20 由 李蔚 关闭'])
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'link.stillClosed.maker' })
+  })
+
+  test('a link that is none says so and leads to the list', async () => {
+    const { platform } = await open({ links: [] }, { id: 9 })
+    expect(mounted.box.textContent).toContain('没有这个链接')
+    await tap(mounted.box, '.button', '我的分享')
+    expect(platform.navigate.top).toStrictEqual({ page: 'shares' })
+  })
+
+  test('[AH-08] copying takes the name, the address and the password', async () => {
+    const { app, platform } = await details({ password: 'k7m3', url: '/share/abc' })
+    await tap(mounted.box, '.screen-footer .button', '复制链接')
+    expect(platform.clipboard).toBe('文件1.pdf\nhttps://drive.test/share/abc\n访问密码：k7m3')
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'link.copiedBoth' })
+  })
+
+  test('[SHARE-11] without a clipboard a dialog shows the text, and goes when it is read', async () => {
+    const { app, platform } = await details({ url: 'https://drive.test/share/abc' })
+    const byHand = () => within('textarea').map((field) => (field as HTMLTextAreaElement).value)
+    platform.clipboard = new CopyFailed()
+    await tap(mounted.box, '.screen-footer .button', '复制链接')
+    expect(byHand()).toStrictEqual(['文件1.pdf\nhttps://drive.test/share/abc'])
+    expect(app.feedback.toastShown).toBeNull()
+    await tap(mounted.box, '.dialog .button')
+    expect(byHand()).toHaveLength(0)
+  })
+})
+
+describe('[AH-17] the settings of a link', () => {
+  async function openSettings(fields: Parameters<typeof makeLink>[0] = {}) {
+    const rig = await open({ links: [makeLink({ id: 1, ...fields })] }, { id: 1 })
+    rig.server.on('GET /apps/files/get_info', { item: makeItem({ id: 1 }) })
+    await tap(mounted.box, '.header .icon-button:last-child')
+    await tap(mounted.box, '.menu-entry', '修改设置')
+    await answered()
+    return rig
+  }
+
+  test('are those of the page of permissions; saved, they stand in the details', async () => {
+    const { server } = await openSettings({ password: 'k7m3' })
+    const previewOnly = within('[role=switch]').find((one) => one.getAttribute('aria-label')?.startsWith('仅预览'))
+    click(previewOnly!)
+    await tap(mounted.box, '.permissions .text-button', '保存')
+    await answered()
+    expect(server.callsOf('POST /apps/share_links/edit').map(({ request }) => request)).toMatchObject([
+      { share_link_id: 1, disable_download: true, password: 'k7m3' },
+    ])
+    expect([within('.permissions').length, texts('.sheet-head-text')]).toStrictEqual([
+      0,
+      ['公开 · 密码 k7m3 · 仅预览 · 永久有效'],
+    ])
+  })
+
+  test('of what is gone cannot be opened, of which the user is told', async () => {
+    const rig = await open({ links: [makeLink({ id: 1 })] }, { id: 1 })
+    rig.server.on('GET /apps/files/get_info', refusal('item_is_deleted', { text: '已被删除' }))
+    await tap(mounted.box, '.header .icon-button:last-child')
+    await tap(mounted.box, '.menu-entry', '修改设置')
+    await answered()
+    expect(texts('.dialog-text')).toStrictEqual(['已被删除'])
+    await tap(mounted.box, '.dialog .button')
+    expect(within('.permissions')).toHaveLength(0)
+  })
+
+  test('are its maker’s alone', async () => {
+    await open({ links: [makeLink({ id: 1, owner: { id: 8, name: '李蔚' } })] }, { id: 1 })
+    await tap(mounted.box, '.header .icon-button:last-child')
+    expect(texts('.menu-entry')).toStrictEqual(['二维码', '关闭链接'])
+  })
+})
+
+describe('[AH-15] the QR code of a link', () => {
+  async function openCode(
+    fields: Parameters<typeof makeLink>[0],
+    more: Pick<Pictures, 'send'> = {},
+    ends: (HandOver | 'hold')[] = [],
+  ) {
+    const rig = await open({ links: [makeLink({ id: 1, ...fields })] }, { id: 1 })
+    const papers: Paper[] = []
+    const saved: string[] = []
+    const pictures: Pictures = {
+      draw({ width, height }, draw) {
+        const paper = new Paper(width, height)
+        draw(paper)
+        papers.push(paper)
+        return 'data:image/png;base64,AAAA'
+      },
+      async save(_picture, name) {
+        saved.push(name)
+        return ends.shift() ?? 'done'
+      },
+      ...more,
+    }
+    doing(() => void makeLazy(rig.app, 'pictures', () => pictures))
+    await tap(mounted.box, '.header .icon-button:last-child')
+    await tap(mounted.box, '.menu-entry', '二维码')
+    await answered()
+    return { ...rig, papers, saved }
+  }
+
+  test('stands on a card with name, sharer, organisation and expiry; saved, it says the address', async () => {
+    const { app, papers, saved } = await openCode({ due_time: NOW + 33 * DAY, url: 'https://drive.test/share/abc' })
+    expect([texts('.qr-name'), texts('.qr-from'), texts('.qr-note')]).toStrictEqual([
+      ['文件1.pdf'],
+      ['王珂 · 明德学校'],
+      ['微信或相机扫码打开 · 12-23 前有效'],
+    ])
+    expect(within('.qr-code')[0]!.getAttribute('aria-label')).toBe('文件1.pdf 的二维码')
+    await tap(mounted.box, '.qr .button', '保存图片')
+    expect([papers[0]!.width, papers[0]!.height]).toStrictEqual([posterSize.width, posterSize.height])
+    expect([papers[0]!.read(), saved]).toStrictEqual(['https://drive.test/share/abc', ['文件1.pdf 二维码']])
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'link.pictureSaved' })
+  })
+
+  test('prints its password only when the user wants it', async () => {
+    const { papers } = await openCode({ password: 'k7m3' })
+    await tap(mounted.box, '.qr .button', '保存图片')
+    await tap(mounted.box, '[role=switch]')
+    expect(within('[role=switch]')[0]!.getAttribute('aria-checked')).toBe('true')
+    await tap(mounted.box, '.qr .button', '保存图片')
+    expect(papers.map(({ texts: printed }) => printed.includes('密码 k7m3'))).toStrictEqual([false, true])
+    expect(texts('.qr-password')).toStrictEqual(['密码 k7m3'])
+  })
+
+  test('offers no password where there is none, or none that the user may see', async () => {
+    await openCode({ password_protected: true })
+    expect(within('[role=switch]')).toHaveLength(0)
+  })
+
+  test('[AH-16] is sent by the phone’s sheet where it takes pictures', async () => {
+    const sent: string[] = []
+    await openCode(
+      {},
+      {
+        send: async (_picture, name) => {
+          sent.push(name)
+          return 'done'
+        },
+      },
+    )
+    await tap(mounted.box, '.qr .button', '发送')
+    expect(sent).toStrictEqual(['文件1.pdf 二维码'])
+  })
+
+  test('[AH-16] is not sent where the phone takes none', async () => {
+    await openCode({})
+    expect(texts('.qr .button')).toStrictEqual(['保存图片'])
+  })
+
+  test('is shown as a picture where it is saved by a long press', async () => {
+    await openCode({}, {}, ['hold'])
+    await tap(mounted.box, '.qr .button', '保存图片')
+    expect(texts('.qr-hold')).toStrictEqual(['长按图片保存或发送'])
+    expect(within('.qr-picture')).toHaveLength(1)
+  })
+
+  test('leads who keeps the album from the app to the settings', async () => {
+    await openCode({}, {}, ['denied'])
+    await tap(mounted.box, '.qr .button', '保存图片')
+    expect(texts('.qr .button')).toStrictEqual(['去设置'])
+    await tap(mounted.box, '.qr .button', '去设置')
+    expect(texts('.qr .button')).toStrictEqual(['保存图片'])
+  })
+})

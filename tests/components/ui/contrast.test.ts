@@ -1,0 +1,72 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, test } from '@jest/globals'
+import { colour, inner, looks, ratio, rules, type Look } from '../tokens'
+
+const folder = new URL('../../../src/components', import.meta.url)
+const styles = readdirSync(folder, { encoding: 'utf8', recursive: true }).filter((file) =>
+  /[\\/][A-Z]\w*\.scss$/.test(file),
+)
+
+/** What stands on what where no single rule says both. */
+const pairs: readonly (readonly [string, readonly string[]])[] = [
+  ['--text', ['--page', '--card', '--card-press', '--fill', '--fill-weak', '--brand-weak']],
+  ['--text-2', ['--page', '--card', '--card-press', '--fill', '--fill-weak', '--brand-weak']],
+  ['--text-3', ['--page', '--card', '--card-press', '--fill-weak']],
+  ['--brand', ['--page', '--card', '--brand-weak']],
+  ['--danger', ['--page', '--card', '--card-press']],
+  ['--warning', ['--card', '--warning-weak']],
+  ['--on-button', ['--button', '--button-press']],
+  ['--on-danger', ['--danger-fill']],
+  ['--on-toast', ['--toast']],
+  ['--toast-action', ['--toast']],
+]
+
+/** Those of a list of pairs that are nearer than they should be. */
+function faintOf(list: typeof pairs, look: Look, least: number) {
+  return list
+    .flatMap(([text, grounds]) =>
+      grounds.map((ground) => ({ text, ground, is: ratio(colour(text, look), colour(ground, look)) })),
+    )
+    .filter(({ is }) => is < least)
+}
+
+/** Of a mark that is no text. */
+const marks: readonly (readonly [string, readonly string[]])[] = [
+  ['--success', ['--card']],
+  ['--text', ['--page', '--card', '--fill-weak']],
+]
+
+for (const look of looks) {
+  describe(`contrast, ${look}`, () => {
+    test('every text stands out 4.5:1 from what it stands on', () => {
+      expect(faintOf(pairs, look, 4.5)).toStrictEqual([])
+    })
+
+    test('every mark stands out 3:1', () => {
+      expect(faintOf(marks, look, 3)).toStrictEqual([])
+    })
+
+    test('every rule that says both colours keeps them apart; a disabled button may be faint', () => {
+      const said = styles
+        .flatMap((file) => rules(file))
+        .flatMap(({ selector, values }) => {
+          const [text, ground] = [inner(values.get('color')), inner(values.get('background'))]
+          if (!text || !ground || selector === '.button-disabled') return []
+          return [{ selector, is: ratio(colour(text, look), colour(ground, look)) }]
+        })
+      expect(said.length).toBeGreaterThanOrEqual(8)
+      expect(said.filter(({ is }) => is < 4.5)).toStrictEqual([])
+    })
+  })
+}
+
+test('white is readable on every tile and avatar', () => {
+  const fills = ['ui/Tile.scss', 'ui/Avatar.scss']
+    .flatMap((file) => rules(file))
+    .flatMap(({ selector, values }) => {
+      const fill = values.get('background-color') ?? values.get('background')
+      return fill?.startsWith('#') ? [{ selector, is: ratio('#ffffff', fill) }] : []
+    })
+  expect(fills).toHaveLength(11 + 5)
+  expect(fills.filter(({ is }) => is < 4.5)).toStrictEqual([])
+})

@@ -1,0 +1,60 @@
+import { describe, expect, test } from '@jest/globals'
+import { createElement as h } from 'react'
+import { NameForm } from '@/components/fields/NameForm'
+import { click, mount, press, type } from '../rig'
+
+const nothing = () => undefined
+
+describe('the form of a name', () => {
+  const form = (value: string, saved: string[] = []) =>
+    h(NameForm, { title: 'Rename', value, onChange: nothing, onSave: () => saved.push(value), onCancel: nothing })
+  const save = (box: Element) => box.querySelectorAll('.button')[1] as Element
+
+  test('save is disabled when nothing but blanks is there', () => {
+    const saved: string[] = []
+    const mounted = mount(form('   ', saved))
+    expect(save(mounted.box).classList.contains('button-disabled')).toBe(true)
+    click(save(mounted.box))
+    mounted.show(form('report', saved))
+    click(save(mounted.box))
+    press(mounted.box.querySelector('input') as Element, 'Enter')
+    expect(saved).toStrictEqual(['report', 'report'])
+    mounted.close()
+  })
+
+  test('the counter comes near 222 characters, counted as the rules count', () => {
+    const mounted = mount(form('a'.repeat(200)))
+    expect(mounted.box.querySelector('.field-counter')).toBeNull()
+    mounted.show(form('😀'.repeat(221)))
+    expect(mounted.box.querySelector('.field-counter')?.textContent).toBe('221 / 222')
+    mounted.close()
+  })
+
+  test('typing tells the new name', () => {
+    const typed: string[] = []
+    const props = { title: 'Rename', value: 'a', onSave: nothing, onCancel: nothing }
+    const { box, close } = mount(h(NameForm, { ...props, onChange: (value) => typed.push(value) }))
+    type(box.querySelector('input') as HTMLInputElement, 'ab')
+    expect(typed).toStrictEqual(['ab'])
+    close()
+  })
+
+  test('an error is read out below the name and what stays behind it', () => {
+    const props = { title: 'Rename', value: 'a', suffix: '.pdf', onChange: nothing, onSave: nothing, onCancel: nothing }
+    const mounted = mount(h(NameForm, props))
+    expect(mounted.box.querySelector('.field-suffix')?.textContent).toBe('.pdf')
+    expect(mounted.box.querySelector('[role=alert]')).toBeNull()
+    mounted.show(h(NameForm, { ...props, error: 'Taken' }))
+    expect(mounted.box.querySelector('[role=alert]')?.textContent).toBe('Taken')
+    mounted.close()
+  })
+
+  test('while it saves, nothing is saved again', () => {
+    let saved = 0
+    const props = { title: 'Rename', value: 'a', onChange: nothing, onSave: () => void (saved += 1), onCancel: nothing }
+    const { box, close } = mount(h(NameForm, { ...props, isSaving: true }))
+    click(save(box))
+    expect(saved).toBe(0)
+    close()
+  })
+})

@@ -1,0 +1,70 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from '@jest/globals'
+import { rowHeightOf } from '@/domain/items/lists/slots'
+import { rules } from '../tokens'
+
+const folder = new URL('../../../src/components/', import.meta.url)
+const files = readdirSync(folder, { encoding: 'utf8', recursive: true })
+const styles = files.filter((file) => /[\\/][A-Z]\w*\.scss$/.test(file))
+const read = (file: string) => readFileSync(new URL(file, folder), 'utf8')
+const all = styles.flatMap((file) => rules(file).map((rule) => ({ file, ...rule })))
+
+/** Classes and what follows them: WeChat's compiler refuses more, and a component's styles must not reach other tags. */
+const allowed = /^(\.[a-z][a-z0-9_-]*(::?[a-z-]+)*\s*)+$/
+const keyframe = /^(from|to|\d+%)$/
+
+describe('the styles of components', () => {
+  test('only classes are selected', () => {
+    const selectors = all.flatMap(({ selector }) => selector.split(',').map((one) => one.trim()))
+    expect(selectors.filter((one) => !allowed.test(one) && !keyframe.test(one))).toStrictEqual([])
+  })
+
+  test('every variable is a token of the theme, or set by the component itself or by the text fields of H5', () => {
+    const tokens = read('../theme/tokens.scss')
+    const fields = read('../platform/h5/components/fields.tsx')
+    const unknown = styles.flatMap((file) => {
+      const source = files.includes(file.replace('.scss', '.tsx')) ? read(file.replace('.scss', '.tsx')) : ''
+      const names = [...read(file).matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? '')
+      return names
+        .filter((name) => !tokens.includes(`${name}:`) && !`${source}${fields}`.includes(`'${name}'`))
+        .map((name) => `${file} ${name}`)
+    })
+    expect(unknown).toStrictEqual([])
+  })
+
+  test('a colour is a token, save on tiles and avatars', () => {
+    const isFixed = (values: Map<string, string>) =>
+      /^(#|rgb)/.test(values.get('color') ?? '') || /^(#|rgb)/.test(values.get('background') ?? '')
+    const fixed = all.filter(({ file, values }) => !/\b(Tile|Avatar|ContactFace)\./.test(file) && isFixed(values))
+    expect(fixed.map(({ file, selector }) => `${file} ${selector}`)).toStrictEqual([])
+  })
+
+  test('no gap between flex items: WeChat on iOS 14.0 does not know it', () => {
+    expect(all.filter(({ values }) => values.has('gap')).map(({ file }) => file)).toStrictEqual([])
+  })
+
+  test('a row is as high as the arithmetic of the list believes', () => {
+    const row = all.find(({ selector }) => selector === '.row')
+    const [space = 0, text = 0] = (row?.values.get('height')?.match(/\d+/g) ?? []).map(Number)
+    expect(row?.values.get('height')).toBe(`calc(${space}px + ${text}px * var(--text-scale))`)
+    expect([1, 1.3, 2].map(rowHeightOf)).toStrictEqual([1, 1.3, 2].map((scale) => space + text * scale))
+    expect(row?.values.get('min-height')).toBe(`${rowHeightOf(0)}px`)
+  })
+
+  test('a line is as high as its text asks, however large the user has it', () => {
+    const everywhere = readdirSync(new URL('../', folder), { encoding: 'utf8', recursive: true })
+    const fixed = everywhere.filter(
+      (file) => /\.s?css$/.test(file) && /line-height: *[\d.]+px/.test(read(`../${file}`)),
+    )
+    expect(fixed).toStrictEqual([])
+  })
+
+  test('every component is styled by its own file, and every file is used', () => {
+    const sources = files
+      .filter((file) => file.endsWith('.tsx'))
+      .map(read)
+      .join('\n')
+    expect(styles.filter((file) => !sources.includes(`'./${path.basename(file)}'`))).toStrictEqual([])
+  })
+})

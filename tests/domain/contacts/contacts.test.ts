@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals'
+import type { ContactId } from '@/contract/contacts'
+import { kindOf, peopleIn, receiversOf } from '@/domain/contacts/contacts'
+
+const contact = (item_typed_id: ContactId, id: number, group_id: number | null = null, user_count = 1) => ({
+  item_typed_id,
+  id,
+  group_id,
+  user_count,
+})
+
+const chosen = [
+  contact('contact_5', 5),
+  contact('department_3', 3, 33, 18),
+  contact('group_2', 2, 2, 12),
+  contact('contact_2', 2),
+]
+
+test('[CONT-04] ids are prefix-id', () => {
+  expect(chosen.map(({ item_typed_id }) => kindOf(item_typed_id))).toStrictEqual([
+    'contact',
+    'department',
+    'group',
+    'contact',
+  ])
+})
+
+test('[CONT-04] users are named by their own id, departments and groups by that of a group (decisions 4.17)', () => {
+  expect(receiversOf(chosen)).toStrictEqual({ userIds: [5, 2], groupIds: [33, 2] })
+  expect(receiversOf([])).toStrictEqual({ userIds: [], groupIds: [] })
+})
+
+test('[CONT-01] people are counted, those of departments and groups among them', () => {
+  expect(peopleIn(chosen)).toBe(32)
+})

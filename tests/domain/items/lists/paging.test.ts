@@ -1,0 +1,252 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import {
+  addedOnTop,
+  askedFirst,
+  askedNext,
+  failed,
+  noRows,
+  received,
+  replacedInPlace,
+  takenOff,
+  wantsMore,
+  type PagedRows,
+  type Keyed,
+} from '@/domain/items/lists/paging'
+
+const rowsOf = (from: number, to: number): Keyed[] =>
+  Array.from({ length: to - from }, (_, i) => ({ typed_id: `file_${from + i}` }))
+const ids = (held: PagedRows<Keyed>) => held.rows.map((row) => Number(row.typed_id.slice(5)))
+
+function answeredWith(held: PagedRows<Keyed>, rows: Keyed[], total: number): PagedRows<Keyed> {
+  expect(held.asked).toBeTruthy()
+  return received(held, held.asked!, { rows, total })
+}
+
+const firstOf60 = answeredWith(askedFirst(noRows<Keyed>()), rowsOf(0, 25), 60)
+
+describe('offset paging (1§4, LIST-03)', () => {
+  test('a list begins empty, unasked, unfailed', () => {
+    const { rows, offset, total, asked, isComplete, hasFailed } = noRows()
+    const begun = { rows: [], offset: 0, total: null, asked: null, isComplete: false, hasFailed: false }
+    expect({ rows, offset, total, asked, isComplete, hasFailed }).toStrictEqual(begun)
+  })
+  test('25 a page', () => expect(askedFirst(noRows()).asked).toStrictEqual({ offset: 0, limit: 25 }))
+  test('the frequent list asks 100', () =>
+    expect(askedFirst(noRows(), 100).asked).toStrictEqual({ offset: 0, limit: 100 }))
+  test('the next page starts where the last ended', () =>
+    expect(askedNext(firstOf60).asked).toStrictEqual({ offset: 25, limit: 25 }))
+  test('offset 0 replaces', () =>
+    expect(ids(answeredWith(askedFirst(firstOf60), rowsOf(100, 103), 3))).toStrictEqual([100, 101, 102]))
+  test('otherwise appended', () =>
+    expect(ids(answeredWith(askedNext(firstOf60), rowsOf(25, 50), 60)).slice(-2)).toStrictEqual([48, 49]))
+  test('the rows stay until the answer', () => expect(askedFirst(firstOf60).rows).toHaveLength(25))
+  test('rows held already are not repeated', () => {
+    expect(ids(answeredWith(askedNext(firstOf60), rowsOf(23, 48), 62))).toStrictEqual(
+      Array.from({ length: 48 }, (_, i) => i),
+    )
+  })
+  test('one page in flight', () => {
+    const asking = askedNext(firstOf60)
+    expect(askedNext(asking)).toBe(asking)
+  })
+  test('25 + 25 + 10 are all, then nothing is asked', () => {
+    const second = answeredWith(askedNext(firstOf60), rowsOf(25, 50), 60)
+    expect(second.isComplete).toBe(false)
+    const third = answeredWith(askedNext(second), rowsOf(50, 60), 60)
+    expect(third.isComplete).toBe(true)
+    expect(askedNext(third)).toBe(third)
+  })
+  test('an empty page ends the list, whatever total it claims', () => {
+    expect(answeredWith(askedNext(firstOf60), [], 60).isComplete).toBe(true)
+  })
+  test('an answer that is no longer asked for changes nothing', () => {
+    const asking = askedNext(firstOf60)
+    const again = askedFirst(asking)
+    expect(asking.asked).toBeTruthy()
+    expect(received(again, asking.asked!, { rows: rowsOf(25, 50), total: 60 })).toBe(again)
+    expect(failed(again, asking.asked!)).toBe(again)
+  })
+})
+
+describe('when the next page is fetched', () => {
+  const at = (scrollTop: number, viewportHeight = 640) => ({ scrollTop, viewportHeight, rowHeight: 64 })
+  const table: [sentence: string, held: PagedRows<Keyed>, view: ReturnType<typeof at>, wants: boolean][] = [
+    ['ahead, within one viewport of the bottom', firstOf60, at(320), true],
+    ['not before', firstOf60, at(319), false],
+    ['at the latest within 100 px of it, however low the viewport', firstOf60, at(1460, 40), true],
+    ['not before that', firstOf60, at(1459, 40), false],
+    ['not while one is in flight', askedNext(firstOf60), at(960), false],
+    ['not when all are there', answeredWith(askedFirst(noRows<Keyed>()), rowsOf(0, 25), 25), at(960), false],
+    ['not before the first page', noRows<Keyed>(), at(960), false],
+  ]
+  test.each(table)('%s', (_sentence, held, view, wants) => expect(wantsMore(held, view)).toBe(wants))
+
+  test('not by itself after a failure; asking again clears it', () => {
+    const asking = askedNext(firstOf60)
+    expect(asking.asked).toBeTruthy()
+    const broken = failed(asking, asking.asked!)
+    expect(broken.hasFailed).toBe(true)
+    expect(wantsMore(broken, at(960))).toBe(false)
+    expect(askedNext(broken).asked).toStrictEqual({ offset: 25, limit: 25 })
+    expect(askedNext(broken).hasFailed).toBe(false)
+  })
+})
+
+describe('paging while rows come and go', () => {
+  test('after a removal the next page starts one earlier', () => {
+    expect(askedNext(takenOff(firstOf60, 'file_3')).asked).toStrictEqual({ offset: 24, limit: 25 })
+  })
+  test('when all were removed it starts at the top, never before', () => {
+    const held = rowsOf(0, 25).reduce((list, row) => takenOff(list, row.typed_id), firstOf60)
+    expect([held.offset, held.total, held.rows.length]).toStrictEqual([0, 35, 0])
+    expect(takenOff(held, 'file_3').offset).toBe(0)
+  })
+  test('a row added counts in the total', () => expect(addedOnTop(firstOf60, { typed_id: 'file_99' }).total).toBe(61))
+  test('a next page in flight is forgotten, and wanted again', () => {
+    const asking = askedNext(firstOf60)
+    expect(asking.asked).toBeTruthy()
+    const back = takenOff(asking, 'file_3')
+    expect(received(back, asking.asked!, { rows: rowsOf(25, 50), total: 60 })).toBe(back)
+    expect(wantsMore(back, { scrollTop: 960, viewportHeight: 640, rowHeight: 64 })).toBe(true)
+  })
+  test('a first page in flight does not bring a removed row back', () => {
+    const back = takenOff(askedFirst(firstOf60), 'file_3')
+    const held = answeredWith(back, rowsOf(0, 25), 60)
+    expect([held.rows.length, held.offset, held.total]).toStrictEqual([24, 24, 59])
+    expect(ids(held)).not.toContain(3)
+  })
+  test('nor forget a row that was added, nor undo a change', () => {
+    const changed = { typed_id: 'file_4', name: 'new' }
+    const disturbed = replacedInPlace(addedOnTop(askedFirst(firstOf60), { typed_id: 'file_99' }), changed, false)
+    const held = answeredWith(disturbed, rowsOf(0, 25), 60)
+    expect(ids(held).slice(0, 3)).toStrictEqual([99, 0, 1])
+    expect(held.rows[5]).toBe(changed)
+  })
+  test('what was done before an ask is for the server to say', () => {
+    const held = answeredWith(askedFirst(addedOnTop(firstOf60, { typed_id: 'file_99' })), rowsOf(0, 25), 60)
+    expect(ids(held).slice(0, 2)).toStrictEqual([0, 1])
+  })
+})
+
+type Step = { do: 'ask' | 'refresh' | 'answer' | 'lose' } | { do: 'insert' | 'remove' | 'move'; at: number; to: number }
+
+/** A list over a server that changes through this client alone; an answer is read when it is asked for (`early`) or when it comes. */
+class World {
+  held = askedFirst(noRows<Keyed>(), 10)
+  private ask = this.held.asked
+  private asOfAsk: readonly Keyed[]
+  private fresh = 1000
+
+  constructor(
+    public server: Keyed[],
+    private readonly isEarly: boolean,
+  ) {
+    this.asOfAsk = server
+  }
+
+  run(step: Step) {
+    switch (step.do) {
+      case 'ask':
+        return this.held.total === null ? undefined : this.send(askedNext(this.held, 10))
+      case 'refresh':
+        return this.send(askedFirst(this.held, 10))
+      case 'answer':
+        return this.answer()
+      case 'lose':
+        return this.lose()
+      case 'insert':
+        return this.insert(step.to)
+      case 'remove':
+        return this.remove(this.rowAt(step.at))
+      case 'move':
+        return this.move(this.rowAt(step.at), step.to)
+    }
+  }
+
+  readToTheEnd() {
+    this.answer()
+    if (this.held.total === null) this.run({ do: 'refresh' })
+    this.answer()
+    for (let page = 0; page < 60 && !this.held.isComplete; page += 1) {
+      this.run({ do: 'ask' })
+      this.answer()
+    }
+  }
+
+  private send(held: PagedRows<Keyed>) {
+    if (held.asked !== this.held.asked) this.asOfAsk = this.server
+    this.held = held
+    this.ask = held.asked
+  }
+
+  private answer() {
+    if (this.ask === null) return
+    const { offset, limit } = this.ask
+    const list = this.isEarly ? this.asOfAsk : this.server
+    this.held = received(this.held, this.ask, { rows: list.slice(offset, offset + limit), total: list.length })
+    this.ask = null
+  }
+
+  private lose() {
+    if (this.ask !== null) this.held = failed(this.held, this.ask)
+    this.ask = null
+  }
+
+  private insert(to: number) {
+    const row = { typed_id: `file_${(this.fresh += 1)}` }
+    this.put(row, to)
+    this.held = addedOnTop(this.held, row)
+  }
+
+  private remove(row: Keyed | undefined) {
+    if (row === undefined) return
+    this.drop(row)
+    this.held = takenOff(this.held, row.typed_id)
+  }
+
+  private move(row: Keyed | undefined, to: number) {
+    if (row === undefined) return
+    this.drop(row)
+    this.put(row, to)
+    this.held = replacedInPlace(this.held, row, true)
+  }
+
+  private rowAt(at: number) {
+    return this.held.rows[at % Math.max(1, this.held.rows.length)]
+  }
+
+  private drop(row: Keyed) {
+    this.server = this.server.filter((other) => other.typed_id !== row.typed_id)
+  }
+
+  private put(row: Keyed, to: number) {
+    const at = to % (this.server.length + 1)
+    this.server = [...this.server.slice(0, at), row, ...this.server.slice(at)]
+  }
+}
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant<Step>({ do: 'ask' }) },
+  { weight: 2, arbitrary: fc.constant<Step>({ do: 'answer' }) },
+  fc.constantFrom<Step>({ do: 'refresh' }, { do: 'lose' }),
+  {
+    weight: 4,
+    arbitrary: fc.record({ do: fc.constantFrom('insert', 'remove', 'move'), at: fc.nat(1000), to: fc.nat(1000) }),
+  },
+)
+
+test('whatever this client adds, removes or moves between and during pages, no row is skipped and none repeated', () => {
+  const start = fc.integer({ min: 0, max: 90 })
+  fc.assert(
+    fc.property(start, fc.array(step, { maxLength: 40 }), fc.boolean(), (size, steps, isEarly) => {
+      const world = new World(rowsOf(0, size), isEarly)
+      for (const each of steps) world.run(each)
+      world.readToTheEnd()
+      const ordered = (rows: readonly Keyed[]) => rows.map((row) => row.typed_id).sort()
+      expect(world.held.isComplete).toBe(true)
+      expect(ordered(world.held.rows)).toStrictEqual(ordered(world.server))
+    }),
+    { numRuns: 500 },
+  )
+})

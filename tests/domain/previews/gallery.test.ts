@@ -1,0 +1,216 @@
+import { describe, expect, test } from '@jest/globals'
+import { NAVIGATION_SWIPE, SWIPE } from '@/domain/previews/limits'
+import {
+  doubleTapped,
+  fitOf,
+  headed,
+  isPutAway,
+  moved,
+  restingView,
+  settled,
+  settledRotation,
+  settledScale,
+  swipeOf,
+  touched,
+  turnOf,
+  type PictureView,
+} from '@/domain/previews/gallery'
+
+const frame = { width: 400, height: 800 }
+const photo = { width: 1000, height: 1000 }
+const at = (x: number, y: number) => ({ x, y })
+const rounded = (view: PictureView) => Object.values(view).map((value) => Math.round(value * 1000) / 1000 + 0)
+const lying = (x: number, y: number, scale: number, rotation: number) => [x, y, scale, rotation]
+
+describe('[PREV-19] what is a swipe', () => {
+  // 1§9: swipe threshold 10 px (navigation 2), restraint 100 px, max time 800 ms (navigation 3000 ms)
+  const rows: [
+    string,
+    { x: number; y: number; time: number },
+    'next' | 'previous' | null,
+    'next' | 'previous' | null,
+  ][] = [
+    ['to the left', { x: -40, y: 0, time: 100 }, 'next', 'next'],
+    ['to the right', { x: 40, y: 0, time: 100 }, 'previous', 'previous'],
+    ['10 px', { x: -10, y: 0, time: 100 }, 'next', 'next'],
+    ['9 px', { x: -9, y: 0, time: 100 }, null, 'next'],
+    ['2 px', { x: 2, y: 0, time: 100 }, null, 'previous'],
+    ['1 px', { x: 1, y: 0, time: 100 }, null, null],
+    ['100 px beside its way', { x: -40, y: 100, time: 100 }, 'next', 'next'],
+    ['101 px beside its way', { x: -40, y: -101, time: 100 }, null, null],
+    ['800 ms', { x: -40, y: 0, time: 800 }, 'next', 'next'],
+    ['801 ms', { x: -40, y: 0, time: 801 }, null, 'next'],
+    ['3000 ms', { x: -40, y: 0, time: 3000 }, null, 'next'],
+    ['3001 ms', { x: -40, y: 0, time: 3001 }, null, null],
+  ]
+  for (const [what, drag, swipe, navigation] of rows) {
+    test(`${what}: ${swipe} in a picture, ${navigation} in navigation`, () => {
+      expect([swipeOf(drag), swipeOf(drag, SWIPE), swipeOf(drag, NAVIGATION_SWIPE)]).toStrictEqual([
+        swipe,
+        swipe,
+        navigation,
+      ])
+    })
+  }
+})
+
+describe('[PREV-19] what turns the row of pictures, 300 px wide', () => {
+  const rows: [string, { x: number; y: number; time: number }, 'next' | 'previous' | null][] = [
+    ['a swipe', { x: -10, y: 0, time: 800 }, 'next'],
+    ['slower, by a third', { x: -100, y: 0, time: 801 }, 'next'],
+    ['slower, by less', { x: -99, y: 0, time: 801 }, null],
+    ['slower, by a third to the right', { x: 100, y: 100, time: 3000 }, 'previous'],
+    ['slower, by a third, too far beside its way', { x: 100, y: 101, time: 3000 }, null],
+    ['after three seconds nothing', { x: -250, y: 0, time: 3001 }, null],
+  ]
+  for (const [what, drag, expected] of rows)
+    test(`${what}: ${expected}`, () => expect(turnOf(drag, 300)).toBe(expected))
+})
+
+describe('[PREV-06] what puts a picture away', () => {
+  const rows: [string, { x: number; y: number; time: number }, boolean][] = [
+    ['beyond what a swipe may stray, however slow', { x: 0, y: 101, time: 5000 }, true],
+    ['as far as a swipe may stray', { x: 0, y: 100, time: 5000 }, false],
+    ['more across than down', { x: 120, y: 110, time: 300 }, false],
+    ['down and somewhat across', { x: -90, y: 160, time: 300 }, true],
+    ['upwards', { x: 0, y: -300, time: 100 }, false],
+    ['a flick', { x: 10, y: 40, time: 250 }, true],
+    ['a flick too slow', { x: 0, y: 60, time: 251 }, false],
+    ['a flick too short', { x: 0, y: 39, time: 100 }, false],
+    ['a flick aside', { x: 30, y: 50, time: 100 }, false],
+  ]
+  for (const [what, drag, expected] of rows) test(`${what}: ${expected}`, () => expect(isPutAway(drag)).toBe(expected))
+})
+
+describe('[PREV-06] where a picture comes to rest', () => {
+  for (const [scale, expected] of [
+    [0.1, 0.8],
+    [0.79, 0.8],
+    [0.8, 0.8],
+    [1, 1],
+    [4.2, 4.2],
+    [5, 5],
+    [5.01, 3],
+    [9, 3],
+  ] as const) {
+    test(`pinched to ${scale} times: ${expected}`, () => expect(settledScale(scale)).toBe(expected))
+  }
+  for (const [turn, expected] of [
+    [0, 0],
+    [44, 0],
+    [46, 90],
+    [-46, -90],
+    [134, 90],
+    [136, 180],
+    [271, 270],
+    [359, 360],
+  ] as const) {
+    test(`turned by ${turn} degrees: ${expected}`, () => expect(settledRotation(turn) + 0).toBe(expected))
+  }
+
+  test('it leaves no room that it could fill: at twice its size it may move by half of what is beyond the frame', () => {
+    expect(rounded(settled({ x: 900, y: 900, scale: 2, rotation: 0 }, frame, photo))).toStrictEqual(lying(200, 0, 2, 0))
+    expect(rounded(settled({ x: -900, y: -900, scale: 4, rotation: 0 }, frame, photo))).toStrictEqual(
+      lying(-600, -400, 4, 0),
+    )
+    expect(rounded(settled({ x: 50, y: 50, scale: 1, rotation: 0 }, frame, photo))).toStrictEqual(lying(0, 0, 1, 0))
+    expect(rounded(settled({ x: -150, y: 30, scale: 3, rotation: 0 }, frame, photo))).toStrictEqual(
+      lying(-150, 30, 3, 0),
+    )
+  })
+
+  test('above five times it springs back about the middle of what was seen', () => {
+    expect(rounded(settled({ x: 200, y: 0, scale: 6, rotation: 0 }, frame, photo))).toStrictEqual(lying(100, 0, 3, 0))
+  })
+
+  test('a wide picture on its side fits the frame again, and may move along its new sides', () => {
+    const wide = { width: 2000, height: 500 }
+    expect(fitOf(frame, wide, 0)).toBe(1)
+    expect(fitOf(frame, wide, 90)).toBe(2)
+    expect(fitOf(frame, wide, -88)).toBe(2)
+    expect(fitOf(frame, wide, 180)).toBe(1)
+    expect(rounded(settled({ x: 900, y: 900, scale: 3, rotation: 92 }, frame, wide))).toStrictEqual(
+      lying(100, 800, 3, 90),
+    )
+  })
+})
+
+describe('[PREV-06] fingers', () => {
+  const begun = (view: PictureView, ...points: { x: number; y: number }[]) => touched(view, points, 0, null)
+
+  test('one drags the row of pictures, and a picture that is larger than its frame', () => {
+    const first = begun(restingView(), at(10, 10))
+    expect(moved(first, [at(-20, 15)])).toStrictEqual({ view: restingView(), across: -30 })
+    const large = { ...restingView(), scale: 2 }
+    expect(moved(begun(large, at(10, 10)), [at(-20, 15)])).toStrictEqual({
+      view: { ...large, x: -30, y: 5 },
+      across: 0,
+    })
+  })
+
+  test('one that goes down takes the picture along and makes it smaller; which way it went first decides', () => {
+    const first = begun(restingView(), at(10, 10))
+    expect(headed(first, [at(12, 17)]).way).toBeNull()
+    const down = headed(first, [at(15, 40)])
+    expect(headed(down, [at(200, 41)]).way).toBe('down')
+    expect(moved(down, [at(30, 210)])).toStrictEqual({
+      view: { ...restingView(), x: 20, y: 200, scale: 0.8 },
+      across: 0,
+    })
+    expect(moved(down, [at(10, -300)]).view.scale).toBe(1)
+    expect(moved(down, [at(10, 5000)]).view.scale).toBe(0.5)
+    const across = headed(first, [at(40, 15)])
+    expect(moved(across, [at(40, 210)])).toStrictEqual({ view: restingView(), across: 30 })
+    expect(headed(first, [at(10, -40)]).way).toBe('across')
+  })
+
+  test('neither a picture that is larger than its frame nor two fingers pull', () => {
+    expect(headed(begun({ ...restingView(), scale: 2 }, at(10, 10)), [at(10, 90)]).way).toBeNull()
+    expect(headed(begun(restingView(), at(10, 10), at(90, 10)), [at(10, 90)]).way).toBeNull()
+  })
+
+  test('two draw apart: twice the way is twice the size, about the middle between them', () => {
+    const { view } = moved(begun(restingView(), at(50, 0), at(150, 0)), [at(0, 0), at(200, 0)])
+    expect(rounded(view)).toStrictEqual(lying(-100, 0, 2, 0))
+  })
+
+  test('two turn: the picture turns with them, also past half a turn', () => {
+    const quarter = moved(begun(restingView(), at(-50, 0), at(50, 0)), [at(0, -50), at(0, 50)])
+    expect(rounded(quarter.view)).toStrictEqual(lying(0, 0, 1, 90))
+    const across = moved(begun(restingView(), at(50, -5), at(-50, 5)), [at(50, 5), at(-50, -5)])
+    expect(Math.abs(across.view.rotation)).toBeLessThan(20)
+  })
+
+  test('two move: the picture comes along', () => {
+    const { view } = moved(begun(restingView(), at(-50, 0), at(50, 0)), [at(-30, 40), at(70, 40)])
+    expect(rounded(view)).toStrictEqual(lying(20, 40, 1, 0))
+  })
+
+  test('after two one finger that stays drags no row', () => {
+    const pinch = begun(restingView(), at(-50, 0), at(50, 0))
+    const rest = touched(restingView(), [at(-50, 0)], 500, pinch)
+    expect([rest.isPinch, moved(rest, [at(60, 0)]).across]).toStrictEqual([true, 0])
+  })
+
+  test('two fingers in one place do no harm', () => {
+    const { view } = moved(begun(restingView(), at(0, 0), at(0, 0)), [at(0, 0), at(30, 0)])
+    expect(Object.values(view).every(Number.isFinite)).toBe(true)
+  })
+})
+
+describe('[PREV-06] a double tap', () => {
+  test('shows it twice as large about what was tapped, then once', () => {
+    const large = doubleTapped(restingView(), at(60, 0), frame, photo)
+    expect(rounded(large)).toStrictEqual(lying(-60, 0, 2, 0))
+    expect(rounded(doubleTapped(large, at(10, 10), frame, photo))).toStrictEqual(lying(0, 0, 1, 0))
+  })
+
+  test('of a pinched picture shows it once, and keeps how it was turned', () => {
+    expect(rounded(doubleTapped({ x: 40, y: 9, scale: 3.3, rotation: 90 }, at(0, 0), frame, photo))).toStrictEqual(
+      lying(0, 0, 1, 90),
+    )
+    expect(rounded(doubleTapped({ x: 0, y: 0, scale: 0.8, rotation: 0 }, at(0, 0), frame, photo))).toStrictEqual(
+      lying(0, 0, 1, 0),
+    )
+  })
+})

@@ -1,0 +1,183 @@
+import { describe, expect, test } from '@jest/globals'
+import { DOUBLE_TAP_INTERVAL } from '@/domain/previews/limits'
+import { dropped, lifted, noTaps, pressed, waited, type Tap, type Taps } from '@/domain/previews/taps'
+
+type Step = ['down' | 'up', at: number, x?: number, y?: number] | ['pan' | 'timer', at: number]
+
+/** Plays presses and lifts; the timer runs out 200 ms after each lift that leaves a first tap, as the step says. */
+function play(steps: readonly Step[]): string[] {
+  let taps: Taps = noTaps
+  const heard: string[] = []
+  for (const [what, at, x = 100, y = 100] of steps) {
+    const touch = { at, x, y }
+    const outcomes: Record<typeof what, () => [Taps, Tap | null]> = {
+      down: () => pressed(taps, touch, DOUBLE_TAP_INTERVAL),
+      up: () => lifted(taps, touch),
+      pan: () => dropped(taps),
+      timer: () => waited(taps),
+    }
+    const [next, tap] = outcomes[what]()
+    taps = next
+    if (tap) heard.push(`${tap.kind} ${tap.x},${tap.y}`)
+  }
+  return heard
+}
+
+const table: [sentence: string, steps: Step[], heard: string[]][] = [
+  [
+    'nothing before 200 ms went by',
+    [
+      ['down', 0],
+      ['up', 50],
+    ],
+    [],
+  ],
+  [
+    'one tap, 200 ms later',
+    [
+      ['down', 0],
+      ['up', 50],
+      ['timer', 250],
+    ],
+    ['single 100,100'],
+  ],
+  [
+    'two taps',
+    [
+      ['down', 0],
+      ['up', 50],
+      ['down', 150],
+      ['up', 200],
+    ],
+    ['double 100,100'],
+  ],
+  [
+    'the second pressed 200 ms after the first was lifted',
+    [
+      ['down', 0],
+      ['up', 50],
+      ['down', 250],
+      ['up', 300],
+    ],
+    ['double 100,100'],
+  ],
+  [
+    '201 ms after: two single taps',
+    [
+      ['down', 0],
+      ['up', 50],
+      ['down', 251],
+      ['up', 300],
+      ['timer', 500],
+    ],
+    ['single 100,100', 'single 100,100'],
+  ],
+  [
+    'pressed in time and lifted later',
+    [
+      ['down', 0],
+      ['up', 50],
+      ['down', 240],
+      ['timer', 250],
+      ['up', 400],
+    ],
+    ['double 100,100'],
+  ],
+  [
+    'three taps: a double and what follows',
+    [
+      ['down', 0],
+      ['up', 50],
+      ['down', 100],
+      ['up', 150],
+      ['down', 200],
+      ['up', 250],
+      ['timer', 450],
+    ],
+    ['double 100,100', 'single 100,100'],
+  ],
+  [
+    'nothing more when the timer of the first runs out after the double',
+    [
+      ['down', 0],
+      ['up', 50],
+      ['down', 100],
+      ['up', 150],
+      ['timer', 250],
+    ],
+    ['double 100,100'],
+  ],
+  [
+    'the second elsewhere: two single taps',
+    [
+      ['down', 0],
+      ['up', 50],
+      ['down', 100, 300],
+      ['up', 150, 300],
+      ['timer', 350],
+    ],
+    ['single 100,100', 'single 300,100'],
+  ],
+  [
+    'the second within the width of a finger',
+    [
+      ['down', 0],
+      ['up', 50],
+      ['down', 100, 130],
+      ['up', 150, 130],
+    ],
+    ['double 130,100'],
+  ],
+  [
+    'a finger that wanders does not tap',
+    [
+      ['down', 0],
+      ['up', 100, 100, 111],
+      ['timer', 300],
+    ],
+    [],
+  ],
+  [
+    'one that trembles does',
+    [
+      ['down', 0],
+      ['up', 100, 106, 108],
+      ['timer', 300],
+    ],
+    ['single 106,108'],
+  ],
+  [
+    'a long press does not tap',
+    [
+      ['down', 0],
+      ['up', 501],
+      ['timer', 701],
+    ],
+    [],
+  ],
+  [
+    'a scroll does not tap',
+    [
+      ['down', 0],
+      ['pan', 30],
+      ['up', 200],
+      ['timer', 400],
+    ],
+    [],
+  ],
+  [
+    'a tap, then a scroll: the tap was one',
+    [
+      ['down', 0],
+      ['up', 50],
+      ['down', 100],
+      ['pan', 130],
+    ],
+    ['single 100,100'],
+  ],
+]
+
+describe('[PREV-07] single and double tap are told apart in 200 ms (1§9)', () => {
+  test('the interval', () => expect(DOUBLE_TAP_INTERVAL).toBe(200))
+  test.each(table)('%s', (_sentence, steps, heard) => expect(play(steps)).toStrictEqual(heard))
+})

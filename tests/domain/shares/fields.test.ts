@@ -1,0 +1,152 @@
+import { describe, expect, test } from '@jest/globals'
+import fc from 'fast-check'
+import { countOfField, countOnTurningOn, leaveCount, typedCount } from '@/domain/shares/counts'
+import {
+  daysFromToday,
+  endOfDay,
+  endOfDayAfter,
+  expiryPresets,
+  localDateOf,
+  presetOf,
+  type ZoneAt,
+} from '@/domain/shares/expiry'
+import { weeksOf } from '@/domain/shares/month'
+import { generatePassword } from '@/domain/shares/password'
+import { freePolicy, now } from '../../support/shares/shareTable'
+
+describe('[SHARE-03] the generated password', () => {
+  test('exactly two letters (no o) and two digits (1-9), whatever chance brings', () => {
+    const parts = fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
+      minLength: 7,
+      maxLength: 7,
+    })
+    fc.assert(
+      fc.property(parts, (chances) => {
+        const password = generatePassword(() => chances.shift() ?? 0)
+        expect(password).toMatch(/^[a-np-z1-9]{4}$/)
+        expect(password.replace(/\d/g, '')).toHaveLength(2)
+      }),
+    )
+  })
+
+  test('every letter but o comes, and every digit but 0', () => {
+    const signs = new Set(Array.from({ length: 1000 }, (_, n) => generatePassword(() => n / 1000)).join(''))
+    expect([...signs].sort().join('')).toBe('123456789abcdefghijklmnpqrstuvwxyz')
+  })
+
+  test('letters and digits stand in every order', () => {
+    const orders = new Set(
+      Array.from({ length: 2000 }, () => generatePassword(Math.random).replace(/\d/g, '1').replace(/[a-z]/g, 'a')),
+    )
+    expect([...orders].sort()).toStrictEqual(['11aa', '1a1a', '1aa1', 'a11a', 'a1a1', 'aa11'])
+  })
+})
+
+describe('[SHARE-04] a count field', () => {
+  const typed: [sentence: string, text: string, field: string][] = [
+    ['an integer stays', '42', '42'],
+    ['leading zeros are stripped', '007', '7'],
+    ['0 alone stays, to be told about', '000', '0'],
+    ['at most 6 digits', '1234567', '123456'],
+    ['zeros in front do not count as digits', '0001234567', '123456'],
+    ['letters are left out', '1a2', '12'],
+    ['a sign and a point are left out', '-1.5', '15'],
+    ['full-width digits are digits', '１２', '12'],
+    ['nothing', '', ''],
+  ]
+  test.each(typed)('%s', (_sentence, text, field) => expect(typedCount(text)).toBe(field))
+
+  test('an empty field is no count', () => {
+    expect(countOfField('')).toBeNull()
+    expect(countOfField('012')).toBe(12)
+  })
+
+  const policy = { ...freePolicy, share_max_preview_limit: 100 }
+  const left: [sentence: string, count: number | null, notice: unknown, kept: number | null][] = [
+    ['values above the maximum are clamped to it, with a notice', 101, 'tooLarge', 100],
+    ['the maximum itself is none above it', 100, null, 100],
+    ['empty gives limitCountTooSmall', null, 'tooSmall', null],
+    ['0 gives limitCountTooSmall', 0, 'tooSmall', 0],
+    ['below 0 gives limitCountTooSmall', -1, 'tooSmall', -1],
+    ['1 is enough', 1, null, 1],
+  ]
+  test.each(left)('left: %s', (_sentence, count, notice, kept) =>
+    expect(leaveCount(count, 'preview', policy)).toStrictEqual({ count: kept, notice, max: 100 }),
+  )
+  test('without a maximum six digits are it', () =>
+    expect(leaveCount(1_000_000, 'download', policy)).toMatchObject({ count: 999_999, notice: 'tooLarge' }))
+
+  const turnedOn: [sentence: string, preset: number | null, earlier: number | null, count: number][] = [
+    ['uses the default if set', 20, 30, 20],
+    ['else the earlier value', null, 30, 30],
+    ['else 10', null, null, 10],
+    ['an earlier value that was no count is none', null, 0, 10],
+    ['a default above the maximum is clamped', 500, null, 100],
+    ['an earlier value above the maximum is clamped', null, 500, 100],
+  ]
+  test.each(turnedOn)('turning a limit on %s', (_sentence, preset, earlier, count) =>
+    expect(countOnTurningOn('preview', { ...policy, share_default_preview_limit: preset }, earlier)).toBe(count),
+  )
+})
+
+describe('[SHARE-06] expiry', () => {
+  const china: ZoneAt = () => 480
+  /** `now` is 08:00 of 2026-11-25 in China. */
+  const endOfToday = Date.parse('2026-11-25T23:59:59+08:00') / 1000
+
+  test('a chosen date becomes 23:59:59 of that day', () => {
+    const date = { year: 2026, month: 12, day: 23 }
+    expect(endOfDay(date, china)).toBe(Date.parse('2026-12-23T23:59:59+08:00') / 1000)
+    expect(localDateOf(endOfDay(date, china), china)).toStrictEqual(date)
+  })
+
+  test('the days of the presets', () => {
+    expect(expiryPresets).toStrictEqual([1, 7, 30, null])
+    expect(endOfDayAfter(1, now, china)).toBe(endOfToday + 86_400)
+    for (const days of expiryPresets) {
+      expect(presetOf(days === null ? 0 : endOfDayAfter(days, now, china), now, china)).toBe(days)
+    }
+    expect(presetOf(endOfDayAfter(2, now, china), now, china)).toBeUndefined()
+  })
+
+  test('today ends tonight, where it is local time', () => {
+    expect(endOfDayAfter(0, now, china)).toBe(endOfToday)
+    expect(daysFromToday(endOfToday, now, china)).toBe(0)
+    expect(daysFromToday(endOfToday + 1, now, china)).toBe(1)
+    expect(daysFromToday(endOfToday - 86_400, now, china)).toBe(-1)
+  })
+
+  test('a day whose summer time ends before it does', () => {
+    /* Berlin: from UTC+2 to UTC+1 at 2026-10-25 01:00 UTC. */
+    const berlin: ZoneAt = (seconds) => (seconds < Date.parse('2026-10-25T01:00:00Z') / 1000 ? 120 : 60)
+    expect(endOfDay({ year: 2026, month: 10, day: 24 }, berlin)).toBe(Date.parse('2026-10-24T23:59:59+02:00') / 1000)
+    expect(endOfDay({ year: 2026, month: 10, day: 25 }, berlin)).toBe(Date.parse('2026-10-25T23:59:59+01:00') / 1000)
+    const before = Date.parse('2026-10-20T12:00:00+02:00') / 1000
+    expect(endOfDayAfter(7, before, berlin)).toBe(Date.parse('2026-10-27T23:59:59+01:00') / 1000)
+  })
+
+  test('every day of four centuries is found again', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 146_097 }), fc.integer({ min: -720, max: 840 }), (days, zone) => {
+        const date = new Date(days * 86_400_000)
+        const told = { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
+        const end = endOfDay(told, () => zone)
+        expect(end).toBe(days * 86_400 + 86_399 - zone * 60)
+        expect(localDateOf(end, () => zone)).toStrictEqual(told)
+      }),
+    )
+  })
+})
+
+test('[SHARE-06] a month has six weeks of the calendar, whatever its length, so that nothing below it moves', () => {
+  const months = [
+    { year: 2026, month: 2 },
+    { year: 2021, month: 2 },
+    { year: 2026, month: 8 },
+  ]
+  for (const month of months) {
+    const weeks = weeksOf(month)
+    expect(weeks.map((week) => week.length)).toStrictEqual([7, 7, 7, 7, 7, 7])
+    expect(weeks.flat().filter((day) => day !== null)).toHaveLength(new Date(month.year, month.month, 0).getDate())
+  }
+})

@@ -1,0 +1,102 @@
+import { beforeEach, describe, expect, test } from '@jest/globals'
+import type { CallName } from '@/contract/api'
+import type { ErrorCode } from '@/contract/errors'
+import { CouponStore } from '@/stores/enterprise/CouponStore'
+import { refusal } from '../support/fakeServer'
+import { startApp, type Rig } from '../support/startApp'
+
+const SEND = 'POST /captcha/captcha_send'
+const CLAIM = 'POST /coupon/create'
+
+let rig: Rig
+let coupon: CouponStore
+
+const open = () => new CouponStore({ ...rig.app, clock: rig.platform.clock })
+const asked = (name: CallName) => rig.server.callsOf(name)
+
+beforeEach(async () => {
+  rig = await startApp()
+  rig.server.on(SEND, {}).on(CLAIM, {})
+  coupon = open()
+})
+
+describe('[PROMO-02] a code for the phone', () => {
+  test('is not asked for without a number', async () => {
+    await coupon.sendCode()
+    expect([asked(SEND), coupon.faults.phone]).toStrictEqual([[], { key: 'promotion.form.phoneMissing' }])
+    coupon.phoneTyped('1')
+    expect(coupon.faults.phone).toBeUndefined()
+  })
+
+  test('goes to the number in its region, and another one may be asked for after a minute', async () => {
+    coupon.regionChosen('+852')
+    coupon.phoneTyped('5123 4567')
+    expect(await coupon.sendCode()).toBe(true)
+    expect(asked(SEND).map(({ body }) => body)).toStrictEqual([
+      { sms_captcha_type: 'coupon', message_type: 'sms', phone: '(852)51234567' },
+    ])
+    expect(coupon.phoneCode.left).toBe(60)
+    await coupon.sendCode()
+    expect(asked(SEND)).toHaveLength(1)
+    rig.platform.clock.pass(59_000)
+    expect(coupon.phoneCode.left).toBe(1)
+    rig.platform.clock.pass(1000)
+    await coupon.sendCode()
+    expect(asked(SEND)).toHaveLength(2)
+  })
+
+  test('has its minute also after a reload', async () => {
+    coupon.phoneTyped('13800138000')
+    await coupon.sendCode()
+    coupon.dispose()
+    rig.platform.clock.pass(20_000)
+    expect(open().phoneCode.left).toBe(40)
+  })
+
+  test('that was refused waits for nothing, and what is wrong with the number stands beside it', async () => {
+    rig.server.on(SEND, () => refusal('phone_invalid'))
+    coupon.phoneTyped('1')
+    await coupon.sendCode()
+    expect([coupon.phoneCode.isReady, coupon.faults.phone === undefined]).toStrictEqual([true, false])
+  })
+})
+
+test('[PROMO-02] a phone has 13 digits at most, a code 6', () => {
+  coupon.phoneTyped('12345678901234567')
+  coupon.codeTyped('1234 5678')
+  expect([coupon.phone, coupon.code]).toStrictEqual(['1234567890123', '123456'])
+})
+
+describe('[PROMO-03] the claim', () => {
+  test('needs a number and a code', async () => {
+    await coupon.claim()
+    expect(coupon.faults).toStrictEqual({
+      phone: { key: 'promotion.form.phoneMissing' },
+      code: { key: 'promotion.form.codeMissing' },
+    })
+    expect(asked(CLAIM)).toStrictEqual([])
+  })
+
+  test('is of group 1, and says that it was claimed', async () => {
+    coupon.phoneTyped('13800138000')
+    coupon.codeTyped('123456')
+    expect(await coupon.claim()).toBe('claimed')
+    expect(asked(CLAIM).map(({ body }) => body)).toStrictEqual([
+      { country: '+86', phone: '13800138000', code: '123456', group_id: 1 },
+    ])
+    expect(coupon.isClaimed).toBe(true)
+  })
+
+  test.each<[ErrorCode, 'denied' | null, string[]]>([
+    ['permission_denied', 'denied', []],
+    ['captcha_wrong', null, ['code']],
+    ['phone_invalid', null, ['phone']],
+  ])('refused for %s loses nothing of the form', async (code, result, fields) => {
+    rig.server.on(CLAIM, () => refusal(code))
+    coupon.phoneTyped('13800138000')
+    coupon.codeTyped('123456')
+    expect(await coupon.claim()).toBe(result)
+    expect([coupon.isClaimed, coupon.phone, coupon.code]).toStrictEqual([false, '13800138000', '123456'])
+    expect(Object.keys(coupon.faults)).toStrictEqual(fields)
+  })
+})

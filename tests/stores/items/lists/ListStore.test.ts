@@ -1,0 +1,601 @@
+import { describe, expect, test } from '@jest/globals'
+import { NoAnswer } from '@/platform/Platform'
+import type { ListSource } from '@/stores/items/lists/listSources'
+import { makeFolder, makeFolderReply, makeFrequent, makeItem, makeItems } from '../../support/factories'
+import { refusal, status, type Handler } from '../../support/fakeServer'
+import { startApp } from '../../support/startApp'
+import { settled, until } from '../../support/until'
+import { ListStore } from '@/stores/items/lists/ListStore'
+
+const FILES = 'GET /apps/files/file_list/{folderId}'
+const COLLABS = 'GET /apps/files/file_list_for_collabs'
+const EXTERNAL = 'GET /apps/files/file_list_for_external_enterprise'
+const FREQUENT = 'GET /apps/frequently_used_items/get_list'
+/** px: the end of a first page of 64 px rows. */
+const bottom = { scrollTop: 1000, viewportHeight: 600, rowHeight: 64 }
+const names = (list: { rows: readonly { name: string }[] }) => list.rows.map(({ name }) => name)
+
+/** A list over a folder of `count` items that the server pages, sorts not, and changes not. */
+async function openOwn(count: number, at: ListSource = { space: 'own' }) {
+  const all = makeItems(count)
+  const rig = await startApp()
+  const page: Handler<typeof FILES> = ({ offset = 0, limit = 25, sort_by = 'date', sort_direction = 'desc' }) =>
+    makeFolderReply({ items: all.slice(offset, offset + limit), total_count: count, sort_by, sort_direction })
+  rig.server.on(FILES, page)
+  const list = new ListStore(rig.app, at)
+  await list.open()
+  return { ...rig, all, list, page }
+}
+
+describe('[API-03] one fixed request form a space', () => {
+  const forms: [ListSource, string][] = [
+    [{ space: 'own' }, '/api/apps/files/file_list/0?folder_type=own&offset=0&limit=25'],
+    [{ space: 'folder', id: 12 }, '/api/apps/files/file_list/12?folder_type=folder&offset=0&limit=25'],
+    [{ space: 'dept', id: 3 }, '/api/apps/files/file_list/0?department_id=3&offset=0&limit=25'],
+    [{ space: 'collab' }, '/api/apps/files/file_list_for_collabs?offset=0&limit=25'],
+    [
+      { space: 'external', id: 'enterprise_7' },
+      '/api/apps/files/file_list_for_external_enterprise?enterprise_id=7&offset=0&limit=25',
+    ],
+    [
+      { space: 'external', id: 'user_9' },
+      '/api/apps/files/file_list_for_external_enterprise?user_id=9&offset=0&limit=25',
+    ],
+    [{ space: 'frequent' }, '/api/apps/frequently_used_items/get_list?page_size=100'],
+  ]
+  for (const [at, path] of forms) {
+    test(`${at.space}: ${path}`, async () => {
+      const { app, server } = await startApp()
+      const items = makeItems(1)
+      const [item] = items
+      server
+        .on(
+          FILES,
+          makeFolderReply(
+            at.space === 'own' ? { items, total_count: 1 } : { children: items, total_children_count: 1 },
+          ),
+        )
+        .on(COLLABS, { items, total_count: 1, sort_by: 'name', sort_direction: 'asc' })
+        .on(EXTERNAL, {
+          items,
+          total_count: 1,
+          sort_by: 'name',
+          sort_direction: 'asc',
+          current_path: [],
+          is_frequently_used: false,
+        })
+        .on(FREQUENT, { frequent_used_items: [makeFrequent(item!)] })
+      const list = new ListStore(app, at)
+      await list.open()
+      expect(server.seen.at(-1)?.path).toBe(path)
+      expect([list.phase, names(list), list.total]).toStrictEqual(['ready', [item!.name], 1])
+    })
+  }
+
+  test('the title of a folder comes from current_path, of a space from its phrase', async () => {
+    const { app, server } = await startApp()
+    const path = [
+      { typed_id: 'folder_0', name: '个人文件' },
+      { typed_id: 'folder_12', name: '招生' },
+    ]
+    server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, current_path: path }))
+    const list = new ListStore(app, { space: 'folder', id: 12 }, '招…')
+    expect(list.header.title).toStrictEqual({ text: '招…' })
+    await list.open()
+    expect(list.header.title).toStrictEqual({ text: '招生' })
+    expect(new ListStore(app, { space: 'own' }).header.title).toStrictEqual({ key: 'space.own' })
+    const outside = { items: [], total_count: 0, sort_by: 'date' as const, sort_direction: 'desc' as const }
+    server.on(EXTERNAL, {
+      ...outside,
+      current_path: [{ typed_id: 'enterprise_7', name: '云舟科技' }],
+      is_frequently_used: false,
+    })
+    const external = new ListStore(app, { space: 'external', id: 'enterprise_7' })
+    await external.open()
+    expect([external.header.title, external.typedId]).toStrictEqual([{ text: '云舟科技' }, null])
+    expect([external.header.asRow?.typed_id, external.header.asRow?.name, external.header.isFavourite]).toStrictEqual([
+      'external_enterprise_7',
+      '云舟科技',
+      false,
+    ])
+    app.changes.replaced({ ...external.header.asRow!, is_frequently_used: true })
+    expect(external.header.isFavourite).toBe(true)
+    expect(new ListStore(app, { space: 'external', id: 'user_9' }).header.asRow).toBeNull()
+  })
+})
+
+describe('[LIST-03] paging', () => {
+  test('25 a page; the first replaces, later ones are appended, until all are there', async () => {
+    const { list, all, server } = await openOwn(60)
+    expect([list.rows.length, list.pages.footer]).toStrictEqual([25, 'loading'])
+    await list.pages.loadMore()
+    await list.pages.loadMore()
+    expect(names(list)).toStrictEqual(all.map(({ name }) => name))
+    expect([list.pages.footer, list.total]).toStrictEqual(['none', 60])
+    await list.pages.loadMore()
+    expect(server.callsOf(FILES).map(({ request }) => request.offset)).toStrictEqual([0, 25, 50])
+    await list.pages.refresh()
+    expect([list.rows.length, server.callsOf(FILES).at(-1)?.request.offset]).toStrictEqual([25, 0])
+  })
+
+  test('one page in flight', async () => {
+    const { list, server } = await openOwn(60)
+    await Promise.all([list.pages.loadMore(), list.pages.loadMore(), list.pages.loadMore()])
+    expect(server.countOf(FILES)).toBe(2)
+    expect(list.rows).toHaveLength(50)
+  })
+
+  test('scrolling within a viewport of the bottom asks for the next page, once', async () => {
+    const { list, server, platform } = await openOwn(200)
+    list.scrolled({ ...bottom, scrollTop: 300 })
+    await settled()
+    expect(server.countOf(FILES)).toBe(1)
+    platform.clock.pass(500)
+    list.scrolled({ ...bottom, scrollTop: 400 })
+    list.scrolled(bottom)
+    await until(() => list.rows.length === 50)
+    await settled()
+    expect(server.countOf(FILES)).toBe(2)
+  })
+
+  test('further scrolling is looked at 500 ms later (1§9)', async () => {
+    const { list, server, platform } = await openOwn(200)
+    list.scrolled({ ...bottom, scrollTop: 0 })
+    list.scrolled(bottom)
+    await settled()
+    expect(server.countOf(FILES)).toBe(1)
+    platform.clock.pass(499)
+    await settled()
+    expect(server.countOf(FILES)).toBe(1)
+    platform.clock.pass(1)
+    await until(() => list.rows.length === 50)
+  })
+
+  test('a screen that one page does not fill asks for the next by itself', async () => {
+    const { list, server } = await openOwn(60)
+    list.scrolled({ scrollTop: 0, viewportHeight: 2000, rowHeight: 64 })
+    await until(() => list.rows.length === 60)
+    expect(server.countOf(FILES)).toBe(3)
+  })
+
+  test('the frequent space asks once for 100', async () => {
+    const { app, server } = await startApp()
+    server.on(FREQUENT, { frequent_used_items: makeItems(100).map((item) => makeFrequent(item)) })
+    const list = new ListStore(app, { space: 'frequent' })
+    await list.open()
+    list.scrolled(bottom)
+    await list.pages.loadMore()
+    expect([list.rows.length, list.pages.footer, server.countOf(FREQUENT)]).toStrictEqual([100, 'none', 1])
+  })
+
+  test('a later page that fails keeps the rows and offers a retry', async () => {
+    const { app, list, page, server } = await openOwn(60)
+    server.on(FILES, status(500))
+    list.scrolled(bottom)
+    await until(() => list.pages.footer === 'failed')
+    expect([list.phase, list.rows.length, app.feedback.dialog]).toStrictEqual(['ready', 25, null])
+    list.scrolled(bottom)
+    await settled()
+    expect(server.countOf(FILES)).toBe(2)
+    server.on(FILES, page)
+    await list.pages.retry()
+    expect(list.rows.length).toBeGreaterThanOrEqual(50)
+  })
+
+  test('a slow answer for a place already left is dropped, even where the phone cannot call it back', async () => {
+    const { app, platform, server } = await startApp()
+    platform.request = (request) => server.answer({ ...request, canceler: undefined })
+    let answer = (_: ReturnType<typeof makeFolderReply>) => {}
+    server.on(
+      FILES,
+      () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    )
+    const list = new ListStore(app, { space: 'own' })
+    void list.open()
+    await until(() => server.countOf(FILES) === 1)
+    list.dispose()
+    answer(makeFolderReply({ items: makeItems(3), total_count: 3 }))
+    await settled()
+    expect([list.phase, list.rows.length]).toStrictEqual(['loading', 0])
+  })
+})
+
+describe('[LIST-04] sorting', () => {
+  for (const by of ['date', 'name', 'size'] as const) {
+    for (const direction of ['asc', 'desc'] as const) {
+      test(`${by} ${direction}: asks, tells, and shows what the server says`, async () => {
+        const { app, list, server } = await openOwn(60)
+        await list.sortBy({ by, direction })
+        expect(app.feedback.toastShown?.message).toStrictEqual({ key: `sort.toast.${by}.${direction}` })
+        expect(list.sort).toStrictEqual({ by, direction })
+        if (by === 'date' && direction === 'desc') return
+        await list.pages.loadMore()
+        const sent = server
+          .callsOf(FILES)
+          .slice(1)
+          .map(({ request }) => [request.offset, request.sort_by, request.sort_direction])
+        expect(sent).toStrictEqual([
+          [0, by, direction],
+          [25, by, direction],
+        ])
+      })
+    }
+  }
+
+  test('the first ask names no order; the server’s answer says the one in force', async () => {
+    const { app, server } = await startApp()
+    server.on(FILES, makeFolderReply({ items: [], total_count: 0, sort_by: 'size', sort_direction: 'asc' }))
+    const list = new ListStore(app, { space: 'own' })
+    await list.open()
+    expect([list.sort, server.callsOf(FILES)[0]?.request.sort_by]).toStrictEqual([
+      { by: 'size', direction: 'asc' },
+      undefined,
+    ])
+    await list.sortBy({ by: 'name', direction: 'asc' })
+    expect(list.sort).toStrictEqual({ by: 'size', direction: 'asc' })
+  })
+
+  test('the answer to the order before is dropped', async () => {
+    const { list, page, platform, server } = await openOwn(60)
+    platform.request = (request) => server.answer({ ...request, canceler: undefined })
+    const answers: (() => void)[] = []
+    server.on(FILES, (request, call) => new Promise((resolve) => answers.push(() => resolve(page(request, call)))))
+    const slow = list.sortBy({ by: 'name', direction: 'asc' })
+    const quick = list.sortBy({ by: 'size', direction: 'desc' })
+    await until(() => answers.length === 2)
+    answers[1]?.()
+    answers[0]?.()
+    await Promise.all([slow, quick])
+    expect(list.sort).toStrictEqual({ by: 'size', direction: 'desc' })
+  })
+
+  test('a choice that failed is not asked for again by a pull', async () => {
+    const { app, list, page, server } = await openOwn(60)
+    server.on(FILES, new NoAnswer('network'))
+    await list.sortBy({ by: 'name', direction: 'asc' })
+    expect([list.sort, app.feedback.toastShown?.message]).toStrictEqual([
+      { by: 'date', direction: 'desc' },
+      { key: 'failure.network' },
+    ])
+    server.on(FILES, page)
+    await list.pages.refresh()
+    expect(server.callsOf(FILES).at(-1)?.request.sort_by).toBe('date')
+  })
+
+  test('no sort button in the frequent space', async () => {
+    const { app } = await startApp()
+    expect([
+      new ListStore(app, { space: 'frequent' }).canSort,
+      new ListStore(app, { space: 'collab' }).canSort,
+    ]).toStrictEqual([false, true])
+  })
+})
+
+describe('[LIST-06] changes in place', () => {
+  test('a rename changes the row, a deletion takes it off, a favourite shows', async () => {
+    const { app, list, all, server } = await openOwn(3)
+    const [first, second, third] = all
+    app.changes.replaced({ ...first!, name: '新名.pdf' })
+    app.changes.removed(second!.typed_id)
+    app.changes.replaced({ ...third!, is_frequently_used: true })
+    expect(names(list)).toStrictEqual(['新名.pdf', third!.name])
+    expect([list.total, list.rows[1]?.is_frequently_used]).toStrictEqual([2, true])
+    expect(server.countOf(FILES)).toBe(1)
+  })
+
+  test('un-favouriting in the frequent space removes the row', async () => {
+    const { app, server } = await startApp()
+    const [kept, gone] = makeItems(2)
+    server.on(FREQUENT, { frequent_used_items: [makeFrequent(kept!), makeFrequent(gone!)] })
+    const list = new ListStore(app, { space: 'frequent' })
+    await list.open()
+    app.changes.replaced({ ...gone!, is_frequently_used: false })
+    expect(names(list)).toStrictEqual([kept!.name])
+  })
+
+  test('a new folder comes on top of its own list and of no other', async () => {
+    const { app, list } = await openOwn(3)
+    app.changes.added(makeFolder({ name: '新', parent_folder_id: 0 }))
+    app.changes.added(makeFolder({ name: '别处', parent_folder_id: 77 }))
+    expect([names(list)[0], list.rows.length, list.total]).toStrictEqual(['新', 4, 4])
+  })
+
+  test('a department’s list takes what is added to its root folder', async () => {
+    const { app, server } = await startApp()
+    server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, folder: makeFolder({ id: 55 }) }))
+    const list = new ListStore(app, { space: 'dept', id: 3 })
+    await list.open()
+    app.changes.added(makeItem({ name: '通知.docx', parent_folder_id: 55 }))
+    expect(names(list)).toStrictEqual(['通知.docx'])
+  })
+
+  test('a removal while pages are still to come skips no row', async () => {
+    const { app, list, all, server } = await openOwn(60)
+    app.changes.removed(all[3]!.typed_id)
+    const left = all.filter((_, index) => index !== 3)
+    server.on(FILES, ({ offset = 0, limit = 25 }) =>
+      makeFolderReply({ items: left.slice(offset, offset + limit), total_count: 59 }),
+    )
+    await list.pages.loadMore()
+    await list.pages.loadMore()
+    expect(names(list)).toStrictEqual(left.map(({ name }) => name))
+  })
+
+  test('a new favourite brings the frequent space up to date', async () => {
+    const { app, server } = await startApp()
+    server.on(FREQUENT, { frequent_used_items: [] })
+    const list = new ListStore(app, { space: 'frequent' })
+    await list.open()
+    const item = makeItem()
+    server.on(FREQUENT, { frequent_used_items: [makeFrequent(item)] })
+    app.changes.replaced({ ...item, is_frequently_used: true })
+    await until(() => list.rows.length === 1)
+  })
+
+  test('a disposed list hears nothing', async () => {
+    const { app, list } = await openOwn(3)
+    list.dispose()
+    app.changes.added(makeItem({ parent_folder_id: 0 }))
+    expect(list.rows).toHaveLength(3)
+  })
+})
+
+describe('what a place allows and is', () => {
+  test('uploads and folders where its permissions say so', async () => {
+    const table: [ListSource, string[], boolean, boolean, string | null][] = [
+      [{ space: 'own' }, ['item_upload', 'create_folder'], true, true, 'folder_0'],
+      [{ space: 'folder', id: 12 }, ['item_upload'], true, true, 'folder_12'],
+      [{ space: 'dept', id: 3 }, ['create_folder'], false, true, null],
+      [{ space: 'dept', id: 3 }, ['item_upload'], true, true, 'department_3'],
+      [{ space: 'folder', id: 12 }, ['item_view'], false, false, null],
+    ]
+    for (const [at, permissions, canUpload, canCreateFolder, target] of table) {
+      const { app, server } = await startApp()
+      server.on(FILES, makeFolderReply({ items: [], total_count: 0, permissions: permissions as never }))
+      const list = new ListStore(app, at)
+      expect(list.canUpload).toBe(false)
+      await list.open()
+      expect([list.canUpload, list.canCreateFolder, list.uploadTarget]).toStrictEqual([
+        canUpload,
+        canCreateFolder,
+        target,
+      ])
+    }
+  })
+
+  test('[ACT-06] a folder that is deleted while it is open takes no new folder any more', async () => {
+    const { app, server } = await startApp()
+    const folder = makeFolder({ id: 12 })
+    server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, folder }))
+    const list = new ListStore(app, { space: 'folder', id: 12 })
+    await list.open()
+    expect([list.canCreateFolder, list.newFolderParent]).toStrictEqual([true, { parentFolderId: 12 }])
+    app.changes.removed(folder.typed_id)
+    expect([list.phase, list.canCreateFolder, list.newFolderParent]).toStrictEqual(['removed', false, null])
+  })
+
+  test('the star of a folder follows the folder', async () => {
+    const { app, server } = await startApp()
+    const folder = makeFolder({ id: 12 })
+    server.on(FILES, makeFolderReply({ children: [], total_children_count: 0, folder, is_frequently_used: false }))
+    const list = new ListStore(app, { space: 'folder', id: 12 })
+    await list.open()
+    expect(list.header.isFavourite).toBe(false)
+    app.changes.replaced({ ...folder, is_frequently_used: true })
+    expect(list.header.isFavourite).toBe(true)
+  })
+})
+
+describe('a place that cannot be had', () => {
+  const table: [string, Parameters<typeof refusal>[0], string][] = [
+    ['gone', 'item_not_found', 'removed'],
+    ['deleted', 'item_is_deleted', 'removed'],
+    ['no longer allowed', 'permission_denied', 'forbidden'],
+    ['enterprise expired', 'enterprise_expired', 'expired'],
+    ['personal space closed', 'personal_space_closed', 'closed'],
+    ['any other refusal', 'server_error', 'failed'],
+  ]
+  test.each(table)('%s: the screen says so, no alert', async (_what, code, phase) => {
+    const { app, server } = await startApp()
+    server.on(FILES, refusal(code))
+    const list = new ListStore(app, { space: 'folder', id: 12 })
+    await list.open()
+    expect([list.phase, list.pages.trouble, app.feedback.dialog]).toStrictEqual([
+      phase,
+      { text: `说明：${code}` },
+      null,
+    ])
+  })
+
+  test('without network the first page offers a retry', async () => {
+    const { app, server } = await startApp()
+    server.on(FILES, new NoAnswer('network'))
+    const list = new ListStore(app, { space: 'own' })
+    await list.open()
+    expect([list.phase, list.pages.trouble]).toStrictEqual(['failed', { key: 'failure.network' }])
+    server.on(FILES, makeFolderReply({ items: makeItems(1), total_count: 1 }))
+    const done = list.pages.retry()
+    expect(list.phase).toBe('loading')
+    await done
+    expect([list.phase, list.pages.trouble]).toStrictEqual(['ready', null])
+  })
+
+  test('a refresh that fails keeps the rows and says why in passing', async () => {
+    const { app, list, server } = await openOwn(3)
+    server.on(FILES, new NoAnswer('network'))
+    const refreshed = list.pages.refresh()
+    expect(list.pages.isRefreshing).toBe(true)
+    await refreshed
+    expect([list.pages.isRefreshing, list.phase, list.rows.length]).toStrictEqual([false, 'ready', 3])
+    expect(app.feedback.toastShown?.message).toStrictEqual({ key: 'failure.network' })
+  })
+
+  test('a folder deleted meanwhile turns into its state on refresh', async () => {
+    const { list, server } = await openOwn(3, { space: 'folder', id: 12 })
+    server.on(FILES, refusal('item_is_deleted'))
+    await list.pages.refresh()
+    expect(list.phase).toBe('removed')
+  })
+
+  test('an empty place is empty once all is known', async () => {
+    const { list } = await openOwn(0)
+    expect([list.phase, list.pages.isEmpty]).toStrictEqual(['ready', true])
+  })
+})
+
+describe('coming back to a list', () => {
+  test('where nothing moved, the rows below the first page stay, and what changed shows', async () => {
+    const { list, all, server, page } = await openOwn(60)
+    await list.pages.loadMore()
+    all[0] = { ...all[0]!, size: 5000 }
+    await list.open()
+    expect([list.rows.length, list.rows[0]?.size, list.pages.isRefreshing]).toStrictEqual([50, 5000, false])
+    server.on(FILES, page)
+    await list.pages.loadMore()
+    expect(names(list)).toStrictEqual(all.map(({ name }) => name))
+  })
+
+  test('where something moved, the rows that came are in their new order, and the next page follows on', async () => {
+    const { list, all, server } = await openOwn(60)
+    await list.pages.loadMore()
+    const moved = [all[59]!, ...all.slice(0, 59)]
+    server.on(FILES, ({ offset = 0, limit = 25 }) =>
+      makeFolderReply({ items: moved.slice(offset, offset + limit), total_count: 60 }),
+    )
+    await list.open()
+    expect(names(list)).toStrictEqual(moved.slice(0, 51).map(({ name }) => name))
+    await list.pages.loadMore()
+    expect(names(list)).toStrictEqual(moved.map(({ name }) => name))
+  })
+
+  test('where the number changed, too', async () => {
+    const { list, all, server } = await openOwn(60)
+    await list.pages.loadMore()
+    const left = all.slice(0, 58)
+    server.on(FILES, ({ offset = 0, limit = 25 }) =>
+      makeFolderReply({ items: left.slice(offset, offset + limit), total_count: 58 }),
+    )
+    await list.open()
+    expect([list.rows.length, list.total]).toStrictEqual([50, 58])
+    await list.pages.loadMore()
+    expect(names(list)).toStrictEqual(left.map(({ name }) => name))
+  })
+
+  test('a pull replaces in any case', async () => {
+    const { list } = await openOwn(60)
+    await list.pages.loadMore()
+    await list.pages.refresh()
+    expect(list.rows).toHaveLength(25)
+  })
+})
+
+describe('the list seen last', () => {
+  test('is shown at once on the next visit, then brought up to date', async () => {
+    const first = await openOwn(60)
+    const { platform } = first
+    const { app, server } = await startApp(platform)
+    let answer = () => {}
+    const fresh = makeItems(30)
+    server.on(
+      FILES,
+      () =>
+        new Promise((resolve) => {
+          answer = () => resolve(makeFolderReply({ items: fresh.slice(0, 25), total_count: 30 }))
+        }),
+    )
+    const list = new ListStore(app, { space: 'own' })
+    const opened = list.open()
+    expect([list.phase, list.rows.length, names(list)[0]]).toStrictEqual(['ready', 25, first.all[0]!.name])
+    await until(() => server.countOf(FILES) > 1)
+    answer()
+    await opened
+    expect(names(list)[0]).toBe(fresh[0]!.name)
+  })
+
+  test('[LIST-03] asks for no later page before the first has come', async () => {
+    const { platform, page } = await openOwn(60)
+    const { app, server } = await startApp(platform)
+    server.on(FILES, page)
+    const before = server.countOf(FILES)
+    const asked = () => server.countOf(FILES) - before
+    const list = new ListStore(app, { space: 'own' }).recall()
+    list.scrolled(bottom)
+    await settled()
+    expect([list.rows.length, asked()]).toStrictEqual([25, 0])
+    await list.open()
+    list.scrolled(bottom)
+    platform.clock.pass(500)
+    await until(() => list.rows.length === 50)
+    expect(asked()).toBe(2)
+  })
+
+  test('keeps a page of rows and no more', async () => {
+    const { list, platform } = await openOwn(60)
+    await list.pages.loadMore()
+    const kept = platform.storage.read<{ answer: { rows: unknown[]; total: number }; at: object; userId: number }>(
+      'lastList',
+    )!
+    expect([kept.answer.rows.length, kept.answer.total, kept.at, kept.userId]).toStrictEqual([
+      25,
+      60,
+      { space: 'own' },
+      7,
+    ])
+  })
+
+  test('is not shown in another place, nor to another user', async () => {
+    const { platform } = await openOwn(3)
+    const { app, server } = await startApp(platform)
+    server.on(FILES, () => new Promise(() => {}))
+    const other = new ListStore(app, { space: 'folder', id: 12 })
+    void other.open()
+    expect(other.phase).toBe('loading')
+    const keptOf = platform.storage.read<object>('lastList')
+    platform.storage.write('lastList', { ...keptOf, at: { space: 'folder', id: 13 } })
+    const next = new ListStore(app, { space: 'folder', id: 12 })
+    void next.open()
+    expect(next.phase).toBe('loading')
+    platform.storage.write('lastList', { ...keptOf, userId: 8 })
+    const own = new ListStore(app, { space: 'own' })
+    void own.open()
+    expect(own.phase).toBe('loading')
+  })
+})
+
+describe('rows that came with the page', () => {
+  const items = makeItems(3)
+  const answer = makeFolderReply({ items, total_count: 3, sort_by: 'name', sort_direction: 'asc' })
+
+  async function brought() {
+    const rig = await startApp()
+    rig.platform.brought = (path) =>
+      path === '/api/apps/files/file_list/0?folder_type=own&offset=0&limit=25' ? answer : undefined
+    rig.server.on(FILES, answer)
+    return rig
+  }
+
+  test('are there before anything is asked, and stay the same when the answer comes', async () => {
+    const { app, server } = await brought()
+    const list = new ListStore(app, { space: 'own' }).recall()
+    expect([list.phase, names(list), list.total, list.sort]).toStrictEqual([
+      'ready',
+      items.map(({ name }) => name),
+      3,
+      { by: 'name', direction: 'asc' },
+    ])
+    expect(server.countOf(FILES)).toBe(0)
+    const before = list.rows
+    await list.open()
+    expect(server.countOf(FILES)).toBe(1)
+    expect(list.rows.every((row, at) => row === before[at])).toBe(true)
+  })
+
+  test('are of their own place and order alone', async () => {
+    const { app } = await brought()
+    expect(new ListStore(app, { space: 'folder', id: 12 }).recall().phase).toBe('loading')
+    expect(new ListStore(app, { space: 'own' }, '', { by: 'size', direction: 'asc' }).recall().phase).toBe('loading')
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, test } from '@jest/globals'
+import { NoAnswer } from '@/platform/Platform'
+import { recentsOf } from '@/stores/items/lists/RecentStore'
+import { RECENTS_KEY } from '@/stores/items/lists/recents'
+import { makeFolder, makeItem } from '../../support/factories'
+import { platformSignedIn, startApp } from '../../support/startApp'
+import { until } from '../../support/until'
+
+const CALL = 'GET /recent_items/get_list'
+const [a, b, c] = ['a.txt', 'b.txt', 'c.txt'].map((name, at) =>
+  makeItem({ id: 70 + at, typed_id: `file_${70 + at}`, name }),
+) as [ReturnType<typeof makeItem>, ReturnType<typeof makeItem>, ReturnType<typeof makeItem>]
+
+async function start(items = [a, b]) {
+  const rig = await startApp()
+  rig.server.on(CALL, { recent_items: items })
+  const recents = recentsOf(rig.app)
+  const names = () => recents.items.map(({ name }) => name)
+  return { ...rig, recents, names }
+}
+
+describe('[AH-34] recently used files', () => {
+  test('come from the server; two that ask at once ask once; a failure leaves what was known', async () => {
+    const { recents, names, server } = await start()
+    expect(names()).toStrictEqual([])
+    await Promise.all([recents.load(), recents.load()])
+    expect([names(), server.countOf(CALL)]).toStrictEqual([['a.txt', 'b.txt'], 1])
+    server.on(CALL, new NoAnswer('network'))
+    await recents.load()
+    expect(names()).toStrictEqual(['a.txt', 'b.txt'])
+  })
+
+  test('one that is opened stands first at once; a folder does not', async () => {
+    const { recents, names } = await start()
+    await recents.load()
+    recents.opened(b)
+    recents.opened(c)
+    recents.opened(makeFolder())
+    expect(names()).toStrictEqual(['c.txt', 'b.txt', 'a.txt'])
+  })
+
+  test('what happens to a file happens here: renamed, removed, back again', async () => {
+    const { app, recents, names, server } = await start()
+    await recents.load()
+    app.changes.replaced({ ...a, name: 'A.txt' })
+    app.changes.moved({ ...b, parent_folder_id: 9 })
+    expect([names(), recents.items[1]?.parent_folder_id]).toStrictEqual([['A.txt', 'b.txt'], 9])
+    app.changes.removed(a.typed_id)
+    expect(names()).toStrictEqual(['b.txt'])
+    app.changes.restored(a)
+    await until(() => names().length === 2)
+    app.changes.stale()
+    await until(() => server.countOf(CALL) === 3)
+  })
+
+  test('what was seen last is there before the server answers, for the same user alone, and not after signing out', async () => {
+    const first = await start()
+    await first.recents.load()
+    const kept = first.platform.kept.get(RECENTS_KEY)!
+    const again = platformSignedIn()
+    again.kept.set(RECENTS_KEY, kept)
+    expect(recentsOf((await startApp(again)).app).items.map(({ name }) => name)).toStrictEqual(['a.txt', 'b.txt'])
+    const stranger = platformSignedIn()
+    stranger.kept.set(RECENTS_KEY, kept.replace(/"userId":\d+/, '"userId":999'))
+    expect(recentsOf((await startApp(stranger)).app).items).toStrictEqual([])
+    first.server.on('POST /apps/users/logout', {})
+    await first.app.session.signOut()
+    expect([first.names(), first.platform.kept.has(RECENTS_KEY)]).toStrictEqual([[], false])
+  })
+})

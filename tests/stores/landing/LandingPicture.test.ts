@@ -1,0 +1,48 @@
+import { expect, test } from '@jest/globals'
+import { NoAnswer } from '@/platform/Platform'
+import { VisitPicture } from '@/stores/landing/LandingPicture'
+import { makeItem } from '../support/factories'
+import { platformSignedOut, startApp } from '../support/startApp'
+import { INFO, NAME, makeProcess, startVisit } from '../support/visits'
+
+const SIBLING = 'GET /apps/files/get_sibling'
+
+/** @param address as the link tells it @param renewed as it is told when it is asked for again */
+async function start(address: string | null, renewed: string | null = null) {
+  const rig = await startApp(platformSignedOut())
+  const { visit } = startVisit(rig)
+  const item = makeItem({ id: 5, name: '合影.jpg' })
+  rig.server
+    .on(INFO, { process: makeProcess({ item, picture_url: address }), share_grant: 'g1' })
+    .on(SIBLING, { siblings: [], item: { ...item, preview_url: renewed }, sibling: null })
+  await visit.open(null)
+  return { ...rig, picture: new VisitPicture({ ...rig.app, api: visit.api }, 5, visit.process!.picture_url) }
+}
+
+test('[LAND-05] the picture of a link is had where the link says, without another call', async () => {
+  const { picture, server } = await start('/api/p?s=1')
+  expect([picture.address, picture.phase]).toStrictEqual(['/api/p?s=1', 'loading'])
+  picture.loaded()
+  expect(picture.phase).toBe('shown')
+  expect(server.callsOf(SIBLING)).toHaveLength(0)
+})
+
+test('[LAND-05] an address that is too old is asked for anew in the name of the link, once', async () => {
+  const { picture, server } = await start('/api/p?s=1', '/api/p?s=2')
+  await picture.failed()
+  expect([picture.address, picture.phase]).toStrictEqual(['/api/p?s=2', 'loading'])
+  expect(server.callsOf(SIBLING)[0]!.request).toMatchObject({ file_id: 5, scenario: 'share', share_link_token: NAME })
+  await picture.failed()
+  expect([picture.address, picture.phase]).toStrictEqual([null, 'failed'])
+  expect(server.callsOf(SIBLING)).toHaveLength(1)
+})
+
+test('one that cannot be made, does not come or is refused leaves it to the viewers to say why', async () => {
+  const none = await start(null)
+  const cut = await start('/api/p?s=1')
+  cut.server.on(SIBLING, () => new NoAnswer('network'))
+  await cut.picture.failed()
+  const gone = await start('/api/p?s=1', null)
+  await gone.picture.failed()
+  for (const { picture } of [none, cut, gone]) expect([picture.address, picture.phase]).toStrictEqual([null, 'failed'])
+})

@@ -1,0 +1,15 @@
+import { expect, test } from '@jest/globals'
+import type { PreviewTrouble } from '@/domain/previews/generation'
+import { wordKeyOf } from '@/stores/previews/previewTrouble'
+
+test.each([
+  ['not_support', true],
+  ['media_not_support', true],
+  ['permission_denied', false],
+  ['network_error', false],
+  ['share_link_preview_download_limited', false],
+  ['unknown', false],
+] as [PreviewTrouble, boolean][])("[WX-01] a chat's page says why of %s: %s", (reason, isTold) => {
+  expect(wordKeyOf(reason, true) !== null).toBe(isTold)
+  expect(wordKeyOf(reason)).toStrictEqual({ key: `preview.reason.${reason}` })
+})

@@ -1,0 +1,85 @@
+import { describe, expect, test } from '@jest/globals'
+import type { PhraseKey } from '@/i18n/Phrase'
+import { DocumentRefused, PrivacyRefused, PrivacyUndeclared, type HandOver, type Pictures } from '@/platform/Platform'
+import { OutgoingPicture } from '@/stores/shares/OutgoingPicture'
+import { startApp } from '../support/startApp'
+
+type End = HandOver | 'hold' | Error
+
+async function start(ends: End[], more: Pick<Pictures, 'send'> = {}) {
+  const { app, server } = await startApp()
+  const saved: string[] = []
+  let settings = 0
+  const pictures: Pictures = {
+    draw: () => 'data:image/png;base64,AAAA',
+    async save(picture, name) {
+      saved.push(`${name} ${picture}`)
+      const end = ends.shift()!
+      if (end instanceof Error) throw end
+      return end
+    },
+    ...more,
+  }
+  const outgoing = { openSettings: async () => void (settings += 1) }
+  const picture = new OutgoingPicture({ ...app, pictures, outgoing }, '简章 二维码')
+  const told = () => app.feedback.toastShown?.message
+  return { app, server, picture, saved, told, settings: () => settings }
+}
+
+describe('[AH-15] a drawn picture is saved', () => {
+  test('under its name, and the user is told', async () => {
+    const { picture, saved, told } = await start(['done'])
+    await picture.save('P')
+    expect([saved, told(), picture.phase]).toStrictEqual([['简章 二维码 P'], { key: 'link.pictureSaved' }, 'ready'])
+  })
+
+  test('a browser that saves nothing by itself: the user presses the picture for long', async () => {
+    const { picture, told } = await start(['hold'])
+    await picture.save('P')
+    expect([picture.phase, told()]).toStrictEqual(['hold', undefined])
+  })
+
+  test('who keeps the album from the app is led to the settings, and it is saved then', async () => {
+    const { picture, told, settings } = await start(['denied', 'done'])
+    await picture.save('P')
+    expect([picture.phase, told()]).toStrictEqual(['denied', undefined])
+    await picture.openSettings('P')
+    expect([picture.phase, told(), settings()]).toStrictEqual(['ready', { key: 'link.pictureSaved' }, 1])
+  })
+
+  const failures: [string, Error, PhraseKey, number][] = [
+    ['a refused privacy authorisation', new PrivacyRefused(), 'outgoing.refused', 0],
+    ['an undeclared one', new PrivacyUndeclared('saveImageToPhotosAlbum'), 'privacy.undeclared', 1],
+    ['a phone that takes it not', new DocumentRefused('viewer'), 'link.pictureFailed', 0],
+  ]
+  test.each(failures)('%s is explained', async (_what, error, key, reports) => {
+    const { picture, told, server } = await start([error])
+    await picture.save('P')
+    expect([told(), picture.phase, server.countOf('POST /apps/logs/action')]).toStrictEqual([{ key }, 'ready', reports])
+  })
+
+  test('a fault of the program is not swallowed', async () => {
+    const { picture } = await start([new TypeError('broken')])
+    await expect(picture.save('P')).rejects.toThrow('broken')
+  })
+})
+
+describe('[AH-16] a drawn picture is passed on', () => {
+  test('by the phone’s own sheet; that it was given up is not told', async () => {
+    const sent: string[] = []
+    const { picture, told } = await start([], {
+      send: async (data, name) => {
+        sent.push(`${name} ${data}`)
+        return 'canceled'
+      },
+    })
+    expect(picture.canSend).toBe(true)
+    await picture.send('P')
+    expect([sent, told()]).toStrictEqual([['简章 二维码 P'], undefined])
+  })
+
+  test('is not offered where the phone has none', async () => {
+    const { picture } = await start([])
+    expect(picture.canSend).toBe(false)
+  })
+})

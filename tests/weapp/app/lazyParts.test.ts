@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { openOwn } from '../Phone'
+import { openSite } from '../site'
+
+const site = openSite()
+const lazy = 'packages/lazy'
+
+describe('[CTX-11] the lazy package, which WeChat cannot fetch', () => {
+  test('the list stands and nothing is said; a sheet that needs it says so, and opens once the user agreed to try again', async (t) => {
+    const user = await site.make.user()
+    await site.make.file({ owner: user }, { name: '教案.docx' })
+    const phone = await openOwn(t, site.wire, user, { missingPackages: [lazy] })
+    await phone.row('教案.docx')
+    assert.equal(phone.host.$('.dialog'), null)
+    phone.host.tap(await phone.until('.floating-button'))
+    assert.equal((await phone.dialog()).text, phone.t('failure.network'))
+    await phone.answer('action.retry')
+    await phone.until(() => phone.host.$('.dialog'))
+    phone.host.packageComes(lazy)
+    await phone.answer('action.retry')
+    await phone.reads(phone.t('name.newFolder'))
+    await phone.until(() => !phone.host.$('.dialog'))
+  })
+
+  test('declined, it is asked for again with the next sheet', async (t) => {
+    const user = await site.make.user()
+    await site.make.file({ owner: user }, { name: '教案.docx' })
+    const phone = await openOwn(t, site.wire, user, { missingPackages: [lazy] })
+    phone.host.tap(await phone.until('.floating-button'))
+    await phone.dialog()
+    await phone.answer('action.cancel')
+    await phone.until(() => !phone.host.$('.dialog'))
+    phone.host.packageComes(lazy)
+    await phone.openPlaces()
+    await phone.reads(phone.t('space.trash'))
+    assert.equal(phone.host.$('.dialog'), null)
+  })
+})

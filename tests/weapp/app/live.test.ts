@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict'
+import { describe, test, type TestContext } from 'node:test'
+import { client } from '../../support/client'
+import { openEvents } from '../../support/eventStream'
+import { until } from '../../support/until'
+import type { LaunchOptions } from '../host'
+import { openOwn, openSignedIn } from '../Phone'
+import { openSite } from '../site'
+
+const site = openSite({}, { isLive: true })
+
+/** ms between two looks at a list where nothing is told */
+const interval = 20_000
+/** ms in which a stream says its first word */
+const mute = 10_000
+const events = '/api/events'
+
+/** A folder's owner with the phone in their hand, and the same user elsewhere, who acts. */
+async function two(t: TestContext, options: Partial<LaunchOptions> = {}) {
+  const user = await site.make.user()
+  const file = await site.make.file({ owner: user }, { name: '旧.txt' })
+  const elsewhere = await client(site.server).as(user.login)
+  const phone = await openOwn(t, site.wire, user, options)
+  await phone.row('旧.txt')
+  const put = (name: string) => elsewhere.call('POST /apps/files/new_folder', { parent_folder_id: 0, name })
+  return { file, elsewhere, phone, put }
+}
+
+/** The same, told by a stream. */
+async function told(t: TestContext) {
+  const rig = await two(t)
+  await rig.phone.listens(site.server.deps)
+  return rig
+}
+
+const streams = (count: number) => until(`${count} streams`, () => site.server.deps.live.size() === count)
+
+describe('[AH-20] the open list changes when somebody acts elsewhere, told by a stream', () => {
+  test('a new folder, another name and a deletion show without a touch; nothing is asked for by the clock', async (t) => {
+    const { phone, file, elsewhere, put } = await told(t)
+    await put('别处的')
+    await phone.row('别处的')
+    await elsewhere.call('POST /apps/files/edit', { item_typed_id: `file_${file.id}`, name: '新名.txt' })
+    await phone.row('新名.txt')
+    await elsewhere.call('POST /apps/files/delete', { item_typed_ids: [`file_${file.id}`] })
+    await phone.rowGone('新名.txt')
+    assert.equal(phone.host.waits(interval), 0)
+    const [stream, ...others] = phone.host.requests.filter(({ url }) => url.includes(events))
+    assert.deepEqual([others.length, stream!.status, stream!.failure], [0, 200, null])
+    assert.match(stream!.url, /\?watch=own&client=\w+$/)
+    assert.deepEqual([stream!.header.accept, Boolean(stream!.header['auth-token'])], ['text/event-stream', true])
+  })
+
+  test('an open sheet is not disturbed; the list follows when it is gone', async (t) => {
+    const { phone, elsewhere, put } = await told(t)
+    const ear = await openEvents(elsewhere, 'own')
+    await phone.menu('旧.txt')
+    await phone.until('.sheet')
+    await put('别处的')
+    await ear.hears('changed own')
+    ear.close()
+    assert.deepEqual(phone.names, ['旧.txt'])
+    phone.host.back()
+    await phone.row('别处的')
+  })
+
+  test('in the background the stream ends and nothing is asked; coming back shows what happened, and what happens then', async (t) => {
+    const { phone, put } = await told(t)
+    phone.host.hide()
+    await streams(0)
+    assert.deepEqual([phone.host.waits(interval), phone.host.waits(mute)], [0, 0])
+    await put('别处的')
+    phone.host.show()
+    await phone.row('别处的')
+    await phone.listens(site.server.deps)
+    await put('后来的')
+    await phone.row('后来的')
+  })
+
+  test('the badge follows the messages', async (t) => {
+    const user = await site.make.user()
+    const phone = await openSignedIn(t, site.wire, user)
+    await phone.icon('message-square')
+    await phone.listens(site.server.deps)
+    const { id } = await site.make.message(user)
+    const badge = () => phone.host.$('.icon-button-badge')?.text
+    await phone.until(() => badge() === '1')
+    const elsewhere = await client(site.server).as(user.login)
+    await elsewhere.call('POST /apps/messages/mark_read', { message_ids: [id] })
+    await phone.until(() => badge() === undefined)
+    assert.equal(phone.host.waits(interval), 0)
+  })
+
+  test('there is one stream, that of the page on top', async (t) => {
+    const { phone, put } = await told(t)
+    await put('里面')
+    await phone.open('里面')
+    await phone.titled('里面')
+    await phone.until(() => phone.asked(events).some((url) => /watch=folder_\d+&/.test(url)))
+    await streams(1)
+    phone.host.back()
+    await phone.titled(phone.t('space.own'))
+    await phone.until(() => phone.asked(events).filter((url) => url.includes('watch=own&')).length === 2)
+    await streams(1)
+  })
+
+  test('a network that went and came back: the stream stands again, and what happened meanwhile shows', async (t) => {
+    const { phone, put } = await told(t)
+    phone.host.setNetwork('none')
+    await streams(0)
+    await put('别处的')
+    phone.host.setNetwork('wifi')
+    await phone.row('别处的')
+    await phone.listens(site.server.deps)
+    await put('后来的')
+    await phone.row('后来的')
+  })
+
+  test('who signs out is told nothing more', async (t) => {
+    const { phone } = await told(t)
+    await phone.openMe()
+    await phone.choose('me.signOut')
+    await phone.answer('me.signOut')
+    await phone.at('login')
+    await streams(0)
+    assert.equal(phone.asked(events).length, 1)
+  })
+})
+
+describe('[AH-20] where a stream does not get through, the list is asked for every 20 s', () => {
+  const hindrances: { what: string; options?: Partial<LaunchOptions>; hinder?(): void; isMute?: true }[] = [
+    { what: 'an old library', options: { lacks: ['onChunkReceived'] } },
+    { what: 'a proxy that keeps the answer back', hinder: () => void site.wire.holdAnswer(events), isMute: true },
+    { what: 'a proxy that does not know the way', hinder: () => void site.wire.answer(events, 502) },
+    { what: 'too many streams', hinder: () => void site.wire.answer(events, 429) },
+    { what: 'a connection that is cut', hinder: () => void site.wire.cut(events) },
+  ]
+  for (const { what, options, hinder, isMute } of hindrances)
+    test(what, async (t) => {
+      hinder?.()
+      const { phone, put } = await two(t, options)
+      await put('别处的')
+      await phone.until(() => phone.host.due(2000) > 0)
+      if (isMute) await phone.until(() => phone.host.due(mute) > 0)
+      await phone.row('别处的')
+      await put('后来的')
+      await phone.until(() => phone.host.due(interval) > 0)
+      await phone.row('后来的')
+    })
+
+  test('[LIST-06] a new folder stays on top while nobody else acts, and what somebody else does shows', async (t) => {
+    const user = await site.make.user()
+    await site.make.file({ owner: user }, { name: '旧.txt' })
+    const elsewhere = await client(site.server).as(user.login)
+    await site.make.folder({ owner: user }, { name: '甲' })
+    await elsewhere.call('GET /apps/files/file_list/{folderId}', {
+      folderId: 0,
+      folder_type: 'own',
+      sort_by: 'name',
+      sort_direction: 'asc',
+    })
+    const phone = await openSignedIn(t, site.wire, user, { query: { space: 'own' }, lacks: ['onChunkReceived'] })
+    await phone.row('旧.txt')
+    assert.deepEqual(phone.names, ['甲', '旧.txt'])
+    await phone.add('name.newFolder')
+    await phone.until('.name-form .field-input')
+    phone.fill(0, '终')
+    phone.host.confirm('.name-form .field-input')
+    await phone.row('终')
+    await phone.until(() => phone.host.due(2000) > 0)
+    // The next look is due when the answer to the last one is there.
+    for (let look = 0; look < 3; look += 1) {
+      await phone.until(() => phone.host.due(interval) > 0)
+      assert.deepEqual(phone.names, ['终', '甲', '旧.txt'])
+    }
+    await elsewhere.call('POST /apps/files/new_folder', { parent_folder_id: 0, name: '乙' })
+    await phone.until(() => phone.host.due(interval) > 0)
+    await phone.row('乙')
+    assert.deepEqual(phone.names, ['甲', '乙', '终', '旧.txt'])
+  })
+})

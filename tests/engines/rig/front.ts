@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { buffer } from 'node:stream/consumers'
+import { buffer, text } from 'node:stream/consumers'
+import { ERRORS } from './pageScripts'
 
 /**
  * A proxy in front of a server. It replaces three abilities of Chromium's protocol that WebDriver does not have: scripts that run before those of
@@ -12,6 +13,8 @@ export interface Front {
   readonly url: string
   /** Run at the beginning of each page. */
   scripts: string[]
+  /** What pages and answers report, in the words of Chromium's console. */
+  errors: string[]
   /** `accept-language` of each request. */
   locale: string
   /** Ends every connection, and refuses new ones until it is called with false. */
@@ -27,12 +30,23 @@ export async function startFront(target: string): Promise<Front> {
   const server = http.createServer((request, response) => {
     if (request.url === BLANK) {
       response.setHeader('content-type', 'text/html')
-      return void response.end('<!doctype html>')
+      return void response.end('<!doctype html><link rel="icon" href="data:,">')
+    }
+    if (request.url === ERRORS) {
+      response.end()
+      return void text(request).then((error) => front.errors.push(error))
     }
     const { 'accept-encoding': _encoding, ...headers } = request.headers
     if (front.locale) headers['accept-language'] = front.locale
     const asked = http.request(new URL(request.url ?? '/', target), { method: request.method, headers, agent: false })
-    asked.on('response', (answer) => void give(answer, response))
+    asked.on('response', (answer) => {
+      const status = answer.statusCode ?? 502
+      if (status >= 400)
+        front.errors.push(
+          `console: Failed to load resource: the server responded with a status of ${status} (${request.url})`,
+        )
+      void give(answer, response)
+    })
     asked.on('error', () => response.destroy())
     response.on('close', () => asked.destroy())
     request.pipe(asked)
@@ -50,7 +64,7 @@ export async function startFront(target: string): Promise<Front> {
       response.flushHeaders()
       return void answer.on('error', () => response.destroy()).pipe(response)
     }
-    const script = front.scripts.map((text) => `(${text})();`).join('\n')
+    const script = front.scripts.join('\n')
     const page = (await buffer(answer)).toString().replace(/<head[^>]*>/, (head) => `${head}<script>${script}</script>`)
     const { 'content-length': _length, 'transfer-encoding': _chunked, ...headers } = answer.headers
     const hash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
@@ -78,6 +92,7 @@ export async function startFront(target: string): Promise<Front> {
   const front: Front = {
     url: `http://127.0.0.1:${port}`,
     scripts: [],
+    errors: [],
     locale: '',
     async setOffline(isOffline) {
       if (isOffline) await stop()

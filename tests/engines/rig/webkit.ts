@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { once } from 'node:events'
 import type { Readable } from 'node:stream'
+import sharp from 'sharp'
 import { Builder, Key, Origin, type WebDriver } from 'selenium-webdriver'
 import { findWebKit } from '../../../scripts/engines.mjs'
 import { until } from '../../support/until'
@@ -111,6 +112,34 @@ async function resize(driver: WebDriver, { width, height }: Looks): Promise<void
   })
 }
 
+/** What never comes to rest is taken as it is after so many pictures. */
+const MOST_SHOTS = 8
+
+/** A screenshot may show the frame before the last one: another process draws the page. Two that are equal show the last one. */
+async function stableScreenshot(driver: WebDriver): Promise<Buffer> {
+  const drawn = 'return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))'
+  let [before, now] = ['', 'none yet']
+  for (let shot = 0; shot < MOST_SHOTS && now !== before; shot += 1) {
+    before = now
+    await driver.executeScript(drawn)
+    now = await driver.takeScreenshot()
+  }
+  return Buffer.from(now, 'base64')
+}
+
+/** Half of all sessions show nothing but black after their first change of pages, until the window has another size. */
+async function screenshotOfSomething(driver: WebDriver): Promise<Buffer> {
+  const picture = await stableScreenshot(driver)
+  const { channels } = await sharp(picture).stats()
+  if (channels.some(({ max }) => max > 0)) return picture
+  const window = driver.manage().window()
+  const size = await window.getRect()
+  await window.setRect({ ...size, height: size.height + 1 })
+  await stableScreenshot(driver)
+  await window.setRect(size)
+  return stableScreenshot(driver)
+}
+
 /** `ArrowDown` is `ARROW_DOWN` in selenium. */
 const keyOf = (name: string) =>
   name.length === 1
@@ -153,7 +182,7 @@ function pageOf(driver: WebDriver, close: () => Promise<void>): Driver {
       }
     },
     clearCookies: () => driver.manage().deleteAllCookies(),
-    screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+    screenshot: () => screenshotOfSomething(driver),
     async close() {
       await driver.quit().catch(() => undefined)
       await close()

@@ -70,7 +70,7 @@ const {
   jestFiles,
 } = choose(process.argv.slice(2).filter((word) => !word.startsWith('--')))
 if (nodeFiles.some((file) => /^tests\/(browser\/|ends\/|engines\/|weapp\/largeText)/.test(file))) ensureChromium()
-if (nodeFiles.some((file) => file.startsWith('tests/engines/'))) ensureEngines()
+if (process.env.ENGINE || nodeFiles.some((file) => file.startsWith('tests/engines/'))) ensureEngines()
 
 const began = Date.now()
 console.log(`SEED=${process.env.SEED}${isDeep ? ' DEEP=1' : ''}, ${AT_ONCE} at once`)

@@ -5,7 +5,7 @@ import type { UserRow } from '../../server/database/tables'
 import { until } from '../support/until'
 import { openDrive, type Drive } from '../browser/rig/drive'
 import { makePlaces, type Place } from '../browser/rig/places'
-import { t } from '../browser/rig/screen'
+import { shown, t } from '../browser/rig/screen'
 import { makeShownUser, screens } from '../browser/rig/screens'
 import { looksOf } from '../browser/rig/visitScreens'
 import { endEnginesAfter, engines, missing } from './rig/engines'
@@ -31,6 +31,8 @@ const ofList = [
   'the preview of 合影.jpg',
   'the preview of 简章.pdf',
 ]
+/** A part of a screen that is asked for after the screen is open. */
+const lateParts: Record<string, string> = { 'the navigation panel': '.icon-building-2' }
 const ofPlaces = ['sign-in', 'members', 'messages', 'folder', 'password']
 
 const drive = openDrive()
@@ -81,6 +83,7 @@ for (const engine of engines)
 /** Opens each screen, for `look` to look at once nothing moves any more. */
 async function walk(on: Drive, look: (page: Page, name: string) => Promise<void>): Promise<void> {
   const lookAt = async (page: Page, name: string) => {
+    if (lateParts[name]) await shown(page).locator(lateParts[name]).first().waitFor()
     await page.waitForFunction(() =>
       document
         .getAnimations()

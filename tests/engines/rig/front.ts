@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { ERRORS } from './pageScripts'
 
 /**
@@ -15,6 +16,8 @@ export interface Front {
   scripts: string[]
   /** What pages and answers report, in the words of Chromium's console. */
   errors: string[]
+  /** Bytes per second of a request's body. */
+  uploadRate: number
   /** `accept-language` of each request. */
   locale: string
   /** Ends every connection, and refuses new ones until it is called with false. */
@@ -49,12 +52,20 @@ export async function startFront(target: string): Promise<Front> {
     })
     asked.on('error', () => response.destroy())
     response.on('close', () => asked.destroy())
-    request.pipe(asked)
+    void send(request, asked).catch(() => asked.destroy())
   })
   server.on('connection', (socket) => {
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
   })
+
+  async function send(request: http.IncomingMessage, asked: http.ClientRequest): Promise<void> {
+    for await (const chunk of request as AsyncIterable<Buffer>) {
+      if (!asked.write(chunk)) await once(asked, 'drain')
+      if (front.uploadRate < Infinity) await sleep((chunk.length / front.uploadRate) * 1000)
+    }
+    asked.end()
+  }
 
   async function give(answer: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const isPage = /^text\/html/.test(answer.headers['content-type'] ?? '')
@@ -93,6 +104,7 @@ export async function startFront(target: string): Promise<Front> {
     url: `http://127.0.0.1:${port}`,
     scripts: [],
     errors: [],
+    uploadRate: Infinity,
     locale: '',
     async setOffline(isOffline) {
       if (isOffline) await stop()

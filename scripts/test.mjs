@@ -6,8 +6,8 @@ import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { builds, isStale } from './builds.mjs'
-import { findChromium } from './chromium.mjs'
-import { ensurePackages, has, root, run } from './install.mjs'
+import { ensurePackages, root } from './install.mjs'
+import { ensureChromium, ensureEngines } from './installBrowsers.mjs'
 
 ensurePackages()
 const { bundleTests, testsIn } = await import('./bundle-tests.mjs')
@@ -57,6 +57,7 @@ const groups = {
   weapp: { steps: ['mini-program build'], folders: ['weapp'] },
   browser: { steps: ['h5 build'], folders: ['browser'] },
   ends: { steps: ['h5 build', 'mini-program build'], folders: ['ends'] },
+  engines: { steps: ['h5 build', 'mini-program build'], folders: ['engines'] },
   budgets: { steps: ['bytes and counts against their budgets'] },
 }
 
@@ -68,7 +69,8 @@ const {
   nodeFiles,
   jestFiles,
 } = choose(process.argv.slice(2).filter((word) => !word.startsWith('--')))
-if (nodeFiles.some((file) => /^tests\/(browser\/|ends\/|weapp\/largeText)/.test(file))) ensureChromium()
+if (nodeFiles.some((file) => /^tests\/(browser\/|ends\/|engines\/|weapp\/largeText)/.test(file))) ensureChromium()
+if (process.env.ENGINE || nodeFiles.some((file) => file.startsWith('tests/engines/'))) ensureEngines()
 
 const began = Date.now()
 console.log(`SEED=${process.env.SEED}${isDeep ? ' DEEP=1' : ''}, ${AT_ONCE} at once`)
@@ -264,14 +266,4 @@ function groupOf(file) {
 
 function short(file) {
   return file.replace(/^tests\/|\.test\.\w+$/g, '')
-}
-
-function ensureChromium() {
-  if (findChromium() || process.getuid?.() !== 0 || !has('apt-get')) return
-  console.log('installing Chromium …')
-  const options = { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' }
-  const install = (name) =>
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name, 'fonts-noto-cjk'], options)
-  run('apt-get', ['update', '-qq'])
-  if (!install('chromium-headless-shell')) install('chromium')
 }

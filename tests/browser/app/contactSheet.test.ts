@@ -5,7 +5,10 @@ import { describe } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Language, Wording } from '@/contract/entities'
 import { sample, sampledTest, seed } from '../../support/deep'
-import { openDrive } from '../rig/drive'
+import { endEnginesAfter, engines, missing } from '../../engines/rig/engines'
+import { onEngine } from '../../engines/rig/engineDrive'
+import { unreachable } from '../../engines/rig/unreachable'
+import { openDrive, type Drive } from '../rig/drive'
 import { onEveryScreen } from '../rig/everyScreen'
 import { openScreens } from '../rig/openScreens'
 
@@ -15,6 +18,9 @@ import { openScreens } from '../rig/openScreens'
  */
 const test = sampledTest(import.meta.url)
 const kept = process.env.CONTACT_SHEET
+/** `ENGINE=webkit` or `ENGINE=firefox`: photographs that engine in place of Chromium. */
+const engine = engines.find((name) => name === process.env.ENGINE)
+const skipped = engine ? unreachable[engine] : {}
 /** Of the screens of a list, and of the others, in a run that is not deep. */
 const TAKEN = 6
 
@@ -25,7 +31,7 @@ interface Manner {
   width: number
 }
 
-const manners: Manner[] = (
+const allManners: Manner[] = (
   [
     ['zh-CN', 'default'],
     ['en', 'default'],
@@ -36,10 +42,15 @@ const manners: Manner[] = (
     [320, 390, 1024].map((width) => ({ language, wording, colorScheme, width })),
   ),
 )
+// Drivers of other engines take a few seconds for each screen.
+const manners = engine
+  ? allManners.filter(({ language, wording, width }) => language === 'zh-CN' && wording === 'default' && width === 390)
+  : allManners
 const nameOf = ({ language, wording, colorScheme, width }: Manner) =>
   [language, wording === 'education' && 'education', colorScheme, width].filter(Boolean).join(' ')
 
-const drive = openDrive()
+const chromium = openDrive()
+endEnginesAfter()
 const pictures = new Map<string, string[]>()
 
 /** Opens a screen on the page and photographs it. */
@@ -57,10 +68,11 @@ const shoot: Shoot = async (page, name, manner, folder) => {
   pictures.set(name, [...(pictures.get(name) ?? []), file])
 }
 
-async function shootAll(manner: Manner, folder: string): Promise<void> {
+async function shootAll(drive: Drive, manner: Manner, folder: string): Promise<void> {
   const { language, wording, colorScheme, width } = manner
   const phone = { colorScheme, viewport: { width, height: width === 320 ? 568 : width === 390 ? 844 : 768 } }
-  await onEveryScreen(drive, { language, wording, phone, taken: TAKEN }, (page, name) =>
+  const isReachable = (name: string) => !(name in skipped)
+  await onEveryScreen(drive, { language, wording, phone, taken: TAKEN, isReachable }, (page, name) =>
     shoot(page, name, manner, folder),
   )
   const { screens, close } = await openScreens(drive)
@@ -69,7 +81,7 @@ async function shootAll(manner: Manner, folder: string): Promise<void> {
     value,
     url: drive.server.url,
   }))
-  for (const { name, show, expected } of sample(screens, 1))
+  for (const { name, show, expected } of sample(screens, 1).filter((screen) => isReachable(screen.name)))
     await drive.visit(
       null,
       '/login',
@@ -90,17 +102,22 @@ function sheet(): string {
   )
   return `<!doctype html><meta charset="utf-8"><title>Satchel, every screen</title>
 <style>body{font:14px system-ui;background:#888}div{display:flex;gap:8px;overflow-x:auto;align-items:start}img{height:480px}</style>
-${rows.join('\n')}`
+${rows.join('\n')}
+${Object.entries(skipped)
+  .map(([name, why]) => `<p>Not photographed: ${name}; ${why}</p>`)
+  .join('\n')}`
 }
 
 describe('a contact sheet of every screen', () => {
+  const drive = engine && !missing[engine] ? onEngine(chromium, engine) : chromium
   for (const manner of kept ? manners : [manners[seed % manners.length]!]) {
-    test(nameOf(manner), { timeout: 1_800_000 }, async () => {
+    test(nameOf(manner), { timeout: 1_800_000, skip: engine && missing[engine] }, async (t) => {
       const folder = kept ? path.resolve(kept) : await mkdtemp(path.join(tmpdir(), 'satchel-sheet-'))
       await mkdir(folder, { recursive: true })
-      await shootAll(manner, folder)
+      await shootAll(drive, manner, folder)
       if (kept) await writeFile(path.join(folder, 'index.html'), sheet())
       else await rm(folder, { recursive: true })
+      for (const [name, why] of Object.entries(skipped)) t.diagnostic(`not photographed: ${name}; ${why}`)
     })
   }
 })

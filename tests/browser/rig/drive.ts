@@ -6,7 +6,7 @@ import { client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer, type TestServerOptions } from '../../support/testServer'
 import { endBrowserAfter } from './browser'
-import { onPhone, type Phone } from './phone'
+import { onPhone as onChromium, type Phone } from './phone'
 
 /** The built web client; `H5_FOLDER` names another than `npm run build:h5` makes. */
 export const webFolder = process.env.H5_FOLDER ?? path.resolve(import.meta.dirname, '../../../dist/h5')
@@ -38,23 +38,24 @@ export function openDrive(
   before(async () => {
     const server = await startTestServer({ webFolder, ...options })
     await prepare?.(server)
-    Object.assign(drive, {
-      server,
-      make: factories(server.deps),
-      visit: (user, address, run, phone) =>
-        onPhone(
-          async (page) => {
-            if (!isLive) await page.addInitScript(silence)
-            if (user) await bringSession(page, server, user.login)
-            await page.goto(server.url + address)
-            await run(page)
-          },
-          { reducedMotion: 'reduce', ...phone },
-        ),
-    } satisfies Drive)
+    Object.assign(drive, { server, make: factories(server.deps), visit: visitsOf(server, isLive) } satisfies Drive)
   })
   after(() => drive.server.close())
   return drive
+}
+
+/** @param onPhone opens a page in Chromium, or in another engine */
+export function visitsOf(server: TestServer, isLive: boolean, onPhone = onChromium): Drive['visit'] {
+  return (user, address, run, phone) =>
+    onPhone(
+      async (page) => {
+        if (!isLive) await page.addInitScript(silence)
+        if (user) await bringSession(page, server, user.login)
+        await page.goto(server.url + address)
+        await run(page)
+      },
+      { reducedMotion: 'reduce', ...phone },
+    )
 }
 
 /** Streams of events that live and never tell anything. */

@@ -1,0 +1,49 @@
+/* Scripts that the front puts at the beginning of each page. They run in the page and use nothing outside of themselves. */
+
+/** Where they report errors. */
+export const ERRORS = '/.errors'
+
+/** Reports the errors that Chromium's protocol would. */
+export function reportErrors(): void {
+  const report = (text: string) => void navigator.sendBeacon('/.errors', text)
+  addEventListener('error', ({ message, error }) => {
+    // Chromium does not count this as an error of the page.
+    if (/^ResizeObserver loop/.test(message)) return
+    report(`page: ${message} ${error instanceof Error ? error.stack : ''}`)
+  })
+  addEventListener('unhandledrejection', ({ reason }) => {
+    report(`page: ${reason instanceof Error ? `${reason.name}: ${reason.message} ${reason.stack}` : String(reason)}`)
+  })
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+    report(`console: the policy ${violatedDirective} blocked ${blockedURI}`)
+  })
+  const { error } = console
+  console.error = (...texts: unknown[]) => {
+    report(`console: ${texts.map(String).join(' ')}`)
+    error(...texts)
+  }
+}
+
+/** Remembers the field that asks for files, in place of the window of the system. */
+export function holdFileChooser(): void {
+  const page = window as unknown as { chosenField?: HTMLInputElement }
+  const { click } = HTMLInputElement.prototype
+  HTMLInputElement.prototype.click = function (this: HTMLInputElement) {
+    if (this.type === 'file') page.chosenField = this
+    else click.call(this)
+  }
+  addEventListener(
+    'click',
+    (event) => {
+      const { target } = event
+      if (!(target instanceof HTMLInputElement) || target.type !== 'file') return
+      event.preventDefault()
+      page.chosenField = target
+    },
+    true,
+  )
+}
+
+export function blockServiceWorkers(): void {
+  if (navigator.serviceWorker) navigator.serviceWorker.register = () => new Promise(() => undefined)
+}

@@ -111,7 +111,7 @@ function compileAhead(compilation: Compilation): void {
     compilation.updateAsset(file, (code) => new ConcatSource(hint, code))
 }
 
-/** The attribute tells webpack's runtime that the file is loaded. */
+/** The attribute makes webpack's runtime treat the file as loaded. */
 function styleOf(compilation: Compilation, address: string): string {
   return `<style data-href="${address}">${compilation.getAsset(address.slice(1))!.source.source()}</style>`
 }

@@ -34,7 +34,7 @@ async function start() {
     refuseOpenDemo(config, demoLogins)
     await app.listen({ host: config.host, port: config.port })
     deps.jobs.start()
-    // Whoever reads the announcement may stop the server at once, so the signals are handled before.
+    // Before the announcement: its reader may stop the server at once.
     onSignals(stop)
     announce(config, app.server.address(), demoLogins, await describeDemoApplication(deps.db), deps.previews.notices)
   } catch (error) {

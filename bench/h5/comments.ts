@@ -36,7 +36,7 @@ interface CommentsAtWork {
   frames: number
   /** ms */
   worstFrame: number
-  /** Of the panel, after scrolling. */
+  /** Elements of the panel after scrolling. */
   elements: number
 }
 

@@ -13,7 +13,7 @@ export interface UserActor {
   enterprise: EnterpriseRow
   /** The page or tab that sent the request; live updates skip it. */
   client?: string
-  /** Where the request came from, such as an IP address. */
+  /** The origin of the request, such as an IP address. */
   address?: string
 }
 
@@ -26,7 +26,7 @@ export interface VisitorActor {
   /** The maker of the link, as they are now. */
   maker: UserActor
   link: SharedLink
-  /** Where the request came from, such as an IP address. */
+  /** The origin of the request, such as an IP address. */
   address?: string
   /** The client's name for itself. */
   userAgent?: string
@@ -44,7 +44,7 @@ export interface ContributorActor {
   person: { id: number; name: string }
   /** Items that the contributor has handed in. */
   fileIds: ReadonlySet<number>
-  /** Where the request came from, such as an IP address. */
+  /** The origin of the request, such as an IP address. */
   address?: string
 }
 
@@ -95,7 +95,7 @@ export interface ApplicationActor {
   onBehalfOf: UserActor
   /** The person who looks, if not the user; the watermark carries their name. */
   viewer: UserActor | null
-  /** Where the request came from, such as an IP address. */
+  /** The origin of the request, such as an IP address. */
   address?: string
 }
 

@@ -64,7 +64,7 @@ export interface Configuration {
   shareDomains: readonly string[]
   /** Address of an office service that shows documents in a frame, with `{file}` for the document's address; null = none (decisions 27). */
   officePreviewUrl: string | null
-  /** Address of an editor for collaborative documents in a frame, with `{access}` for the address that tells user and document; null = none. */
+  /** Address of an editor for collaborative documents in a frame, with `{access}` for the address of user and document; null = none. */
   documentEditorUrl: string | null
   /** days that an interrupted upload can be resumed */
   uploadDays: number

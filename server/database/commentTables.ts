@@ -26,7 +26,7 @@ export interface CommentTables {
     /** The users who had been notified. */
     notices: { user_id: number; is_mention: boolean; is_read: boolean }[]
   }
-  /** A comment that a user's message about the item lists. */
+  /** A comment listed in a user's message about the item. */
   comment_notices: {
     id: ColumnType<number, never, never>
     message_id: number

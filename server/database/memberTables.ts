@@ -7,7 +7,7 @@ type Identity = ColumnType<number, never, never>
 /** The tables of collaborators, as of migration 039. */
 export interface CollabTables {
   collabs: CollabTable
-  /** An invitation that a user's message from the inviter lists. */
+  /** An invitation listed in the message that its receiver got from the inviter. */
   collab_notices: {
     id: Identity
     message_id: number

@@ -6,7 +6,7 @@ import { sessionToken } from './requestTokens'
 
 type Ports = Pick<Dependencies, 'sign' | 'config'>
 
-/** seconds a browser keeps the cookie, the most that browsers allow; the server ends the session itself */
+/** seconds, the longest lifetime that browsers allow a cookie; the server ends the session itself */
 const cookieAge = 400 * 86_400
 
 /** Sets the cookies of a session, and of the device when `deviceToken` is given. */

@@ -83,7 +83,7 @@ export function originOf({ ip, headers }: FastifyRequest): { address: string; us
   return { address: ip, userAgent: headers['user-agent'] ?? '' }
 }
 
-/** The signed-in user, if nothing keeps the session from use; null otherwise, because a public link treats others as anonymous. */
+/** The signed-in user. null while the enterprise has expired or the second step is missing: a public link then treats the user as anonymous. */
 export function usableUser({ actor, session }: RequestContext): UserActor | null {
   if (actor?.kind !== 'user' || session === null) return null
   return session.isEnterpriseExpired || isStepMissing({ actor, session }) ? null : actor

@@ -12,7 +12,7 @@ export interface JobOptions {
   runAt?: Date
   /** The lowest runs first; default 0. */
   priority?: number
-  /** Tries before the job is given up; default 3. */
+  /** Tries before the job fails for good; default 3. */
   maxAttempts?: number
   /** Who the job is charged to: owners are served in turn. */
   owner?: JobOwner

@@ -33,7 +33,7 @@ const SHARE_INTERVAL = 500
 /** The job that holds an enterprise to its disk budget. */
 export const TRIM_RENDITIONS = 'trim_renditions'
 
-/** checks of the budget while as many bytes are made as the budget allows */
+/** The budget divided by this number gives the new bytes after which it is checked again. */
 const CHECKS = 20
 
 export interface Pending {
@@ -163,11 +163,11 @@ export class Renditions {
     } finally {
       if (!isNoted) await storage.delete(key)
     }
-    if (isNoted && enterprise !== null) await this.chargeTo(enterprise, size)
+    if (isNoted && enterprise !== null) await this.trimWhenDue(enterprise, size)
   }
 
   /** Adds a trim of the least used renditions after enough bytes were made since the last one. */
-  private async chargeTo(enterprise: number, size: number): Promise<void> {
+  private async trimWhenDue(enterprise: number, size: number): Promise<void> {
     const { jobs, config } = this.dependencies
     const made = (this.madeSince.get(enterprise) ?? Infinity) + size
     this.madeSince.set(enterprise, made)

@@ -9,7 +9,7 @@ export interface PreviewTarget {
   extension: string
   /** bytes */
   size: number
-  /** Who wants to see it; absent when the server itself does. */
+  /** The user who asks; absent when the server itself asks. */
   asker?: JobOwner
 }
 

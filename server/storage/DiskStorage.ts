@@ -168,7 +168,7 @@ export class DiskStorage implements BlobStorage {
     return this.createPart(key)
   }
 
-  /** Makes the folder's entry durable before the first byte is acknowledged. */
+  /** Makes the part's entry in the folder durable before a byte is acknowledged. */
   private async createPart(key: string): Promise<FileHandle> {
     const path = this.pathOf(key)
     await this.makeDurable(dirname(path))

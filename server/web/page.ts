@@ -100,7 +100,7 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, ports: Por
     start:
       start.script &&
       (answers ? firstOfPreview(answers) : firstOf(list, uniqueName, page.first, context)) + start.script,
-    // A screen's styles follow the app's, as when the app fetches them. They also follow the shell, which is drawn before they arrive.
+    // A screen's styles follow the app's, as when the app fetches them. They also follow the start script, whose request must not wait for them.
     styles: elements(true).join(''),
   }
   const own = isMessenger(request) ? start.messengerPolicy : start.policy

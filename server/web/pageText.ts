@@ -43,7 +43,7 @@ export interface FirstFiles {
   offline?: Record<string, string[]>
 }
 
-/** Where the page's data are inserted: at the build's mark, or before the first script that could read the data. */
+/** The place for the page's data: the build's mark, or before the first script that could read the data. */
 const bootMark = /<!-- first (\{.*?\}) -->|(?=<script)|(?=<\/head>)/
 /** A script for some screens only, marked with the pattern of their address, `kept` or `preview`. */
 const startMark = /<!-- start (\S+) -->(<script>[\s\S]*?<\/script>)/g

@@ -10,7 +10,7 @@ import { endGroup } from '../sandbox/endGroup'
 import { execWithLowPriority } from '../sandbox/lowPriority'
 import type { Sandbox } from '../sandbox/sandbox'
 
-/** ms that an idle process is kept */
+/** ms until an idle process is ended */
 const IDLE = 60_000
 /** Tasks after which a process is replaced, because readers leak memory. */
 const TASKS_PER_PROCESS = 100

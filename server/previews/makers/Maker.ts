@@ -9,12 +9,12 @@ import type { AskedKind, PreviewTarget, Watermark } from '../target'
 import type { TempWorkspace } from '../sandbox/TempWorkspace'
 
 /**
- * What an actor receives who must see a watermark. `over`: the rendition with the watermark drawn over afterwards. `within`: a rendition made with
+ * The rendition for an actor who must see a watermark. `over`: the rendition with the watermark drawn over afterwards. `within`: a rendition made with
  * the watermark. `copy`: a copy that is never the file itself. `none`: the rendition for everybody.
  */
 export type Watermarking = 'over' | 'within' | 'copy' | 'none'
 
-/** What a maker must make, decided by the dispatcher. */
+/** The dispatcher's order to a maker. */
 export interface Wish {
   kind: AskedKind
   /** The kind under which it is stored. If it differs from `kind`, it must not be the file itself. */

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { register } from 'tsx/esm/api'
 
-/** Makes TypeScript and the aliases of the root's tsconfig known to Node. */
+/** Makes Node understand TypeScript and the aliases of the root's tsconfig. */
 export function begin() {
   process.chdir(path.resolve(fileURLToPath(import.meta.url), '../..'))
   register()

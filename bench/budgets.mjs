@@ -1,4 +1,4 @@
-// Checks bytes and counts of the builds against bench/budgets.json, never times: node bench/budgets.mjs
+// Checks bytes and counts of the builds, never times, against bench/budgets.json: node bench/budgets.mjs
 import { begin } from './begin.mjs'
 
 begin()

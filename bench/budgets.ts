@@ -7,7 +7,7 @@ import { requireBuild } from './service'
 import { tableOf } from './table'
 import { measureWeapp } from './weapp/measure'
 
-/** Compares the values that are the same in every run with their limits. Returns the exit code. */
+/** Compares the values that are equal in every run with their limits. @returns the exit code */
 export async function check(): Promise<number> {
   const builds = [requireBuild('h5'), requireBuild('weapp')]
   buildServer()

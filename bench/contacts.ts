@@ -17,7 +17,7 @@ const visits = 3
 const surnames = '王李张刘陈杨黄赵吴周徐孙马朱胡林郭何高罗'
 const words = ['王', '李晓', '员工 12', 'p49', '陈', '部门 7', 'mingde', '查无此人', '张 0', '_%']
 
-/** Searches the people of an enterprise as one of them, lists the first page of its largest department, and chooses all of these in the client. */
+/** Searches the people of an enterprise as one of them, lists the first page of its largest department, and selects all of it in the client. */
 export async function measureContacts(): Promise<Measurement[]> {
   const ground = await prepareGround()
   try {

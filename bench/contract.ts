@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Measurement } from './measurement'
 
-/** Every schema that TypeBox makes carries this name, which no minifier changes. */
+/** Every TypeBox schema contains this text, which no minifier changes. */
 const trace = 'TypeBox.'
 
-/** Bytes of the scripts of a build that carry schemas; the client takes only the types of the contract. */
+/** Bytes of a build's scripts that contain schemas. The client should import only the types of the contract. */
 export function measureContract(builds: readonly string[]): Measurement {
   const scripts = builds.flatMap((build) =>
     readdirSync(build, { recursive: true, encoding: 'utf8' })

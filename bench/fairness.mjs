@@ -1,6 +1,6 @@
 /**
- * While 300 thumbnails and eight slow documents of one user wait on a production server: how long another user's list takes, and how long
- * their text takes to become a PDF.
+ * Lets 300 thumbnails and eight slow documents of one user wait on a production server, and measures another user: the time of their list, and the
+ * time until their text is a PDF.
  *
  *   node bench/fairness.mjs
  */

@@ -1,6 +1,6 @@
 /**
- * Uploads all hostile files of tests/support/hostile to a production server, six at a time, and asks for their previews until each has
- * ended: how late the server's event loop was meanwhile, and how much memory it and its converters took. Linux.
+ * Uploads all hostile files of tests/support/hostile to a production server, six at a time, and requests their previews until each has ended.
+ * Measures the delay of the server's event loop and the memory of the server and its converters. Linux.
  *
  *   node bench/hostile.mjs
  */

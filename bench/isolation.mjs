@@ -1,6 +1,6 @@
 /**
- * Converts a document, a photograph and a video side by side, confined by each sandbox that works here and by none: what isolation costs.
- * The first thumbnail of a worker and the later ones are measured apart. Linux.
+ * Converts a document, a photograph and a video in each sandbox that works here and without one, to measure the cost of isolation.
+ * A worker's first thumbnail and its later ones are measured separately. Linux.
  *
  *   node bench/isolation.mjs [--rounds 7]
  */

@@ -1,4 +1,5 @@
-// A thread that asks an address again and again until it hears anything, and tells the ms that each answer took: what else the measuring process does keeps it waiting for nothing.
+// A thread that requests an address repeatedly until it receives a message, and reports the ms of each answer. The bench's other work does not
+// delay a thread.
 import http from 'node:http'
 import { setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'

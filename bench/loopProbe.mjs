@@ -1,4 +1,4 @@
-// Loaded into a server's process: on SIGUSR2 it writes the delay of the event loop since the last time, in ms, to LOOP_PROBE, and starts again.
+// Loaded into a server's process. On SIGUSR2 writes the delay of the event loop since the last signal, in ms, to LOOP_PROBE, and starts again.
 import { writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 

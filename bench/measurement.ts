@@ -6,14 +6,14 @@ export interface Budget {
   label: string
   /** KB and MB are 1,024 and 1,048,576 bytes. */
   unit: string
-  /** Upper limit. */
+  /** upper limit */
   commit?: number
-  /** Upper limit as so many times what the plain page takes in the same run. */
+  /** Upper limit as a multiple of the plain page's value in the same run. */
   ofBaseline?: number
   goal?: number
-  /** Bytes or a count, the same in every run: `budgets.mjs` fails on it. */
+  /** Bytes or a count that is equal in every run: `budgets.mjs` fails above the limit. */
   checked?: boolean
-  /** The limit is a lower one. */
+  /** Whether the limit is a lower one. */
   isFloor?: boolean
 }
 

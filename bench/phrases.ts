@@ -5,10 +5,10 @@ import { transformSync } from 'esbuild'
 import { KB, type Measurement } from './measurement'
 
 const catalogues = 'src/i18n'
-/** A language, or the education overlay of one. */
+/** Matches a language, or its education overlay. */
 const catalogue = /^(education\.)?(zhCN|zhTW|en)\.ts$/
 
-/** UTF-8 bytes of a catalogue as a build carries it. */
+/** The minified text of a catalogue, as in a build. */
 function minified(file: string): string {
   return transformSync(readFileSync(file, 'utf8'), { loader: 'ts', minify: true, charset: 'utf8' }).code
 }
@@ -18,7 +18,7 @@ function sumOf(area: string): number {
   return files.reduce((sum, name) => sum + Buffer.byteLength(minified(path.join(catalogues, area, name))), 0)
 }
 
-/** Bytes of the phrases alone; they are part of the packages' bytes. */
+/** Bytes of the phrases only; the packages' bytes include them. */
 export async function measurePhrases(): Promise<Measurement[]> {
   return [
     { id: 'phrases.h5', value: gzipSync(minified(path.join(catalogues, 'main/zhCN.ts')), { level: 9 }).length / KB },

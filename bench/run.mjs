@@ -1,4 +1,4 @@
-// Prints the promised numbers from the production builds: node bench/run.mjs [h5 weapp server phrases]; `ledger`: what weighs on the first page
+// Prints the promised numbers from the production builds: node bench/run.mjs [h5 weapp server phrases]; `ledger`: sizes of the first page's modules
 import { begin } from './begin.mjs'
 
 begin()

@@ -19,13 +19,13 @@ const parts: Record<string, () => Promise<Measurement[]>> = {
   phrases: async () => (await import('./phrases')).measurePhrases(),
 }
 
-/** Measures all parts, or those named, and prints the table. */
-export async function run(asked: readonly string[]): Promise<void> {
-  const unknown = asked.filter((name) => !parts[name])
+/** Measures all parts, or the named ones, and prints the table. */
+export async function run(requested: readonly string[]): Promise<void> {
+  const unknown = requested.filter((name) => !parts[name])
   if (unknown.length > 0) throw new Error(`There is no part "${unknown[0]}". Parts: ${Object.keys(parts).join(', ')}`)
   buildServer()
   const measurements: Measurement[] = []
-  for (const name of asked.length > 0 ? asked : Object.keys(parts)) {
+  for (const name of requested.length > 0 ? requested : Object.keys(parts)) {
     console.error(`measuring ${name} …`)
     measurements.push(...(await parts[name]!()))
   }
@@ -34,7 +34,7 @@ export async function run(asked: readonly string[]): Promise<void> {
   )
 }
 
-/** Built each time: it takes a second, and a stale one would be measured silently. */
+/** Builds the server every time: it takes a second, and a stale build would be measured unnoticed. */
 export function buildServer(): void {
   const { status } = spawnSync(process.execPath, ['scripts/build-server.mjs'], { stdio: 'inherit' })
   if (status !== 0) throw new Error('the server could not be built')

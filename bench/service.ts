@@ -14,8 +14,8 @@ export interface Ground {
   db: Db
   storage: DiskStorage
   /**
-   * Starts the production server, with a built web client or none; both are copied so that nothing changes them while they are measured.
-   * @param settings variables of the environment
+   * Starts the production server, with a built web client or without one. Both are copied, so that nothing changes them during the measurement.
+   * @param settings environment variables
    */
   serve(client?: string, settings?: Record<string, string>): Promise<Service>
   close(): Promise<void>
@@ -39,7 +39,7 @@ export function requireBuild(name: keyof typeof products): string {
 
 export async function prepareGround(): Promise<Ground> {
   requireBuild('server')
-  // Inside the project, so that the server finds its packages.
+  // Within the project, so that the server finds its packages.
   const builds = await mkdtemp(path.resolve('dist/bench-'))
   const folder = await mkdtemp(path.join(tmpdir(), 'satchel-bench-'))
   const database = await createTestDatabase()

@@ -20,7 +20,7 @@ function cellsOf(measurement: Measurement): string[] {
   ]
 }
 
-/** Terminal columns; labels contain no CJK, which takes two. */
+/** Aligns columns for a terminal; labels contain no CJK, which is two columns wide. */
 function lineOf(cells: readonly string[], widths: readonly number[]): string {
   return cells
     .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))

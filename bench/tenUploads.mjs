@@ -1,10 +1,10 @@
 /**
- * Ten files of 200 MB, picked at once in Chromium: speed beside the same page sending the same files by raw PUT, two at a time as the
- * queue does; how fast taps are answered during both; the server's memory.
+ * Uploads ten files of 200 MB, selected at once in Chromium. Compares the speed with the same page sending the same files by raw PUT, two at a time
+ * like the queue. Also measures the response to taps during both, and the server's memory.
  *
  *   node bench/tenUploads.mjs http://127.0.0.1:3000 login password [--pid 1234] [--rounds 3] [--size 209715200] [--folder .]
  *
- * --pid     of the server's process: its memory after the first file and at its highest (Linux)
+ * --pid     the server's process: reports its memory after the first file and at its peak (Linux)
  * --folder  where the baseline writes: choose the disk of the server's data folder
  */
 import { fork } from 'node:child_process'
@@ -124,7 +124,7 @@ async function signedIn() {
   return page
 }
 
-/** Seconds that the page needs to PUT all files, `AT_ONCE` at a time, with taps as during uploads; ms of the slowest tap. */
+/** Seconds for the page to PUT all files, `AT_ONCE` at a time, with taps as during uploads; ms of the slowest tap. */
 async function putAll(page, files, address) {
   await page.evaluate(() =>
     document.body.insertAdjacentHTML('beforeend', '<input type="file" multiple hidden id="baseline">'),
@@ -156,7 +156,7 @@ async function putAll(page, files, address) {
   return { seconds: await put, tap }
 }
 
-/** Through the upload queue: seconds until all are there, ms of the slowest tap, MB that the server grew. */
+/** Uploads through the queue: seconds until all files are stored, ms of the slowest tap, MB by which the server grew. */
 async function uploadAll(page, files) {
   await page.locator('.floating-button').tap()
   const chosen = page.waitForEvent('filechooser')
@@ -175,23 +175,23 @@ async function uploadAll(page, files) {
   return { seconds, tap, grown: Math.max(...memory) - memory[0] }
 }
 
-/** Waits for the last file; fails with the first that cannot be uploaded. */
+/** Waits for the last file; rejects with the first failed upload. */
 function watchFinished(page, onFinished) {
   return new Promise((resolve, reject) => {
     let count = 0
-    const heard = async (response) => {
+    const onResponse = async (response) => {
       if (!/\/(upload_finish|presign_upload)$/.test(response.url())) return
       const { success, error_code: code } = await response.json()
       if (!success) reject(new Error(`an upload failed: ${code}`))
       if (!response.url().endsWith('upload_finish')) return
       count += 1
       if (count === COUNT) {
-        page.off('response', heard)
+        page.off('response', onResponse)
         resolve(performance.now())
       }
       await onFinished(count)
     }
-    page.on('response', heard)
+    page.on('response', onResponse)
   })
 }
 

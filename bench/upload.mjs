@@ -1,11 +1,11 @@
 /**
- * Upload of 2 GB to a running server, beside node:http piped to a file with the same fsync and rename, alternating.
+ * Uploads 2 GB to a running server, alternating with node:http piped to a file with the same fsync and rename.
  *
  *   node bench/upload.mjs http://127.0.0.1:3000 login password [--pid 1234] [--rounds 3] [--size 2147483648] [--folder .] [--part 8388608]
  *
- * --pid     of the server's process: its memory after the first 200 MB and after all of them (Linux)
+ * --pid     the server's process: reports its memory after the first 200 MB and after the whole upload (Linux)
  * --folder  where the baseline writes: choose the disk of the server's data folder
- * --part    bytes: in parts by tus instead of the one POST
+ * --part    bytes: uploads in parts by tus instead of one POST
  */
 import { fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -98,7 +98,7 @@ async function signIn(base, login, password) {
   return answer.auth_token
 }
 
-/** Seconds from the first byte to the answer; the file is deleted again. */
+/** Seconds from the first byte to the answer. Deletes the file afterwards. */
 async function uploadOnce(base, token, size, early) {
   const headers = { 'auth-token': token }
   const { upload_url } = await json(`${base}/api/apps/files/presign_upload`, { file_size: size, folder_id: 0 }, headers)
@@ -114,11 +114,11 @@ async function uploadOnce(base, token, size, early) {
   return seconds
 }
 
-/** Seconds from the first byte to the answer of finish; the file is deleted again. */
+/** Seconds from the first byte to the answer of finish. Deletes the file afterwards. */
 async function uploadInParts(base, token, size, part, early = () => {}) {
   const headers = { 'auth-token': token }
-  const asked = { file_size: size, folder_id: 0, name: 'bench.bin' }
-  const { tus_url, upload_id } = await json(`${base}/api/apps/files/presign_upload`, asked, headers)
+  const upload = { file_size: size, folder_id: 0, name: 'bench.bin' }
+  const { tus_url, upload_id } = await json(`${base}/api/apps/files/presign_upload`, upload, headers)
   const agent = new http.Agent({ keepAlive: true })
   const began = performance.now()
   for (let at = 0; at < size; at += part) {
@@ -224,7 +224,7 @@ function startBaseline(folder) {
   return new Promise((ready) => child.once('message', (port) => ready({ child, address: `http://127.0.0.1:${port}/` })))
 }
 
-/** The minimum that keeps a blob safe: a temporary file, fsync, rename, fsync of the folder. Blobs stay, as in the server. */
+/** The minimum that stores a blob safely: a temporary file, fsync, rename, fsync of the folder. Blobs stay, as on the server. */
 async function serveBaseline(folder) {
   let served = 0
   const server = http.createServer(async (request, response) => {

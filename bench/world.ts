@@ -24,7 +24,7 @@ const fileNames = [
 ]
 const tagNames = ['重要', '项目', '待审', 'final', '2026']
 
-/** bytes; what one file of the world says it has */
+/** bytes; the stated size of a file of the world */
 const sizeOf = (index: number) => 900 + ((index * 7_919_777) % 48_000_000)
 
 function nameOf(index: number): string {
@@ -32,7 +32,7 @@ function nameOf(index: number): string {
   return fileNames[index % fileNames.length]!.replace('{n}', String(1000 + index))
 }
 
-/** Two tags on one row in five, one on another. */
+/** Two tags on one row in five, and one tag on another. */
 function tagsOf(index: number): string[] {
   if (index % 5 === 0) return [tagNames[index % 3]!, tagNames[3]!]
   return index % 5 === 2 ? [tagNames[2]!] : []
@@ -41,11 +41,11 @@ function tagsOf(index: number): string[] {
 export interface World {
   login: string
   session: Client
-  /** Makes a folder with that many items: four folders, a third pictures, tags as in real drives. */
+  /** Makes a folder with so many items: four folders, one third pictures, tags as in real drives. */
   fill(count: number): Promise<Pick<ItemRow, 'id'>>
   /** A photograph in the owner's space. */
   picture(): Promise<ItemRow>
-  /** Visible to a member of a department; its folder is three levels deep and a group is invited to it. */
+  /** Fills a folder visible to a member of a department, three levels deep, with a group as collaborator. */
   fillDepartment(count: number): Promise<{ folder: Pick<ItemRow, 'id'>; login: string }>
 }
 
@@ -70,7 +70,7 @@ export async function createWorld({ db, storage }: Pick<Ground, 'db' | 'storage'
       .toBuffer()
   }
 
-  /** Every file has the same blob, so that all thumbnails are made at once. */
+  /** All files share one blob, so that all thumbnails are made at once. */
   async function storedPicture() {
     const bytes = await photograph(900)
     const { key, size } = await storage.write(Readable.from([bytes]), { size: bytes.length })

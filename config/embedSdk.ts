@@ -7,7 +7,7 @@ import webpack, { type Compiler } from 'webpack'
 const root = path.resolve(__dirname, '..')
 const { RawSource } = webpack.sources
 
-/** Writes `satchel-embed`, what pages of others load to show the drive in a frame, and its types (docs/embed.md). */
+/** Writes `satchel-embed`, the library of foreign pages that show the drive in a frame, and its types (docs/embed.md). */
 export class EmbedSdk {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('EmbedSdk', (compilation) => {
@@ -40,7 +40,7 @@ async function moduleOf(file: string): Promise<string> {
   return outputFiles[0]!.text
 }
 
-/** @throws Error where a type is not written out */
+/** @throws Error when a type annotation is missing */
 function typesOf(file: string): string {
   const { outputText, diagnostics = [] } = ts.transpileDeclaration(readFileSync(path.join(root, file), 'utf8'), {
     reportDiagnostics: true,

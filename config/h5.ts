@@ -17,7 +17,7 @@ function replace(chain: Chain, name: string, request: RegExp, file: string): voi
   chain.plugin(name).use(webpack.NormalModuleReplacementPlugin, [request, h5(file)])
 }
 
-/** Not an alias: Taro prunes the exports of a module requested as `@tarojs/components`, and out of the cache it prunes wrongly. */
+/** No alias: Taro removes exports of a module requested as `@tarojs/components`, and from the cache it removes the wrong ones. */
 function plainComponents(chain: Chain): void {
   chain.module
     .rule('plain-components')
@@ -31,7 +31,7 @@ function plainComponents(chain: Chain): void {
     .set('@tarojs/components-react/dist/index.css$', h5('components/none.css'))
 }
 
-/** taro-ui names more of Taro than the widgets in use call. */
+/** taro-ui imports more of Taro than our widgets call. */
 function leanWidgets(chain: Chain): void {
   const widgets = /[\\/]taro-ui[\\/]/
   chain.module.rule('widgets').test(widgets).parser({ exportsPresence: false })
@@ -43,7 +43,7 @@ function leanWidgets(chain: Chain): void {
   ])
 }
 
-/** What Taro's generated entry imports; its runtime, made for mini-programs, stays out. */
+/** Replaces the imports of Taro's generated entry. Taro's runtime, made for mini-programs, stays out. */
 function ownFramework(chain: Chain): void {
   chain.resolve.alias
     .set('@tarojs/router$', h5('router/index.ts'))
@@ -52,7 +52,7 @@ function ownFramework(chain: Chain): void {
     .set('@tarojs/plugin-framework-react/dist/runtime', h5('router/framework.tsx'))
 }
 
-/** Taro's own setting gives every page chunk a copy of the component library. */
+/** Taro's own setting would copy the component library into every page's chunk. */
 function oneVendorChunk(chain: Chain): void {
   chain.optimization.splitChunks({
     chunks: 'all',
@@ -64,7 +64,7 @@ function oneVendorChunk(chain: Chain): void {
   })
 }
 
-/** What is evaluated before the app's own entry, in this order: together they would hold up a slow phone at a stretch. */
+/** Modules that run before the app's entry, in this order and in separate tasks: together they would block a slow phone for long. */
 function startInSteps(chain: Chain): void {
   chain.entry('app').prepend(path.resolve(__dirname, '../src/stores/app/AppStore.ts')).prepend('react-dom/client')
   chain.plugin('start-in-steps').use(StartInSteps)

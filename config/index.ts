@@ -13,7 +13,7 @@ const root = path.resolve(__dirname, '..')
 const weapp = process.env.TARO_ENV === 'weapp'
 const apiUrl = weapp ? (process.env.SATCHEL_API_URL ?? 'https://api.satchel.test') : ''
 
-/** package.json lists the browsers of the H5 build; WeChat's own engine is older. */
+/** package.json lists the browsers of the H5 build. WeChat's engine is older. */
 if (weapp) process.env.BROWSERSLIST = 'ios_saf >= 12, chrome >= 67'
 
 writeIcons(path.join(root, 'src/theme'))
@@ -25,18 +25,18 @@ function mobxProduction(chain: Chain): void {
   if (process.env.NODE_ENV !== 'production') return
   chain.resolve.alias
     .set('mobx$', require.resolve('mobx/dist/mobx.esm.production.min.js'))
-    // Every component of ours is a function: what mobx-react adds for classes would weigh two kilobytes (gz).
+    // All our components are functions; mobx-react's support for classes would add two kilobytes (gz).
     .set('mobx-react$', require.resolve('mobx-react-lite/dist/mobxreactlite.esm.production.min.js'))
-    // React 18 has what this stands in for.
+    // React 18 contains the shimmed hook.
     .set('use-sync-external-store/shim$', require.resolve('react'))
 }
 
-/** Arrow functions for modules and exports save three kilobytes of the mini-program; every supported host knows them. */
+/** Arrow functions for modules and exports save three kilobytes of the mini-program. Every supported host supports them. */
 function writeArrows(chain: Chain): void {
   chain.output.set('environment', { arrowFunction: true, const: true, destructuring: true, forOf: true })
 }
 
-/** THIRD_PARTY_NOTICES names every licence; the mini-program has no room for copies. */
+/** THIRD_PARTY_NOTICES names every licence. The mini-program has no space for copies. */
 function noLicenceFiles(chain: Chain): void {
   if (process.env.NODE_ENV !== 'production') return
   chain.optimization.minimizer('terserPlugin').tap(([options]) => [{ ...options, extractComments: false }])
@@ -50,7 +50,7 @@ export default defineConfig<'webpack5'>({
   outputRoot: `dist/${process.env.SATCHEL_LEDGER ? 'ledger' : process.env.TARO_ENV}`,
   framework: 'react',
   compiler: { type: 'webpack5', prebundle: { enable: false } },
-  /** Off: Taro collects the mini-program's templates while it reads the sources and misses some with a cache. */
+  /** Off for weapp: Taro collects the templates while it reads the sources, and misses some with a cache. */
   cache: {
     enable: !weapp,
     buildDependencies: { satchel: [`${__dirname}/`, `${root}/babel.config.js`, `${root}/package.json`] },
@@ -66,7 +66,7 @@ export default defineConfig<'webpack5'>({
       : [{ from: 'src/icon.svg', to: 'dist/h5/icon.svg' }, ...pdfjsFiles('dist/h5')],
     options: {},
   },
-  /** Nesting after which base.wxml needs a component boundary; 6 would put one inside the list. */
+  /** Nesting after which base.wxml needs a component boundary. With 6 the boundary would be inside the list. */
   baseLevel: 8,
   jsMinimizer: 'terser',
   terser: { enable: true, config: weapp ? weappTerser : h5Terser },
@@ -83,7 +83,7 @@ export default defineConfig<'webpack5'>({
       enableContains: false,
       enableMutationObserver: false,
     },
-    // Lazy chunks carry no styles: they are in the main package.
+    // The styles of lazy chunks are in the main package.
     miniCssExtractPluginOption: { ignoreOrder: true, runtime: false },
     sassLoaderOption,
     postcss: { pxtransform: realPixels, './config/textScale.cjs': {} },

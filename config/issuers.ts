@@ -1,6 +1,6 @@
 import webpack, { type Compiler, type Module, type NormalModule } from 'webpack'
 
-/** Writes which file first asked for each module: the last column of `npm run bench ledger`. */
+/** Writes the file that first imported each module: the last column of `npm run bench ledger`. */
 export class Issuers {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('Issuers', (compilation) => {
@@ -19,7 +19,7 @@ export class Issuers {
   }
 }
 
-/** Modules that webpack put together included. */
+/** Includes modules that webpack concatenated. */
 function allOf(modules: Iterable<Module>): Module[] {
   return [...modules].flatMap((module) => [module, ...((module as Module & { modules?: Module[] }).modules ?? [])])
 }

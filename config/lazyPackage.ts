@@ -2,13 +2,13 @@ import path from 'node:path'
 import webpack, { type Chunk, type Compiler, type Module } from 'webpack'
 import type Chain from 'webpack-chain'
 
-/** The sub-package of the mini-program that holds, in one file, what `import()` loads. */
+/** The sub-package of the mini-program whose single file contains everything that `import()` loads. */
 const root = 'packages/lazy'
 const file = `${root}/parts`
 
 const { RuntimeGlobals, RuntimeModule } = webpack
 
-/** Loads a file of that package. The path is literal because WeChat finds what must be uploaded by reading it. */
+/** Loads a file of that package. The path is literal, because WeChat reads the code to find the files to upload. */
 class LoadLazyPart extends RuntimeModule {
   constructor() {
     super('load lazy part')
@@ -22,13 +22,13 @@ class LoadLazyPart extends RuntimeModule {
 }
 
 /**
- * What Taro would put into the main package: it knows `import()` only as another `require`. Here its chunks become one file of a
- * sub-package that WeChat fetches beside the first page (`preloadRule`) and `require.async` runs. Styles stay in the main package.
+ * Keeps lazy code out of the main package, where Taro would put it, because Taro treats `import()` as another `require`. The lazy chunks become
+ * one file of a sub-package that WeChat fetches beside the first page (`preloadRule`) and `require.async` runs. Styles stay in the main package.
  */
 class LazyPackage {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('LazyPackage', (compilation) => {
-      // Before Taro's plugin sorts modules by the names of their chunks: it then counts these as a sub-package's.
+      // Runs before Taro's plugin sorts modules by the names of their chunks, so that it counts these as a sub-package's.
       compilation.hooks.optimizeChunks.tap({ name: 'LazyPackage', stage: -100 }, (chunks) => {
         for (const chunk of chunks) if (isLazy(chunk)) chunk.name = `${root}/${chunk.name ?? chunk.debugId}`
       })
@@ -46,7 +46,7 @@ function isLazy(chunk: Chunk): boolean {
   return !chunk.canBeInitial()
 }
 
-/** Whether only sub-packages want a module. */
+/** Whether only sub-packages use a module. */
 function isBehindMain(module: Module, { chunkGraph }: { chunkGraph: webpack.ChunkGraph }): boolean {
   return [...chunkGraph.getModuleChunks(module)].every((chunk) => chunk.name?.startsWith('packages/'))
 }

@@ -1,8 +1,8 @@
 const { parse } = require('@babel/parser')
 
 /**
- * Puts the table of components that the templates are made by in the place of Taro's tables, which list all components of all hosts, and leaves
- * of the calls that Taro turns into promises those that a source names.
+ * Replaces Taro's tables, which list all components of all hosts, with the table of the components in our templates. Of the calls that Taro turns
+ * into promises, keeps those that a source names.
  */
 module.exports = function leanComponents(source) {
   const { components, words } = this.getOptions()

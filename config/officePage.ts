@@ -8,7 +8,7 @@ import { pdfjsAddress } from './pdfjs'
 const source = 'src/screens/previews/office'
 const folder = path.resolve(__dirname, '..', source)
 
-/** Writes office.html, the page of the office frame. Its script and styles are inline, so that its content security policy can name their hashes. */
+/** Writes office.html, the page of the office frame. Script and styles are inline, so that the content security policy can name their hashes. */
 export class OfficePage {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('OfficePage', (compilation) => {

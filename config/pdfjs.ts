@@ -3,10 +3,10 @@ import path from 'node:path'
 const manifest = require.resolve('pdfjs-dist/package.json')
 const { version } = require(manifest) as { version: string }
 
-/** Where the H5 build puts pdf.js and the files that it fetches; the version in the path separates caches. */
+/** The path of pdf.js and of the files that it fetches in the H5 build. The version in the path separates caches. */
 export const pdfjsAddress = `/pdfjs/${version}/`
 
-/** The legacy build: the other one needs newer browsers than the browserslist. */
+/** The legacy build: the other needs newer browsers than the browserslist. */
 const files: Record<string, string> = {
   'legacy/build/pdf.min.mjs': 'pdf.min.mjs',
   'legacy/build/pdf.worker.min.mjs': 'pdf.worker.min.mjs',

@@ -1,6 +1,6 @@
 /**
- * Addresses of the H5 build; `:name` is a parameter of the page, `:name?` may be missing.
- * Of several patterns the first whose parameters are known is written; all are read.
+ * Addresses of the H5 build; `:name` is a parameter of the page, `:name?` is optional.
+ * A page with several patterns writes the first one whose parameters are known, and reads all of them.
  */
 export const customRoutes: Record<string, string[]> = {
   '/pages/files/index': ['/files/:space/:id?'],

@@ -1,4 +1,4 @@
-/** Taro keeps function names and quoted keys for ES5 hosts; no supported browser needs that. */
+/** Taro preserves function names and quoted keys for ES5 hosts; no supported browser needs them. */
 export const h5Terser = {
   module: true,
   ecma: 2020,
@@ -8,7 +8,7 @@ export const h5Terser = {
   output: { ecma: 2020, comments: false, keep_quoted_props: false, quote_keys: false },
 }
 
-/** Taro switches most of terser's compress options off in a mini-program build. */
+/** Taro switches off most compress options of terser in a mini-program build. */
 export const weappTerser = {
   parse: { ecma: 2018 },
   ecma: 2018,

@@ -1,6 +1,6 @@
 /**
- * Makes every size of text in the mini-program follow the user's, which `.screen` tells in --text-scale: WeChat enlarges nothing there. What
- * says by `text-size-adjust` that it keeps its size keeps it.
+ * Makes all text of the mini-program follow the user's text size, which `.screen` provides in --text-scale, because WeChat enlarges nothing there.
+ * Rules with `text-size-adjust` keep their size.
  */
 module.exports = () => ({
   postcssPlugin: 'text-scale',

@@ -8,7 +8,7 @@ const nowhere = path.join(src, 'platform/weapp/nowhere.ts')
 const swipeAction = path.dirname(require.resolve('taro-ui/lib/components/swipe-action'))
 const addresses = /^\.\.?\/(bom\/)?(location|history|URL|URLSearchParams)\.js$/
 
-/** Drops ten kilobytes of the main package that Taro's runtime would include. */
+/** Removes ten kilobytes of Taro's runtime from the main package. */
 export function leaveOutAddresses(chain: Chain): void {
   chain.plugin('leave-out-addresses').use(webpack.NormalModuleReplacementPlugin, [
     addresses,
@@ -18,12 +18,12 @@ export function leaveOutAddresses(chain: Chain): void {
   ])
 }
 
-/** Taro's components by name, with their properties and events (`bindTap`); a property has what the host takes when it is not set. */
+/** Taro's components by name, with their properties and events (`bindTap`). The value is the host's default of a property. */
 type Components = Record<string, Record<string, string>>
 
 /**
- * Drops from Taro's templates, and from the table by which its runtime finds them, what no source names: components, properties, events.
- * The spaces of the templates go too. Twenty kilobytes.
+ * Removes from Taro's templates, and from the table of its runtime, everything that no source names: components, properties, events. Also removes
+ * the white space of the templates. Saves twenty kilobytes.
  */
 export function leaveOutComponents(chain: Chain): void {
   const components: Components = chain.plugin('miniPlugin').get('args')[0].combination.config
@@ -43,13 +43,13 @@ export function leaveOutComponents(chain: Chain): void {
 }
 
 interface Names {
-  /** In small letters. */
+  /** in lower case */
   words: Set<string>
   /** Components that sources import. */
   used: Set<string>
 }
 
-/** By all sources, and by taro-ui's swipe action. */
+/** Collects names from all sources and from taro-ui's swipe action. */
 function namedInSources(): Names {
   const words = new Set<string>()
   const used = new Set(['View', 'Text', 'Image', 'Block', 'Slot'])
@@ -63,7 +63,7 @@ function namedInSources(): Names {
   return { words, used }
 }
 
-/** As a whole, as for `hover-class`, and in its parts. */
+/** Adds a name such as `hover-class` as a whole and in its parts. */
 function addWord(text: string, words: Set<string>): void {
   for (const word of [text.replaceAll('-', ''), ...text.split('-')]) words.add(word.toLowerCase())
 }
@@ -79,7 +79,7 @@ function isNamed(property: string, words: Set<string>): boolean {
   return words.has(name) || words.has(name.replace(/^bind/, 'on').replace(/^onlongtap$/, 'onlongpress'))
 }
 
-/** The runtime numbers properties by their names; events keep theirs. */
+/** The runtime numbers properties by name; events keep their names. */
 function withoutEvents(components: Components): Record<string, Record<string, 0>> {
   return Object.fromEntries(
     Object.entries(components).map(([name, properties]) => [
@@ -93,7 +93,7 @@ function withoutEvents(components: Components): Record<string, Record<string, 0>
   )
 }
 
-/** Takes the spaces out of Taro's templates: none of their text is written there. */
+/** Removes white space from Taro's templates, which contain no text. */
 class DenseTemplates {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('DenseTemplates', (compilation) => {

@@ -1,4 +1,4 @@
-// npm run app:create: makes an application of the open platform. Settings are those of the server (docs/deploy.md).
+// npm run app:create: creates an application of the open platform. Uses the server's settings (docs/deploy.md).
 import { spawnSync } from 'node:child_process'
 import { buildWhenStale } from './builds.mjs'
 import { ensurePackages, root } from './install.mjs'

@@ -1,4 +1,4 @@
-// Bundles the server into dist/server, the demo files beside it; packages stay where npm put them.
+// Bundles the server into dist/server with the demo files beside it; packages stay in node_modules.
 import path from 'node:path'
 import { bundle } from './bundle.mjs'
 import { root } from './install.mjs'

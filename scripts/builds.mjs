@@ -5,7 +5,7 @@ import { root } from './install.mjs'
 
 const client = ['src', 'config', 'babel.config.js', 'package-lock.json']
 
-/** What each build makes last of all, and what it is made from. */
+/** The file that each build writes last, and the sources of the build. */
 export const builds = {
   h5: { product: 'dist/h5/index.html', sources: client },
   weapp: { product: 'dist/weapp/app.json', sources: [...client, 'project.config.json'] },
@@ -15,14 +15,14 @@ export const builds = {
   },
 }
 
-/** Whether something must be built: it is not there, or older than what it is made from. @param folder of the repository */
+/** Whether a build is missing, or older than its sources. @param folder of the repository */
 export function isStale({ product, sources }, folder) {
   const made = path.join(folder, product)
   const since = existsSync(made) ? statSync(made).mtimeMs : 0
   return sources.some((source) => isNewer(path.join(folder, source), since))
 }
 
-/** Builds something if it is stale. Ends the process when that fails. @param what its name for a person */
+/** Builds a stale product; ends the process when the build fails. @param what its name in messages */
 export function buildWhenStale(what, name) {
   if (!isStale(builds[name], root)) return
   console.log(`building ${what} …`)
@@ -32,7 +32,7 @@ export function buildWhenStale(what, name) {
   process.exit(1)
 }
 
-/** Whether a file, or anything in a folder, was changed after a time. */
+/** Whether a file, or anything in a folder, changed after a time. */
 function isNewer(at, since) {
   const stat = statSync(at, { throwIfNoEntry: false })
   if (!stat) return false

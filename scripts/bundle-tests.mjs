@@ -1,4 +1,4 @@
-// Bundles the tests that node:test runs, and the server that they start, into dist/tests: loading a thousand modules one by one costs seconds a file.
+// Bundles the tests for node:test, and the server that they start, into dist/tests: loading a thousand modules singly costs seconds per file.
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -7,10 +7,10 @@ import { bundle } from './bundle.mjs'
 import { root } from './install.mjs'
 
 const folder = path.join(root, 'dist', 'tests')
-/** Packages of hundreds of small modules. The others stay where they are: some look for their own files there. */
+/** Packages of hundreds of small modules. Other packages stay in place, because some look for their own files there. */
 const inlined = ['kysely', '@sinclair/typebox']
 
-/** A test finds its files beside its source, the server finds its own beside the bundle, as when it is built. */
+/** Keeps paths right: a test finds files beside its source, and the server beside its bundle, as in production. */
 const sources = {
   name: 'sources',
   setup({ onLoad, onResolve }) {
@@ -37,10 +37,10 @@ export function testsIn(area) {
     .sort()
 }
 
-/** Where `bundleTests` leaves a test file. */
+/** The path of a bundled test file. */
 export const bundled = (file) => path.join('dist', `${withoutExtension(file)}.js`)
 
-/** Makes dist/tests anew, of these test files. */
+/** Builds dist/tests from scratch for these test files. */
 export async function bundleTests(files) {
   await bundle(folder, {
     entryPoints: Object.fromEntries(files.map((file) => [withoutExtension(path.relative('tests', file)), file])),

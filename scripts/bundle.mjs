@@ -1,10 +1,10 @@
-// How the server is bundled, for its build and for the tests that start it.
+// Bundles the server, for its build and for the tests that start it.
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { build } from 'esbuild'
 import { root } from './install.mjs'
 
-/** Makes the folder anew: the server's main.js, convertMain.js and createApplication.js, the demo files beside them, and what `options` of esbuild add. */
+/** Builds the folder from scratch: main.js, convertMain.js, createApplication.js, the demo files, and the entries in esbuild's `options`. */
 export async function bundle(folder, { entryPoints = {}, ...options }) {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })

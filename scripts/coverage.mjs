@@ -1,4 +1,4 @@
-// Writes docs/spec/coverage.md: each row of the feature tables with the test files whose titles name it.
+// Writes docs/spec/coverage.md: each row of the feature tables with the test files whose titles name the row.
 // `--check` writes nothing and fails when the file is stale.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

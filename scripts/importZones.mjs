@@ -1,5 +1,5 @@
-// The direction of imports: contract ← domain ← api ← stores ← screens ← pages ← app, components beside stores. Each zone says why.
-// A zone: no file of `target` imports anything of `from`, types included, but what `except` names inside of `from`.
+// The direction of imports: contract ← domain ← api ← stores ← screens ← pages ← app, components beside stores.
+// Each zone explains its refusal. A zone: files of `target` import nothing of `from`, not even types, except the names in `except`, which are relative to `from`.
 const zone = (target, from, message, except = []) => ({ target, from, message, except })
 const views = ['components', 'firstPage', 'screens', 'pages', 'packages']
 const above = {
@@ -32,7 +32,7 @@ const layers = Object.entries(above).flatMap(([layer, list]) =>
   list.map((from) => zone(`src/${layer}`, `src/${from}`, why[layer])),
 )
 
-/* The server: database ← queries ← services ← routes ← app. A room and what it never imports. */
+/* The server: database ← queries ← services ← routes ← app. Each room and the rooms that it never imports. */
 const serverRooms = [
   'database',
   'queries',
@@ -50,7 +50,7 @@ const serverRooms = [
   'demo',
   'admin',
 ]
-/* What all of them use: who acts, keys, settings, the clock. */
+/* Shared by all of them: actors, keys, settings, the clock. */
 const serverGround = ['actors', 'crypto', 'config', 'limits', 'time', 'remote']
 const serverAllBut = (...rooms) => serverRooms.filter((room) => !rooms.includes(room))
 const serverNever = {
@@ -135,7 +135,7 @@ const zones = [
   ...serverZones,
 ]
 
-/** Why a file may not import another, for each zone that says no. @param file @param imported paths from the root, with `/` */
+/** The reasons why a file may not import another. @param file @param imported paths from the root, with `/` */
 export function refusals(file, imported) {
   return zones
     .filter(

@@ -1,4 +1,4 @@
-// A reporter of Jest for scripts/testRuns.mjs: tells the process that started it what became of each file.
+// A Jest reporter for scripts/testRuns.mjs: sends the result of each file to the parent process.
 const path = require('node:path')
 
 module.exports = class {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 
 const privateAddress = /^(192\.168|10|172\.(1[6-9]|2\d|3[01]))\./
 
-/** The address under which phones of the same network reach this machine; undefined without a network. */
+/** The address of this machine for phones in the same network; undefined without a network. */
 export function lanAddress(interfaces) {
   const found = Object.values(interfaces)
     .flat()
@@ -10,7 +10,7 @@ export function lanAddress(interfaces) {
   return (found.find((entry) => privateAddress.test(entry.address)) ?? found[0])?.address
 }
 
-/** What the server is started with: the published demo password must not open the drive to everybody in the same network (AH-31). */
+/** The server's settings for the local network. The published demo password must not open the drive to the whole network (AH-31). */
 export function lanSettings(address, environment) {
   const port = environment.PORT ?? '3000'
   return {
@@ -22,14 +22,14 @@ export function lanSettings(address, environment) {
   }
 }
 
-/** A QR code of the address, to print. */
+/** A QR code of the address, for printing. */
 export async function announceLan(url) {
   const { default: qrcode } = await import('qrcode')
   const code = await qrcode.toString(url, { type: 'terminal', small: true })
   return `${code}\nScan it with a phone in the same network, or open ${url}`
 }
 
-/** Ten characters that are easily typed on a phone and not mistaken for one another: 48 bits. */
+/** Ten characters (48 bits) that are easy to type on a phone and hard to confuse. */
 function randomPassword() {
   const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
   return Array.from({ length: 10 }, () => alphabet[randomInt(alphabet.length)]).join('')

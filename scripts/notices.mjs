@@ -39,7 +39,7 @@ function visit(name, from) {
 }
 
 for (const name of Object.keys(manifest.dependencies)) visit(name, root)
-// Drawn into the client at build time.
+// The build draws these icons into the client.
 visit('@iconify-json/lucide', root)
 
 const rows = [...seen.values()].sort((a, b) => a.name.localeCompare(b.name) || a.version.localeCompare(b.version))

@@ -1,4 +1,4 @@
-// Names that the vocabulary replaced (docs/glossary.md), each where it may not come back. `()`: only as a function that is called.
+// Names that docs/glossary.md replaced, each with the folder where it may not return. `()`: only as a called function.
 const everywhere = `FolderStore Gathering putDown Lending Lent Workshop Turns Lane keepHouse plannedOnce Sight formerBuilds FormerBuilds
   isPassing bidFarewell favour CarriedItems inParts lossOf PlayPlaces SeenLists lastList useLasting alivePages deafen yardstick hushes
   \\w*Late(Words|Parts?|Phrases|Notice|Guides|Package) film Film\\w*`
@@ -19,7 +19,7 @@ const rooms = {
 const pattern = (names) => new RegExp(`^(${names.trim().split(/\s+/).join('|').replaceAll('()', '\\(\\)')})$`)
 const rules = [['', pattern(everywhere)], ...Object.entries(rooms).map(([room, names]) => [room, pattern(names)])]
 
-/** The replaced names among a file's identifiers and in its own name. */
+/** The replaced names among a file's identifiers, and in its file name. */
 export function replacedIn(file, identifiers) {
   const own = file.split('/').at(-1).split('.')[0]
   return new Set(

@@ -1,5 +1,4 @@
-// Makes docs/screens.png, or the file that is named: screens of the app, built if that is stale, with the demo data, photographed by
-// Chromium.
+// Makes docs/screens.png, or the named file: screens of the app with the demo data, photographed by Chromium. Builds the app if it is stale.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -27,7 +26,7 @@ const phone = {
   locale: 'zh-CN',
 }
 
-/** What the picture shows, from the left; each begins at the list of favourites. */
+/** The screens in the picture, from the left. Each starts at the list of favourites. */
 const screens = [
   { scheme: 'light', show: async () => {} },
   { scheme: 'light', show: (page) => open(page, DEPARTMENT) },
@@ -65,7 +64,7 @@ const screens = [
 buildWhenStale('the web client', 'h5')
 buildWhenStale('the server', 'server')
 const folder = await mkdtemp(path.join(tmpdir(), 'satchel-screens-'))
-// The database engine, which root does not run itself, must reach it.
+// The database engine must reach the folder, and never runs as root.
 await chmod(folder, 0o755)
 const server = spawn(process.execPath, ['dist/server/main.js'], {
   cwd: root,
@@ -129,7 +128,7 @@ async function photograph(browser, address, storageState, { scheme, show }) {
   return shot
 }
 
-/** The page on top; those below it stay in the document, out of sight. */
+/** The top page; the pages below stay in the document, hidden. */
 function shown(page) {
   return page.locator('.taro_page:not(.page-below)')
 }

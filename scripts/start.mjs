@@ -1,4 +1,4 @@
-// npm start: installs and builds what is stale, then serves. `npm start -- --lan` serves the local network, for a phone.
+// npm start: installs and builds what is stale, then runs the server. `npm start -- --lan` serves the local network, for a phone.
 import { spawn } from 'node:child_process'
 import { networkInterfaces } from 'node:os'
 import { buildWhenStale } from './builds.mjs'
@@ -20,8 +20,8 @@ buildWhenStale('the server', 'server')
 
 const env = { LOG_LEVEL: 'warn', DEMO: '1', ...process.env, NODE_ENV: 'production', ...(isLan && (await lan())) }
 /**
- * MB of memory below which V8 does not mark the whole heap. It counts the bytes of uploads as they pass, which small collections free
- * for little: without this, 200 MB on their way cost a third of their speed in full collections of a heap of 30.
+ * MB of memory below which V8 does not mark the whole heap. V8 counts the bytes of passing uploads, of which small collections free little.
+ * Without this option, 200 MB of uploads lost a third of their speed to full collections of a heap of 30 MB.
  */
 const SMALL_HEAP = 128
 const server = spawn(
@@ -29,7 +29,7 @@ const server = spawn(
   ['--enable-source-maps', `--initial-old-space-size=${SMALL_HEAP}`, 'dist/server/main.js'],
   { cwd: root, env, stdio: 'inherit' },
 )
-// Ctrl-C reaches the server by itself; it ends in its own time.
+// The server receives Ctrl-C itself and stops in its own time.
 process.on('SIGINT', () => {})
 process.on('SIGTERM', () => server.kill('SIGTERM'))
 server.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -1,6 +1,7 @@
-// Rules of the tree that the linter does not know: no import against the zones (importZones.mjs), no circle of imports (types and lazy imports
-// included), no file of code above 300 lines, no name that the glossary replaced, no proof of docs/security.md without its test, ports by name, one name per
-// subject in every layer (docs/glossary.md), no circle of subjects, no folder of more than 25 files. Prints what breaks them; `node scripts/structure.mjs FOLDER…` only what lies there.
+// Checks rules of the tree that the linter does not know: no import against the zones (importZones.mjs), no circle of imports (including types and
+// lazy imports), no code file above 300 lines, no name that the glossary replaced, no proof of docs/security.md without its test, ports by name, one
+// name per subject in every layer (docs/glossary.md), no circle of subjects, no folder with more than 25 files. Prints the violations; with
+// `node scripts/structure.mjs FOLDER…` only those in the folders.
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
@@ -12,13 +13,13 @@ import { root } from './install.mjs'
 const LINES = 300
 const FILES = 25
 const ROOMS = ['src', 'server', 'scripts', 'config', 'bench', 'tests']
-/** Not code: words, what the database once was, built or foreign files. */
+/** Exempt from the limit of lines: texts, migrations, tests. */
 const exempt = [/^src\/i18n\//, /^server\/migrations\//, /^tests\//]
-/** Where whoever needs a part of the server names it. */
+/** Folders whose files must name the ports that they use. */
 const namesPorts = /^server\/(http|web|routes|services|jobs|live|previews)\//
-/** Longer files, each with the lines it may have and its reason. */
+/** Longer files, each with its limit of lines and the reason. */
 const longer = {
-  // The types of the whole database, a table each: no logic, read as one.
+  // The types of the whole database, one per table: no logic, read as one.
   'server/database/tables.ts': 400,
 }
 const ending = ['', '.ts', '.tsx', '.h5.ts', '.h5.tsx', '.weapp.ts', '.weapp.tsx', '.d.ts', '.d.mts', '.mjs', '.cjs']
@@ -57,17 +58,17 @@ for (const [file, why] of shown.sort()) console.log(`${file}: ${why}`)
 console.log(`${shown.length} problems in ${files.length} files`)
 if (shown.length > 0 && !process.argv.includes('--report')) process.exitCode = 1
 
-/** Tests that docs/security.md names, `server/x.test.ts › title`, and that are not there under that title. */
+/** Tests that docs/security.md names as `server/x.test.ts › title` and that do not exist under that title. */
 function missingTests() {
-  const told = readFileSync(path.join(root, 'docs/security.md'), 'utf8')
-  const named = [...told.matchAll(/`((?:\w+\/)+\w[\w.]*\.test\.tsx?)(?: › ([^`]+))?`/g)]
+  const text = readFileSync(path.join(root, 'docs/security.md'), 'utf8')
+  const named = [...text.matchAll(/`((?:\w+\/)+\w[\w.]*\.test\.tsx?)(?: › ([^`]+))?`/g)]
   return named.flatMap(([, file, title = '']) => {
     const where = file.startsWith('tests/') ? file : `tests/${file}`
     return known.has(where) && readFileSync(path.join(root, where), 'utf8').includes(title) ? [] : `${file} › ${title}`
   })
 }
 
-/** Folders with more files of code than are seen at a glance. */
+/** Folders with too many code files. */
 function fullFolders() {
   const counts = new Map()
   for (const file of files.filter((name) => /^(server|src)\//.test(name) && !exempt.some((path) => path.test(name)))) {
@@ -77,7 +78,7 @@ function fullFolders() {
   return [...counts].filter(([, count]) => count > FILES)
 }
 
-/** The identifiers of a file, a called one also with `()`, what it imports, and whether anything in it is the whole `Dependencies`. */
+/** The identifiers of a file (called ones also with `()`), its imports, and whether it uses the whole `Dependencies`. */
 function read(file, text) {
   const identifiers = new Set()
   const sources = []
@@ -101,7 +102,7 @@ function lazySource(node) {
     : undefined
 }
 
-/** The files that an import may mean: of a pair for two platforms, both. */
+/** The files that an import may mean: both files of a platform pair. */
 function resolve(file, source) {
   const base = source.startsWith('@/')
     ? `src/${source.slice(2)}`
@@ -110,7 +111,7 @@ function resolve(file, source) {
   return [base, `${base}/index`].flatMap((stem) => ending.map((end) => stem + end)).filter((name) => known.has(name))
 }
 
-/** Each circle once, the shortest one through its first file. */
+/** Each circle once, as the shortest one through its first file. */
 function circles() {
   const found = []
   const seen = new Set()

@@ -1,9 +1,9 @@
-// The subjects of docs/glossary.md: each has one name in every layer, and in services and queries no two need each other.
+// The subjects of docs/glossary.md: each has one name in every layer, and no two subjects of services or queries depend on each other.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './install.mjs'
 
-/** Below each of these lies a folder, or a file, per subject. */
+/** Layers with a folder, or a file, per subject. */
 const LAYERS = [
   'server/routes',
   'server/services',
@@ -26,7 +26,7 @@ const FOLDERS = [
   'tests/browser',
   'tests/weapp',
 ]
-/** Subjects of these import each other in one direction only. */
+/** In these layers subjects import each other in one direction only. */
 const ORDERED = ['server/services', 'server/queries']
 
 const glossary = readFileSync(path.join(root, 'docs/glossary.md'), 'utf8')
@@ -35,7 +35,7 @@ const known = new Set([
   ...firstCells(section('### Rooms that are no subject', '\n## ')),
 ])
 
-/** Files whose folder below a layer is no subject, each with why. @param files paths from the root, with `/` */
+/** Files whose folder below a layer is no subject, each with the reason. @param files paths from the root, with `/` */
 export function misnamed(files) {
   return files.flatMap((file) => {
     const subject = subjectOf(file, LAYERS) ?? folderOf(file)
@@ -45,12 +45,12 @@ export function misnamed(files) {
   })
 }
 
-/** Circles of subjects within a layer, each at the first file that it goes through, with the imports that make it. @param imports the files that each file imports */
+/** Circles of subjects within a layer, each at its first file, with the imports that form the circle. @param imports the imported files by file */
 export function subjectCircles(imports) {
   return ORDERED.flatMap((layer) => circlesOf(needsWithin(layer, imports)))
 }
 
-/** By subject: the subjects that it needs, each with an import that needs it. */
+/** By subject: the subjects that it imports, each with one such import. */
 function needsWithin(layer, imports) {
   const needs = new Map()
   for (const [file, imported] of imports) {
@@ -87,7 +87,7 @@ function circlesOf(needs) {
   return found
 }
 
-/** The shortest circle through a subject; null where there is none. */
+/** The shortest circle through a subject; null when there is none. */
 function shortest(start, needs) {
   const from = new Map([[start, null]])
   for (const subject of from.keys()) {
@@ -103,7 +103,7 @@ function shortest(start, needs) {
   return null
 }
 
-/** The folder, or the file without its ending, below one of these layers; null elsewhere. */
+/** The folder, or the file without its extension, below one of these layers; null elsewhere. */
 function subjectOf(file, layers) {
   const layer = layers.find((name) => file.startsWith(`${name}/`))
   return layer === undefined ? null : file.slice(layer.length + 1).split(/[/.]/)[0]
@@ -121,7 +121,7 @@ function section(start, end) {
   return glossary.slice(from, glossary.indexOf(end, from + start.length))
 }
 
-/** The names in the first column of a table. */
+/** The names in the first column of a table, without its heading. */
 function firstCells(text) {
   return [...text.matchAll(/^\| ([\w, ]+) \|/gm)].slice(1).flatMap(([, cell]) => cell.split(', '))
 }

@@ -1,11 +1,11 @@
-// Runs test files of node:test one after the other in one process, each as a suite of its name: a process, its modules and its compiled code serve many.
+// Runs test files of node:test one after another in one process, each as a suite with its name. The process, its modules and compiled code serve all.
 import asyncHooks from 'node:async_hooks'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { bundled } from './bundle-tests.mjs'
 
-// node:test follows every promise to know which test it belongs to, a sixth of what requests take. Once all tests are registered none needs it:
-// what fails outside of its test fails the process.
+// node:test tracks every promise to assign it to a test, which takes a sixth of the time of requests. Once all tests are registered, no test needs
+// the tracking: an error outside its test fails the process.
 const { createHook } = asyncHooks
 let follower
 asyncHooks.createHook = (callbacks) => (follower = createHook(callbacks))

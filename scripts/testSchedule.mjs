@@ -1,6 +1,6 @@
 /**
- * Runs jobs `{ name, seconds, needs, isAlone, run }` so that the whole ends early: what many others wait for first, then the longest.
- * @param atOnce jobs that run beside each other @param finished called with each job, its result and its seconds
+ * Runs jobs `{ name, seconds, needs, isAlone, run }` so that all end early: first those that many others wait for, then the longest.
+ * @param atOnce jobs that run at the same time @param finished called with each job, its result and its seconds
  */
 export async function runAll(jobs, atOnce, finished) {
   const waiting = new Set(jobs)

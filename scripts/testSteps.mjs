@@ -1,11 +1,11 @@
 /**
- * The steps of a run: those of the groups that were named, with what they need; and what the chosen test files need built, unless that was
- * built since its sources were changed.
- * @param named groups @param files chosen, of whatever group @param isFresh of a step by its name
+ * The steps of a run: those of the named groups with their requirements, and the builds that the chosen test files need, unless a build is newer than
+ * its sources.
+ * @param named groups @param files the chosen ones of any group @param isFresh whether a step, by name, is up to date
  */
 export function stepsFor({ groups, steps, named, files, isFresh }) {
-  const asked = named.flatMap((name) => groups[name].steps ?? [])
-  const wanted = [...asked.flatMap((name) => steps[name].needs ?? []), ...asked]
+  const requested = named.flatMap((name) => groups[name].steps ?? [])
+  const wanted = [...requested.flatMap((name) => steps[name].needs ?? []), ...requested]
   const builds = Object.values(groups)
     .filter(({ folders = [] }) => folders.some((folder) => files.some((file) => file.startsWith(`tests/${folder}/`))))
     .flatMap((group) => group.steps ?? [])

@@ -1,4 +1,4 @@
-// How many seconds each step and test file took: of the last run here, else as committed in testTimes.json.
+// The seconds of each step and test file: of the last run here, otherwise as committed in testTimes.json.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { root } from './install.mjs'
@@ -8,7 +8,7 @@ const last = path.join(root, '.cache', 'testTimes.json')
 
 export const readTimes = () => ({ ...read(committed), ...read(last) })
 
-/** @param {Record<string, number>} times of this run @param {boolean} isCommitted also as the default of a new clone */
+/** @param {Record<string, number>} times of this run @param {boolean} isCommitted also stores them as the default of a new clone */
 export function saveTimes(times, isCommitted) {
   const all = { ...readTimes(), ...times }
   const rounded = Object.entries(all).map(([name, seconds]) => [name, Math.round(seconds * 10) / 10])

@@ -50,10 +50,10 @@ import { registerUploads, uploadRoutes } from './routes/uploads/uploads'
 import { packRoutes, registerPacks } from './routes/downloads/packs'
 import { versionRoutes } from './routes/items/versions'
 
-/** bytes of a JSON body; bodies of files are streams and have their own limit */
+/** bytes of a JSON body; file bodies are streams with limits of their own */
 const jsonLimit = 1024 * 1024
 
-/** An empty server, whose logger the rest needs. */
+/** A server without routes. The other parts need its logger. */
 export function createServer(
   { logLevel, trustProxy }: Pick<Configuration, 'logLevel' | 'trustProxy'>,
   limits: RequestLimits = usualLimits,
@@ -67,7 +67,7 @@ export function createServer(
       },
     },
     genReqId: () => randomUUID(),
-    /* One hop: what a client itself writes into X-Forwarded-For is not believed. */
+    /* Trusts one hop: what the client itself writes into X-Forwarded-For is ignored. */
     trustProxy: trustProxy ? (_address, hop) => hop === 0 : false,
     bodyLimit: jsonLimit,
     routerOptions: { maxParamLength: 200 },
@@ -80,7 +80,7 @@ export function createServer(
   return app
 }
 
-/** Ends the stream of an answer of which the headers alone are asked: Fastify would read it to its end, and some have none. */
+/** Ends the stream of an answer to HEAD: Fastify would read the stream to its end, and some streams never end. */
 async function endUnread({ method }: FastifyRequest, _reply: FastifyReply, payload: unknown) {
   if (method !== 'HEAD' || !(payload instanceof Readable)) return payload
   payload.destroy()
@@ -88,11 +88,11 @@ async function endUnread({ method }: FastifyRequest, _reply: FastifyReply, paylo
 }
 
 /**
- * Puts everything onto a server: calls, bytes, the page.
+ * Registers everything on a server: calls, file transfers, the page.
  * @param webFolder the built web client; may be missing
  */
 export async function buildApp(app: FastifyInstance, deps: Dependencies, webFolder: string): Promise<FastifyInstance> {
-  // Answers and the page alone: ranges of a file count in its own bytes.
+  // Only answers and the page are compressed: ranges of a file count the file's own bytes.
   app.addHook('onRoute', (route) => {
     if (route.config?.isSigned) route.compress = false
   })
@@ -106,7 +106,7 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
     contentSecurityPolicy: { useDefaults: false, directives: dataPolicy },
     strictTransportSecurity: deps.config.baseUrl?.startsWith('https:') ?? false,
   })
-  // Pages of mini-programs are of another origin; whoever has such an address may see what it shows.
+  // Pages of mini-programs have another origin. A signed address already grants its content to every holder.
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config?.isSigned) reply.header('cross-origin-resource-policy', 'cross-origin')
   })
@@ -164,13 +164,13 @@ export async function buildApp(app: FastifyInstance, deps: Dependencies, webFold
   return app
 }
 
-/** null before sign-in, and on signed addresses, which carry the key themselves */
+/** null before sign-in, and on signed addresses, which carry the actor's key themselves */
 function keyOf(request: FastifyRequest | undefined) {
   const actor = request?.context?.actor
   return actor ? actorKey(actor) : null
 }
 
-/** Without the query and the name of a link: a reader of the log must not be able to use the addresses in it. */
+/** Removes the query and the name of a link, so that a reader of the log cannot use the addresses in it. */
 function pathOf(url: string) {
   return url.split('?', 1)[0]!.replace(/\/(share|collect|info)\/[^/]+/g, '/$1/…')
 }

@@ -25,7 +25,7 @@ import { createSigner } from './crypto/signing'
 import { DiskStorage } from './storage/DiskStorage'
 import { openUploadLocks, type UploadLockSettings } from './storage/UploadLocks'
 
-/** ms that requests under way may take to end */
+/** ms that running requests get to finish */
 const REQUEST_LIMIT = 10_000
 /** connections to the database */
 const POOL_SIZE = 20
@@ -33,10 +33,10 @@ const POOL_SIZE = 20
 export interface ComposeOptions {
   /** The built web client; may be missing. */
   webFolder: string
-  /** A database that is migrated already, used in place of the one that the configuration names. */
+  /** A migrated database, used instead of the configured one. */
   database?: { db: Db; connection: Connection }
   clock?: Clock
-  /** Whether unknown blobs are swept; not where the clock is not the one that dates files. */
+  /** Whether unknown blobs are swept. Must be off when `clock` is not the clock that dates files. */
   sweeps?: boolean
   jobs?: JobSettings
   live?: Partial<LiveSettings>
@@ -48,15 +48,15 @@ export interface ComposeOptions {
 export interface Server {
   app: FastifyInstance
   deps: Dependencies
-  /** Undefined with a database that is not embedded. */
+  /** Undefined unless the database is embedded. */
   engine: EmbeddedDatabase | undefined
-  /** Ends everything, the last begun first; requests under way are answered. */
+  /** Stops every part, in the reverse order of starting. Running requests are answered. */
   stop(): Promise<void>
 }
 
 /**
- * Builds the whole server from a configuration. It neither listens nor runs jobs yet.
- * @throws Error when a part cannot start; those before it are stopped again
+ * Builds the whole server from a configuration. The server does not listen and runs no jobs yet.
+ * @throws Error when a part cannot start; the parts started before are stopped again
  */
 export async function compose(config: Configuration, options: ComposeOptions): Promise<Server> {
   const app = createServer(config, options.limits)
@@ -122,7 +122,7 @@ async function openDatabase(
   return { engine, db, target }
 }
 
-/** An idle connection would otherwise be waited for until it times out. */
+/** Closes idle connections repeatedly, because `close` would otherwise wait for their timeout. */
 async function closeServer(app: FastifyInstance) {
   const idle = setInterval(() => app.server.closeIdleConnections(), 50)
   const limit = setTimeout(() => app.server.closeAllConnections(), REQUEST_LIMIT)

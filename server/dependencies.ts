@@ -14,12 +14,12 @@ import type { BlobStorage } from './storage/BlobStorage'
 import type { TemporaryOwner } from './storage/TemporaryOwner'
 import type { UploadLocks } from './storage/UploadLocks'
 
-/** Everything that `compose` has built. Only `app.ts` takes it whole: routes and services name the ports that they use. */
+/** Everything that `compose` builds. Only `app.ts` receives it whole: routes and services name the ports that they use. */
 export interface Dependencies {
   db: Db
   config: Configuration
   storage: BlobStorage
-  /** Owns the temporaries of this process. */
+  /** Owns the temporary files of this process. */
   lease: TemporaryOwner
   log: FastifyBaseLogger
   clock: Clock
@@ -30,7 +30,7 @@ export interface Dependencies {
   sealer: Sealer
   uploadLocks: UploadLocks
   messengers: Messengers
-  /** null: none is configured. */
+  /** null when none is configured */
   codeSender: CodeSender | null
   contentCheck: ContentCheck
 }

@@ -12,10 +12,10 @@ import { fillDemoWorld } from './demo/fillDemoWorld'
 import { settleDemoAccounts } from './demo/demoAccounts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
-/** Beside the bundle, or where the sources are run. */
+/** Beside the bundle in production, below `dist` when the sources are run. */
 const webFolder =
   [join(here, '../h5'), join(here, '../dist/h5')].find((folder) => existsSync(folder)) ?? join(here, '../h5')
-/** ms that a whole stop may take before it is forced */
+/** ms before a slow stop is forced */
 const stopLimit = 60_000
 
 await start().catch((error: Error) => {
@@ -34,7 +34,7 @@ async function start() {
     refuseOpenDemo(config, demoLogins)
     await app.listen({ host: config.host, port: config.port })
     deps.jobs.start()
-    // Who reads the announcement may stop it at once.
+    // Before the announcement: its reader may stop the server at once.
     onSignals(stop)
     announce(config, app.server.address(), demoLogins, await describeDemoApplication(deps.db), deps.previews.notices)
   } catch (error) {
@@ -47,13 +47,13 @@ async function start() {
   })
 }
 
-/** A server in production gets the demo world only when somebody says so. */
+/** In production the demo world is created only on explicit request. */
 async function requireDecision(db: Db, { demo }: Configuration) {
   if (demo !== null || (await hasEnterprise(db))) return
   throw new Error('There are no data yet: set DEMO=1 to begin with the demo world, or DEMO=0 to begin with nothing.')
 }
 
-/** Published passwords on a network are an invitation: only who says so gets that. */
+/** Refuses to expose demo accounts to a network unless explicitly allowed, because their passwords are published. */
 function refuseOpenDemo(config: Configuration, logins: readonly string[]) {
   if (logins.length === 0 || config.allowDemoOnNetwork || !isExposed(config)) return
   throw new Error(`There are demo accounts, whose password is published, and others reach this server (HOST, BASE_URL, TRUST_PROXY).
@@ -76,11 +76,11 @@ function announce(
           ...(application ? [`Demo application, its secret is that password:\n  ${application}`] : []),
         ]
       : []
-  // In one piece: who waits for the address finds the accounts with it.
+  // One call: a script that waits for the address then finds the accounts in the same output.
   console.log([listens, ...accounts, ...notices].join('\n'))
 }
 
-/** A second signal, or a stop that takes too long, ends at once. */
+/** A second signal, or a stop beyond the limit, exits at once. */
 function onSignals(stop: () => Promise<void>) {
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

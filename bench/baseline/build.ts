@@ -9,7 +9,7 @@ import * as sass from 'sass'
 const here = path.dirname(fileURLToPath(import.meta.url))
 const target = ['chrome87', 'safari14', 'firefox78', 'edge88', 'ios14']
 
-/** Builds the plain page for production, precompressed; returns its folder. */
+/** Builds the plain page for production, compressed in advance. @returns its folder */
 export async function buildBaseline(folder: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [path.join(here, 'main.tsx')],
@@ -29,7 +29,7 @@ export async function buildBaseline(folder: string): Promise<string> {
   return folder
 }
 
-/** The hash in the name lets a browser cache it for ever. */
+/** The hash in the name lets browsers cache the file for ever. */
 function writeHashed(folder: string, extension: string, bytes: Uint8Array): string {
   const name = `baseline.${createHash('sha256').update(bytes).digest('hex').slice(0, 8)}.${extension}`
   writeFileSync(path.join(folder, name), bytes)

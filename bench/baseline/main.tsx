@@ -4,7 +4,7 @@ import { useState, type UIEvent } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Item } from '@/contract/entities'
 
-/* What the same list costs with React and MobX alone: no Taro, no router, no other screen. The floor of what can be reached. */
+/* The cost of the same list with only React and MobX: no Taro, no router, no other screen. This is the lower bound of what is possible. */
 
 const rowHeight = 64
 const pageSize = 25

@@ -8,9 +8,9 @@ export interface FirstRowBytes {
   requests: number
   gzip: number
   brotli: number
-  /** Transferred bytes, as encoded. */
+  /** transferred bytes, as encoded */
   transferred: number
-  /** Bytes of the list's answer, decoded, or of the one that came with the page. */
+  /** Bytes of the list's answer, decoded, whether fetched or sent with the page. */
   answer: number
 }
 
@@ -20,41 +20,41 @@ interface Sent {
   decoded: number
 }
 
-/** Requests until the first row is there: the page included, the favicon, the list's next page and what is fetched ahead behind it excluded. */
+/** Requests until the first row, including the page. Excludes the favicon, the list's next page and preloaded files. */
 async function sentBefore(page: Page): Promise<Sent[]> {
   await page.waitForLoadState('domcontentloaded')
   return page.evaluate(() => {
     const kinds = ['navigation', 'resource'].flatMap((kind) =>
       performance.getEntriesByType(kind),
     ) as PerformanceResourceTiming[]
-    // Rows that came with the page are seen before its own scripts are asked for.
-    const ran = (kinds[0] as PerformanceNavigationTiming).domContentLoadedEventStart
+    // Rows sent with the page appear before the page's own scripts are requested.
+    const domReady = (kinds[0] as PerformanceNavigationTiming).domContentLoadedEventStart
     const seen = new Set<string>()
     const isFirst = (name: string) => {
       const { pathname } = new URL(name)
       return !seen.has(pathname) && Boolean(seen.add(pathname))
     }
     return kinds
-      .filter(({ startTime }) => startTime <= Math.max(window.bench.firstSeen ?? 0, ran))
+      .filter(({ startTime }) => startTime <= Math.max(window.bench.firstSeen ?? 0, domReady))
       .filter(({ name }) => name.startsWith('http') && !/icon\.\w+$|\/lazy[-.]/.test(name) && isFirst(name))
       .map(({ name, transferSize, decodedBodySize }) => ({ name, transferred: transferSize, decoded: decodedBodySize }))
   })
 }
 
-/** Inline scripts and styles of a page, without those that carry data. */
+/** Inline scripts and styles of a page, except those with data. */
 function inlineCode(html: string): string {
   const found = html.matchAll(/<(script|style)(?![^>]*(?:\ssrc=|application\/json))[^>]*>([\s\S]*?)<\/\1>/g)
   return [...found].map(([, , code]) => code).join('\n')
 }
 
-/** The scripts and styles among what was sent, and those of the page as it was served. */
+/** The scripts and styles among the requests, and those inline in the page. */
 function codeOf(sent: readonly Sent[], folder: string, html: string): Buffer[] {
   const paths = sent.map(({ name }) => path.join(folder, new URL(name).pathname))
   const files = paths.filter((file) => /\.(js|css)$/.test(file) && existsSync(file))
   return [...files.map((file) => readFileSync(file)), Buffer.from(inlineCode(html))].filter((bytes) => bytes.length > 0)
 }
 
-/** @param folder the built client, whose files are compressed here, however they were sent */
+/** @param folder the built client; its files are compressed here, however they were sent */
 export async function firstRowBytes(page: Page, folder: string): Promise<FirstRowBytes> {
   const sent = await sentBefore(page)
   const html = await (await page.request.get(page.url())).text()

@@ -10,7 +10,7 @@ import { launchBrowser, takePhone } from './visit'
 const comments = 1000
 const rounds = 5
 
-/** 1,000 comments of one to twelve lines, read from their end towards their beginning on a slow phone. */
+/** 1,000 comments of one to twelve lines, scrolled from the end to the beginning on a slow phone. */
 export async function measureComments(): Promise<Measurement[]> {
   const ground = await prepareGround()
   const browser = await launchBrowser()
@@ -32,11 +32,11 @@ export async function measureComments(): Promise<Measurement[]> {
 }
 
 interface CommentsAtWork {
-  /** frames a second */
+  /** frames per second */
   frames: number
   /** ms */
   worstFrame: number
-  /** Of the panel, after it was scrolled. */
+  /** Elements of the panel after scrolling. */
   elements: number
 }
 

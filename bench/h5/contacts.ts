@@ -4,14 +4,14 @@ import { takePhone, type Phone } from './visit'
 export interface PickerAtWork {
   /** ms from the tap on a department to its first rows */
   firstRows: number
-  /** ms; while all people of it are chosen */
+  /** ms, while selecting all people of the department */
   worstFrame: number
   elements: number
 }
 
 const level = '.contacts-level:not(.contacts-hidden)'
 
-/** The picker of people on a slow phone: goes into the first department, then chooses all of its people. */
+/** The picker of people on a slow phone: opens the first department, then selects all its people. */
 export async function watchPicker(browser: Browser, url: string, cookie: string): Promise<PickerAtWork> {
   const phone = await takePhone(browser, cookie, url, { limits: { cpu: true } })
   const { page } = phone
@@ -33,7 +33,7 @@ export async function watchPicker(browser: Browser, url: string, cookie: string)
   }
 }
 
-/** In the page: what the driver adds would be half of it. */
+/** Measured in the page, because the driver's overhead would be half of the time. */
 function timeRows({ page }: Phone): Promise<number> {
   return page.evaluate(
     (shown) =>

@@ -12,15 +12,15 @@ export interface FirstRow {
   firstRow: number
   taps: number
   warm: number
-  /** ms by which tasks exceeded 50 ms, until rows answered */
+  /** ms by which tasks exceeded 50 ms, until rows responded */
   blocking: number
-  /** Of both visits, until nothing comes any more. */
+  /** Layout shift of both visits, until no more requests arrive. */
   shift: number
 }
 
 const slow: Limits = { network: true, cpu: true }
 
-/** One visit with an empty cache, one with a full one. */
+/** One visit with an empty cache, then one with a full cache. */
 export async function timeFirstRow(
   browser: Browser,
   { url, cookie, folder }: Subject,
@@ -37,13 +37,13 @@ export async function timeFirstRow(
     await open(phone, address)
     await idle(phone)
     const warm = await phone.page.evaluate(() => ({ ...window.bench }))
-    const answered = cold.taps!
+    const tapTime = cold.taps!
     const blocking = cold.longTasks
-      .filter(([start]) => start < answered)
+      .filter(([start]) => start < tapTime)
       .reduce((sum, [, length]) => sum + length - 50, 0)
     return {
       firstRow: cold.firstRow! / 1000,
-      taps: answered / 1000,
+      taps: tapTime / 1000,
       warm: warm.firstRow! / 1000,
       blocking,
       shift: cold.shift + warm.shift,
@@ -54,8 +54,8 @@ export async function timeFirstRow(
 }
 
 /**
- * Waits until the page's service worker has what it keeps, and serves: while it is being installed a visit goes past it. Its own requests
- * do not meet the page's limits, so they are made to wait as long.
+ * Waits until the page's service worker has stored its files and serves; during installation it would be bypassed. The page's limits do not apply
+ * to the worker's own requests, so they are delayed by the same time.
  */
 async function slowWorker(page: Page): Promise<void> {
   const serves = () =>
@@ -68,14 +68,14 @@ async function slowWorker(page: Page): Promise<void> {
   if (!worker || others.length > 0) throw new Error('there is not one service worker')
   await worker.evaluate((latency) => {
     const send = globalThis.fetch
-    globalThis.fetch = async (...asked) => {
+    globalThis.fetch = async (...request) => {
       await new Promise((resolve) => setTimeout(resolve, latency))
-      return send(...asked)
+      return send(...request)
     }
   }, slow4G.latency)
 }
 
-/** Only counts, without throttling: they are the same on every machine. */
+/** Only counts, without throttling: they are equal on every machine. */
 export async function weighFirstRow(
   browser: Browser,
   { url, cookie, folder }: Subject,
@@ -90,7 +90,7 @@ export async function weighFirstRow(
   }
 }
 
-/** s; over a network without limits */
+/** s; without network limits */
 export async function timeOfMany(browser: Browser, { url, cookie }: Subject, folderId: number): Promise<number> {
   const phone = await takePhone(browser, cookie, url, { limits: { cpu: true } })
   try {

@@ -9,15 +9,15 @@ const folder = 'dist/ledger'
 
 interface Entry {
   name: string
-  /** Bytes of minified code. */
+  /** bytes of minified code */
   code: number
-  /** The share of its file's gz bytes that its code has. */
+  /** The code's share of its file's gz bytes. */
   gzip: number
   /** The file that first imports it. */
   because: string
 }
 
-/** Builds the web client once more, with source maps, and prints what each module of the first page weighs. */
+/** Builds the web client again with source maps, and prints the size of each module of the first page. */
 export function printLedger(): void {
   const { status } = spawnSync('npm', ['run', 'build:h5'], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -28,7 +28,7 @@ export function printLedger(): void {
   console.log(ledgerOf(entries).join('\n'))
 }
 
-/** Scripts that the page loads by itself, and the words of one language. */
+/** Scripts that the page loads by itself, and the texts of one language. */
 function firstFiles(): string[] {
   const page = readFileSync(path.join(folder, 'index.html'), 'utf8')
   const scripts = [...page.matchAll(/<script[^>]+src="([^"]+)"/g)].map(([, address]) => address!)
@@ -39,7 +39,7 @@ function firstFiles(): string[] {
 function entriesOf(address: string): Entry[] {
   const file = path.join(folder, address)
   const text = readFileSync(file, 'utf8')
-  // A script that a build took from its cache has no map.
+  // A script from a build's cache has no map.
   const sizes = existsSync(`${file}.map`)
     ? bytesBySource(text, JSON.parse(readFileSync(`${file}.map`, 'utf8')))
     : new Map([[path.basename(file), Buffer.byteLength(text)]])
@@ -48,7 +48,7 @@ function entriesOf(address: string): Entry[] {
   return [...sizes].map(([name, code]) => ({ name, code, gzip: code * share, because: issuers.get(name) ?? '' }))
 }
 
-/** Each character of a script counts for the module it comes from. */
+/** Counts each character of a script for its module. */
 function bytesBySource(text: string, payload: ConstructorParameters<typeof SourceMap>[0]): Map<string, number> {
   const map = new SourceMap(payload)
   const sizes = new Map<string, number>()
@@ -77,12 +77,12 @@ function shortName(source: string): string {
       .replace(`${process.cwd()}/`, '')
       .replace(/^\.\//, '')
       .replace(/^.*node_modules\//, '~')
-      // Taro ships maps of its own, without the name of the package.
+      // Taro's own maps lack the name of the package.
       .replace(/^\.\.\/src\//, '~@tarojs/…/')
   )
 }
 
-/** Heaviest first, below the sums of packages and rooms. */
+/** Largest first, after the sums of packages and rooms. */
 function ledgerOf(entries: readonly Entry[]): string[] {
   const rooms = new Map<string, number>()
   for (const { name, gzip } of entries) rooms.set(roomOf(name), (rooms.get(roomOf(name)) ?? 0) + gzip)

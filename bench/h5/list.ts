@@ -3,7 +3,7 @@ import { MB } from '../measurement'
 import type { Subject } from './place'
 import { open, takePhone, type Phone } from './visit'
 
-/** px, px a second: ten screens in five seconds, as a thumb does it */
+/** px and px per second: ten screens in five seconds, like a thumb */
 const gesture = {
   x: 195,
   y: 600,
@@ -18,13 +18,13 @@ export interface ListAtWork {
   heap: number
   elements: number
   elementsScrolled: number
-  /** frames a second */
+  /** frames per second */
   frames: number
   /** ms */
   worstFrame: number
 }
 
-/** The list at rest, then scrolled on a slow phone. */
+/** Measures the list at rest, then scrolled on a slow phone. */
 export async function watchList(browser: Browser, { url, cookie }: Subject, folderId: number): Promise<ListAtWork> {
   const phone = await takePhone(browser, cookie, url, { limits: {} })
   try {
@@ -41,7 +41,7 @@ export async function watchList(browser: Browser, { url, cookie }: Subject, fold
   }
 }
 
-/** MB of heap with the first rows, and with every row loaded. */
+/** MB of heap with the first rows, and with all rows loaded. */
 export async function weighMany(
   browser: Browser,
   { url, cookie }: Subject,
@@ -60,10 +60,10 @@ export async function weighMany(
   }
 }
 
-/** px a frame: ten rows, as a list runs that was flung hard */
+/** px per frame: ten rows, like a hard fling */
 const FLING = 600
 
-/** The list with every row loaded, flung to its end and back on a slow phone. @returns frames a second */
+/** The list with all rows loaded, flung to its end and back on a slow phone. @returns frames per second */
 export async function watchFling(
   browser: Browser,
   { url, cookie }: Subject,
@@ -118,7 +118,7 @@ async function holdAll(phone: Phone, count: number): Promise<void> {
   await idle(phone)
 }
 
-/** Scrolls what lies in the middle of the screen. @param up towards its beginning */
+/** Scrolls the element in the middle of the screen. @param up towards its beginning */
 export function scroll(phone: Phone, up = false): Promise<{ frames: number; worstFrame: number }> {
   const yDistance = up ? -gesture.yDistance : gesture.yDistance
   return timeFrames(phone, () => phone.cdp.send('Input.synthesizeScrollGesture', { ...gesture, yDistance }))

@@ -8,7 +8,7 @@ const rounds = 5
 const usual = 1000
 const many = 10_000
 
-/** Everything that a browser measures, for our client and the baseline in turn. */
+/** All browser measurements, for our client and the baseline alternately. */
 export function measureH5(): Promise<Measurement[]> {
   return atPlace(async (place) => {
     const folder = await place.world.fill(usual)
@@ -24,7 +24,7 @@ export function measureH5(): Promise<Measurement[]> {
   })
 }
 
-/** Bytes and counts of our client only: they never differ from run to run. */
+/** Bytes and counts, only of our client: they are equal in every run. */
 export function countH5(): Promise<Measurement[]> {
   return atPlace(async (place) => {
     const { browser, world, ours } = place
@@ -64,7 +64,7 @@ async function weigh({ browser, ours, baseline }: Place, folderId: number): Prom
   return names.map((name) => ({ id: `h5.${name}` as MetricId, value: mine[name], baseline: plain[name] }))
 }
 
-/** Medians of several rounds, alternating, so that a slow minute affects both clients. */
+/** Medians of several alternating rounds, so that a slow minute affects both clients. */
 async function inTurn<Name extends string>(
   { browser, ours, baseline }: Place,
   names: Partial<Record<MetricId, Name>>,

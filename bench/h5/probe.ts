@@ -1,20 +1,20 @@
-/** What the page records about itself; times in ms since the navigation. */
+/** Records of the page about itself; times in ms since the navigation. */
 export interface Probe {
-  /** A row is in the page but not painted: neither its thumbnail nor the next page of the list is requested yet. */
+  /** A row is in the page but not painted: neither its thumbnail nor the list's next page is requested yet. */
   firstSeen: number | null
   firstRow: number | null
   taps: number | null
-  /** Start and length of every task above 50 ms. */
+  /** Start and duration of every task above 50 ms. */
   longTasks: [number, number][]
-  /** What moved by itself: the layout shift of the whole visit. */
+  /** The layout shift of the whole visit, without shifts after input. */
   shift: number
-  /** Time of every frame since `startFrames`. */
+  /** Times of all frames since `startFrames`. */
   frames: number[]
   startFrames(): void
   stopFrames(): void
 }
 
-/** The name of the function by which the page tells the bench that its first row is painted, and that it answers taps. */
+/** The function by which the page reports to the bench that its first row is painted and that it responds to taps. */
 export const telling = 'benchTells'
 
 declare global {
@@ -23,7 +23,7 @@ declare global {
   }
 }
 
-interface Asked {
+interface ProbeOptions {
   tap: boolean
   hurry: boolean
   picture: boolean
@@ -31,10 +31,10 @@ interface Asked {
 }
 
 /**
- * Runs in the page before its own scripts, so it stands alone. A row is painted in the frame after it has text; it answers when a click
- * on its menu changes the address. Of a share's `picture` the first row is the picture itself, come and decoded.
+ * Runs in the page before the page's scripts, so it must be self-contained. A row counts as painted in the frame after it has text. It responds when
+ * a click on its menu changes the address. For a share's `picture`, the first row is the picture itself, loaded and decoded.
  */
-export function probe({ tap, hurry, picture, telling }: Asked): void {
+export function probe({ tap, hurry, picture, telling }: ProbeOptions): void {
   let counting = false
   const reach = (what: 'firstRow' | 'taps') => {
     bench[what] = performance.now()
@@ -69,7 +69,7 @@ export function probe({ tap, hurry, picture, telling }: Asked): void {
       if (!entry.hadRecentInput) bench.shift += entry.value
   }).observe({ type: 'layout-shift', buffered: true })
 
-  // The list requests at most two pages a second; a folder of 10,000 items would take minutes to load.
+  // The list requests at most two pages per second, so a folder of 10,000 items would take minutes to load.
   if (hurry) {
     const later = window.setTimeout
     const sooner = (run: TimerHandler, delay?: number, ...rest: unknown[]) =>

@@ -10,7 +10,7 @@ const rounds = 5
 const usual = 1000
 const slow: Limits = { network: true, cpu: true }
 
-/** The page of a link to one picture, opened by a stranger, beside the first row of the plain page. */
+/** The page of a link to one picture, opened by an anonymous visitor, beside the first row of the plain page. */
 export function measureShare(): Promise<Measurement[]> {
   return atPlace(async (place) => {
     const folder = await place.world.fill(usual)
@@ -31,12 +31,12 @@ export function measureShare(): Promise<Measurement[]> {
   })
 }
 
-/** Only what is the same in every run. */
+/** Only values that are equal in every run. */
 export async function countShare(place: Place): Promise<Measurement[]> {
   return weighShare(place, await sharePicture(place))
 }
 
-/** A link that everybody may open, whose picture is made: somebody has looked at it. */
+/** Makes a public link to a picture and opens it once, so that the rendition exists. */
 async function sharePicture({ browser, world, ours }: Place): Promise<string> {
   const owner = await client(ours).as(world.login)
   const { unique_name: name } = await makeLink(owner, await world.picture())
@@ -47,7 +47,7 @@ async function sharePicture({ browser, world, ours }: Place): Promise<string> {
   return address
 }
 
-/** Code of all that the first view loads, its footer included; not what is fetched ahead behind it. */
+/** The code that the first view loads, including its footer but not preloaded files. */
 async function weighShare({ browser, ours }: Place, address: string): Promise<Measurement[]> {
   const phone = await takePhone(browser, '', ours.url, { limits: {}, picture: true })
   try {
@@ -66,7 +66,7 @@ async function weighShare({ browser, ours }: Place, address: string): Promise<Me
 
 /** s */
 interface Shown {
-  /** The screen around the picture. */
+  /** Until the screen around the picture is painted. */
   drawn: number
   picture: number
 }

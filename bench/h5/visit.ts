@@ -2,7 +2,7 @@ import { chromium, type Browser, type BrowserContext, type CDPSession, type Page
 import { findChromium } from '../../scripts/chromium.mjs'
 import { probe, telling } from './probe'
 
-/** ms, bytes a second: Slow 4G as Lighthouse plays it. */
+/** ms and bytes per second: Slow 4G as simulated by Lighthouse */
 export const slow4G = {
   offline: false,
   latency: 562.5,
@@ -20,11 +20,11 @@ export interface Limits {
 
 export interface VisitOptions {
   limits: Limits
-  /** Ends by tapping a row, which opens its menu. */
+  /** Ends with a tap on a row, which opens the row's menu. */
   tap?: boolean
-  /** Pages of the list are loaded without the pause between them. */
+  /** Loads pages of the list without the pause between them. */
   hurry?: boolean
-  /** The page of a share: its first content is a picture. */
+  /** For the page of a share: its first content is a picture. */
   picture?: boolean
 }
 
@@ -77,8 +77,8 @@ export async function takePhone(
 }
 
 /**
- * Opens an address, waits until its first row is painted and responds to a tap. The page tells by itself: what asks it would be a script of the
- * driver's, which a slow phone reads before the first row.
+ * Opens an address and waits until its first row is painted or responds to a tap. The page reports this itself: a query would be a script of the
+ * driver, which a slow phone would run before the first row.
  */
 export async function open(
   { page, cdp }: Phone,
@@ -87,13 +87,13 @@ export async function open(
 ): Promise<void> {
   const reached = new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error(`${address}: no row within ${patience} ms`)), patience)
-    const hear = ({ name, payload }: { name: string; payload: string }) => {
+    const onReport = ({ name, payload }: { name: string; payload: string }) => {
       if (name !== telling || payload !== (tap ? 'taps' : 'firstRow')) return
       clearTimeout(timer)
-      cdp.off('Runtime.bindingCalled', hear)
+      cdp.off('Runtime.bindingCalled', onReport)
       resolve()
     }
-    cdp.on('Runtime.bindingCalled', hear)
+    cdp.on('Runtime.bindingCalled', onReport)
   })
   await Promise.all([reached, page.goto(address, { waitUntil: 'commit', timeout: patience })])
 }

@@ -9,7 +9,7 @@ import { percentileOf } from './timed'
 
 const people = 10_000
 
-/** Members of a folder with 10,000 collaborators, who can see a file in it, and a page of items among which everybody has other rights. */
+/** Lists the members of a folder with 10,000 collaborators, who can see a file in it, and a page of items on which the rights differ. */
 export async function measureCollabs(): Promise<Measurement[]> {
   const ground = await prepareGround()
   try {

@@ -11,7 +11,7 @@ import { median, percentile, type Measurement } from '../measurement'
 import { prepareGround } from '../service'
 
 const items = 20_000
-/** files in each of the folders below it */
+/** files per subfolder */
 const spread = 100
 const moves = 60
 const copies = 5
@@ -46,7 +46,7 @@ export async function measureCopyMove(): Promise<Measurement[]> {
   }
 }
 
-/** Folders of a hundred files each, every file with its version. */
+/** Adds folders of a hundred files each, every file with its version. */
 async function fill(db: Db, { folderId, userId, fileId }: { folderId: number; userId: number; fileId: number }) {
   const folders = Math.round(items / (spread + 1))
   await sql`
@@ -67,7 +67,7 @@ async function fill(db: Db, { folderId, userId, fileId }: { folderId: number; us
     where versions.item_id = items.id and items.current_version_id is null`.execute(db)
 }
 
-/** ms of each call, the first left out. */
+/** ms of each call except the first */
 async function moveToAndFro(self: Client, id: number, targets: readonly [number, number]): Promise<number[]> {
   const times: number[] = []
   for (let move = 0; move <= moves; move += 1) {
@@ -78,7 +78,7 @@ async function moveToAndFro(self: Client, id: number, targets: readonly [number,
   return times
 }
 
-/** Items a second, as the job copies them. */
+/** items per second, copied as the job does */
 async function copyOnce(
   db: Db,
   { folderId, targetId, userId }: { folderId: number; targetId: number; userId: number },

@@ -13,15 +13,15 @@ import { probeLists } from './listProbe'
 const WAITING = 300
 const DOCUMENTS = 8
 const PAGE = 100
-/** ms that the other's list and text may take */
+/** limits in ms for the other user's list and text */
 const LIST = 1000
 const TEXT = 20_000
 const PATIENCE = 120_000
-/** ms between two looks, and that both users need to be in full swing */
+/** ms between two checks, and until both users are fully active */
 const LOOK = 100
 const BEGUN = 1500
 
-/** Prints what another user waits for beside one who asks for as much as he can. */
+/** Prints how long a user waits beside another one who requests as much as possible. */
 export async function measureFairness(): Promise<void> {
   buildServer()
   const ground = await prepareGround()
@@ -69,14 +69,14 @@ export async function measureFairness(): Promise<void> {
   }
 }
 
-/** In a thread of its own: what it takes to ask is not what the other waits for. */
+/** Runs in a thread of its own, so that the time to send requests does not delay the other user. */
 const askAll = `
   const { parentPort, workerData } = require('node:worker_threads')
   for (const address of workerData) void fetch(address).then((answer) => answer.arrayBuffer(), () => {})
   parentPort.postMessage('asked')
 `
 
-/** The addresses that the rows of a list show. */
+/** The thumbnail addresses in a list. */
 async function thumbnailsOf(user: Client): Promise<string[]> {
   const addresses: string[] = []
   for (let offset = 0; ; offset += PAGE) {
@@ -102,7 +102,7 @@ async function timeOfPdf(user: Client, textId: number): Promise<number> {
   return performance.now() - began
 }
 
-/** Tables in tables: LibreOffice takes long over them. */
+/** Nested tables, which take LibreOffice long. */
 function nested(depth: number): string {
   let body = '<p>x</p>'
   for (let level = 0; level < depth; level += 1) body = `<table><tr><td>${body}</td><td>y</td></tr></table>`

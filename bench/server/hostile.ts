@@ -15,7 +15,7 @@ import { probeLists } from './listProbe'
 
 /** ms */
 const LATE = 200
-/** ms that the list of somebody else may take meanwhile */
+/** ms, the limit for another user's list meanwhile */
 const LIST = 150
 const LOOK = 250
 
@@ -25,7 +25,7 @@ interface Lateness {
   max: number
 }
 
-/** Prints the outcome of every hostile file, the delay of the server's event loop and of somebody else's list meanwhile, and the peak memory. */
+/** Prints the outcome of every hostile file, the delay of the server's event loop and of another user's list meanwhile, and the peak memory. */
 export async function measureHostile(): Promise<void> {
   buildServer()
   const files = Object.values(hostileFiles).flat()
@@ -75,7 +75,7 @@ export async function measureHostile(): Promise<void> {
   }
 }
 
-/** Since the last call. */
+/** The delay since the last call. */
 async function latenessOf(pid: number, file: string): Promise<Lateness> {
   await rm(file, { force: true })
   process.kill(pid, 'SIGUSR2')

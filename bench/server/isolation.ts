@@ -13,7 +13,7 @@ import type { Sandbox } from '../../server/previews/sandbox/sandbox'
 import { docx } from '../../tests/support/samples/samples'
 import { recording } from '../../tests/support/samples/media'
 
-/** Of the time of a conversion that isolation may cost. */
+/** share of a conversion's time that isolation may cost */
 const ALLOWED = 0.15
 const LIMIT = { limit: 120_000 }
 const frames: Frame[] = [
@@ -24,8 +24,10 @@ const frames: Frame[] = [
 
 type Measured = (sandbox: Sandbox | null, room: string, samples: string) => Promise<number>
 
-/** Prints the least and the median time of each conversion, and what isolation adds to the least: other work of the machine only adds to it.
- * The ways take turns. */
+/**
+ * Prints the minimum and median time of each conversion, and what isolation adds to the minimum, because other work of the machine only adds time.
+ * Sandboxes alternate.
+ */
 export async function measureIsolation(rounds: number): Promise<void> {
   const samples = await mkdtemp(path.join(tmpdir(), 'satchel-samples-'))
   const ways: [string, Sandbox | null][] = [['none', null]]
@@ -62,7 +64,7 @@ async function makeSamples(folder: string): Promise<void> {
   await sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } })
     .jpeg({ quality: 85 })
     .toFile(path.join(folder, 'photo.jpg'))
-  // As a phone takes it.
+  // As recorded by a phone.
   await writeFile(
     path.join(folder, 'film.mp4'),
     await recording({ extension: 'mp4', video: 'libx264', seconds: 5, size: '1920x1080' }),
@@ -92,7 +94,7 @@ const conversions: Record<string, Measured> = {
     pictures(sandbox, room, samples, 1),
 }
 
-/** @param before pictures that are made first, and not measured */
+/** @param before pictures that are made first, without being measured */
 async function pictures(sandbox: Sandbox | null, room: string, samples: string, before: number): Promise<number> {
   const converters = new Converters(1, sandbox)
   let time = 0

@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads'
 import type { Client } from '../../tests/support/client'
 
 /**
- * Lists a user's own files again and again, in a thread of its own.
+ * Lists a user's own files repeatedly, in a thread of its own.
  * @param pause ms between two lists
- * @returns ends it: ms that each took
+ * @returns stops and returns the ms of each list
  */
 export function probeLists(user: Client, pause: number): () => Promise<number[]> {
   const address = `${user.url}/api/apps/files/file_list/0?folder_type=folder`
@@ -14,9 +14,9 @@ export function probeLists(user: Client, pause: number): () => Promise<number[]>
   const failed = once(probe, 'error').then(([error]) => Promise.reject(error as Error))
   failed.catch(() => {})
   return async () => {
-    const told = once(probe, 'message')
+    const report = once(probe, 'message')
     probe.postMessage('end')
-    const [times] = (await Promise.race([told, failed])) as [number[]]
+    const [times] = (await Promise.race([report, failed])) as [number[]]
     return times
   }
 }

@@ -9,10 +9,10 @@ import { prepareGround } from '../service'
 
 const files = 8
 const fileSize = 256 * MB
-/** bytes of the archive after which memory is looked at first */
+/** bytes of the archive at the first measurement of memory */
 const early = 200 * MB
 
-/** Downloads a folder of 2 GB as one archive; bytes of the answer are counted, not kept. */
+/** Downloads a folder of 2 GB as one archive. The answer's bytes are counted, not stored. */
 export async function measurePack(): Promise<Measurement[]> {
   const ground = await prepareGround()
   try {
@@ -65,7 +65,7 @@ async function fetchWhole(address: URL, pid: number) {
   return { seconds: (performance.now() - started) / 1000, bytes, before: before!, after: await residentMemory(pid) }
 }
 
-/** Bytes; known on Linux only. */
+/** bytes; available only on Linux */
 async function residentMemory(pid: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, 'utf8'))![1]) * 1024
 }

@@ -9,9 +9,9 @@ import { timed } from './timed'
 
 const names = 200_000
 const documents = 20_000
-/** of two characters each, in a document */
+/** words of two characters per document */
 const documentWords = 250
-/** of the language that documents are written in; the first are the most frequent */
+/** words of the documents' language, most frequent first */
 const vocabulary = 5000
 const folders = 400
 const runs = 3
@@ -82,7 +82,7 @@ const kinds = [
   '档案',
 ]
 
-/** A word of two characters is half of a topic or a kind: it finds thousands. */
+/** Words of two characters, each half of a topic or a kind; they match thousands of files. */
 const two = ['合同', '招生', '预算', '纪要', '成绩', '名单', '操场', '社团', 'q3', '台账']
 const more = [
   '工作计划',
@@ -98,7 +98,7 @@ const more = [
 ]
 
 const sentence = '请各部门于本月底前提交材料'
-/** By rank: half of the documents contain the 100th, few the last; one in ten the sentence, a single one the number. */
+/** Words by rank: the 100th is in half of the documents, the last in few. The sentence is in one of ten, the number in a single one. */
 const written = [100, 300, 500, 1000, 2000, 3000, 4000]
   .map(wordOf)
   .concat(sentence, sentence.slice(2, 7), '存档编号一二三四〇')
@@ -107,7 +107,7 @@ function wordOf(rank: number): string {
   return String.fromCodePoint(0x4e00 + ((rank * 37) % 2999), 0x5a00 + ((rank * 101) % 2003))
 }
 
-/** Searches all files as a member of a department that holds half of the names; the others belong to people who do not share with them. */
+/** Searches all files as a member of a department with half of the names. The other half belongs to people who do not share. */
 export async function measureSearch(): Promise<Measurement[]> {
   const ground = await prepareGround()
   try {
@@ -173,7 +173,7 @@ export async function fill(db: Db, storage: Parameters<typeof factories>[0]['sto
   return member.login
 }
 
-/** Gives every tenth file a text that was read from it. */
+/** Gives every tenth file an extracted text. */
 export async function fillContents(db: Db): Promise<void> {
   const {
     rows: [index],

@@ -10,7 +10,7 @@ import { percentileOf } from './timed'
 const comments = 1000
 const messages = 100_000
 
-/** All comments of an item that has 1,000, and the first and a late page of 100,000 messages of one user, with what is unread. */
+/** All comments of an item with 1,000, and the first and a late page of one user's 100,000 messages, with unread counts. */
 export async function measureTalk(): Promise<Measurement[]> {
   const ground = await prepareGround()
   try {

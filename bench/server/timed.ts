@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { percentile } from '../measurement'
 
-/** ms from the request to the last byte of its answer. */
+/** ms from the request to the answer's last byte */
 export function timed(url: string, headers: Record<string, string>, agent: http.Agent): Promise<number> {
   const started = performance.now()
   return new Promise((resolve, reject) => {
@@ -18,11 +18,11 @@ export function timed(url: string, headers: Record<string, string>, agent: http.
   })
 }
 
-/** Calls, and those before them that count for nothing. */
+/** Calls in total, and the first of them, which are not counted. */
 const CALLS = 40
 const WARM = 5
 
-/** ms: the 95th percentile of one call of the API, made again and again over one connection. @param path below `/api` */
+/** ms: the 95th percentile of an API call, repeated over one connection. @param path below `/api` */
 export async function percentileOf(path: string, url: string, headers: Record<string, string>, agent: http.Agent) {
   const times: number[] = []
   for (let at = 0; at < CALLS; at += 1) {

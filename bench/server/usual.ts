@@ -7,11 +7,11 @@ import { timed } from './timed'
 
 const items = 10_000
 const warmCalls = 300
-/** Calls before those that count: V8 compiles what is called often step by step, and a list takes a third longer until it has. */
+/** Calls before the measured ones: V8 compiles frequent code step by step, and until then a list takes a third longer. */
 const warmingCalls = 600
 const word = '招生办公室'
 
-/** The calls that every visit makes, and a search that finds a whole large folder, over one keep-alive connection. */
+/** The calls of every visit, and a search that matches a whole large folder, over one keep-alive connection. */
 export async function measureUsual(): Promise<Measurement[]> {
   const ground = await prepareGround()
   try {

@@ -16,9 +16,9 @@ import { prepareGround, requireBuild } from '../service'
 
 const run = promisify(execFile)
 const MB = 1e6
-/** MB that may be read of a video before it plays. */
+/** MB that may be read of a video before it plays */
 const BEFORE_PLAY = 2
-/** Bytes a second of a phone's network; of this machine's own, where Chromium reads far ahead of what it needs. */
+/** Bytes per second of a phone's network. On this machine's own network Chromium reads far ahead. */
 const networks: Record<string, { rate?: number; allowance?: number }> = {
   '20 Mbit/s, and 2 MB in all': { rate: 2.5 * MB, allowance: BEFORE_PLAY * MB },
   '20 Mbit/s': { rate: 2.5 * MB },
@@ -26,7 +26,7 @@ const networks: Record<string, { rate?: number; allowance?: number }> = {
   'as fast as here': {},
 }
 
-/** Prints what is read of a video of so many bytes before it plays, and after a leap. */
+/** Prints the bytes that are read of a video of the given size before it plays, and after a jump. */
 export async function measureVideo(size: number): Promise<void> {
   buildServer()
   const folder = await mkdtemp(path.join(tmpdir(), 'satchel-video-'))
@@ -56,8 +56,8 @@ export async function measureVideo(size: number): Promise<void> {
         await context.addCookies([{ name: cookie, value, url: wire.url }])
         const page = await context.newPage()
         await page.goto(`${wire.url}/files/own`)
-        const told = await watch(page, `${name}.mp4`, wire, limits.allowance !== undefined)
-        console.log(`  ${network}: ${told}; asked ${wire.ranges.join(' ')}`)
+        const report = await watch(page, `${name}.mp4`, wire, limits.allowance !== undefined)
+        console.log(`  ${network}: ${report}; asked ${wire.ranges.join(' ')}`)
         await context.close()
         await wire.close()
       }
@@ -69,7 +69,7 @@ export async function measureVideo(size: number): Promise<void> {
   }
 }
 
-/** Ten seconds of 5 Mbit/s again and again, with the table of its samples in front, and at its end as phones write it. */
+/** Repeats ten seconds of 5 Mbit/s, once with the index in front, and once at the end as phones write it. */
 async function makeVideos(folder: string, size: number): Promise<Record<string, string>> {
   const [clip, end, front] = ['clip', 'end', 'front'].map((name) => path.join(folder, `${name}.mp4`)) as [
     string,
@@ -131,7 +131,7 @@ async function put(me: Client, name: string, file: string, size: number): Promis
   return (body as { new_file: { id: number } }).new_file.id
 }
 
-/** A line: MB that the page read until the video stood, until it played, and after a leap to 90 %. */
+/** A line with the MB that the page read until the video was ready, until it played, and after a jump to 90 %. */
 async function watch(page: Page, name: string, wire: MeteredWire, isShort: boolean): Promise<string> {
   await page.locator('.row', { hasText: name }).locator('.row-open').tap()
   const player = (await page.waitForSelector('video.video-player')) as ElementHandle<HTMLVideoElement>

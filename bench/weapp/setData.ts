@@ -11,13 +11,13 @@ import { prepareGround, requireBuild, type Ground } from '../service'
 import { createWorld } from '../world'
 
 const origin = 'https://api.satchel.test'
-/** px; of an iPhone with a notch */
+/** px; an iPhone with a notch */
 const viewportHeight = 812
 const rowHeight = rowHeightOf(1)
-/** ms without a setData after which a step has ended; longer than the list's own debounce */
+/** ms without setData after which a step counts as ended; longer than the list's own debounce */
 const quiet = 800
 const list = '.virtual-list'
-/** The component whose data the rows are. */
+/** The component that holds the rows as data. */
 const rows = 'custom-wrapper'
 
 /** Bytes that Taro passes to WeChat's renderer, counted in the compiled mini-program on the test host. */
@@ -52,7 +52,7 @@ export async function measureSetData(): Promise<Measurement[]> {
   }
 }
 
-/** Five times: whether answers share one setData depends on how busy the machine is. */
+/** Five times, because the machine's load decides whether answers share one setData. */
 async function measureOpening(open: () => Promise<Host>): Promise<Measurement[]> {
   const opened: { bytes: number; calls: number }[] = []
   for (let round = 0; round < 5; round += 1) {
@@ -82,7 +82,7 @@ async function measureToggle(host: Host, { db }: Ground): Promise<Measurement[]>
 async function measureMoves(host: Host): Promise<Measurement[]> {
   await shown(host)
 
-  // To just before the point where the next page is requested, then past it without another row coming into view.
+  // Scrolls to just before the point that requests the next page, then past it without a new row in view.
   const edge = bodyHeight(host) - 2 * viewportHeight
   await cost(host, () => host.scroll(list, edge - 1))
   if (startAt(host, edge - 1) !== startAt(host, edge + 1))
@@ -113,7 +113,7 @@ function sumOf(log: readonly SentData[]) {
   return { log, bytes: log.reduce((sum, { bytes }) => sum + bytes, 0), calls: log.length }
 }
 
-/** What a step sends until it is quiet. */
+/** The data that a step sends until it ends. */
 async function cost(host: Host, step: () => void) {
   const before = host.setDataLog.length
   step()
@@ -121,7 +121,7 @@ async function cost(host: Host, step: () => void) {
   return sumOf(host.setDataLog.slice(before))
 }
 
-/** The rows' elements may be inside a component, so their texts are searched for. */
+/** Searches for texts, because the rows' elements may be inside a component. */
 async function shown(host: Host): Promise<void> {
   await host.waitFor(() => host.text().includes('宣传物料'))
   await settle(host)

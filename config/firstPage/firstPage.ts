@@ -10,11 +10,11 @@ import { rowWords } from './rowWords'
 
 const { ConcatSource, RawSource } = webpack.sources
 
-/** Finishes a production build of the web client: inlines what the page needs at once, hints at what runs at once and precompresses every file. */
+/** Finishes a production build of the web client: inlines what the page needs at once, marks code that runs at once, and compresses every file. */
 export class FirstPage {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('FirstPage', (compilation) => {
-      // After the names have their hashes.
+      // After hashes became part of the names.
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER
       compilation.hooks.processAssets.tapPromise({ name: 'FirstPage', stage }, async () => {
         await writeIcons(compilation)
@@ -26,7 +26,7 @@ export class FirstPage {
   }
 }
 
-/** What begins a visit, by the address of its screen: each page has its own alone. `preview`: where a file is over it. `kept`: what draws the last visit's. */
+/** Scripts that begin a visit, by the screen's address; a page gets only its own. `preview`: for a file over it. `kept`: draws the last list. */
 const starts = {
   '/files/:space/:id?': 'src/firstPage/start/startList.ts',
   '/share/:unique_name': 'src/firstPage/start/startLink.ts',
@@ -34,7 +34,7 @@ const starts = {
   kept: 'src/firstPage/start/startKept.ts',
 }
 
-/** Inlines styles and the shell's scripts, and adds comments from which the server chooses what this visit needs. */
+/** Inlines styles and the shell's scripts, and adds comments from which the server selects what a visit needs. */
 async function writePage(compilation: Compilation, offline: string): Promise<void> {
   const [rows, ...scripts] = await Promise.all([rowWords(), ...Object.values(starts).map((file) => inlineScript(file))])
   const first = {
@@ -58,16 +58,16 @@ async function writePage(compilation: Compilation, offline: string): Promise<voi
   )
 }
 
-/** The service worker, and what begins a page without a network. @returns the address of that */
+/** Writes the service worker and the script that begins a page offline. @returns the address of that script */
 async function writeWorker(compilation: Compilation): Promise<string> {
   compilation.emitAsset('service-worker.js', new RawSource(await inlineScript('src/firstPage/keep/serviceWorker.ts')))
-  const begins = await inlineScript('src/firstPage/start/startOffline.ts')
-  const name = `js/offline.${createHash('sha256').update(begins).digest('hex').slice(0, 8)}.js`
-  compilation.emitAsset(name, new RawSource(begins))
+  const script = await inlineScript('src/firstPage/start/startOffline.ts')
+  const name = `js/offline.${createHash('sha256').update(script).digest('hex').slice(0, 8)}.js`
+  compilation.emitAsset(name, new RawSource(script))
   return `/${name}`
 }
 
-/** px, of the icons by which the app is installed; iOS takes 180 */
+/** px of the icons for installing the app; iOS uses 180 */
 const iconSizes = [180, 192, 512]
 
 async function writeIcons(compilation: Compilation): Promise<void> {
@@ -80,13 +80,13 @@ async function writeIcons(compilation: Compilation): Promise<void> {
   }
 }
 
-/** What a list loads once it stands: without a network it is there, too. By language; '' is for all. */
-function offlineOf(compilation: Compilation, begins: string): Record<string, string[]> {
+/** Files that a list loads after its first drawing and also needs offline, by language; '' for all languages. */
+function offlineOf(compilation: Compilation, startAddress: string): Record<string, string[]> {
   const later = named(compilation, ['lazy', 'recent', 'nothing', 'mergeRefresh'])
-  return { '': [begins, ...later], ...byLanguage(compilation, ['lazy-words']) }
+  return { '': [startAddress, ...later], ...byLanguage(compilation, ['lazy-words']) }
 }
 
-/** Addresses of words by language. @param names of their chunks, without the language */
+/** Addresses of texts by language. @param names of their chunks, without the language */
 function byLanguage(compilation: Compilation, names: string[]): Record<string, string[]> {
   const entries = ['zh-CN', 'zh-TW', 'en'].map((language) => [
     language,
@@ -102,7 +102,7 @@ function named({ namedChunks }: Compilation, names: string[]): string[] {
   return addresses(names.flatMap((name) => namedChunks.get(name) ?? []))
 }
 
-/** Lets V8 compile while the scripts arrive, beside the main thread, what the first page runs at once. */
+/** Makes V8 compile the code that the first page runs at once while the scripts arrive, off the main thread. */
 function compileAhead(compilation: Compilation): void {
   const hint = '//# allFunctionsCalledOnLoad\n'
   const entries = [...compilation.entrypoints.values()].flatMap((entrypoint) => entrypoint.getFiles())
@@ -111,18 +111,18 @@ function compileAhead(compilation: Compilation): void {
     compilation.updateAsset(file, (code) => new ConcatSource(hint, code))
 }
 
-/** The attribute tells webpack's runtime that this file is loaded. */
+/** The attribute makes webpack's runtime treat the file as loaded. */
 function styleOf(compilation: Compilation, address: string): string {
   return `<style data-href="${address}">${compilation.getAsset(address.slice(1))!.source.source()}</style>`
 }
 
-/** Addresses of the words on the first page by `language` and `wording-language`. */
+/** Addresses of the first page's texts by `language` and `wording-language`. */
 function wordsOf({ namedChunks }: Compilation): Record<string, string[]> {
   const names = [...namedChunks.keys()].filter((name) => /^words-(education-)?(zh-CN|zh-TW|en)$/.test(name))
   return Object.fromEntries(names.map((name) => [name.slice('words-'.length), addresses([namedChunks.get(name)!])]))
 }
 
-/** Addresses of a page's own files, and of its words by language, by the pattern of its address; `preview`: what shows a file over a page. */
+/** Addresses of a page's own files, and of its texts by language, by the pattern of its address; `preview`: shows a file over a page. */
 function pagesOf(compilation: Compilation): Record<'pages' | 'pageWords', object> {
   const { chunkGroups, entrypoints } = compilation
   const initial = new Set([...entrypoints.values()].flatMap(({ chunks }) => chunks))

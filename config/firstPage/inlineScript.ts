@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 
 const root = path.resolve(__dirname, '../..')
 
-/** The text of a script to inline into a page of the web client. @param file relative to the project @param define replacements of names */
+/** Bundles a script to inline into a page of the web client. @param file relative to the project @param define replacements of names */
 export async function inlineScript(file: string, define: Record<string, string> = {}): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [path.join(root, file)],

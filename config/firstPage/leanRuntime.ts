@@ -1,14 +1,14 @@
 import webpack, { type Compiler } from 'webpack'
 
-/** Leaves out of webpack's own code, which is in the app's chunk, what this app has no use for. */
+/** Removes unused parts of webpack's own code, which is in the app's chunk. */
 export class LeanRuntime {
   apply(compiler: Compiler): void {
-    // Tells several webpack builds in one page apart; configurations must not be without it.
+    // Distinguishes several webpack builds in one page. Configurations require it.
     compiler.options.output.uniqueName = ''
-    // Every browser of the browserslist knows it.
+    // Every browser of the browserslist supports it.
     new webpack.DefinePlugin({ global: 'globalThis' }).apply(compiler)
     compiler.hooks.thisCompilation.tap('LeanRuntime', (compilation) => {
-      // The name as the id: one table less, from numbers to names.
+      // Uses the name as the id, which saves a table from numbers to names.
       compilation.hooks.beforeChunkIds.tap('LeanRuntime', (chunks) => {
         for (const chunk of chunks) if (chunk.name) chunk.ids = [(chunk.id = chunk.name)]
       })

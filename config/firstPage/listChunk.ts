@@ -1,17 +1,17 @@
 import webpack, { type Chunk, type Compilation, type Compiler, type Module } from 'webpack'
 
-/** The pages that people arrive at: what both are drawn with is in the app's own chunk. */
+/** The two pages that people arrive at. Modules that both need are in the app's own chunk. */
 const listPage = 'pages/files/index'
 const linkPage = 'packages/visit/index'
 
 /**
- * Makes the list of the drive a chunk of its own, `list`, which the page of a link goes without. What both have in common, and the list's
- * styles, with which the shell draws before any script, stay in the app's.
+ * Makes the drive's list a chunk of its own, `list`, which the page of a link does not load. Modules that both pages need stay in the app's chunk,
+ * and so do the list's styles, because the shell draws with them before any script.
  */
 export class ListChunk {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('ListChunk', (compilation) => {
-      // Before chunks that hold nothing are left out.
+      // Before empty chunks are removed.
       const stage = webpack.OptimizationStages.STAGE_BASIC - 1
       compilation.hooks.optimizeChunks.tap({ name: 'ListChunk', stage }, () => {
         const app = compilation.namedChunks.get('app')
@@ -35,10 +35,10 @@ function shareChunk(compilation: Compilation, { app, list, link }: Record<'app' 
   const [page] = list.groupsIterable
   const [start] = app.groupsIterable
   for (const module of chunkGraph.getChunkModules(list).filter(isShared)) {
-    // The app's chunk is there before any other.
+    // The app's chunk loads before any other.
     for (const chunk of chunkGraph.getModuleChunks(module)) chunkGraph.disconnectChunkAndModule(chunk, module)
     chunkGraph.connectChunkAndModule(app, module)
-    // Styles are written in this order: behind the app's own.
+    // Styles are written in this order: after the app's own.
     const order = page!.getModulePostOrderIndex(module)
     if (order !== undefined) start!.setModulePostOrderIndex(module, behindAll + order)
   }

@@ -4,7 +4,7 @@ import { build } from 'esbuild'
 
 const root = path.resolve(__dirname, '../..')
 
-/** The words of rows by `language` and `wording-language`; the sources are bundled, for the configuration's own loader reads no others. */
+/** The texts of rows by `language` and `wording-language`. The sources are bundled, because the configuration's own loader cannot read them. */
 export async function rowWords(): Promise<Record<string, object>> {
   const { outputFiles } = await build({
     entryPoints: [path.join(root, 'src/i18n/main/rowWords.ts')],

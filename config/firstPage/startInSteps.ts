@@ -3,7 +3,7 @@ import webpack, { type Compiler } from 'webpack'
 const { RawSource } = webpack.sources
 const { JavascriptModulesPlugin } = webpack.javascript
 
-/** Evaluates the modules of an entry each in a task of its own, so that the page can answer between them. */
+/** Runs each module of an entry in a task of its own, so that the page can respond in between. */
 export class StartInSteps {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('StartInSteps', (compilation) => {

@@ -3,7 +3,7 @@ import type { ActorKey } from './actorKey'
 import type { JobOwner } from '../jobs/ServingOrder'
 import type { EnterpriseRow, UserRow } from '../database/tables'
 
-/** Who acts; made once a request or job. Policies decide what an actor may do. */
+/** Who acts. Each request and job creates one actor; policies decide what an actor may do. */
 export type Actor = UserActor | VisitorActor | ContributorActor | ApplicationActor
 
 /** A user with an account. */
@@ -13,71 +13,71 @@ export interface UserActor {
   enterprise: EnterpriseRow
   /** The page or tab that sent the request; live updates skip it. */
   client?: string
-  /** Where the request came from, such as an IP address. */
+  /** The origin of the request, such as an IP address. */
   address?: string
 }
 
-/** Whoever was let in by a share link: what they may do follows from what its maker may (decisions 67). */
+/** A visitor of a share link. Their rights follow from the rights of the link's maker (decisions 67). */
 export interface VisitorActor {
   kind: 'visitor'
   visitor: VisitorKey
   /** null: not signed in */
   user: UserRow | null
-  /** Who made the link, as they are now. */
+  /** The maker of the link, as they are now. */
   maker: UserActor
   link: SharedLink
-  /** Where the request came from, such as an IP address. */
+  /** The origin of the request, such as an IP address. */
   address?: string
-  /** What the client calls itself. */
+  /** The client's name for itself. */
   userAgent?: string
 }
 
 /**
- * Whoever hands files in to a collecting link (AH-25), with or without an account: they may put files into its folder and give those that they
- * put there new versions, and may see nothing.
+ * A contributor to a collecting link (AH-25), with or without an account. They may put files into the link's folder and new versions of their own
+ * files, and may see nothing.
  */
 export interface ContributorActor {
   kind: 'contributor'
-  /** Who made the link, as they are now; the files are theirs. */
+  /** The maker of the link, as they are now. The files belong to the maker. */
   maker: UserActor
   collect: CollectingLink
   person: { id: number; name: string }
-  /** Items that they have handed in. */
+  /** Items that the contributor has handed in. */
   fileIds: ReadonlySet<number>
-  /** Where the request came from, such as an IP address. */
+  /** The origin of the request, such as an IP address. */
   address?: string
 }
 
-/** A collecting link as far as it says what may be put where. */
+/** The part of a collecting link that decides where files go. */
 export interface CollectingLink {
   id: number
   folderId: number
 }
 
-/** Whoever may send bytes: to where they may, to where a collecting link lets them, or to where an application may for its user. */
+/** Actors who may upload: users, contributors to a collecting link, and applications for their user. */
 export type UploadingActor = UserActor | ContributorActor | ApplicationActor
 
-/** Whoever may look at items: their own, or those of a link. */
+/** Actors who may view items: their own, or those of a link. */
 export type ViewingActor = UserActor | VisitorActor
 
-/** As ViewingActor, also by way of an application. */
+/** Like ViewingActor, also through an application. */
 export type LookingActor = ViewingActor | ApplicationActor
 
-/** A visitor of links: `u17` is user 17, anything else was made up for somebody without an account. */
+/** A visitor of links: `u17` is user 17; other keys were generated for visitors without an account. */
 export type VisitorKey = `u${number}` | `x${string}`
 
-/** In place of the version of a password: the link names the visitor, who needs none as long as it does (decisions 70). */
+/** Replaces the password version when the link names the visitor, who needs no password as long as the link does (decisions 70). */
 export const BY_NAME = 0
 
-/** What a share link lets its visitors do at this moment. */
+/** What a share link allows its visitors now. */
 export interface SharedLink {
   id: number
-  /** Under which password the visitor was let in; BY_NAME: without one. */
+  /** The version of the password that the visitor entered; BY_NAME for none. */
   passwordVersion: number
   serialNumber: string
-  /** The items that it shows, with all below them. */
+  /** The items of the link; everything below them is included. */
   itemIds: ReadonlySet<number>
-  /** Versions that are shown for good, by item. */
+  /** Versions that the link shows permanently, by item. */
   pinned: ReadonlyMap<number, number>
   mayDownload: boolean
   isDownloadLimited: boolean
@@ -87,15 +87,15 @@ export interface SharedLink {
   isWatermarkVisitor: boolean
 }
 
-/** A program of somebody else's that acts for a user: with the user's rights, as far as its scopes go (OPEN-01). */
+/** A foreign program that acts for a user, with the user's rights within its scopes (OPEN-01). */
 export interface ApplicationActor {
   kind: 'application'
   client: ApplicationClient
   scopes: readonly Scope[]
   onBehalfOf: UserActor
-  /** Who looks at what is shown, where it is not the user themselves: their name is in the watermark. */
+  /** The person who looks, if not the user; the watermark carries their name. */
   viewer: UserActor | null
-  /** Where the request came from, such as an IP address. */
+  /** The origin of the request, such as an IP address. */
   address?: string
 }
 
@@ -118,8 +118,8 @@ export function actorKey(actor: Actor): ActorKey {
 }
 
 /**
- * Whose jobs are those that an actor has done: those of a visitor weigh on the enterprise of who let them in. All who come to a link without
- * an account are one: they would be somebody new, with a turn of their own, as often as they like.
+ * Who a job is charged to. A visitor's jobs count against the enterprise of the link's maker. All visitors of a link without an account count as
+ * one owner, because they could otherwise become a new owner, with a turn of their own, at will.
  */
 export function jobOwner(actor: LookingActor | ContributorActor): JobOwner {
   if (actor.kind === 'application') return jobOwner(actor.onBehalfOf)
@@ -130,18 +130,18 @@ export function jobOwner(actor: LookingActor | ContributorActor): JobOwner {
   return { enterprise: maker.enterprise.id, actor: isKnown ? actorKey(actor) : `v${link.id}` }
 }
 
-/** Whose invitations count: a visitor has what was given to who let them in. */
+/** The user whose invitations apply: visitors act with what was granted to the link's maker. */
 export function grantedUserId(actor: ViewingActor): number {
   return actor.kind === 'user' ? actor.user.id : actor.maker.user.id
 }
 
-/** Who they are to approvals: no visitor is the reviewer of anything, whoever they are. */
+/** The user id for approvals. Visitors are never reviewers, whoever they are. */
 export function reviewerId(actor: LookingActor): number {
   if (actor.kind === 'application') return actor.onBehalfOf.user.id
   return actor.kind === 'user' ? actor.user.id : 0
 }
 
-/** Whether it is the maker of the link who looks at it. */
+/** Whether the visitor is the maker of the link. */
 export function isMaker({ maker, user }: Pick<VisitorActor, 'maker' | 'user'>): boolean {
   return user?.id === maker.user.id
 }
@@ -150,12 +150,12 @@ function visitorActorKey(linkId: number, passwordVersion: number, visitor: Visit
   return `v${linkId}p${passwordVersion}${visitor}`
 }
 
-/** The key of somebody who hands in, of whom only the ids are known. */
+/** Builds a contributor's actor key from ids alone. */
 export function contributorKey(collectId: number, personId: number): ActorKey {
   return `c${collectId}h${personId}`
 }
 
-/** Whose rights an actor has a part of, or all of. */
+/** The user whose rights an actor has, whole or in part. */
 export function principalOf(actor: Actor): UserActor {
   switch (actor.kind) {
     case 'user':
@@ -168,36 +168,36 @@ export function principalOf(actor: Actor): UserActor {
   }
 }
 
-/** Whose files are those that an actor sends. */
+/** The owner of the files that an actor uploads. */
 export function creatorId(actor: UploadingActor): number {
   return principalOf(actor).user.id
 }
 
-/** What a transaction keeps of who it is for. */
+/** What a transaction records about the actor. */
 export function doerOf(actor: UploadingActor): { client?: string; address?: string; user?: { id: number } } {
   if (actor.kind === 'application') return { address: actor.address, user: actor.onBehalfOf.user }
   return actor.kind === 'user' ? actor : { address: actor.address }
 }
 
-/** What the key of a visitor names; null for the key of anybody else, and for what is no key. */
+/** Reads a visitor's key; null for other keys and for malformed ones. */
 export function visitorOfKey(key: ActorKey): { linkId: number; passwordVersion: number; visitor: VisitorKey } | null {
   const [, linkId, version, visitor] = /^v([1-9]\d{0,15})p(0|[1-9]\d{0,8})(u[1-9]\d{0,15}|x[\w-]{16})$/.exec(key) ?? []
   if (visitor === undefined) return null
   return { linkId: Number(linkId), passwordVersion: Number(version), visitor: visitor as VisitorKey }
 }
 
-/** The key of a user of whom only the id is known. */
+/** Builds a user's actor key from the id alone. */
 export function userKey(userId: number): ActorKey {
   return `u${userId}`
 }
 
-/** The user whose key this is; null for the key of anybody else, and for what is no key. */
+/** The user of a key; null for other keys and for malformed ones. */
 export function userIdOfKey(key: ActorKey): number | null {
   const id = /^u([1-9]\d{0,15})$/.exec(key)?.[1]
   return id === undefined ? null : Number(id)
 }
 
-/** The key of an application that acts for a user of whom, as of the viewer, only the id is known. */
+/** Builds an application's actor key from ids alone. */
 export function applicationKey(
   clientId: number,
   scopes: readonly Scope[],
@@ -207,7 +207,7 @@ export function applicationKey(
   return `a${clientId}s${maskOf(scopes)}u${userId}${viewerId === undefined ? '' : `w${viewerId}`}`
 }
 
-/** What the key of an application names; null for the key of anybody else, and for what is no key. */
+/** Reads an application's key; null for other keys and for malformed ones. */
 export function applicationOfKey(
   key: ActorKey,
 ): { clientId: number; scopes: Scope[]; userId: number; viewerId: number | null } | null {

@@ -49,7 +49,7 @@ export function applicationOptions(args: string[]): Asked {
   }
 }
 
-/** Of an option that is given several times, or once with commas. */
+/** The values of an option that is repeated or separated by commas. */
 function listOf(values: readonly string[] = []): string[] {
   return values.flatMap((each) => each.split(/[\s,]+/)).filter((each) => each !== '')
 }

@@ -10,9 +10,9 @@ await run(process.argv.slice(2)).catch((error: Error) => {
   process.exitCode = 1
 })
 
-/** Makes or ends an application, and prints what its maker needs to know, the secret among it. */
+/** Creates or ends an application, and prints what its maker needs, including the secret. */
 async function run(args: string[]): Promise<void> {
-  const asked = applicationOptions(args)
+  const options = applicationOptions(args)
   const settings = readConfiguration(process.env, process.cwd())
   const { db, close } = await openDatabase({
     ...settings,
@@ -20,14 +20,14 @@ async function run(args: string[]): Promise<void> {
   })
   const ports = { db, clock: systemClock }
   try {
-    const administrator = await userNamed(db, asked.administrator)
-    if (!administrator) throw new Error(`nobody is called ${asked.administrator}`)
-    if ('end' in asked) {
-      await endApplication(ports, administrator, asked.end)
-      console.log(`${asked.end} has ended.`)
+    const administrator = await userNamed(db, options.administrator)
+    if (!administrator) throw new Error(`nobody is called ${options.administrator}`)
+    if ('end' in options) {
+      await endApplication(ports, administrator, options.end)
+      console.log(`${options.end} has ended.`)
       return
     }
-    const { clientId, secret } = await createApplication(ports, administrator, asked.application)
+    const { clientId, secret } = await createApplication(ports, administrator, options.application)
     console.log(`client id  ${clientId}\nsecret     ${secret}\nKeep the secret: it is not shown again.`)
   } finally {
     await close()

@@ -4,7 +4,7 @@ import { connectionOf, startEmbedded } from '../database/embedded'
 import { migrate } from '../database/migrate'
 import { SYSTEM_FOLDER } from '../database/unprivileged'
 
-/** The database of a server, whether that runs or not. @returns it, and what ends its use */
+/** Opens the database of a server, running or not. @returns the database and a function that closes it */
 export async function openDatabase({
   databaseUrl,
   dataFolder,
@@ -12,7 +12,7 @@ export async function openDatabase({
   const running = databaseUrl ?? (await connectionOf(dataFolder))
   const engine = running === null ? await startEmbedded({ folder: dataFolder, cache: SYSTEM_FOLDER }) : undefined
   const db = connect(running ?? engine!.connection, 2, (error) => console.error(error.message))
-  // A server that runs has done so itself, perhaps a newer one than this.
+  // A running server has migrated the database itself, perhaps to a newer release.
   if (engine) await migrate(db)
   return {
     db,

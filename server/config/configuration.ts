@@ -23,67 +23,67 @@ import {
   type LogLevel,
 } from './settingValues'
 
-/** What the environment says, checked once at start. */
+/** The settings of the environment, checked once at start. */
 export interface Configuration {
   host: string
-  /** 0 = any free one */
+  /** 0 = any free port */
   port: number
   /** absolute */
   dataFolder: string
   /** null = the embedded engine */
   databaseUrl: string | null
-  /** What passwords of links are sealed with; null = a file of the data folder. */
+  /** The key that encrypts passwords of links; null = a file of the data folder. */
   sealingKey: Buffer | null
-  /** Where clients reach the server, without a final slash; null = where it listens. */
+  /** The address of the server for clients, without a final slash; null = the address that it listens on. */
   baseUrl: string | null
-  /** Whether an empty data folder is filled with the demo world; null = not said, in production. */
+  /** Whether an empty data folder gets the demo world; null = undecided, in production. */
   demo: boolean | null
-  /** Demo accounts on an address that others reach. */
+  /** Whether demo accounts may be reachable from a network. */
   allowDemoOnNetwork: boolean
   demoPassword: string
-  /** One reverse proxy stands in front. */
+  /** Whether exactly one reverse proxy is in front of the server. */
   trustProxy: boolean
   logLevel: LogLevel
-  /** Overrides of the built-in pages; null = built in. */
+  /** Replace the built-in pages; null = built in. */
   loginUrl: string | null
   logoutUrl: string | null
   registerUrl: string | null
   /** The operator's terms of use and privacy policy, linked at sign-in; null = none. */
   termsUrl: string | null
   privacyUrl: string | null
-  /** A telephone number for whoever's enterprise has expired; null = none. */
+  /** The telephone number shown when an enterprise has expired; null = none. */
   customerServiceHotline: string | null
   productName: string | null
-  /** What the app is called by that opens shares; null = none */
+  /** The name of the app that opens shares; null = none */
   productId: string | null
-  /** Opens a share in that app, `{share}` in place of its token; null = none (decisions 4.10). */
+  /** The address that opens a share in that app, with `{share}` for its token; null = none (decisions 4.10). */
   openAppUrl: string | null
-  /** The product is somebody else's under their own name: visitors are neither asked to register nor to report. */
+  /** The product runs under somebody else's name: visitors are asked neither to register nor to report. */
   customProduct: boolean
-  /** Origins with https to which visitors of links may be sent (2§8, decisions 9). */
+  /** Origins with https that visitors of links may be redirected to (2§8, decisions 9). */
   shareDomains: readonly string[]
-  /** Address of an office service that shows documents in a frame, `{file}` in place of the document's address; null = none (decisions 27). */
+  /** Address of an office service that shows documents in a frame, with `{file}` for the document's address; null = none (decisions 27). */
   officePreviewUrl: string | null
-  /** Address of an editor that shows collaborative documents in a frame, `{access}` in place of where it learns who looks at which; null = none. */
+  /** Address of an editor for collaborative documents in a frame, with `{access}` for the address of user and document; null = none. */
   documentEditorUrl: string | null
-  /** Days that an upload which was broken off can be resumed. */
+  /** days that an interrupted upload can be resumed */
   uploadDays: number
-  /** Bytes that the renditions of one enterprise may take. */
+  /** bytes for the renditions of one enterprise */
   previewBytes: number
-  /** Days after which a session ends however much it is used. */
+  /** days after which a session ends, used or not */
   sessionDays: number
-  /** Days that the audit log is kept. */
+  /** days that the audit log is stored */
   auditDays: number
-  /** Office documents are converted although nothing on this machine confines LibreOffice. */
+  /** Whether office documents are converted although nothing on this machine confines LibreOffice. */
   officeWithoutIsolation: boolean
-  /** What is asked whether a comment may be shown (AH-33), and the secret that it is asked with; null = nothing */
+  /** The service that decides whether a comment may be shown (AH-33), and its secret; null = none */
   contentCheck: ConfiguredService | null
   messengers: MessengerConfiguration
   /** A gateway that sends codes to phones; null = none (decisions 35). */
   phoneCodes: ConfiguredService | null
 }
 
-/** Settings whose values are not told again. */
+/** Settings whose values never appear in messages. */
 const secret = ['DATABASE_URL', 'SEALING_KEY', 'SMS_GATEWAY_TOKEN', 'CONTENT_CHECK_TOKEN', ...messengerSecrets]
 
 const GiB = 1024 ** 3
@@ -91,8 +91,8 @@ const GiB = 1024 ** 3
 type Environment = Record<string, string | undefined>
 
 /**
- * Reads the settings. An empty value is an absent one.
- * @throws ConfigurationError naming every setting that is wrong, not only the first
+ * Reads the settings. An empty value counts as absent.
+ * @throws ConfigurationError that names every wrong setting, not only the first
  */
 export function readConfiguration(environment: Environment, folder: string): Configuration {
   const problems: string[] = []
@@ -166,7 +166,7 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** Whether others than this machine reach the server: it listens for them, or a proxy or BASE_URL stands for them. */
+/** Whether other machines reach the server, directly or through a proxy or BASE_URL. */
 export function isExposed({
   host,
   trustProxy,
@@ -175,7 +175,7 @@ export function isExposed({
   return !isLoopback(host) || trustProxy || (baseUrl !== null && !isLoopback(hostNameOf(baseUrl)))
 }
 
-/** Whether an address is reached from this machine alone. */
+/** Whether an address is reachable only from this machine. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'))
 }

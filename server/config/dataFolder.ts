@@ -3,13 +3,13 @@ import type { Configuration } from './configuration'
 import { canReach, SYSTEM_FOLDER, unprivilegedAccount } from '../database/unprivileged'
 
 /**
- * Where the data lie: started by root in a private folder, the engine's account could not reach them there.
- * @param told hears of a folder that is another one than was configured
- * @throws Error where the folder was named by DATA_DIR and is out of reach
+ * The folder for the data. Started by root below a private folder, the engine's account could not reach the configured one.
+ * @param notify receives a notice when another folder than the configured one is used
+ * @throws Error when DATA_DIR names an unreachable folder
  */
 export function usableFolder(
   { databaseUrl, dataFolder }: Pick<Configuration, 'databaseUrl' | 'dataFolder'>,
-  told: (text: string) => void,
+  notify: (text: string) => void,
 ): string {
   const account = databaseUrl === null ? unprivilegedAccount() : undefined
   if (!account || canReach(account, join(dataFolder, 'postgresql'))) return dataFolder
@@ -19,6 +19,6 @@ export function usableFolder(
     )
   }
   const folder = join(SYSTEM_FOLDER, 'data')
-  told(`${dataFolder} is out of reach of the account that runs PostgreSQL: the data lie in ${folder}`)
+  notify(`${dataFolder} is out of reach of the account that runs PostgreSQL: the data lie in ${folder}`)
   return folder
 }

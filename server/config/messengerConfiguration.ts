@@ -1,37 +1,37 @@
 import { platformId, Problem, scriptAddress, webAddress, wholeNumber } from './settingValues'
 
-/** Where WeChat and WeCom are asked, and as whom; what is null is not configured. */
+/** Addresses and apps of WeChat and WeCom; null when not configured. */
 export interface MessengerConfiguration {
-  /** Of WeChat's server interface, without a final slash. */
+  /** WeChat's server interface, without a final slash. */
   wechatUrl: string
-  /** The official account in whose name pages in WeChat's browser use the JS-SDK. */
+  /** The official account that signs the JS-SDK for pages in WeChat's browser. */
   wechatAccount: MessengerApp | null
   wechatApplet: MessengerApp | null
-  /** Of the subscribe message that tells of the first opening of a link. */
+  /** The subscribe message about the first opening of a link. */
   visitTemplate: MessageTemplate | null
-  /** Of those that tell of a mention and of an invitation. */
+  /** The subscribe messages about a mention and about an invitation. */
   mentionTemplate: MessageTemplate | null
   invitationTemplate: MessageTemplate | null
-  /** Address of the JS-SDK's script, of both messengers. */
+  /** Address of the JS-SDK's script, for both messengers. */
   scriptUrl: string
-  /** Of WeCom's server interface, without a final slash. */
+  /** WeCom's server interface, without a final slash. */
   wecomUrl: string
-  /** An app of the enterprise in WeCom; its id is that of the enterprise. */
+  /** The enterprise's app in WeCom; the id is the enterprise's. */
   wecom: MessengerApp | null
-  /** By what number the enterprise knows that app; without it nothing is sent. */
+  /** The app's number within the enterprise; without it no messages are sent. */
   wecomAgent: number | null
-  /** ms that a messenger may take to answer */
+  /** ms to wait for a messenger's answer */
   patience: number
 }
 
-/** A text that WeChat's console lets the server fill. */
+/** A message template of WeChat's console, which the server fills. */
 export interface MessageTemplate {
   id: string
-  /** What stands in which of its fields, by their names: `{item}`, `{time}` and, but of a first opening, `{sender}` are filled. */
+  /** The text of each field: `{item}`, `{time}` and, except for a first opening, `{sender}` are replaced. */
   fields: Record<string, string>
 }
 
-/** What a messenger knows an app by, and what the app proves itself with. */
+/** An app's id at a messenger and the secret that proves it. */
 export interface MessengerApp {
   id: string
   secret: string
@@ -39,10 +39,10 @@ export interface MessengerApp {
 
 type Read = <T>(name: string, fallback: T, parse: (text: string) => T | Problem) => T
 
-/** Settings whose values are not told again. */
+/** Settings whose values never appear in messages. */
 export const messengerSecrets = ['WECHAT_ACCOUNT_SECRET', 'WECHAT_APPLET_SECRET', 'WECOM_SECRET']
 
-/** Reads the settings of messengers. @param problems takes what is wrong with several together */
+/** Reads the settings of messengers. @param problems receives conflicts between settings */
 export function readMessengers(read: Read, problems: string[]): MessengerConfiguration {
   const app = (idName: string, secretName: string): MessengerApp | null => {
     const id = read<string | null>(idName, null, platformId)
@@ -73,7 +73,7 @@ export function readMessengers(read: Read, problems: string[]): MessengerConfigu
   }
 }
 
-/** As the query of an address: `thing1={item}&time2={time}`. */
+/** Reads a query such as `thing1={item}&time2={time}`. */
 function templateFields(text: string): Record<string, string> | Problem {
   const fields = [...new URLSearchParams(text)]
   const isRight = fields.length > 0 && fields.every(([name, value]) => /^[a-z_]+\d{1,3}$/.test(name) && value !== '')

@@ -1,13 +1,13 @@
 import { isIP } from 'node:net'
 import { keyOf } from '../crypto/secrets'
 
-/* What settings may be: each takes the text of one and gives its value, or what is wrong with it. */
+/* Parsers of settings: each turns a text into a value or a Problem. */
 
 const GiB = 1024 ** 3
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 export type LogLevel = (typeof logLevels)[number]
 
-/** What is wrong with a value. */
+/** Explains why a value is invalid. */
 export class Problem {
   constructor(readonly text: string) {}
 }
@@ -47,7 +47,7 @@ export function telephone(text: string) {
   return /^\+?[\d\s()-]{3,30}$/.test(text) ? text : new Problem('a telephone number is needed')
 }
 
-/** What stands behind `Bearer`. */
+/** The credential that follows `Bearer`. */
 export function bearerToken(text: string) {
   return /^[A-Za-z0-9\-._~+/]{1,500}=*$/.test(text) ? text : new Problem('letters, digits and -._~+/ are needed')
 }
@@ -58,21 +58,21 @@ export function webAddress(text: string) {
   return text.replace(/\/+$/, '')
 }
 
-/** Of the web, or of a scheme that an app has registered; what a browser itself would run or read is none. */
+/** An address of the web or of a scheme that an app registered. Schemes that a browser runs or reads itself are refused. */
 export function appAddress(text: string) {
   const url = parseUrl(text.replace('{share}', 'share'))
   const isForeign = url && !/^(javascript|data|vbscript|file|blob|about|view-source):$/.test(url.protocol)
   return isForeign ? text : new Problem('an address that opens an app, or a page with https://, is needed')
 }
 
-/** Of several, with commas between them; each in the form in which a browser names it. */
+/** Several origins separated by commas, each spelt as browsers spell it. */
 export function secureOrigins(text: string) {
   const origins = text.split(',').map((each) => each.trim().replace(/\/$/, ''))
   const isOrigin = (each: string) => each.startsWith('https://') && parseUrl(each)?.origin === each
   return origins.every(isOrigin) ? origins : new Problem('origins such as https://drive.example are needed')
 }
 
-/** The place that is filled lies behind the host: which one is framed must not depend on it. */
+/** The placeholder must follow the host, so that it cannot change which host is framed. */
 export function frameAddress(text: string, place: string) {
   const [before = '', ...after] = text.split(place)
   if (after.length !== 1 || !/^https?:\/\/[^/?#]+[/?#]/.test(before) || !parseUrl(before))
@@ -101,12 +101,12 @@ function parseUrl(text: string) {
   }
 }
 
-/** Of an app at a messenger, or one of its templates: what may stand in an address as it is. */
+/** The id of a messenger's app or template: characters that need no escaping in an address. */
 export function platformId(text: string) {
   return /^[\w-]{1,100}$/.test(text) ? text : new Problem('letters, digits, _ and - are needed')
 }
 
-/** As a content security policy names it: without what would end its place there. */
+/** An address for a content security policy, without characters that would end its entry. */
 export function scriptAddress(text: string) {
   const isAddress = /^https?:\/\/[^\s;,'"?#]+$/.test(text) && parseUrl(text)
   return isAddress ? text : new Problem('an address with https:// and without a query is needed')

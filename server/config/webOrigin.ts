@@ -1,5 +1,5 @@
 /**
- * Whether a text is an origin as browsers name it: scheme, host, port that is not the usual one, nothing else. Only loopback goes without https.
+ * Whether a text is an origin as browsers spell it: scheme, host, and port unless it is the default. Only loopback may go without https.
  */
 export function isWebOrigin(text: string): boolean {
   let url: URL

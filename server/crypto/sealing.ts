@@ -1,18 +1,18 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 export interface Sealer {
-  /** @param place what it belongs to: it opens nowhere else */
+  /** @param place the owner of the text; the result can be opened only for the same place */
   seal(text: string, place: string): Buffer
-  /** null where it is not ours, was altered, or belongs to another place */
+  /** null for a text that is not ours, was altered, or belongs to another place */
   open(sealed: Buffer, place: string): string | null
-  /** What stands in the database for a text that is looked up there and never read: the same every time. */
+  /** Replaces a text that the database compares but never reads. The result is the same every time. */
   hide(text: string): string
 }
 
 const NONCE = 12
 const TAG = 16
 
-/** Keeps short secrets so that the database that holds them does not tell them (AES-256-GCM). @param key kept elsewhere, 32 bytes */
+/** Encrypts short secrets, so that a copy of the database does not reveal them (AES-256-GCM). @param key stored elsewhere, 32 bytes */
 export function createSealer(key: Buffer): Sealer {
   const own = Buffer.from(hkdfSync('sha256', key, '', 'satchel sealed secrets', 32))
   const hiding = Buffer.from(hkdfSync('sha256', key, '', 'satchel hidden names', 32))

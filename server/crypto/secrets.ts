@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Db } from '../database/connect'
 import { syncFolder } from '../storage/syncFolder'
 
-/** The key that signs addresses and tokens: made once, the same for every process on the database. */
+/** The key that signs addresses and tokens: created once, the same for every process on the database. */
 export async function signingKey(db: Db): Promise<Buffer> {
   await db
     .insertInto('settings')
@@ -19,13 +19,13 @@ export async function signingKey(db: Db): Promise<Buffer> {
   return Buffer.from(value as string, 'base64')
 }
 
-/** The name of the file in the data folder. */
+/** A file in the data folder. */
 const SEALING_KEY = 'sealing.key'
 
 /**
- * The key that seals passwords of links: made once, the same for every process on the data folder, and not in the database, so that who
- * has a copy of that cannot read them.
- * @throws Error where the file holds no key
+ * The key that encrypts passwords of links. It is created once and shared by every process on the data folder. It is not in the database, so that
+ * a copy of the database does not reveal the passwords.
+ * @throws Error when the file holds no key
  */
 export async function sealingKey(folder: string): Promise<Buffer> {
   await mkdir(folder, { recursive: true })
@@ -37,7 +37,7 @@ export async function sealingKey(folder: string): Promise<Buffer> {
   return key
 }
 
-/** 32 bytes in base64; undefined where it is something else. */
+/** 32 bytes in base64; undefined for anything else */
 export function keyOf(text: string): Buffer | undefined {
   return /^[A-Za-z0-9+/]{43}=$/.test(text.trim()) ? Buffer.from(text, 'base64') : undefined
 }
@@ -51,13 +51,13 @@ async function readKey(path: string): Promise<string | null> {
   }
 }
 
-/** Makes the key where none is there. @returns what is there afterwards, by whomever: of several servers that begin together one is first */
+/** Creates the key if it is missing. @returns the stored key, which may come from another server that started at the same time */
 export async function makeKey(folder: string): Promise<string> {
   const path = join(folder, SEALING_KEY)
   const draft = `${path}.${randomBytes(8).toString('hex')}`
   try {
     await writeDurably(draft, `${randomBytes(32).toString('base64')}\n`)
-    // Renaming would replace the key of who was first.
+    // Renaming would replace a key that another server stored first.
     await link(draft, path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error
     })

@@ -10,7 +10,7 @@ export interface NamedVersion {
 
 export const DOWNLOAD_CONTENT = '/api/apps/files/download/content'
 export const UPLOAD = '/api/apps/files/upload'
-/** Where files of applications go. */
+/** Receives files of applications. */
 export const OPEN_UPLOAD = '/api/v2/file/upload/content'
 export const TUS = '/api/apps/files/tus'
 export const PACK_CONTENT = '/api/pack_download/content'
@@ -23,27 +23,27 @@ interface Outside {
   config: Pick<Configuration, 'officePreviewUrl' | 'documentEditorUrl' | 'baseUrl'>
 }
 
-/** Where a version's own bytes are had (decisions 39); the right is asked again when it is used. */
+/** The address of a version's own bytes (decisions 39). The right is checked again on use. */
 export function downloadAddress(sign: Signer, version: NamedVersion, actor: ActorKey): string {
   return sign.address(DOWNLOAD_CONTENT, named(version), actor)
 }
 
-/** Where all bytes of an upload go at once; it needs its actor's session, too. */
+/** The address for uploading all bytes at once. It also needs the actor's session. */
 export function uploadAddress(sign: Signer, uploadId: string, actor: ActorKey): string {
   return sign.address(UPLOAD, { upload_id: uploadId }, actor)
 }
 
-/** Where the form of an application's upload goes: the address itself is the right to it. */
+/** The address for the form of an application's upload. The address itself grants the right. */
 export function openUploadAddress(sign: Signer, uploadId: string, actor: ActorKey): string {
   return sign.address(OPEN_UPLOAD, { upload_id: uploadId }, actor)
 }
 
-/** Where the parts of an upload go; it needs its actor's session. */
+/** The address for the parts of an upload. It needs the actor's session. */
 export function tusAddress(uploadId: string): string {
   return `${TUS}/${uploadId}`
 }
 
-/** Where an archive of several items is had. */
+/** The address of an archive of several items. */
 export function packAddress(sign: Signer, packId: string, actor: ActorKey): string {
   return sign.address(PACK_CONTENT, { pack_id: packId }, actor)
 }
@@ -53,7 +53,7 @@ export function officeFrameAddress(sign: Signer, version: NamedVersion, actor: A
   return sign.address(OFFICE_FRAME, named(version), actor)
 }
 
-/** Where the configured office service shows a document; null without one. It fetches the original: only for who may download. */
+/** The page of the configured office service for a document; null without one. The service fetches the original: only for actors who may download. */
 export function officeServiceAddress(
   { sign, config: { officePreviewUrl, baseUrl } }: Outside,
   version: NamedVersion,
@@ -63,7 +63,7 @@ export function officeServiceAddress(
   return officePreviewUrl.replace('{file}', () => encodeURIComponent(baseUrl + downloadAddress(sign, version, actor)))
 }
 
-/** Where the configured editor opens a collaborative document; null without one. */
+/** The page of the configured editor for a collaborative document; null without one. */
 export function documentEditorAddress(
   { sign, config: { documentEditorUrl, baseUrl } }: Outside,
   version: NamedVersion,
@@ -74,7 +74,7 @@ export function documentEditorAddress(
   return documentEditorUrl.replace('{access}', () => encodeURIComponent(access))
 }
 
-/** Where the recording of a comment is had (2§7); the right is asked again when it is used. */
+/** The address of a comment's recording (2§7). The right is checked again on use. */
 export function voiceAddress(sign: Signer, commentId: number, actor: ActorKey): string {
   return sign.address(VOICE, { comment_id: commentId, voice_format: 'mp3' }, actor)
 }

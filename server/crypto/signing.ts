@@ -3,22 +3,22 @@ import type { ActorKey } from '../actors/actorKey'
 import type { Clock } from '../time/clock'
 import { addressRefused } from '../errors'
 
-/** Addresses whose signatures are kept: lists are asked for again and again, and the same files stand in them. */
-const KEPT = 10_000
-/** seconds; the end is then rounded up to the hour, so that caches meet the same address again */
+/** Cached signatures: lists are fetched again and again with the same files. */
+const CACHE_SIZE = 10_000
+/** seconds; the expiry is then rounded up to the hour, so that caches see the same address again */
 const lifetime = 3600
 const hour = 3600
 
 export interface Signer {
   /**
-   * A relative address that needs no cookie (decisions 39): path and query, `a` (the actor's key), `e` (end, seconds) and `s`.
-   * @param query `undefined` values are left out
+   * A relative address that needs no cookie (decisions 39): path and query, `a` (the actor's key), `e` (expiry, seconds) and `s`.
+   * @param query `undefined` values are omitted
    */
   address(path: string, query: Record<string, string | number | undefined>, actor: ActorKey): string
   /**
-   * The key of the actor that a signed address was made for. Whoever serves it checks the actor's rights again.
-   * @param url the path and query as they arrived; nothing stands before, between or behind what was signed
-   * @throws Refused 403 when it is not ours, altered or expired
+   * The key of the actor that a signed address was made for. The caller checks the actor's rights again.
+   * @param url the path and query exactly as received; additions anywhere make the address invalid
+   * @throws Refused 403 for an address that is not ours, was altered, or has expired
    */
   verify(url: string): ActorKey
   /** A token derived from a purpose and a value; the same every time. */
@@ -28,13 +28,13 @@ export interface Signer {
 /** @param key the secret of this installation, 32 bytes */
 export function createSigner(key: Buffer, clock: Clock): Signer {
   const digest = (text: string) => createHmac('sha256', key).update(text).digest().subarray(0, 24).toString('base64url')
-  const known = new Map<string, string>()
+  const cache = new Map<string, string>()
   const signatureOf = (address: string) => {
-    const kept = known.get(address)
-    if (kept !== undefined) return kept
+    const cached = cache.get(address)
+    if (cached !== undefined) return cached
     const signature = digest(`address:${address}`)
-    if (known.size === KEPT) known.clear()
-    known.set(address, signature)
+    if (cache.size === CACHE_SIZE) cache.clear()
+    cache.set(address, signature)
     return signature
   }
   const now = () => Math.floor(clock().getTime() / 1000)

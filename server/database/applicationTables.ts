@@ -1,10 +1,10 @@
 import type { ColumnType, Selectable } from 'kysely'
 import type { Scope } from '@/contract/applications'
 
-/** The tables of applications, as migration 045 leaves them. */
+/** The tables of applications, as of migration 045. */
 export interface ApplicationTables {
   applications: ApplicationTable
-  /** For whom an application may act that acts not for all. */
+  /** The users of an application that may not act for all users. */
   application_users: { application_id: number; user_id: number }
   application_tokens: ApplicationTokenTable
 }
@@ -12,12 +12,12 @@ export interface ApplicationTables {
 export interface ApplicationTable {
   id: ColumnType<number, never, never>
   enterprise_id: number
-  /** Public. */
+  /** The public id. */
   client_id: string
   /** SHA-256 */
   secret_hash: Buffer
   name: string
-  /** As browsers name them. */
+  /** Spelt as browsers spell origins. */
   origins: string[]
   scopes: Scope[]
   for_all: boolean

@@ -18,9 +18,9 @@ const systems: Partial<Record<string, string>> = {
 }
 
 /**
- * The engine's programs for this system. They are copied to `cache` when the account cannot reach the installed ones,
- * which happens to a project that lies in a private folder and is started by root.
- * @throws Error that names DATABASE_URL as the way out
+ * The engine's programs for this system. They are copied to `cache` when the engine's account cannot reach the installed ones, for example because
+ * root started a project in a private folder.
+ * @throws Error that suggests DATABASE_URL
  */
 export async function findBinaries(account: Account | undefined, cache: string): Promise<Binaries> {
   const system = systems[`${process.platform}-${process.arch}`]
@@ -50,7 +50,7 @@ function locate(system: string) {
   return { native: join(root, 'native'), version }
 }
 
-/** Copies beside the target and renames, so that a half copy is never taken for a whole one. */
+/** Copies beside the target and renames, so that a partial copy never passes for a whole one. */
 async function copyWhole(from: string, to: string) {
   const partial = `${to}.${randomBytes(4).toString('hex')}`
   await mkdir(dirname(to), { recursive: true, mode: 0o755 })

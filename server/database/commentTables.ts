@@ -1,14 +1,14 @@
 import type { ColumnType } from 'kysely'
 
-/** The tables of comments, as migrations 042 and 043 leave them. */
+/** The tables of comments, as of migrations 042 and 043. */
 export interface CommentTables {
   comments: {
     id: ColumnType<number, never, never>
     item_id: number
     author_id: number
-    /** Mentions stand in it as the wire has them; '' of a voice. */
+    /** Contains mentions in the form of the contract; '' for a voice comment. */
     content: string
-    /** Where the storage keeps the MP3; null of a text. */
+    /** The key of the MP3 in the storage; null for a text. */
     voice_key: string | null
     voice_seconds: number | null
     created_at: ColumnType<Date, Date | undefined, never>
@@ -23,10 +23,10 @@ export interface CommentTables {
     created_at: Date
     deleted_by: number
     deleted_at: Date
-    /** Whom it had been told. */
+    /** The users who had been notified. */
     notices: { user_id: number; is_mention: boolean; is_read: boolean }[]
   }
-  /** A comment in somebody's message about its item. */
+  /** A comment listed in a user's message about the item. */
   comment_notices: {
     id: ColumnType<number, never, never>
     message_id: number

@@ -19,28 +19,28 @@ const types = {
 
 const MARK = '/* planned once */'
 /**
- * Begins a statement that each connection plans once instead of each time. For those that are asked at every turn, find few rows by their
- * ids and name their columns: what a plan gives may not change while it lives. PostgreSQL keeps the plan only where it expects no more rows
- * for parameters that it does not know, so that one id has to be `= id`, not `= any(ids)`.
+ * Marks a statement that each connection plans only once. For frequent statements that find few rows by id and name their columns, because the
+ * result of a stored plan may not change. PostgreSQL reuses a plan only if it expects no more rows for unknown parameters, so a single id must be
+ * compared with `= id`, not with `= any(ids)`.
  */
 export const preparedStatement = sql.raw(MARK)
 
 /**
  * A pool of connections.
  * @param target an address (`postgres://…`) or the embedded engine
- * @param onError hears of idle connections that broke; the pool replaces them
+ * @param onError receives the errors of broken idle connections, which the pool replaces
  */
 export function connect(target: string | Connection, size: number, onError: (error: Error) => void): Db {
   const options = typeof target === 'string' ? { connectionString: target } : target
   const pool = new pg.Pool({ ...options, types, max: size, connectionTimeoutMillis: 10_000, idleTimeoutMillis: 60_000 })
   pool.on('error', onError)
-  /* The pool hears of those that are idle alone; one that breaks in use fails its query, and unheard would end the process. */
+  /* The pool listens only to idle connections. A connection that breaks in use fails its query, but its unhandled error would end the process. */
   pool.on('connect', (client) => client.on('error', () => undefined))
   pool.on('connect', keepPlans)
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
 }
 
-/** The names of statements that are marked, by their texts: there are few. */
+/** Names of marked statements by their texts; there are few. */
 const names = new Map<string, string>()
 
 function nameOf(text: string): string {
@@ -51,7 +51,7 @@ function nameOf(text: string): string {
   return name
 }
 
-/** Gives statements that are marked a name, by which PostgreSQL knows them again. */
+/** Names marked statements, so that PostgreSQL recognises them. */
 function keepPlans(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const named = (text: unknown, ...rest: unknown[]) => {

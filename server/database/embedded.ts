@@ -10,7 +10,7 @@ import { findBinaries, type Binaries } from './binaries'
 import { findPostmaster, stopPostmaster } from './postmaster'
 import { unprivilegedAccount, type Account } from './unprivileged'
 
-/** How to reach the engine: a socket, no network. */
+/** How to reach the engine: by a socket, never by a network. */
 export interface Connection {
   host: string
   port: number
@@ -20,16 +20,16 @@ export interface Connection {
 
 export interface EmbeddedDatabase {
   connection: Connection
-  /** Resolves when the engine ended without having been told to. */
+  /** Resolves when the engine ended on its own. */
   failed: Promise<Error>
-  /** Fast, and only once however often it is called. */
+  /** Stops fast; further calls return the same promise. */
   stop(): Promise<void>
 }
 
 export interface EmbeddedOptions {
-  /** The data folder; the engine takes `postgresql` and `run` below it. */
+  /** The data folder; the engine uses `postgresql` and `run` below it. */
   folder: string
-  /** Where programs are copied that the engine's account cannot reach. */
+  /** The folder for copies of programs that the engine's account cannot reach. */
   cache: string
   /** Further settings, for tests. */
   settings?: Record<string, string>
@@ -38,9 +38,9 @@ export interface EmbeddedOptions {
 const major = '18'
 const port = 5432
 const user = 'satchel'
-/** Any number, the same in every release: held by the server process that owns the folder. */
+/** Any number, the same in every release. The server process that owns the folder holds this lock. */
 const ownerLock = 7_283_224
-/** bytes of sockaddr_un.sun_path without its end mark: 107 on Linux, 103 on macOS */
+/** bytes of sockaddr_un.sun_path without the terminating zero: 107 on Linux, 103 on macOS */
 const socketPathLimit = process.platform === 'darwin' ? 103 : 107
 const startMilliseconds = 60_000
 const stopMilliseconds = 30_000
@@ -48,8 +48,8 @@ const takeoverMilliseconds = 5_000
 
 /**
  * Starts PostgreSQL on a folder, as a child process that listens on a Unix socket.
- * An engine that outlived its server (kill -9) is stopped first; one whose server lives is left alone.
- * @throws Error when another server uses the folder, or the engine cannot start (with its last words)
+ * Stops an engine that outlived its server (kill -9) first. Never stops an engine whose server lives.
+ * @throws Error when another server uses the folder, or the engine cannot start (with the end of its log)
  */
 export async function startEmbedded({ folder, cache, settings = {} }: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const account = unprivilegedAccount()
@@ -89,24 +89,24 @@ export async function startEmbedded({ folder, cache, settings = {} }: EmbeddedOp
   }
 }
 
-/** How to reach the engine of a server that runs on a folder; null where none does. */
+/** How to reach the engine of a running server by its data folder; null when none runs. */
 export async function connectionOf(folder: string): Promise<Connection | null> {
   if (findPostmaster(join(resolve(folder), 'postgresql')) === undefined) return null
   const connection = { host: socketPlace(resolve(folder)), port, user, database: 'satchel' }
   const owner = await tryToOwn(connection)
   if (!(owner instanceof pg.Client)) return connection
-  // It outlived its server: whoever uses the folder next stops it.
+  // The engine outlived its server. The next server on the folder stops it.
   await owner.end()
   return null
 }
 
-/** @throws Error when the server that started the engine lives and keeps it */
+/** @throws Error when the engine's server lives */
 async function stopOrphan(data: string, connection: Connection) {
   const deadline = Date.now() + takeoverMilliseconds
   for (let pid = findPostmaster(data); pid !== undefined; pid = findPostmaster(data)) {
     const owner = await tryToOwn(connection)
     if (owner instanceof pg.Client) {
-      /* The lock is held until it has stopped: it may be the engine of a server that has just started it and is about to own it. */
+      /* Holds the lock until the engine has stopped: its server may have just started it and be about to take the lock. */
       await stopPostmaster(pid, stopMilliseconds)
       await owner.end().catch(() => undefined)
     } else if (Date.now() > deadline) {
@@ -162,7 +162,7 @@ async function checkMajor(data: string) {
     throw new Error(`${data} was written by PostgreSQL ${found}, this is ${major}: dump it there and restore it here`)
 }
 
-/** `run` in the data folder, or a short folder of its own where that path is too long for a socket. */
+/** `run` in the data folder, or a short temporary folder when that path is too long for a socket. */
 function socketPlace(folder: string): string {
   const inside = join(folder, 'run')
   const name = createHash('sha256').update(folder).digest('hex').slice(0, 12)
@@ -202,7 +202,7 @@ async function launch(
   const output = await open(log, 'w')
   try {
     return await new Promise((done, failed) => {
-      /* Its own session: Ctrl-C must reach the server, which then stops the engine last. */
+      /* A session of its own: Ctrl-C must reach only the server, which stops the engine last. */
       const child = spawn(binaries.postgres, ['-D', data, ...options], {
         ...account,
         cwd: data,
@@ -231,7 +231,7 @@ async function own(connection: Connection, deadline: number): Promise<pg.Client>
   }
 }
 
-/** Connects and takes the lock of the server that owns the folder. It is released when the connection ends, however that happens. */
+/** Connects and takes the lock of the folder's owner. The lock is released when the connection ends for any reason. */
 async function tryToOwn(connection: Connection): Promise<pg.Client | Error> {
   const client = new pg.Client({ ...connection, database: 'postgres' })
   client.on('error', () => undefined)

@@ -5,7 +5,7 @@ import type { CollectKind } from '@/domain/fileRequests/files'
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 type Identity = ColumnType<number, never, never>
 
-/** The tables of collecting links, as migration 037 leaves them. */
+/** The tables of collecting links, as of migration 037. */
 export interface CollectTables {
   collect_links: CollectLinkTable
   collect_people: CollectPersonTable
@@ -17,7 +17,7 @@ export interface CollectLinkTable {
   id: Identity
   unique_name: string
   maker_id: number
-  /** Of its maker. */
+  /** The maker's enterprise. */
   enterprise_id: number
   /** null: purged */
   folder_id: number | null
@@ -25,7 +25,7 @@ export interface CollectLinkTable {
   text: string
   /** null = never */
   due_at: Date | null
-  /** Empty = any. */
+  /** empty = any */
   kinds: CollectKind[]
   is_listed_only: boolean
   closed_at: Defaulted<Date | null>

@@ -4,25 +4,25 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from './connect'
 
 export interface Lease {
-  /** Names this process among all that use the database; letters and digits. */
+  /** The unique name of this process in the database; letters and digits. */
   readonly holder: string
-  /** The holders whose leases have not ended, by the clock of the database. */
+  /** The holders of valid leases, by the database's clock. */
   living(): Promise<ReadonlySet<string>>
-  /** Ends the lease: what the holder owned belongs to nobody. */
+  /** Ends the lease. What the holder owned then has no owner. */
   end(): Promise<void>
 }
 
 export interface LeaseSettings {
   /** seconds that a lease lasts without a renewal */
   duration: number
-  /** ms from one renewal to the next */
+  /** ms between two renewals */
   renewal: number
 }
 
 const defaults: LeaseSettings = { duration: 120, renewal: 30_000 }
 
 /**
- * Takes a lease for this process and renews it until it is ended.
+ * Takes a lease for this process and renews it until it ends.
  * @param isAlone whether no other process can use this database; all other leases then end at once
  */
 export async function takeLease(

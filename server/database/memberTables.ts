@@ -4,19 +4,19 @@ import type { Role } from '@/contract/entities'
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 type Identity = ColumnType<number, never, never>
 
-/** The tables of collaborators, as migration 039 leaves them. */
+/** The tables of collaborators, as of migration 039. */
 export interface CollabTables {
   collabs: CollabTable
-  /** An invitation in somebody's message from who invited them. */
+  /** An invitation listed in the message that its receiver got from the inviter. */
   collab_notices: {
     id: Identity
     message_id: number
-    /** null: withdrawn, refused or over */
+    /** null: withdrawn, declined or expired */
     collab_id: Defaulted<number | null>
     /** null: purged */
     item_id: Defaulted<number | null>
     item_name: string
-    /** Of whose invitation it is; null: their own */
+    /** The kind of group that was invited; null for an invitation of the user alone */
     collab_type: Defaulted<'group' | 'department' | null>
     group_name: Defaulted<string>
     invitation_message: Defaulted<string>
@@ -35,9 +35,9 @@ export interface CollabTable {
   accepted: Defaulted<boolean>
   inviter_id: number | null
   message: Defaulted<string>
-  /** When it was made, or sent once more. */
+  /** When the invitation was sent, or sent again. */
   invited_at: Defaulted<Date>
-  /** When it runs out unless it is accepted; null = never */
+  /** When an unanswered invitation expires; null = never */
   expires_at: Defaulted<Date | null>
   created_at: Defaulted<Date>
 }

@@ -2,13 +2,13 @@ import { Migrator, sql, type Kysely } from 'kysely'
 import { migrations } from '../migrations'
 import type { Database } from './tables'
 
-/** Any number; serialises the processes that migrate: reading the catalogue fails while another one changes it. */
+/** Any number. Serialises migrating processes: reading the catalogue fails while another process changes it. */
 const MIGRATION_LOCK = 7_283_225
 
 /**
- * Brings a database to the present state, all missing migrations in one transaction. Several processes may call it at once.
- * @returns the names of the migrations that were applied by this call
- * @throws Error when the database was written by a newer release, or a migration failed
+ * Applies all missing migrations in one transaction. Several processes may call it at once.
+ * @returns the names of the migrations that this call applied
+ * @throws Error when a newer release wrote the database, or a migration failed
  */
 export async function migrate(db: Kysely<Database>): Promise<string[]> {
   return db.connection().execute(async (connection) => {
@@ -39,7 +39,7 @@ function asMigrations() {
   )
 }
 
-/** Releases before 0.2 kept the numbers of applied migrations in a table of their own. */
+/** Releases before 0.2 stored the numbers of applied migrations in a table of their own. */
 async function adoptNumberedMigrations(db: Kysely<Database>): Promise<void> {
   if (!(await hasTable(db, 'migrations'))) return
   await db.transaction().execute(async (transaction) => {
@@ -49,7 +49,7 @@ async function adoptNumberedMigrations(db: Kysely<Database>): Promise<void> {
       transaction,
     )
     for (const [at, name] of names.entries()) {
-      // Kysely orders applied migrations by these texts, so each is later than the one before.
+      // Kysely sorts applied migrations by these texts, so each must be later than the one before.
       const time = new Date(at).toISOString()
       await sql`insert into kysely_migration (name, timestamp) values (${name}, ${time})`.execute(transaction)
     }
@@ -71,7 +71,7 @@ async function refuseNewerRelease(db: Kysely<Database>): Promise<void> {
   }
 }
 
-/** Reads the catalogue itself: `to_regclass` may still find what another transaction has just dropped. */
+/** Reads the catalogue itself, because `to_regclass` may still find a table that another transaction has just dropped. */
 async function hasTable(db: Kysely<Database>, name: string): Promise<boolean> {
   const { rows } = await sql`
     select 1 from pg_tables where schemaname = current_schema() and tablename = ${name}`.execute(db)

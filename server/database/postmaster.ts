@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * The process that an earlier start left in this folder, if it lives. A lock file whose process is gone, or belongs to
- * another program by now, is taken away: PostgreSQL itself would refuse when the number was used again.
+ * The process that an earlier start left in this folder, if it lives. Removes a lock file whose process ended or whose number now belongs to
+ * another program, because PostgreSQL would refuse to start on a reused number.
  */
 export function findPostmaster(folder: string): number | undefined {
   const lock = join(folder, 'postmaster.pid')
@@ -16,7 +16,7 @@ export function findPostmaster(folder: string): number | undefined {
   return undefined
 }
 
-/** Fast shutdown: sessions end, what was committed is on disk. Waits for the end. */
+/** Fast shutdown: sessions end, committed data are on disk. Waits for the end. */
 export async function stopPostmaster(pid: number, milliseconds: number): Promise<void> {
   signal(pid, 'SIGINT')
   const deadline = Date.now() + milliseconds
@@ -46,7 +46,7 @@ function isAlive(pid: number) {
   }
 }
 
-/** In a container without an init process the orphan stays in the table after its end. */
+/** In a container without an init process, an ended orphan stays in the process table. */
 function isZombie(pid: number) {
   if (process.platform !== 'linux') return false
   try {

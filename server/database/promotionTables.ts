@@ -1,17 +1,17 @@
-/** The tables of promotions, as migration 047 leaves them. */
+/** The tables of promotions, as of migration 047. */
 export interface PromotionTables {
   phone_codes: PhoneCodeTable
   coupons: CouponTable
 }
 
-/** The last code that was sent to a phone. */
+/** The last code sent to a phone. */
 export interface PhoneCodeTable {
   phone_key: string
-  /** null: used, or tried too often */
+  /** null: used, or guessed too often */
   code_key: string | null
   tries: number
   sent_at: Date
-  /** When the day began that `day_count` counts in. */
+  /** Start of the day that `day_count` covers. */
   day_begun_at: Date
   day_count: number
 }

@@ -7,7 +7,7 @@ import type { ShareAccess, ShareVisit } from '@/contract/shares/shares'
 type Defaulted<T> = ColumnType<T, T | undefined, T>
 type Identity = ColumnType<number, never, never>
 
-/** The tables of share links, as migration 050 leaves them. */
+/** The tables of share links, as of migration 050. */
 export interface ShareTables {
   share_policies: SharePolicyTable
   share_links: ShareLinkTable
@@ -30,7 +30,7 @@ export interface ShareTables {
     item_id: Defaulted<number>
     version_id: Defaulted<number>
     until: Date
-    /** Counts for somebody who signed in since, too; nobody else goes on with it. */
+    /** Also counts after the same visitor signs in; nobody else may continue it. */
     is_continued: Defaulted<boolean>
   }
   share_saves: ShareSaveTable
@@ -39,10 +39,10 @@ export interface ShareTables {
   share_group_people: { group_id: number; person_key: string; last_at: Date }
 }
 
-/** What a visitor does that is counted. */
+/** The counted kinds of use by a visitor. */
 export type UseKind = ShareVisit['kind']
 
-/** What an enterprise decides; whether colleagues may be let in depends on the item. */
+/** Decided by the enterprise. Whether colleagues may open a link also depends on the item. */
 export type EnterprisePolicy = Omit<SharePolicy, 'is_share_company_allowed'>
 
 export type SharePolicyTable = { enterprise_id: number } & {
@@ -54,7 +54,7 @@ export interface ShareLinkTable {
   unique_name: string
   serial_number: string
   maker_id: number
-  /** Of its maker. */
+  /** The maker's enterprise. */
   enterprise_id: number
   access: ShareAccess
   description: string
@@ -75,7 +75,7 @@ export interface ShareLinkTable {
   /** 1 waiting, 2 open, 3 refused (decisions 4.15) */
   approval_state: Defaulted<number>
   approver_id: Defaulted<number | null>
-  /** When its maker closed it. */
+  /** When the maker closed the link. */
   closed_at: Defaulted<Date | null>
   closed_by_administrator_at: Defaulted<Date | null>
   visit_count: Defaulted<number>
@@ -99,13 +99,13 @@ export interface ShareVisitTable {
   item_name: string
   device: ShareVisit['device']
   address: string | null
-  /** Of the address: what one subscriber has. */
+  /** The subscriber's network of the address. */
   network: Defaulted<string | null>
 }
 
 export type ShareLinkRow = Selectable<ShareLinkTable>
 
-/** What somebody saved of a link last. */
+/** The last save from a link by a user. */
 export interface ShareSaveTable {
   link_id: number
   user_id: number
@@ -114,7 +114,7 @@ export interface ShareSaveTable {
   /** false while a job copies */
   is_done: boolean
   saved_at: Date
-  /** When their mini-program took it among what they keep; null: never */
+  /** When the user's mini-program added the save to its kept files; null: never */
   kept_at: Defaulted<Date | null>
 }
 
@@ -126,16 +126,16 @@ export interface ShareReportTable {
   text: string
   contact: string
   user_id: number | null
-  /** The network from where it came; null again after some weeks. */
+  /** The sender's network; reset to null after some weeks. */
   network: string | null
 }
 
-/** A group of WeChat in which a link was opened; which one it is, is a hash. */
+/** A WeChat group in which a link was opened, known only by a hash. */
 export interface ShareGroupTable {
   id: Identity
   link_id: number
   group_key: string
-  /** The first of a link is 1. */
+  /** Counts the groups of a link from 1. */
   number: number
   people_count: Defaulted<number>
   visit_count: Defaulted<number>

@@ -14,7 +14,7 @@ import type { MessengerTables } from './messengerTables'
 import type { PromotionTables } from './promotionTables'
 import type { ShareTables } from './shareTables'
 
-/** The tables as migrations leave them. Identifiers and byte counts are numbers, times are Date. */
+/** The tables as of the last migration. Identifiers and byte counts are numbers, times are Date. */
 export interface Database
   extends ShareTables, CollabTables, CollectTables, CommentTables, MessengerTables, PromotionTables, ApplicationTables {
   settings: { name: string; value: ColumnType<unknown, string, string> }
@@ -31,7 +31,7 @@ export interface Database
     id: Identity
     enterprise_id: number
     name: string
-    /** Whose members, and those of the departments below it, the group has; such a one is made by a trigger. */
+    /** The department whose members, including those of departments below, form the group. A trigger creates such groups. */
     department_id: number | null
     created_at: Defaulted<Date>
   }
@@ -57,7 +57,7 @@ export interface Database
 
 /** A column that the database fills when an insert leaves it out. */
 type Defaulted<T> = ColumnType<T, T | undefined, T>
-/** An identity column: never written by us. */
+/** An identity column: only the database writes it. */
 type Identity = ColumnType<number, never, never>
 
 export type FavouriteKind = 'file' | 'folder' | 'department' | 'external_enterprise'
@@ -80,11 +80,11 @@ export interface EnterpriseTable {
   logo_key: string | null
   logo_dark_key: string | null
   share_link_page_title: Defaulted<string>
-  /** The origin where its links are opened instead; without effect where SHARE_DOMAINS does not list it. */
+  /** The origin that opens the enterprise's links instead. Ignored unless SHARE_DOMAINS lists it. */
   share_domain: Defaulted<string | null>
   is_professional_plan: Defaulted<boolean>
   accepts_collabs_for_members: Defaulted<boolean>
-  /** days after which an invitation runs out; 0 = never */
+  /** days after which an invitation expires; 0 = never */
   invitation_days: Defaulted<number>
   collaborative_document: Defaulted<boolean>
   wps_preview: Defaulted<boolean>
@@ -97,7 +97,7 @@ export interface EnterpriseTable {
   trash_period_days: Defaulted<number>
   /** bytes of a member's own space; null = unlimited */
   user_quota_bytes: number | null
-  /** bytes of a department's space, those below it not counted; null = unlimited */
+  /** bytes of a department's space without the departments below it; null = unlimited */
   department_quota_bytes: number | null
   created_at: Defaulted<Date>
 }
@@ -113,9 +113,9 @@ export interface UserTable {
   is_administrator: Defaulted<boolean>
   is_active: Defaulted<boolean>
   is_demo: Defaulted<boolean>
-  /** bytes; null = what the enterprise says */
+  /** bytes; null = the enterprise's default */
   quota_bytes: number | null
-  /** base32; null until first asked for */
+  /** base32; null until first requested */
   totp_secret: string | null
   totp_enrolled_at: Date | null
   totp_last_step: number | null
@@ -123,26 +123,26 @@ export interface UserTable {
   user_guide_h5_sync: Defaulted<boolean>
   user_guide_h5_upload: Defaulted<boolean>
   user_guide_h5_logout: Defaulted<boolean>
-  /** Of the picture that is shown; null: none */
+  /** The key of the current picture; null = none */
   picture_key: string | null
-  /** Name and login, as a search compares them; kept by the database. */
+  /** Name and login in the form that search compares; maintained by the database. */
   search_text: ColumnType<string, never, never>
   created_at: Defaulted<Date>
 }
 
 export interface SessionTable {
   id: Identity
-  /** SHA-256 of the token; the token itself is known to the client only. */
+  /** SHA-256 of the token, which only the client knows. */
   token_hash: Buffer
   user_id: number
   kind: 'cookie' | 'token'
   created_at: Defaulted<Date>
   last_used_at: Defaulted<Date>
   second_step_at: Date | null
-  /** The name of the device that it was opened on; null for those from before devices had names. */
+  /** The name of the device that opened the session; null for sessions older than device names. */
   device: string | null
   user_agent: Defaulted<string>
-  /** Where it was last used, to some minutes. */
+  /** The address of the last use, updated every few minutes. */
   address: Defaulted<string>
 }
 
@@ -152,24 +152,24 @@ export interface DepartmentTable {
   parent_id: number | null
   name: string
   position: Defaulted<number>
-  /** bytes; null = what the enterprise says */
+  /** bytes; null = the enterprise's default */
   quota_bytes: number | null
   created_at: Defaulted<Date>
 }
 
 export interface BodyTable {
   id: Identity
-  /** Where the storage keeps the bytes. */
+  /** The key of the bytes in the storage. */
   key: string
   size: number
   image_width: number | null
   image_height: number | null
   /** degrees clockwise to turn the picture upright */
   exif_rotation: Defaulted<number>
-  /** The archive that it was taken from, and its number there; null of what came by itself. */
+  /** The archive that the file was unpacked from, and the number of its entry; null for other files. */
   archive_id: Defaulted<number | null>
   entry: Defaulted<number | null>
-  /** When the file was made or last changed, as the phone told. */
+  /** When the file was created or last changed, as reported by the phone. */
   original_date: Date | null
   created_at: Defaulted<Date>
 }
@@ -191,14 +191,14 @@ export interface ItemTable {
   created_at: Defaulted<Date>
   /** When the content changed. */
   modified_at: Defaulted<Date>
-  /** When anything changed, the name too. */
+  /** When anything changed, including the name. */
   changed_at: Defaulted<Date>
   personal_of: number | null
   department_id: number | null
   space_owner_id: number | null
-  /** Kept by a trigger on versions; roots only. */
+  /** Maintained by a trigger on versions; only for roots. */
   used_bytes: ColumnType<number, never, number>
-  /** Kept by triggers. */
+  /** Maintained by triggers. */
   child_count: ColumnType<number, never, never>
   folder_count: ColumnType<number, never, never>
   comment_count: ColumnType<number, never, never>
@@ -214,9 +214,9 @@ export interface ItemTable {
   deleted_at: Date | null
   deleted_by: number | null
   deleted_space_owner_id: number | null
-  /** From who deleted it; the owner has it still. */
+  /** Hidden from the user who deleted it; the owner still sees it. */
   is_record_hidden: Defaulted<boolean>
-  /** The folder it was deleted from was purged. */
+  /** Whether the folder that the item was deleted from was purged. */
   is_parent_gone: Defaulted<boolean>
 }
 
@@ -237,7 +237,7 @@ export interface VersionTable {
 export interface UploadTable {
   /** Random, URL-safe. */
   id: string
-  /** Whose it is. */
+  /** The uploader. */
   actor_key: ActorKey
   folder_id: number | null
   target_file_id: number | null
@@ -246,27 +246,27 @@ export interface UploadTable {
   /** declared bytes; 0 while they are unknown */
   size: number
   is_size_unknown: Defaulted<boolean>
-  /** `receiving` by the one POST, `partial` by parts. */
+  /** `receiving`: by one POST; `partial`: in parts. */
   state: Defaulted<'open' | 'receiving' | 'partial' | 'done' | 'failed'>
   item_id: number | null
-  /** Key of the body that grows; null again once it is a file's. */
+  /** Key of the unfinished body; null again once a file owns the body. */
   part_key: Defaulted<string | null>
-  /** bytes that were acknowledged */
+  /** acknowledged bytes */
   received: Defaulted<number>
-  /** The root of the space it was meant for. */
+  /** The root of the space that the upload is meant for. */
   space_id: Defaulted<number | null>
-  /** When something last came; null before the first byte of parts. */
+  /** When bytes last arrived; null before the first byte of parts. */
   active_at: Defaulted<Date | null>
   original_date: Date | null
   created_at: Defaulted<Date>
   expires_at: Date
 }
 
-/** What an archive is made of, until its address expires. */
+/** The contents of an archive, until its address expires. */
 export interface PackTable {
   /** Random, URL-safe. */
   id: string
-  /** Whose it is. */
+  /** The downloader. */
   actor_key: ActorKey
   item_ids: number[]
   created_at: Defaulted<Date>
@@ -281,23 +281,23 @@ export interface RepresentationTable {
   /** 0 to 1 */
   progress: Defaulted<number>
   reason: PreviewReason | null
-  /** Where the storage keeps what was made. */
+  /** The key of the rendition in the storage. */
   body_key: string | null
   content_type: string | null
   size: number | null
-  /** How far a video or sound is; null for other kinds. */
+  /** The progress of a video or sound; null for other kinds. */
   media_status: Defaulted<MediaStatus | null>
-  /** How long a video or sound plays. */
+  /** The length of a video or sound. */
   milliseconds: Defaulted<number | null>
-  /** Whose disk budget it weighs on; null = nobody's. */
+  /** The enterprise whose disk budget includes the rendition; null = none. */
   enterprise_id: Defaulted<number | null>
-  /** To the hour. */
+  /** Rounded to the hour. */
   used_at: Defaulted<Date>
   created_at: Defaulted<Date>
   updated_at: Defaulted<Date>
 }
 
-/** The text of a document, as far as the search reads it. */
+/** The text of a document, up to the limit of the search. */
 export interface ContentTable {
   body_id: number
   text: string
@@ -311,7 +311,7 @@ export interface JobTable {
   kind: string
   payload: ColumnType<unknown, string, string>
   dedupe_key: string | null
-  /** For whom it is done; null = for the server. */
+  /** Who the job is charged to; null = the server. */
   enterprise_id: number | null
   actor_key: ActorKey | null
   state: Defaulted<'waiting' | 'running' | 'failed'>
@@ -335,26 +335,26 @@ export interface MessageTable {
   item_name: Defaulted<string>
   sender_id: number | null
   unread_count: Defaulted<number>
-  /** The wire's most_recent_message, as far as it is no item. */
+  /** The contract's most_recent_message, without items. */
   most_recent: ColumnType<unknown, string | undefined, string>
   job_ticket: string | null
-  /** Of the link that it is about. */
+  /** The link that the message is about. */
   share_link_id: Defaulted<number | null>
-  /** Of the collecting link that a reminder is about. */
+  /** The collecting link that a reminder is about. */
   collect_link_id: Defaulted<number | null>
-  /** Who invites; `collab_notices` are its parts. */
+  /** The inviter; `collab_notices` are the message's parts. */
   collab_sender_id: Defaulted<number | null>
-  /** Of the item whose comments it gathers; `comment_notices` are its parts, and `unread_count` follows them. */
+  /** The item whose comments the message lists. `comment_notices` are its parts; `unread_count` follows them. */
   comment_item_id: Defaulted<number | null>
   created_at: Defaulted<Date>
   modified_at: Defaulted<Date>
-  /** Out of the centre; for a while it can be taken back. */
+  /** Removed from the message centre; for a while the removal can be undone. */
   deleted_at: Date | null
 }
 
 export interface ActionTable {
   user_id: number
-  /** The client's; told twice, it is kept once. */
+  /** Chosen by the client; a repeated report is stored once. */
   uuid: string
   action: LoggedAction
   typed_id: string | null
@@ -367,7 +367,7 @@ export interface AuditTable {
   id: Identity
   at: Date
   deed: Deed
-  /** Of who did it; null where the server did. */
+  /** The enterprise of the acting user; null for the server's own actions. */
   enterprise_id: number | null
   item_enterprise_id: number | null
   user_id: number | null

@@ -2,21 +2,21 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from './connect'
 
-/** How often a transaction is tried that others stood in the way of. */
+/** Tries of a transaction that conflicts with others. */
 const tries = 10
-/** ms: the pause before another try is anything up to this, and twice as long each time, so that those who met do not meet again */
+/** ms: each pause is a random time up to this, doubled with each try, so that the same transactions do not collide again */
 const FIRST_PAUSE = 10
-/** Deadlock, serialization failure: PostgreSQL says that the same may work now. */
+/** Deadlock and serialization failure: PostgreSQL expects a retry to succeed. */
 const retryable = new Set(['40P01', '40001'])
 
 export interface TransactionOptions {
-  /** Whose deed it is: the page that asks is not told of it (migration 011, AH-20), and the audit log names the user (migration 026). */
+  /** Who acts: the page is not notified of its own change (migration 011, AH-20), and the audit log names the user (migration 026). */
   by?: { client?: string; address?: string; user?: { id: number } }
-  /** Other failures that are worth another try. */
+  /** Further errors that justify a retry. */
   isRetryable?(error: unknown): boolean
 }
 
-/** Runs in the transaction that `db` already is, or in one of its own; that one is tried again after a deadlock. */
+/** Runs within the transaction that `db` already is; otherwise in a new one, which is retried after a deadlock. */
 export async function inTransaction<T>(
   db: Db,
   run: (transaction: Db) => Promise<T>,
@@ -42,7 +42,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** Whether what a row refers to is gone: somebody purged it after it was looked at. */
+/** Whether a row that is referenced no longer exists, because it was purged after it was read. */
 export function isDangling(error: unknown): boolean {
   return (error as { code?: string }).code === '23503'
 }

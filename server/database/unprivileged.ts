@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Where root keeps what the engine's account must reach. */
+/** The folder for files of root that the engine's account must reach. */
 export const SYSTEM_FOLDER = '/var/lib/satchel'
 
 /** The account under which the engine runs. */
@@ -11,7 +11,7 @@ export interface Account {
 }
 
 /**
- * PostgreSQL refuses to run as root; then an account without rights is taken.
+ * An account without rights for PostgreSQL, which refuses to run as root.
  * @returns undefined when the process itself has no special rights
  */
 export function unprivilegedAccount(): Account | undefined {

@@ -1,13 +1,13 @@
-/** A login that the demo world offers, and what it is good for. */
+/** A login of the demo world, and what it demonstrates. */
 export interface DemoAccount {
   login: string
   shows: { zh: string; en: string }
 }
 
-/** base32; what member@secure.demo's authenticator holds (decisions 60). */
+/** base32; the secret of member@secure.demo's authenticator (decisions 60) */
 export const demoTotpSecret = 'SATCHELDEMOSECRETSATCHELDEMOSECR'
 
-/** In the order in which they are printed. */
+/** In printing order. */
 export const demoAccounts: readonly DemoAccount[] = [
   account('admin@mingde.demo', '明德学校管理员，招生办公室主任', 'a school: administrator, manager of a department'),
   account(
@@ -48,7 +48,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   ),
 ]
 
-/** Lines to print at start, one an account; logins that are none of the demo world's stand alone. */
+/** Lines to print at start, one per account. Logins outside the demo world have no description. */
 export function describeAccounts(logins: readonly string[]): string[] {
   const width = Math.max(...logins.map((login) => login.length))
   return logins.map((login) => {

@@ -5,9 +5,9 @@ import { hashPassword, verifyPassword } from '../crypto/passwords'
 import { insertDeed } from '../queries/audit'
 
 /**
- * Gives all demo accounts, and the demo application, one password. Where it is another one than before, their sessions end: what was opened with a
+ * Gives all demo accounts and the demo application one password. When the password changed, ends their sessions, because a session opened with a
  * published password must not stay open on a network.
- * @returns their logins, empty where there are none
+ * @returns their logins; empty when there are none
  */
 export async function settleDemoAccounts(db: Db, password: string): Promise<string[]> {
   const accounts = await db

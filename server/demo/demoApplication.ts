@@ -4,20 +4,20 @@ import type { Dependencies } from '../dependencies'
 import { hashOf } from '../crypto/secretHash'
 import { createApplication, userNamed } from '../services/applications/administration'
 
-/** An application of the demo school (decisions 60); its secret is the password of the demo accounts, wherever that changes. */
+/** An application of the demo school (decisions 60). Its secret is always the password of the demo accounts. */
 export const demoClientId = 'satchel-demo'
 
-/** Pages that may show the drive in a frame with it. */
+/** Origins that may show the drive in a frame through the application. */
 export const demoOrigins = ['http://localhost:8080', 'http://127.0.0.1:8080']
 
 export async function makeDemoApplication(ports: Pick<Dependencies, 'db' | 'clock'>, secret: string): Promise<void> {
   const administrator = await userNamed(ports.db, 'admin@mingde.demo')
   if (!administrator) throw new Error('the demo school has no administrator')
-  const asked = { name: '明德课堂', origins: demoOrigins, scopes, users: 'all' } as const
-  await createApplication(ports, administrator, asked, { clientId: demoClientId, secret })
+  const seed = { name: '明德课堂', origins: demoOrigins, scopes, users: 'all' } as const
+  await createApplication(ports, administrator, seed, { clientId: demoClientId, secret })
 }
 
-/** One line to print at start; null where there is none. */
+/** One line to print at start; null without the application. */
 export async function describeDemoApplication(db: Db): Promise<string | null> {
   const found = await db
     .selectFrom('applications')
@@ -27,7 +27,7 @@ export async function describeDemoApplication(db: Db): Promise<string | null> {
   return found ? `${demoClientId}  docs/embed.md: ${demoOrigins.join(', ')}` : null
 }
 
-/** Gives it another secret; what was had with the one before ends. */
+/** Changes the application's secret and ends the tokens obtained with the earlier one. */
 export async function changeDemoSecret(db: Db, secret: string): Promise<void> {
   const application = await db
     .updateTable('applications')

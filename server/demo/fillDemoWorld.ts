@@ -19,15 +19,15 @@ import { yunzhouFavourites, yunzhouSpaces } from './yunzhou'
 const spaces = [...mingdeSpaces, ...yunzhouSpaces, ...otherSpaces]
 const favourites: Favourites = { ...mingdeFavourites, ...yunzhouFavourites, ...otherFavourites }
 
-/** Any number: of several processes on one empty database one fills it. */
+/** Any number: of several processes on one empty database, only one fills it. */
 const fillLock = 7_283_226
 
 /**
- * Fills a database that has no enterprise yet with a demo school, a demo company and what they show, all
- * or nothing. A database with an enterprise is left as it is. Thumbnails are made by jobs afterwards.
+ * Fills a database without enterprises with a demo school, a demo company and their content, all or nothing. Leaves any other database unchanged.
+ * Jobs make the thumbnails afterwards.
  * @param password of all accounts
  * @param crowd files in the largest folder
- * @returns whether it filled
+ * @returns whether the database was filled
  */
 export async function fillDemoWorld(
   { db, storage, previews, clock, sealer }: Pick<Dependencies, 'db' | 'storage' | 'previews' | 'clock' | 'sealer'>,
@@ -74,7 +74,7 @@ function samplesOf(seeds: readonly Seed[]): Set<string> {
   )
 }
 
-/** A minute lies between two favourites of a person, the first is the newest. */
+/** A person's favourites are a minute apart, newest first. */
 async function addFavourites(db: Db, { people, now }: World, items: ReadonlyMap<string, SeededItem>) {
   const found = await db.selectFrom('enterprises').select(['id', 'name']).execute()
   const enterprises = new Map(found.map(({ id, name }) => [externalPrefix + name, id]))
@@ -106,7 +106,7 @@ function targetOf(target: string, { people: { departments }, items, enterprises 
   return { kind: item.isFolder ? ('folder' as const) : ('file' as const), target_id: item.id, name: item.name }
 }
 
-/** Departments were not all founded this very moment: they are as old as a school year, and changed when what they hold did. */
+/** Makes departments as old as a school year, changed with their latest content. */
 async function dateDepartments(db: Db, now: Date) {
   const founded = calendar(now).subtract(90, 'days').toDate()
   await sql`

@@ -6,7 +6,7 @@ const sun = 'sunmin@mingde.demo'
 const gao = 'gaoyuan@mingde.demo'
 const luo = 'luoyi@mingde.demo'
 
-/** 60 items: three pages of 25. */
+/** 60 items: three pages of 25 */
 const admissions: SpaceSeed = {
   of: '招生办公室',
   children: [
@@ -289,7 +289,7 @@ export const mingdeFavourites: Favourites = {
     '高三年级组/志愿填报班会.jpg',
     'admin@mingde.demo/宣传物料/宣讲会.pptx',
     'student@mingde.demo/作业',
-    // One that is closed to them now, and one that was deleted.
+    // A folder that was closed to them, and a deleted file.
     'admin@mingde.demo/会议纪要',
     'student@mingde.demo/错题.jpg',
   ],

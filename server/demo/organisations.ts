@@ -5,25 +5,25 @@ import { type Login, days } from './seeds'
 
 export interface OrganisationSeed {
   values: Insertable<EnterpriseTable>
-  /** A sample that is a small PNG. */
+  /** The name of a sample that is a small PNG. */
   logo?: string
-  /** Minutes since it ended. */
+  /** minutes since the end */
   expiredSince?: number
-  /** Part of the logins behind the @. */
+  /** The part of the logins after the @. */
   domain: string
-  /** By the part before the @. */
+  /** Names by the part of the login before the @. */
   people: Readonly<Record<string, string>>
   administrator: string
   departments: readonly DepartmentSeed[]
   groups?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Names of departments are unique in the whole demo world. */
+/** Names of departments are unique in the demo world. */
 export interface DepartmentSeed {
   name: string
   manager?: string
   members?: readonly string[]
-  /** Absent = editor. */
+  /** default: editor */
   role?: Role
   below?: readonly DepartmentSeed[]
 }

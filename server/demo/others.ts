@@ -1,6 +1,6 @@
 import { days, file, folder, hours, type Favourites, type SpaceSeed } from './seeds'
 
-/** The personal user, and the enterprises that each show one state. */
+/** The personal user, and enterprises that each show one state. */
 export const otherSpaces: readonly SpaceSeed[] = [
   {
     of: 'solo@personal.demo',

@@ -8,7 +8,7 @@ import { loginOf, organisations, type DepartmentSeed, type OrganisationSeed } fr
 import { readSample } from './sampleBlobs'
 import type { Login } from './seeds'
 
-/** Where items are put: the root of a person or of a department. */
+/** The root of a person or of a department. */
 export interface Root {
   id: number
   ownerId: number
@@ -19,13 +19,13 @@ export interface People {
   users: Map<Login, number>
   groups: Map<string, number>
   departments: Map<string, number>
-  /** By login, and by name of department. */
+  /** By login or by the name of a department. */
   roots: Map<string, Root>
 }
 
 const accountLogins = new Set(demoAccounts.map((account) => account.login))
 
-/** @param passwordHash of the accounts; colleagues have none and cannot sign in */
+/** @param passwordHash of the accounts; other colleagues have no password and cannot sign in */
 export async function makePeople(db: Db, passwordHash: string, now: Date): Promise<People> {
   const people: People = { users: new Map(), groups: new Map(), departments: new Map(), roots: new Map() }
   for (const seed of organisations) await makeOrganisation(db, seed, people, passwordHash, now)
@@ -99,7 +99,7 @@ async function makeDepartment(db: Db, { name, manager, members = [], role, below
     await makeDepartment(db, department, { ...place, parentId: id, position: at })
 }
 
-/** @throws Error on a login that the demo world does not have: a slip of its author */
+/** @throws Error for an unknown login, which is a mistake in the demo world's data */
 export function userId({ users }: People, login: Login): number {
   const id = users.get(login)
   if (id === undefined) throw new Error(`The demo world has nobody called ${login}`)

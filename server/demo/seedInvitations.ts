@@ -12,7 +12,7 @@ interface Pending {
   invited_at: Date
 }
 
-/** Tells people of invitations that nobody answered yet. */
+/** Notifies people of unanswered invitations. */
 export async function seedInvitations(db: Db): Promise<void> {
   const { rows } = await sql<Pending>`
     select collabs.id, item_id, items.name as item_name, user_id, inviter_id, message, invited_at

@@ -11,19 +11,19 @@ export interface World {
   people: People
   blobs: Map<string, SampleBody>
   now: Date
-  /** Files in each crowd. */
+  /** files per crowd */
   crowd: number
 }
 
-/** A seed on its way to become a row. Numbers are set before rows are made: so that a whole tree goes in by one statement. */
+/** A seed before it becomes a row. Ids are assigned before rows are inserted, so that one statement inserts a whole tree. */
 interface Draft {
   seed: Seed
   root: Root
   parent: { id: number }
-  /** Begins with the name of the space. */
+  /** The path, beginning with the name of the space. */
   path: string
   id: number
-  /** Of its versions, the oldest first; none on folders. */
+  /** Ids of its versions, oldest first; empty for folders. */
   versionIds: number[]
 }
 
@@ -33,10 +33,10 @@ export interface SeededItem {
   name: string
 }
 
-/** Puts items under their roots. Gives them by path: the name of the space, a slash, and so on. */
+/** Inserts items below their roots. Returns them by path, which begins with the name of the space. */
 export async function seedItems(db: Db, world: World, spaces: readonly SpaceSeed[]): Promise<Map<string, SeededItem>> {
   const drafts = spaces.flatMap(({ of, children }) => draftsOf(children, rootOf(world.people, of), of))
-  await number(db, drafts)
+  await assignIds(db, drafts)
   await insertRows(
     db,
     'items',
@@ -72,7 +72,7 @@ function draftsOf(seeds: readonly Seed[], root: Root, above: string, parent: { i
   })
 }
 
-async function number(db: Db, drafts: readonly Draft[]) {
+async function assignIds(db: Db, drafts: readonly Draft[]) {
   const samples = drafts.map(({ seed }) => (seed.isFolder ? 0 : samplesOf(seed).length))
   const itemIds = await reserve(db, 'items', drafts.length)
   const versionIds = await reserve(
@@ -92,7 +92,7 @@ async function reserve(db: Db, table: string, count: number) {
   return rows.map((row) => row.id)
 }
 
-/** @param rows all with the same columns, the numbered `id` may be among them */
+/** @param rows with the same columns each, possibly including an assigned `id` */
 async function insertRows(db: Db, table: string, rows: readonly Record<string, unknown>[]) {
   const columns = sql.join(Object.keys(rows[0]!).map((column) => sql.ref(column)))
   await sql`
@@ -213,7 +213,7 @@ async function tag(db: Db, drafts: readonly Draft[]) {
     .execute()
 }
 
-/** A minute lies between two of the crowd. */
+/** The files of a crowd are a minute apart. */
 async function insertCrowd(db: Db, { blobs, now, crowd }: World, { id, root, seed }: Draft, { stem, sample }: Crowd) {
   const body = bodyOf(blobs, sample)
   const extension = extensionOf(sample)

@@ -16,7 +16,7 @@ import { sharePolicies, shareSeeds, type ShareSeed } from './shareSeeds'
 type Ports = Pick<Dependencies, 'sealer'>
 type Items = ReadonlyMap<string, SeededItem>
 
-/** What enterprises decide about shares, links in every state, those who opened them, and the messages about them. */
+/** Inserts the share policies of enterprises, links in every state, their visits, and the messages about them. */
 export async function seedShares(db: Db, ports: Ports, world: World, items: Items): Promise<void> {
   const enterprises = await enterpriseIds(db, world.people)
   for (const [domain, policy] of Object.entries(sharePolicies)) await savePolicy(db, enterprises.get(domain)!, policy)
@@ -103,7 +103,7 @@ async function seedLink(db: Db, ports: Ports, place: Place, seed: ShareSeed, ser
 
 const devices = ['wechat', 'browser', 'wechat', 'wecom', 'browser'] as const
 
-/** Spread over the hours of each day; every third visitor came before. */
+/** Spreads visits over the hours of each day; every third visitor returns. */
 async function seedVisits(db: Db, { people, now }: Place, linkId: number, { visits = [], visitors = [] }: ShareSeed) {
   const moments = visits.flatMap((count, daysAgo) =>
     Array.from({ length: count }, (_, at) =>
@@ -130,7 +130,7 @@ async function seedVisits(db: Db, { people, now }: Place, linkId: number, { visi
       address: null,
     }
   })
-  // The oldest first: their numbers grow with time.
+  // Oldest first, because ids grow with time.
   if (rows.length > 0)
     await db
       .insertInto('share_visits')

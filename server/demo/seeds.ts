@@ -1,46 +1,46 @@
 import type { Role } from '@/contract/entities'
 
-/** What the demo world is written in. Ages are minutes before the fill, so that a fresh world always looks recent. */
+/** Types of the demo world's data. Ages are minutes before the fill, so that a new world always looks recent. */
 
-/** A login; who is only a colleague has one too, without a password. */
+/** A login. Colleagues without an account have one too, without a password. */
 export type Login = string
 
 export interface Invitation {
   /** A login or the name of a group. */
   to: string
   role: Role
-  /** Absent = accepted. */
+  /** Absent for an accepted invitation. */
   isPending?: boolean
-  /** It ran out before anybody answered. */
+  /** Whether it expired unanswered. */
   isOver?: boolean
   message?: string
 }
 
 interface Traits {
-  /** Who made it; absent: the owner of the space. */
+  /** The creator; default: the owner of the space. */
   by?: Login
   about?: string
   tags?: readonly string[]
   invitations?: readonly Invitation[]
-  /** Lies in the trash since so many minutes; absent `by`: the owner of the space did it. */
+  /** In the trash for `ago` minutes; `by` defaults to the owner of the space. */
   deleted?: { by?: Login; ago: number }
 }
 
 export interface FileTraits extends Traits {
-  /** Samples of the versions before the current one, the oldest first; a day lies between two. */
+  /** Samples of earlier versions, oldest first and a day apart. */
   before?: readonly string[]
   isEncrypted?: boolean
   isPreviewForbidden?: boolean
   isBeingScanned?: boolean
   shareDisabledFor?: 'all' | 'members'
-  /** Kinds as on the wire: 1 manual, 2 by an approval, 3 online editing. */
+  /** Kinds as in the contract: 1 manual, 2 approval, 3 online editing. */
   lock?: { kind: 1 | 2 | 3; by: Login }
 }
 
 export interface FileSeed extends FileTraits {
   isFolder: false
   name: string
-  /** A file of samples/. */
+  /** The name of a file in samples/. */
   sample: string
   age: number
 }
@@ -50,12 +50,12 @@ export interface FolderSeed extends Traits {
   name: string
   age: number
   children: readonly Seed[]
-  /** Many small files more, all of one body. */
+  /** Many small files in addition, with one shared body. */
   crowd?: Crowd
 }
 
 export interface Crowd {
-  /** Names are this, a number of five digits and the extension of the sample. */
+  /** A file's name is the stem, a five-digit number, and the sample's extension. */
   stem: string
   sample: string
 }
@@ -69,10 +69,10 @@ export interface SpaceSeed {
   children: readonly Seed[]
 }
 
-/** Before the name of an enterprise that one favours from outside. */
+/** Prefix of an external enterprise among favourites. */
 export const externalPrefix = 'external/'
 
-/** What a person has in the frequent space, the newest first: departments, enterprises outside, and paths that begin with a space. */
+/** A person's frequent space, newest first: departments, external enterprises, and paths that begin with a space. */
 export type Favourites = Readonly<Record<Login, readonly string[]>>
 
 export const minutes = (count: number) => count

@@ -2,7 +2,7 @@ import type { EnterprisePolicy } from '../policies/access/facts'
 import type { StoredNotice } from '../queries/messages'
 import { days, hours, type Login } from './seeds'
 
-/** What an enterprise of the demo world decides about shares, by its domain; the others decided nothing. */
+/** Share policies of the demo world's enterprises by domain; the others have none. */
 export const sharePolicies: Readonly<Record<string, Partial<EnterprisePolicy>>> = {
   'mingde.demo': { share_default_expiring_days: 7 },
   'yunzhou.demo': { is_share_management: false, is_share_force_passwd_switch: false },
@@ -29,14 +29,14 @@ export const sharePolicies: Readonly<Record<string, Partial<EnterprisePolicy>>> 
 
 export interface ShareSeed {
   by: Login
-  /** Paths that begin with a space; the first names the link. */
+  /** Paths that begin with a space. The first item names the link. */
   items: readonly string[]
-  /** Minutes since it was made. */
+  /** minutes since the link was made */
   age: number
   access?: 'public' | 'company' | 'collaborators'
   description?: string
   password?: string
-  /** Minutes until it ends; below 0: since it ended. */
+  /** Minutes until the link ends; negative: since it ended. */
   endsIn?: number
   isPreviewOnly?: boolean
   isForwardDisabled?: boolean
@@ -47,13 +47,13 @@ export interface ShareSeed {
   isVersionPinned?: boolean
   /** Logins and names of groups. */
   to?: readonly string[]
-  /** Who closed it, so many minutes ago. */
+  /** The user who closed the link, `ago` minutes ago. */
   closed?: { by: Login; ago: number }
   /** 1 waiting, 3 refused */
   approval?: { state: 1 | 3; by: Login }
-  /** The last days, today first: how many opened it on each. */
+  /** Visits per day, today first. */
   visits?: readonly number[]
-  /** Who of them was signed in, the latest first. */
+  /** Signed-in visitors, latest first. */
   visitors?: readonly Login[]
   notices?: readonly { action: Extract<StoredNotice['action'], `share_${string}`>; ago: number }[]
 }
@@ -61,7 +61,7 @@ export interface ShareSeed {
 const teacher = 'teacher@mingde.demo'
 const month = [3, 5, 2, 0, 0, 6, 9, 12, 4, 3, 1, 0, 0, 5, 7, 8, 2, 2, 0, 0, 4, 3, 6, 1, 1, 0, 0, 2, 3, 1]
 
-/** A link in every state, and what a teacher shares with colleagues. */
+/** Links in every state, and a teacher's shares with colleagues. */
 export const shareSeeds: readonly ShareSeed[] = [
   {
     by: teacher,
@@ -120,7 +120,7 @@ export const shareSeeds: readonly ShareSeed[] = [
     closed: { by: teacher, ago: days(10) },
     visits: Array.from({ length: 20 }, (_, at) => (at < 12 ? 0 : 2)),
   },
-  // Its folder lies in the trash.
+  // The link's folder is in the trash.
   { by: teacher, items: ['teacher@mingde.demo/上学期备课'], age: days(50), password: 'w3e7' },
   {
     by: teacher,

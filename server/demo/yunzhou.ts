@@ -15,7 +15,7 @@ const admin = 'admin@yunzhou.demo'
 const he = 'hejun@yunzhou.demo'
 const yang = 'yangfan@yunzhou.demo'
 
-/** Each has this role on 角色演示, and a login that says so. */
+/** Roles on 角色演示, each with an account whose login names the role. */
 const shownRoles: readonly Role[] = [
   'coowner',
   'editor',
@@ -29,7 +29,7 @@ const shownRoles: readonly Role[] = [
 
 const longName = `${'这个文件的名字很长，用来看列表、标题和弹窗怎样截断它；'.repeat(9)}`.slice(0, 218)
 
-/** Each extension category, and kinds of pictures that need care. */
+/** Each extension category, and pictures that need special handling. */
 const kinds: readonly Seed[] = [
   file('产品介绍.pdf', 'prospectus.pdf', minutes(12), { by: he }),
   file('发布会.pptx', 'launch.pptx', hours(1)),
@@ -106,7 +106,7 @@ const roleDemo = folder(
   },
 )
 
-/** Folders in one another, deeper than a phone's stack of pages. */
+/** Nested folders, deeper than a phone's stack of pages. */
 function nested([name = '', ...below]: readonly string[]): FolderSeed {
   return folder(name, days(12), below.length > 0 ? [nested(below)] : [file('到底了.txt', 'lyrics.txt', days(12))])
 }
@@ -187,7 +187,7 @@ const departmentOf: Partial<Record<Role, string>> = {
   previewer: '服务端组',
 }
 
-/** Who was shut out of 角色演示 still has it here: so the frequent space shows what a lost right looks like. */
+/** The user without access to 角色演示 still has favourites in it, which shows a lost right in the frequent space. */
 export const yunzhouFavourites: Favourites = {
   [admin]: [
     `${admin}/角色演示`,

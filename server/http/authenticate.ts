@@ -14,11 +14,11 @@ declare module 'fastify' {
     context: RequestContext
   }
   interface FastifyContextConfig {
-    /** A signed address: its right is in itself, no session is looked for. */
+    /** A signed address: the address carries its right, so no session is looked up. */
     isSigned?: boolean
-    /** Of applications: their token counts, no session does. */
+    /** A call of applications: only their token counts, never a session. */
     isOpen?: boolean
-    /** Tells how many messages are unread: they are counted as the session is looked up, which spares a way to the database. */
+    /** The answer reports the unread messages. They are counted in the query for the session, which saves a round trip to the database. */
     countsUnread?: boolean
   }
 }
@@ -27,7 +27,7 @@ type SessionPorts = Pick<Dependencies, 'db' | 'clock' | 'config'>
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** Gives every request its context; a writing one must prove that our own page sent it. */
+/** Gives every request its context. A writing request must also prove that our own page sent it. */
 export function registerAuthentication(
   app: FastifyInstance,
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>,
@@ -42,12 +42,12 @@ export function registerAuthentication(
   })
 }
 
-/** Whether a request is one of the API, by its route: the text of an address can be written in many ways. */
+/** Whether a request is a call of the API, judged by its route: the text of an address can be written in many ways. */
 export function isCall({ routeOptions: { url } }: FastifyRequest): boolean {
   return url?.startsWith('/api/') ?? false
 }
 
-/** The session of a request, and the page that asks. @throws Refused login_expired on an unknown or expired Auth-Token */
+/** The session of a request and the page that sent it. @throws Refused login_expired on an unknown or expired Auth-Token */
 export async function authenticate(
   request: FastifyRequest,
   ports: SessionPorts,
@@ -62,12 +62,12 @@ export async function authenticate(
   )
 }
 
-/** The page or tab that sends a request, by a name that it chose; the user's id in front keeps others from naming it. */
+/** The page or tab that sends a request, under a name of its own choice. The user's id as a prefix keeps others from using that name. */
 export function clientOf({ user }: UserActor, name: unknown): string | undefined {
   return typeof name === 'string' && /^[a-z0-9]{1,40}$/.test(name) ? `${user.id}.${name}` : undefined
 }
 
-/** The header goes before the cookie. */
+/** The header has precedence over the cookie. */
 async function sessionOf(
   request: FastifyRequest,
   ports: SessionPorts,
@@ -83,7 +83,7 @@ async function sessionOf(
   return cookie ? findSession(ports, cookie, 'cookie', request.ip, countsUnread) : null
 }
 
-/** Cookies on H5, headers in the mini-program (decisions 33, 41); who has chosen no language gets their browser's. */
+/** Reads cookies on H5 and headers in the mini-program (decisions 33, 41). Without a choice, the browser's language applies. */
 export function contextOf(request: FastifyRequest, signedIn: SignedIn | null): RequestContext {
   const { cookies, headers } = request
   const chosen = languageOf(headers['x-lang']) ?? languageOf(cookies?.[languageCookie])
@@ -100,7 +100,7 @@ export function contextOf(request: FastifyRequest, signedIn: SignedIn | null): R
   }
 }
 
-/** A browser sends cookies by itself, so a cookie alone does not prove who sent the request (CSRF); an Auth-Token header does. */
+/** Browsers send cookies by themselves, so a cookie does not prove who sent the request (CSRF). An Auth-Token header does. */
 function checkOrigin(request: FastifyRequest, { sign, config }: Pick<Dependencies, 'sign' | 'config'>) {
   const { session } = request.context
   if (session?.kind === 'token') return
@@ -109,7 +109,7 @@ function checkOrigin(request: FastifyRequest, { sign, config }: Pick<Dependencie
   if (session && !isSessionToken(sign, session.hash, requestTokenOf(request))) throw securityCheckFailed()
 }
 
-/** Before a session there is the token of get_base_info (decisions 4.35, 48). @throws Refused security_check_failed */
+/** Checks the token of get_base_info, which applies before sign-in (decisions 4.35, 48). @throws Refused security_check_failed */
 export function requireVisitorToken(
   request: FastifyRequest,
   { sign, clock }: Pick<Dependencies, 'sign' | 'clock'>,
@@ -121,7 +121,7 @@ function requestTokenOf({ headers: { requesttoken } }: FastifyRequest) {
   return typeof requesttoken === 'string' ? requesttoken : ''
 }
 
-/** Whether an origin is that of BASE_URL, or where the request came in. */
+/** Whether an origin is the origin of BASE_URL or the one that the request was sent to. */
 export function isOwnOrigin(origin: string, request: FastifyRequest, baseUrl: string | null) {
   if (baseUrl !== null && origin === new URL(baseUrl).origin) return true
   return origin === `${request.protocol}://${request.host}`

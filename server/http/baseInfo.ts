@@ -10,8 +10,8 @@ import type { RequestContext } from './handler'
 import { sessionToken, visitorToken } from './requestTokens'
 
 /**
- * What a client knows before its first screen, with the request token that its calls must carry.
- * @param brandedBy the enterprise of the link whose page is opened, as brandingOf finds it; undefined for other pages
+ * The facts that a client needs before its first screen, and the request token for its calls.
+ * @param brandedBy the enterprise whose branding the page of a link shows, as brandingOf finds it; undefined for other pages
  */
 export async function baseInfoOf(
   { actor, session, language, unreadMessages }: RequestContext,
@@ -36,7 +36,7 @@ export async function baseInfoOf(
   return presentBaseInfo(facts, config)
 }
 
-/** Where a request came in, such as `https://drive.example`. */
+/** The origin that a request was sent to, such as `https://drive.example`. */
 export function originOf({ protocol, host }: FastifyRequest): string {
   return `${protocol}://${host}`
 }

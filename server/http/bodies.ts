@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 
-/** ms without a byte after which a sender is taken for gone */
+/** ms without a byte after which a connection is closed */
 const STALL = 120_000
-/** bytes read and thrown away after a refusal, so that the sender hears the answer */
+/** bytes read and discarded after a refusal, so that the sender receives the answer */
 const DISCARDED = 64 * 1024 * 1024
 
-/** Ends the connection of a sender who has fallen silent. @returns ends the watch */
+/** Closes the connection of a silent sender. @returns stops watching */
 export function watchSender(request: IncomingMessage): () => void {
   const end = () => void request.destroy()
   request.setTimeout(STALL, end)
@@ -15,7 +15,7 @@ export function watchSender(request: IncomingMessage): () => void {
   }
 }
 
-/** A sender hears the answer only when it may go on sending; somebody who sends without end is cut off. */
+/** Reads and discards the rest of a body: a sender reads the answer only after sending. Endless senders are cut off. */
 export function discardRest(request: IncomingMessage): void {
   let left = DISCARDED
   request.unpipe()

@@ -8,13 +8,13 @@ import { networkOf } from '../remote/networkAddress'
 import type { Handler, Handlers } from './handler'
 import { validateBody, validateQuery } from './validators'
 
-/** Writing calls of one user that run at once, and of all: they wait for each other's locks, each with a connection to the database. */
+/** Writing calls that run at once, per user and for all: they wait for each other's locks, and each holds a connection to the database. */
 const WRITES_OF_ONE = 4
 const WRITES_OF_ALL = 14
-/** Of visitors who are not signed in, from all addresses: they keep no user waiting. */
+/** For visitors without a session, from all addresses. A limit of their own keeps them from delaying users. */
 const WRITES_OF_VISITORS = 6
 
-/** Of visitors, though they name their link otherwise: one judges a password, which takes a processor and memory, the others hand in (AH-25). */
+/** Calls of visitors that name their link in another field. Checking a password costs processor time and memory; the others hand in (AH-25). */
 const visiting: ReadonlySet<CallName> = new Set<CallName>([
   'POST /apps/share_links/info/{unique_name}',
   'POST /apps/collects/join',
@@ -22,13 +22,13 @@ const visiting: ReadonlySet<CallName> = new Set<CallName>([
   'POST /apps/collects/finish',
 ])
 
-/** They tell how many messages are unread. */
+/** Calls that report the number of unread messages. */
 const counting: ReadonlySet<CallName> = new Set<CallName>([
   'GET /apps/users/get_base_info',
   'GET /apps/frequently_used_items/get_list',
 ])
 
-/** Every call of the contract has its handler: a missing one does not compile. */
+/** A call of the contract without a handler does not compile. */
 export function registerCalls(app: FastifyInstance, handlers: Handlers<typeof calls>): void {
   const writes = new KeyedSemaphore<string>(WRITES_OF_ONE, WRITES_OF_ALL)
   const visits = new KeyedSemaphore<string>(WRITES_OF_ONE, WRITES_OF_VISITORS)
@@ -57,7 +57,7 @@ interface WriteLimits {
   visits: KeyedSemaphore<string>
 }
 
-/** Before sign-in nobody waits but visitors of links. */
+/** Before sign-in only visitors of links are limited. */
 function inTurn<T>(
   { writes, visits }: WriteLimits,
   { context: { actor }, ip }: FastifyRequest,
@@ -68,28 +68,28 @@ function inTurn<T>(
   return isVisit ? visits.take(networkOf(ip), run) : run()
 }
 
-/** `GET /apps/files/file_list/{folderId}` → the route below `/api`. */
+/** `GET /apps/files/file_list/{folderId}` → its route below `/api` */
 function routeOf(name: CallName): { method: HTTPMethods; url: string } {
   const [method = '', path = ''] = name.split(' ')
   return { method: method as HTTPMethods, url: `/api${path.replace(/\{(\w+)\}/g, ':$1')}` }
 }
 
 /**
- * Query or body, and path, as the one object that the contract describes, checked and completed. What a POST says in its query does not
- * count, but for the scenario (decisions 8): addresses end in the logs of proxies.
- * @throws Refused invalid_request with the field; a body that is no object names none
+ * Query or body, and path, as the one object that the contract describes, checked and completed. The query of a POST is ignored except for the
+ * scenario (decisions 8), because proxies log addresses.
+ * @throws Refused invalid_request with the field; without a field when the body is no object
  */
 function readInput<K extends CallName>(name: K, request: FastifyRequest): Request<K> {
   const isPost = request.method === 'POST'
-  const told = (isPost ? request.body : request.query) ?? (request.body === null ? null : {})
-  if (!isObject(told)) throw invalidRequest()
-  const input = { ...(isPost && scenarioOf(name, request)), ...told, ...(request.params as object) }
+  const given = (isPost ? request.body : request.query) ?? (request.body === null ? null : {})
+  if (!isObject(given)) throw invalidRequest()
+  const input = { ...(isPost && scenarioOf(name, request)), ...given, ...(request.params as object) }
   const validate = (isPost ? validateBody : validateQuery)(calls[name].request)
   if (!validate(input)) throw invalidRequest(fieldOf(validate.errors?.[0]))
   return input as Request<K>
 }
 
-/** The one that an address may name, in calls that visitors of links make. */
+/** The scenario in the query of a call that visitors of links may make. */
 function scenarioOf(name: CallName, { query }: FastifyRequest): { scenario?: 'share' } {
   const isAsked = (query as { scenario?: unknown }).scenario === 'share'
   return isAsked && 'share_link_token' in calls[name].request.properties ? { scenario: 'share' } : {}

@@ -5,7 +5,7 @@ import type { Refused, RefusalReason } from '../errors'
 
 type Kind = keyof Errors
 
-/** Under which key of `errors` a code is sent (1§8, decisions 40). */
+/** The key of `errors` under which a code is sent (1§8, decisions 40). */
 export const kindOf: Record<ErrorCode, Kind> = {
   login_expired: 'login_expired',
   security_check_failed: 'security_check_failed',
@@ -139,20 +139,20 @@ export const kindOf: Record<ErrorCode, Kind> = {
   server_error: 'external_errors',
 }
 
-/** What a code is about, where the catalogue says so (1§8). */
+/** The kind of object that a code concerns, where the catalogue names one (1§8). */
 export const errorTypes: Partial<Record<ErrorCode, ErrorEntry['error_type']>> = {
   item_is_deleted: 'item',
   target_folder_not_deleted: 'target',
 }
 
-/** HTTP 200 wherever the body says enough; a client without our page, such as a player, understands the status alone (decisions 40). */
+/** Otherwise HTTP 200, because the body says enough. Clients without our page, such as players, understand only the status (decisions 40). */
 const statusOf: Partial<Record<RefusalReason, number>> = { token: 401, address: 403 }
 
 export function envelopeStatus({ detail: { reason } }: Refused): number {
   return (reason && statusOf[reason]) ?? 200
 }
 
-/** The one shape of every refusal, in the language of the request (1§8, decisions 40, 41). */
+/** The shape of every refusal, in the language of the request (1§8, decisions 40, 41). */
 export function envelope({ code, detail }: Refused, request: FastifyRequest): Refusal {
   const { language, wording } = request.context
   const entry: ErrorEntry = {

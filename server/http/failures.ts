@@ -5,10 +5,10 @@ import { StreamCut } from '../storage/BlobStorage'
 import { isCall } from './authenticate'
 import { envelope, envelopeStatus } from './envelope'
 
-/** Answers the address of a screen with the page; null when it is none, or nothing was built. */
+/** Answers the address of a screen with the page; null for other addresses, or when no client was built. */
 export type ServePage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | null
 
-/** One envelope for every failure. */
+/** Answers every failure with one envelope. */
 export function registerFailures(app: FastifyInstance, servePage: ServePage): void {
   app.setErrorHandler((error: FastifyError | Refused, request, reply) => {
     if (error instanceof Refused) return refuse(error, request, reply)
@@ -26,7 +26,7 @@ export function registerFailures(app: FastifyInstance, servePage: ServePage): vo
   app.setNotFoundHandler((request, reply) => servePage(request, reply) ?? notFound(request, reply))
 }
 
-/** @param status where an API maps refusals differently from the envelope */
+/** @param status for an API that maps refusals differently from the envelope */
 export function refuse(
   refused: Refused,
   request: FastifyRequest,
@@ -41,18 +41,18 @@ function notFound(request: FastifyRequest, reply: FastifyReply) {
   return reply.code(404).send({ success: false, errors: {}, request_id: request.id } satisfies Refusal)
 }
 
-/** Whether the body ended because its sender went away: nobody hears the answer, and nothing is wrong here. */
+/** Whether the body ended because the sender disconnected. Nobody receives the answer, and the server is not at fault. */
 function isBrokenOff(error: FastifyError, { raw }: FastifyRequest) {
   return raw.destroyed && !raw.complete && (error instanceof StreamCut || error.code === 'ECONNRESET')
 }
 
-/** What the request was about was purged between the question and the deed. */
+/** An object of the request was purged between the check and the change. */
 const foreignKeyViolation = '23503'
 
-/** Text with U+0000, or a number that no column holds: refused by PostgreSQL. */
+/** PostgreSQL refuses text with U+0000 and numbers that do not fit a column. */
 const unstorable = new Set(['22021', '22003', '22P05'])
 
-/** A body that is no JSON, too large, of another type: Fastify's own refusals. */
+/** Also true for Fastify's own refusals: a body that is no JSON, too large, or of another type. */
 function isBadRequest({ statusCode = 500, code }: FastifyError) {
   return (statusCode >= 400 && statusCode < 500) || unstorable.has(code)
 }

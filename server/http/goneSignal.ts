@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /**
- * Aborted when the connection is closed before the answer.
- * @param asked the request or, where that has a body and is over once it was read, the reply
+ * A signal that aborts when the connection closes before the answer.
+ * @param asked the request; the reply when the request has a body, because such a request closes once its body is read
  */
 export function goneSignal({ raw }: { raw: IncomingMessage | ServerResponse }): AbortSignal {
   const controller = new AbortController()

@@ -5,13 +5,13 @@ import type { Actor, UserActor } from '../actors/actor'
 import { loginExpired, permissionDenied } from '../errors'
 import { requireUsable, type Session } from '../services/session/sessions'
 
-/** Who sends a request, and in which language they are answered; every request below `/api` has one as `request.context`. */
+/** The sender of a request and the language of its answer. Every request below `/api` has one as `request.context`. */
 export interface RequestContext {
   /** null before sign-in */
   actor: Actor | null
   /** null before sign-in */
   session: Session | null
-  /** Where the call tells of them; they were counted as the session was looked up. */
+  /** Set where the call reports them; the query for the session counts them. */
   unreadMessages?: number
   language: Language
   wording: Wording
@@ -19,7 +19,7 @@ export interface RequestContext {
 
 export type UserContext = RequestContext & { actor: UserActor; session: Session }
 
-/** What a handler gives; `success: true` is added. */
+/** A handler's answer; `success: true` is added. */
 export type Answer<K extends CallName> = Omit<Reply<K>, 'success'>
 export type Handler<K extends CallName> = (
   context: RequestContext,
@@ -27,10 +27,10 @@ export type Handler<K extends CallName> = (
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<Answer<K>>
-/** Handlers of a part of the contract: `Handlers<typeof listCalls>`. */
+/** Handlers of one part of the contract: `Handlers<typeof listCalls>`. */
 export type Handlers<Part extends Partial<Calls>> = { [K in Extract<keyof Part, CallName>]: Handler<K> }
 
-/** A handler for signed-in users only; refuses others as `userOf` does. */
+/** A handler for signed-in users only; refuses others like `userOf`. */
 export function requireUser<Input, Output>(
   run: (context: UserContext, input: Input, request: FastifyRequest) => Promise<Output>,
 ): (context: RequestContext, input: Input, request: FastifyRequest) => Promise<Output> {
@@ -38,7 +38,7 @@ export function requireUser<Input, Output>(
 }
 
 /**
- * The user of a request, past the second step, in an enterprise that has not expired.
+ * The user of a request after the second step, in an enterprise that has not expired.
  * @throws Refused login_expired, enterprise_expired, force_two_step
  */
 export function userOf(context: RequestContext): UserContext {
@@ -47,7 +47,7 @@ export function userOf(context: RequestContext): UserContext {
   return signedIn
 }
 
-/** As `userOf`, but the second step may still be missing. @throws Refused login_expired, permission_denied */
+/** Like `userOf`, but the second step may still be missing. @throws Refused login_expired, permission_denied */
 export function signedInOf(context: RequestContext): UserContext {
   const { actor, session } = context
   if (actor === null || session === null) throw loginExpired()

@@ -4,8 +4,8 @@ import { isLoopback, type Configuration } from '../config/configuration'
 import { hostNameOf, plainAddress } from '../remote/networkAddress'
 
 /**
- * Answers only requests that name this server, with 421 for others: a page of a stranger whose name is made to resolve to this machine
- * (DNS rebinding) would otherwise be its own origin here.
+ * Answers only requests that name this server, and others with 421. Otherwise a foreign page whose name resolves to this machine (DNS rebinding)
+ * would count as our own origin.
  */
 export function registerHosts(app: FastifyInstance, config: Pick<Configuration, 'baseUrl'>): void {
   app.addHook('onRequest', async (request, reply) => {
@@ -15,10 +15,10 @@ export function registerHosts(app: FastifyInstance, config: Pick<Configuration, 
   })
 }
 
-/** A name or an address, perhaps with a port. */
+/** A name or an address, with an optional port. */
 const hostHeader = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i
 
-/** The host of BASE_URL, a name of loopback, or the address to which the connection was made. */
+/** Accepts the host of BASE_URL, names of loopback, and the address that the connection was made to. */
 function isOwnHost(request: FastifyRequest, { baseUrl }: Pick<Configuration, 'baseUrl'>): boolean {
   const name = hostHeader.test(request.host) ? nameOf(`http://${request.host}`) : null
   if (name === null) return false

@@ -3,24 +3,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is a file, which has limits of its own. */
+    /** The body is a file, with limits of its own. */
     isStream?: boolean
   }
 }
 
 export interface RequestLimits {
-  /** ms in which a request's headers must come, also the first of a connection */
+  /** ms to receive a request's headers, counted from the opening of a new connection */
   headers: number
-  /** ms in which the body of a call must come */
+  /** ms to receive the body of a call */
   body: number
-  /** ms that a connection may wait for its next request */
+  /** ms that a connection may idle between two requests */
   idle: number
-  /** Connections of one address. */
+  /** connections per address */
   perAddress: number
 }
 
 export const usualLimits: RequestLimits = { headers: 15_000, body: 30_000, idle: 72_000, perAddress: 2000 }
-/** ms between two looks for connections whose headers are late */
+/** ms between two checks for late headers */
 const CHECK_INTERVAL = 2000
 
 /** Options of Node's server for these limits. */
@@ -28,7 +28,7 @@ export function httpOptions({ headers }: RequestLimits) {
   return { headersTimeout: headers, connectionsCheckingInterval: Math.min(CHECK_INTERVAL, headers) }
 }
 
-/** Ends connections that send slowly or only hold their place. @param isProxied all come from the proxy, which counts its own */
+/** Closes connections that send slowly or stay idle. @param isProxied all connections come from the proxy, which limits its own clients */
 export function registerLimits(app: FastifyInstance, limits: RequestLimits, isProxied: boolean): void {
   if (!isProxied) limitConnections(app.server, limits.perAddress)
   app.addHook('onRequest', async (request, reply) => {
@@ -47,7 +47,7 @@ function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Of an address that has too many connections the one that has waited longest for a request goes; without such a one the new one does. */
+/** At the limit of an address, closes its connection that has been idle longest. Without an idle connection, closes the new one. */
 function limitConnections(server: Server, most: number): void {
   const byAddress = new Map<string, Set<Socket>>()
   const busy = new Map<Socket, number>()
@@ -69,7 +69,7 @@ function limitConnections(server: Server, most: number): void {
       if (left > 0) return void busy.set(socket, left)
       busy.delete(socket)
       const own = byAddress.get(socket.remoteAddress ?? '')
-      // Behind those that have waited longer.
+      // Moves the socket behind those that have been idle longer.
       if (own?.delete(socket)) own.add(socket)
     })
   })

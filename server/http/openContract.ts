@@ -11,13 +11,13 @@ import { mayMakeCall } from '../services/applications/rights'
 import { isOwnOrigin } from './authenticate'
 import { validateBody, validateQuery } from './validators'
 
-/** Calls of a minute for one user of an application, and tokens that nobody knows from one network. */
+/** Calls per minute for one user of an application, and unknown tokens per minute from one network. */
 const MOST_CALLS = 600
 const MOST_UNKNOWN = 120
-/** Writing calls of one user of an application that run at once, and of all. */
+/** Writing calls that run at once, per user of an application and for all. */
 const WRITES_OF_ONE = 4
 const WRITES_OF_ALL = 8
-/** They change nothing and may wait for what is being made, in turns of their own (previews/Waits): no upload stands behind them. */
+/** These calls change nothing and may wait for a rendition. They queue separately (previews/Waits), so that no upload waits behind them. */
 const looking = /^POST \/v2\/preview\//
 
 /** Answers a call of an application. */
@@ -31,7 +31,7 @@ export type OpenHandlers = { [K in OpenCallName]: OpenHandler<K> }
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'config'>
 
-/** Every call of the open platform has its handler: a missing one does not compile. No session counts here, however it comes. */
+/** A call of the open platform without a handler does not compile. Sessions never count here. */
 export function registerOpenCalls(app: FastifyInstance, ports: Ports, handlers: OpenHandlers): void {
   const calls = new MinuteLimit<string>(ports.clock, MOST_CALLS)
   const unknown = new MinuteLimit<string>(ports.clock, MOST_UNKNOWN)
@@ -45,19 +45,19 @@ export function registerOpenCalls(app: FastifyInstance, ports: Ports, handlers: 
       async handler(request, reply) {
         const holder = await holderOf(ports, unknown, request)
         const { actor } = holder
-        if (!calls.take(whose(actor))) throw askedTooOften()
+        if (!calls.take(limitKey(actor))) throw askedTooOften()
         if (!mayMakeCall(actor, name)) throw scopeMissing()
         const input = readInput(name, request)
         const answer = () => run(holder, input, request, reply)
-        return isWriting ? writes.take(whose(actor), answer) : answer()
+        return isWriting ? writes.take(limitKey(actor), answer) : answer()
       },
     })
   }
 }
 
 /**
- * Who acts by the token of a request, which no other page than our own may send from a browser.
- * @throws Refused token_invalid, origin_refused; asked_too_often after too many tokens that nobody knows
+ * The holder of a request's token. In a browser, only our own page may send one.
+ * @throws Refused token_invalid, origin_refused; asked_too_often after too many unknown tokens
  */
 async function holderOf(ports: Ports, unknown: MinuteLimit<string>, request: FastifyRequest): Promise<TokenHolder> {
   const { origin } = request.headers
@@ -66,7 +66,7 @@ async function holderOf(ports: Ports, unknown: MinuteLimit<string>, request: Fas
   try {
     return await requireApplication(ports, token, request.ip)
   } catch (error) {
-    // Who sends none guesses none.
+    // A request without a token is no guess.
     if (token !== undefined && !unknown.take(networkOf(request.ip))) throw askedTooOften()
     throw error
   }
@@ -76,8 +76,8 @@ function bearerOf({ headers: { authorization } }: FastifyRequest): string | unde
   return /^Bearer +([\w-]+)$/i.exec(authorization ?? '')?.[1]
 }
 
-/** All tokens of a user share what the application may do for them. */
-function whose({ client, onBehalfOf }: ApplicationActor): string {
+/** The key of a call limit: all tokens of one user of an application share it. */
+function limitKey({ client, onBehalfOf }: ApplicationActor): string {
   return `${client.id} ${actorKey(onBehalfOf)}`
 }
 
@@ -89,11 +89,11 @@ function routeOf(name: OpenCallName): { method: HTTPMethods; url: string } {
 /** @throws Refused invalid_request with the field */
 function readInput<K extends OpenCallName>(name: K, request: FastifyRequest): OpenRequest<K> {
   const isPost = request.method === 'POST'
-  const told = isPost ? request.body : request.query
-  if (typeof told !== 'object' || told === null || Array.isArray(told)) throw invalidRequest()
-  // The path is text, whatever the rest is.
+  const given = isPost ? request.body : request.query
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) throw invalidRequest()
+  // The path is always text.
   const { id } = request.params as { id?: string }
-  const input = { ...told, ...(id !== undefined && { id: /^\d{1,15}$/.test(id) ? Number(id) : id }) }
+  const input = { ...given, ...(id !== undefined && { id: /^\d{1,15}$/.test(id) ? Number(id) : id }) }
   const validate = (isPost ? validateBody : validateQuery)(openCalls[name].request)
   if (validate(input)) return input as OpenRequest<K>
   const [error] = validate.errors ?? []

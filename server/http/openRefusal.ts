@@ -4,7 +4,7 @@ import type { ErrorCode } from '@/contract/errors'
 import { wordError } from '@/i18n/errors'
 import { invalidRequest, Refused } from '../errors'
 
-/** By the code; all others are refusals of what is asked: 400. */
+/** Status by code; all other codes are 400. */
 const statusOf: Partial<Record<ErrorCode, number>> = {
   token_invalid: 401,
   client_invalid: 401,
@@ -24,7 +24,7 @@ const statusOf: Partial<Record<ErrorCode, number>> = {
   server_error: 500,
 }
 
-/** The one mapper of the open platform: an HTTP status, `errors` with code and words, and the id under which the server logged it. */
+/** The only mapper of the open platform: an HTTP status, `errors` with code and message, and the id under which the failure is logged. */
 export function refuseOpen(refused: Refused, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { code, detail } = refused
   request.log.info({ code, field: detail.field }, 'refused')
@@ -43,12 +43,12 @@ export function refuseOpen(refused: Refused, request: FastifyRequest, reply: Fas
   } satisfies OpenRefusal)
 }
 
-/** Answers every failure of the routes of a scope, unknown ones of its prefix among them. */
+/** Answers every failure of the routes of a scope, including unknown addresses below its prefix. */
 export function refuseOpenly(open: FastifyInstance): void {
   open.setErrorHandler((error: FastifyError | Refused, request, reply) => {
     if (error instanceof Refused) return refuseOpen(error, request, reply)
     const { statusCode = 500, code } = error
-    // What no column holds, and a body that is no JSON, too large or of another type.
+    // Values that no column can store, and bodies that are no JSON, too large, or of another type.
     if (unstorable.has(code) || (statusCode >= 400 && statusCode < 500))
       return refuseOpen(invalidRequest(), request, reply)
     request.log.error(error, 'unexpected failure')

@@ -14,7 +14,7 @@ export function isSessionToken(sign: Signer, sessionHash: Buffer, token: string)
   return sameText(token, sessionToken(sign, sessionHash))
 }
 
-/** The CSRF token of somebody without a session (decisions 4.35, 48): its end, a random part and a signature. */
+/** The CSRF token before sign-in (decisions 4.35, 48): the time of expiry, a random part and a signature. */
 export function visitorToken(sign: Signer, clock: Clock): string {
   const claim = `${Math.floor(clock().getTime() / 1000) + visitorLifetime}.${randomBytes(12).toString('base64url')}`
   return `${claim}.${sign.token('visitor', claim)}`

@@ -6,10 +6,10 @@ import { sessionToken } from './requestTokens'
 
 type Ports = Pick<Dependencies, 'sign' | 'config'>
 
-/** seconds a browser keeps the cookie, the longest it grants; the session itself ends on the server */
+/** seconds, the longest lifetime that browsers allow a cookie; the server ends the session itself */
 const cookieAge = 400 * 86_400
 
-/** Sets the cookies of a session and, where one is named, of the device. */
+/** Sets the cookies of a session, and of the device when `deviceToken` is given. */
 export function setSessionCookies(
   { config }: Pick<Ports, 'config'>,
   { token, deviceToken }: { token: string; deviceToken?: string },
@@ -26,7 +26,7 @@ export function clearSessionCookie({ config }: Pick<Ports, 'config'>, request: F
   reply.clearCookie(cookieNames(request, config).session, cookieOptions(request, config))
 }
 
-/** What a client sends from now on, as its session goes on under another token: in the answer, or as a cookie. */
+/** The tokens that a client uses after its session changed its token. The session's token goes into the answer or into the cookie. */
 export function renewedTokens(
   ports: Ports,
   { kind }: Session,

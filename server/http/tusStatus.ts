@@ -10,7 +10,7 @@ const statusOf: Partial<Record<ErrorCode, number>> = {
   quota_exceeded: 413,
 }
 
-/** The status by which a client of tus understands a refusal; the body is the envelope all the same. */
+/** The status that tells a tus client of a refusal. The body is the usual envelope. */
 export function tusStatus({ code, detail: { reason } }: Refused): number {
   return reason === 'gone' ? 410 : (statusOf[code] ?? 403)
 }

@@ -1,7 +1,7 @@
 import AjvCompiler from '@fastify/ajv-compiler'
 import type { TSchema } from '@sinclair/typebox'
 
-/** Whether a value is what a schema describes; `errors` say why not. Fills in defaults and drops what the schema does not name. */
+/** Whether a value matches a schema; `errors` say why not. Fills in defaults and removes fields that the schema does not name. */
 export interface Validate {
   (value: unknown): boolean
   errors?: { instancePath?: string; params?: { missingProperty?: unknown } }[] | null
@@ -10,12 +10,12 @@ export interface Validate {
 const build = AjvCompiler()
 const usual = { useDefaults: true, removeAdditional: true }
 
-/** Of a JSON body: a value of another type is refused, never made fit. */
+/** For a JSON body: refuses a value of another type, never converts it. */
 export const validateBody = compiler(false)
-/** Of a query: everything in it is text, and is read as the number or the truth value that the schema asks for. */
+/** For a query, where every value is text: converts it to the number or boolean that the schema asks for. */
 export const validateQuery = compiler(true)
 
-/** Compiles a schema when it is first needed, once for all servers of a process. */
+/** Compiles each schema on first use, once for all servers of a process. */
 function compiler(coerceTypes: boolean): (schema: TSchema) => Validate {
   const compile = build({}, { customOptions: { ...usual, coerceTypes } })
   const compiled = new WeakMap<TSchema, Validate>()

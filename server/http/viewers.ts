@@ -24,7 +24,7 @@ export function requireViewer<Input extends ShareScenario, Output>(
   }
 }
 
-/** A handler for visitors of links alone, signed in or not. @throws Refused as requireVisitor */
+/** A handler only for visitors of links, signed in or not. @throws Refused as requireVisitor */
 export function requireVisiting<Input extends ShareScenario, Output>(
   ports: Ports,
   run: (actor: VisitorActor, input: Input) => Promise<Output>,
@@ -43,7 +43,7 @@ function visitorOf(
 }
 
 /**
- * A handler for signed-in users, who in the share scenario act with what a link gives: then they are its visitor, too.
+ * A handler for signed-in users. In the share scenario they also act as the visitor of a link, with its rights.
  * @throws Refused as userOf or requireVisitor; action_need_login for a visitor without a session (decisions 47)
  */
 export function requireUserOrSaver<Input extends ShareScenario, Output>(
@@ -58,18 +58,18 @@ export function requireUserOrSaver<Input extends ShareScenario, Output>(
   }
 }
 
-/** Decisions 47. */
+/** Sent as a header (decisions 47). */
 export function grantOf({ headers }: FastifyRequest): unknown {
   return headers['x-share-grant']
 }
 
-/** What the device of somebody who hands in proves itself by (AH-25). */
+/** The token by which a contributor's device proves itself (AH-25). */
 export function collectTokenOf({ headers }: FastifyRequest): unknown {
   return headers['x-collect-token']
 }
 
 /**
- * Whoever sends bytes: who hands in, where the request brings a token for that, else who is signed in.
+ * Who uploads: the contributor when the request carries such a token, otherwise the signed-in user.
  * @throws Refused as userOf or requireContributor
  */
 export async function uploaderOf(ports: Pick<Ports, 'db' | 'clock'>, request: FastifyRequest): Promise<UploadingActor> {
@@ -78,12 +78,12 @@ export async function uploaderOf(ports: Pick<Ports, 'db' | 'clock'>, request: Fa
   return requireContributor(ports, { token, address: request.ip })
 }
 
-/** From where, and with what, a visitor comes. */
+/** A visitor's address and browser. */
 export function originOf({ ip, headers }: FastifyRequest): { address: string; userAgent: string } {
   return { address: ip, userAgent: headers['user-agent'] ?? '' }
 }
 
-/** Who is signed in, as far as they may use anything: to a public link everybody else is nobody. */
+/** The signed-in user. null while the enterprise has expired or the second step is missing: a public link then treats the user as anonymous. */
 export function usableUser({ actor, session }: RequestContext): UserActor | null {
   if (actor?.kind !== 'user' || session === null) return null
   return session.isEnterpriseExpired || isStepMissing({ actor, session }) ? null : actor

@@ -7,45 +7,45 @@ import type { Db } from '../database/connect'
 import { ownersAtLimit, ServingOrder, type JobOwner, type Slots } from './ServingOrder'
 
 export interface JobOptions {
-  /** While a job of the kind with this key waits or runs, another one is not added. */
+  /** While a job of the kind with this key waits or runs, no second one is added. */
   dedupeKey?: string
   runAt?: Date
-  /** The lowest runs first; 0 where nothing is said. */
+  /** The lowest runs first; default 0. */
   priority?: number
-  /** After so many tries it is given up; 3 where nothing is said. */
+  /** Tries before the job fails for good; default 3. */
   maxAttempts?: number
-  /** For whom it is done: owners are served in turn. */
+  /** Who the job is charged to: owners are served in turn. */
   owner?: JobOwner
-  /** It is not added while so many of its kind and owner wait; who still wants it asks again. */
+  /** The job is not added while so many of its kind and owner wait. The caller asks again. */
   mostWaiting?: number
 }
 
 export interface Job<Payload> {
   id: number
   payload: Payload
-  /** 1 at the first try. */
+  /** 1 for the first try. */
   attempt: number
   isLastAttempt: boolean
-  /** Aborted when the server stops or the lease was lost. */
+  /** Aborted when the server stops or the lease is lost. */
   signal: AbortSignal
 }
 
 export interface JobHandler<Payload> {
   run(job: Job<Payload>): Promise<void>
-  /** Called once when the last try failed, by its error or by the death of the process that ran it. */
+  /** Called once when the last try failed, by its error or because its process died. */
   givenUp?(payload: Payload, error: string): Promise<void>
-  /** ms before the next try, after so many; `retryDelay` times the tries where nothing is said. */
+  /** ms before the next try, after so many tries; default `retryDelay` times the tries. */
   retryAfter?(tries: number): number
 }
 
-/** Work that outlives the request and the process: a queue in PostgreSQL. */
+/** A queue in PostgreSQL for work that outlives the request and the process. */
 export interface Jobs {
-  /** Adds a job; inside a transaction when `db` is one. */
+  /** Adds a job, within the transaction if `db` is one. */
   add(kind: string, payload: object, options?: JobOptions, db?: Db): Promise<void>
-  /** Says how a kind is done; before `start`. @param slots how many at once in this process; a number leaves none for others */
+  /** Sets the handler of a kind; call before `start`. @param slots jobs at once in this process; a number lets one owner use all slots */
   handle<Payload>(kind: string, handler: JobHandler<Payload>, slots?: number | Slots): void
   start(): void
-  /** Takes no more, aborts what runs and waits for it; what was aborted is tried again by the next start. */
+  /** Starts no more jobs, aborts the running ones and waits for them. The next start tries aborted jobs again. */
   stop(): Promise<void>
 }
 
@@ -69,17 +69,17 @@ interface ClaimedJob {
 }
 
 export interface JobSettings {
-  /** ms between looks at an idle queue */
+  /** ms between two checks of an idle queue */
   pollInterval: number
-  /** ms that a job belongs to its worker without a sign of life */
+  /** ms without a heartbeat after which a job is free for other workers */
   lease: number
 }
 
 const defaults: JobSettings = { pollInterval: 1000, lease: 60_000 }
-/** ms before a failed job is tried again, times the tries so far */
+/** ms before a failed job is tried again, multiplied by the tries so far */
 const retryDelay = 5000
 
-/** Waiting, or of a worker that gave no sign of life. */
+/** Waiting, or running without a heartbeat of its worker. */
 function isDue(now: Date) {
   return sql`((state = 'waiting' and run_at <= ${now}) or (state = 'running' and locked_until < ${now}))`
 }
@@ -116,7 +116,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
       })
   }
 
-  /** One question for all kinds: most looks find nothing to do. */
+  /** Asks once for all kinds, because most checks find nothing. */
   async function look() {
     const { rows } = await sql<{ kind: string }>`select distinct kind from jobs where ${isDue(clock())}`.execute(db)
     const due = new Set(rows.map(({ kind }) => kind))
@@ -137,7 +137,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
     }
   }
 
-  /** The next of whoever was served the longest ago, among those who have slots left. */
+  /** Claims a job of the owner that was served longest ago, among owners with free slots. */
   async function claim({ kind, slots, isShared, running, order }: Queue): Promise<ClaimedJob | undefined> {
     const shared = isShared ? queues.filter((queue) => queue.isShared) : []
     const full = ownersAtLimit(
@@ -170,7 +170,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
     const heart = setInterval(
       () =>
         void extend(job.id).then(
-          (mine) => mine || lost.abort(),
+          (isOurs) => isOurs || lost.abort(),
           () => undefined,
         ),
       settings.lease / 3,
@@ -230,7 +230,7 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
       .execute()
   }
 
-  /** The interrupted try does not count. */
+  /** Returns an interrupted job to the queue; the try does not count. */
   async function release(id: number) {
     await db
       .updateTable('jobs')
@@ -272,9 +272,9 @@ export function createJobs(db: Db, log: FastifyBaseLogger, clock: Clock, setting
         on conflict do nothing`.execute(into)
       wake()
     },
-    handle(kind, handler, given = 1) {
-      const isShared = typeof given === 'object'
-      const slots = isShared ? given : { all: given, enterprise: given, actor: given }
+    handle(kind, handler, limits = 1) {
+      const isShared = typeof limits === 'object'
+      const slots = isShared ? limits : { all: limits, enterprise: limits, actor: limits }
       queues.push({
         kind,
         handler: handler as JobHandler<unknown>,

@@ -1,23 +1,23 @@
 import { availableParallelism } from 'node:os'
 import type { ActorKey } from '../actors/actorKey'
 
-/** Who has a job done. */
+/** Who a job is charged to. */
 export interface JobOwner {
   enterprise: number
   actor: ActorKey
 }
 
-/** Jobs that run at once in one process: in all, of one enterprise and of one of its actors. */
+/** Jobs that run at the same time in one process: in total, per enterprise and per actor. */
 export interface Slots {
   all: number
   enterprise: number
   actor: number
 }
 
-/** Owners whose last turns are remembered. */
+/** owners whose last turn is remembered */
 const REMEMBERED = 200
 
-/** Who was served, the longest ago first: jobs are taken in turn over enterprises, and within each over its actors. */
+/** Owners by their last turn, longest ago first. Jobs run in turn over enterprises, and within an enterprise over its actors. */
 export class ServingOrder {
   readonly enterprises: number[] = []
   readonly actors: ActorKey[] = []
@@ -35,10 +35,10 @@ function toEnd<T>(order: T[], one: T): void {
   if (order.length > REMEMBERED) order.shift()
 }
 
-/** Jobs of all kinds that have such limits, in one process: the converting processes are theirs together. */
+/** Jobs of all limited kinds in one process, which share the converting processes. */
 const ofAllKinds = { enterprise: 2 * availableParallelism() + 1, actor: 2 * availableParallelism() }
 
-/** Those who have as many jobs running as they may. @param running of one kind @param all of every kind that has such limits */
+/** Owners at their limit. @param running jobs of one kind @param all jobs of every kind with such limits */
 export function ownersAtLimit(running: readonly JobOwner[], slots: Slots, all: readonly JobOwner[]) {
   const find = (owners: readonly JobOwner[], { enterprise, actor }: Omit<Slots, 'all'>) => ({
     enterprises: repeated(

@@ -3,26 +3,26 @@ import type { Job } from './Jobs'
 import type { Slots } from './ServingOrder'
 import { INDEX, indexContent, orderMissing } from '../services/search/contents'
 
-/** The kind of the job that `indexMissing` is. */
+/** The job that runs `indexMissing`. */
 export const INDEX_MISSING = 'index_missing'
 
-/** jobs that wait at most before more documents are looked for */
+/** jobs that may wait before more documents are queued */
 const BATCH = 100
-/** ms between two looks */
+/** ms between two batches */
 const BATCH_INTERVAL = 5000
 
 type Ports = Pick<Dependencies, 'db' | 'jobs' | 'previews' | 'clock'>
 
-/** One document of an enterprise is read at a time. */
+/** Reads one document of an enterprise at a time. */
 const slots: Slots = { all: 2, enterprise: 1, actor: 1 }
 
-/** Takes the jobs that read documents; before the jobs start. */
+/** Handles the jobs that read documents; call before the jobs start. */
 export function handleContents(ports: Ports): void {
   const run = ({ payload: { bodyId }, signal }: Job<{ bodyId: number }>) => indexContent(ports, bodyId, signal)
   ports.jobs.handle(INDEX, { run }, slots)
 }
 
-/** Orders a batch of documents that were never read, and the next look when there may be more. */
+/** Queues a batch of documents that were never read, and the next batch if there may be more. */
 export async function indexMissing(ports: Ports): Promise<void> {
   if (!(await orderMissing(ports, BATCH))) return
   const next = Math.floor(ports.clock().getTime() / BATCH_INTERVAL) + 1

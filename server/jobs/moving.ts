@@ -2,10 +2,10 @@ import type { Dependencies } from '../dependencies'
 import { giveUpRelocation, RELOCATION, runRelocation, type RelocationPayload } from '../services/moving/relocationJob'
 import type { Slots } from './ServingOrder'
 
-/** A long one keeps neither colleagues nor other enterprises waiting. */
+/** Keeps a long job from delaying colleagues and other enterprises. */
 const slots: Slots = { all: 3, enterprise: 2, actor: 1 }
 
-/** Takes the jobs that copy and move; before the jobs start. */
+/** Handles the jobs that copy and move; call before the jobs start. */
 export function handleRelocations(ports: Pick<Dependencies, 'db' | 'clock' | 'jobs'>): void {
   ports.jobs.handle<RelocationPayload>(
     RELOCATION,

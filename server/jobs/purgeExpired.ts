@@ -2,12 +2,12 @@ import type { Dependencies } from '../dependencies'
 import { expiredItems, purge } from '../queries/trash/purge'
 import { removeBlobs } from '../services/trash/blobs'
 
-/** items asked for at a time */
+/** items per query */
 const BATCH = 100
 
 /**
- * Purges what has lain in the trash longer than its organisation keeps it (trash_period), one item a transaction, with the blobs that
- * nothing refers to any more. The folder of a department is never purged: it waits to be restored.
+ * Purges items that were in the trash longer than their organisation's trash_period, one item per transaction, with the blobs that nothing
+ * references any more. Folders of departments are never purged: they stay restorable.
  */
 export async function purgeExpired({
   db,

@@ -3,12 +3,12 @@ import type { Dependencies } from '../dependencies'
 import { deleteEnded, deleteExpired } from '../queries/uploads/uploads'
 import { discardParts } from '../services/uploads/parts'
 
-/** days after its end that a record answers who asks once more */
+/** days after its end that an upload's record still answers requests */
 const RECORD_LIFETIME = 1
-/** uploads at a time */
+/** uploads per query */
 const BATCH = 100
 
-/** Removes uploads that can no longer be resumed with what came of them, and the records of those that ended. */
+/** Removes uploads that can no longer be resumed, including their bytes, and the records of ended uploads. */
 export async function purgeUploads({
   db,
   storage,

@@ -11,12 +11,12 @@ import {
   type SpreadPayload,
 } from '../services/push/messages'
 
-/** Messages of a kind that are sent at once. */
+/** messages of one kind that are sent at the same time */
 const SLOTS = 4
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'config' | 'log' | 'messengers'>
 
-/** Takes the jobs that tell users something in WeChat and WeCom; before the jobs start. */
+/** Handles the jobs that notify users in WeChat and WeCom; call before the jobs start. */
 export function handleOutsideMessages(ports: Ports): void {
   const { jobs } = ports
   jobs.handle<FirstVisitPayload>(

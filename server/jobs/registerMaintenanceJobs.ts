@@ -23,8 +23,8 @@ const HOUR = 3_600_000
 type Needs = Pick<Dependencies, 'db' | 'config' | 'storage' | 'clock' | 'jobs' | 'log' | 'previews'>
 
 /**
- * Registers what the server does by itself; before the jobs start.
- * @param sweeps false where files are dated by another clock than the server's
+ * Registers the server's own work; call before the jobs start.
+ * @param sweeps false when another clock than the server's dates files
  */
 export function registerMaintenanceJobs(deps: Needs, { sweeps = true } = {}): Promise<void> {
   deps.jobs.handle<BlobsToRemove>(REMOVE_BLOBS, { run: ({ payload }) => removeBlobs(deps, payload.bodyIds) })

@@ -1,6 +1,6 @@
-/** Runs so many tasks of a key at once, and so many of all; the others wait, those of a key in order, the keys in turn. */
+/** Limits the tasks that run at the same time, per key and in total. Waiting tasks run in order within a key, and in turn over the keys. */
 export class KeyedSemaphore<Key> {
-  /** The key whose turn is next stands first. */
+  /** The first key is the next. */
   private readonly waiting = new Map<Key, (() => void)[]>()
   private readonly running = new Map<Key, number>()
   private total = 0
@@ -10,17 +10,17 @@ export class KeyedSemaphore<Key> {
     private readonly mostOfAll = Infinity,
   ) {}
 
-  /** Runs as soon as fewer than the most run for the key, and for all. */
+  /** Runs as soon as the key's limit and the total limit permit. */
   async take<T>(key: Key, run: () => Promise<T>): Promise<T> {
-    await this.come(key)
+    await this.acquire(key)
     try {
       return await run()
     } finally {
-      this.go(key)
+      this.release(key)
     }
   }
 
-  private come(key: Key): Promise<void> | void {
+  private acquire(key: Key): Promise<void> | void {
     if (this.isFree(key)) return this.begin(key)
     return new Promise((resolve) => {
       const queue = this.waiting.get(key)
@@ -29,7 +29,7 @@ export class KeyedSemaphore<Key> {
     })
   }
 
-  private go(key: Key): void {
+  private release(key: Key): void {
     this.total -= 1
     const left = (this.running.get(key) ?? 1) - 1
     if (left > 0) this.running.set(key, left)

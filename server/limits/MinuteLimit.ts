@@ -3,7 +3,7 @@ import type { Clock } from '../time/clock'
 /** ms */
 const MINUTE = 60_000
 
-/** Counts what each key does within a minute, in this process; after it all is forgotten. */
+/** Counts the acts of each key within a minute, in this process. Forgets everything afterwards. */
 export class MinuteLimit<Key> {
   private counts = new Map<Key, number>()
   private minute = 0
@@ -13,7 +13,7 @@ export class MinuteLimit<Key> {
     private readonly most: number,
   ) {}
 
-  /** Counts one more. @returns false where the key has done as much as it may */
+  /** Counts one act. @returns false once the key has reached its limit */
   take(key: Key): boolean {
     const minute = Math.floor(this.clock().getTime() / MINUTE)
     if (minute !== this.minute) this.counts = new Map()

@@ -10,49 +10,49 @@ import { ownTopics, subscribe, type Subscription } from './subscriptions'
 import { topicKey, type Notification, type Topic, type TopicKey } from './topics'
 
 export interface LiveSettings {
-  /** ms that changes are gathered before they are looked at */
+  /** ms that changes are collected before they are processed */
   gather: number
   /** ms between signs of life */
   heartbeat: number
-  /** ms after an error of the database until a stream is looked at again */
+  /** ms after a database error until a stream is checked again */
   retry: number
-  /** streams an actor may have open, in this process */
+  /** open streams per actor in this process */
   perActor: number
 }
 
 const defaults: LiveSettings = { gather: 200, heartbeat: 25_000, retry: 1000, perActor: 8 }
-/** streams that are looked at together, so that requests find a connection to the database */
+/** streams checked at the same time; the limit leaves connections to the database for requests */
 const AT_ONCE = 4
-/** bytes not taken off; who is so slow had better come again */
+/** bytes waiting in a stream; a slower client is disconnected and reconnects */
 const BACKLOG = 16_384
 
 interface Stream {
   out: PassThrough
   actor: ActorKey
   userId: number
-  /** What concerns it whatever it watches. */
+  /** Topics that concern the user whatever the page watches. */
   own: readonly TopicKey[]
-  /** The page that listens, where it says so. */
+  /** The page that listens, if it names itself. */
   client: string | undefined
-  /** The build that is served now. */
+  /** The build that the server serves now. */
   build(): string
-  /** Asks for the session once more; null when it ended. Rejects when that cannot be known. */
+  /** Looks the session up again; null when it ended. Rejects when the lookup fails. */
   renew(): Promise<UserActor | null>
   places: Map<string, Subscription>
-  /** What is to be looked at, and whether others changed it. */
+  /** Places to check, and whether somebody else changed them. */
   due: Map<string, boolean>
   isUnreadDue: boolean
-  /** Waits for its turn, or has it. */
+  /** Waits for its turn, or is being checked. */
   isQueued: boolean
 }
 
-/** Tells who watches places that others changed something there, never what (AH-20). */
+/** Notifies watchers of a place that others changed something there, never what (AH-20). */
 export interface Live {
   /**
-   * Opens a stream of `ready` and `beat`, whose data is the build of the web client that is served (AH-32), `changed`, whose data is the
-   * place, and `unread`, whose data is a count. It ends with the session.
-   * @param renew who asks, as of now
-   * @returns undefined when the actor has too many
+   * Opens a stream of four events: `ready` and `beat` with the build of the web client that is served (AH-32), `changed` with the place, and
+   * `unread` with a count. The stream ends with the session.
+   * @param renew the user, looked up again
+   * @returns undefined when the actor has too many streams
    */
   watch(
     actor: UserActor,
@@ -61,12 +61,12 @@ export interface Live {
     build: () => string,
   ): Promise<Readable | undefined>
   /**
-   * Waits for a notification of the topic, or for a moment when any may have been missed, or for the signal.
-   * @param isReached asked once nothing is missed any more: whether there is nothing to wait for
-   * @returns false once the server stops: no notification comes any more
+   * Waits for a notification of the topic, for a reconnection after which notifications may be missing, or for the signal.
+   * @param isReached asked once notifications arrive reliably: whether the wait is already over
+   * @returns false once the server stops, because no notification follows
    */
   next(topic: Topic, isReached: () => Promise<boolean>, signal: AbortSignal): Promise<boolean>
-  /** How many streams are open. */
+  /** The number of open streams. */
   size(): number
   close(): Promise<void>
 }
@@ -79,9 +79,9 @@ export function openLive(
 ): Live {
   const { gather, heartbeat, retry, perActor } = { ...defaults, ...settings }
   const streams = new Set<Stream>()
-  /** Who is subscribed to a topic. */
+  /** Subscribers by topic. */
   const concerned = new Map<TopicKey, Set<Stream>>()
-  /** Who waits for the next notification of a topic. */
+  /** Waiters for the next notification, by topic. */
   const waiting = new Map<TopicKey, Set<() => void>>()
   const queue: Stream[] = []
   let isClosed = false
@@ -148,7 +148,7 @@ export function openLive(
     }
   }
 
-  /** What was to be reported may be lost with the error: all is looked at again. */
+  /** Checks everything again, because the error may have lost what was due. */
   function lookLater(stream: Stream) {
     const again = () => {
       stream.isQueued = false
@@ -157,7 +157,7 @@ export function openLive(
     setTimeout(again, retry).unref()
   }
 
-  /** With the rights of now: a place that is no longer the user's is reported once more, then no longer. */
+  /** Uses the current rights: a place that the user lost is reported once more and then never again. */
   async function look(stream: Stream) {
     const places = [...stream.due]
     const isUnreadDue = stream.isUnreadDue

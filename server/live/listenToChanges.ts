@@ -4,18 +4,18 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Connection } from '../database/embedded'
 import { readNotification, type Notification } from './topics'
 
-/** ms before a lost connection is sought again */
+/** ms between two attempts to reconnect */
 const RETRY = 1000
 
 export interface Listening {
-  /** Resolves once nothing that commits from now on is missed. */
+  /** Resolves once every later commit is reported. */
   isReady(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Hears what the triggers notify, by a connection of its own, made with the first who asks for it. Topics of a newer build are left out.
- * @param missed the connection was lost and is there again: anything may have happened
+ * Listens to the notifications of the triggers on a connection of its own, opened on first use. Ignores topics of newer builds.
+ * @param missed the connection was lost and is open again; notifications in between are missing
  */
 export function listenToChanges(
   target: string | Connection,

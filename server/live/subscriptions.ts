@@ -9,19 +9,19 @@ import { accessOf } from '../services/access/itemAccess'
 import { collaboratedItems, externalItems } from '../services/items/external'
 import { topicKey, type Topic, type TopicKey } from './topics'
 
-/** A place whose list somebody watches: `own`, `collab`, `frequent`, `trash`, `folder_12`, `department_3`, `enterprise_7`, `user_9`; `comments_12`: what is said about an item. */
+/** A place whose list is watched: `own`, `collab`, `frequent`, `trash`, `folder_12`, `department_3`, `enterprise_7`, `user_9`; `comments_12`: an item's comments. */
 export const placePattern = /^(own|collab|frequent|trash|(folder|department|enterprise|user|comments)_\d{1,15})$/
 
-/** What concerns an actor who watches a place, and whether its list is open to them now. */
+/** The topics that concern an actor who watches a place, and whether the actor may see the place's list now. */
 export interface Subscription {
   topics: ReadonlySet<TopicKey>
   isVisible: boolean
 }
 
-/** favourites that are watched, the newest first */
+/** favourites that are watched, newest first */
 const FAVOURITES = 200
 
-/** Subscribes an actor to a place with the rights of this moment. */
+/** Subscribes an actor to a place with the actor's current rights. */
 export async function subscribe(db: Db, actor: UserActor, place: string): Promise<Subscription> {
   const userId = actor.user.id
   const [kind = '', number = ''] = place.split('_')
@@ -51,7 +51,7 @@ export async function subscribe(db: Db, actor: UserActor, place: string): Promis
   }
 }
 
-/** What concerns an actor whatever they watch. */
+/** Topics that concern an actor whatever they watch. */
 export function ownTopics({ user: { id: userId } }: UserActor): TopicKey[] {
   return [topicKey({ name: 'session', userId }), topicKey({ name: 'messages', userId })]
 }
@@ -81,7 +81,7 @@ async function toComments(db: Db, actor: UserActor, itemId: number): Promise<Sub
   return subscription([...own, ...(access ? ofChain(access) : [])], mayReadComments(access))
 }
 
-/** An item goes, and the rights to it change, with every folder around it. */
+/** A change to any folder around an item can remove the item or change the rights to it. */
 function ofChain({ chain }: Access): Topic[] {
   return chain.map(({ id }) => ({ name: 'of', itemId: id }))
 }
@@ -91,7 +91,7 @@ async function ofFavourites(db: Db, actor: UserActor): Promise<Topic[]> {
   const departments = rows.flatMap((row) => (row.kind === 'department' ? row.targetId : []))
   const items = rows.flatMap(({ kind, targetId }) => (kind === 'file' || kind === 'folder' ? targetId : []))
   const found = [...(await accessOf(db, actor, [...items, ...(await departmentRoots(db, departments))])).values()]
-  // The row of a folder tells how much lies in it.
+  // The row of a folder shows the number of its items.
   const within = found.map(({ chain: [item] }): Topic => ({ name: 'in', itemId: item.id }))
   return [...(await ofActor(db, actor)), ...found.flatMap(ofChain), ...within]
 }

@@ -2,10 +2,10 @@ const ofItems = ['in', 'of', 'comments'] as const
 const ofUsers = ['trash', 'favourites', 'messages', 'rights', 'session'] as const
 
 /**
- * What the triggers of the database notify, with what each tells (migrations 010, 017):
- * - `in`: something in a folder changed; `of`: an item itself, or the rights to it; `comments`: what is said about it
- * - `trash`, `favourites`, `messages`, `rights`, `session` of a user; `group`: of its members
- * - `rendition`: its making has ended
+ * What the triggers of the database notify (migrations 010, 017):
+ * - `in`: something in a folder changed; `of`: an item itself or the rights to it changed; `comments`: an item's comments changed
+ * - `trash`, `favourites`, `messages`, `rights`, `session`: of a user; `group`: the members of a group changed
+ * - `rendition`: making a rendition ended
  */
 export type Topic =
   | { name: (typeof ofItems)[number]; itemId: number }
@@ -19,7 +19,7 @@ export type TopicKey =
 
 export interface Notification {
   topic: Topic
-  /** The page or tab whose act it was, where the transaction says so (migration 011). */
+  /** The page or tab that made the change, if the transaction names it (migration 011). */
   by: string | undefined
 }
 

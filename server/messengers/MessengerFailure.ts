@@ -1,10 +1,10 @@
 /**
- * Wrong codes of a sign-in; a message that nobody accepted, to somebody unknown, out of a template's or page's order; somebody who is out of
- * the range of the app.
+ * Errors that a retry does not cure: a wrong sign-in code; a message without the user's consent, to an unknown user, or against its template or
+ * page; a user outside the range of the app.
  */
 const lasting = new Set([40029, 40163, 43101, 40003, 40037, 41030, 47003, 81013, 60111])
 
-/** A messenger refuses, or does not answer. It never holds what was asked: that has secrets in it. */
+/** A messenger refused or did not answer. The error never holds the request, which contains secrets. */
 export class MessengerFailure extends Error {
   constructor(
     /** The call, as a path. */
@@ -17,7 +17,7 @@ export class MessengerFailure extends Error {
     this.name = 'MessengerFailure'
   }
 
-  /** Whether it is about whom or what the call names: asked again it is refused again. */
+  /** Whether the failure concerns the recipient or the content: a retry is refused again. */
   get isLasting(): boolean {
     return this.code !== null && lasting.has(this.code)
   }

@@ -2,19 +2,19 @@ import type { Clock } from '../time/clock'
 import type { Configuration } from '../config/configuration'
 import { MessengerFailure } from './MessengerFailure'
 
-/** bytes of an answer, unpacked; the longest that messengers give has less than one thousand */
+/** bytes of an unpacked answer; the longest answers of messengers have fewer than one thousand */
 const MOST = 65_536
-/** ms for which a messenger that let somebody wait in vain is not asked again: each who asks would wait as long */
+/** ms without requests after a timeout, because each request would wait as long */
 const QUIET = 10_000
 
 export type MessengerAnswer = Record<string, unknown>
 
-/** A messenger's server interface. It may be slow, broken or somebody else: no answer costs more than the limits of time and size. */
+/** A messenger's server interface. It may be slow, broken or an impostor, so every answer is limited in time and size. */
 export class MessengerHost {
-  /** ms since 1970 until when it is not asked */
+  /** ms since 1970 until which no request is sent */
   private quietUntil = 0
 
-  /** @param url its address, without a final slash */
+  /** @param url the interface's address, without a final slash */
   constructor(
     readonly url: string,
     private readonly ports: { clock: Clock; config: Pick<Configuration, 'messengers'> },
@@ -43,7 +43,7 @@ export class MessengerHost {
     const signal = AbortSignal.timeout(this.ports.config.messengers.patience)
     try {
       const response = await fetch(url, {
-        // Whoever is redirected to would get what is secret in the address.
+        // The target of a redirect would receive the secrets in the address.
         redirect: 'error',
         signal,
         ...(body && { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
@@ -58,11 +58,11 @@ export class MessengerHost {
   }
 }
 
-/** @throws Error for a longer one, whose rest is not fetched */
+/** @throws Error for a longer answer, without fetching the rest */
 async function textOfBody({ body }: Response): Promise<string> {
   const parts: Uint8Array[] = []
   let size = 0
-  // To leave the loop ends the stream.
+  // Leaving the loop ends the stream.
   for await (const part of (body ?? []) as AsyncIterable<Uint8Array>) {
     size += part.length
     if (size > MOST) throw new Error('too long')

@@ -7,9 +7,9 @@ import { SharedTokens } from './SharedTokens'
 import { WeChat } from './WeChat'
 import { WeCom } from './WeCom'
 
-/** The apps that the server has at WeChat and WeCom; null: not configured. */
+/** The server's apps at WeChat and WeCom; null when not configured. */
 export interface Messengers {
-  /** Of the official account. */
+  /** The official account. */
   wechat: WeChat | null
   applet: WeChat | null
   wecom: WeCom | null
@@ -22,7 +22,7 @@ interface Ports {
   config: Pick<Configuration, 'messengers'>
 }
 
-/** Asks nothing yet. */
+/** Sends no request yet. */
 export function openMessengers(ports: Ports): Messengers {
   const tokens = new SharedTokens(ports)
   const { wechatUrl, wechatAccount, wechatApplet, wecomUrl, wecom } = ports.config.messengers

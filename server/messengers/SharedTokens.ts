@@ -2,37 +2,37 @@ import type { Clock } from '../time/clock'
 import type { Db } from '../database/connect'
 import type { Sealer } from '../crypto/sealing'
 
-/** seconds before its end from which a token is not used any more, at most a tenth of its life */
+/** seconds before its expiry that a token is replaced, at most a tenth of its lifetime */
 const MARGIN = 300
 
 interface NewToken {
   value: string
-  /** that it lasts */
+  /** its lifetime */
   seconds: number
 }
 
 /**
- * Tokens that a messenger gives for a while, the same for every process on the database: a newer one makes the older void. Whoever finds
- * none fetches it, and all others wait for that.
+ * Temporary tokens of a messenger, shared by all processes on the database, because a newer token invalidates the older one. The first process
+ * without a valid token fetches one; the others wait for it.
  */
 export class SharedTokens {
   private readonly fetching = new Map<string, Promise<string>>()
 
   constructor(private readonly ports: { db: Db; sealer: Sealer; clock: Clock }) {}
 
-  /** The token of a name. @param fetch asked where none is known that lasts */
+  /** The valid token of a name. @param fetch called when none is stored */
   async take(name: string, fetch: () => Promise<NewToken>): Promise<string> {
     const known = await this.read(this.ports.db, name)
     if (known !== null) return known
-    // One connection to the database a process, however many wait.
-    const under = this.fetching.get(name)
-    if (under) return under
+    // All waiters of a process share one connection to the database.
+    const pending = this.fetching.get(name)
+    if (pending) return pending
     const fetched = this.fetchOnce(name, fetch).finally(() => this.fetching.delete(name))
     this.fetching.set(name, fetched)
     return fetched
   }
 
-  /** Forgets a token that the messenger does not know any more, unless another one has taken its place. */
+  /** Forgets a token that the messenger no longer accepts, unless a newer one has replaced it. */
   async forget(name: string, value: string): Promise<void> {
     const { db } = this.ports
     await db.transaction().execute(async (transaction) => {
@@ -75,7 +75,7 @@ export class SharedTokens {
   }
 }
 
-/** Until the transaction ends: of several processes one fetches. */
+/** Locks the name until the transaction ends, so that only one process fetches. */
 async function lock(db: Db, name: string): Promise<void> {
   await db.selectFrom('messenger_tokens').select('name').where('name', '=', name).forUpdate().execute()
 }

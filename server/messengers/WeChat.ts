@@ -7,7 +7,7 @@ import { withToken, type TokenSource } from './withToken'
 export interface SubscribeMessage {
   touser: string
   template_id: string
-  /** The page of the mini-program that it opens, with its query. */
+  /** The page of the mini-program that the message opens, with its query. */
   page: string
   data: Record<string, { value: string }>
   lang: 'zh_CN' | 'zh_TW' | 'en_US'
@@ -29,7 +29,7 @@ export class WeChat {
     return this.app.id
   }
 
-  /** What signatures for the JS-SDK are made with. @throws MessengerFailure */
+  /** The ticket for signatures of the JS-SDK. @throws MessengerFailure */
   pageTicket(): Promise<string> {
     const path = '/cgi-bin/ticket/getticket'
     return this.tokens.take(`${this.host.url} ${this.app.id} ticket`, () =>
@@ -39,14 +39,14 @@ export class WeChat {
     )
   }
 
-  /** Who a code of `wx.login` is. @throws MessengerFailure */
+  /** The user of a code of `wx.login`. @throws MessengerFailure */
   async identify(code: string): Promise<MessengerIdentity> {
     const path = '/sns/jscode2session'
     const query = { appid: this.app.id, secret: this.app.secret, js_code: code, grant_type: 'authorization_code' }
     return identityOf(path, await this.host.ask(path, { query }), 'openid')
   }
 
-  /** What a message to a chat is marked private with: whoever gets it cannot pass it on. @throws MessengerFailure */
+  /** The id that marks a message to a chat as private: recipients cannot forward it. @throws MessengerFailure */
   async activityId(): Promise<string> {
     const path = '/cgi-bin/message/wxopen/activityid/create'
     return withToken(this.access, async (access_token) =>
@@ -63,7 +63,7 @@ export class WeChat {
     requireDone(path, answer)
   }
 
-  /** The stable token: asked again it is the same while it lasts, and the secret is in no address. */
+  /** Uses the stable token: it stays the same until it expires, and the secret is in no address. */
   private async fetchAccess() {
     const path = '/cgi-bin/stable_token'
     const { id: appid, secret } = this.app

@@ -7,7 +7,7 @@ import { withToken, type TokenSource } from './withToken'
 
 /** `errcode` of a userid that the enterprise does not know */
 const UNKNOWN = 60111
-/** seconds within which the same text is sent once, as many as WeCom allows */
+/** seconds within which WeCom drops a repeated text, the most that WeCom allows */
 const AGAIN = 14_400
 
 /** An app of an enterprise in WeCom (developer.work.weixin.qq.com). */
@@ -22,12 +22,12 @@ export class WeCom {
     this.access = { tokens, name: `${host.url} ${app.id} access`, fetch: () => this.fetchAccess() }
   }
 
-  /** Of the enterprise. */
+  /** The id of the enterprise. */
   get id(): string {
     return this.app.id
   }
 
-  /** What signatures for the JS-SDK are made with. @throws MessengerFailure */
+  /** The ticket for signatures of the JS-SDK. @throws MessengerFailure */
   pageTicket(): Promise<string> {
     const path = '/cgi-bin/get_jsapi_ticket'
     return this.tokens.take(`${this.host.url} ${this.app.id} ticket`, () =>
@@ -37,19 +37,19 @@ export class WeCom {
     )
   }
 
-  /** Who a code of `wx.qy.login` is. @throws MessengerFailure */
+  /** The user of a code of `wx.qy.login`. @throws MessengerFailure */
   async identify(code: string): Promise<MessengerIdentity> {
     const path = '/cgi-bin/miniprogram/jscode2session'
     const query = { js_code: code, grant_type: 'authorization_code' }
     return withToken(this.access, async (access_token) => {
       const answer = await this.host.ask(path, { query: { access_token, ...query } })
-      // People of enterprises that share the app with this one may have the same userid there.
+      // A partner enterprise that shares the app may use the same userid for somebody else.
       if (answer.corpid !== undefined && answer.corpid !== this.app.id) throw new MessengerFailure(path, UNKNOWN)
       return identityOf(path, answer, 'userid')
     })
   }
 
-  /** Sends a text of the app; the same text to the same person again within four hours is swallowed. @throws MessengerFailure */
+  /** Sends a text of the app. WeCom drops the same text to the same person within four hours. @throws MessengerFailure */
   async send({ to, agent, text }: { to: string; agent: number; text: string }): Promise<void> {
     const path = '/cgi-bin/message/send'
     const body = {

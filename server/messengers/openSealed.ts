@@ -1,6 +1,6 @@
 import { createDecipheriv } from 'node:crypto'
 
-/** ms that what WeChat gave a phone may be on its way, and that clocks may differ */
+/** ms for WeChat's data to travel from the phone, including clock differences */
 const FRESH = 600_000
 
 interface Sealed {
@@ -10,19 +10,19 @@ interface Sealed {
 }
 
 /**
- * What WeChat's phone encrypted for the server of a mini-program (AES-128-CBC; developers.weixin.qq.com, "Encrypted data").
+ * Decrypts what WeChat's phone encrypted for the server of a mini-program (AES-128-CBC; developers.weixin.qq.com, "Encrypted data").
  * @param sessionKey base64, of `code2session`
- * @returns null for what was not made with that key, is for another app, or was made long before `now`: so nothing is used again
+ * @returns null for data of another key or app, and for data made long before `now`, which prevents replay
  */
 export function openSealed(
   { encryptedData, iv }: Sealed,
   { sessionKey, appId, now }: { sessionKey: string; appId: string; now: Date },
 ): Record<string, unknown> | null {
-  const told = jsonOf(plainOf(sessionKey, iv, encryptedData))
-  const watermark = told?.watermark as { appid?: unknown; timestamp?: unknown } | undefined
+  const content = jsonOf(plainOf(sessionKey, iv, encryptedData))
+  const watermark = content?.watermark as { appid?: unknown; timestamp?: unknown } | undefined
   const at = typeof watermark?.timestamp === 'number' ? watermark.timestamp * 1000 : NaN
   const isOurs = watermark?.appid === appId && Math.abs(now.getTime() - at) <= FRESH
-  return isOurs ? told : null
+  return isOurs ? content : null
 }
 
 function plainOf(sessionKey: string, iv: string, encryptedData: string): string {

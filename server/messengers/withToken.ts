@@ -1,18 +1,18 @@
 import { MessengerFailure } from './MessengerFailure'
 import type { SharedTokens } from './SharedTokens'
 
-/** What messengers answer where an access token is unknown or over. */
+/** Error codes for an access token that is unknown or expired. */
 const stale = new Set<number | null>([40001, 40014, 42001])
 
 export interface TokenSource {
   tokens: SharedTokens
-  /** Of the token among all tokens. */
+  /** The name of the token among all shared tokens. */
   name: string
   fetch(): Promise<{ value: string; seconds: number }>
 }
 
 /**
- * Calls with an access token; once more with another one where the messenger does not know it any more.
+ * Calls with an access token. Calls once more with a new token when the messenger no longer accepts the first.
  * @throws MessengerFailure
  */
 export async function withToken<T>(

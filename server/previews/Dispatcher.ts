@@ -8,14 +8,14 @@ import { targetOf, type AskedKind, type PreviewTarget, type Watermark } from './
 import type { WatermarkOver } from './makers/WatermarkOver'
 import { renditionFor } from './watermarks'
 
-/** Finds who makes a rendition, and decides which one an actor gets who must see a watermark. */
+/** Finds the maker of a rendition, and decides which rendition an actor receives who must see a watermark. */
 export class Dispatcher {
   constructor(
     private readonly makers: readonly Maker[],
     private readonly over: Pick<WatermarkOver, 'ask'>,
   ) {}
 
-  /** As `Previews.ask`. */
+  /** Like `Previews.ask`. */
   async ask(
     target: PreviewTarget,
     kind: AskedKind,
@@ -44,7 +44,7 @@ export class Dispatcher {
     }
   }
 
-  /** Why a kind cannot be made of a file; null when it can. */
+  /** Why a kind cannot be made from a file; null when it can be made. */
   refusalOf({ extension, size }: Pick<PreviewTarget, 'extension' | 'size'>, kind: AskedKind): PreviewState | null {
     const plan = planOf(extension)
     if (plan === null || !this.makerOf(plan, kind)) return refused('not_support', 'not_support')
@@ -57,9 +57,9 @@ export class Dispatcher {
   }
 }
 
-/** Has jobs done that make renditions; before the jobs start. */
-export function takeJobs(jobs: Jobs, renditions: Renditions, taken: readonly MakerJob[]): void {
-  for (const job of taken) {
+/** Handles the jobs that make renditions; call before the jobs start. */
+export function takeJobs(jobs: Jobs, renditions: Renditions, makerJobs: readonly MakerJob[]): void {
+  for (const job of makerJobs) {
     jobs.handle<unknown>(
       job.kind,
       {

@@ -35,21 +35,21 @@ const UNCONFINED =
 const EXPOSED =
   'Office documents are converted without isolation (OFFICE_WITHOUT_ISOLATION): whoever uploads one can read files of this machine with it.'
 
-/** ms and bytes that a small picture may take to be drawn anew. */
+/** ms and bytes for redrawing a small picture */
 const REDRAW_LIMIT = 60_000
 const REDRAW_BYTES = 512 * 1024
 
-/** Commands, null for none; each is looked for where nothing is said. */
+/** Commands; null for none; undefined ones are searched for. */
 export interface PreviewPrograms {
   soffice?: string | null
   ffmpeg?: Ffmpeg | null
-  /** What confines converters; looked for where nothing is said. */
+  /** Confines converters; searched for when undefined. */
   sandbox?: Sandbox | null
 }
 
-/** Renditions of files: asked for, made by jobs, kept in the storage (1§4, decisions 46). */
+/** Renditions of files: requested by users, made by jobs, stored as blobs (1§4, decisions 46). */
 export class Previews {
-  /** The requests that wait for what is made. */
+  /** The requests that wait for renditions. */
   readonly waits = new Waits()
   private readonly converters: Converters
   private readonly dispatcher: Dispatcher
@@ -63,7 +63,7 @@ export class Previews {
     office: Office | null,
     private readonly ffmpeg: Ffmpeg | null,
     private readonly sandbox: Sandbox | null,
-    /** What this machine lacks for some previews, for whoever runs the server. */
+    /** Features that this machine lacks for some previews, for the operator. */
     readonly notices: readonly string[],
   ) {
     this.converters = new Converters(2 * availableParallelism() + 2, sandbox)
@@ -89,8 +89,8 @@ export class Previews {
   }
 
   /**
-   * Takes its kinds of jobs; before the jobs start.
-   * @param programs LibreOffice's command and ffmpeg's, null for none; looked for where nothing is said
+   * Registers the handlers of its jobs; call before the jobs start.
+   * @param programs commands of LibreOffice and ffmpeg; null for none; undefined ones are searched for
    */
   static async open(ports: PreviewPorts, programs: PreviewPrograms = {}): Promise<Previews> {
     const { log, storage, lease, config, db } = ports
@@ -116,20 +116,20 @@ export class Previews {
     return new Previews(ports, workspace, office, ffmpeg, sandbox, notices)
   }
 
-  /** After the jobs have stopped. */
+  /** Call after the jobs have stopped. */
   async close(): Promise<void> {
     this.converters.close()
     await this.workspace.close()
   }
 
-  /** Removes what ended processes left of their work. */
+  /** Removes working folders of ended processes. */
   removeTemporaries(): Promise<void> {
     return this.workspace.removeLeftovers()
   }
 
   /**
-   * A small picture drawn anew from its pixels, upright, without what else it carries; at most so many pixels a side.
-   * null where it is none, or more than half a megabyte.
+   * Redraws a small picture from its pixels, upright and without metadata, with at most `side` pixels a side.
+   * null for a file that is no picture or has more than half a megabyte.
    */
   async redraw(
     enterpriseId: number,
@@ -154,31 +154,31 @@ export class Previews {
     })
   }
 
-  /** Whether recordings can be made playable here. */
+  /** Whether this machine can convert recordings. */
   get hasVoices(): boolean {
     return this.ffmpeg !== null
   }
 
-  /** An MP3 of what somebody recorded, in whatever format; null where there is no sound in it, or nothing here makes one. */
+  /** Converts a recording of any format to MP3; null when it has no sound, or this machine cannot convert it. */
   async voice(enterpriseId: number, recording: Buffer): Promise<Voice | null> {
     const { ffmpeg, sandbox, workspace } = this
     return ffmpeg && makeVoice({ ffmpeg, sandbox }, workspace, enterpriseId, recording)
   }
 
-  /** Begins the thumbnails of a file that has just come. */
+  /** Starts the thumbnails of a new file. */
   async began(target: PreviewTarget): Promise<void> {
     if (hasPictures(target.extension)) await this.ask(target, 'image_128', null)
   }
 
   /**
-   * Where a rendition stands; begins it when nobody has. `again` makes anew what has failed, and what succeeded more than a minute ago.
-   * @param watermark what it must carry where the file may not be downloaded
+   * The state of a rendition; starts it if nobody has. `again` repeats a failed one, and one that succeeded more than a minute ago.
+   * @param watermark required when the file may not be downloaded
    */
   ask(target: PreviewTarget, kind: AskedKind, watermark: Watermark | null, again = false): Promise<PreviewState> {
     return this.dispatcher.ask(target, kind, watermark, again)
   }
 
-  /** A part of a folder of an archive, folders first, sorted by name. @param list as `ask` made it for `zip` */
+  /** A page of a folder in an archive, folders first, sorted by name. @param list the result of `ask` for `zip` */
   async entriesOf(
     list: Made,
     archive: PreviewTarget & { name: string },
@@ -188,14 +188,14 @@ export class Previews {
     return { trouble, total, entries: rows.map(archiveRow) }
   }
 
-  /** A file in an archive, by its number there; null where there is none. @param list as `ask` made it for `zip` */
+  /** A file in an archive by its number; null when there is none. @param list the result of `ask` for `zip` */
   async findEntry(list: Made, archive: PreviewTarget & { name: string }, entry: number): Promise<ArchiveEntry | null> {
     return (await this.archives.read(list, archive, { entry })).found
   }
 
   /**
-   * A file in an archive, taken out so that it can be asked for as any other; until then where that stands. It is not taken out for
-   * what cannot be made of it. `again` tries once more what has failed. @param kind what will be asked for; `original` for the file itself
+   * Unpacks a file from an archive, so that renditions can be requested like those of any file; returns the state until then. Nothing is unpacked
+   * when the requested kind cannot be made. `again` repeats a failed attempt. @param kind the kind requested next; `original` for the file itself
    */
   async openEntry(
     archive: PreviewTarget,
@@ -203,46 +203,46 @@ export class Previews {
     kind: AskedKind | 'original',
     again = false,
   ): Promise<{ state: PreviewState; target: PreviewTarget | null }> {
-    const asked = { extension: extensionOf(found.path), size: found.size }
+    const entry = { extension: extensionOf(found.path), size: found.size }
     const refusal = found.isEncrypted
       ? refused('generating_failed', 'zip_encrypted')
       : kind === 'original'
         ? null
-        : this.dispatcher.refusalOf(asked, kind)
-    // An archive within an archive is looked into once it is saved.
+        : this.dispatcher.refusalOf(entry, kind)
+    // An archive within an archive can be opened only after saving it.
     if (refusal !== null || kind === 'zip')
       return { state: refusal ?? refused('not_support', 'not_support'), target: null }
     return this.archives.askEntry(archive, found, again)
   }
 
-  /** Where the list of a document's pages stands, which `pageList` reads; its PDF is made first. `again` as in `ask`. */
+  /** The state of the list of a document's pages, which `pageList` reads. Makes the PDF first. `again` as in `ask`. */
   async askPages(target: PreviewTarget, again = false): Promise<PreviewState> {
     const pdf = await this.ask(target, 'pdf', null, again)
     return pdf.made === null ? pdf : this.pages.askList(target, again)
   }
 
-  /** A document's pages. @param list as `askPages` made it */
+  /** A document's pages. @param list the result of `askPages` */
   pageList(list: Made): Promise<PageList> {
     return this.pages.read(list)
   }
 
-  /** Where the picture of one page stands, from 1. What has failed is tried again after a minute. */
+  /** The state of the picture of a page, counted from 1. A failed picture is tried again after a minute. */
   async askPage(target: PreviewTarget, page: number, watermark: Watermark | null): Promise<PreviewState> {
     const pdf = await this.ask(target, 'pdf', null)
     return pdf.made === null ? pdf : this.pages.askPage(target, page, watermark)
   }
 
-  /** The picture of one page, from 1, where it is there. */
+  /** The picture of a page, counted from 1; null when it is not made. */
   findPage({ bodyId }: Pick<PreviewTarget, 'bodyId'>, page: number, watermark: Watermark | null): Promise<Made | null> {
     return this.pages.findPage(bodyId, page, watermark)
   }
 
-  /** Whether a file has a text that can be read: one that can be shown as a document. */
+  /** Whether a file's text can be extracted: every file that can be shown as a document. */
   isReadable(target: Pick<PreviewTarget, 'extension' | 'size'>): boolean {
     return this.dispatcher.refusalOf(target, 'pdf') === null
   }
 
-  /** The text of a readable file; null where it has none that can be had, such as a PDF with a password. */
+  /** The text of a readable file; null when it has no accessible text, such as a PDF with a password. */
   readContent(target: PreviewTarget, signal: AbortSignal): Promise<Content | null> {
     return this.documents.readContent(target, signal)
   }

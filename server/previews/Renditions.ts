@@ -21,20 +21,20 @@ import {
 } from './representations'
 import type { TempWorkspace } from './sandbox/TempWorkspace'
 
-/** ms between two makings of what succeeded. */
+/** ms before a successful rendition may be made again */
 export const AGAIN_AFTER = 60_000
 
-/** ms after which the time in a mark is too old to stand for now. */
+/** ms after which the time in a watermark counts as outdated */
 export const WATERMARK_AGE = 24 * 3_600_000
 
-/** ms between two notes of a share done. */
+/** ms between two progress updates */
 const SHARE_INTERVAL = 500
 
-/** The kind of job that keeps an enterprise to its disk budget. */
+/** The job that holds an enterprise to its disk budget. */
 export const TRIM_RENDITIONS = 'trim_renditions'
 
-/** looks while as much is made as the budget allows */
-const LOOKS = 20
+/** The budget divided by this number gives the new bytes after which it is checked again. */
+const CHECKS = 20
 
 export interface Pending {
   bodyId: number
@@ -47,15 +47,15 @@ export interface PreviewState {
   progress: number
   reason: PreviewReason | null
   made: Made | null
-  /** The rendition that is being made, which may be one that another is made from; null once it has ended. */
+  /** The rendition in progress, which may be the source of the requested one; null once it has ended. */
   pending?: Pending | null
-  /** Of a video or audio. */
+  /** For a video or audio. */
   media?: { status: MediaStatus | null; milliseconds: number | null }
 }
 
-/** Where the making of each rendition stands, from the wish to the body in the store. */
+/** Tracks the state of each rendition, from the request to the stored body. */
 export class Renditions {
-  /** Bytes, by enterprise. */
+  /** bytes by enterprise */
   private readonly madeSince = new Map<number, number>()
 
   constructor(
@@ -64,9 +64,9 @@ export class Renditions {
   ) {}
 
   /**
-   * Where a rendition stands; has it made when nobody has.
-   * @param kinds those that are made together with it
-   * @param again makes anew what has failed, and what succeeded more than a minute ago
+   * The state of a rendition; adds its job if nobody has.
+   * @param kinds the kinds that the job makes together
+   * @param again repeats a failed rendition, and one that succeeded more than a minute ago
    */
   async note(
     bodyId: number,
@@ -83,7 +83,7 @@ export class Renditions {
       row = await findRepresentation(db, bodyId, kind)
     }
     if (row === undefined) throw new Error(`representation ${kind} of body ${bodyId} was not noted`)
-    // Also when one is noted already: its job may have been lost with a database that was restored. The key keeps it single.
+    // Adds the job also for a known row: a restored database may have lost the job. The dedupe key prevents duplicates.
     if (!isEnded(row)) await addJob(row)
     else await markUsed(db, row, clock())
     const { status, progress, reason, media_status: media, milliseconds } = row
@@ -91,7 +91,7 @@ export class Renditions {
     return { status, progress, reason, made: madeOf(row), pending, media: { status: media, milliseconds } }
   }
 
-  /** Has what carries a mark made anew once its time is too old; videos, which take long, keep theirs. */
+  /** Remakes a watermarked rendition once its time is outdated. Videos, which take long, stay. */
   renewWatermark(bodyId: number, kind: RenditionKind): Promise<void> {
     return requeueOlder(
       this.dependencies.db,
@@ -102,8 +102,8 @@ export class Renditions {
   }
 
   /**
-   * What the file itself is to blame for ends the job; everything else is tried again. A job that was asked for in the moment in which
-   * another ended does nothing, nor one whose rendition was forgotten since.
+   * Ends the job on a failure that the file causes; other failures are retried. Skips a job that was added while another one ended, and a job
+   * whose rendition was forgotten.
    */
   async tryFor(bodyId: number, kinds: RenditionKind[], make: () => Promise<void>): Promise<void> {
     try {
@@ -117,7 +117,7 @@ export class Renditions {
     }
   }
 
-  /** Copies a body into a working folder, and says so as it happens. Gives the path. */
+  /** Copies a body into a working folder and reports the progress. @returns the path */
   async download(
     { bodyId, bodyKey, extension }: { bodyId: number; bodyKey: string; extension: string },
     kinds: RenditionKind[],
@@ -132,7 +132,7 @@ export class Renditions {
     return path
   }
 
-  /** Notes the share done while it works; none is noted after it has ended, well or not. */
+  /** Stores the progress of the work; nothing is stored after the work has ended, successfully or not. */
   async reportProgress<T>(
     bodyId: number,
     kind: RenditionKind,
@@ -150,7 +150,7 @@ export class Renditions {
     return work(progress).finally(() => noted)
   }
 
-  /** @param original never removed, though it may have served as the rendition */
+  /** @param original never removed, even if it served as the rendition */
   async keep(bodyId: number, kind: RenditionKind, path: string, contentType: string, original?: string): Promise<void> {
     const { storage, db, config } = this.dependencies
     const enterprise = await firstEnterpriseOf(db, bodyId)
@@ -163,24 +163,24 @@ export class Renditions {
     } finally {
       if (!isNoted) await storage.delete(key)
     }
-    if (isNoted && enterprise !== null) await this.weigh(enterprise, size)
+    if (isNoted && enterprise !== null) await this.trimWhenDue(enterprise, size)
   }
 
-  /** Has what is used least removed once enough was made since the last look. */
-  private async weigh(enterprise: number, size: number): Promise<void> {
+  /** Adds a trim of the least used renditions after enough bytes were made since the last one. */
+  private async trimWhenDue(enterprise: number, size: number): Promise<void> {
     const { jobs, config } = this.dependencies
     const made = (this.madeSince.get(enterprise) ?? Infinity) + size
     this.madeSince.set(enterprise, made)
-    if (made < config.previewBytes / LOOKS) return
+    if (made < config.previewBytes / CHECKS) return
     this.madeSince.set(enterprise, 0)
     await jobs.add(TRIM_RENDITIONS, { enterprise }, { dedupeKey: `enterprise ${enterprise}` })
   }
 
   /**
-   * It is there; what it replaces goes.
-   * @param original never removed, though it may have served as the rendition
-   * @param enterprise whose disk budget it weighs on; null of what takes no room of its own
-   * @returns false when it was forgotten meanwhile: whoever still wants it asks again
+   * Records a finished rendition and removes the one that it replaces.
+   * @param original never removed, even if it served as the rendition
+   * @param enterprise charged for the bytes; null for a rendition without bytes of its own
+   * @returns false when the rendition was forgotten meanwhile; interested clients ask again
    */
   async made(
     bodyId: number,

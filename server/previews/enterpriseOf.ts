@@ -2,21 +2,21 @@ import { sql } from 'kysely'
 import type { Db } from '../database/connect'
 
 /**
- * The enterprise of those who brought a body, or the archive that it was taken from; null for one that is nobody's any more, and one that
- * several enterprises have.
+ * The enterprise of the users who uploaded a body or the archive that contains it. null for a body without owners, and for one with owners in
+ * several enterprises.
  */
 export async function enterpriseOf(db: Db, bodyId: number): Promise<number | null> {
   const found = await enterprisesOf(db, bodyId).distinct().limit(2).execute()
   return found.length === 1 ? found[0]!.enterprise_id : null
 }
 
-/** The enterprise of whoever brought a body first, or the archive that it was taken from; null for one that is nobody's any more. */
+/** The enterprise of the first user who uploaded a body or the archive that contains it; null for a body without owners. */
 export async function firstEnterpriseOf(db: Db, bodyId: number): Promise<number | null> {
   const found = await enterprisesOf(db, bodyId).orderBy('versions.id').limit(1).executeTakeFirst()
   return found?.enterprise_id ?? null
 }
 
-/** Of everybody who brought it, or its archive. */
+/** One row per upload of the body or its archive. */
 function enterprisesOf(db: Db, bodyId: number) {
   return db
     .selectFrom('bodies')

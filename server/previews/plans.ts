@@ -18,32 +18,32 @@ const plans: Partial<Record<ExtensionCategory, Plan>> = {
 
 const MiB = 1024 * 1024
 
-/** Bytes of the original; a larger one is not worth a phone's waiting. */
+/** bytes of the original; phones should not wait for larger ones */
 const limits: Record<Plan, number> = {
   pictures: 512 * MiB,
   pdf: 1024 * MiB,
   text: 4 * MiB,
   markdown: 4 * MiB,
   office: 200 * MiB,
-  // What a phone plays as it is goes whatever its size.
+  // Playable media are served unchanged, whatever their size.
   video: 50 * 1024 * MiB,
   audio: 50 * 1024 * MiB,
   archive: ARCHIVE_PREVIEW_SIZE_LIMIT,
 }
 
-/** How a file with this extension is shown; null: not at all. */
+/** How a file with this extension is shown; null if it is not shown. */
 export function planOf(extension: string): Plan | null {
   return plans[categoryOf(extension)] ?? null
 }
 
 const prose = new Set(['txt', 'text', 'srt', 'vtt'])
 
-/** Whether a text is set in letters of one width: code, data and logs, all but prose. */
+/** Whether a text is set monospaced: code, data and logs, everything except prose. */
 export function isCode(extension: string): boolean {
   return !prose.has(extension)
 }
 
-/** Whether there are pictures of a file: of what it shows, or one that stands for it. */
+/** Whether a file has pictures: of its content, or one that represents it. */
 export function hasPictures(extension: string): boolean {
   const plan = planOf(extension)
   return plan === 'pictures' || plan === 'video'

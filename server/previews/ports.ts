@@ -6,7 +6,7 @@ import type { BlobStorage } from '../storage/BlobStorage'
 import type { TemporaryOwner } from '../storage/TemporaryOwner'
 import type { Configuration } from '../config/configuration'
 
-/** What making renditions uses of the server. */
+/** The parts of the server that making renditions uses. */
 export interface PreviewPorts {
   db: Db
   storage: BlobStorage

@@ -5,28 +5,28 @@ import type { Signer } from '../crypto/signing'
 import { hasPictures } from './plans'
 import type { PreviewTarget } from './target'
 
-/** What an address of a rendition names. */
+/** The file that a rendition's address names. */
 interface Addressed {
   fileId: number
   versionKey: string
-  /** Its number where it is a file in an archive. */
+  /** Its number, if it is a file in an archive. */
   entry?: number
 }
 
-/** A version of a file with what decides how it may be shown. */
+/** A version of a file with the facts that decide how it may be shown. */
 export interface PreviewFile extends PreviewTarget, Addressed {
   versionId: number
-  /** Whether it is the current version. */
+  /** Whether this is the current version. */
   isCurrent: boolean
-  /** Under which it is saved. */
+  /** The file name for saving. */
   name: string
   row: Pick<ItemRow, 'extension' | 'is_folder' | 'is_encrypted' | 'scanned' | 'scope' | 'share_disabled_for'>
 }
 
-/** Where renditions are had. */
+/** Serves renditions. */
 export const DOWNLOAD = '/api/apps/representations/download'
 
-/** A version of a file, the current one where none is named; undefined when there is no such one. */
+/** A version of a file, by default the current one; undefined when there is none. */
 export async function findPreviewFile(
   db: Db,
   fileId: number,
@@ -86,12 +86,12 @@ export async function findPreviewFile(
   }
 }
 
-/** Where a rendition is had without a cookie (decisions 39). */
+/** The address of a rendition, usable without a cookie (decisions 39). */
 export function renditionAddress(sign: Signer, kind: string, file: Addressed, actor: ActorKey): string {
   return sign.address(DOWNLOAD, { kind, ...named(file) }, actor)
 }
 
-/** Where the picture of a document's page is had, from 1 (decisions 39). */
+/** The address of the picture of a document's page, counted from 1 (decisions 39). */
 export function pageAddress(sign: Signer, page: number, file: Addressed, actor: ActorKey): string {
   return sign.address(DOWNLOAD, { kind: 'page', page, ...named(file) }, actor)
 }
@@ -101,8 +101,8 @@ function named({ fileId, versionKey, entry }: Addressed) {
 }
 
 /**
- * The address of a file's tile picture; null where none can be made or the user may not look. It serves at once after an upload
- * too: who asks before the picture is made waits for it.
+ * The address of a file's thumbnail; null when no thumbnail can be made or the user may not look. The address works at once after an upload: a
+ * request before the thumbnail is made waits for it.
  */
 export function thumbnailAddress(
   sign: Signer,

@@ -9,8 +9,8 @@ import type { Database, RepresentationRow } from '../database/tables'
 type Plain = AskedKind | `page_${number}`
 
 /**
- * Kinds of one file: pictures, its PDF, the sizes of its pages, each page from 1, what a phone plays, an audio that is not the file itself,
- * the list of what an archive holds and each file of it, and what carries the watermark of one actor, such as `pdf@u17`.
+ * Kinds of renditions of a file: pictures, its PDF, the sizes of its pages, each page from 1, playable video and audio, a copy of an audio, an
+ * archive's list and each file in it, and renditions with the watermark of an actor, such as `pdf@u17`.
  */
 export type RenditionKind = 'pages' | `entry_${number}` | Plain | `${AskedKind}_copy` | `${Plain}@${ActorKey}`
 
@@ -26,7 +26,7 @@ export function isEnded({ status }: Pick<RepresentationRow, 'status'>): boolean 
   return ended.includes(status)
 }
 
-/** Null while it is not there. */
+/** null until the rendition is made */
 export function madeOf({ status, body_key: key, size, content_type: contentType }: RepresentationRow): Made | null {
   return status === 'generated' && key !== null && size !== null && contentType !== null
     ? { key, size, contentType }
@@ -46,7 +46,7 @@ export async function findRepresentation(
     .executeTakeFirst()
 }
 
-/** Notes that the kinds are to be made; those already noted stay as they are. */
+/** Queues kinds of renditions; existing rows stay unchanged. */
 export async function markQueued(db: Db, bodyId: number, kinds: readonly RenditionKind[]): Promise<void> {
   await db
     .insertInto('representations')
@@ -65,7 +65,7 @@ export async function markQueued(db: Db, bodyId: number, kinds: readonly Renditi
     .execute()
 }
 
-/** Begins anew what has ended; what is made already stays in use until it is replaced. */
+/** Requeues ended renditions. A finished one stays in use until it is replaced. */
 export async function requeueEnded(
   db: Db,
   bodyId: number,
@@ -86,7 +86,7 @@ export async function requeueEnded(
     .execute()
 }
 
-/** Begins anew what was made long ago; it stays in use until it is replaced. */
+/** Requeues an old rendition, which stays in use until it is replaced. */
 export async function requeueOlder(db: Db, bodyId: number, kind: RenditionKind, madeBefore: Date): Promise<void> {
   await db
     .updateTable('representations')
@@ -98,7 +98,7 @@ export async function requeueOlder(db: Db, bodyId: number, kind: RenditionKind, 
     .execute()
 }
 
-/** Where the making stands. */
+/** Stores the progress of a rendition. */
 export async function markStatus(
   db: Db,
   bodyId: number,
@@ -114,7 +114,7 @@ export async function markStatus(
     .execute()
 }
 
-/** How far a video or audio is, and how long it plays, where that is known. */
+/** Stores the progress of a video or audio, and its length if known. */
 export async function markMedia(
   db: Db,
   bodyId: number,
@@ -131,9 +131,9 @@ export async function markMedia(
 }
 
 /**
- * With a new PDF the pages of the one before are forgotten: nobody sees the one beside the other.
- * Gives the keys of what it replaces; null when it was forgotten while it was made.
- * @param enterprise whose disk budget it weighs on
+ * Records a finished rendition. With a new PDF, forgets the pages of the earlier one, so that nobody sees both side by side.
+ * Returns the keys of the replaced bodies; null when the rendition was forgotten while it was made.
+ * @param enterprise charged for the bytes
  */
 export async function markMade(
   db: Db,
@@ -188,10 +188,10 @@ export async function markFailed(
     .execute()
 }
 
-/** ms within which a second use is not noted */
+/** ms within which a second use is not stored */
 const USED_WITHIN = 3_600_000
 
-/** Notes that somebody looks at it: what nobody looks at goes first. */
+/** Records a use, because the least used renditions are removed first. */
 export async function markUsed(db: Db, row: RepresentationRow, at: Date): Promise<void> {
   if (row.enterprise_id === null || at.getTime() - row.used_at.getTime() < USED_WITHIN) return
   await db
@@ -202,7 +202,7 @@ export async function markUsed(db: Db, row: RepresentationRow, at: Date): Promis
     .execute()
 }
 
-/** What was used longest ago of all that an enterprise has beyond so many bytes. What became a file's own is not among it. */
+/** The renditions of an enterprise beyond so many bytes, least recently used. Excludes bodies that became a file's own version. */
 export async function leastUsed(db: Db, enterprise: number, bytes: number) {
   const { rows } = await sql<{ body_id: number; kind: string; body_key: string; entry_id: number | null }>`
     select body_id, kind, body_key, entry_id from (
@@ -215,7 +215,7 @@ export async function leastUsed(db: Db, enterprise: number, bytes: number) {
   return rows
 }
 
-/** Forgets one, unless it was made anew. @returns whether it was forgotten */
+/** Forgets a rendition, unless it was made again. @returns whether it was forgotten */
 export async function forgetMade(db: Db, made: { body_id: number; kind: string; body_key: string }): Promise<boolean> {
   const gone = await db
     .deleteFrom('representations')
@@ -226,12 +226,12 @@ export async function forgetMade(db: Db, made: { body_id: number; kind: string; 
   return gone.numDeletedRows > 0
 }
 
-/** The list of a document's pages and their pictures. */
+/** Forgets the list of a document's pages and their pictures. */
 function forgetPages(db: Db, bodyId: number): Promise<string[]> {
   return forget(db.deleteFrom('representations').where('body_id', '=', bodyId).where('kind', 'like', 'page%'))
 }
 
-/** Forgets the pictures of pages, and what carries somebody's mark, made before then. Gives the keys of their bodies. */
+/** Forgets page pictures and watermarked renditions made before `then`. @returns the keys of their bodies */
 export function forgetMadeBefore(db: Db, then: Date): Promise<string[]> {
   const isMadeForFew = (where: ExpressionBuilder<Database, 'representations'>) =>
     where.or([where('kind', 'like', 'page\\_%'), where('kind', 'like', '%@%')])

@@ -2,12 +2,11 @@ import type { ActorKey } from '../actors/actorKey'
 import type { Dependencies } from '../dependencies'
 import { findRepresentation, isEnded } from './representations'
 import type { Pending } from './Renditions'
-
 /**
- * Asks once, and again each time that what the answer waits for has ended, as the database notifies: whichever process makes it.
- * Where the actor has too many requests that wait, the first answer is given.
- * @param pendingOf null where there is nothing to wait for
- * @param patience ms; the answer of then is given, whatever it is
+ * Asks, and asks again each time the database notifies that the pending rendition has ended, whichever process makes it.
+ * Returns the first answer when too many of the actor's requests wait.
+ * @param pendingOf the rendition to wait for; null for none
+ * @param patience ms after which the current answer is returned
  * @param gone aborted when nobody waits for the answer any more
  */
 export function untilEnded<T>(

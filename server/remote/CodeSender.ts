@@ -8,18 +8,18 @@ export interface PhoneCode {
   phone: string
   /** six digits */
   code: string
-  /** Of who asks. */
+  /** The language of the recipient. */
   language: Language
 }
 
-/** Sends codes to phones. Throws where one could not be sent. */
+/** Sends codes to phones. Throws when a code could not be sent. */
 export interface CodeSender {
   send(code: PhoneCode): Promise<void>
 }
 
 /**
- * The sender of a configuration: its gateway; without one the log in the demo, where anybody may read the codes of invented people; otherwise
- * none (decisions 35).
+ * The configured sender of codes: the gateway if there is one. The demo without a gateway writes codes to the log, which is safe for invented people.
+ * Otherwise there is none (decisions 35).
  */
 export function openCodeSender(
   { phoneCodes, demo }: Pick<Configuration, 'phoneCodes' | 'demo'>,
@@ -35,12 +35,12 @@ export function openCodeSender(
   }
 }
 
-/** A gateway takes a POST of JSON `{ phone, code, language }` with a bearer token and answers 2xx once it has the message. */
+/** A gateway accepts a POST of JSON `{ phone, code, language }` with a bearer token, and answers 2xx once it has accepted the message. */
 function gateway(service: ConfiguredService): CodeSender {
   return {
     async send(code) {
       const response = await postJson(service, code)
-      // What it says is of no use to us, however long it is.
+      // The body of the answer is not needed and may be long.
       await response.body?.cancel()
       if (!response.ok) throw new Error(`the gateway of codes answered ${response.status}`)
     },

@@ -3,22 +3,22 @@ import { contentRefused, contentUnchecked } from '../errors'
 import type { Configuration } from '../config/configuration'
 import { postJson, type ConfiguredService } from './postJson'
 
-/** What is checked before others see it: words, names of files and folders, recordings, pictures that people and enterprises show of themselves. */
+/** Content that is checked before others see it: comments, names of files and folders, recordings, pictures of people and enterprises. */
 export type CheckedContent = { kind: 'comment' | 'name'; text: string } | { kind: 'voice' | 'picture'; media: Buffer }
 
 export interface ContentCheck {
   /** Whether a service is configured. */
   readonly isOn: boolean
   /**
-   * Resolves where the content may be shown, and always where no service is configured.
-   * @throws Refused content_refused; content_unchecked where the service fails: nothing is taken unchecked
+   * Resolves when the content may be shown, and always when no service is configured.
+   * @throws Refused content_refused; content_unchecked when the service fails, because unchecked content is never stored
    */
   require(content: CheckedContent, userId: number): Promise<void>
 }
 
 /**
- * Asks the service that an operator has configured (AH-33): a POST with `{ kind, user_id, text }` or, of a voice or a picture, `{ kind, user_id,
- * media }`, an MP3, JPEG or PNG in base64, that answers `{ "pass": true }` or `{ "pass": false }`. A secret goes along as a bearer token.
+ * Asks the service that an operator has configured (AH-33). Posts `{ kind, user_id, text }`, or for a voice or a picture `{ kind, user_id,
+ * media }` with an MP3, JPEG or PNG in base64. The service answers `{ "pass": true }` or `{ "pass": false }`. A secret is sent as a bearer token.
  */
 export function openContentCheck({
   config: { contentCheck },
@@ -31,7 +31,7 @@ export function openContentCheck({
     isOn: contentCheck !== null,
     async require(content, userId) {
       if (contentCheck === null) return
-      const isPassed = await ask(contentCheck, { ...asked(content), user_id: userId }).catch((error: unknown) => {
+      const isPassed = await ask(contentCheck, { ...bodyOf(content), user_id: userId }).catch((error: unknown) => {
         log.warn(error, 'the content check does not answer')
         throw contentUnchecked()
       })
@@ -40,7 +40,7 @@ export function openContentCheck({
   }
 }
 
-function asked(content: CheckedContent) {
+function bodyOf(content: CheckedContent) {
   return 'media' in content ? { ...content, media: content.media.toString('base64') } : content
 }
 

@@ -1,16 +1,16 @@
 import { isIPv6 } from 'node:net'
 
-/** The host name of an address of the web in lower case, IPv6 without brackets. @throws TypeError where it cannot be read */
+/** The host name of a web address in lower case, IPv6 without brackets. @throws TypeError for an invalid address */
 export function hostNameOf(address: string): string {
   return new URL(address).hostname.replace(/^\[|\]$/g, '')
 }
 
-/** An IPv4 address that is written as IPv6 as itself. */
+/** Turns an IPv4 address written as IPv6 into plain IPv4; other addresses stay. */
 export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '')
 }
 
-/** What one subscriber has: an IPv4 address, or all 2^64 addresses of an IPv6 network. */
+/** The network of one subscriber: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address)
   if (!isIPv6(plain)) return plain

@@ -5,10 +5,10 @@ export interface ConfiguredService {
   token: string | null
 }
 
-/** ms that it may take to answer */
+/** ms to wait for the answer */
 const PATIENCE = 5000
 
-/** Posts JSON to a service. It is not followed to where it redirects: whoever is there would get what was posted. */
+/** Posts JSON to a service. Redirects fail, because their target would receive the posted data. */
 export function postJson({ url, token }: ConfiguredService, body: object): Promise<Response> {
   return fetch(url, {
     method: 'POST',

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import { WriteBuffer } from './WriteBuffer'
 import { StreamCut, WrongLength } from './BlobStorage'
 
-/** Writes to an open file; fails at the first byte beyond `size`, or at the end when some are missing. */
+/** Writes to an open file. Fails at the first byte beyond `size`, or at the end when bytes are missing. */
 export class BlobSink extends Writable {
   private readonly buffer: WriteBuffer
   private received = 0
@@ -31,7 +31,7 @@ export class BlobSink extends Writable {
 }
 
 /**
- * Like `pipeline`, but does not destroy a source whose bytes were refused: destroying a request destroys its answer too.
+ * Like `pipeline`, but does not destroy a source whose bytes were refused: destroying a request also destroys its answer.
  * @param onCut ends the sink when the source breaks off
  */
 export async function pipeInto(

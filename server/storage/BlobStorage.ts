@@ -8,7 +8,7 @@ export interface StoredBlob {
 }
 
 export interface BlobStat {
-  /** bytes; of an unfinished blob those that lie in the storage, acknowledged or not */
+  /** bytes; for an unfinished blob all stored bytes, acknowledged or not */
   size: number
   /** False between `begin` and `complete`. */
   isComplete: boolean
@@ -19,7 +19,7 @@ export interface ListedBlob {
   isComplete: boolean
 }
 
-/** Bytes of a blob, both ends included, as in a Range header. */
+/** Bytes of a blob, first and last included, as in a Range header. */
 export interface ByteRange {
   start: number
   end: number
@@ -27,17 +27,17 @@ export interface ByteRange {
 
 /** Bytes that are appended to an unfinished blob. */
 export interface Part {
-  /** Bytes before it: 0, or a length that `kept` was told. Whatever the storage holds behind them is replaced. */
+  /** Bytes before the part: 0, or a length that `kept` received. Stored bytes after this position are replaced. */
   at: number
-  /** bytes that may come */
+  /** the most bytes that the part may have */
   limit: number
-  /** What the part must hash to; it then counts whole or not at all. */
+  /** The expected hash of the part. The part is then stored whole or not at all. */
   checksum?: { algorithm: ChecksumAlgorithm; digest: Buffer }
-  /** Acknowledges: called with the growing length of the blob that survives a loss of power; the next call waits for it. */
+  /** Acknowledges the length of the blob that survives a power loss. Called with growing lengths; the next call waits for the last. */
   kept(length: number): Promise<void>
-  /** Called for each piece that came. */
+  /** Called for each piece received. */
   touch?(): void
-  /** Stops as if the stream were cut. */
+  /** Stops the part as if the stream broke off. */
   signal?: AbortSignal
 }
 
@@ -45,47 +45,47 @@ export const checksumAlgorithms = ['sha1', 'sha256'] as const
 export type ChecksumAlgorithm = (typeof checksumAlgorithms)[number]
 
 /**
- * Where the bytes of files lie. A complete blob never changes; what was acknowledged survives a loss of power.
- * Knows nothing of users, names or rights. Shaped after multipart uploads of S3: what an implementation must do is
- * `tests/server/storage/blobStorageContract.ts`.
+ * Stores the bytes of files. A complete blob never changes, and acknowledged bytes survive a power loss.
+ * Knows nothing of users, names or rights. Shaped after multipart uploads of S3; `tests/server/storage/blobStorageContract.ts` defines what an
+ * implementation must do.
  */
 export interface BlobStorage {
-  /** Begins a blob that comes in parts. @returns its key, which it also has once it is complete */
+  /** Begins a blob that is received in parts. @returns its key, also valid once the blob is complete */
   begin(): Promise<string>
   /**
-   * Appends a part, one at a time. What came before the stream broke off is kept, except for a part with a checksum.
-   * A part at 0 begins the blob again where it is gone.
-   * @throws WrongLength when more comes, StreamCut when it breaks off, ChecksumMismatch, BlobMissing, and what `kept` throws
+   * Appends a part; call for one part at a time. Keeps the bytes received before the stream broke off, except for a part with a checksum.
+   * A part at 0 recreates a missing blob.
+   * @throws WrongLength for too many bytes, StreamCut when the stream breaks off, ChecksumMismatch, BlobMissing, and errors of `kept`
    */
   append(key: string, source: Readable, part: Part): Promise<void>
   /**
-   * Makes a blob of the parts. Asked again, also after a crash, it returns the same one.
-   * @throws WrongLength when the parts are not `size` bytes, BlobMissing when there is neither the blob nor its parts
+   * Turns the parts into a blob. A repeated call, also after a crash, returns the same blob.
+   * @throws WrongLength when the parts are not `size` bytes, BlobMissing when neither the blob nor its parts exist
    */
   complete(key: string, size: number): Promise<StoredBlob>
-  /** Removes an unfinished blob; leaves a complete one alone. Missing is no error. */
+  /** Removes an unfinished blob; a complete one stays. A missing blob is no error. */
   abort(key: string): Promise<void>
   /**
    * Stores a whole stream under a new key. Memory does not grow with the size.
-   * Throws WrongLength when the stream is shorter or longer than `declared.size` bytes, StreamCut when it breaks off;
-   * then nothing is left, and the source is paused, not destroyed, so that a request can still be answered.
+   * Throws WrongLength when the stream is shorter or longer than `declared.size` bytes, StreamCut when it breaks off.
+   * After an error nothing is stored, and the source is paused, not destroyed, so that a request can still be answered.
    */
   write(source: Readable, declared: { size: number }): Promise<StoredBlob>
   /** The bytes of a complete blob or of a range of it. @throws BlobMissing */
   read(key: string, range?: ByteRange): Promise<Readable>
-  /** The file of this machine that is a complete blob, to be read and never changed; null where the storage has none. */
+  /** The path of a complete blob on this machine, for reading only; null when the storage has no files. */
   fileOf(key: string): Promise<string | null>
-  /** Null when there is neither a blob nor parts of one. */
+  /** null when neither a blob nor parts of it exist */
   stat(key: string): Promise<BlobStat | null>
-  /** Removes a complete blob. Missing is no error. */
+  /** Removes a complete blob. A missing blob is no error. */
   delete(key: string): Promise<void>
-  /** All blobs that were last written before a time, unfinished ones included, in no order. */
+  /** All blobs last written before a time, also unfinished ones, in no order. */
   writtenBefore(time: Date): AsyncIterable<ListedBlob>
   /** Removes what ended processes left of their writes and `writtenBefore` does not list. */
   removeTemporaries(): Promise<void>
 }
 
-/** The bytes had another length than was declared; both in bytes. Reading stops at the first byte too many. */
+/** The bytes had another length than declared; both in bytes. Reading stops at the first excess byte. */
 export class WrongLength extends Error {
   constructor(
     readonly declared: number,
@@ -103,7 +103,7 @@ export class StreamCut extends Error {
   }
 }
 
-/** A part is not what its sender says. */
+/** The bytes of a part do not match the sender's checksum. */
 export class ChecksumMismatch extends Error {
   constructor() {
     super('the part has another checksum')

@@ -18,15 +18,15 @@ import { PartSink } from './PartSink'
 import { syncFolder } from './syncFolder'
 import type { TemporaryOwner } from './TemporaryOwner'
 
-/** Bytes; measured twice as fast as Node's default of 64 KiB. */
+/** bytes; measured twice as fast as Node's default of 64 KiB */
 const READ_CHUNK = 1024 * 1024
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{30}$/
-/** Behind the name of an unfinished blob. */
+/** Suffix of an unfinished blob. */
 const PART = '.part'
 
 /**
- * Blobs in a folder of this machine: `<2 letters>/<30 letters>`, with `.part` while it comes in parts, and what is written at once
- * in `incoming` until it is whole. Several processes may share the folder.
+ * Blobs in a folder of this machine, as `<2 letters>/<30 letters>`. A blob that is received in parts has the suffix `.part`; a blob that is written
+ * at once is in `incoming` until it is whole. Several processes may share the folder.
  */
 export class DiskStorage implements BlobStorage {
   private readonly durableFolders = new Set<string>()
@@ -37,8 +37,8 @@ export class DiskStorage implements BlobStorage {
   ) {}
 
   /**
-   * Creates the folder when missing, and removes what ended processes left.
-   * @param owner of what this process writes; several processes, also in containers of their own, may share the folder
+   * Creates the folder if it is missing, and removes what ended processes left.
+   * @param owner owns what this process writes; several processes, also in separate containers, may share the folder
    */
   static async open(root: string, owner: TemporaryOwner): Promise<DiskStorage> {
     const storage = new DiskStorage(root, owner)
@@ -88,16 +88,16 @@ export class DiskStorage implements BlobStorage {
     try {
       const sink = new PartSink(file, part)
       let cut: StreamCut | undefined
-      const cutShort = (error: StreamCut) => {
+      const breakOff = (error: StreamCut) => {
         cut ??= error
         source.unpipe(sink)
         sink.end()
       }
-      const stop = () => cutShort(new StreamCut(part.signal?.reason))
+      const stop = () => breakOff(new StreamCut(part.signal?.reason))
       part.signal?.addEventListener('abort', stop)
       if (part.signal?.aborted) stop()
       try {
-        await pipeInto(source, sink, cutShort)
+        await pipeInto(source, sink, breakOff)
         if (!cut || !part.checksum) await sink.keep()
         if (cut) throw cut
       } finally {
@@ -116,7 +116,7 @@ export class DiskStorage implements BlobStorage {
     if (length === null) throw new BlobMissing(key)
     if (length !== size) throw new WrongLength(size, length)
     if (part !== null) await rename(path + PART, path)
-    // Also where a process was killed between the two.
+    // Also needed after a process was killed between renaming and syncing.
     await syncFolder(dirname(path))
     return { key, size }
   }
@@ -150,7 +150,7 @@ export class DiskStorage implements BlobStorage {
   }
 
   async removeTemporaries(): Promise<void> {
-    // A lease is taken before its first file is written, so whoever owns a name that is listed here has had one.
+    // Lists the names before the leases: a lease is older than its files, so a listed file without a living lease is left over.
     const names = await readdir(this.incoming)
     const living = await this.owner.living()
     for (const name of names) {
@@ -168,7 +168,7 @@ export class DiskStorage implements BlobStorage {
     return this.createPart(key)
   }
 
-  /** Its entry is durable before a byte counts. */
+  /** Makes the part's entry in the folder durable before a byte is acknowledged. */
   private async createPart(key: string): Promise<FileHandle> {
     const path = this.pathOf(key)
     await this.makeDurable(dirname(path))

@@ -4,17 +4,17 @@ import { Writable } from 'node:stream'
 import { WriteBuffer } from './WriteBuffer'
 import { ChecksumMismatch, WrongLength, type Part } from './BlobStorage'
 
-/** What a kill during a long part may lose, beside what arrives while the disk syncs: ms of sending, or bytes. */
-const KEPT_EVERY = 2000
-const KEPT_WITH = 16 * 1024 * 1024
+/** The most that a kill during a long part may lose besides what arrives during a sync: ms of sending, or bytes. */
+const SYNC_INTERVAL = 2000
+const SYNC_BYTES = 16 * 1024 * 1024
 
-/** Writes a part into an open file, and syncs and acknowledges it from time to time. */
+/** Writes a part into an open file, and syncs and acknowledges it at intervals. */
 export class PartSink extends Writable {
   private readonly buffer: WriteBuffer
   private readonly checksum: Hash | undefined
   private received = 0
-  private kept: number
-  private keptAt = Date.now()
+  private syncedLength: number
+  private syncedAt = Date.now()
   private saving: Promise<void> | undefined
   private failure: unknown
 
@@ -24,24 +24,24 @@ export class PartSink extends Writable {
   ) {
     super({ highWaterMark: WriteBuffer.enough })
     this.buffer = new WriteBuffer(file, part.at)
-    this.kept = part.at
+    this.syncedLength = part.at
     this.checksum = part.checksum && createHash(part.checksum.algorithm)
   }
 
-  /** Bytes of the blob that lie in the file. */
+  /** bytes of the blob in the file */
   private get length(): number {
     return this.buffer.position
   }
 
-  /** Syncs and acknowledges the rest; to call after the stream has finished. */
+  /** Syncs and acknowledges the rest; call after the stream has finished. */
   async keep(): Promise<void> {
     await this.settle()
     if (this.failure !== undefined) throw this.failure
     if (this.checksum && !this.checksum.digest().equals(this.part.checksum!.digest)) throw new ChecksumMismatch()
-    if (this.length > this.kept) await this.makeSafe()
+    if (this.length > this.syncedLength) await this.syncFile()
   }
 
-  /** Resolves once no acknowledgement is under way. */
+  /** Resolves once no acknowledgement is pending. */
   async settle(): Promise<void> {
     await this.saving
   }
@@ -62,14 +62,14 @@ export class PartSink extends Writable {
     const chunks = await this.buffer.flush()
     if (this.checksum) for (const chunk of chunks) this.checksum.update(chunk)
     if (this.failure !== undefined) throw this.failure
-    const isDue = this.length - this.kept >= KEPT_WITH || Date.now() - this.keptAt >= KEPT_EVERY
-    if (isDue && !this.checksum && !this.saving) this.saving = this.makeSafeMeanwhile()
+    const isDue = this.length - this.syncedLength >= SYNC_BYTES || Date.now() - this.syncedAt >= SYNC_INTERVAL
+    if (isDue && !this.checksum && !this.saving) this.saving = this.syncInBackground()
   }
 
-  /** More bytes are written meanwhile. */
-  private async makeSafeMeanwhile(): Promise<void> {
+  /** Syncs while more bytes are written. */
+  private async syncInBackground(): Promise<void> {
     try {
-      await this.makeSafe()
+      await this.syncFile()
     } catch (error) {
       this.failure = error
     } finally {
@@ -77,11 +77,11 @@ export class PartSink extends Writable {
     }
   }
 
-  private async makeSafe(): Promise<void> {
+  private async syncFile(): Promise<void> {
     const { length } = this
     await this.file.datasync()
-    this.kept = length
-    this.keptAt = Date.now()
+    this.syncedLength = length
+    this.syncedAt = Date.now()
     await this.part.kept(length)
   }
 }

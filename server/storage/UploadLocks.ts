@@ -4,30 +4,30 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Connection } from '../database/embedded'
 
 export interface UploadLockSettings {
-  /** ms without a byte after which whoever holds an upload makes way */
+  /** ms without a byte after which the holder of an upload yields */
   quiet: number
-  /** ms that the next one waits */
+  /** ms that the next request waits */
   patience: number
 }
 
 const defaults: UploadLockSettings = { quiet: 1000, patience: 3000 }
 
 export interface UploadLock {
-  /** Aborted when another wants the upload and nothing comes here, or when the lock was lost. */
+  /** Aborted when another request wants the upload and no bytes arrive here, or when the lock was lost. */
   signal: AbortSignal
-  /** Something came. */
+  /** Reports that bytes arrived. */
   touch(): void
   release(): Promise<void>
 }
 
-/** One at a time changes an upload, whichever process it came to. */
+/** Lets one request at a time change an upload, whichever process received it. */
 export interface UploadLocks {
   /**
-   * @param isForced whoever holds it makes way at once
-   * @returns null when it is in use, here or in another process
+   * @param isForced the holder yields at once
+   * @returns null when the upload is in use, here or in another process
    */
   take(id: string, isForced?: boolean): Promise<UploadLock | null>
-  /** Who holds one makes way; resolves once all have. */
+  /** Makes all holders yield; resolves once all have. */
   close(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ interface Holder {
 
 const keyOf = `hashtextextended('upload ' || $1, 0)`
 
-/** Locks of PostgreSQL on a connection of their own, made with the first: they end with the process. */
+/** Advisory locks of PostgreSQL on a connection of their own, opened on first use. They end with the process. */
 export function openUploadLocks(
   target: string | Connection,
   log: FastifyBaseLogger,
@@ -69,7 +69,7 @@ export function openUploadLocks(
     return connected
   }
 
-  /** Among those of this process; waits its turn. */
+  /** Locks among the requests of this process; waits for its turn. */
   async function holdHere(id: string, isForced: boolean): Promise<Holder | null> {
     const { quiet, patience } = { ...defaults, ...settings }
     const end = Date.now() + patience
@@ -99,7 +99,7 @@ export function openUploadLocks(
     return holder
   }
 
-  /** Among all processes; those elsewhere make way by themselves once they hear nothing. */
+  /** Locks among all processes. Holders elsewhere yield by themselves when no bytes arrive. */
   async function holdEverywhere(id: string): Promise<pg.Client | null> {
     const client = await connection()
     const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${keyOf}) as taken`, [id])

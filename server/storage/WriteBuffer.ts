@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 
-/** Writes chunks to a file many at a time: one call for each 64 KiB of a connection doubles the processor time. */
+/** Writes chunks to a file many at a time. One call per 64 KiB of a connection would double the processor time. */
 export class WriteBuffer {
   /** bytes */
   static readonly enough = 1024 * 1024
@@ -32,7 +32,7 @@ export class WriteBuffer {
   }
 }
 
-/** One call may write less than it was given, near a full disk or beyond the system's limit of buffers. */
+/** One call may write less than requested, near a full disk or beyond the system's limit of buffers. */
 async function writeAll(file: FileHandle, chunks: Buffer[], position: number): Promise<void> {
   const { bytesWritten } = await file.writev(chunks, position)
   let skip = bytesWritten

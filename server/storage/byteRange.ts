@@ -1,8 +1,8 @@
 import type { ByteRange } from './BlobStorage'
 
 /**
- * What a Range header asks of a blob of `size` bytes (RFC 9110 §14): one range, or `whole` where the header is absent, not
- * understood or names several, or `unsatisfiable`.
+ * Reads a Range header for a blob of `size` bytes (RFC 9110 §14): one range, or `unsatisfiable`; `whole` when the header is absent, not
+ * understood, or names several ranges.
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'whole' | 'unsatisfiable' {
   const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')

@@ -1,4 +1,4 @@
-/** Types that phones hand to the right application and that no browser runs. */
+/** Types that phones pass to the right application and that no browser runs. */
 const types: Record<string, string> = {
   pdf: 'application/pdf',
   txt: 'text/plain; charset=utf-8',
@@ -26,7 +26,7 @@ const types: Record<string, string> = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 }
 
-/** The media type under which a file is handed out, by its extension; what could run in a page is only bytes. */
+/** The media type for serving a file, by its extension. Types that could run in a page are served as plain bytes. */
 export function mediaTypeOf(extension: string): string {
   return types[extension] ?? 'application/octet-stream'
 }

@@ -5,19 +5,19 @@ import type { BlobStorage } from './BlobStorage'
 
 export interface Sendable {
   key: string
-  /** Bytes. */
+  /** bytes */
   size: number
   contentType: string
   /** Without quotes; changes whenever the bytes do. */
   etag: string
   cacheControl: string
-  /** The name under which it is saved; absent: shown in place. */
+  /** The file name for saving; absent when the blob is shown in place. */
   saveAs?: string
 }
 
 /**
- * Answers with a blob or a range of it: ranges, If-Range, If-None-Match and HEAD (RFC 9110). Nothing sent this way can run
- * as a page of ours: its type is not guessed, and a browser that opens it does so in a sandbox.
+ * Answers with a blob or a range of it: ranges, If-Range, If-None-Match and HEAD (RFC 9110). Nothing sent this way can run as a page of ours:
+ * browsers may not guess the type, and open the blob in a sandbox.
  */
 export async function sendBlob(
   request: FastifyRequest,
@@ -46,9 +46,9 @@ export async function sendBlob(
   return reply.send(await storage.read(blob.key, range === 'whole' ? undefined : range))
 }
 
-/** `attachment` with the name for every reader: its ASCII shadow, and the name itself (RFC 8187). It holds no lone surrogates. */
-export function attachment(told: string): string {
-  const name = withoutDirections(told)
+/** `attachment` with an ASCII replacement for old readers and the exact name (RFC 8187). The name must hold no lone surrogates. */
+export function attachment(fileName: string): string {
+  const name = withoutDirections(fileName)
   const shadow = name.replace(/[^\x20-\x7e]|["\\%;]/g, '_')
   const exact = encodeURIComponent(name).replace(
     /['()*]/g,

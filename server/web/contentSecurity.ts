@@ -5,12 +5,12 @@ const inlineStyle = /<style>([\s\S]*?)<\/style>/g
 const inlineScript = /<script(?![^>]*\ssrc=)(?![^>]*type="application\/json")[^>]*>([\s\S]*?)<\/script>/g
 
 /**
- * What the page may load: our own origin, and the inline scripts that the build put into it, by their hashes.
- * @param framed addresses whose origins may be framed, too
- * @param scripts addresses of scripts of others
+ * Sources that the page may load: our own origin, and by their hashes the inline scripts of the build.
+ * @param framed addresses whose origins the page may also frame
+ * @param scripts addresses of foreign scripts
  */
 export function pagePolicy(html: string, framed: readonly string[], scripts: readonly string[] = []): string {
-  return worded({
+  return policyText({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...hashesOf(html, inlineScript), ...scripts],
     'style-src': ["'self'", "'unsafe-inline'"],
@@ -27,9 +27,9 @@ export function pagePolicy(html: string, framed: readonly string[], scripts: rea
   })
 }
 
-/** What the office frame may load: its own script and styles, pdf.js and the rendition; only our own page may frame it (PREV-10). */
+/** Sources that the office frame may load: its own script and styles, pdf.js and the rendition. Only our own page may frame it (PREV-10). */
 export function officePolicy(html: string): string {
-  return worded({
+  return policyText({
     'default-src': ["'none'"],
     'script-src': ["'self'", ...hashesOf(html, inlineScript)],
     'style-src': hashesOf(html, inlineStyle),
@@ -44,10 +44,10 @@ export function officePolicy(html: string): string {
 }
 
 /**
- * What a worker of the page may load: code, WebAssembly and data of our own origin. pdf.js fetches what it needs for characters and pictures
- * from within its worker, where the page's policy does not count.
+ * Sources that a worker of the page may load: code, WebAssembly and data of our own origin. pdf.js fetches the data for fonts and pictures
+ * inside its worker, where the page's policy does not apply.
  */
-export const workerPolicy = worded({
+export const workerPolicy = policyText({
   'default-src': ["'none'"],
   'script-src': ["'self'", "'wasm-unsafe-eval'"],
   'connect-src': ["'self'"],
@@ -59,15 +59,15 @@ function hashesOf(html: string, inline: RegExp): string[] {
   )
 }
 
-function worded(directives: Record<string, string[]>): string {
+function policyText(directives: Record<string, string[]>): string {
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)
     .join('; ')
 }
 
 /**
- * What of a phone a page may ask for: one of ours the microphone, for voice comments, since any of them leads to those without loading; one in
- * a frame of others nothing.
+ * Devices that a page may use. Our own pages may use the microphone for voice comments, because every page leads to comments without a reload.
+ * Framed pages may use none.
  */
 export const devices = 'camera=(), geolocation=(), microphone=(self)'
 export const noDevices = 'camera=(), geolocation=(), microphone=()'

@@ -4,7 +4,7 @@ import type { Item } from '@/contract/entities'
 import { previewKindOf } from '@/domain/items/kinds'
 import { FREQUENT_PAGE_SIZE, LIST_PAGE_SIZE } from '@/domain/limits'
 
-/** What a page asks for first: the address of the call, and the answer where the page brings it. */
+/** The first call of a page: its address, and its answer when the page carries the answer. */
 export interface FirstCall {
   space: Space
   path: string
@@ -13,17 +13,17 @@ export interface FirstCall {
 
 type Space = 'frequent' | 'own' | 'collab' | 'folder' | 'dept' | 'external' | 'trash'
 
-interface Asked {
+interface PageCall {
   space: Space
   path: string
-  /** Its rows are drawn before the app has come; the trash has rows of its own. */
-  brings: boolean
+  /** Whether the rows are drawn before the app has loaded. The trash has other rows. */
+  carriesAnswer: boolean
 }
 
 const page = `offset=0&limit=${LIST_PAGE_SIZE}`
 const files = '/api/apps/files'
 
-/** By the address of a page. The web client's own address of the call must be the same one, to the letter: else it asks twice. */
+/** By a page's address. The web client must build exactly the same address of the call; otherwise it asks twice. */
 const calls: readonly (readonly [Space, RegExp, (id: string) => string])[] = [
   [
     'frequent',
@@ -47,24 +47,24 @@ const calls: readonly (readonly [Space, RegExp, (id: string) => string])[] = [
   ],
 ]
 
-/** What tells who asks, in which language and by which way; the rest is about the page. */
-const ofTheReader =
+/** Headers that identify the reader, the language and the way of the request. Other headers concern the page. */
+const readerHeaders =
   /^(cookie|auth-token|host|user-agent|accept-language|x-lang|x-lang-type|x-real-ip|forwarded|x-forwarded-\w+)$/
 
 /**
- * Asks for the first list of a page as its reader would: through every check that a call goes through. No answer where its address names an
- * order, which the call would remember, and where it is refused: the client then asks, and tells why. Null where a page shows no list.
+ * Makes the first call of a page as its reader, through every check of a call. The answer is null when the address names an order, because the call
+ * would remember the order, and when the call is refused: the client then asks itself and shows the reason. Returns null for a page without a list.
  */
 export async function firstCallOf(request: FastifyRequest): Promise<FirstCall | null> {
-  const asked = request.method === 'GET' ? askedAt(request.url) : null
-  if (!asked) return null
-  const { space, path, brings } = asked
-  return { space, path, text: brings ? await answerOf(request, path) : null }
+  const call = request.method === 'GET' ? pageCallAt(request.url) : null
+  if (!call) return null
+  const { space, path, carriesAnswer } = call
+  return { space, path, text: carriesAnswer ? await answerOf(request, path) : null }
 }
 
 /**
- * What a page that opens with a file over it asks for first, as `firstCallOf`: its item and, of a picture, what shows it. By the address of the
- * call; those that were refused are left out, and so are all where an older version is looked at.
+ * Like `firstCallOf`, for a page with a file open over it: fetches the item and, for a picture, its rendition. The answers are keyed by the address
+ * of the call. Refused calls are omitted. For an older version nothing is fetched.
  */
 export async function previewCallsOf(request: FastifyRequest, { fileId, isCurrent }: Previewed) {
   const answers: Record<string, string> = {}
@@ -80,7 +80,7 @@ export async function previewCallsOf(request: FastifyRequest, { fileId, isCurren
   return answers
 }
 
-/** A file over a page, as its address has it (RT-08). */
+/** A file open over a page, as the page's address names it (RT-08). */
 export interface Previewed {
   fileId: number
   isCurrent: boolean
@@ -88,40 +88,40 @@ export interface Previewed {
 
 const pagesBelow = /^(\/h5)?(\/|\/files\/.*|\/message(\/.*)?)$/
 
-/** @returns null where no file is over the page */
+/** @returns null when no file is open over the page */
 export function previewedAt(url: string): Previewed | null {
   const [address = '', query = ''] = url.split('?', 2)
-  const told = new URLSearchParams(query)
-  const [, fileId] = /^(\d{1,15})$/.exec(told.get('file_id') ?? '') ?? []
-  if (!fileId || !told.has('preview') || !pagesBelow.test(address)) return null
-  return { fileId: Number(fileId), isCurrent: !told.has('version') }
+  const params = new URLSearchParams(query)
+  const [, fileId] = /^(\d{1,15})$/.exec(params.get('file_id') ?? '') ?? []
+  if (!fileId || !params.has('preview') || !pagesBelow.test(address)) return null
+  return { fileId: Number(fileId), isCurrent: !params.has('version') }
 }
 
-/** @returns null where it is refused */
+/** @returns null when the call is refused */
 async function answerOf(request: FastifyRequest, path: string): Promise<string | null> {
-  const headers = Object.entries(request.headers).filter(([name]) => ofTheReader.test(name))
+  const headers = Object.entries(request.headers).filter(([name]) => readerHeaders.test(name))
   const { statusCode, payload } = await request.server.inject({
     url: path,
     headers: Object.fromEntries(headers),
     remoteAddress: request.socket.remoteAddress,
   })
-  const isGiven = statusCode === 200 && (JSON.parse(payload) as { success?: unknown }).success === true
-  return isGiven ? payload : null
+  const isSuccess = statusCode === 200 && (JSON.parse(payload) as { success?: unknown }).success === true
+  return isSuccess ? payload : null
 }
 
-function askedAt(url: string): Asked | null {
+function pageCallAt(url: string): PageCall | null {
   const [address = '', query = ''] = url.split('?', 2)
   const place = address.replace(/^\/h5(?=\/|$)/, '')
   for (const [space, pattern, callOf] of calls) {
     const found = pattern.exec(place)
     if (!found) continue
-    const told = new URLSearchParams(query)
-    const sort = space === 'frequent' ? null : sortFrom(told.get('sort_by'), told.get('sort_direction'))
+    const params = new URLSearchParams(query)
+    const sort = space === 'frequent' ? null : sortFrom(params.get('sort_by'), params.get('sort_direction'))
     const path = callOf(found[1] ?? '')
     return {
       space,
       path: sort ? `${path}&sort_by=${sort.by}&sort_direction=${sort.direction}` : path,
-      brings: sort === null && space !== 'trash',
+      carriesAnswer: sort === null && space !== 'trash',
     }
   }
   return null

@@ -5,8 +5,8 @@ import { frameOrigin } from '../services/applications/tokens'
 const screen = /^(?:\/h5)?\/(?:open_upload|open_preview|select_(?:files|destination)(?:\/[a-z]+(?:\/\w+)?)?)\/?$/
 
 /**
- * Who may show a page in a frame, where it is a screen of the open platform: the page of the application that its address names by a token
- * (`accessToken`) or by its id and origin, else nobody.
+ * The origin that may frame a screen of the open platform: the origin of the application that the address names by a token (`accessToken`) or by
+ * id and origin; otherwise nobody.
  * @returns undefined for all other pages
  */
 export async function frameAncestors(
@@ -15,12 +15,12 @@ export async function frameAncestors(
 ): Promise<string | undefined> {
   const [path = '', query = ''] = url.split('?', 2)
   if (!screen.test(path)) return undefined
-  const told = new URLSearchParams(query)
-  const asked = { token: told.get('accessToken'), clientId: told.get('client_id'), origin: told.get('origin') }
-  return (await frameOrigin(ports, asked)) ?? "'none'"
+  const params = new URLSearchParams(query)
+  const client = { token: params.get('accessToken'), clientId: params.get('client_id'), origin: params.get('origin') }
+  return (await frameOrigin(ports, client)) ?? "'none'"
 }
 
-/** A content security policy with others who may frame the page. */
+/** Replaces the allowed ancestors of a content security policy. */
 export function framedBy(policy: string, ancestors: string): string {
   return policy.replace(/frame-ancestors [^;]*/, () => `frame-ancestors ${ancestors}`)
 }

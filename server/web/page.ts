@@ -23,18 +23,18 @@ type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>
 
 /** An address that asks for a file, not for a screen. */
 const asset = /\.(js|css|map|json|txt|svg|png|jpe?g|webp|gif|ico|woff2?|ttf|mp3|wasm|br|gz)$/
-/** The script of a worker, also packed. */
+/** The script of a worker, also compressed. */
 const worker = /[.-]worker\b[^/]*\.m?js(\.(br|gz))?$/
-/** What pages of others load to show the drive in a frame. */
+/** The files that foreign pages load to show the drive in a frame. */
 const sdk = /[\\/]embed[\\/][\w-]+\.(js|d\.ts)(\.(br|gz))?$/
 
 export interface Web {
   serve: ServePage
-  /** Names the build that is served now; '' when there is none. */
+  /** The id of the build that is served now; '' when there is none. */
   build(): string
 }
 
-/** The web client: its files, those of its previous builds (AH-32), and its page for every address that is a screen. */
+/** Serves the web client: its files, those of previous builds (AH-32), and its page for every address of a screen. */
 export async function registerPage(app: FastifyInstance, ports: Ports, folder: string): Promise<Web> {
   const previous = keepBuilds(folder, join(ports.config.dataFolder, 'web'), app.log)
   if (existsSync(folder)) {
@@ -75,7 +75,7 @@ export async function registerPage(app: FastifyInstance, ports: Ports, folder: s
 
 async function sendPage(request: FastifyRequest, reply: FastifyReply, ports: Ports, page: PageText) {
   const ancestors = await frameAncestors(ports, request.url)
-  // Whoever shows it in a frame must not have what a session would show.
+  // The framing page must not receive what a session would show.
   const signedIn = ancestors === undefined ? await authenticate(request, ports, true) : null
   const context = contextOf(request, signedIn)
   const uniqueName = sharedName(request.url)
@@ -100,11 +100,11 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, ports: Por
     start:
       start.script &&
       (answers ? firstOfPreview(answers) : firstOf(list, uniqueName, page.first, context)) + start.script,
-    // A screen's styles come behind the app's, as when the app itself fetches them, and behind the shell, which asks before they are there.
+    // A screen's styles follow the app's, as when the app fetches them. They also follow the start script, whose request must not wait for them.
     styles: elements(true).join(''),
   }
   const own = isMessenger(request) ? start.messengerPolicy : start.policy
-  // An older word for frame-ancestors, which knows of no origins.
+  // x-frame-options is older than frame-ancestors and cannot name origins.
   if (ancestors !== undefined) reply.removeHeader('x-frame-options')
   reply
     .header('content-type', 'text/html; charset=utf-8')
@@ -129,8 +129,8 @@ async function sendPage(request: FastifyRequest, reply: FastifyReply, ports: Por
 }
 
 /**
- * What the script that begins the visit asks for, or draws: the address of a call and, of a list, its answer and the words of its rows. Data,
- * which no parser takes for anything else: names are other people's.
+ * Data for the script that begins the visit: the address of the first call and, for a list, its answer and the texts of its rows. Sent as JSON and
+ * escaped, because names come from other people.
  */
 function firstOf(
   list: FirstCall | null,
@@ -142,20 +142,20 @@ function firstOf(
     list ??
     (uniqueName === undefined ? null : { space: 'share', path: `/api/apps/share_links/info/${uniqueName}`, text: null })
   if (!call) return ''
-  const said = [rowWords[language], rowWords[`${wording}-${language}`]].filter((words) => words !== undefined)
+  const texts = [rowWords[language], rowWords[`${wording}-${language}`]].filter((words) => words !== undefined)
   return [
-    call.text === null ? '' : `<script type="application/json" id="row-words">${escaped(said)}</script>`,
+    call.text === null ? '' : `<script type="application/json" id="row-words">${escaped(texts)}</script>`,
     `<script type="application/json" id="first" data-space="${call.space}" data-path="${attribute(call.path)}">${(call.text ?? '').replace(/</g, '\\u003c')}</script>`,
   ].join('')
 }
 
-/** As `firstOf`, of a file over the page: the answers by the address of their call. */
+/** Like `firstOf`, for a file open over the page: the answers by the address of their call. */
 function firstOfPreview(answers: Record<string, string>): string {
   const members = Object.entries(answers).map(([path, text]) => `${JSON.stringify(path)}:${text}`)
   return `<script type="application/json" id="first">{${members.join().replace(/</g, '\\u003c')}}</script>`
 }
 
-/** A page comes in any case: to who tries too many names without it. */
+/** Never fails: a client that tried too many link names still gets the page, unbranded. */
 async function brandingFor(ports: Ports, uniqueName: string, { ip: address }: FastifyRequest) {
   try {
     return await brandingOf(ports, { uniqueName, address })
@@ -165,12 +165,12 @@ async function brandingFor(ports: Ports, uniqueName: string, { ip: address }: Fa
   }
 }
 
-/** Of a mini-program: there a token says who reads, which may be somebody else than the cookie does (CTX-03). */
+/** A mini-program's web view. Its token identifies the reader, who may differ from the cookie's user (CTX-03). */
 function isWebView({ headers }: FastifyRequest): boolean {
   return /\bminiProgram\b/.test(headers['user-agent'] ?? '')
 }
 
-/** WeCom calls itself so, too. */
+/** WeCom's browser also matches. */
 function isMessenger({ headers }: FastifyRequest): boolean {
   return /\bMicroMessenger\//i.test(headers['user-agent'] ?? '')
 }

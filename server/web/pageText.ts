@@ -4,59 +4,59 @@ import type { Configuration } from '../config/configuration'
 import { pagePolicy } from './contentSecurity'
 import type { RequestContext } from '../http/handler'
 
-/** The page that the build made, in parts. */
+/** The built page, in parts. */
 export interface PageText {
-  /** Its name: the page names all files of its build by their hashes. */
+  /** The build's id: a hash of the page, which names all files of its build by their hashes. */
   build: string
-  /** Up to where the data of a visit are put. */
+  /** Ends where the data of a visit are inserted. */
   before: string
   after: string
-  /** Behind the script that begins a visit. */
+  /** Follows the script that begins a visit. */
   end: string
-  /** Draws what was seen last, before the server has answered: of a shell alone (AH-28). */
+  /** The script that draws the last list before the server answers; only in a shell (AH-28). */
   kept: string
   starts: Record<string, Start>
   first: FirstFiles
 }
 
-/** What begins a visit before the app's code has come, by the pattern of the screen's address, `preview` where a file is over it; '' for all others. */
+/** Begins a visit before the app's code has loaded. Keyed by the pattern of its address; `preview` for a file over a page; '' for others. */
 interface Start {
   script: string
   policy: string
-  /** In a messenger's browser, whose JS-SDK it loads. */
+  /** For a messenger's browser, whose JS-SDK the page loads. */
   messengerPolicy: string
-  /** Of the page of a shell. */
+  /** For the page of a shell. */
   shellPolicy: string
 }
 
-/** Files that a context needs besides those that the page names, as the build tells them. */
+/** Files that a visit needs besides those that the page names, as listed by the build. */
 export interface FirstFiles {
   /** By `language` and by `wording-language`. */
   words: Record<string, string[]>
-  /** By the pattern of the screen's address, such as `/share/:code`; `preview`: of a file over any of them. */
+  /** By the pattern of the screen's address, such as `/share/:code`; `preview` for a file over any screen. */
   pages: Record<string, string[]>
   /** The words of such a screen by language. */
   pageWords?: Record<string, Record<string, string[]>>
-  /** What rows say, as `words`. */
+  /** The texts of rows, keyed like `words`. */
   rowWords?: Record<string, object>
-  /** What a list needs without a network, as `words`; '' for every language. */
+  /** Files that a list needs offline, keyed like `words`; '' for every language. */
   offline?: Record<string, string[]>
 }
 
-/** Where the data of the page are put: at the mark of the build, or before the first script that could read them. */
+/** The place for the page's data: the build's mark, or before the first script that could read the data. */
 const bootMark = /<!-- first (\{.*?\}) -->|(?=<script)|(?=<\/head>)/
-/** A script of screens alone, by the pattern of their address, or `kept` or `preview`. */
+/** A script for some screens only, marked with the pattern of their address, `kept` or `preview`. */
 const startMark = /<!-- start (\S+) -->(<script>[\s\S]*?<\/script>)/g
 
-/** Reads the file again when it was built anew, and tells. */
-export function pageReader(path: string, config: Configuration, told: () => void): () => PageText | null {
+/** Reads the page's file again after each build and then calls `onRead`. */
+export function pageReader(path: string, config: Configuration, onRead: () => void): () => PageText | null {
   let known: { page: PageText; modified: number } | null = null
   return () => {
     const modified = statSync(path, { throwIfNoEntry: false })?.mtimeMs
     if (modified === undefined) return null
     if (known?.modified !== modified) {
       known = { page: split(readFileSync(path, 'utf8'), config), modified }
-      told()
+      onRead()
     }
     return known.page
   }
@@ -75,7 +75,7 @@ function split(html: string, { officePreviewUrl, documentEditorUrl, messengers }
   const last = /(<\/body>)?(<\/html>)?\s*$/.exec(plain)!.index
   const text = { before: html.slice(0, at), after: plain.slice(0, last), end: plain.slice(last) }
   const kept = scripts.get('kept') ?? ''
-  // A shell begins whatever is over its list, too.
+  // A shell also begins a file over its list.
   const ofShell = kept + (scripts.get('preview') ?? '')
   const startOf = (script: string): Start => {
     const whole = text.before + text.after + script + text.end
@@ -96,7 +96,7 @@ function split(html: string, { officePreviewUrl, documentEditorUrl, messengers }
   }
 }
 
-/** RT-01: where the root and an unknown address lead. */
+/** The screen for the root and for unknown addresses (RT-01). */
 const home = '/files/frequent'
 
 /** The patterns of the screens at an address. */
@@ -107,12 +107,12 @@ export function screensAt({ first }: PageText, url: string): string[] {
   return found.length > 0 ? found : at(home)
 }
 
-/** What begins a visit of these screens. */
+/** The beginning of a visit of these screens. */
 export function startAt({ starts }: PageText, screens: readonly string[]): Start {
   return starts[screens.find((pattern) => pattern in starts) ?? '']!
 }
 
-/** The words of the visitor's language, and the code and words of screens. */
+/** The texts in the visitor's language, and the code and texts of the screens. */
 export function filesOf(
   { first: { words, pages, pageWords = {} } }: PageText,
   screens: readonly string[],
@@ -125,7 +125,7 @@ export function filesOf(
   ].flatMap((files) => files ?? [])
 }
 
-/** Of a pattern such as `/files/:space/:id?`. */
+/** Matches a pattern such as `/files/:space/:id?`. */
 function patternOf(pattern: string): RegExp {
   return new RegExp(
     `^${pattern.replace(/\/:\w+(\?)?/g, (_, optional?: string) => (optional ? '(?:/[^/]+)?' : '/[^/]+'))}/?$`,

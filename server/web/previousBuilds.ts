@@ -3,26 +3,26 @@ import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/prom
 import { dirname, join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** A name that carries the hash of its content; a packed one's, too. */
+/** A file name with a hash of the content, also compressed. */
 export const hashed = /[.-][0-9a-f]{8,}\.[a-z0-9.]+$/
 
-/** ms that a file outlives the last start of a server whose build had it */
-const KEPT = 14 * 24 * 3600_000
+/** ms that a file is stored after the last server start whose build contained it */
+const LIFETIME = 14 * 24 * 3600_000
 
 export interface PreviousBuilds {
   folder: string
-  /** Copies what the present build has, and lets go of what has long been in none. */
+  /** Copies the files of the present build, and removes those that no recent build contained. */
   keep(): Promise<void>
-  /** Whether a file lies there. @param path of its address */
+  /** Whether a file is stored. @param path of its address */
   has(path: string): boolean
   /** Resolves when nothing is being copied. */
   settled(): Promise<void>
 }
 
 /**
- * Keeps the files of a build in the data folder, where the next build does not reach them: a page that was opened before an update goes on
- * finding its parts (AH-32).
- * @param from the build, `folder` where its files are kept
+ * Stores the files of a build in the data folder, which the next build does not touch: a page that was opened before an update still finds its
+ * parts (AH-32).
+ * @param from the build; `folder`: where its files are stored
  */
 export function keepBuilds(from: string, folder: string, log: FastifyBaseLogger): PreviousBuilds {
   let running = Promise.resolve()
@@ -36,7 +36,7 @@ export function keepBuilds(from: string, folder: string, log: FastifyBaseLogger)
 
   async function dropOld(file: string) {
     const found = await stat(file)
-    if (found.isFile() && found.mtimeMs < Date.now() - KEPT) await rm(file, { force: true })
+    if (found.isFile() && found.mtimeMs < Date.now() - LIFETIME) await rm(file, { force: true })
   }
 
   return {
@@ -52,7 +52,7 @@ export function keepBuilds(from: string, folder: string, log: FastifyBaseLogger)
   }
 }
 
-/** The time of a file tells when a build last had it. */
+/** The file's time records when a build last contained it. */
 async function copyOne(from: string, to: string) {
   const now = new Date()
   if (!existsSync(to)) {

@@ -12,8 +12,8 @@ export function sharedName(url: string): string | undefined {
 }
 
 /**
- * What chats and search engines read of the page of a link: its title, text and picture where anybody sees them at once; else, and where there
- * is no link, the product's name alone. No such page is found by a search.
+ * Tags for chats and search engines on the page of a link: title, text and picture if everybody may see them at once. Otherwise, and for a missing
+ * link, only the product's name. Search engines must not list the page.
  */
 export async function sharePageTags(
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>,
@@ -36,7 +36,7 @@ export async function sharePageTags(
   ].join('')
 }
 
-/** A text within the quotes of an attribute. */
+/** Escapes a text for the quotes of an attribute. */
 export function attribute(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 }

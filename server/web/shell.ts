@@ -10,7 +10,7 @@ import { filesOf, screensAt, startAt, type PageText } from './pageText'
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>
 type Look = Pick<RequestContext, 'language' | 'wording'>
 
-/** A page of a visit, without what its shell already has. */
+/** The parts of a visit's page that its shell lacks. */
 export interface PageParts {
   data: string
   scripts: string
@@ -18,13 +18,13 @@ export interface PageParts {
   styles: string
 }
 
-/** Which shell the asking service worker has; in the answer: which one the rest belongs to. */
+/** In a request: the shell that the service worker has. In an answer: the shell that the rest belongs to. */
 export const shellHeader = 'x-shell'
 
 const list = '/files/own'
 const ownScripts = /<script[^>]* src="([^"]+)"[^>]*><\/script>/g
 
-/** A shell is another one in each build, language and wording. */
+/** Each build, language and wording has a shell of its own. */
 export function nameOfShell({ build }: PageText, { language, wording }: Look): string {
   return [build, language, wording].join('.')
 }
@@ -33,19 +33,19 @@ export function isShellOf(request: FastifyRequest, page: PageText, look: Look): 
   return page.kept !== '' && request.headers[shellHeader] === nameOfShell(page, look)
 }
 
-/** The page of a list whose beginning a service worker already shows. */
+/** The rest of a list's page, whose beginning a service worker already shows. */
 export function restOf({ after, end }: PageText, { data, scripts, start, styles }: PageParts): string {
   return [data, scripts, ...(after.match(ownScripts) ?? []), start, styles, end].join('')
 }
 
-/** What a service worker keeps of a list's page: nothing of whoever asks but the language (AH-28). */
+/** The part of a list's page that a service worker stores. Of the reader it holds only the language (AH-28). */
 export async function sendShell(request: FastifyRequest, reply: FastifyReply, ports: Ports, page: PageText) {
   const context = contextOf(request, await authenticate(request, ports))
   const { before, after, end, kept, build, first } = page
   const screens = screensAt(page, list)
   const { offline = {} } = first
   const later = ['', context.language].flatMap((name) => offline[name] ?? [])
-  const begins = later.filter((address) => /\/offline\.[^/]*\.js$/.test(address))
+  const offlineScripts = later.filter((address) => /\/offline\.[^/]*\.js$/.test(address))
   const own = [...after.matchAll(ownScripts)].map(([, address]) => address!)
   const needed = [...filesOf(page, screens, context), ...own]
   const shell: Shell = {
@@ -56,21 +56,21 @@ export async function sendShell(request: FastifyRequest, reply: FastifyReply, po
       after.replace(ownScripts, ''),
       kept,
     ].join(''),
-    end: [...begins.map((address) => scriptOf(address, '')), ...needed.map(elementOf), end].join(''),
+    end: [...offlineScripts.map((address) => scriptOf(address, '')), ...needed.map(elementOf), end].join(''),
     files: [...new Set([...needed, ...later])],
   }
   const { shellPolicy } = startAt(page, screens)
   return (
     reply
       .header('cache-control', 'private, no-cache')
-      // These are the page's, as the service worker gives it.
+      // The service worker serves the page with these headers.
       .header('content-security-policy', shellPolicy)
       .header('permissions-policy', devices)
       .send(shell)
   )
 }
 
-/** By which a page has a file of the build. */
+/** The element that loads a file of the build into a page. */
 export function elementOf(address: string): string {
   return address.endsWith('.css') ? `<link rel="stylesheet" href="${address}">` : scriptOf(address, 'defer ')
 }
@@ -79,7 +79,7 @@ function scriptOf(address: string, when: string): string {
   return `<script ${when}src="${address}"></script>`
 }
 
-/** By which a browser installs the app (AH-28). */
+/** The manifest for installing the app (AH-28). */
 export async function sendManifest(request: FastifyRequest, reply: FastifyReply, ports: Ports) {
   const { product_name: name } = await baseInfoOf(contextOf(request, null), request, ports)
   const icon = (size: number) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })

@@ -10,18 +10,18 @@ import { endGroup } from '../sandbox/endGroup'
 import { execWithLowPriority } from '../sandbox/lowPriority'
 import type { Sandbox } from '../sandbox/sandbox'
 
-/** ms a process stays without work. */
+/** ms until an idle process is ended */
 const IDLE = 60_000
-/** Tasks after which a process is replaced: what its readers leaked goes with it. */
-const TASKS_A_PROCESS = 100
-/** MiB of JavaScript heap. */
+/** Tasks after which a process is replaced, because readers leak memory. */
+const TASKS_PER_PROCESS = 100
+/** MiB of JavaScript heap */
 const HEAP = 1024
-/** KiB that a process may take in all, on Linux: a picture of 268 megapixels fits, and two processes never take the whole machine. */
+/** KiB for all memory of a process, on Linux: enough for a picture of 268 megapixels, but two processes never use the whole machine. */
 const MEMORY = Math.floor(Math.min(3 * 1024 ** 3, totalmem() / 2) / 1024)
-/** Bytes after whose use a process is replaced: the readers of PDF do not give memory back. */
-const WORN = 512 * 1024 ** 2
+/** bytes of memory after which a process is replaced, because PDF readers do not return memory */
+const REPLACED_ABOVE = 512 * 1024 ** 2
 const PASSED_ON = ['PATH', 'LANG', 'LC_ALL', 'SystemRoot', 'TEMP', 'TMP']
-/** Bytes of a file that is made, in blocks of a shell: the unpacked tar is the largest. */
+/** blocks of 512 bytes, the shell's unit, per written file: an unpacked tar is the largest */
 const OUTPUT = (4 * 1024 ** 3) / 512
 
 type Message =
@@ -29,7 +29,7 @@ type Message =
   | ({ memory: number } & ({ done: Outcome } | { failed: { reason: PreviewReason; detail: string } }))
 
 interface PendingTask {
-  /** The only folder that its process sees. */
+  /** The only folder that the process sees. */
   room: string
   task: Task
   options: RunOptions
@@ -40,9 +40,9 @@ interface PendingTask {
 export interface RunOptions {
   /** ms */
   limit: number
-  /** Ends the task. */
+  /** Aborts the task. */
   signal?: AbortSignal
-  /** Hears the share done, 0 to 1. */
+  /** Receives the finished share, 0 to 1. */
   progress?: (share: number) => void
 }
 
@@ -55,23 +55,23 @@ interface Worker {
 }
 
 /**
- * Processes that turn files into pictures and PDFs. They start when needed, and one that hangs or crashes is replaced. Each serves one
- * room, a folder of jobs that may know of each other, and sees no other.
+ * Processes that turn files into pictures and PDFs. They start on demand, and a hanging or crashed one is replaced. Each process serves one room, a
+ * folder of jobs that may see each other, and sees no other room.
  */
 export class Converters {
   private readonly workers: Worker[] = []
   private readonly waiting: PendingTask[] = []
   private isClosed = false
 
-  /** @param sandbox null: they run with the rights of their account */
+  /** @param sandbox null to run with the rights of the processes' account */
   constructor(
     private readonly most: number,
     private readonly sandbox: Sandbox | null,
   ) {}
 
   /**
-   * Does one task, whose paths lie in a folder of its own within a room. Throws NoPreview, also `failure` for a crash and for a task that
-   * takes too long; and what `signal` was aborted with, which says nothing about the file.
+   * Runs one task, whose paths are in a folder of its own within a room. Throws NoPreview, also `failure` for a crash and for a task beyond its time
+   * limit, and the reason of `signal` after an abort, which says nothing about the file.
    */
   async run(task: Task, options: RunOptions): Promise<Outcome> {
     const folder = dirname('input' in task ? task.input : task.output)
@@ -85,7 +85,7 @@ export class Converters {
     })
   }
 
-  /** Ends the processes; tasks under way fail. */
+  /** Ends the processes; running tasks fail. */
   close(): void {
     this.isClosed = true
     for (const pending of this.waiting.splice(0)) pending.reject(new Error('the converters are closed'))
@@ -113,9 +113,9 @@ export class Converters {
 
   private spawn(room: string): Worker {
     const worker: Worker = { room, child: startProcess(room, this.sandbox), served: 0, pending: null, timer: null }
-    worker.child.on('message', (message: Message) => this.heard(worker, message))
-    worker.child.on('error', (error) => this.lost(worker, error.message))
-    worker.child.on('exit', (code, signal) => this.lost(worker, `ended with ${signal ?? code}`))
+    worker.child.on('message', (message: Message) => this.onMessage(worker, message))
+    worker.child.on('error', (error) => this.onEnd(worker, error.message))
+    worker.child.on('exit', (code, signal) => this.onEnd(worker, `ended with ${signal ?? code}`))
     this.workers.push(worker)
     return worker
   }
@@ -124,38 +124,38 @@ export class Converters {
     const { limit } = pending.options
     if (worker.timer) clearTimeout(worker.timer)
     worker.pending = pending
-    worker.timer = setTimeout(() => this.lost(worker, `took longer than ${limit} ms`), limit)
+    worker.timer = setTimeout(() => this.onEnd(worker, `took longer than ${limit} ms`), limit)
     worker.child.ref()
     worker.child.channel?.ref()
     worker.child.send(pending.task)
   }
 
-  private heard(worker: Worker, message: Message): void {
+  private onMessage(worker: Worker, message: Message): void {
     const { pending } = worker
     if (pending === null) return
     if ('progress' in message) return pending.options.progress?.(message.progress)
-    this.rest(worker, message.memory)
+    this.setIdle(worker, message.memory)
     if ('done' in message) pending.resolve(message.done)
     else pending.reject(new NoPreview(message.failed.reason, message.failed.detail))
     this.serve()
   }
 
-  /** Lets the server's process end while this one has nothing to do. */
-  private rest(worker: Worker, memory: number): void {
+  /** Marks a process as idle, so that it no longer keeps the server's process alive. */
+  private setIdle(worker: Worker, memory: number): void {
     if (worker.timer) clearTimeout(worker.timer)
     worker.pending = null
     worker.served += 1
     worker.child.unref()
     worker.child.channel?.unref()
-    if (worker.served >= TASKS_A_PROCESS || memory > WORN) return this.forget(worker)
+    if (worker.served >= TASKS_PER_PROCESS || memory > REPLACED_ABOVE) return this.forget(worker)
     worker.timer = setTimeout(() => this.forget(worker), IDLE).unref()
   }
 
-  private lost(worker: Worker, why: string): void {
+  private onEnd(worker: Worker, why: string): void {
     if (!this.workers.includes(worker)) return
     this.forget(worker)
     const fault = `the converting process ${why}`
-    // What a stop of the server cut short says nothing about the file.
+    // A stop of the server says nothing about the file.
     worker.pending?.reject(this.isClosed ? new Error(fault) : new NoPreview('failure', fault))
     this.serve()
   }
@@ -167,7 +167,7 @@ export class Converters {
   }
 }
 
-/** It is told nothing of the server's configuration. */
+/** The process receives nothing of the server's configuration. */
 function startProcess(room: string, sandbox: Sandbox | null): ChildProcess {
   const { entry, flags, environment, programs } = converterProgram()
   const env = Object.fromEntries(
@@ -188,7 +188,7 @@ function startProcess(room: string, sandbox: Sandbox | null): ChildProcess {
   return fork(entry, {
     ...account,
     cwd: sandbox ? '/' : room,
-    // No terminal of the server's is its own.
+    // Without the server's terminal.
     detached: true,
     ...(process.platform === 'linux' ? { execPath: '/bin/sh', execArgv: limited } : { execArgv: node }),
     env: { ...env, ...environment, HOME: room, TMPDIR: sandbox ? '/tmp' : tmpdir() },

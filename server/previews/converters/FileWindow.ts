@@ -1,11 +1,11 @@
 import { open, type FileHandle } from 'node:fs/promises'
 
-/** Bytes that are read at once: most of what is asked for next lies behind what was asked for last. */
+/** bytes per read: the next request usually follows the last one */
 const WIDTH = 256 * 1024
 
-/** Reads small parts of a file in their order. */
+/** Reads small parts of a file in ascending order. */
 export class FileWindow {
-  private held = { from: 0, bytes: Buffer.alloc(0) as Buffer }
+  private window = { from: 0, bytes: Buffer.alloc(0) as Buffer }
 
   private constructor(
     private readonly file: FileHandle,
@@ -13,7 +13,7 @@ export class FileWindow {
     readonly size: number,
   ) {}
 
-  /** Opens a file for as long as `use` takes. */
+  /** Opens a file while `use` runs. */
   static async use<T>(path: string, use: (file: FileWindow) => Promise<T>): Promise<T> {
     const file = await open(path)
     try {
@@ -23,10 +23,10 @@ export class FileWindow {
     }
   }
 
-  /** A part of it, shorter where the file ends; nothing before its beginning. It holds only until the next one is read. */
+  /** A part of the file, shorter at its end and empty before its beginning. Valid only until the next read. */
   async read(position: number, length: number): Promise<Buffer> {
     if (!(position >= 0 && position < this.size)) return Buffer.alloc(0)
-    const { from, bytes } = this.held
+    const { from, bytes } = this.window
     if (position >= from && position + length <= from + bytes.length)
       return bytes.subarray(position - from, position - from + length)
     const { buffer, bytesRead } = await this.file.read(
@@ -35,7 +35,7 @@ export class FileWindow {
       Math.max(length, WIDTH),
       position,
     )
-    this.held = { from: position, bytes: buffer.subarray(0, bytesRead) }
-    return this.held.bytes.subarray(0, length)
+    this.window = { from: position, bytes: buffer.subarray(0, bytesRead) }
+    return this.window.bytes.subarray(0, length)
   }
 }

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises'
 import { NoPreview, type Outcome, type Task } from './task'
 
 /**
- * The converting process: one task at a time comes as a message and is answered by one. It shares no memory with the
- * server, so that a picture that crashes its reader ends a preview and nothing else.
+ * The converting process: each task arrives as a message and is answered by one. The process shares no memory with the server, so a picture that
+ * crashes its reader costs only one preview.
  */
 process.on('message', (task: Task) => {
   void run(task).then(
@@ -13,7 +13,7 @@ process.on('message', (task: Task) => {
 })
 process.on('disconnect', () => process.exit())
 
-/** What a kind of task needs: loading all takes longer than most tasks. */
+/** The modules per kind of task: loading all of them takes longer than most tasks. */
 const load = {
   archive: () => import('./archive/listing'),
   archiveFolder: () => import('./archive/folder'),
@@ -27,13 +27,13 @@ const load = {
   watermarked: () => import('./watermarked'),
 }
 
-/** ms between two shares told. */
+/** ms between two progress reports */
 const SHARE_INTERVAL = 200
-let lastTold = 0
+let lastReport = 0
 
 function reportShare(share: number): void {
-  if (Date.now() - lastTold < SHARE_INTERVAL) return
-  lastTold = Date.now()
+  if (Date.now() - lastReport < SHARE_INTERVAL) return
+  lastReport = Date.now()
   process.send?.({ progress: share })
 }
 

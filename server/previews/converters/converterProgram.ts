@@ -5,14 +5,14 @@ import { fileURLToPath } from 'node:url'
 
 export interface ConverterProgram {
   entry: string
-  /** Of Node. */
+  /** Node's options. */
   flags: string[]
   environment: Record<string, string>
-  /** Files and folders that it consists of, and Node itself where it is not the system's. */
+  /** Its files and folders, and Node itself if it is not the system's. */
   programs: string[]
 }
 
-/** The converting process: the file of that name beside this one, as source or built. */
+/** The converting process: `convertMain` beside this file, as source or built. */
 export function converterProgram(): ConverterProgram {
   const kind = extname(import.meta.url)
   const entry = fileURLToPath(new URL(`./convertMain${kind}`, import.meta.url))
@@ -31,7 +31,7 @@ export function converterProgram(): ConverterProgram {
   }
 }
 
-/** The folders in which Node looks for packages. */
+/** The folders where Node looks for packages. */
 function packagesAbove(folder: string): string[] {
   const above = dirname(folder)
   return [join(folder, 'node_modules'), ...(above === folder ? [] : packagesAbove(above))]

@@ -5,12 +5,12 @@ import { openPdf } from './pdf/check'
 import { MARK_INTERVAL, NoPreview, type Content } from './task'
 import { readText } from './text/textToPdf'
 
-/** Characters of a document that are read: about a hundred pages. */
+/** characters that are read of a document: about a hundred pages */
 export const CONTENT_LIMIT = 100_000
-/** Control characters, halves of surrogate pairs, what a PDF has for a hyphen at the end of a line, and what nobody sees. */
+/** Control characters, lone surrogates, the hyphen of PDFs at the end of a line, and invisible characters. */
 const BLANKS = /[\p{Cc}\p{Cs}\u00ad\ufeff\ufffe\uffff\s]+/gu
 
-/** The text of a document, its first part where it is long. Throws NoPreview, as a rendition of it would. */
+/** The text of a document, or its first part if it is long. Throws NoPreview like a rendition of the document. */
 export async function readContent(input: string, from: 'pdf' | 'text' | 'markdown'): Promise<Content> {
   if (from === 'pdf') return contentOf(await readPdf(input))
   const text = (await readText(input)).slice(0, 2 * CONTENT_LIMIT)
@@ -19,7 +19,7 @@ export async function readContent(input: string, from: 'pdf' | 'text' | 'markdow
   return contentOf(textOfMarkdown(text))
 }
 
-/** A text as the search keeps it. */
+/** Prepares a text for the search. */
 export function contentOf(raw: string): Content {
   const text = firstCodePoints(
     raw

@@ -2,120 +2,120 @@ import type { PreviewReason } from '@/contract/errors'
 import type { ArchiveTrouble, PageRun } from '@/contract/previews/previews'
 import type { Span } from '@/domain/previews/reading'
 
-/** Pixels of the frame that a picture fills (`cover`) or fits into without growing (`inside`). */
+/** Pixels of the frame. A picture fills it (`cover`) or fits into it without growing (`inside`). */
 export interface Frame {
   width: number
   height: number
   fit: 'cover' | 'inside'
 }
 
-/** One job of the converting process; `input` and `output` are paths in a working folder. */
+/** One task of the converting process; `input` and `output` are paths in a working folder. */
 export type Task =
   /** Several sizes of one picture, upright. */
   | { kind: 'pictures'; input: string; extension: string; outputs: { path: string; frame: Frame }[] }
-  /** A picture that carries the name of who looks at it. */
+  /** A picture with the viewer's watermark. */
   | { kind: 'watermarkPicture'; input: string; output: string; watermark: string }
-  /** Letters alone, to be laid over a video of at most so many pixels a side. */
+  /** Only the watermark, for a video of at most `side` pixels a side. */
   | { kind: 'watermarkOverlay'; output: string; side: number; watermark: string }
   | { kind: 'checkPdf'; input: string }
-  /** Whether LibreOffice can make something of it. */
+  /** Whether LibreOffice can convert the file. */
   | { kind: 'checkOffice'; input: string }
-  /** `isCode`: in letters of one width. */
+  /** `isCode`: monospaced. */
   | { kind: 'textPdf'; input: string; output: string; isCode: boolean }
   | { kind: 'markdownPdf'; input: string; output: string }
-  /** Pages as pictures, each carrying the name of who looks at it. */
+  /** Pages as pictures, each with the viewer's watermark. */
   | { kind: 'watermarkPdf'; input: string; output: string; watermark: string }
-  /** The sizes of a PDF's pages, and where they are written. */
+  /** The sizes of a PDF's pages, and the span of their text. */
   | { kind: 'listPages'; input: string }
-  /** One page of a PDF, from 1, as a picture that a phone can show. */
+  /** One page of a PDF, counted from 1, as a picture for a phone. */
   | { kind: 'drawPage'; input: string; output: string; page: number; watermark: string | null }
   /** The text of a document, for the search. */
   | { kind: 'readContent'; input: string; from: 'pdf' | 'text' | 'markdown' }
-  /** What an archive is by its bytes. */
+  /** The format of an archive by its bytes. */
   | { kind: 'checkArchive'; input: string; extension: string }
-  /** What an archive holds, as JSON of `ArchiveList`. */
+  /** The entries of an archive, as JSON of `ArchiveList`. */
   | { kind: 'listArchive'; input: string; format: ArchiveFormat; output: string }
-  /** Some of a list that `listArchive` made. `only` names what has no name of its own. */
+  /** A part of a list made by `listArchive`. `only` is the name for a file without a name of its own. */
   | { kind: 'askList'; input: string; question: ArchiveQuestion; only: string }
   /** One entry of an archive, by its number. */
   | { kind: 'extractEntry'; input: string; format: ArchiveFormat; entry: number; output: string }
 
 export type ArchiveFormat = 'zip' | 'tar' | '7z' | 'rar' | 'rar5' | 'gzip' | 'bzip2' | 'xz' | 'zstd' | 'Z' | 'lzma'
 
-/** The path of what has no name of its own: that of the archive without its extension stands for it. */
+/** The path of a file without a name of its own; shown as the archive's name without extension. */
 export const ONLY = '*'
 
-/** What stands in an archive. */
+/** A file or folder in an archive. */
 export interface ArchiveEntry {
-  /** Its number in the archive, from 0. */
+  /** The entry's number in the archive, from 0. */
   entry: number
-  /** Without '..' and what else leads out of the archive. */
+  /** Without '..' and other parts that lead out of the archive. */
   path: string
   isFolder: boolean
   /** bytes */
   size: number
-  /** Seconds since 1970; null where the archive does not say. */
+  /** seconds since 1970; null when the archive does not say */
   modifiedAt: number | null
-  /** It opens with a password only. */
+  /** Whether the entry needs a password. */
   isEncrypted: boolean
 }
 
 export interface ArchiveList {
   entries: ArchiveEntry[]
-  /** Why that is not all. */
+  /** Why entries are missing. */
   trouble: ArchiveTrouble | null
 }
 
 /** A part of a folder, or a file by its number. */
 export type ArchiveQuestion = { folder: string; offset: number; limit: number } | { entry: number }
 
-/** What lies directly in a folder of an archive. */
+/** A direct child of a folder in an archive. */
 export interface ArchiveRow {
   name: string
-  /** Its number in the archive; null of a folder. */
+  /** The entry's number in the archive; null for a folder. */
   entry: number | null
   /** bytes */
   size: number
-  /** Seconds since 1970; null where the archive does not say. */
+  /** seconds since 1970; null when the archive does not say */
   modifiedAt: number | null
   isEncrypted: boolean
 }
 
 export interface ArchiveAnswer {
-  /** Rows that the folder has. */
+  /** rows of the folder */
   total: number
-  /** Those that were asked for. */
+  /** The requested rows. */
   rows: ArchiveRow[]
-  /** The file that was asked for; null where there is none. */
+  /** The requested file; null when there is none. */
   found: ArchiveEntry | null
   trouble: ArchiveTrouble | null
 }
 
-/** Characters of a content's key from one mark to the next. */
+/** characters of a content's key between two marks */
 export const MARK_INTERVAL = 256
 
-/** What the search knows of a document. */
+/** A document's text for the search. */
 export interface Content {
-  /** As it is shown, one blank for any white space. */
+  /** The shown text, with one blank for any white space. */
   text: string
-  /** What it is compared by. */
+  /** The text that queries are compared with. */
   key: string
-  /** Where in the text the 1st, 257th, 513th … character of the key stands, from 0. */
+  /** Positions in the text, from 0, of the 1st, 257th, 513th … character of the key. */
   marks: number[]
 }
 
 /** The pages of a document. */
 export interface PageList {
   sizes: PageRun[]
-  /** Where the first ones are written; null where that is not known. */
+  /** The span of text on the first pages; null when unknown. */
   span: Span | null
 }
 
-/** What a task found out besides its files. */
+/** The result of a task besides its files. */
 export interface Outcome {
-  /** Media types of the outputs, in their order. */
+  /** Media types of the outputs, in order. */
   types: string[]
-  /** A PDF that opens with a password only. */
+  /** Whether a PDF needs a password. */
   isEncrypted?: boolean
   content?: Content
   pages?: PageList
@@ -123,7 +123,7 @@ export interface Outcome {
   answer?: ArchiveAnswer
 }
 
-/** Why no rendition can be had of a file; everything else that goes wrong is a fault of ours. */
+/** The reason why a file has no rendition. All other errors are faults of ours. */
 export class NoPreview extends Error {
   constructor(
     readonly reason: PreviewReason,

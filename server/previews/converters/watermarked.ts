@@ -9,30 +9,30 @@ import { save } from './picture/pictures'
 import { NoPreview } from './task'
 import { burnIn } from './pdf/watermark'
 
-/** Pixels a point: 144 dots an inch; a page made for a phone is as sharp as the phone. */
+/** Pixels per point: 144 per inch. A page made for a phone is as sharp as the phone. */
 const SCALE = 2
 const PHONE_WIDTH = 1080
-/** Pixels of a page's longer side; larger sheets are drawn coarser. */
+/** pixels of a page's longer side; larger sheets get a lower resolution */
 const LONGEST = 2400
-/** Pages that are drawn for one user; a longer document is no quick look. */
+/** pages that are drawn per user; longer documents take too long for a preview */
 const PAGE_LIMIT = 300
 
-/** A picture that carries the name of who looks at it. Gives its media type. */
+/** A picture with the viewer's watermark. Returns its media type. */
 export async function watermarkPicture(input: string, output: string, watermark: string): Promise<string> {
   const { width, height } = await sharp(input).metadata()
   return save(await burnIn(sharp(input), { width, height }, watermark), output)
 }
 
-/** The watermark alone, on a ground that shines through. @param side pixels */
+/** Only the watermark, on a transparent background. @param side pixels */
 export async function watermarkOverlay(output: string, side: number, watermark: string): Promise<void> {
   const ground = sharp({ create: { width: side, height: side, channels: 4, background: '#0000' } })
   await (await burnIn(ground, { width: side, height: side }, watermark)).png().toFile(output)
 }
 
 /**
- * Every page as a picture that carries the name of who looks at it: nothing of the original file is left to take out. A sheet that says so
- * stands for a page that cannot be drawn.
- * Throws NoPreview: not_support for one that wants a password, too_large, failure.
+ * Draws every page as a picture with the viewer's watermark, so that nothing can be extracted from the original file. A page that cannot be drawn
+ * becomes a sheet that says so.
+ * Throws NoPreview: not_support for a PDF that needs a password, too_large, failure.
  */
 export async function watermarkPdf(
   input: string,
@@ -65,7 +65,7 @@ async function copyPages(source: PdfDocument, output: string, watermark: string,
   await finished(file)
 }
 
-/** What is shown in place of a page, from 0, that cannot be drawn. */
+/** The sheet for a page, counted from 0, that cannot be drawn. */
 async function standInFor(at: number, { width, height }: Size, watermark: string) {
   const scale = scaleOf({ width, height })
   const pixels = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }

@@ -11,12 +11,12 @@ import { targetOf, type AskedKind, type PreviewTarget } from '../target'
 import { safeExtension, type PreviewState } from '../Renditions'
 import { findRepresentation, type Made, type RenditionKind } from '../representations'
 
-/** ms a converter may take */
+/** ms per converter run */
 const LIMITS = { check: 30_000, list: 300_000, entry: 300_000, question: 30_000 }
 
-/** Answers from lists that are kept in memory, in characters. */
-const KEPT = 2 * 1024 * 1024
-/** Lists that are read for one actor at once: each takes a converting process. */
+/** characters of cached answers from lists */
+const CACHE_SIZE = 2 * 1024 * 1024
+/** lists read at the same time for one actor; each takes a converting process */
 const READ_AT_ONCE = 2
 
 interface ListJob {
@@ -24,11 +24,11 @@ interface ListJob {
 }
 
 interface EntryJob extends ListJob {
-  /** Its number in the archive, from 0. */
+  /** The entry's number in the archive, from 0. */
   entry: number
 }
 
-/** Lists what archives hold, and takes each file that is looked at out as a blob of its own (1§4). */
+/** Lists archives, and unpacks each file that somebody opens as a blob of its own (1§4). */
 export class Archives implements Maker {
   readonly plans = ['archive'] as const
   readonly kinds: Partial<Record<AskedKind, Watermarking>> = { zip: 'none' }
@@ -46,9 +46,9 @@ export class Archives implements Maker {
       run: (job) => this.extract(job),
     }),
   ]
-  /** The one asked for last at the end: who looks through an archive asks again and again. */
+  /** The last request is at the end. Cached, because browsing an archive repeats requests. */
   private readonly answers = new Map<string, string>()
-  private kept = 0
+  private cachedLength = 0
   private readonly reading = new KeyedSemaphore<ActorKey>(READ_AT_ONCE)
 
   constructor(
@@ -56,7 +56,7 @@ export class Archives implements Maker {
     private readonly tools: MakerTools,
   ) {}
 
-  /** Where the list stands, in the words of an extraction (1§4); `read` reads it. `again` as in `Previews.ask`. */
+  /** The state of the list, in the terms of an extraction (1§4). `read` reads the list. `again` as in `Previews.ask`. */
   async ask(archive: PreviewTarget, _wish: Wish, again: boolean): Promise<PreviewState> {
     const state = await this.tools.renditions.note(archive.bodyId, 'zip', ['zip'], again, () =>
       this.dependencies.jobs.add(
@@ -65,15 +65,15 @@ export class Archives implements Maker {
         renditionJob(String(archive.bodyId), archive.asker),
       ),
     )
-    // Kept, it is read through: what was reported of the reading does not go back.
+    // A stored list is read completely: the reported progress must not go back.
     const progress = state.status === 'generating_uploaded' ? 1 : state.progress
     return { ...state, status: extractionOf[state.status] ?? state.status, progress }
   }
 
   /**
-   * Some of what it holds, sorted by name. The list is read in a converting process: it may be long.
-   * @param list as `ask` made it
-   * @param archive with its name
+   * A part of the contents, sorted by name. A converting process reads the list, which may be long.
+   * @param list the result of `ask`
+   * @param archive the archive with its name
    */
   async read(
     { key }: Made,
@@ -81,16 +81,16 @@ export class Archives implements Maker {
     question: ArchiveQuestion,
   ): Promise<ArchiveAnswer> {
     const only = splitExtension(archive.name).stem
-    const asked = JSON.stringify([key, only, question])
-    const known = this.answers.get(asked)
-    if (known !== undefined) {
-      this.keep(asked, known)
-      return JSON.parse(known) as ArchiveAnswer
+    const cacheKey = JSON.stringify([key, only, question])
+    const cached = this.answers.get(cacheKey)
+    if (cached !== undefined) {
+      this.cache(cacheKey, cached)
+      return JSON.parse(cached) as ArchiveAnswer
     }
     const answer = await this.reading.take(archive.asker?.actor ?? '', () =>
       this.readList(key, archive, question, only),
     )
-    this.keep(asked, JSON.stringify(answer))
+    this.cache(cacheKey, JSON.stringify(answer))
     return answer
   }
 
@@ -109,25 +109,25 @@ export class Archives implements Maker {
     })
   }
 
-  /** The oldest make room. */
-  private keep(asked: string, answer: string): void {
-    this.forget(asked)
-    this.answers.set(asked, answer)
-    this.kept += asked.length + answer.length
+  /** Removes the oldest answers beyond the limit. */
+  private cache(cacheKey: string, answer: string): void {
+    this.forget(cacheKey)
+    this.answers.set(cacheKey, answer)
+    this.cachedLength += cacheKey.length + answer.length
     for (const oldest of this.answers.keys()) {
-      if (this.kept <= KEPT) return
+      if (this.cachedLength <= CACHE_SIZE) return
       this.forget(oldest)
     }
   }
 
-  private forget(asked: string): void {
-    const answer = this.answers.get(asked)
+  private forget(cacheKey: string): void {
+    const answer = this.answers.get(cacheKey)
     if (answer === undefined) return
-    this.answers.delete(asked)
-    this.kept -= asked.length + answer.length
+    this.answers.delete(cacheKey)
+    this.cachedLength -= cacheKey.length + answer.length
   }
 
-  /** Takes a file out. Told as a generation that has started: that of what shows it follows. `again` tries once more what has failed. */
+  /** Unpacks a file. Reported as a started generation, because the generation of its rendition follows. `again` repeats a failed attempt. */
   async askEntry(
     archive: PreviewTarget,
     found: ArchiveEntry,
@@ -225,7 +225,7 @@ function kindOf({ entry }: Pick<EntryJob, 'entry'>): RenditionKind {
   return `entry_${entry}`
 }
 
-/** Words of a generation in those of an extraction. */
+/** States of a generation in the terms of an extraction. */
 const extractionOf: Partial<Record<PreviewStatus, PreviewStatus>> = {
   generating: 'not_started',
   generating_uploaded: 'extract_processing',

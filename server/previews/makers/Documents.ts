@@ -9,7 +9,7 @@ import { safeExtension, type PreviewState } from '../Renditions'
 import { findRepresentation } from '../representations'
 import type { AskedKind, PreviewTarget } from '../target'
 
-/** ms a converter may take */
+/** ms per converter run */
 const LIMITS = { check: 30_000, pdf: 60_000, office: 120_000, content: 60_000 }
 
 type Making = PreviewTarget & { plan: Plan }
@@ -19,12 +19,12 @@ export class Documents implements Maker {
   readonly plans: readonly Plan[]
   readonly kinds: Partial<Record<AskedKind, Watermarking>> = { pdf: 'over' }
   readonly jobs = [
-    // Office files take long: others do not wait behind them.
+    // Separate kinds: other files do not wait behind slow office files.
     this.job('make_pdf'),
     this.job('convert_office'),
   ]
 
-  /** @param office null without LibreOffice, and where nothing confines it */
+  /** @param office null without LibreOffice, and when nothing confines LibreOffice */
   constructor(
     private readonly ports: Pick<PreviewPorts, 'db' | 'jobs' | 'log'>,
     private readonly tools: MakerTools,
@@ -52,7 +52,7 @@ export class Documents implements Maker {
     })
   }
 
-  /** The text of a document; null where it has none that can be had, such as a PDF with a password. */
+  /** The text of a document; null when it has no accessible text, such as a PDF with a password. */
   async readContent(target: PreviewTarget, signal: AbortSignal): Promise<Content | null> {
     try {
       return await this.tools.workspace.use(target.bodyId, (folder) => this.readIn(folder, target, signal))
@@ -69,7 +69,7 @@ export class Documents implements Maker {
     signal: AbortSignal,
   ): Promise<Content | null> {
     const plan = planOf(extension)
-    // Whoever has opened it since has had it converted already.
+    // A document that somebody opened before has a PDF already.
     const made = plan === 'office' ? await findRepresentation(this.ports.db, bodyId, 'pdf') : undefined
     if (made?.status === 'generating_failed' && made.reason !== 'server_error')
       throw new NoPreview(made.reason ?? 'failure', 'not convertible either')

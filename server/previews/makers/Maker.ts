@@ -9,17 +9,17 @@ import type { AskedKind, PreviewTarget, Watermark } from '../target'
 import type { TempWorkspace } from '../sandbox/TempWorkspace'
 
 /**
- * What an actor gets who must see a watermark: the rendition with it drawn over afterwards, one that is made with it, a copy that is
- * never the file itself, or what everybody gets.
+ * The rendition for an actor who must see a watermark. `over`: the rendition with the watermark drawn over afterwards. `within`: a rendition made with
+ * the watermark. `copy`: a copy that is never the file itself. `none`: the rendition for everybody.
  */
 export type Watermarking = 'over' | 'within' | 'copy' | 'none'
 
-/** What is to be made, decided by the dispatcher. */
+/** The dispatcher's order to a maker. */
 export interface Wish {
   kind: AskedKind
-  /** Under which it is kept. Another than `kind` must not be the file itself. */
+  /** The kind under which it is stored. If it differs from `kind`, it must not be the file itself. */
   rendition: RenditionKind
-  /** To be made into it. */
+  /** Drawn into the rendition while it is made. */
   watermark: Watermark | null
 }
 
@@ -27,36 +27,36 @@ export interface Wish {
 export interface Maker {
   readonly plans: readonly Plan[]
   readonly kinds: Partial<Record<AskedKind, Watermarking>>
-  /** Where a rendition stands; begins it when nobody has. `again` as in `Previews.ask`. */
+  /** The state of a rendition; starts it if nobody has. `again` as in `Previews.ask`. */
   ask(target: PreviewTarget & { plan: Plan }, wish: Wish, again: boolean): Promise<PreviewState>
   readonly jobs: readonly MakerJob[]
 }
 
 export interface MakerJob<Payload = unknown> {
   kind: string
-  /** how many run at once, in this process */
+  /** jobs that run at the same time in this process */
   slots: Slots
   /** The renditions that a job makes; they fail with it. */
   makes(payload: Payload): { bodyId: number; kinds: RenditionKind[] }
   run(job: Job<Payload>): Promise<void>
 }
 
-/** An actor alone has all processors; one slot is left for the others of the enterprise, and one for other enterprises. */
+/** One actor may use as many slots as processors. One more is left for the rest of the enterprise, and one for other enterprises. */
 export const usualSlots: Slots = {
   all: availableParallelism() + 2,
   enterprise: availableParallelism() + 1,
   actor: availableParallelism(),
 }
 
-/** Jobs of one kind and actor that wait; what is asked for beyond is begun when it is asked for again. */
+/** Waiting jobs per kind and actor; a further rendition starts when it is requested again. */
 const MOST_WAITING = 500
 
-/** A rendition is made once, for whoever asked first. */
+/** Makes a rendition once and charges it to the first who asked. */
 export function renditionJob(dedupeKey: string, owner: JobOwner | undefined): JobOptions {
   return { dedupeKey, owner, mostWaiting: MOST_WAITING }
 }
 
-/** A job of a maker; its payload is what the maker itself has added. */
+/** Types a maker's job; the maker itself adds its payloads. */
 export function makerJob<Payload>(job: MakerJob<Payload>): MakerJob {
   return job
 }

@@ -20,7 +20,7 @@ import { targetOf, type AskedKind, type PreviewTarget, type Watermark } from '..
 import type { PreviewState } from '../Renditions'
 import { findRepresentation, markMedia, markStatus, type RenditionKind } from '../representations'
 
-/** Bytes of a file that is transformed; a larger one is no quick look. */
+/** bytes of a file that is transcoded; larger ones take too long for a preview */
 const TRANSFORMED_AT_MOST = 8 * 1024 ** 3
 /** ms */
 const LIMITS = { transform: 4 * 3_600_000, overlay: 20_000 }
@@ -35,13 +35,13 @@ interface Tools extends MakerTools {
   media: MediaTools
 }
 
-/** Videos and audio that a phone plays: as they are where it can, else made anew (1§4). */
+/** Playable videos and audio: the file itself if phones can play it, otherwise transcoded (1§4). */
 export class Media implements Maker {
   readonly plans = ['video', 'audio'] as const
   readonly kinds: Partial<Record<AskedKind, Watermarking>> = { video: 'within', audio: 'copy' }
-  // Many are looked at while one is made.
+  // Files are analysed while others are transcoded.
   readonly jobs = [
-    this.job('look_at_media', usualSlots, (job) => this.lookAt(job)),
+    this.job('look_at_media', usualSlots, (job) => this.analyse(job)),
     this.job('transform_media', { all: 2, enterprise: 1, actor: 1 }, (job) => this.transform(job)),
   ]
 
@@ -54,35 +54,35 @@ export class Media implements Maker {
     const { bodyId, asker } = target
     const job: PlayJob = { target: targetOf(target), kind: rendition, watermark }
     const state = await this.tools.renditions.note(bodyId, rendition, [rendition], again, (row) => {
-      const next = isLookedAt(row) ? 'transform_media' : 'look_at_media'
+      const next = isAnalysed(row) ? 'transform_media' : 'look_at_media'
       return this.dependencies.jobs.add(next, job, renditionJob(`${bodyId}:${rendition}`, asker))
     })
     const { status = null, milliseconds = null } = state.media ?? {}
     return { ...state, media: { status: state.made ? 'finished' : (status ?? 'analysing'), milliseconds } }
   }
 
-  /** Draws the frame that stands for a video, as a PNG in the folder. @returns its path */
+  /** Draws the frame that represents a video, as a PNG in the folder. @returns its path */
   async poster(target: PreviewTarget, folder: string, signal: AbortSignal): Promise<string> {
     const { media, workspace } = this.tools
     const source = await workspace.inputFor(target.bodyKey, folder, signal)
     return drawPoster(media, source, folder, { signal })
   }
 
-  /** Draws a JPEG XL, as a PNG in the folder. @returns its path */
+  /** Draws a JPEG XL as a PNG in the folder. @returns its path */
   jpegXl(picture: string, folder: string, signal: AbortSignal): Promise<string> {
     return drawJpegXl(this.tools.media, picture, folder, { signal })
   }
 
-  private async lookAt({ payload, signal }: Job<PlayJob>): Promise<void> {
+  private async analyse({ payload, signal }: Job<PlayJob>): Promise<void> {
     const { target, kind } = payload
     const { bodyId, bodyKey, size } = target
     const { db, jobs, clock } = this.dependencies
     const row = await findRepresentation(db, bodyId, kind)
-    // Asked for in the moment in which another look ended.
-    if (row !== undefined && isLookedAt(row)) return
+    // This job was added while another analysis ended.
+    if (row !== undefined && isAnalysed(row)) return
     await markMedia(db, bodyId, kind, { media_status: 'analysing' }, clock())
     await markStatus(db, bodyId, [kind], { status: 'generating_started', progress: 0 }, clock())
-    const info = await this.probed(target, signal)
+    const info = await this.probeBody(target, signal)
     await markMedia(db, bodyId, kind, { media_status: 'analysing', milliseconds: info.milliseconds }, clock())
     const plain = kind === typeOf(kind) ? playableAs(kind, info) : null
     if (plain !== null)
@@ -126,7 +126,7 @@ export class Media implements Maker {
     })
   }
 
-  private probed(target: PreviewTarget, signal: AbortSignal): Promise<MediaInfo> {
+  private probeBody(target: PreviewTarget, signal: AbortSignal): Promise<MediaInfo> {
     const { workspace, media } = this.tools
     return workspace.use(target.bodyId, async (folder) =>
       probe(media, await workspace.inputFor(target.bodyKey, folder, signal), folder, { signal }),
@@ -134,8 +134,8 @@ export class Media implements Maker {
   }
 }
 
-/** Whether it is known how it is made anew. */
-function isLookedAt({ media_status: status }: Pick<RepresentationRow, 'media_status'>): boolean {
+/** Whether the analysis has decided how to transcode. */
+function isAnalysed({ media_status: status }: Pick<RepresentationRow, 'media_status'>): boolean {
   return status === 'waiting' || status === 'in_transformation'
 }
 
@@ -148,6 +148,6 @@ function howFor({ target, kind, watermark }: PlayJob, info: MediaInfo): Transfor
   const how = transformationOf(typeOf(kind), info)
   if (how === null) throw new NoPreview('media_not_support', 'nothing to play in it')
   if (target.size > TRANSFORMED_AT_MOST) throw new NoPreview('too_large', `${target.size} bytes to transform`)
-  // What is laid over a video is drawn into it.
+  // A watermark requires encoding the video.
   return watermark !== null && how.video === 'copy' ? { ...how, video: 'encode' } : how
 }

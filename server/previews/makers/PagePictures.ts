@@ -11,17 +11,17 @@ import { AGAIN_AFTER, WATERMARK_AGE, type PreviewState } from '../Renditions'
 import { findRepresentation, madeOf, markUsed, type Made, type RenditionKind } from '../representations'
 import { renditionFor } from '../watermarks'
 
-/** ms a converter may take */
+/** ms per converter run */
 const LIMITS = { list: 60_000, page: 30_000 }
 
 interface PageJob {
   bodyId: number
-  /** From 1. */
+  /** from 1 */
   page: number
   watermark: Watermark | null
 }
 
-/** Pages of documents as pictures, each made when it is first looked at, from the PDF that was made before (decisions 46). */
+/** Pictures of documents' pages. Each is drawn on first view from the finished PDF (decisions 46). */
 export class PagePictures {
   readonly jobs = [
     makerJob<{ bodyId: number }>({
@@ -43,7 +43,7 @@ export class PagePictures {
     private readonly tools: MakerTools,
   ) {}
 
-  /** Where the list of the pages stands, which `read` reads. */
+  /** The state of the list of pages, which `read` reads. */
   askList({ bodyId, asker }: PreviewTarget, again: boolean): Promise<PreviewState> {
     return this.tools.renditions.note(bodyId, 'pages', ['pages'], again, () =>
       this.dependencies.jobs.add('list_pages', { bodyId }, renditionJob(String(bodyId), asker)),
@@ -52,11 +52,11 @@ export class PagePictures {
 
   async read({ key }: Made): Promise<PageList> {
     const list = JSON.parse(await text(await this.dependencies.storage.read(key))) as PageList | PageRun[]
-    // Lists that an older server made.
+    // Reads lists of earlier releases.
     return Array.isArray(list) ? { sizes: list, span: null } : list
   }
 
-  /** Where the picture of a page stands. What has failed is tried again after a minute: the server may have had too much to do. */
+  /** The state of the picture of a page. A failed picture is tried again after a minute, because the server may have been overloaded. */
   async askPage({ bodyId, asker }: PreviewTarget, page: number, watermark: Watermark | null): Promise<PreviewState> {
     const { db, jobs, clock } = this.dependencies
     const job: PageJob = { bodyId, page, watermark }
@@ -70,7 +70,7 @@ export class PagePictures {
     )
   }
 
-  /** The picture of a page, where it is there. */
+  /** The picture of a page; null when it is not made. */
   async findPage(bodyId: number, page: number, watermark: Watermark | null): Promise<Made | null> {
     const { db, clock } = this.dependencies
     const row = await findRepresentation(db, bodyId, kindOf({ page, watermark }))
@@ -98,7 +98,7 @@ export class PagePictures {
     })
   }
 
-  /** @param make writes the output and gives its media type */
+  /** @param make writes the output and returns its media type */
   private async fromPdf(
     bodyId: number,
     kind: RenditionKind,

@@ -16,22 +16,22 @@ const pictures: { kind: RenditionKind; frame: Frame }[] = [
 ]
 const pictureKinds = pictures.map(({ kind }) => kind)
 
-/** ms a converter may take */
+/** ms per converter run */
 const LIMITS = { pictures: 60_000, drawing: 20_000 }
 
-/** How JPEG XL begins, alone or in a container. */
+/** The first bytes of JPEG XL, bare or in a container. */
 const JPEG_XL = /^(\xff\x0a|\0{3}\x0cJXL \r\n\x87\n)/
 
 type Making = PreviewTarget & { plan: Plan }
 
-/** Draws what libvips cannot, as a PNG in the folder, and gives its path. */
+/** Draws what libvips cannot, as a PNG in the folder. Returns its path. */
 export interface Drawing {
-  /** The frame that stands for a video. */
+  /** Draws the frame that represents a video. */
   poster(video: PreviewTarget, folder: string, signal: AbortSignal): Promise<string>
   jpegXl(picture: string, folder: string, signal: AbortSignal): Promise<string>
 }
 
-/** Pictures of an image, or of a video's frame; all sizes are made together. */
+/** Pictures of an image or of a video's frame; one job makes all sizes. */
 export class Pictures implements Maker {
   readonly plans: readonly Plan[]
   readonly kinds: Partial<Record<AskedKind, Watermarking>> = { image_64: 'over', image_128: 'over', image_1024: 'over' }
@@ -74,7 +74,7 @@ export class Pictures implements Maker {
       }
     })
   }
-  /** The picture itself, or one that ffmpeg has drawn. */
+  /** The picture itself, or a drawing by ffmpeg. */
   private async sourceOf(making: Making, folder: string, signal: AbortSignal) {
     if (making.plan === 'video') return { input: await this.drawing!.poster(making, folder, signal), extension: 'png' }
     const input = await this.tools.renditions.download(making, pictureKinds, folder, signal)

@@ -7,7 +7,7 @@ import { findRepresentation } from '../representations'
 import type { AskedKind, PreviewTarget, Watermark } from '../target'
 import { renditionFor } from '../watermarks'
 
-/** ms a converter may take */
+/** ms per converter run */
 const LIMIT = 600_000
 
 interface WatermarkJob {
@@ -16,7 +16,7 @@ interface WatermarkJob {
   watermark: Watermark
 }
 
-/** Draws watermarks over pictures and PDFs that were made before. */
+/** Draws watermarks over finished pictures and PDFs. */
 export class WatermarkOver {
   readonly jobs = [
     makerJob<WatermarkJob>({
@@ -32,7 +32,7 @@ export class WatermarkOver {
     private readonly tools: MakerTools,
   ) {}
 
-  /** Where the rendition with a watermark stands whose plain one is there. */
+  /** The state of a watermarked rendition whose plain one is finished. */
   async ask(
     { bodyId, asker }: PreviewTarget,
     kind: AskedKind,

@@ -3,7 +3,7 @@ import { extensionOf } from '@/domain/items/extension'
 import { categoryOf } from '@/domain/items/kinds'
 import type { ArchiveRow } from '../converters/task'
 
-/** What lies in a folder of an archive, as it is told. */
+/** An entry of an archive's folder in the form of the contract. */
 export function archiveRow({ name, entry, size, modifiedAt, isEncrypted }: ArchiveRow): Row {
   const extension = entry === null ? '' : extensionOf(name)
   return {

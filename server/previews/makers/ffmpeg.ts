@@ -9,52 +9,52 @@ import { runLimited, type Bounds } from '../sandbox/limited'
 import { findCommand } from '../sandbox/findSandbox'
 import type { Mount, Sandbox } from '../sandbox/sandbox'
 
-/** Commands of ffmpeg. */
+/** Paths of ffmpeg's commands. */
 export interface Ffmpeg {
   ffmpeg: string
   ffprobe: string
 }
 
-/** What runs ffmpeg. */
+/** The commands and their sandbox. */
 export interface MediaTools {
   ffmpeg: Ffmpeg
   sandbox: Sandbox | null
 }
 
-/** What a video or audio consists of. */
+/** The streams of a video or audio. */
 export interface MediaInfo {
-  /** Names of the container's readers, as ffprobe gives them. */
+  /** Names of the container's demuxers, as reported by ffprobe. */
   formats: string[]
   milliseconds: number
   video: { codec: string; pixels: string } | null
   audio: { codec: string } | null
 }
 
-/** How a video or audio is made playable: parts that a phone plays already are taken as they are. */
+/** How a video or audio is made playable. Streams that phones can play are copied. */
 export interface Transformation {
   video: 'none' | 'copy' | 'encode'
   audio: 'none' | 'copy' | 'encode'
-  /** Path of a picture, no smaller than the frame, that is laid over it. */
+  /** Path of a picture, at least as large as the frame, that is drawn over the video. */
   overlay?: string
 }
 
 const USUAL_FOLDERS = ['/usr/bin', '/usr/local/bin', '/opt/homebrew/bin']
-/** Pixels of the longer side of what is made. */
+/** pixels of the output's longer side */
 export const LONGEST = 1280
-/** KiB of address space. */
+/** KiB of address space */
 const MEMORY = 4 * 1024 * 1024
-/** Bytes of what is made. */
+/** bytes of the output */
 const OUTPUT = 16 * 1024 ** 3
 /** ms */
 const LIMITS = { probe: 30_000, poster: 60_000 }
-/** Seconds, and frames of them, among which a poster is chosen. */
+/** Seconds and frames to choose a poster from. */
 const POSTER_SECONDS = 10
 const POSTER_FRAMES = 5
-/** Readers of containers: none of them opens other files or addresses, as play lists do. */
+/** Demuxers of containers. None of them opens other files or addresses, as playlists do. */
 const FORMATS =
   'mov,matroska,avi,asf,flv,live_flv,mpeg,mpegvideo,mpegts,rm,ogg,mp3,aac,wav,w64,flac,amr,amrnb,amrwb,ape,aiff'
 
-/** Where ffmpeg's commands are; null when they are not installed. */
+/** The paths of ffmpeg's commands; null when they are not installed. */
 export async function findFfmpeg(path?: string): Promise<Ffmpeg | null> {
   const find = (name: string) =>
     findCommand(
@@ -66,7 +66,7 @@ export async function findFfmpeg(path?: string): Promise<Ffmpeg | null> {
   return ffmpeg && ffprobe ? { ffmpeg, ffprobe } : null
 }
 
-/** Reads what a file consists of. Throws NoPreview media_not_support for one that no reader knows. */
+/** Reads the streams of a file. Throws NoPreview media_not_support for an unknown container. */
 export async function probe(
   { ffmpeg: { ffprobe }, sandbox }: MediaTools,
   source: Mount,
@@ -74,23 +74,23 @@ export async function probe(
   options: Pick<RunOptions, 'signal'>,
 ): Promise<MediaInfo> {
   await handOver([folder])
-  let said = ''
+  let output = ''
   const args = ['-v', 'error', ...reading, '-print_format', 'json', '-show_format', '-show_streams', fileOf(source)]
   await runFfmpeg(ffprobe, args, folder, {
     ...options,
     sandbox,
     inputs: inputsOf(source),
     limit: LIMITS.probe,
-    heard: (output) => {
-      said += output
+    heard: (text) => {
+      output += text
     },
   })
-  return readInfo(JSON.parse(said) as Probed)
+  return readInfo(JSON.parse(output) as Probed)
 }
 
 /**
- * Draws the frame that stands for a video, in one run: videos begin in the dark, so it is the most usual one of those that stand for
- * themselves in the first seconds. Gives the path of a PNG.
+ * Draws the frame that represents a video, in one run. Videos often begin in the dark, so ffmpeg picks the most typical key frame of the first
+ * seconds. Returns the path of a PNG.
  */
 export async function drawPoster(
   { ffmpeg: { ffmpeg }, sandbox }: MediaTools,
@@ -109,7 +109,7 @@ export async function drawPoster(
         ...input,
         '-i',
         fileOf(source),
-        // Not the picture on a record's sleeve.
+        // Excludes cover art.
         '-map',
         '0:V:0',
         '-frames:v',
@@ -126,7 +126,7 @@ export async function drawPoster(
   return poster
 }
 
-/** Draws a JPEG XL, for which libvips has no reader here, no larger than a phone's. Gives the path of a PNG. Throws NoPreview failure. */
+/** Draws a JPEG XL, which libvips cannot read here, scaled down for a phone. Returns the path of a PNG. Throws NoPreview failure. */
 export async function drawJpegXl(
   { ffmpeg: { ffmpeg }, sandbox }: MediaTools,
   picture: string,
@@ -145,8 +145,8 @@ export async function drawJpegXl(
 }
 
 /**
- * Makes a video or an audio that every phone plays: H.264 and AAC in MP4, its table in front.
- * @param options its limit is of the whole work, and `progress` hears the share done
+ * Transcodes a video or audio so that every phone plays it: H.264 and AAC in MP4, with the index in front.
+ * @param options the limit covers the whole work; `progress` receives the finished share
  */
 export async function transform(
   { ffmpeg: { ffmpeg }, sandbox }: MediaTools,
@@ -187,9 +187,9 @@ export async function transform(
   return out
 }
 
-/** What every run is told first. */
+/** Options of every run. */
 export const quiet = ['-nostdin', '-v', 'error', '-y', '-threads', '2']
-/** What a file is read with: no list that leads elsewhere. */
+/** Options for reading a file; they exclude playlists, which lead to other files. */
 export const reading = ['-protocol_whitelist', 'file', '-format_whitelist', FORMATS]
 const fitted = `scale=w='min(${LONGEST},iw)':h='min(${LONGEST},ih)':force_original_aspect_ratio=decrease`
 const scaled = `${fitted}:force_divisible_by=2`
@@ -227,17 +227,17 @@ function audioArgs({ audio }: Transformation): string[] {
   return ['-map', '0:a:0', ...(audio === 'copy' ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'])]
 }
 
-/** Named as a file, so that nothing in a path is read as an address. */
+/** Marks a path as a file, so that ffmpeg never reads a part of it as an address. */
 function fileOf({ to }: Mount): string {
   return `file:${to}`
 }
 
-/** What is mounted for it; a copy lies in its folder already. */
+/** Mounts for a source; a copy is in the working folder already. */
 function inputsOf(source: Mount): Mount[] {
   return source.from === source.to ? [] : [source]
 }
 
-/** A folder that the program may write into, which need not run as the server. */
+/** A folder that the program may write into; the program need not run as the server's user. */
 export async function handOut(folder: string): Promise<string> {
   const out = join(folder, 'out')
   await mkdir(out, { recursive: true })
@@ -245,7 +245,7 @@ export async function handOut(folder: string): Promise<string> {
   return out
 }
 
-/** Throws NoPreview media_not_support; that it was stopped says nothing of the file. */
+/** Throws NoPreview media_not_support, except after an abort, which says nothing about the file. */
 export async function runFfmpeg(
   command: string,
   args: string[],
@@ -270,7 +270,7 @@ interface Probed {
 }
 
 function readInfo({ format = {}, streams = [] }: Probed): MediaInfo {
-  // The picture on a record's sleeve is no video.
+  // Cover art is no video.
   const video = streams.find(({ codec_type: type, disposition }) => type === 'video' && !disposition?.attached_pic)
   const audio = streams.find(({ codec_type: type }) => type === 'audio')
   const seconds = Number(format.duration ?? video?.duration ?? audio?.duration ?? 0)

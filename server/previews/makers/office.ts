@@ -9,11 +9,11 @@ import { runLimited } from '../sandbox/limited'
 import { findCommand } from '../sandbox/findSandbox'
 import type { Sandbox } from '../sandbox/sandbox'
 
-/** KiB of address space. */
+/** KiB of address space */
 const MEMORY = 4 * 1024 * 1024
-/** Seconds of processor time. */
+/** seconds of processor time */
 const PROCESSOR_TIME = 180
-/** Bytes. */
+/** bytes */
 const OUTPUT = 2 * 1024 ** 3
 const USUAL_PLACES = [
   '/usr/bin/soffice',
@@ -23,21 +23,21 @@ const USUAL_PLACES = [
   '/Applications/LibreOffice.app/Contents/MacOS/soffice',
 ]
 
-/** LibreOffice's command, and what confines it. */
+/** LibreOffice's command and its sandbox. */
 export interface Office {
   soffice: string
   sandbox: Sandbox | null
 }
 
-/** Where LibreOffice's command is; null when it is not installed. */
+/** The path of LibreOffice's command; null when it is not installed. */
 export function findOffice(path?: string): Promise<string | null> {
   return findCommand('soffice', USUAL_PLACES, path)
 }
 
 /**
- * Turns an office document into a PDF, with a profile of its own, so that runs do not meet. The document can neither run macros
- * nor, where it is confined, reach anything it refers to: LibreOffice by itself follows references to files. Throws NoPreview failure; the whole process group is gone afterwards.
- * `folder` is a working folder of this run alone and holds the input; gives the path of the PDF in it.
+ * Converts an office document to PDF, with a profile of its own, so that runs do not collide. The document cannot run macros. In a sandbox
+ * its references to files lead nowhere; without a sandbox LibreOffice would follow them. Throws NoPreview failure; the whole process group has ended afterwards.
+ * `folder` is a working folder only for this run and contains the input. Returns the path of the PDF in the folder.
  */
 export async function officeToPdf(
   { soffice, sandbox }: Office,
@@ -89,16 +89,16 @@ export async function officeToPdf(
     },
   )
   const [made] = await readdir(out)
-  // LibreOffice ends well also when it could not read the document.
+  // LibreOffice exits with success even if it could not read the document.
   if (made === undefined) throw new NoPreview('failure', 'LibreOffice made nothing of it')
-  // What stands in the folder's place by now may be a link.
+  // A link may have replaced the folder meanwhile.
   if (!(await lstat(out)).isDirectory()) throw new NoPreview('failure', 'what LibreOffice made lies elsewhere')
   const pdf = join(folder, 'office.pdf')
   await rename(join(out, made), pdf)
   return pdf
 }
 
-/** The system's fonts and a copy of ours, so that Chinese shows on a server without Chinese fonts. */
+/** The system's fonts and a copy of ours, so that Chinese is readable on a server without Chinese fonts. */
 function fontsOf(folder: string): string {
   return `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
 <include ignore_missing="yes">/etc/fonts/fonts.conf</include>

@@ -1,8 +1,8 @@
 import type { MediaInfo, Transformation } from './ffmpeg'
 
-/** Pixels as every phone's decoder takes them: eight bits, colour at half the size. */
+/** Pixel formats that every phone decodes: eight bits, colour at half resolution. */
 const PLAIN_PIXELS: readonly string[] = ['yuv420p', 'yuvj420p']
-/** Sound that is played as it is, by its reader and codec. */
+/** Audio that is served unchanged, by demuxer and codec. */
 const plainAudio: Record<string, { codecs: string[]; contentType: string }> = {
   mp3: { codecs: ['mp3'], contentType: 'audio/mpeg' },
   aac: { codecs: ['aac'], contentType: 'audio/aac' },
@@ -10,7 +10,7 @@ const plainAudio: Record<string, { codecs: string[]; contentType: string }> = {
   wav: { codecs: ['pcm_s16le', 'pcm_u8'], contentType: 'audio/wav' },
 }
 
-/** What a phone plays as it is: its media type; else null, and `transformationOf` says what is to be done. */
+/** The media type if a phone plays the file unchanged; otherwise null, and `transformationOf` decides. */
 export function playableAs(kind: 'video' | 'audio', info: MediaInfo): string | null {
   if (kind === 'video')
     return info.formats.includes('mp4') && hasPlainVideo(info) && hasPlainAudio(info) ? 'video/mp4' : null
@@ -18,7 +18,7 @@ export function playableAs(kind: 'video' | 'audio', info: MediaInfo): string | n
   return audio && audio.codecs.includes(info.audio!.codec) ? audio.contentType : null
 }
 
-/** How a file becomes one that every phone plays; null where there is nothing to play in it. */
+/** How to make a file playable on every phone; null when it contains nothing to play. */
 export function transformationOf(kind: 'video' | 'audio', info: MediaInfo): Transformation | null {
   const audio = info.audio === null ? 'none' : hasPlainAudio(info) ? 'copy' : 'encode'
   if (kind === 'audio')

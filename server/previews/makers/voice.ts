@@ -5,16 +5,16 @@ import { handOver } from '../sandbox/account'
 import { handOut, probe, quiet, reading, runFfmpeg, type MediaTools } from './ffmpeg'
 import type { TempWorkspace } from '../sandbox/TempWorkspace'
 
-/** A recording as it is kept. */
+/** A recording in its stored form. */
 export interface Voice {
   mp3: Buffer
   milliseconds: number
 }
 
-/** bytes of a minute at the rate that is made, with room */
+/** bytes of a minute at the output's bit rate, with a margin */
 const MOST = 1024 * 1024
 
-/** Makes an MP3 of what somebody recorded, in a folder of its own; null where there is no sound in it. */
+/** Converts a recording to MP3, in a folder of its own; null when it has no sound. */
 export function makeVoice(
   media: MediaTools,
   workspace: TempWorkspace,
@@ -35,12 +35,12 @@ export function makeVoice(
   })
 }
 
-/** Seconds that are read: one more than may be kept tells that it is too long. */
+/** Seconds that are read: one more than allowed, which shows that a recording is too long. */
 const READ_SECONDS = 62
-/** ms; a busy machine takes its time */
+/** ms, generous for a busy machine */
 const LIMIT = 120_000
 
-/** The first sound in a file of the folder, on one channel. @returns its path. Throws NoPreview media_not_support */
+/** Converts the first audio stream of a file to one channel. @returns the path. Throws NoPreview media_not_support */
 async function makeMp3({ ffmpeg: { ffmpeg }, sandbox }: MediaTools, input: string, folder: string): Promise<string> {
   const out = join(await handOut(folder), 'voice.mp3')
   await handOver([input])

@@ -24,12 +24,12 @@ import type { Mount, Sandbox } from './sandbox'
 
 export interface WorkspaceOptions {
   sandbox: Sandbox | null
-  /** The enterprise of whoever brought a body; null for one that is nobody's or several's. */
+  /** The enterprise of a body's uploaders; null for none or several. */
   enterpriseOf(bodyId: number): Promise<number | null>
 }
 
 /**
- * Working folders outside the storage. They lie in the system's temporary folder, which the account of converters can reach and other
+ * Working folders outside the storage. They are in the system's temporary folder, which the converters' account can reach and which other
  * installations share: `satchel-work-<installation>-<lease>-<random>/<room>/job-<random>`. A room holds the jobs of one enterprise.
  */
 export class TempWorkspace {
@@ -42,8 +42,8 @@ export class TempWorkspace {
   ) {}
 
   /**
-   * Makes a folder of this process and removes those of processes whose leases have ended.
-   * @param dataFolder tells this installation from others: only its own leases are known
+   * Creates the folder of this process and removes the folders of processes whose leases have ended.
+   * @param dataFolder identifies this installation: only its own leases are known
    */
   static async open(
     storage: BlobStorage,
@@ -54,19 +54,19 @@ export class TempWorkspace {
     const installation = createHash('sha256').update(resolve(dataFolder)).digest('hex').slice(0, 16)
     const prefix = `satchel-work-${installation}-`
     const folder = await realpath(await mkdtemp(join(tmpdir(), `${prefix}${owner.holder}-`)))
-    // Converters, which may run under another account, pass through it to folders of their own.
+    // Converters may run under another account and must pass through to their own folders.
     await chmod(folder, 0o711)
     const workspace = new TempWorkspace(folder, prefix, storage, owner, options)
     await workspace.removeLeftovers()
     return workspace
   }
 
-  /** Runs with a folder of its own, gone afterwards, in the room of a body's enterprise; one that is nobody's or several's has its own. */
+  /** Runs with a temporary folder in the room of the body's enterprise. A body of no or several enterprises gets a room of its own. */
   async use<T>(bodyId: number, run: (folder: string) => Promise<T>): Promise<T> {
     return this.useRoom(await this.options.enterpriseOf(bodyId), run)
   }
 
-  /** As `use`, in the room of an enterprise; null: in one of its own. */
+  /** Like `use`, in the room of an enterprise; null for a room of its own. */
   async useRoom<T>(enterprise: number | null, run: (folder: string) => Promise<T>): Promise<T> {
     const room =
       enterprise === null ? await mkdtemp(join(this.folder, 'alone-')) : join(this.folder, String(enterprise))
@@ -80,7 +80,7 @@ export class TempWorkspace {
     }
   }
 
-  /** Where a program that reads here and there in a body finds it: the file itself where that can be shown, else a copy in the folder. */
+  /** The path for a program that reads a body at random positions: the file itself if the program can reach it, otherwise a copy in the folder. */
   async inputFor(key: string, folder: string, signal: AbortSignal): Promise<Mount> {
     const to = join(folder, 'in')
     const { sandbox } = this.options
@@ -99,24 +99,24 @@ export class TempWorkspace {
     await pipeline(await this.storage.read(key), createWriteStream(path, { mode: 0o600, flags: 'wx' }), { signal })
   }
 
-  /** Puts a file into the storage. Throws NoPreview as `withMade`. */
+  /** Stores a file. Throws NoPreview like `withMade`. */
   keep(path: string): Promise<{ key: string; size: number }> {
-    return this.withMade(path, async (file) => {
+    return this.withOutput(path, async (file) => {
       const { size } = await file.stat()
       return this.storage.write(file.createReadStream({ autoClose: false }), { size })
     })
   }
 
-  /** The bytes of a file. Throws NoPreview as `withMade`, and where there are more than so many. */
+  /** The bytes of a file. Throws NoPreview like `withMade`, and when there are more than `most`. */
   read(path: string, most: number): Promise<Buffer> {
-    return this.withMade(path, async (file) => {
+    return this.withOutput(path, async (file) => {
       if ((await file.stat()).size > most) throw new NoPreview('too_large', 'more was made than is kept')
       return file.readFile()
     })
   }
 
-  /** Opens what was made. Throws NoPreview failure where it is none of this folder, such as a link that leads elsewhere. */
-  private async withMade<T>(path: string, run: (file: FileHandle) => Promise<T>): Promise<T> {
+  /** Opens a converter's output. Throws NoPreview failure for a file outside this folder, such as a link that leads elsewhere. */
+  private async withOutput<T>(path: string, run: (file: FileHandle) => Promise<T>): Promise<T> {
     const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(
       (error: Error) => {
         throw new NoPreview('failure', `nothing was made: ${error.message}`)
@@ -132,7 +132,7 @@ export class TempWorkspace {
 
   /** Removes the folders of processes of this installation whose leases have ended. */
   async removeLeftovers(): Promise<void> {
-    // A lease is taken before its folder is made, so whoever owns a name that is listed here has had one.
+    // Lists the names before the leases: a lease is older than its folder, so a listed folder without a living lease is left over.
     const names = (await readdir(tmpdir())).filter((name) => name.startsWith(this.prefix))
     const living = await this.owner.living()
     for (const name of names) {
@@ -147,14 +147,14 @@ export class TempWorkspace {
   }
 }
 
-/** Whether an open file is a plain one that lies where its path says: no folder on the way was replaced by a link. */
+/** Whether an open file is a plain file at its own path, with no folder on the way replaced by a link. */
 async function isAt(file: FileHandle, path: string): Promise<boolean> {
   const info = await file.stat()
   const place = process.platform === 'linux' ? await readlink(`/proc/self/fd/${file.fd}`) : await realpath(path)
   return info.isFile() && info.nlink === 1 && place === path
 }
 
-/** Lets the account of converters read a file to which no folder leads it. */
+/** Lets the converters' account read a file that it cannot reach by its folders. */
 async function showTo(file: string): Promise<void> {
   if (converterAccount === null) return
   const { uid, gid } = await stat(file)

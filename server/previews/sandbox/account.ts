@@ -1,15 +1,15 @@
 import { lchown } from 'node:fs/promises'
 
-/** Under which converters run. */
+/** The account that runs converters. */
 export interface ConverterAccount {
   uid: number
   gid: number
 }
 
-/** A server that runs as root lets no converter do so; nobody else has this number, the database least of all. */
+/** A server that runs as root never runs converters as root. No other process uses this number, least of all the database. */
 export const converterAccount: ConverterAccount | null = process.getuid?.() === 0 ? { uid: 65_533, gid: 65_533 } : null
 
-/** Makes these the account's that runs converters, where that is not the server's own. A link is handed over itself, never what it names. */
+/** Gives files to the converters' account, if it differs from the server's. A link itself changes its owner, never its target. */
 export async function handOver(paths: readonly string[]): Promise<void> {
   if (converterAccount === null) return
   const { uid, gid } = converterAccount

@@ -3,16 +3,16 @@ import { converterAccount } from './account'
 import { isWithin } from './isWithin'
 import type { Ground, Sandbox, SystemPart } from './sandbox'
 
-/** Bytes that a program may leave in its /tmp, which is memory. */
+/** bytes in a program's /tmp, which is memory */
 const TEMPORARY = 256 * 1024 ** 2
 
-/** The sandbox of bubblewrap. @param hasSize whether its version can bound /tmp */
+/** The sandbox of bubblewrap. @param hasSize whether this version can limit /tmp */
 export function bubblewrap({ tool, system, hidden, drop, as }: Ground, hasSize: boolean): Sandbox {
   const isRoot = as === 'root'
   const base = [
     ...(isRoot ? [] : ['--unshare-user']),
     ...['--unshare-ipc', '--unshare-pid', '--unshare-net', '--unshare-uts', '--unshare-cgroup-try'],
-    // It begins in a session of its own, without a terminal.
+    // The server starts it in a session of its own, without a terminal.
     '--die-with-parent',
     ...mounted(system.filter(({ isForFonts }) => !isForFonts)),
     ...['--proc', '/proc', '--dev', '/dev', '--perms', '1777'],
@@ -50,7 +50,7 @@ function mounted(parts: readonly SystemPart[]): string[] {
   return [...foldersTo(parts.map(({ path }) => path)), ...mounts]
 }
 
-/** What leads to places; bubblewrap would make it for itself alone. */
+/** The parents of paths. Bubblewrap itself would create them for its own user only. */
 function foldersTo(places: readonly string[]): string[] {
   const above = new Set<string>()
   for (const place of places)

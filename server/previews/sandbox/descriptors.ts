@@ -1,14 +1,14 @@
 import { openSync, readdirSync, readFileSync } from 'node:fs'
 import type { StdioOptions } from 'node:child_process'
 
-/** Of a descriptor that ends with the program that opened it. */
+/** Flag of a descriptor that closes when its process executes another program. */
 const CLOSED_ON_EXEC = 0o2000000
 
 let slots: ('ignore' | number)[] | undefined
 
 /**
- * The descriptors of a program of its own: those that are given, and nothing that whoever started the server left open. Node opens its
- * own so that no other program gets them; the rest is replaced.
+ * The descriptors for a child process: those in `given`, and none that the server inherited. Node marks its own descriptors as closed on exec; the
+ * inherited ones are replaced.
  */
 export function onlyThese(given: readonly ('ignore' | 'pipe' | 'ipc')[]): StdioOptions {
   slots ??= inheritedSlots()
@@ -30,7 +30,7 @@ function isInherited(descriptor: number): boolean {
     const flags = /^flags:\s+(\d+)/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, 'utf8'))?.[1] ?? ''
     return (parseInt(flags, 8) & CLOSED_ON_EXEC) === 0
   } catch {
-    // The one that read the folder.
+    // The descriptor that read the folder is closed by now.
     return false
   }
 }

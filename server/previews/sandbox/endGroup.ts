@@ -1,12 +1,12 @@
 /**
- * Ends a program that leads a process group, with all it started: a confined one is several processes, and the first may be gone before it
- * has told the others to go with it.
+ * Kills the process group that a program leads. A confined program has several processes, and the first may end before it has stopped the
+ * others.
  */
 export function endGroup(pid: number | undefined): void {
   if (pid === undefined) return
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // Nothing of the group is left.
+    // The group has no process left.
   }
 }

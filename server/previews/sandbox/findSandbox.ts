@@ -9,11 +9,11 @@ import { namespaces } from './namespaces'
 import type { Sandbox, SystemPart } from './sandbox'
 
 const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib32', '/lib64', '/libx32']
-/** What programs need of a folder that holds secrets besides: the libraries' places. */
+/** Places of shared libraries within /etc, which also holds secrets. */
 const LIBRARIES = ['/etc/alternatives', '/etc/ld.so.cache']
-/** Likewise fonts and LibreOffice. */
+/** The same for fonts and LibreOffice. */
 const FONTS = ['/etc/fonts', '/etc/libreoffice', '/etc/localtime', '/var/cache/fontconfig', '/var/lib/libreoffice']
-/** Ends well where all is as it should be. Of a folder that is hidden an empty one may stand there. */
+/** Succeeds if the sandbox works. Hidden folders may exist, but must be empty. */
 const CHECK = `
 while [ "$1" != -- ]; do [ -z "$(ls -A "$1" 2>/dev/null)" ] || exit 1; shift; done
 shift
@@ -23,11 +23,11 @@ for path; do [ -r "$path" ] || exit 1; done
 const PROBE_LIMIT = 10_000
 
 /**
- * Finds what confines programs on this machine, and tries it: containers and settings of the system may forbid it.
+ * Finds a working sandbox on this machine. Each is tried, because containers and system settings may forbid it.
  * @param hidden folders that no converter may see
  * @param programs that every converter must be able to read
- * @param only this one, where it is said
- * @returns null when nothing does
+ * @param only restricts the search to one sandbox
+ * @returns null when none works
  */
 export async function findSandbox(
   hidden: readonly string[],
@@ -53,7 +53,7 @@ export async function findSandbox(
     '--',
   ]
   const ground = { system: systemParts(), hidden, drop }
-  // As root first: it reaches what the account of converters cannot. A container may have taken that right from root.
+  // Tries root first, which reaches files that the converters' account cannot. A container may have withdrawn that right from root.
   for (const as of converterAccount ? (['root', 'user'] as const) : (['user'] as const)) {
     for (const sandbox of [
       only !== 'unshare' && bwrap && bubblewrap({ ...ground, tool: bwrap, as }, await hasSize(bwrap)),
@@ -64,7 +64,7 @@ export async function findSandbox(
   return null
 }
 
-/** Whether it works here: the programs are there, and neither what is hidden nor the processes of others. */
+/** Whether the sandbox shows the programs, and neither hidden folders nor foreign processes. */
 async function confines(sandbox: Sandbox, hidden: readonly string[], programs: readonly string[]): Promise<boolean> {
   const check = ['-c', CHECK, 'sh', ...hidden, '--', ...programs]
   const { command, args, account } = sandbox.launch('/bin/sh', check, {
@@ -80,7 +80,7 @@ async function confines(sandbox: Sandbox, hidden: readonly string[], programs: r
   )
 }
 
-/** Whether this version bounds the memory of a temporary folder. */
+/** Whether this version can limit the size of a temporary folder. */
 async function hasSize(bwrap: string): Promise<boolean> {
   const { stdout } = await promisify(execFile)(bwrap, ['--help']).catch(() => ({ stdout: '' }))
   return stdout.includes('--size')
@@ -101,7 +101,7 @@ function systemParts(): SystemPart[] {
   })
 }
 
-/** Where a command is: in `path`, or at one of its usual places; null when it is not installed. */
+/** The path of a command: in `path`, or at one of its usual places; null when it is not installed. */
 export async function findCommand(
   name: string,
   usualPlaces: readonly string[],

@@ -10,29 +10,29 @@ import { execWithLowPriority } from './lowPriority'
 import type { Mount, Sandbox } from './sandbox'
 
 export interface Bounds extends RunOptions {
-  /** KiB of address space. */
+  /** KiB of address space */
   memory: number
-  /** Seconds of processor time, which end it even when the server is no longer there to do so. */
+  /** seconds of processor time, a limit that holds even after the server has ended */
   processorTime: number
-  /** Bytes of a file that it writes. */
+  /** bytes per written file */
   output: number
-  /** What confines it; null: nothing but another account where the server is root. */
+  /** Confines the program; null for no more than another account, if the server is root. */
   sandbox: Sandbox | null
-  /** What it reads that lies elsewhere than in its folder. */
+  /** Files outside its folder that the program reads. */
   inputs?: readonly Mount[]
-  /** Whether it is confined with the system's fonts. */
+  /** Whether the sandbox contains the system's fonts. */
   withFonts?: boolean
   environment?: Record<string, string>
-  /** Hears what it prints. */
+  /** Receives the standard output. */
   heard?(output: string): void
 }
 
-/** Bytes of a block, in which a shell counts. */
+/** bytes per block, the unit of the shell's limit */
 const BLOCK = 512
 
 /**
- * Runs a program of the system on one file, in a folder of this run alone, with little power and for a limited time.
- * Throws NoPreview failure where it does not end well, and what `signal` was aborted with; its whole process group is gone afterwards.
+ * Runs a system program on one file, in a folder only for this run, with low priority and a time limit.
+ * Throws NoPreview failure when the program fails, and the reason of `signal` after an abort. The whole process group has ended afterwards.
  */
 export async function runLimited(command: string, args: string[], folder: string, bounds: Bounds): Promise<void> {
   const {
@@ -70,7 +70,7 @@ export async function runLimited(command: string, args: string[], folder: string
   signal?.addEventListener('abort', abort)
   const ended = new Promise<void>((resolve, reject) => {
     child.once('error', (error) => reject(new NoPreview('failure', `${command} did not start: ${error.message}`)))
-    // Not at its exit: what it printed is read first.
+    // `close`, not `exit`, because the output must be read first.
     child.once('close', (code, killedBy) => {
       if (code === 0) resolve()
       else
@@ -86,7 +86,7 @@ export async function runLimited(command: string, args: string[], folder: string
   })
 }
 
-/** What a command needs that the system's own folders do not hold: its folder, or all of an office installed by itself. */
+/** The folders that a command needs besides the system's: its own, or the whole of a separately installed office. */
 async function programsOf(command: string): Promise<string[]> {
   const folder = dirname(await realpath(command).catch(() => command))
   return [...new Set([dirname(command), folder.endsWith('/program') ? dirname(folder) : folder])].filter(

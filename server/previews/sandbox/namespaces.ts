@@ -5,9 +5,9 @@ import { isWithin } from './isWithin'
 import type { Ground, Sandbox, SystemPart, View } from './sandbox'
 
 /**
- * Builds an empty root at `/sys`, which is only a place for it, and enters it; what remains on the command line is run in it and cannot
- * come back. The shell stays as process 1: its end ends all others. One command mounts all, by a table: a shell that starts one for each
- * takes longer than a short conversion. Lists are separated by new lines.
+ * Builds an empty root at `/sys`, used only as a mount point, and enters it. The rest of the command line runs inside and cannot leave. The shell
+ * stays as process 1, whose end ends all others. One command mounts everything from a table, because a command per mount would take longer than a
+ * short conversion. Lists are separated by new lines.
  */
 const ENTER = `set -efuC
 given=$PATH
@@ -36,7 +36,7 @@ PATH=$given "$@"
 exit $?`
 
 const DEVICES = ['null', 'zero', 'full', 'random', 'urandom'].map((name) => `/dev/${name}`)
-/** What holds for everything that is mounted from elsewhere, and for what is only read, and for what is never run. */
+/** Options of writable mounts, of read-only mounts, and of read-only mounts without programs. */
 const [ANY, READ, DATA] = ['nosuid,nodev', 'ro,nosuid,nodev', 'ro,nosuid,nodev,noexec']
 
 interface Entry {
@@ -46,7 +46,7 @@ interface Entry {
   options: string
 }
 
-/** The sandbox of util-linux, where bubblewrap is missing. */
+/** The sandbox of util-linux, used when bubblewrap is missing. */
 export function namespaces({ tool, system, hidden, drop, as }: Ground): Sandbox {
   const isRoot = as === 'root'
   const links = system.filter(({ kind }) => kind === 'link')
@@ -101,7 +101,7 @@ function entriesOf(
   ]
 }
 
-/** Where things are mounted, in the root that grows; what lies in the writable folder is made there. */
+/** Mount points to create in the new root. Those within the writable folder are created in that folder. */
 function placesOf(targets: readonly string[], { writable }: View): { folders: string[]; files: string[] } {
   const isFolder = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
   const within = (path: string) => writable !== null && path !== writable && isWithin(path, [writable])
@@ -118,7 +118,7 @@ function own(to: string): Entry {
   return { from: 'satchel', to, type: 'tmpfs', options: 'mode=555,size=1m,nosuid,nodev' }
 }
 
-/** As in fstab(5). */
+/** A line of fstab(5). */
 function lineOf({ from, to, type, options }: Entry): string {
   return `${escaped(from)} ${escaped(`/sys${to}`)} ${type} ${options} 0 0`
 }

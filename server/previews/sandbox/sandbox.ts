@@ -1,49 +1,49 @@
 import type { ConverterAccount } from './account'
 
-/** A file or folder of this machine, and where a confined program finds it. */
+/** A file or folder of this machine, and its path within the sandbox. */
 export interface Mount {
   from: string
   to: string
 }
 
-/** What a confined program finds besides the programs of the system; everything but `writable` is read-only. */
+/** The files that a confined program sees besides the system's programs. Everything except `writable` is read-only. */
 export interface View {
-  /** Files and folders at their own places. */
+  /** Files and folders at their usual paths. */
   programs: readonly string[]
-  /** Its working folder, at its own place; null: it writes nothing. */
+  /** The working folder at its usual path; null for a program that writes nothing. */
   writable: string | null
   inputs: readonly Mount[]
-  /** Whether it draws letters, or is LibreOffice: each place that is mounted takes time. */
+  /** For programs that draw text, and LibreOffice. Off otherwise, because each mount takes time. */
   withFonts: boolean
 }
 
-/** A command line that runs another. */
+/** A command line that runs another in the sandbox. */
 export interface Launch {
   command: string
   args: string[]
-  /** Who runs it; undefined: the server's own account. */
+  /** The account that runs it; undefined for the server's own. */
   account?: ConverterAccount
 }
 
-/** Runs programs that see nothing of this machine but their view: no other files, processes, network, and no rights. */
+/** Runs programs that see only their view of this machine: no other files, processes or network, and no rights. */
 export interface Sandbox {
   readonly name: 'bubblewrap' | 'unshare'
-  /** Whether inputs may be files that only the server's own account reaches. */
+  /** Whether inputs may be files that only the server's own account can read. */
   readonly reachesFiles: boolean
   launch(command: string, args: readonly string[], view: View): Launch
 }
 
-/** The parts of a sandbox that are the same for every run. */
+/** The parts of a sandbox that every run shares. */
 export interface Ground {
-  /** The tool's command. */
+  /** The path of the tool's command. */
   tool: string
   /** Folders and links of the system. */
   system: SystemPart[]
-  /** Never seen, wherever it lies. */
+  /** Folders that no program sees, wherever they are. */
   hidden: readonly string[]
-  /** What drops all rights within, as the account named. */
+  /** A command prefix that drops all rights and continues as the account. */
   drop(account: ConverterAccount | null): string[]
-  /** `root`: the tool has the rights of root; `user`: those of a user namespace. */
+  /** `root`: the tool runs with root's rights; `user`: with those of a user namespace. */
   as: 'root' | 'user'
 }
 

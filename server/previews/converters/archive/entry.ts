@@ -1,21 +1,21 @@
 import type { Readable, Transform } from 'node:stream'
 
-/** Entries of an archive; one with more is not looked through. */
+/** Entries that are read from one archive; larger archives are refused. */
 export const ENTRIES_AT_MOST = 50_000
 
-/** What stands in an archive, in its own order; a reader gives each, and the bytes of those that are wanted. */
+/** An entry in the archive's own order. A reader reports each entry, and the bytes of the wanted ones. */
 export interface Found {
   name: string
   isFolder: boolean
   /** bytes */
   size: number
-  /** Seconds since 1970; null where the archive does not say. */
+  /** seconds since 1970; null when the archive does not say */
   modifiedAt: number | null
   isEncrypted: boolean
 }
 
-/** Hears of an entry. A true answer has its bytes read, after which nothing more is told. */
+/** Receives an entry. When it returns true, the entry's bytes are read and the reading ends. */
 export type EntryVisitor = (found: Found, share: number) => boolean
 
-/** Takes the bytes of an entry, by way of what unpacks them. */
+/** Writes the bytes of an entry, through the transforms that unpack them. */
 export type EntryWriter = (bytes: Readable, ...through: Transform[]) => Promise<void>

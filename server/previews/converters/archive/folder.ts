@@ -9,10 +9,10 @@ import {
   type ArchiveRow,
 } from '../task'
 
-/** Answers from the list of an archive, as `listArchive` wrote it. @param only the name of what has none of its own */
+/** Answers from an archive's list as written by `listArchive`. @param only the name for a file without a name of its own */
 export async function askList(path: string, question: ArchiveQuestion, only: string): Promise<ArchiveAnswer> {
   const list = JSON.parse(await readFile(path, 'utf8')) as ArchiveList | ArchiveEntry[]
-  // An earlier version wrote the entries alone.
+  // An earlier release wrote only the entries.
   const { entries: all, trouble } = Array.isArray(list) ? { entries: list, trouble: null } : list
   const entries = all.map((entry) => ({ ...entry, path: withoutDirections(entry.path === ONLY ? only : entry.path) }))
   if ('entry' in question) {
@@ -29,10 +29,10 @@ export async function askList(path: string, question: ArchiveQuestion, only: str
 }
 
 /**
- * What lies directly in a folder of an archive, folders first; also those that only the names of files tell of. Of two files of one
- * name both are there.
- * @param entries in the order that is kept
- * @param folder names with slashes between; empty: the archive itself
+ * The direct contents of an archive's folder, folders first, including folders that occur only in the paths of files. Keeps both of two files with
+ * the same name.
+ * @param entries in the stored order
+ * @param folder names separated by slashes; '' for the archive itself
  */
 function inFolder(entries: readonly ArchiveEntry[], folder: string): ArchiveRow[] {
   const head = folder === '' ? '' : `${folder}/`

@@ -12,10 +12,10 @@ import { hasZipEnd } from './zipDirectory'
 import { eachInZip } from './zipFile'
 
 const MiB = 1024 * 1024
-/** Bytes that are unpacked: of one file, and of a compressed tar before it can be read; those of all names; characters of one. */
+/** Bytes of one unpacked file, and of a tar before it is read; bytes of all names; characters of one name. */
 const LIMITS = { entry: 1024 * MiB, tar: 2048 * MiB, names: 16 * MiB, name: 4096 }
 
-/** Share of the work that unpacking a compressed tar is; the rest is going through it. */
+/** Share of the work for unpacking a compressed tar; the rest is reading it. */
 const UNPACKING = 0.9
 
 const signs: [ArchiveFormat, number[]][] = [
@@ -32,10 +32,10 @@ const signs: [ArchiveFormat, number[]][] = [
   ['zstd', [0x28, 0xb5, 0x2f, 0xfd]],
   ['Z', [0x1f, 0x9d]],
 ]
-/** Formats of which no reader is here. */
+/** Formats without a reader. */
 const unread: number[][] = [[0x4c, 0x5a, 0x49, 0x50]]
 
-/** What an archive is by its bytes, whatever its name says. Throws NoPreview extension_not_correct, not_support. */
+/** The format of an archive by its bytes, whatever its name says. Throws NoPreview extension_not_correct, not_support. */
 export async function formatOf(path: string, extension: string): Promise<ArchiveFormat> {
   const head = await bytesAt(path, 0, 512)
   const begins = (sign: number[]) => sign.every((byte, at) => head[at] === byte)
@@ -43,23 +43,23 @@ export async function formatOf(path: string, extension: string): Promise<Archive
   if (known) return known[0]
   if (isTar(head)) return 'tar'
   if (unread.some(begins)) throw new NoPreview('not_support', 'a format without a reader')
-  // Its first byte may be anything, five of its header say little.
+  // The first byte may have any value, and the rest of the header says little.
   if (/(^|\.)lzma$/.test(extension) && begins([0x5d, 0, 0])) return 'lzma'
-  // What unpacks itself begins as a program, and the last of many volumes in the middle of a file.
+  // A self-extracting archive begins as a program, and the last of several volumes begins within a file.
   if (await hasZipEnd(path)) return 'zip'
   throw new NoPreview('extension_not_correct', 'no archive')
 }
 
 /**
- * What an archive holds, sorted by name as people sort (1§4). Nothing of it is written anywhere, and folders that its names leave out of
- * it are left out. Of one that is damaged, or a volume of many, what could be read. Throws NoPreview zip_encrypted, zip_volumes,
- * too_large, failure where that is nothing.
- * @param told hears the share done, 0 to 1
+ * The entries of an archive, sorted by name as people sort (1§4). Nothing is unpacked, and parts of a path that lead out of the archive are removed.
+ * A damaged archive or a single volume yields the readable entries. Throws NoPreview zip_encrypted, zip_volumes, too_large, failure when there are
+ * none.
+ * @param progress receives the finished share, 0 to 1
  */
 export async function listArchive(
   path: string,
   format: ArchiveFormat,
-  told: (share: number) => void,
+  progress: (share: number) => void,
 ): Promise<ArchiveList> {
   const entries: ArchiveEntry[] = []
   let number = -1
@@ -73,7 +73,7 @@ export async function listArchive(
       if (names > LIMITS.names || found.name.length > LIMITS.name) throw new NoPreview('too_large', 'long names')
       if (number >= ENTRIES_AT_MOST) throw new NoPreview('too_large', `more than ${ENTRIES_AT_MOST} entries`)
       const parts = partsOf(found.name)
-      if (parts.length > 0 && !isOfMac(parts)) {
+      if (parts.length > 0 && !isFromFinder(parts)) {
         const { isFolder, size, modifiedAt, isEncrypted } = found
         entries.push({
           entry: number,
@@ -84,11 +84,11 @@ export async function listArchive(
           isEncrypted,
         })
       }
-      told(share)
+      progress(share)
       return false
     },
     null,
-    told,
+    progress,
   ).catch((error: unknown) => {
     const trouble = error instanceof NoPreview && entries.length > 0 ? troubleOf(error) : undefined
     if (trouble === undefined) throw error
@@ -97,13 +97,13 @@ export async function listArchive(
   return { entries: entries.sort((one, other) => order.compare(one.path, other.path)), trouble: trouble ?? null }
 }
 
-/** What stopped the reading where it leaves what was read; else undefined. */
+/** The reason for stopping early, if the entries read so far are usable; undefined otherwise. */
 function troubleOf({ reason }: NoPreview): ArchiveTrouble | undefined {
   if (reason === 'zip_volumes') return 'volume'
   return reason === 'failure' ? 'damaged' : undefined
 }
 
-/** Writes the bytes of one entry, by its number. Throws NoPreview zip_encrypted, zip_volumes, too_large, not_support, failure. */
+/** Writes the bytes of one entry, found by its number. Throws NoPreview zip_encrypted, zip_volumes, too_large, not_support, failure. */
 export async function extractEntry(path: string, format: ArchiveFormat, entry: number, output: string): Promise<void> {
   let number = -1
   let wanted = false
@@ -125,13 +125,13 @@ export async function extractEntry(path: string, format: ArchiveFormat, entry: n
   if (!wanted) throw new NoPreview('failure', `there is no entry ${entry}`)
 }
 
-/** Throws NoPreview after what could be read. @param output takes the bytes of what `visit` wants; null where it never does */
+/** Throws NoPreview after the readable part. @param output receives the bytes of the entry that `visit` wants; null if it never wants any */
 async function read(
   path: string,
   format: ArchiveFormat,
   visit: EntryVisitor,
   output: string | null,
-  told: (share: number) => void,
+  progress: (share: number) => void,
 ): Promise<void> {
   const write: EntryWriter = (...bytes) =>
     pipeline([...bytes, atMost(LIMITS.entry), createWriteStream(output as string)])
@@ -139,7 +139,7 @@ async function read(
   if (format === 'tar') return void (await eachInTar(path, visit, write))
   if (format === '7z' || format === 'rar' || format === 'rar5') return eachPacked(path, format, visit, output)
   const inner = `${path}.inner`
-  const fault = await unpack(path, format, { output: inner, most: LIMITS.tar }, (share) => told(share * UNPACKING))
+  const fault = await unpack(path, format, { output: inner, most: LIMITS.tar }, (share) => progress(share * UNPACKING))
   const visitBehind: EntryVisitor = (found, share) => visit(found, UNPACKING + share * (1 - UNPACKING))
   const isRolled = isTar(await bytesAt(inner, 0, 512))
   const isFound = isRolled && (await eachInTar(inner, visitBehind, write))
@@ -166,7 +166,7 @@ async function eachPacked(
   })
 }
 
-/** A compressed file. */
+/** Reports a single compressed file. */
 async function only(path: string, visit: EntryVisitor, output: string | null): Promise<void> {
   const { size } = await stat(path)
   if (!visit({ name: ONLY, isFolder: false, size, modifiedAt: null, isEncrypted: false }, 1)) return
@@ -180,12 +180,12 @@ function partsOf(name: string): string[] {
     .filter((part) => part !== '' && part !== '.' && part !== '..')
 }
 
-/** What Finder puts beside the files of others. */
-function isOfMac(parts: readonly string[]): boolean {
+/** Files that Finder adds to archives. */
+function isFromFinder(parts: readonly string[]): boolean {
   return parts[0] === '__MACOSX' || parts.at(-1) === '.DS_Store'
 }
 
-/** As lists are sorted. */
+/** The same order as in lists. */
 const order = new Intl.Collator('zh-u-kn-true')
 
 function atMost(most: number): Transform {

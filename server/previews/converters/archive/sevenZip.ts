@@ -5,7 +5,7 @@ import type { Found } from './entry'
 import { bytesAt } from '../bytesAt'
 import { NoPreview, type ArchiveFormat } from '../task'
 
-/** What 7-Zip calls them. */
+/** The names of formats in 7-Zip. */
 const types: Record<Exclude<ArchiveFormat, 'zip' | 'tar'>, string> = {
   '7z': '7z',
   rar: 'Rar',
@@ -21,16 +21,16 @@ type Packed = keyof typeof types
 
 interface Sink {
   output: string
-  /** bytes that are taken */
+  /** bytes that may be written */
   most: number
 }
 
-/** Whether a RAR says that it is one of many volumes: a flag of its first header, which follows the signature. */
+/** Whether a RAR is one of several volumes: a flag of its first header, which follows the signature. */
 export async function isVolume(path: string, format: Packed): Promise<boolean> {
   const head = await bytesAt(path, 0, 64)
   if (format === 'rar') return head.length > 11 && (head[10]! & 1) === 1
   if (format !== 'rar5') return false
-  // Behind the sum: size, type, flags, the size of what is added where the first flag is set, flags of the archive.
+  // After the checksum: size, type, flags, the size of the extra area if the first flag is set, flags of the archive.
   const numbers: number[] = []
   let number = 0
   let shift = 0
@@ -46,8 +46,8 @@ export async function isVolume(path: string, format: Packed): Promise<boolean> {
 }
 
 /**
- * What a 7z or RAR holds, and why that is not all. Throws NoPreview zip_encrypted where even its names want a password, failure where
- * nothing is found.
+ * The entries of a 7z or RAR, and the reason if some are missing. Throws NoPreview zip_encrypted when even the names need a password, failure when
+ * there are no entries.
  */
 export async function listPacked(path: string, format: Packed): Promise<{ found: Found[]; fault: NoPreview | null }> {
   const args = ['l', '-slt', '-ba', '-bd', `-t${types[format]}`, '--', basename(path)]
@@ -59,22 +59,22 @@ export async function listPacked(path: string, format: Packed): Promise<{ found:
 
 function readList(printed: string): Found[] {
   return printed.split(/\n\n+/).flatMap((block) => {
-    const told = new Map(
+    const fields = new Map(
       block.split('\n').map((line) => {
         const at = line.indexOf(' = ')
         return at < 0 ? [line.replace(/ =$/, ''), ''] : [line.slice(0, at), line.slice(at + 3)]
       }),
     )
-    const name = told.get('Path')
+    const name = fields.get('Path')
     if (name === undefined) return []
-    const seconds = Date.parse(told.get('Modified')?.slice(0, 19).replace(' ', 'T') ?? '') / 1000
+    const seconds = Date.parse(fields.get('Modified')?.slice(0, 19).replace(' ', 'T') ?? '') / 1000
     return [
       {
         name,
-        isFolder: told.get('Folder') === '+' || /^D/.test(told.get('Attributes')?.trim() ?? ''),
-        size: Number(told.get('Size') || 0),
+        isFolder: fields.get('Folder') === '+' || /^D/.test(fields.get('Attributes')?.trim() ?? ''),
+        size: Number(fields.get('Size') || 0),
         modifiedAt: seconds > 0 ? seconds : null,
-        isEncrypted: told.get('Encrypted') === '+',
+        isEncrypted: fields.get('Encrypted') === '+',
       },
     ]
   })
@@ -84,52 +84,52 @@ function readList(printed: string): Found[] {
 export async function writePacked(path: string, format: Packed, name: string, sink: Sink): Promise<void> {
   const args = ['e', '-so', '-spd', '-bd', `-t${types[format]}`, '--', basename(path), name]
   const { fault, written } = await run(args, path, { sink, isCut: true })
-  // Where the archive breaks off behind it, a file is whole all the same.
+  // A file is complete even if the archive breaks off after it.
   const isWhole = fault?.reason === 'failure' && written === sink.most && !/Data Error|CRC/i.test(fault.message)
   if (fault && !isWhole) throw fault
 }
 
 /**
- * Writes what a compressed file becomes, and gives why that is not all. Throws NoPreview too_large.
- * @param told hears the share read, 0 to 1
+ * Decompresses a file, and returns the reason if the output is incomplete. Throws NoPreview too_large.
+ * @param progress receives the share that was read, 0 to 1
  */
 export async function unpack(
   path: string,
   format: Packed,
   sink: Sink,
-  told: (share: number) => void,
+  progress: (share: number) => void,
 ): Promise<NoPreview | null> {
-  const { fault } = await run(['e', '-so', '-bd', `-t${types[format]}`, '--', basename(path)], path, { sink, told })
+  const { fault } = await run(['e', '-so', '-bd', `-t${types[format]}`, '--', basename(path)], path, { sink, progress })
   if (fault && fault.reason !== 'failure') throw fault
   return fault && PADDED.test(fault.message) ? null : fault
 }
 
-/** What stands behind a compressed file does it no harm. */
+/** Data after a compressed file do no harm. */
 const PADDED = /data after the end of the payload data/
 
 interface Options {
   sink?: Sink
-  /** What is more than the sink takes is another of the same name, and left. */
+  /** Output beyond the sink's limit belongs to another file of the same name and is dropped. */
   isCut?: boolean
-  told?(share: number): void
+  progress?(share: number): void
 }
 
 /**
- * Runs 7-Zip, which sees the folder of the archive alone and, told `-so`, writes into one file that it cannot name. Gives what it
- * printed otherwise, and why it did not end well.
+ * Runs 7-Zip. It sees only the archive's folder and, with `-so`, writes into one file that it cannot name. Returns the other output, and the reason
+ * if the run failed.
  */
 async function run(
   args: string[],
   path: string,
-  { sink, isCut = false, told }: Options = {},
+  { sink, isCut = false, progress }: Options = {},
 ): Promise<{ printed: string; written: number; fault: NoPreview | null }> {
   const lines: string[] = []
-  const heard = (line: string) => void lines.push(line)
-  const sevenZip = await openSevenZip({ print: heard, printErr: heard, stdin: noKey })
+  const onLine = (line: string) => void lines.push(line)
+  const sevenZip = await openSevenZip({ print: onLine, printErr: onLine, stdin: noKey })
   sevenZip.FS.mkdir('/work')
   sevenZip.FS.mount(sevenZip.NODEFS, { root: dirname(path) }, '/work')
   sevenZip.FS.chdir('/work')
-  if (told) hearReads(sevenZip, statSync(path).size, told)
+  if (progress) reportReads(sevenZip, statSync(path).size, progress)
   let fault: NoPreview | null = null
   const file = sink ? openSync(sink.output, 'w') : null
   let left = sink?.most ?? 0
@@ -137,12 +137,12 @@ async function run(
     if (sink && file !== null) {
       writeTo(sevenZip, (bytes) => {
         if (bytes.length > left && !isCut) throw (fault = new NoPreview('too_large', `more than ${sink.most} bytes`))
-        const taken = bytes.subarray(0, left)
-        writeSync(file, taken)
-        left -= taken.length
+        const accepted = bytes.subarray(0, left)
+        writeSync(file, accepted)
+        left -= accepted.length
       })
     }
-    // Its types say that nothing is given back.
+    // The type declares no return value.
     const code = sevenZip.callMain(args) as unknown as number
     if (code !== 0 && code !== 1) fault ??= faultOf(lines.join('\n'), code)
   } catch (error) {
@@ -153,7 +153,7 @@ async function run(
   return { printed: lines.join('\n'), written: (sink?.most ?? 0) - left, fault }
 }
 
-/** It asks for a password and gets no answer. */
+/** Answers the request for a password with nothing. */
 function noKey(): number {
   return null as unknown as number
 }
@@ -166,14 +166,14 @@ function faultOf(printed: string, code: number | string): NoPreview {
 
 type Operations = Record<'read' | 'write', (...given: never[]) => number>
 
-function hearReads({ NODEFS }: SevenZipModule, size: number, told: (share: number) => void): void {
+function reportReads({ NODEFS }: SevenZipModule, size: number, progress: (share: number) => void): void {
   const { stream_ops: operations } = NODEFS as unknown as { stream_ops: Operations }
   const { read } = operations
   let bytes = 0
   operations.read = (...given) => {
     const count = read(...given)
     bytes += count
-    told(Math.min(1, bytes / size))
+    progress(Math.min(1, bytes / size))
     return count
   }
 }

@@ -6,28 +6,28 @@ import { NoPreview } from '../task'
 import { decodeName } from './zipFile'
 
 const BLOCK = 512
-/** Bytes of fields that stand before a header; more are not read. */
+/** bytes of fields before a header; longer ones are ignored */
 const FIELDS = 1024 * 1024
-/** Blocks that continue the map of a sparse file. */
+/** blocks that continue the map of a sparse file */
 const MAP_BLOCKS = 4096
 
-/** Whether these bytes are the head of a tar: its sum fits. */
+/** Whether the bytes are the header of a tar, by its checksum. */
 export function isTar(head: Buffer): boolean {
   if (head.length < BLOCK) return false
-  const told = parseInt(head.toString('latin1', 148, 156).replace(/[^0-7]/g, ''), 8)
+  const checksum = parseInt(head.toString('latin1', 148, 156).replace(/[^0-7]/g, ''), 8)
   const sum = (byteAt: (at: number) => number) => {
     let all = 8 * 32
     for (let at = 0; at < BLOCK; at += 1) if (at < 148 || at >= 156) all += byteAt(at)
     return all
   }
-  // Some old ones take bytes from 128 on for negative.
-  return told === sum((at) => head[at]!) || told === sum((at) => head.readInt8(at))
+  // Some old writers treat bytes from 128 on as negative.
+  return checksum === sum((at) => head[at]!) || checksum === sum((at) => head.readInt8(at))
 }
 
 /**
- * Tells what a tar holds, and gives the bytes of what is wanted to `write`: of Unix V7, ustar, pax and GNU, with sparse files. Links lead
- * out of it and are left out. Throws NoPreview failure, zip_volumes, after what could be read.
- * @returns whether any was wanted
+ * Reports the entries of a tar, and passes the bytes of the wanted one to `write`. Reads Unix V7, ustar, pax and GNU, with sparse files. Links are
+ * skipped, because they lead out of the archive. Throws NoPreview failure, zip_volumes, after the readable part.
+ * @returns whether an entry was wanted
  */
 export async function eachInTar(path: string, visit: EntryVisitor, write: EntryWriter): Promise<boolean> {
   const wanted = await FileWindow.use(path, (file) => find(file, visit))
@@ -35,17 +35,17 @@ export async function eachInTar(path: string, visit: EntryVisitor, write: EntryW
   return wanted !== null
 }
 
-/** What stands before a header and is about the file behind it. */
-interface Told {
+/** Records before a header that describe the following file. */
+interface Preamble {
   name?: string
   fields: ReadonlyMap<string, string>
 }
 
-const nothing: Told = { fields: new Map() }
+const nothing: Preamble = { fields: new Map() }
 
 async function find(file: FileWindow, visit: EntryVisitor): Promise<Stored | null> {
   let at = 0
-  let told = nothing
+  let preamble = nothing
   let empty = 0
   let isContinued = false
   while (at + BLOCK <= file.size) {
@@ -56,36 +56,37 @@ async function find(file: FileWindow, visit: EntryVisitor): Promise<Stored | nul
       continue
     }
     if (!isTar(head)) {
-      // Two empty blocks are the end; what follows them is anything.
+      // Two empty blocks mark the end; any data may follow.
       if (empty > 1) break
       throw new NoPreview('failure', `no header at ${at}`)
     }
     empty = 0
     const type = head.toString('latin1', 156, 157)
-    const { stored, pieces, begin } = await placeOf(file, at, head, type, told.fields)
+    const { stored, pieces, begin } = await placeOf(file, at, head, type, preamble.fields)
     if (!(stored >= 0 && begin + stored <= file.size)) throw new NoPreview('failure', `the file at ${at} is not whole`)
     at = begin + Math.ceil(stored / BLOCK) * BLOCK
     if (type === 'x' || type === 'X' || type === 'L') {
       const bytes = stored > FIELDS ? Buffer.alloc(0) : await file.read(begin, stored)
-      told = type === 'L' ? { ...told, name: decodeName(upToNul(bytes)) } : { ...told, fields: paxFields(bytes) }
+      preamble =
+        type === 'L' ? { ...preamble, name: decodeName(upToNul(bytes)) } : { ...preamble, fields: paxFields(bytes) }
       continue
     }
     if (type === 'g' || type === 'K') continue
     isContinued ||= type === 'M'
-    const name = told.fields.get('GNU.sparse.name') ?? told.fields.get('path') ?? told.name ?? nameIn(head)
+    const name = preamble.fields.get('GNU.sparse.name') ?? preamble.fields.get('path') ?? preamble.name ?? nameIn(head)
     const isFolder = type === '5' || type === 'D' || (FILES.includes(type) && name.endsWith('/'))
-    const size = sizeOf(head, type, told.fields, stored)
-    const found = { name, isFolder, size, modifiedAt: timeOf(head, told.fields), isEncrypted: false }
-    told = nothing
+    const size = sizeOf(head, type, preamble.fields, stored)
+    const found = { name, isFolder, size, modifiedAt: timeOf(head, preamble.fields), isEncrypted: false }
+    preamble = nothing
     if ((isFolder || FILES.includes(type)) && visit(found, at / file.size)) return { begin, stored, size, pieces }
   }
   if (isContinued) throw new NoPreview('zip_volumes', 'it continues another volume')
   return null
 }
 
-/** Types of files: plain, of old, contiguous, sparse. */
+/** Types of files: plain, plain in old archives, contiguous, sparse. */
 const FILES = ['0', '\0', '7', 'S']
-/** Links, devices, folders: whatever size they tell, nothing of them is stored. */
+/** Links, devices, folders: they have no stored data, whatever size they state. */
 const EMPTY = ['2', '3', '4', '5', '6']
 
 async function placeOf(
@@ -96,11 +97,11 @@ async function placeOf(
   fields: ReadonlyMap<string, string>,
 ): Promise<Omit<Stored, 'size'>> {
   const begin = at + BLOCK
-  const told = Number(fields.get('size') ?? numberIn(head, 124))
+  const size = Number(fields.get('size') ?? numberIn(head, 124))
   if (EMPTY.includes(type)) return { begin, stored: 0, pieces: null }
-  // Old ones tell the size of what a hard link leads to.
+  // Old writers state the size of a hard link's target.
   if (type === '1' && isTar(await file.read(begin, BLOCK))) return { begin, stored: 0, pieces: null }
-  if (type !== 'S') return { begin, stored: told, pieces: piecesOf(fields) }
+  if (type !== 'S') return { begin, stored: size, pieces: piecesOf(fields) }
   const pieces: Piece[] = piecesIn(head, 386, 4, (place) => numberIn(head, place))
   let blocks = 0
   for (let isLonger = head[482] === 1; isLonger && blocks < MAP_BLOCKS; blocks += 1) {
@@ -109,7 +110,7 @@ async function placeOf(
     pieces.push(...piecesIn(block, 0, 21, (place) => numberIn(block, place)))
     isLonger = block[504] === 1
   }
-  return { begin: begin + blocks * BLOCK, stored: told, pieces }
+  return { begin: begin + blocks * BLOCK, stored: size, pieces }
 }
 
 function sizeOf(head: Buffer, type: string, fields: ReadonlyMap<string, string>, stored: number): number {
@@ -129,7 +130,7 @@ function nameIn(head: Buffer): string {
   return decodeName(prefix.length > 0 ? Buffer.concat([prefix, Buffer.from('/'), name]) : name)
 }
 
-/** Of twelve bytes: digits to the base of 8, or, marked by the first bit, a binary number; NaN where it is neither. */
+/** Reads twelve bytes: octal digits or, marked by the first bit, a binary number; NaN for anything else. */
 function numberIn(head: Buffer, at: number): number {
   if ((head[at]! & 0x80) === 0) {
     const [, digits] = /^[\0 ]*([0-7]*)[\0 ]/.exec(`${head.toString('latin1', at, at + 12)} `) ?? []
@@ -138,7 +139,7 @@ function numberIn(head: Buffer, at: number): number {
   return head[at] === 0x80 ? head.subarray(at + 1, at + 12).reduce((sum, byte) => sum * 256 + byte, 0) : NaN
 }
 
-/** Lines that begin with their own length: `27 path=资料/说明.txt`. Fields that repeat, of a map, are joined. */
+/** Reads lines that begin with their own length: `27 path=资料/说明.txt`. Repeated fields of a sparse map are joined. */
 function paxFields(bytes: Buffer): ReadonlyMap<string, string> {
   const fields = new Map<string, string>()
   const map: string[] = []
@@ -148,7 +149,7 @@ function paxFields(bytes: Buffer): ReadonlyMap<string, string> {
     if (blank < at || !(length > blank - at + 1)) break
     const [, key = '', value = ''] = /^([^=]*)=(.*?)\n?$/s.exec(bytes.toString('latin1', blank + 1, at + length)) ?? []
     if (key === 'GNU.sparse.offset' || key === 'GNU.sparse.numbytes') map.push(value)
-    // An empty one takes back what was said.
+    // An empty value withdraws an earlier one.
     if (value === '') fields.delete(key)
     else fields.set(key, decodeName(Buffer.from(value, 'latin1')))
     at += length

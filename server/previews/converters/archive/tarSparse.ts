@@ -1,28 +1,28 @@
 import { createReadStream } from 'node:fs'
 import { NoPreview } from '../task'
 
-/** A part of a sparse file that was written, in bytes; the rest of it is zeros. */
+/** A stored part of a sparse file, in bytes; the gaps between parts are zeros. */
 export interface Piece {
   offset: number
   length: number
 }
 
-/** Where the bytes of a file of a tar stand. */
+/** The place of a file's bytes in a tar. */
 export interface Stored {
   begin: number
   /** bytes in the tar, and of the file */
   stored: number
   size: number
-  /** Of a sparse file: its parts one behind the other, or `ahead` where their list stands before them. */
+  /** For a sparse file: its parts in order, or `ahead` when their list precedes the data. */
   pieces: readonly Piece[] | 'ahead' | null
 }
 
 const BLOCK = 512
-/** Parts of one file. */
+/** parts of one file */
 const PIECES_AT_MOST = 100_000
 const ZEROS = Buffer.alloc(64 * 1024)
 
-/** The parts that a header of GNU tells, or a block that continues it. @param at where they stand @param room how many fit */
+/** The parts listed in a GNU header or in a block that continues it. @param at offset of the list @param room entries that fit */
 export function piecesIn(block: Buffer, at: number, room: number, numberAt: (at: number) => number): Piece[] {
   const pieces: Piece[] = []
   for (let place = at; place < at + room * 24 && block[place] !== 0; place += 24)
@@ -30,14 +30,14 @@ export function piecesIn(block: Buffer, at: number, room: number, numberAt: (at:
   return pieces
 }
 
-/** The parts that the fields of pax tell (formats 0.0, 0.1 and 1.0 of GNU); null of a file without holes. */
+/** The parts listed in pax fields (GNU formats 0.0, 0.1 and 1.0); null for a file without holes. */
 export function piecesOf(fields: ReadonlyMap<string, string>): Stored['pieces'] {
   if (fields.get('GNU.sparse.major') === '1') return 'ahead'
   const map = fields.get('GNU.sparse.map')
   return map === undefined ? null : pairs(map.split(',').map(Number))
 }
 
-/** The bytes of a file, with its holes. Throws NoPreview failure. */
+/** The bytes of a file, with zeros for its holes. Throws NoPreview failure. */
 export async function* contentOf(path: string, { begin, stored, size, pieces }: Stored): AsyncGenerator<Buffer> {
   if (pieces === null) return yield* read(path, begin, stored)
   const ahead = pieces === 'ahead' ? await readMap(path, begin, stored) : { pieces, length: 0 }
@@ -54,7 +54,7 @@ export async function* contentOf(path: string, { begin, stored, size, pieces }: 
   yield* zeros(size - at)
 }
 
-/** Decimal numbers, one a line: how many parts there are, then each; filled up to a block. */
+/** Reads decimal numbers, one per line: the count of parts, then each part; padded to a block. */
 async function readMap(path: string, begin: number, stored: number): Promise<{ pieces: Piece[]; length: number }> {
   const numbers: number[] = []
   let length = 0

@@ -3,14 +3,14 @@ import { ENTRIES_AT_MOST } from './entry'
 import { FileWindow } from '../FileWindow'
 import { NoPreview } from '../task'
 
-/** An entry whose header lies in this file, unless it is in another volume. */
+/** An entry of this file. `isElsewhere`: its header is in another volume. */
 export type ZipEntry = Entry & { isElsewhere: boolean }
 
 export interface ZipDirectory {
   entries: ZipEntry[]
-  /** Where the directory begins; entries end before it. */
+  /** Offset of the directory; entries end before it. */
   begins: number
-  /** What was found is not all. */
+  /** Why entries are missing. */
   fault: NoPreview | null
 }
 
@@ -23,34 +23,33 @@ const SIGNATURE = {
   /** before a directory that is encrypted */
   extraData: 0x08064b50,
 }
-/** What may follow the last entry: an end, or a signature of the directory. */
+/** What may follow the last entry: an end record, or a signature of the directory. */
 const ENDS = [SIGNATURE.end, SIGNATURE.longEnd, 0x05054b50]
-/** The first volume of many begins with one of these, and so does what turned out to be the only one. */
+/** First bytes of the first volume, and of a volume that remained the only one. */
 const MARKS = [0x08074b50, 0x30304b50]
-/** bytes without what follows them */
+/** bytes without variable fields */
 const LENGTH = { local: 30, entry: 46, end: 22, longEnd: 56, longEndLocator: 20 }
 const COMMENT = 0xffff
-/** bytes that are looked through at once */
+/** bytes that are searched at a time */
 const STEP = 256 * 1024
-/** Stands for a number that follows in 64 bits. */
+/** Marks a number that follows in 64 bits. */
 const ELSEWHERE = 0xffffffff
 const FLAG = { sizesFollow: 8, headerMasked: 0x2000 }
 /** bytes between a file's data and the next header: sizes, in 32 or 64 bits, with or without a signature */
 const DESCRIPTORS = [16, 24, 12, 20]
 
 interface End {
-  /** Where the directory ends. */
+  /** Offset of the directory's end. */
   at: number
   begins: number
-  /** Bytes that stand before the archive. */
+  /** Bytes in front of the archive. */
   shift: number
   disk: number
 }
 
 /**
- * What a ZIP holds: by its directory, or, where that is damaged or gone, by the headers before each file. Bytes before and behind the
- * archive do no harm. Throws NoPreview: too_large, zip_encrypted where the names are encrypted too, failure or zip_volumes where
- * nothing is found.
+ * The entries of a ZIP, from its directory or, if that is damaged or missing, from the headers of the files. Tolerates data before and after the
+ * archive. Throws NoPreview: too_large, zip_encrypted when the names are encrypted too, failure or zip_volumes when there are no entries.
  */
 export async function readZipDirectory(file: FileWindow): Promise<ZipDirectory> {
   const end = await findEnd(file)
@@ -62,7 +61,7 @@ export async function readZipDirectory(file: FileWindow): Promise<ZipDirectory> 
   return found
 }
 
-/** Whether there is the end of a ZIP somewhere in the last part of a file. */
+/** Whether the last part of a file contains the end record of a ZIP. */
 export function hasZipEnd(path: string): Promise<boolean> {
   return FileWindow.use(path, async (file) => (await findEnd(file)) !== null)
 }
@@ -79,7 +78,7 @@ async function findEnd(file: FileWindow): Promise<End | null> {
   return null
 }
 
-/** Archives on tapes and disks are filled up with zeros. */
+/** Skips the zeros that pad archives on tapes and disks. */
 async function endOfContent(file: FileWindow): Promise<number> {
   for (let end = file.size; end > 0; end -= STEP) {
     const from = Math.max(0, end - STEP)
@@ -90,7 +89,7 @@ async function endOfContent(file: FileWindow): Promise<number> {
   return 0
 }
 
-/** Null where it is none: its signature may stand in a comment. */
+/** null for a false match: the signature may occur in a comment. */
 async function readEnd(file: FileWindow, position: number, record: Buffer): Promise<End | null> {
   if (position + LENGTH.end + record.readUInt16LE(20) > file.size) return null
   const disk = record.readUInt16LE(4)
@@ -109,12 +108,12 @@ async function readEnd(file: FileWindow, position: number, record: Buffer): Prom
 async function readLongEnd(file: FileWindow, end: number): Promise<End | null> {
   const locator = Buffer.from(await file.read(Math.max(0, end - LENGTH.longEndLocator), LENGTH.longEndLocator))
   if (locator.length < 20 || locator.readUInt32LE(0) !== SIGNATURE.longEndLocator) return null
-  const told = Number(locator.readBigUInt64LE(8))
-  for (const at of [told, end - LENGTH.longEndLocator - LENGTH.longEnd]) {
+  const offset = Number(locator.readBigUInt64LE(8))
+  for (const at of [offset, end - LENGTH.longEndLocator - LENGTH.longEnd]) {
     if (at < 0 || (await signatureAt(file, at)) !== SIGNATURE.longEnd) continue
     const record = await file.read(at, LENGTH.longEnd)
     if (record.length < LENGTH.longEnd) continue
-    const shift = at - told
+    const shift = at - offset
     const begins = Number(record.readBigUInt64LE(48)) + shift
     return { at, begins, shift, disk: record.readUInt32LE(16) }
   }
@@ -148,7 +147,7 @@ async function readEntries(file: FileWindow, { at: end, begins, shift, disk }: E
   return { entries, begins, fault: isWhole ? null : new NoPreview('failure', `the directory is damaged at ${at}`) }
 }
 
-/** Goes from header to header; what is not there as a whole is left out. */
+/** Walks from header to header; omits incomplete entries. */
 async function walk(file: FileWindow): Promise<ZipDirectory> {
   const entries: ZipEntry[] = []
   const isMarked = MARKS.includes(await signatureAt(file, 0))
@@ -176,13 +175,13 @@ async function walk(file: FileWindow): Promise<ZipDirectory> {
   return { entries, begins: at, fault }
 }
 
-/** @param common what both headers have, from the flags on */
+/** @param common the fields that both kinds of headers share, from the flags on */
 function entryOf(common: Buffer, name: Buffer, extra: Buffer): Entry {
   let extraFields: Entry['extraFields'] = []
   try {
     extraFields = parseExtraFields(extra)
   } catch {
-    // Its name and sizes stand elsewhere.
+    // The name and sizes are also elsewhere.
   }
   return Object.assign(new Entry(), {
     fileNameRaw: name,
@@ -196,7 +195,7 @@ function entryOf(common: Buffer, name: Buffer, extra: Buffer): Entry {
   })
 }
 
-/** Numbers that did not fit stand in 64 bits, in this order (APPNOTE 4.5.3). */
+/** Fills in numbers that need 64 bits, stored in this order (APPNOTE 4.5.3). */
 function fillLong(
   entry: Entry,
   fields: readonly ('uncompressedSize' | 'compressedSize' | 'relativeOffsetOfLocalHeader')[],
@@ -219,7 +218,7 @@ function push(entries: ZipEntry[], entry: ZipEntry): void {
   entries.push(entry)
 }
 
-/** Fills in the sizes that stand behind the data: there the packed one is that of what lies before. @returns whether they are there */
+/** Fills in sizes that follow the data: the compressed size must equal the bytes before them. @returns whether they were found */
 async function findSizes(file: FileWindow, data: number, entry: Entry): Promise<boolean> {
   for (let from = data; from < file.size; from += STEP) {
     const bytes = Buffer.from(await file.read(from, STEP + 24))

@@ -8,16 +8,16 @@ import { FileWindow } from '../FileWindow'
 import { NoPreview } from '../task'
 import { readZipDirectory, type ZipDirectory, type ZipEntry } from './zipDirectory'
 
-/** Folders of Unix and of DOS. */
+/** Recognises folders of Unix and of DOS. */
 const isFolderByMode = (attributes: number) => attributes >>> 28 === 4 || (attributes & 0x10) !== 0
-/** Encrypted, by the cipher of old or by a strong one. */
+/** Encrypted, by the old cipher or by a strong one. */
 const ENCRYPTED = 0x41
-/** bytes of the head of an entry before its name */
+/** bytes of an entry's header before the name */
 const HEAD = 30
 
 /**
- * Tells what a ZIP holds, and gives the bytes of what is wanted to `write`. Throws NoPreview as `readZipDirectory`, after what could be
- * read; not_support, failure, zip_volumes for what is wanted.
+ * Reports the entries of a ZIP, and passes the bytes of the wanted one to `write`. Throws NoPreview like `readZipDirectory`, after the readable
+ * part; not_support, failure, zip_volumes for the wanted entry.
  */
 export async function eachInZip(path: string, visit: EntryVisitor, write: EntryWriter): Promise<void> {
   const directory = await FileWindow.use(path, readZipDirectory)
@@ -41,8 +41,8 @@ export async function eachInZip(path: string, visit: EntryVisitor, write: EntryW
 }
 
 /**
- * No honest archive has entries that share bytes: a small one of that kind becomes any number of large files. Where an entry ends is told
- * as early as its head allows.
+ * Refuses entries that share bytes: no honest archive has them, and a small one can unpack to any number of large files. Assumes the earliest end
+ * that an entry's header allows.
  */
 function refuseOverlaps({ entries, begins }: ZipDirectory): void {
   const places = entries
@@ -84,14 +84,15 @@ function exactly(size: number): Transform {
   })
 }
 
-/** The times of DOS begin with 1980; what is before it stands for none. */
+/** DOS times start in 1980; earlier ones mean no time. */
 function timeOf(entry: Entry): number | null {
   const date = entry.getLastModDate()
   return date.getFullYear() >= 1980 ? Math.floor(date.getTime() / 1000) : null
 }
 
 /**
- * By its mark or by the field of Info-ZIP; else strict UTF-8, which many write without the mark; else GB18030, what Chinese Windows writes.
+ * Decodes by the UTF-8 flag or the Info-ZIP field; otherwise as strict UTF-8, which many writers use without the flag; otherwise as GB18030, the
+ * encoding of Chinese Windows.
  */
 function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   const hasOwnField = extraFields.some(({ id }) => id === 0x7075)
@@ -99,7 +100,7 @@ function nameOf({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): str
   return decodeName(fileNameRaw)
 }
 
-/** The text of a name of unknown encoding: strict UTF-8, else GB18030. */
+/** Decodes a name of unknown encoding: strict UTF-8, otherwise GB18030. */
 export function decodeName(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString() : new TextDecoder('gb18030').decode(bytes)
 }

@@ -7,30 +7,30 @@ import { isLocked, isLockedWorkbook } from './lock'
 import { NoPreview } from '../task'
 
 const MiB = 1024 * 1024
-/** Bytes that a document unpacks to: a zip bomb would fill the memory, and a sheet of this size takes minutes. */
+/** Unpacked bytes of a document: a zip bomb would fill the memory, and a sheet of this size takes minutes. */
 const LIMITS = { xml: 128 * MiB, all: 1024 * MiB, directory: 16 * MiB, manifest: 4 * MiB }
 const HEAD = 4096
-/** Bytes of an archive's end record, and of the longest comment behind it. */
+/** Bytes of a ZIP's end record, and of the longest comment after it. */
 const END = 22
 const COMMENT = 65_535
-/** Stands for a number that follows in 64 bits. */
+/** Marks a number that follows in 64 bits. */
 const ELSEWHERE = 0xffff_ffff
 
-/** What tells a document from other archives: OOXML, OpenDocument, iWork. */
+/** Entries that distinguish a document from other archives: OOXML, OpenDocument, iWork. */
 const MARK = /^(\[Content_Types\]\.xml|mimetype|content\.xml|index\.|Index[./])/
-/** Excel 2 to 4 kept a workbook without a compound file: the record that begins it, by its version. */
+/** The first record of a workbook of Excel 2 to 4, by version; these had no compound file. */
 const WORKBOOK = /^\x09[\0\x02\x04\x08][\x04\x06\x08]\0/
-/** Control characters that no text has. */
+/** Control characters that never occur in a text. */
 const NO_TEXT = /[\0-\x08\x0e-\x1a\x1c-\x1f]/
 
-/** Where OpenDocument says what is encrypted, and what iWork adds to a document with a password. */
+/** OpenDocument's list of encrypted parts, and the entry that iWork adds to a document with a password. */
 const MANIFEST = 'META-INF/manifest.xml'
 const VERIFIER = /^\.iwp[hv]/
 
 /**
- * Whether a file is worth LibreOffice's time. Throws NoPreview: extension_not_correct for what is neither a package of documents, nor an
- * older Office file, nor text (web pages and tables in the clothes of .doc and .xls are common); office_encrypted for one that opens with
- * a password only; too_large for a zip bomb; failure.
+ * Whether a file is worth LibreOffice's time. Throws NoPreview: extension_not_correct for a file that is no document package, no older Office file,
+ * and no text (web pages and tables named .doc and .xls are common); office_encrypted for a file that needs a password; too_large for a zip bomb;
+ * failure.
  */
 export async function checkOffice(path: string): Promise<void> {
   const head = await bytesAt(path, 0, HEAD)
@@ -53,8 +53,7 @@ async function checkPackage(path: string): Promise<void> {
   if (!entries.some(({ name }) => MARK.test(name)))
     throw new NoPreview('extension_not_correct', 'an archive of something else')
   const manifest = entries.find(({ name }) => name === MANIFEST)
-  if (entries.some(({ name }) => VERIFIER.test(name)) || (manifest && (await tellsOfKeys(path, manifest))))
-    throw locked()
+  if (entries.some(({ name }) => VERIFIER.test(name)) || (manifest && (await listsKeys(path, manifest)))) throw locked()
   const sum = (some: typeof entries) => some.reduce((bytes, { size }) => bytes + size, 0)
   const all = sum(entries)
   const xml = sum(entries.filter(({ name }) => /\.(xml|rels|iwa)$/i.test(name)))
@@ -62,7 +61,7 @@ async function checkPackage(path: string): Promise<void> {
     throw new NoPreview('too_large', `unpacks to ${all} bytes, ${xml} of them XML`)
 }
 
-/** The list of entries at the end of an archive. */
+/** The ZIP's list of entries, which is at the end. */
 async function directoryOf(path: string): Promise<Buffer> {
   const { size } = await stat(path)
   const tail = await bytesAt(path, Math.max(0, size - END - COMMENT), END + COMMENT)
@@ -75,17 +74,17 @@ async function directoryOf(path: string): Promise<Buffer> {
 
 interface Packed {
   name: string
-  /** bytes that it becomes */
+  /** unpacked bytes */
   size: number
-  /** bytes that it takes */
+  /** compressed bytes */
   packed: number
   isDeflated: boolean
-  /** where its own head stands */
+  /** offset of its header */
   offset: number
 }
 
-/** Whether a manifest of OpenDocument has keys for what lies beside it. */
-async function tellsOfKeys(path: string, { offset, packed, isDeflated }: Packed): Promise<boolean> {
+/** Whether an OpenDocument manifest lists encrypted parts. */
+async function listsKeys(path: string, { offset, packed, isDeflated }: Packed): Promise<boolean> {
   const head = await bytesAt(path, offset, 30)
   if (head.length < 30) return false
   const begin = offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
@@ -126,7 +125,7 @@ function readDirectory(directory: Buffer): Packed[] {
   return entries
 }
 
-/** The unpacked size in 64 bits, which some writers use for small entries too. */
+/** The unpacked size in 64 bits, which some writers use even for small entries. */
 function longSize(extra: Buffer): number {
   for (let at = 0; at + 12 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
     if (extra.readUInt16LE(at) === 1) return Number(extra.readBigUInt64LE(at + 4))

@@ -1,15 +1,15 @@
 import { open, type FileHandle } from 'node:fs/promises'
 
-/** The signature of [MS-CFB], in which Office kept documents before OOXML and keeps encrypted ones today. */
+/** The signature of [MS-CFB], the format of Office documents before OOXML and of encrypted ones today. */
 const SIGNATURE = 'd0cf11e0a1b11ae1'
 const HEADER = 512
 const ENTRY = 128
-/** Entries of the directory that are read, and of the chains of sectors that lead to a position. */
+/** Directory entries that are read, and sectors that are followed to a position. */
 const LIMITS = { entries: 32_768, chain: 1_048_576 }
-/** Sector numbers above it are marks: the end of a chain, nothing. */
+/** Higher sector numbers are marks: end of a chain, unused. */
 const LAST_SECTOR = 0xfffffffa
 
-/** Where the bytes of a stream lie. */
+/** The place of a stream's bytes. */
 interface Stream {
   start: number
   size: number
@@ -23,11 +23,11 @@ interface Entry extends Stream {
   child: number
 }
 
-/** Reads a compound file piece by piece, as far as it is asked for; streams of storages within it are not looked at. */
+/** Reads a compound file in small parts, on request. Streams within nested storages are ignored. */
 export class CompoundFile {
   private readonly streams = new Map<string, Stream>()
   private miniStream: Stream = { start: LAST_SECTOR + 1, size: 0 }
-  /** The part of the table of chains that was read last: a chain stays in one for long. */
+  /** The part of the sector table that was read last; a chain usually stays in one part. */
   private table: { part: number; bytes: Buffer } = { part: -1, bytes: Buffer.alloc(0) }
 
   private constructor(
@@ -35,13 +35,13 @@ export class CompoundFile {
     private readonly header: Buffer,
   ) {}
 
-  /** Whether a file begins as one. @param head its first 512 bytes */
+  /** Whether a file begins as a compound file. @param head its first 512 bytes */
   static begins(head: Buffer): boolean {
-    // Its byte order stands at 28.
+    // The byte order mark is at offset 28.
     return head.length >= HEADER && head.toString('hex', 0, 8) === SIGNATURE && head.readUInt16LE(28) === 0xfffe
   }
 
-  /** Opens one for as long as `use` takes. Where its tables are damaged it has fewer streams, and shorter ones. */
+  /** Opens a compound file while `use` runs. Damaged tables yield fewer and shorter streams. */
   static async use<T>(path: string, use: (file: CompoundFile) => Promise<T>): Promise<T> {
     const file = await open(path)
     try {
@@ -58,7 +58,7 @@ export class CompoundFile {
     return this.streams.has(name)
   }
 
-  /** Bytes of a stream, fewer where it ends; none where there is no such stream. */
+  /** Bytes of a stream, fewer at its end; none for a missing stream. */
   async read(name: string, position: number, length: number): Promise<Buffer> {
     const stream = this.streams.get(name)
     if (stream === undefined) return Buffer.alloc(0)
@@ -89,7 +89,7 @@ export class CompoundFile {
     }
   }
 
-  /** Bytes of a chain of sectors, fewer where it ends. */
+  /** Bytes of a chain of sectors, fewer at its end. */
   private readChain(start: number, position: number, length: number): Promise<Buffer> {
     const size = this.sectorSize
     return gather(size, position, length, {
@@ -116,7 +116,7 @@ export class CompoundFile {
     return numberIn(this.table.bytes.subarray((sector * 4) % size))
   }
 
-  /** The sector that holds a part of the table of chains: 109 are named by the header, the others by a list of their own. */
+  /** The sector with a part of the sector table: the header names 109, a list of its own names the others. */
   private async tableSector(part: number): Promise<number> {
     if (part < 109) return this.header.readUInt32LE(76 + part * 4)
     const perSector = this.sectorSize / 4 - 1

@@ -1,16 +1,16 @@
 import type { CompoundFile } from './compoundFile'
 import { isPasswordOf, isPasswordOfXor } from './password'
 
-/** With these Excel and PowerPoint encrypt what everybody may open but not change; LibreOffice tries them too. */
+/** Default passwords of Excel and PowerPoint for documents that everybody may open but not change; LibreOffice tries them too. */
 const OPEN_TO_ALL = { excel: 'VelvetSweatshop', powerPoint: '/01Hannes Ruescher/01' }
 
-/** Bytes of a descriptor, and of the head of a workbook in which its lock stands. */
+/** Bytes of a descriptor, and of the part of a workbook that may contain its lock. */
 const HEAD = 64 * 1024
 const FILEPASS = 0x2f
-/** Versions of BIFF are told by the record that begins it. */
+/** The first record states the version of BIFF. */
 const BIFF8 = 0x0600
 
-/** Whether an Office document in a compound file opens with a password only, as its own bytes tell. */
+/** Whether an Office document in a compound file needs a password, judged by its own bytes. */
 export async function isLocked(file: CompoundFile): Promise<boolean> {
   if (file.has('EncryptedPackage')) return !isPasswordOf(await file.read('EncryptionInfo', 0, HEAD), OPEN_TO_ALL.excel)
   if (file.has('WordDocument')) {
@@ -22,7 +22,7 @@ export async function isLocked(file: CompoundFile): Promise<boolean> {
   return isLockedSlides(file)
 }
 
-/** The same of a workbook's records ([MS-XLS] 2.4.117). @param head its beginning */
+/** Like `isLocked`, for the records of a workbook ([MS-XLS] 2.4.117). @param head its first bytes */
 export function isLockedWorkbook(head: Buffer): boolean {
   const version = head.length < 6 ? 0 : head.readUInt16LE(4)
   for (let at = 0; at + 4 <= head.length; at += 4 + head.readUInt16LE(at + 2)) {
@@ -34,7 +34,7 @@ export function isLockedWorkbook(head: Buffer): boolean {
   return false
 }
 
-/** [MS-PPT] 2.3.2: another token stands in an encrypted document; its lock is found as any object of it is, through the last edit. */
+/** [MS-PPT] 2.3.2: an encrypted document has another token. Its lock is an object like any other, found through the last edit. */
 async function isLockedSlides(file: CompoundFile): Promise<boolean> {
   const user = await file.read('Current User', 0, 20)
   if (user.length < 20 || user.readUInt32LE(12) !== 0xf3d1c4df) return false

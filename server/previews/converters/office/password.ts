@@ -1,9 +1,9 @@
 import { createDecipheriv, createHash } from 'node:crypto'
 
 /**
- * Whether a password opens what an encryption header describes, told by the header's own verifier ([MS-OFFCRYPTO] 2.3); nothing is
- * decrypted. What is unknown, damaged or made to take long is opened by no password.
- * @param info EncryptionInfo of OOXML, of PowerPoint, or of FILEPASS behind its type
+ * Whether a password fits an encryption header, checked by the header's own verifier ([MS-OFFCRYPTO] 2.3); no content is decrypted. False for a
+ * header that is unknown, damaged, or made to take long.
+ * @param info EncryptionInfo of OOXML, of PowerPoint, or of FILEPASS after its type
  */
 export function isPasswordOf(info: Buffer, password: string): boolean {
   try {
@@ -16,7 +16,7 @@ export function isPasswordOf(info: Buffer, password: string): boolean {
   }
 }
 
-/** The same of the obfuscation by XOR ([MS-OFFCRYPTO] 2.3.7.1), by its verifier. */
+/** Like `isPasswordOf`, for obfuscation by XOR ([MS-OFFCRYPTO] 2.3.7.1). */
 export function isPasswordOfXor(verifier: number, password: string): boolean {
   const bytes = [...Buffer.from(password, 'latin1')]
   const hash = [bytes.length, ...bytes].reduceRight(
@@ -43,7 +43,7 @@ function isOfBinary(verifier: Buffer, password: string): boolean {
   return md5(plain.subarray(0, 16)).equals(plain.subarray(16))
 }
 
-/** AES of Office 2007, and RC4 by CryptoAPI of the formats before it. @param at the size of the header, behind version and flags */
+/** AES of Office 2007, and RC4 CryptoAPI of earlier formats. @param at the header's size field, after version and flags */
 function isOfStandard(at: Buffer, password: string): boolean {
   const header = at.subarray(4)
   const bits = header.readUInt32LE(16)
@@ -51,45 +51,45 @@ function isOfStandard(at: Buffer, password: string): boolean {
   const verifier = at.subarray(4 + at.readUInt32LE(0) + 4)
   const [salt, hidden, hiddenHash] = [verifier.subarray(0, 16), verifier.subarray(16, 32), verifier.subarray(36)]
   const first = sha1(salt, secret(password))
-  const key = sha1(isAes ? spun(sha1, first, 50_000) : first, numberOf(0))
+  const key = sha1(isAes ? spin(sha1, first, 50_000) : first, numberOf(0))
   if (!isAes) {
-    // 40 bits are filled up with zeros to 128.
+    // Keys of 40 bits are padded with zeros to 128.
     const short = Buffer.concat([key.subarray(0, (bits || 40) / 8), Buffer.alloc(bits > 40 ? 0 : 11)])
     const plain = rc4(short, Buffer.concat([hidden, hiddenHash.subarray(0, 20)]))
     return sha1(plain.subarray(0, 16)).equals(plain.subarray(16))
   }
-  const derived = (pad: number) => sha1(Buffer.from(Array.from({ length: 64 }, (_, at) => pad ^ (key[at] ?? 0))))
-  const long = Buffer.concat([derived(0x36), derived(0x5c)]).subarray(0, bits / 8)
-  const decrypt = (bytes: Buffer) => decrypted(`aes-${bits}-ecb`, long, null, bytes)
+  const derive = (pad: number) => sha1(Buffer.from(Array.from({ length: 64 }, (_, at) => pad ^ (key[at] ?? 0))))
+  const long = Buffer.concat([derive(0x36), derive(0x5c)]).subarray(0, bits / 8)
+  const decrypt = (bytes: Buffer) => decryptBy(`aes-${bits}-ecb`, long, null, bytes)
   return sha1(decrypt(hidden)).equals(decrypt(hiddenHash.subarray(0, 32)).subarray(0, 20))
 }
 
-/** Of Office 2010 and later. @param xml of the descriptor; its last key encryptor is that of the password */
+/** Office 2010 and later. @param xml the descriptor; its last key encryptor is the password's */
 function isOfAgile(xml: string, password: string): boolean {
-  const [, told] = /<(?:\w+:)?encryptedKey\s([^>]*)>/.exec(xml) ?? []
-  const field = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(told ?? '')?.[1] ?? ''
+  const [, attributes] = /<(?:\w+:)?encryptedKey\s([^>]*)>/.exec(xml) ?? []
+  const field = (name: string) => new RegExp(`\\b${name}="([^"]*)"`).exec(attributes ?? '')?.[1] ?? ''
   const bytes = (name: string) => Buffer.from(field(name), 'base64')
   const turns = Number(field('spinCount'))
-  // What Office writes; more is meant to take long.
+  // Office writes at most this count; a higher one is meant to take long.
   if (!(turns <= 100_000)) return false
   const hash = hashBy(field('hashAlgorithm').replace('-', '').toLowerCase())
   const salt = bytes('saltValue')
-  const base = spun(hash, hash(salt, secret(password)), turns)
+  const base = spin(hash, hash(salt, secret(password)), turns)
   const [length, bits] = [Number(field('saltSize')), Number(field('keyBits'))]
   const open = (block: string, hidden: Buffer) =>
-    decrypted(`aes-${bits}-cbc`, fit(hash(base, Buffer.from(block, 'hex')), bits / 8), fit(salt, 16), hidden)
+    decryptBy(`aes-${bits}-cbc`, fit(hash(base, Buffer.from(block, 'hex')), bits / 8), fit(salt, 16), hidden)
   const plain = open('fea7d2763b4b9e79', bytes('encryptedVerifierHashInput'))
   const expected = hash(plain.subarray(0, length))
   return open('d7aa0f6d3061344e', bytes('encryptedVerifierHashValue')).subarray(0, expected.length).equals(expected)
 }
 
-function spun(hash: Hash, first: Buffer, turns: number): Buffer {
+function spin(hash: Hash, first: Buffer, turns: number): Buffer {
   let all = first
   for (let turn = 0; turn < turns; turn += 1) all = hash(numberOf(turn), all)
   return all
 }
 
-function decrypted(cipher: string, key: Buffer, start: Buffer | null, bytes: Buffer): Buffer {
+function decryptBy(cipher: string, key: Buffer, start: Buffer | null, bytes: Buffer): Buffer {
   const decipher = createDecipheriv(cipher, key, start).setAutoPadding(false)
   return Buffer.concat([decipher.update(bytes), decipher.final()])
 }
@@ -104,7 +104,7 @@ function numberOf(value: number): Buffer {
   return bytes
 }
 
-/** Node's own is gone with OpenSSL 3. */
+/** Node has no RC4 since OpenSSL 3. */
 function rc4(key: Buffer, bytes: Buffer): Buffer {
   const state = Uint8Array.from({ length: 256 }, (_, at) => at)
   const swap = (one: number, other: number) => {

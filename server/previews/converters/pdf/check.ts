@@ -4,16 +4,16 @@ import { PdfDocument } from './document'
 import { NoPreview, type Outcome } from '../task'
 import { opensInViewer } from './viewerCheck'
 
-/** Bytes; a larger file is not loaded as a whole, only its two ends are looked at. */
+/** bytes; larger files are not loaded, only their two ends are checked */
 const LOAD_LIMIT = 256 * 1024 * 1024
-/** Bytes at the beginning in which the header of a PDF stands; some writers put something before it. */
+/** bytes at the beginning that must contain the header; some writers put data before the header */
 const HEAD = 1024
-/** Bytes at the end where `startxref` stands; some writers add padding behind it. */
+/** bytes at the end that must contain `startxref`; some writers add padding after it */
 const TAIL = 64 * 1024
 
 /**
- * Whether a PDF can be shown as it is: what the viewer can open is left to it, also where its end is missing or PDFium cannot read it.
- * One that wants a password is fine: the viewer asks for it. Throws NoPreview: empty, extension_not_correct (no PDF), failure (damaged).
+ * Whether a PDF can be shown unchanged. The viewer decides what it can open, even if the end is missing or PDFium cannot read the file. A password
+ * is no obstacle: the viewer asks for it. Throws NoPreview: empty, extension_not_correct (no PDF), failure (damaged).
  */
 export async function checkPdf(path: string): Promise<Outcome> {
   const { size } = await stat(path)
@@ -29,7 +29,7 @@ async function hasEnd(path: string, size: number): Promise<boolean> {
   return (await bytesAt(path, size - TAIL, TAIL)).includes('startxref')
 }
 
-/** Whether the first page can be had. The viewer's own library takes longer and is asked only where PDFium refuses. */
+/** Whether the first page can be read. The viewer's own library is slower and is asked only if PDFium refuses. */
 async function canOpen(path: string): Promise<boolean | 'encrypted'> {
   const document = await openPdf(path).catch((error: unknown) => {
     if (error instanceof NoPreview) return null

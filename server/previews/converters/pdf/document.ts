@@ -1,23 +1,23 @@
 import { startPdfium, type Pdfium } from './pdfium'
 import { NoPreview } from '../task'
 
-/** Points, or pixels. */
+/** points or pixels */
 export interface Size {
   width: number
   height: number
 }
 
 export interface Drawing {
-  /** The page's. */
+  /** Of the page. */
   points: Size
   pixels: Size
-  /** Red, green, blue and opacity of each pixel. */
+  /** red, green, blue and opacity of each pixel */
   data: Buffer
 }
 
-/** ms of the processor that one page may take to be drawn. */
+/** ms of processor time for drawing one page */
 const PAGE_TIME = 20_000
-/** Points; of a page that says nothing of its size. */
+/** points; for a page without a size */
 const A4: Size = { width: 595.28, height: 841.89 }
 /** FPDF_ERR_PASSWORD, FPDF_ERR_SECURITY */
 const LOCKED = [4, 5]
@@ -31,28 +31,28 @@ const WHITE = 0xffffffff
 /** FPDF_RENDER_DONE */
 const DONE = 2
 
-/** A document that is open, by the handles of PDFium. */
+/** An open document, as handles of PDFium. */
 interface Opened {
   pdfium: Pdfium
   document: number
-  /** What draws the fields of its form. */
+  /** The handle that draws form fields. */
   form: number
-  /** What is asked whether to pause. */
+  /** PDFium's callback that decides about pausing. */
   pause: number
-  /** In ms since 1970; it pauses then. */
+  /** Pauses at this processor time, in ms. */
   until: number
 }
 
-/** A PDF as PDFium reads it; its memory goes with it. */
+/** A PDF opened by PDFium, with a memory of its own. */
 export class PdfDocument {
   private constructor(
     private readonly bytes: Uint8Array,
     private opened: Opened,
   ) {}
 
-  /** Throws NoPreview: failure for what PDFium cannot read. */
+  /** Throws NoPreview: failure for a file that PDFium cannot read. */
   static async open(file: Buffer): Promise<PdfDocument | 'encrypted'> {
-    // PDFium looks for the header in the first kilobyte alone.
+    // PDFium searches only the first kilobyte for the header.
     const bytes = file.subarray(Math.max(0, file.indexOf('%PDF-')))
     const opened = await open(bytes)
     return opened === 'encrypted' ? opened : new PdfDocument(bytes, opened)
@@ -62,46 +62,46 @@ export class PdfDocument {
     return this.opened.pdfium.FPDF_GetPageCount(this.opened.document)
   }
 
-  /** The sizes of all pages in points, without reading what is on them. */
+  /** The sizes of all pages in points, without reading their contents. */
   sizes(): Size[] {
     const { pdfium, document } = this.opened
-    const place = allocated(pdfium, 2 * Float32Array.BYTES_PER_ELEMENT)
+    const place = allocate(pdfium, 2 * Float32Array.BYTES_PER_ELEMENT)
     let before = A4
     return Array.from({ length: this.pageCount }, (_, at) => {
       pdfium.FPDF_GetPageSizeByIndexF(document, at, place)
       const [width = 0, height = 0] = pdfium.pdfium.HEAPF32.subarray(place / 4, place / 4 + 2)
-      if (width > 0 && height > 0) before = { width: rounded(width), height: rounded(height) }
+      if (width > 0 && height > 0) before = { width: roundPoints(width), height: roundPoints(height) }
       return before
     })
   }
 
-  /** Whether a page, from 0, is there and has a size. */
+  /** Whether a page, counted from 0, exists and has a size. */
   hasPage(at: number): boolean {
     return this.onPage(at, (page) => sizeOf(this.opened, page) !== null)
   }
 
-  /** The text of a page, from 0; '' where it cannot be read. */
+  /** The text of a page, counted from 0; '' when it cannot be read. */
   text(at: number): string {
     return this.onPage(at, (page) => textOf(this.opened, page))
   }
 
   /**
-   * A page, from 0, with its annotations and the fields of its form, on white ground. Throws NoPreview: failure for one that cannot be
-   * drawn; others can be all the same.
-   * @param scaleOf pixels a point
+   * Draws a page, counted from 0, on white, with its annotations and form fields. Throws NoPreview failure when the page cannot be drawn; other pages
+   * still can.
+   * @param scaleOf pixels per point
    */
   async draw(at: number, scaleOf: (points: Size) => number): Promise<Drawing> {
     try {
       return this.onPage(at, (page) => draw(this.opened, page, scaleOf))
     } catch (error) {
-      // What has crashed is not asked again.
+      // A crashed instance is never used again.
       const again = await open(this.bytes)
       if (again !== 'encrypted') this.opened = again
       throw new NoPreview('failure', `page ${at + 1} cannot be drawn: ${String(error)}`)
     }
   }
 
-  /** @param use is given 0 for a page that is not there */
+  /** @param use receives 0 for a missing page */
   private onPage<T>(at: number, use: (page: number) => T): T {
     const { pdfium, document } = this.opened
     const page = pdfium.FPDF_LoadPage(document, at)
@@ -113,7 +113,7 @@ export class PdfDocument {
 
 async function open(bytes: Uint8Array): Promise<Opened | 'encrypted'> {
   const pdfium = await startPdfium()
-  const place = allocated(pdfium, bytes.length)
+  const place = allocate(pdfium, bytes.length)
   pdfium.pdfium.HEAPU8.set(bytes, place)
   const document = pdfium.FPDF_LoadMemDocument(place, bytes.length, '')
   if (document === 0) {
@@ -122,13 +122,13 @@ async function open(bytes: Uint8Array): Promise<Opened | 'encrypted'> {
     throw new NoPreview('failure', `PDFium says ${fault}`)
   }
   const form = pdfium.PDFiumExt_InitFormFillEnvironment(document, pdfium.PDFiumExt_OpenFormFillInfo())
-  const opened: Opened = { pdfium, document, form, pause: allocated(pdfium, 12), until: 0 }
+  const opened: Opened = { pdfium, document, form, pause: allocate(pdfium, 12), until: 0 }
   const isOver = pdfium.pdfium.addFunction(() => Number(processorTime() > opened.until), 'ii')
   pdfium.pdfium.HEAP32.set([1, isOver, 0], opened.pause / 4)
   return opened
 }
 
-/** ms that this process has had of the processor: a page is given up for what it costs, not because the machine is busy. */
+/** ms of processor time of this process: a page is abandoned for its cost, not because the machine is busy */
 function processorTime(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
@@ -142,7 +142,7 @@ function draw(opened: Opened, page: number, scaleOf: (points: Size) => number): 
   const width = Math.max(1, Math.round(points.width * scale))
   const height = Math.max(1, Math.round(points.height * scale))
   const length = width * height * FOUR_BYTES
-  const place = allocated(pdfium, length)
+  const place = allocate(pdfium, length)
   const bitmap = pdfium.FPDFBitmap_CreateEx(width, height, FOUR_BYTES, place, width * FOUR_BYTES)
   pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE)
   if (form !== 0) pdfium.FORM_OnAfterLoadPage(page, form)
@@ -170,7 +170,7 @@ function textOf({ pdfium }: Opened, page: number): string {
   const text = page === 0 ? 0 : pdfium.FPDFText_LoadPage(page)
   if (text === 0) return ''
   const count = pdfium.FPDFText_CountChars(text)
-  const place = allocated(pdfium, 2 * (Math.max(0, count) + 1))
+  const place = allocate(pdfium, 2 * (Math.max(0, count) + 1))
   const written = count > 0 ? pdfium.FPDFText_GetText(text, 0, count, place) : 1
   const bytes = Buffer.from(pdfium.pdfium.HEAPU8.slice(place, place + 2 * Math.max(0, written - 1)))
   pdfium.pdfium.wasmExports.free(place)
@@ -178,12 +178,12 @@ function textOf({ pdfium }: Opened, page: number): string {
   return bytes.toString('utf16le')
 }
 
-function allocated({ pdfium }: Pdfium, bytes: number): number {
+function allocate({ pdfium }: Pdfium, bytes: number): number {
   const place = pdfium.wasmExports.malloc(bytes)
   if (place === 0) throw new NoPreview('too_large', `no ${bytes} bytes for PDFium`)
   return place
 }
 
-function rounded(points: number): number {
+function roundPoints(points: number): number {
   return Math.max(0.01, Math.round(points * 100) / 100)
 }

@@ -4,10 +4,10 @@ import type { Size } from './document'
 
 const GROUND = '#f2f3f5'
 const LETTERS = '#6b7280'
-/** Parts of the page that the words fill at most. */
+/** largest share of the page for the text */
 const SHARE: Size = { width: 0.6, height: 0.2 }
 
-/** A sheet in place of a page that cannot be drawn, and says so, as PNG. @param page from 1 */
+/** A sheet that says that a page cannot be drawn, as PNG. @param page from 1 */
 export async function missingPage(page: number, pixels: Size): Promise<Buffer> {
   const { width, height } = pixels
   const words = `<span foreground="${LETTERS}">第 ${page} 页无法显示\nPage ${page} cannot be shown</span>`

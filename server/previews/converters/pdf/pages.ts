@@ -7,13 +7,13 @@ import type { PdfDocument, Size } from './document'
 import { NoPreview, type PageList } from '../task'
 import { burnIn } from './watermark'
 
-/** Pixels of a page's picture: as wide as a sharp phone, and never a sheet that fills its memory. */
+/** Pixels of a page's picture: as wide as a sharp phone, limited in length for the phone's memory. */
 const WIDTH = 1280
 const LONGEST = 4096
-/** Pages that are listed. */
+/** pages that are listed */
 const PAGE_LIMIT = 10_000
 
-/** Loads a PDF that opens without a password. Throws NoPreview: not_support for one that wants it, too_large, failure. */
+/** Loads a PDF that opens without a password. Throws NoPreview: not_support for one that needs a password, too_large, failure. */
 export async function openUnlocked(path: string): Promise<PdfDocument> {
   const source = await openPdf(path)
   if (source === 'encrypted') throw new NoPreview('not_support', 'a PDF with a password')
@@ -21,8 +21,8 @@ export async function openUnlocked(path: string): Promise<PdfDocument> {
 }
 
 /**
- * The sizes of all pages, without reading what is on them, and how wide the first are written. Throws NoPreview: not_support for one that
- * wants a password, too_large, failure.
+ * The sizes of all pages, without reading their contents, and the width of the text on the first ones. Throws NoPreview: not_support for a PDF that
+ * needs a password, too_large, failure.
  */
 export async function listPages(path: string): Promise<PageList> {
   const source = await openUnlocked(path)
@@ -32,7 +32,7 @@ export async function listPages(path: string): Promise<PageList> {
   return { sizes: runsOf(source.sizes()), span: spanOfAll(spans) }
 }
 
-/** What a page that cannot be drawn is like is not known. */
+/** null for a page that cannot be drawn. */
 async function spanOn(source: PdfDocument, at: number): Promise<Span | null> {
   try {
     const { pixels, data } = await source.draw(at, ({ width, height }) =>
@@ -44,7 +44,7 @@ async function spanOn(source: PdfDocument, at: number): Promise<Span | null> {
   }
 }
 
-/** Writes one page, from 1, as JPEG. Gives the media type. Throws as `listPages`. */
+/** Writes one page, counted from 1, as JPEG. Returns the media type. Throws like `listPages`. */
 export async function savePage(input: string, output: string, page: number, watermark: string | null): Promise<string> {
   const source = await openUnlocked(input)
   const { picture } = await drawPage(source, page - 1, watermark, ({ width, height }) =>
@@ -54,7 +54,7 @@ export async function savePage(input: string, output: string, page: number, wate
   return 'image/jpeg'
 }
 
-/** One page, from 0, as JPEG, and its size in points. @param watermark the name that it carries @param scaleOf pixels a point */
+/** One page, counted from 0, as JPEG, and its size in points. @param watermark its text @param scaleOf pixels per point */
 export async function drawPage(
   source: PdfDocument,
   at: number,
@@ -67,7 +67,7 @@ export async function drawPage(
   return { picture: await watermarked.removeAlpha().jpeg({ quality: 80 }).toBuffer(), ...points }
 }
 
-/** What is laid over a picture comes before its ground, unless that is a picture already. */
+/** Bakes the background into a picture first, because sharp would draw overlays before it. */
 async function flat(picture: Sharp): Promise<Sharp> {
   return sharp(await picture.png({ compressionLevel: 0 }).toBuffer())
 }

@@ -10,8 +10,8 @@ const WASM = createRequire(import.meta.url).resolve('@embedpdf/pdfium/pdfium.was
 let compiled: Promise<WebAssembly.Module> | undefined
 
 /**
- * PDFium in a memory of its own, with fonts that stand in for Chinese and Japanese ones which a file names without carrying them. Each
- * document has its own: one that crashes it takes nothing else along.
+ * PDFium in a memory of its own, so that a document that crashes PDFium harms no other. Our fonts replace Chinese and Japanese ones that a file names
+ * without embedding them.
  */
 export async function startPdfium(): Promise<Pdfium> {
   compiled ??= readFile(WASM).then((bytes) => WebAssembly.compile(bytes))
@@ -23,30 +23,30 @@ export async function startPdfium(): Promise<Pdfium> {
     },
   })
   pdfium.PDFiumExt_Init()
-  standIn(pdfium)
+  offerFonts(pdfium)
   return pdfium
 }
 
-/** By their handles, from 1. */
+/** Handles count from 1. */
 const fonts = [
   { name: 'Noto Sans SC', path: FONT },
   { name: 'Noto Serif SC', path: SERIF_FONT },
 ] as const
 const [SANS, SERIF] = [1, 2]
 
-/** Of Windows: Shift-JIS, GB 2312, Big5. */
+/** Charset numbers of Windows: Shift-JIS, GB 2312, Big5. */
 const charsets = new Set([128, 134, 136])
-/** Names of Chinese and Japanese fonts; a byte beyond ASCII stands in the name of such a font alone. */
+/** Names of Chinese and Japanese fonts; only their names contain bytes beyond ASCII. */
 const chinese =
   /[\x80-\xff]|song|simsun|sim(hei|kai|fang|you|li)|fang|kai(ti|shu|gb)|hei(ti|gb|se)|yahei|jheng|mingl|ming(std|cs)|mincho|ms-?p?gothic|yugothic|^(st|fz|hy|koz)[a-z]|pingfang|dengxian|youyuan|lisu|hiragino|source ?han|noto ?(sans|serif) ?(cjk|sc|tc|jp)|wenquan|uming|ukai/i
-/** Those of them that have serifs; 宋, 仿 and 楷 as GBK and UTF-8 write them. */
+/** Those with serifs; includes 宋, 仿 and 楷 in GBK and UTF-8. */
 const serif =
   /song|sun|ming|mincho|fang|kai|serif|kozmin|\xcb\xce|\xb7\xc2|\xbf\xac|\xe5\xae\x8b|\xe4\xbb\xbf|\xe6\xa5\xb7/i
-/** Of what PDFium calls pitch and family. */
+/** A bit of PDFium's pitch and family. */
 const ROMAN = 0x10
 
-/** Tells PDFium which fonts there are, by its interface FPDF_SYSFONTINFO. */
-function standIn({ pdfium, FPDF_SetSystemFontInfo }: Pdfium): void {
+/** Offers our fonts to PDFium through its interface FPDF_SYSFONTINFO. */
+function offerFonts({ pdfium, FPDF_SetSystemFontInfo }: Pdfium): void {
   const answers: [answer: (...given: number[]) => number | void, types: string][] = [
     // Release, EnumFonts
     [() => undefined, 'vi'],
@@ -55,7 +55,7 @@ function standIn({ pdfium, FPDF_SetSystemFontInfo }: Pdfium): void {
     [(_, _weight, _italic, charset, family, face) => fontFor(charset!, family!, textAt(face!)), 'iiiiiiii'],
     // GetFont
     [() => 0, 'iii'],
-    // GetFontData: of one table, or of the whole
+    // GetFontData: one table or the whole font
     [(_, font, table, place, room) => (table === 0 ? copyFont(font!, place!, room!) : 0), 'iiiiii'],
     // GetFaceName
     [(_, font, place, room) => copyName(font!, place!, room!), 'iiiii'],
@@ -68,7 +68,7 @@ function standIn({ pdfium, FPDF_SetSystemFontInfo }: Pdfium): void {
   pdfium.HEAP32.set([1, ...answers.map(([answer, types]) => pdfium.addFunction(answer, types))], place / 4)
   FPDF_SetSystemFontInfo(place)
 
-  /** A byte each letter. */
+  /** One byte per letter. */
   function textAt(place: number): string {
     return Buffer.from(pdfium.HEAPU8.subarray(place, pdfium.HEAPU8.indexOf(0, place))).toString('latin1')
   }

@@ -1,4 +1,4 @@
-/** Whether pdf.js, which is the viewer of H5, opens a PDF and has its first page. */
+/** Whether pdf.js, the viewer of H5, opens a PDF and reads its first page. */
 export async function opensInViewer(data: Uint8Array): Promise<boolean | 'encrypted'> {
   const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
   const task = getDocument({ data: new Uint8Array(data), verbosity: 0, isEvalSupported: false })

@@ -1,12 +1,12 @@
 import sharp, { type Sharp } from 'sharp'
 import { FONT } from '../font'
 
-/** Share of the picture's width that one name may take. */
+/** share of the picture's width for one name */
 const SHARE = 0.22
 const OPACITY = 0.26
 const TILT = -28
 
-/** Burns a watermark of one or more lines, slanted and repeated, into a picture of the given pixels. */
+/** Draws a watermark of one or more lines into a picture of the given pixels, slanted and repeated. */
 export async function burnIn(
   picture: Sharp,
   size: { width: number; height: number },
@@ -16,19 +16,19 @@ export async function burnIn(
   return picture.composite([{ input: tile, tile: true, blend: 'over' }])
 }
 
-/** The middle of a tile that is larger than the picture: a banner is lower than a name. */
+/** Crops the tile to the picture: a banner may be lower than a name. */
 async function within(size: { width: number; height: number }, tile: Buffer): Promise<Buffer> {
   const { width, height } = await sharp(tile).metadata()
   if (width <= size.width && height <= size.height) return tile
-  const kept = { width: Math.min(width, size.width), height: Math.min(height, size.height) }
-  const at = { left: Math.floor((width - kept.width) / 2), top: Math.floor((height - kept.height) / 2) }
+  const cropped = { width: Math.min(width, size.width), height: Math.min(height, size.height) }
+  const at = { left: Math.floor((width - cropped.width) / 2), top: Math.floor((height - cropped.height) / 2) }
   return sharp(tile)
-    .extract({ ...at, ...kept })
+    .extract({ ...at, ...cropped })
     .png()
     .toBuffer()
 }
 
-/** White letters with a dark edge, so that the name shows on any ground. */
+/** White letters with a dark edge, so that the name is readable on any background. */
 async function nameTile(watermark: string, width: number): Promise<Buffer> {
   const dpi = Math.max(36, Math.round((width * SHARE * 72) / (12 * Math.max(4, displayWidth(watermark)))))
   const dark = await lettering(watermark, dpi, '#000000')
@@ -54,7 +54,7 @@ async function lettering(watermark: string, dpi: number, colour: string): Promis
     .toBuffer()
 }
 
-/** Of the longest line. A Chinese letter is twice as wide as a Latin one. */
+/** The width of the longest line. A Chinese letter is twice as wide as a Latin one. */
 function displayWidth(text: string): number {
   const widthOf = (line: string) =>
     Array.from(line).reduce((sum, letter) => sum + ((letter.codePointAt(0) ?? 0) > 0x2e80 ? 1 : 0.55), 0)

@@ -1,10 +1,10 @@
 import { NoPreview } from '../task'
 import { whitePixels, type Pixels } from './Pixels'
 
-/** Bytes of the head of a file before that of its bitmap, and sizes that the latter has had. */
+/** Bytes of the file header before the bitmap header, and known sizes of the latter. */
 const FILE_HEAD = 14
 const HEADS = [12, 16, 40, 52, 56, 64, 108, 124]
-/** How pixels are packed. */
+/** Compressions of pixels. */
 const RGB = 0
 const RLE8 = 1
 const RLE4 = 2
@@ -21,7 +21,7 @@ interface Head {
   packing: number
   /** Of red, green, blue and alpha in a pixel of 16 or 32 bits. */
   masks: readonly number[]
-  /** Where the table of colours begins, and bytes of a colour. */
+  /** Offset of the colour table, and bytes per colour. */
   colours: number
   colourSize: 3 | 4
   colourCount: number
@@ -32,7 +32,7 @@ export function isBmp(bytes: Buffer): boolean {
   return bytes.length > 26 && bytes.toString('latin1', 0, 2) === 'BM' && HEADS.includes(bytes.readUInt32LE(FILE_HEAD))
 }
 
-/** The pixels of a BMP; what is missing at its end is white. A JPEG or PNG that it only wraps is given as it is. Throws NoPreview. */
+/** The pixels of a BMP; missing ones at the end are white. A wrapped JPEG or PNG is returned unchanged. Throws NoPreview. */
 export function readBmp(bytes: Buffer): Pixels | Buffer {
   const bitmap = bytes.subarray(FILE_HEAD)
   const head = readHead(bitmap)
@@ -41,7 +41,7 @@ export function readBmp(bytes: Buffer): Pixels | Buffer {
   return readPixels(bitmap, head, begin)
 }
 
-/** The pixels of a bitmap in an icon, which is twice as high: below stands a mask of what is not seen. Throws NoPreview. */
+/** The pixels of an icon's bitmap, which has twice the height: the lower half masks transparent pixels. Throws NoPreview. */
 export function readIconBitmap(bitmap: Buffer): Pixels {
   const whole = readHead(bitmap)
   const head = { ...whole, height: Math.floor(whole.height / 2), masks: whole.bits === 32 ? ARGB : whole.masks }
@@ -58,12 +58,12 @@ export function readIconBitmap(bitmap: Buffer): Pixels {
     if (channels === 3) pixels.data[at * 4 + 3] = ((mask[y * stride + (x >> 3)] ?? 0) >> (7 - (x & 7))) & 1 ? 0 : 255
     isSeen ||= pixels.data[at * 4 + 3] !== 0
   }
-  // Old ones of 32 bits say nothing of what is seen.
+  // Old icons of 32 bits leave alpha at 0.
   if (!isSeen) for (let at = 3; at < pixels.data.length; at += 4) pixels.data[at] = 255
   return pixels
 }
 
-/** Pixels a side; Windows knows none larger than 256. */
+/** pixels per side; Windows has none larger than 256 */
 const ICON = 1024
 const ARGB = [0xff0000, 0xff00, 0xff, 0xff000000]
 
@@ -79,10 +79,10 @@ function readHead(bitmap: Buffer): Head {
   const bits = bitmap.readUInt16LE(14)
   const packing = field(16)
   const hasMasks = packing === BITFIELDS || packing === ALPHA_BITFIELDS
-  // Of OS/2 this is another packing.
+  // In OS/2 this number means another compression.
   if (packing > ALPHA_BITFIELDS || (hasMasks && size === 64)) throw new NoPreview('not_support', `packing ${packing}`)
   const behind = hasMasks && size < 52 ? (packing === BITFIELDS ? 12 : 16) : 0
-  const told = [40, 44, 48, 52].map((at) =>
+  const fields = [40, 44, 48, 52].map((at) =>
     at + 4 <= size + behind && at + 4 <= bitmap.length ? bitmap.readUInt32LE(at) : 0,
   )
   return {
@@ -91,14 +91,14 @@ function readHead(bitmap: Buffer): Head {
     ...uprightOf(bitmap.readInt32LE(8)),
     bits,
     packing,
-    masks: hasMasks ? told : masksOf(bits),
+    masks: hasMasks ? fields : masksOf(bits),
     colours: size + behind,
     colourSize: 4,
     colourCount: Math.min(256, field(32) || (bits > 8 ? 0 : 2 ** bits)),
   }
 }
 
-/** A negative height tells that the first row comes first. */
+/** A negative height means that the top row comes first. */
 function uprightOf(height: number) {
   return { height: Math.abs(height), isTopDown: height < 0 }
 }
@@ -107,7 +107,7 @@ function masksOf(bits: number): readonly number[] {
   return bits === 16 ? [0x7c00, 0x3e0, 0x1f, 0] : [0xff0000, 0xff00, 0xff, 0]
 }
 
-/** Rows begin at a multiple of four bytes. */
+/** Rows are padded to multiples of four bytes. */
 function strideOf({ width, bits }: Pick<Head, 'width' | 'bits'>): number {
   return Math.ceil((width * bits) / 32) * 4
 }
@@ -139,7 +139,7 @@ function readPixels(bitmap: Buffer, head: Head, begin: number): Pixels {
   return pixels
 }
 
-/** What gives the bits of a mask as a number up to 255. */
+/** A function that scales the bits of a mask to 0 … 255. */
 function scaleOf(mask: number): (pixel: number) => number {
   const lowest = (mask & -mask) >>> 0 || 1
   const most = (mask >>> 0) / lowest || 1
@@ -173,7 +173,7 @@ function eachIndex(bytes: Buffer, head: Head, paint: Paint): void {
   }
 }
 
-/** Runs of one or two colours, pixels as they are, jumps. */
+/** Decodes runs of one or two colours, literal pixels, and jumps. */
 function unpackRuns(bytes: Buffer, isHalf: boolean, height: number, paint: Paint): void {
   let [x, y] = [0, 0]
   for (let at = 0; at + 1 < bytes.length && y < height;) {

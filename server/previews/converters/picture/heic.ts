@@ -4,16 +4,16 @@ import { NoPreview } from '../task'
 
 const brands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'])
 
-/** Whether the bytes are a HEIC picture; AVIF is not, sharp reads it. */
+/** Whether the bytes are a HEIC picture; excludes AVIF, which sharp reads. */
 export function isHeic(bytes: Buffer): boolean {
   if (bytes.toString('latin1', 4, 8) !== 'ftyp') return false
   const listed = bytes.toString('latin1', 8, Math.min(bytes.readUInt32BE(0), 64))
   return brands.has(listed.slice(0, 4)) && !listed.includes('avif')
 }
 
-/** The first picture of a HEIC file. The decoder has turned it already, so its EXIF orientation must not count again. */
+/** The first picture of a HEIC file. The decoder has already applied the EXIF orientation. */
 export async function decodeHeic(bytes: Buffer): Promise<Sharp> {
-  // Most pictures are none of these, and loading it takes as long as making one of them.
+  // Loaded on demand: few pictures are HEIC, and loading takes as long as converting a picture.
   const { default: decode } = await import('heic-decode')
   const pictures = await decode.all({ buffer: bytes }).catch((error: unknown) => {
     throw new NoPreview('failure', String((error as Error).message))

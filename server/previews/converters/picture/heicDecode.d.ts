@@ -2,7 +2,7 @@ declare module 'heic-decode' {
   interface Decoded {
     width: number
     height: number
-    /** RGBA, a byte each. */
+    /** RGBA, one byte each. */
     data: Uint8ClampedArray
   }
   interface Encoded {

@@ -14,7 +14,7 @@ export function isIco(bytes: Buffer): boolean {
 export function readIco(bytes: Buffer): Pixels | Buffer {
   const places = Array.from({ length: bytes.readUInt16LE(4) }, (_, at) => HEAD + at * PLACE)
     .filter((at) => at + PLACE <= bytes.length)
-    // 0 stands for 256.
+    // 0 means 256.
     .map((at) => ({ side: bytes[at] || 256, bits: bytes.readUInt16LE(at + 6), at }))
     .sort((one, other) => other.side - one.side || other.bits - one.bits)
   const { at } = places[0]!

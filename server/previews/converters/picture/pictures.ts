@@ -10,10 +10,10 @@ import { isPsd, readPsd } from './psd'
 import { refill } from './refill'
 import { NoPreview, type Frame } from '../task'
 
-/** Bytes; a drawing is text, and one beyond this is no picture for a phone. */
+/** bytes; a larger drawing is unsuitable for a phone */
 const SVG_LIMIT = 16 * 1024 * 1024
 const SVG_DOTS = 72
-/** Pixels of the longer side of the largest rendition. */
+/** pixels of the largest rendition's longer side */
 const LARGEST = 1024
 
 type FailOn = 'error' | 'none'
@@ -22,7 +22,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 /**
- * Makes several sizes of one picture, the largest first, turned as its EXIF says, without its metadata. Gives the media types of the outputs.
+ * Makes several sizes of one picture, largest first, with the EXIF orientation applied and without metadata. Returns the media types of the outputs.
  * Throws NoPreview: too_large beyond 268 megapixels (decisions 4.28), extension_not_correct, failure, empty, not_support.
  */
 export async function makePictures(
@@ -30,7 +30,7 @@ export async function makePictures(
   extension: string,
   outputs: { path: string; frame: Frame }[],
 ): Promise<string[]> {
-  // Decoded once: the smaller ones are made of the first, which is the largest.
+  // Decodes once: the smaller sizes are made from the first, which is the largest.
   const {
     data,
     info: { width, height, channels },
@@ -44,7 +44,7 @@ export async function makePictures(
   return types
 }
 
-/** The pixels of a picture, as large as a frame; those that are there of one that is damaged. */
+/** The pixels of a picture, scaled to a frame; for a damaged picture those that can be read. */
 async function decode(input: string, extension: string, frame: Frame) {
   const pixels = async (failOn: FailOn) =>
     pixelsOf((await openPicture(input, extension, failOn)).resize(sizeFor(frame))).catch((error: unknown) => {
@@ -60,13 +60,13 @@ async function decode(input: string, extension: string, frame: Frame) {
   }
 }
 
-/** One colour is what stands where nothing could be decoded. */
+/** A single colour means that nothing could be decoded. */
 async function isPlain({ data, info: { width, height, channels } }: Awaited<ReturnType<typeof pixelsOf>>) {
   const { channels: all } = await sharp(data, { raw: { width, height, channels } }).stats()
   return all.every(({ min, max }) => min === max)
 }
 
-/** Writes a picture as JPEG, or as PNG when something shines through. Gives the media type. */
+/** Writes a picture as JPEG, or as PNG if it has transparency. Returns the media type. */
 export async function save(picture: Sharp, path: string): Promise<string> {
   const { data, info } = await pixelsOf(picture)
   const plain = sharp(data, { raw: { width: info.width, height: info.height, channels: info.channels as 3 | 4 } })
@@ -84,13 +84,13 @@ function sizeFor({ width, height, fit }: Frame) {
   return fit === 'cover' ? { width, height, fit } : { width, height, fit, withoutEnlargement: true }
 }
 
-/** @param failOn `none` for what can be had of a damaged one */
+/** @param failOn `none` to read as much as possible of a damaged picture */
 async function openPicture(input: string, extension: string, failOn: FailOn): Promise<Sharp> {
   const file = await readFile(input)
   const bytes = failOn === 'none' ? refill(file) : file
   if (bytes.length === 0) throw new NoPreview('empty', 'no bytes')
   if (isHeic(bytes)) return decodeHeic(bytes)
-  // What Illustrator saves is a PDF with more in it.
+  // Illustrator saves PDFs with additional data.
   if (extension === 'ai' && bytes.toString('latin1', 0, 5) === '%PDF-') return drawFirstPage(input)
   const found = readOther(bytes)
   if (Buffer.isBuffer(found)) return openPlain(found, failOn)
@@ -98,7 +98,7 @@ async function openPicture(input: string, extension: string, failOn: FailOn): Pr
   return sharp(data, { raw, limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT })
 }
 
-/** Unpacks what libvips does not read; gives what it does, the file itself or a picture in it. */
+/** Decodes formats that libvips cannot read; otherwise returns data that it can: the file itself or a picture in it. */
 function readOther(bytes: Buffer): Pixels | Buffer {
   if (isBmp(bytes)) return readBmp(bytes)
   if (isIco(bytes)) return readIco(bytes)
@@ -127,14 +127,14 @@ async function openPlain(bytes: Buffer, failOn: FailOn): Promise<Sharp> {
   return sharp(bytes, options).autoOrient().toColourspace('srgb')
 }
 
-/** A drawing has no pixels of its own: it is drawn as large as the largest rendition. */
+/** A drawing has no pixels of its own, so it is drawn as large as the largest rendition. */
 function openDrawing(bytes: Buffer, longSide: number): Sharp {
   if (bytes.length > SVG_LIMIT) throw new NoPreview('too_large', `${bytes.length} bytes of SVG`)
   const density = Math.min(2400, Math.max(1, (SVG_DOTS * LARGEST) / longSide))
   return sharp(bytes, { density, limitInputPixels: IMAGE_PREVIEW_PIXEL_LIMIT })
 }
 
-/** How the pictures begin that there is a reader for. */
+/** First bytes of pictures with a reader. */
 const KNOWN = /^(\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP|II\*\0|MM\0\*|....ftyp)/s
 
 function readHeaderFault(error: unknown, bytes: Buffer): NoPreview {

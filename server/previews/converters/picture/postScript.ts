@@ -1,13 +1,13 @@
-/** The head of EPS with a picture beside its program: DOS EPS binary (Adobe Technical Note 5002). */
+/** The header of an EPS with a separate picture: DOS EPS binary (Adobe Technical Note 5002). */
 const WITH_PICTURE = 0xc6d3d0c5
 const [THUMBNAIL, THUMBNAIL_END] = ['<xmpGImg:image>', '</xmpGImg:image>']
 
-/** Whether these bytes are a program of PostScript, as EPS and old files of Illustrator are. */
+/** Whether the bytes are a PostScript program, such as EPS and old Illustrator files. */
 export function isPostScript(bytes: Buffer): boolean {
   return bytes.toString('latin1', 0, 4) === '%!PS' || (bytes.length > 30 && bytes.readUInt32LE(0) === WITH_PICTURE)
 }
 
-/** The picture that such a program carries for whoever cannot run it, a TIFF or a JPEG; null where it has none. */
+/** The embedded preview of a PostScript program, a TIFF or a JPEG; null when there is none. */
 export function pictureInPostScript(bytes: Buffer): Buffer | null {
   const picture = pictureBeside(bytes) ?? thumbnailIn(bytes)
   return picture && PICTURE.test(picture.toString('latin1', 0, 4)) ? picture : null
@@ -21,7 +21,7 @@ function pictureBeside(bytes: Buffer): Buffer | null {
   return bytes.subarray(begin, begin + bytes.readUInt32LE(24))
 }
 
-/** In the metadata that Adobe's programs write. */
+/** Reads the metadata of Adobe's programs. */
 function thumbnailIn(bytes: Buffer): Buffer | null {
   const begin = bytes.indexOf(THUMBNAIL)
   const end = begin < 0 ? -1 : bytes.indexOf(THUMBNAIL_END, begin)

@@ -1,24 +1,24 @@
 import { whitePixels, type Pixels } from './Pixels'
 import { NoPreview } from '../task'
 
-/** What the channels are. */
+/** Colour modes. */
 const BITMAP = 0
 const [GREY, INDEXED, RGB, CMYK, DUOTONE] = [1, 2, 3, 4, 8]
-/** Channels that are read of each; others behind them are masks. */
+/** Channels that are read per mode; further ones are masks. */
 const channelsOf: Record<number, number> = { [BITMAP]: 1, [GREY]: 1, [INDEXED]: 1, [RGB]: 3, [CMYK]: 4, [DUOTONE]: 1 }
-/** What Photoshop knows. */
+/** Photoshop's own limits. */
 const MOST = { channels: 56, side: 300_000 }
-/** Resources: whether there is a composite, and a small JPEG behind 28 bytes that describe it. */
+/** Resources: the presence of a composite, and a small JPEG after 28 bytes that describe it. */
 const [VERSION_INFO, THUMBNAIL] = [1057, 1036]
 
-/** Whether a file begins as one of Photoshop. */
+/** Whether a file begins as a Photoshop file. */
 export function isPsd(bytes: Buffer): boolean {
   return bytes.length > 40 && /^8BPS\0[\x01\x02]/.test(bytes.toString('latin1', 0, 6))
 }
 
 /**
- * What a file of Photoshop looks like: its composite, or, where it was saved without one, the small picture in it. Throws NoPreview:
- * not_support for what has neither, too_large, failure.
+ * The picture of a Photoshop file: its composite or, without one, the embedded thumbnail. Throws NoPreview: not_support for a file with neither,
+ * too_large, failure.
  */
 export function readPsd(bytes: Buffer): Pixels | Buffer {
   const isLarge = bytes[5] === 2
@@ -50,7 +50,7 @@ interface Section {
   end: number
 }
 
-/** Colours, resources and layers, each behind its length. */
+/** Colours, resources and layers, each preceded by its length. */
 function sectionsOf(bytes: Buffer, isLarge: boolean): [Section, Section, Section] {
   let at = 26
   const next = (isLong: boolean): Section => {
@@ -80,7 +80,7 @@ function resourceOf(resources: Buffer, wanted: number): Buffer | null {
   return null
 }
 
-/** Gives a row of a channel, as it was before it was packed; shorter where the file ends. */
+/** Returns an unpacked row of a channel, shorter at the end of the file. */
 function rowsOf(
   composite: Buffer,
   { rows, stride, isLarge }: { rows: number; stride: number; isLarge: boolean },
@@ -98,7 +98,7 @@ function rowsOf(
   return (row) => unpackBits(composite.subarray(begins[row], begins[row + 1]), stride)
 }
 
-/** PackBits, as TIFF has it too. */
+/** PackBits, also used by TIFF. */
 function unpackBits(bytes: Buffer, length: number): Buffer {
   const row = Buffer.alloc(length)
   let to = 0
@@ -129,16 +129,16 @@ function eightBits(row: Buffer, depth: number): Buffer {
   return narrow
 }
 
-/** Light that is told in 32 bits is not yet bent as eyes see it. */
+/** Values of 32 bits are linear light. */
 const GAMMA = 2.2
 
-/** Where a channel is cut short the row stays white. */
+/** If a channel is cut short, the rest of the row stays white. */
 function paintRow(row: Buffer, parts: readonly Buffer[], mode: number, palette: Buffer): void {
   const [first, second = first, third = first, black] = parts as [Buffer, Buffer?, Buffer?, Buffer?]
   const length = Math.min(row.length / 3, ...parts.map((part) => part.length))
   const count = Math.floor(palette.length / 3)
   for (let x = 0, to = 0; x < length; x += 1, to += 3) {
-    // Of ink, 0 stands for all of it.
+    // For ink, 0 means full.
     const light = black ? black[x]! / 255 : 1
     row[to] = mode === INDEXED ? palette[first[x]!]! : first[x]! * light
     row[to + 1] = mode === INDEXED ? palette[count + first[x]!]! : second[x]! * light

@@ -1,25 +1,25 @@
 import { FONT, MONO_FONT } from '../font'
 import { bottomOf, BODY_SIZE, INK, type Paper } from './paper'
 
-/** Points of a column: the width of every letter of the font; a Chinese one takes two. */
+/** Points per column: the width of every letter of the font. A Chinese letter takes two columns. */
 const CELL = 0.6 * BODY_SIZE
-/** Points from one row to the next, and from its top to the line that letters stand on. */
+/** Points per row, and from the row's top to the baseline. */
 const ROW = 21
 const BASELINE = 16
 const MARK = '#8a919f'
 
 export interface CodeColumn {
-  /** Points; the mark of a row that goes on stands left of it. */
+  /** Points. The mark of a continued row is left of this. */
   left: number
   width: number
-  /** Colour behind the rows. */
+  /** Background colour of the rows. */
   ground?: string
 }
 
-/** Points that the mark needs left of a column of code. */
+/** points for the mark left of a column of code */
 export const MARK_SPACE = 12
 
-/** Sets lines of code in letters of one width; a line too long for the page goes on below, with a mark before it. */
+/** Sets lines of code in a monospaced font. A line too long for the page continues below, with a mark. */
 export function drawCode(paper: Paper, text: string, column: CodeColumn): void {
   const columns = Math.max(8, Math.floor(column.width / CELL))
   const fonts = fontsOf(paper)
@@ -54,7 +54,7 @@ function drawRow(paper: Paper, row: string, isMore: boolean, { left, width, grou
   paper.y = top + ROW
 }
 
-/** An arrow around the corner. */
+/** An arrow around a corner. */
 function drawMark(paper: Paper, left: number, top: number): void {
   const [x, y] = [left + 1.5, top + 6]
   paper
@@ -69,7 +69,7 @@ function drawMark(paper: Paper, left: number, top: number): void {
     .stroke()
 }
 
-/** A line in rows of so many columns, broken behind a blank where one stands near the end. */
+/** Breaks a line into rows of so many columns, after a blank if there is one near the end. */
 export function rowsOf(line: string, columns: number, isWide: IsWide): string[] {
   const rows: string[] = []
   let row = ''
@@ -81,7 +81,7 @@ export function rowsOf(line: string, columns: number, isWide: IsWide): string[] 
       const cut = blank > (row.length * 2) / 3 ? blank : row.length
       rows.push(row.slice(0, cut))
       row = row.slice(cut)
-      used = Array.from(row).reduce((sum, kept) => sum + (isWide(kept) ? 2 : 1), 0)
+      used = Array.from(row).reduce((sum, part) => sum + (isWide(part) ? 2 : 1), 0)
       blank = 0
     }
     row += letter
@@ -91,7 +91,7 @@ export function rowsOf(line: string, columns: number, isWide: IsWide): string[] 
   return [...rows, row]
 }
 
-/** Stretches of letters of one font. */
+/** Splits a row into runs of letters of one font. */
 function runsOf(row: string, isWide: IsWide): string[] {
   const runs: string[] = []
   let before: boolean | undefined
@@ -108,7 +108,7 @@ interface Glyphs {
   hasGlyphForCodePoint(codePoint: number): boolean
 }
 
-/** Whether a letter is not of the narrow font, but of the other one, in which every letter is as wide as two. */
+/** Tells letters that only the proportional font has; each of them is two columns wide. */
 export function fontsOf(paper: Paper): IsWide {
   const glyphsOf = (path: string) => (paper.font(path) as unknown as { _font: { font: Glyphs } })._font.font
   const [mono, sans] = [glyphsOf(MONO_FONT), glyphsOf(FONT)]

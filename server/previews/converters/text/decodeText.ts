@@ -5,14 +5,14 @@ const marks: [number[], string][] = [
   [[0xff, 0xfe], 'utf-16le'],
   [[0xfe, 0xff], 'utf-16be'],
 ]
-/** Share of signs that stand for what cannot be read; a text has next to none. */
+/** Share of replacement characters above which a file is no text. */
 const UNREADABLE = 0.05
-/** Bytes looked at to tell UTF-16 without a byte order mark from text of single bytes. */
+/** bytes that are checked for UTF-16 without a byte order mark */
 const SAMPLE = 4096
 
 /**
- * The text of a file of unknown encoding: by its byte order mark, else strict UTF-8, else UTF-16 by its zero bytes, else GB18030,
- * what Chinese Windows writes. Throws NoPreview extension_not_correct for bytes that are no text.
+ * Decodes a file of unknown encoding: by its byte order mark, otherwise as strict UTF-8, otherwise as UTF-16 judged by zero bytes, otherwise as
+ * GB18030, the encoding of Chinese Windows. Throws NoPreview extension_not_correct for bytes that are no text.
  */
 export function decodeText(bytes: Buffer): string {
   const encoding = encodingOf(bytes)
@@ -34,7 +34,7 @@ function encodingOf(bytes: Buffer): string | null {
   return isStrict(bytes, 'utf-8') ? 'utf-8' : 'gb18030'
 }
 
-/** In UTF-16 the zero bytes of Latin letters, digits and line ends stand on one side only. */
+/** In UTF-16 the zero bytes of Latin letters, digits and line ends are all at even or all at odd positions. */
 function utf16Of(sample: Buffer): string | null {
   let even = 0
   let odd = 0

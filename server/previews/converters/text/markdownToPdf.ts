@@ -6,14 +6,14 @@ import { NoPreview } from '../task'
 import { drawLines, readText } from './textToPdf'
 import { withinTime } from '../withinTime'
 
-/** Points of the six levels of headings. */
+/** font sizes of the six levels of headings, in points */
 const HEADINGS = [24, 21, 18, 16, 15, 15]
 const INDENT = 18
-/** Points beyond which nothing is moved in any more: the page has an end. */
+/** points of the largest indentation, which leaves room for text */
 const MOST_INDENT = 6 * INDENT
-/** Columns that fit beside each other on a phone; a table of more is set row by row, each cell with its heading. */
+/** Columns that fit side by side on a phone. A wider table is set row by row, each cell with its heading. */
 const MOST_COLUMNS = 3
-/** ms that a Markdown file may take to be set: so many, and more for each byte; in the end as a whole. */
+/** ms for setting a Markdown file: a minimum, an addition per byte, and a maximum in total */
 const PATIENCE = { least: 3000, byte: 0.015, most: 30_000 }
 const QUIET = '#646a73'
 const LINK = '#1a66d6'
@@ -21,7 +21,7 @@ const GROUND = '#f2f3f5'
 const BAR = '#c9cdd4'
 const LINE = '#dee0e3'
 
-/** A stretch of text of one look. */
+/** Text in one style. */
 interface Run {
   text: string
   isBold?: boolean
@@ -32,8 +32,8 @@ interface Run {
 }
 
 /**
- * Sets a Markdown file as a PDF. Pictures are named, never fetched; HTML is shown as it is written. What is nested so deep or so often that
- * it does not come to an end is shown as it is written, too.
+ * Sets a Markdown file as a PDF. Pictures are named, never fetched. HTML is shown as source, and so is a file that takes too long to set because of
+ * deep or frequent nesting.
  */
 export async function markdownToPdf(input: string, output: string): Promise<void> {
   const source = await readText(input)
@@ -45,7 +45,7 @@ export async function markdownToPdf(input: string, output: string): Promise<void
   })
 }
 
-/** What a reader of a Markdown file sees of it, without the signs that set it. */
+/** The visible text of a Markdown file, without markup. */
 export function textOfMarkdown(source: string): string {
   try {
     return withinTime(patienceFor(source), () => textOf(lexer(source, { gfm: true })))
@@ -199,7 +199,7 @@ function drawRuns(paper: Paper, runs: Run[], indent: number): void {
       link: run.link ?? null,
       underline: false,
       strike: run.isStruck ?? false,
-      // The font has one weight: a thin line around its letters makes them bold.
+      // The font has one weight: a thin stroke around its letters makes them bold.
       stroke: run.isBold ?? false,
       fill: true,
     }
@@ -211,7 +211,7 @@ function drawRuns(paper: Paper, runs: Run[], indent: number): void {
   paper.font(FONT).fillColor(INK)
 }
 
-/** Code within a line is of one width, as far as that font goes. */
+/** Sets code within a line in the monospaced font, as far as that font has its letters. */
 function fontRuns(paper: Paper, run: Run): (Run & { isMono?: boolean })[] {
   if (!run.isCode) return [run]
   const isWide = fontsOf(paper)
@@ -255,7 +255,7 @@ function withoutEntities(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|#39|apos|nbsp);/g, (whole, name: string) => entities[name] ?? whole)
 }
 
-/** A link of a document may lead to a web page or an address of mail, nowhere else. */
+/** Links of a document may lead only to web pages and mail addresses. */
 function safeLink(href: string): string | undefined {
   return /^(https?:|mailto:)/i.test(href) ? href : undefined
 }

@@ -4,21 +4,21 @@ import PDFDocument from 'pdfkit'
 import { FONT } from '../font'
 import { NoPreview } from '../task'
 
-/** Points: as wide as a phone, so that a letter of 15 points is one of 15 px there. */
+/** Points: as wide as a phone, so that a 15-point letter appears as 15 px. */
 const PAGE = { width: 360, height: 720 }
-/** Points. */
+/** points */
 export const MARGIN = 16
 export const BODY_SIZE = 15
 export const INK = '#1f2329'
 
-/** Pages that a text may take. */
+/** most pages of a text */
 const PAGE_LIMIT = 10_000
 
 export type Paper = PDFKit.PDFDocument
 
 /**
- * Draws a document of pages made for a phone into a file; `draw` gets it with the font set. Throws NoPreview too_large beyond 10,000 pages,
- * and what `draw` throws.
+ * Writes a PDF with pages for a phone; `draw` receives the document with the font set. Throws NoPreview too_large beyond 10,000 pages, and the errors
+ * of `draw`.
  */
 export async function drawPdf(output: string, draw: (paper: Paper) => void | Promise<void>): Promise<void> {
   const paper = new PDFDocument({
@@ -48,20 +48,20 @@ export async function drawPdf(output: string, draw: (paper: Paper) => void | Pro
   await finished(file)
 }
 
-/** Points: where the page ends for what is drawn by its place. */
+/** Points: the lower edge of the page for content with its own position. */
 export function bottomOf(paper: Paper): number {
   return paper.page.height - MARGIN
 }
 
-/** A line is broken by force at so many code points: the layout of an endless one takes too long. */
+/** Breaks a line after so many code points, because the layout of an endless line takes too long. */
 const PIECES = /.{1,4000}/gsu
 
-/** A text in pieces that can be set one after the other. */
+/** A text in pieces that can be set one after another. */
 export function piecesOf(text: string): string[] {
   return text.match(PIECES) ?? []
 }
 
-/** What a font can show: no control characters, tabs as spaces, one kind of line end. */
+/** Keeps what a font can show: no control characters, tabs as spaces, one kind of line end. */
 export function printable(text: string): string {
   return text
     .replace(/\r\n?|\u2028|\u2029/g, '\n')

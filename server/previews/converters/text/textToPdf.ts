@@ -4,7 +4,7 @@ import { decodeText } from './decodeText'
 import { drawPdf, piecesOf, printable, type Paper } from './paper'
 import { NoPreview } from '../task'
 
-/** Bytes; some thousand pages. */
+/** bytes; some thousand pages */
 const TEXT_LIMIT = 4 * 1024 * 1024
 
 /** The text of a file. Throws NoPreview: empty, too_large, extension_not_correct. */
@@ -15,13 +15,13 @@ export async function readText(path: string): Promise<string> {
   return printable(decodeText(await readFile(path)))
 }
 
-/** Sets a text file as a PDF, line by line. @param isCode in letters of one width */
+/** Sets a text file as a PDF, line by line. @param isCode monospaced */
 export async function textToPdf(input: string, output: string, isCode: boolean): Promise<void> {
   const text = await readText(input)
   await drawPdf(output, (paper) => (isCode ? drawCode(paper, text, codeColumn(paper)) : drawLines(paper, text)))
 }
 
-/** Nearly the whole page: a line of code is long. */
+/** Nearly as wide as the page, because lines of code are long. */
 function codeColumn(paper: Paper): CodeColumn {
   const left = MARK_SPACE + 2
   return { left, width: paper.page.width - left - 6 }

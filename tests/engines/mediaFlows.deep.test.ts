@@ -58,7 +58,8 @@ describe('WebKit', { skip }, () => {
   test('[UPL-02] pauses an upload, resumes it, and finishes it after the network was cut', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
-    const content = randomBytes(3_000_000)
+    // The sockets between the page and the front hold some megabytes.
+    const content = randomBytes(16_000_000)
     await drive
       .visit(
         user,
@@ -72,7 +73,7 @@ describe('WebKit', { skip }, () => {
           await shown(page)
             .getByRole('button', { name: t('upload.files'), exact: true })
             .tap()
-          drive.front.uploadRate = 200_000
+          drive.front.uploadRate = 1_500_000
           await (await chosen).setFiles({ name: '断.bin', mimeType: '', buffer: content })
           await shown(page).locator('.upload-tray').tap()
           const percent = async () =>

@@ -5,6 +5,12 @@ import type { Readable } from 'node:stream'
 const running = new Set<ChildProcess>()
 // A test file that ends badly leaves no browser behind.
 process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')))
+// A signal ends a process without `exit`.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  process.once(signal, () => {
+    for (const child of running) child.kill()
+    process.kill(process.pid, signal)
+  })
 
 export interface Program {
   child: ChildProcess

@@ -17,8 +17,7 @@ export interface CollectFacts {
 
 /**
  * Whether a user may collect files into a folder by a link. This needs the rights to upload into the folder and to share it (owner, coowner,
- * editor and viewer_uploader), because strangers
- * then use somebody's quota. Never into the root of a personal space, which cannot be shared.
+ * editor and viewer_uploader), because strangers then use somebody's quota. Never into the root of a personal space, which cannot be shared.
  */
 export function mayCollectInto(userId: number, { chain, roles, space }: Access, at = 0): boolean {
   const folder = chain[at]

@@ -1,13 +1,13 @@
 import type { Db } from '../../database/connect'
 
 export interface Logo {
-  /** Names it in addresses; another picture has another one. */
+  /** Identifies the picture in addresses; a new picture has a new key. */
   key: string
   mediaType: 'image/jpeg' | 'image/png'
   body: Buffer
 }
 
-/** A picture that an enterprise shows now. */
+/** A current logo of an enterprise. */
 export async function findLogo(db: Db, enterpriseId: number, key: string): Promise<Logo | undefined> {
   const found = await db
     .selectFrom('enterprise_logos')
@@ -20,7 +20,7 @@ export async function findLogo(db: Db, enterpriseId: number, key: string): Promi
   return found
 }
 
-/** Shows a picture of an enterprise, on light or on dark grounds, in place of the earlier one. @param logo null: none */
+/** Replaces the logo of an enterprise for light or dark backgrounds. @param logo null removes it */
 export async function replaceLogo(
   db: Db,
   enterpriseId: number,

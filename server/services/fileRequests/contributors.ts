@@ -33,7 +33,7 @@ import { countUnknownName } from '../shares/guesses'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign'>
 
-/** Names that one network may claim per link and day: more than a school behind one address has pupils in a year. */
+/** Names that one network may claim per link and day: more than the pupils of one year in a school behind one address. */
 const MOST_CLAIMS = 500
 /** devices per contributor */
 const MOST_DEVICES = 10

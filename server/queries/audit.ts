@@ -19,7 +19,7 @@ export interface NewDeed {
 
 /** Adds one row, or one per item with its current name. Call in the transaction of the recorded action. */
 export async function insertDeed(db: Db, { deed, at, userId, address, itemIds, detail }: NewDeed): Promise<void> {
-  const told = detail ? JSON.stringify(detail) : null
+  const json = detail ? JSON.stringify(detail) : null
   const items =
     itemIds === undefined
       ? sql`(values (null::bigint, null::text))`
@@ -28,7 +28,7 @@ export async function insertDeed(db: Db, { deed, at, userId, address, itemIds, d
   await sql`
     insert into audit_log (at, deed, enterprise_id, item_enterprise_id, user_id, user_login, user_name, address, item_id, item_name, detail)
     select ${at}, ${deed}, doer.enterprise_id, enterprise_of_item(item.id), doer.id, coalesce(doer.login, ''), coalesce(doer.name, ''),
-      ${address}, item.id, item.name, ${told}::jsonb
+      ${address}, item.id, item.name, ${json}::jsonb
     from ${items} item (id, name) left join users doer on doer.id = ${userId}
     order by item.id`.execute(db)
 }

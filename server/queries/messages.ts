@@ -52,7 +52,7 @@ const PAGE_SIZE = 25
 /** comments quoted per message */
 const QUOTED_COMMENTS = 3
 /** days in which a deleted message can be restored */
-const RESTORE_DAYS = 1
+const DAYS = 1
 
 const allTypes: readonly MessageType[] = ['comment', 'share_link', 'share_link_notice', 'collab', 'collab_notice']
 
@@ -81,14 +81,14 @@ export async function messagesPage(
   userId: number,
   { page, filter }: { page: number; filter?: string },
 ): Promise<{ rows: MessageRow[]; pageCount: number }> {
-  const standing = db
+  const visible = db
     .selectFrom('messages')
     .where('messages.user_id', '=', userId)
     .where('messages.deleted_at', 'is', null)
     .where('messages.type', 'in', typesOf(filter))
   const { count } = await db
     .selectFrom(
-      standing
+      visible
         .select('messages.id')
         .limit(page * PAGE_SIZE + COUNT_AHEAD)
         .as('counted'),
@@ -96,7 +96,7 @@ export async function messagesPage(
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   // Select the page first, so that nothing is looked up for the rows before the page.
-  const chosen = standing
+  const chosen = visible
     .select('messages.id')
     .orderBy('messages.modified_at', 'desc')
     .orderBy('messages.id', 'desc')
@@ -284,10 +284,10 @@ export async function insertCollectReminders(
   }: { collectId: number; senderId: number; userIds: readonly number[]; title: string; uniqueName: string; at: Date },
 ): Promise<void> {
   const notice: StoredNotice = { action: 'collect_reminder', state: 'finished', count: 1, name: title, folder: '' }
-  const told = JSON.stringify({ notice, collect: { unique_name: uniqueName } })
+  const json = JSON.stringify({ notice, collect: { unique_name: uniqueName } })
   await sql`
     insert into messages (user_id, type, item_name, sender_id, unread_count, most_recent, collect_link_id, created_at, modified_at)
-    select user_id, 'share_link_notice', ${title}, ${senderId}, 1, ${told}::jsonb, ${collectId}, ${at}, ${at}
+    select user_id, 'share_link_notice', ${title}, ${senderId}, 1, ${json}::jsonb, ${collectId}, ${at}, ${at}
     from unnest(${userIds}::bigint[]) user_id
     on conflict (user_id, collect_link_id) where collect_link_id is not null do update set
       item_name = excluded.item_name, most_recent = excluded.most_recent, modified_at = excluded.modified_at,
@@ -296,8 +296,5 @@ export async function insertCollectReminders(
 
 /** Purges messages that can no longer be restored. */
 export async function purgeMessages(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('messages')
-    .where('deleted_at', '<=', calendar(now).subtract(RESTORE_DAYS, 'days').toDate())
-    .execute()
+  await db.deleteFrom('messages').where('deleted_at', '<=', calendar(now).subtract(DAYS, 'days').toDate()).execute()
 }

@@ -77,13 +77,13 @@ function registerVoices(app: FastifyInstance, ports: Ports, commenting: Commenti
       const { actor } = userOf(request.context)
       const release = await voices.admit(actor, commentedId(request.query))
       const timeout = setTimeout(() => request.raw.destroy(), RECEIVE_TIMEOUT)
-      const over = () => {
+      const endTurn = () => {
         clearTimeout(timeout)
         release()
       }
       request.raw.once('end', () => clearTimeout(timeout))
-      if (reply.raw.destroyed) over()
-      else reply.raw.once('close', over)
+      if (reply.raw.destroyed) endTurn()
+      else reply.raw.once('close', endTurn)
     })
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>

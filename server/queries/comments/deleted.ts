@@ -57,9 +57,9 @@ export async function restoreComment(
     db,
   )
   await db.deleteFrom('deleted_comments').where('id', '=', id).execute()
-  const told = notices.filter(({ user_id }) => readers.has(user_id))
+  const restored = notices.filter(({ user_id }) => readers.has(user_id))
   await sql`
-    with told as (select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as each (user_id bigint, is_mention boolean, is_read boolean)),
+    with told as (select * from jsonb_to_recordset(${JSON.stringify(restored)}::jsonb) as each (user_id bigint, is_mention boolean, is_read boolean)),
     made as (
       insert into messages (user_id, type, object_typed_id, item_name, sender_id, unread_count, comment_item_id, created_at, modified_at)
       select user_id, 'comment', ${typedId}, ${name}, ${author_id}, 0, ${item_id}, ${created_at}, ${created_at}

@@ -33,16 +33,16 @@ export async function replaceLogo(
       .values({ key: logo.key, enterprise_id: enterpriseId, media_type: logo.mediaType, body: logo.body })
       .execute()
   }
-  const shown = await db
+  const current = await db
     .updateTable('enterprises')
     .set({ [ground]: logo?.key ?? null })
     .where('id', '=', enterpriseId)
     .returning(['logo_key', 'logo_dark_key'])
     .executeTakeFirstOrThrow()
-  const kept = [shown.logo_key, shown.logo_dark_key].filter((key) => key !== null)
+  const currentKeys = [current.logo_key, current.logo_dark_key].filter((key) => key !== null)
   await db
     .deleteFrom('enterprise_logos')
     .where('enterprise_id', '=', enterpriseId)
-    .$if(kept.length > 0, (query) => query.where('key', 'not in', kept))
+    .$if(currentKeys.length > 0, (query) => query.where('key', 'not in', currentKeys))
     .execute()
 }

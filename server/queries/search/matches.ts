@@ -61,12 +61,12 @@ export function matchingOf(db: Db, { reach, key, isFoldersOnly, rootId }: Wanted
   const asked = sql`deleted_at is null and personal_of is null
     ${isFoldersOnly ? sql`and is_folder` : sql``} ${rootId === undefined ? sql`` : sql`and items.id <> ${rootId}`}`
   /* An item has the rights of its folder, unless its own were checked. */
-  const judge = sql`case when items.id = any(${reach.judged}::bigint[]) then items.id else parent_id end`
-  const way = (rank: RawBuilder<unknown>, from: RawBuilder<unknown>, within = reach.visible) =>
-    sql`select items.id, ${rank} as rank, modified_at from ${from} and ${asked} and ${judge} = any(${within}::bigint[])`
+  const rightsItem = sql`case when items.id = any(${reach.judged}::bigint[]) then items.id else parent_id end`
+  const matchesIn = (rank: RawBuilder<unknown>, from: RawBuilder<unknown>, within = reach.visible) =>
+    sql`select items.id, ${rank} as rank, modified_at from ${from} and ${asked} and ${rightsItem} = any(${within}::bigint[])`
   const other = (rank: Rank, from: RawBuilder<unknown>, within = reach.visible) =>
-    sql`${way(sql.lit(rank), from, within)} and strpos(search_key(items.name), ${key}) = 0`
-  const waysOf = ({ users, tags }: Names) => [
+    sql`${matchesIn(sql.lit(rank), from, within)} and strpos(search_key(items.name), ${key}) = 0`
+  const otherFields = ({ users, tags }: Names) => [
     other(RANK.field, sql`items where description <> '' and ${holding('description', key)}`),
     ...(users.length > 0
       ? [
@@ -90,13 +90,13 @@ export function matchingOf(db: Db, { reach, key, isFoldersOnly, rootId }: Wanted
         ]),
   ]
   return {
-    named: way(
+    named: matchesIn(
       sql`case when ${beginning(key)} then 0 else ${sql.lit(RANK.name)} end`,
       sql`items where ${holding('name', key)}`,
     ),
     others: findNames(db, key).then(
       (names) => sql`
-      select id, min(rank) as rank, modified_at from (${sql.join(waysOf(names), sql` union all `)}) found
+      select id, min(rank) as rank, modified_at from (${sql.join(otherFields(names), sql` union all `)}) found
       group by id, modified_at`,
     ),
   }

@@ -94,17 +94,17 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
     'GET /apps/files/file_list_for_external_enterprise': requireUser(
       async ({ actor }, { enterprise_id, user_id, ...input }) => {
         if ((enterprise_id === undefined) === (user_id === undefined)) throw invalidRequest('enterprise_id')
-        const whose =
+        const outside =
           user_id === undefined
             ? { type: 'enterprise' as const, id: enterprise_id! }
             : { type: 'user' as const, id: user_id }
-        const list = await listExternal(db, actor, whose, { ...firstPage, ...input })
+        const list = await listExternal(db, actor, outside, { ...firstPage, ...input })
         return {
           items: (await viewItems(ports, actor, list.ids, list.access)).map(itemPresenter(actor, sign)),
           total_count: list.total,
           sort_by: list.order.sortBy,
           sort_direction: list.order.direction,
-          current_path: [{ typed_id: `${whose.type}_${whose.id}`, name: list.name }],
+          current_path: [{ typed_id: `${outside.type}_${outside.id}`, name: list.name }],
           is_frequently_used: list.isFavourite,
         }
       },

@@ -38,14 +38,14 @@ async function accessOfApart(db: Db, actor: UserActor, targets: readonly Access[
 export async function reviewedWithin(db: Db, actor: UserActor, targets: readonly Access[]): Promise<Access[]> {
   const folders = targets.filter(({ chain: [item], role }) => item.isFolder && !isAboveReview(role))
   if (folders.length === 0) return []
-  const held = await heldWithin(
+  const restricted = await heldWithin(
     db,
     folders.map(({ chain: [item] }) => item.id),
   )
   const found = await accessOf(
     db,
     actor,
-    held.map(({ id }) => id),
+    restricted.map(({ id }) => id),
   )
   return [...found.values()].filter((access) => reviewRefusal(access, actor.user.id) !== null)
 }

@@ -32,7 +32,7 @@ export interface OpenPage {
 }
 
 /** most folders and files on the first page of a picker */
-const MOST_ROOTS = 500
+const MAX_ROOTS = 500
 
 /** An item that the application's user may see. @param id of a folder: 0 is the own root @throws Refused item_not_found, item_is_deleted */
 export async function openItem(
@@ -63,7 +63,7 @@ export async function openRoots(needs: Needs, actor: ApplicationActor): Promise<
   const departments = [...byId.values()].filter((node) => node.isOwn)
   const invited = await sortItems(db, [...(await invitedItems(db, actor)).keys()], defaultOrder, {
     offset: 0,
-    limit: MOST_ROOTS,
+    limit: MAX_ROOTS,
   })
   const access = await accessOf(db, actor, [...own, ...departments.map(({ rootId }) => rootId), ...invited])
   const isOpen = (id: number) => isAllowed(access.get(id))

@@ -154,12 +154,12 @@ export async function requirePreview(
   const isTheirs = row?.application_id === actor.client.id && row.user_id === actor.onBehalfOf.user.id
   if (!row || !isTheirs || row.file_id === null) throw tokenInvalid()
   if (fileId !== undefined && fileId !== row.file_id) throw invalidRequest('file_id')
-  const shown = { fileId: row.file_id, versionId: row.version_id ?? undefined }
-  if (userToken === undefined) return { ...shown, actor }
+  const previewed = { fileId: row.file_id, versionId: row.version_id ?? undefined }
+  if (userToken === undefined) return { ...previewed, actor }
   const { actor: viewing } = await requireApplication(ports, userToken, undefined)
   if (viewing.client.id !== actor.client.id) throw tokenInvalid()
   const isSame = viewing.onBehalfOf.user.id === actor.onBehalfOf.user.id
-  return { ...shown, actor: isSame ? actor : { ...actor, viewer: viewing.onBehalfOf } }
+  return { ...previewed, actor: isSame ? actor : { ...actor, viewer: viewing.onBehalfOf } }
 }
 
 /** The application of a signed address, with its user and viewer. Null once one of them has lost the right, and for keys of other kinds. */

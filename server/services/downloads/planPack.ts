@@ -12,7 +12,7 @@ import { accessOf } from '../access/itemAccess'
 import { olderVersions } from '../shares/source'
 
 /** most items in an archive, which is planned in memory */
-const MOST_ITEMS = 20_000
+const MAX_ITEMS = 20_000
 
 export interface PackFile {
   /** inside the archive, with `/` */
@@ -47,7 +47,7 @@ export async function planPack(db: Db, actor: ViewingActor, accesses: readonly A
   const rows = new Map<number, TreeRow>()
   const children = new Map<number, TreeRow[]>()
   const pinned = await olderVersions(db, actor)
-  for (const row of requireFew(await readTrees(db, grantedUserId(actor), ids, MOST_ITEMS + 1))) {
+  for (const row of requireFew(await readTrees(db, grantedUserId(actor), ids, MAX_ITEMS + 1))) {
     const shown = pinned.get(row.id)
     if (shown) Object.assign(row, asVersion(shown))
     rows.set(row.id, row)
@@ -55,7 +55,7 @@ export async function planPack(db: Db, actor: ViewingActor, accesses: readonly A
     if (siblings) siblings.push(row)
     else children.set(row.parent_id, [row])
   }
-  const turns = await accessOf(
+  const ownAccess = await accessOf(
     db,
     actor,
     [...rows.values()].filter((row) => row.is_turn).map(({ id }) => id),
@@ -76,7 +76,7 @@ export async function planPack(db: Db, actor: ViewingActor, accesses: readonly A
       }
       const before = places.length
       for (const child of children.get(row.id) ?? []) {
-        const own = turns.get(child.id) ?? below(access, child)
+        const own = ownAccess.get(child.id) ?? below(access, child)
         if (holds(own)) places.push({ row: child, path: `${path}/${withoutDirections(child.name)}`, access: own })
       }
       if (places.length === before) pack.emptyFolders.push({ path, modifiedAt: row.modified_at })
@@ -86,7 +86,7 @@ export async function planPack(db: Db, actor: ViewingActor, accesses: readonly A
 }
 
 function requireFew(rows: TreeRow[]): TreeRow[] {
-  if (rows.length > MOST_ITEMS) throw new Refused('download_too_many', { params: { count: MOST_ITEMS } })
+  if (rows.length > MAX_ITEMS) throw new Refused('download_too_many', { params: { count: MAX_ITEMS } })
   return rows
 }
 

@@ -34,9 +34,9 @@ import { countUnknownName } from '../shares/guesses'
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign'>
 
 /** Names that one network may claim per link and day: more than the pupils of one year in a school behind one address. */
-const MOST_CLAIMS = 500
+const MAX_CLAIMS = 500
 /** devices per contributor */
-const MOST_DEVICES = 10
+const MAX_DEVICES = 10
 
 /** A request to a collecting link. */
 export interface Coming {
@@ -135,11 +135,11 @@ export async function takeName(
       }
       const since = calendar(now).subtract(1, 'day').toDate()
       const claims = await claimsSince(transaction, link.id, network, since)
-      if (claims >= MOST_CLAIMS) throw new Refused('collect_too_often')
+      if (claims >= MAX_CLAIMS) throw new Refused('collect_too_often')
       if (found) requireFree(found, user)
       const person = found ?? (await addPerson(transaction, link, by))
       await markClaimed(transaction, person.id, { at: now, network })
-      await insertToken(transaction, { hash: hashOf(token), personId: person.id, at: now, most: MOST_DEVICES })
+      await insertToken(transaction, { hash: hashOf(token), personId: person.id, at: now, most: MAX_DEVICES })
       return viewContributor(transaction, person)
     },
     { by: { address } },

@@ -22,7 +22,7 @@ import { requireLink, requireOpen } from './contributors'
 import { requireName } from '../access/preconditions'
 
 /** Uploads per contributor: announced within a day, and open at a time. */
-const MOST_UPLOADS = { day: 200, open: 40 }
+const MAX_UPLOADS = { day: 200, open: 40 }
 const MEGABYTE = 1_048_576
 
 /** A contributor's announcement of a file. */
@@ -54,7 +54,7 @@ export async function requireHandIn(
     throw new Refused('collect_file_too_large', { field: 'file_size', params: { size: COLLECT_SIZE_LIMIT / MEGABYTE } })
   const since = calendar(now).subtract(1, 'day').toDate()
   const { recent, open } = await announcedBy(db, actorKey(actor), { since, now })
-  if (recent >= MOST_UPLOADS.day || open >= MOST_UPLOADS.open) throw new Refused('collect_too_often')
+  if (recent >= MAX_UPLOADS.day || open >= MAX_UPLOADS.open) throw new Refused('collect_too_often')
   const files = await handInsOf(db, actor.person.id)
   if (replacedId !== undefined && !files.some(({ id }) => id === replacedId)) throw itemNotFound()
   const replaced = files.find((file) => (replacedId === undefined ? isSame(file, name) : file.id === replacedId))

@@ -15,7 +15,7 @@ type Ports = Pick<Dependencies, 'db' | 'clock'>
 /** hours between two reminders of a person about one link */
 const QUIET_HOURS = 1
 /** most links about which one user may remind another in that time, so that 200 links cannot flood somebody's messages */
-const MOST_REMINDERS = 5
+const MAX_REMINDERS = 5
 /** days to keep the networks from which names were claimed, and links whose folder is purged */
 const RETENTION_DAYS = 30
 
@@ -30,7 +30,7 @@ export async function remindPeople({ db, clock }: Ports, actor: UserActor, id: n
   await requireOpen(db, id, at)
   return inTransaction(db, async (transaction) => {
     const since = calendar(at).subtract(QUIET_HOURS, 'hours').toDate()
-    const userIds = await markReminded(transaction, id, { senderId: actor.user.id, since, at, most: MOST_REMINDERS })
+    const userIds = await markReminded(transaction, id, { senderId: actor.user.id, since, at, most: MAX_REMINDERS })
     const reminder = { collectId: id, senderId: actor.user.id, userIds, title, uniqueName, at }
     if (userIds.length > 0) await insertCollectReminders(transaction, reminder)
     return userIds.length

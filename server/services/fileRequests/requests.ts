@@ -56,7 +56,7 @@ type Listed = Pick<Request<'POST /apps/collects/create'>, 'names' | 'user_ids' |
 const PAGE_SIZE = 25
 const PEOPLE_PAGE_SIZE = 100
 /** most open links per user */
-const MOST_OPEN = 200
+const MAX_OPEN = 200
 
 /**
  * Creates a link by which others hand files in to a folder (AH-25).
@@ -75,7 +75,7 @@ export async function createCollect(
   const id = await inTransaction(
     db,
     async (transaction) => {
-      if ((await openCollects(transaction, actor.user.id)) >= MOST_OPEN) throw new Refused('collect_too_often')
+      if ((await openCollects(transaction, actor.user.id)) >= MAX_OPEN) throw new Refused('collect_too_often')
       const linkId = await insertCollect(transaction, {
         ...settings,
         unique_name: randomBytes(16).toString('base64url'),
@@ -242,9 +242,9 @@ async function addPeople(
     (id) => !present.some((each) => each.user_id === id),
   )
   const users = await findUsers(db, colleagues)
-  const taken = new Set(present.map((each) => each.name_key))
+  const usedKeys = new Set(present.map((each) => each.name_key))
   const people: NewPerson[] = []
-  for (const [userId, { user }] of users) people.push({ name: freeName(user.name, taken), userId })
+  for (const [userId, { user }] of users) people.push({ name: freeName(user.name, usedKeys), userId })
   const listed = new Set<string>()
   for (const raw of names) {
     const name = requirePersonName(raw)
@@ -266,13 +266,13 @@ export function requirePersonName(raw: string): string {
 }
 
 /** A unique name for an account, without characters that a file name cannot contain. */
-function freeName(wanted: string, taken: Set<string>): string {
+function freeName(wanted: string, usedKeys: Set<string>): string {
   const before = [...wanted].filter((character) => checkName(`a${character}a`).ok).join('')
   const base = firstCodePoints(before.trim(), COLLECT_NAME_MAX_LENGTH).replace(/[. ]+$/, '') || '·'
   for (let n = 1; ; n += 1) {
     const name = n === 1 ? base : `${base} (${n})`
-    if (taken.has(personKey(name))) continue
-    taken.add(personKey(name))
+    if (usedKeys.has(personKey(name))) continue
+    usedKeys.add(personKey(name))
     return name
   }
 }

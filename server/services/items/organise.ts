@@ -91,11 +91,11 @@ export async function deleteItems({ db, clock }: Needs, actor: UserActor, typedI
       const targets = requireItems(found, typedIds, 'item_delete')
       await requireDepartmentRight(transaction, actor, targets)
       await requireDeletable(transaction, actor, targets)
-      const held = await heldWithin(transaction, ids)
+      const restricted = await heldWithin(transaction, ids)
       await requireUnlocked(
         transaction,
         actor,
-        held.filter((item) => item.is_locked).map(({ id }) => id),
+        restricted.filter((item) => item.is_locked).map(({ id }) => id),
       )
       // Children are not marked: restoring a folder must restore everything that was deleted with it.
       await moveToTrash(transaction, actor.user.id, outermost(targets), clock())

@@ -137,9 +137,9 @@ async function requirePassword(
   if (link.password_hash === null) return
   if (grant?.isFresh && grant.passwordVersion === link.password_version && password === undefined) return
   if (password === undefined || password === '') throw invalidPassword()
-  const takeBack = await countGuess(db, clock, { linkId: link.id, address })
+  const undoCount = await countGuess(db, clock, { linkId: link.id, address })
   if (!(await isPassword(link.password_hash, password))) throw invalidPassword()
-  await takeBack()
+  await undoCount()
 }
 
 /** Compares with and without surrounding blanks, because older passwords were stored with them. */

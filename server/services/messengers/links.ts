@@ -80,13 +80,13 @@ export async function signInByCode(
   before: SignedIn | null,
 ): Promise<NewSession> {
   const { db, clock, sign } = ports
-  const takeBack = await countCode(db, clock, address)
+  const undoCount = await countCode(db, clock, address)
   const key = await identityKeyOf(ports, { kind, code }).catch(async (error: unknown) => {
     // A messenger failure is not a guess, so it does not count.
-    if (!(error instanceof Refused && error.code === 'messenger_code_invalid')) await takeBack()
+    if (!(error instanceof Refused && error.code === 'messenger_code_invalid')) await undoCount()
     throw error
   })
-  await takeBack()
+  await undoCount()
   const found = await linkOf(db, key)
   const actor = found && (await findUser(db, found.user_id))
   if (!actor) throw messengerNotLinked()

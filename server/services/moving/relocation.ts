@@ -57,9 +57,9 @@ export async function authorize(
   const { db } = deps
   const ids = typedIds.map((typedId) => parseTypedId(typedId).id)
   const found = await accessOf(db, actor, from ? [folderId] : [...ids, folderId])
-  const given = from ? await accessOf(db, from, ids) : found
+  const sourceAccess = from ? await accessOf(db, from, ids) : found
   const targets = await about('item', async () => {
-    const chosen = requireItems(given, typedIds, 'item_download')
+    const chosen = requireItems(sourceAccess, typedIds, 'item_download')
     if (chosen.some(({ chain: [item] }) => item.personalOf !== null)) throw permissionDenied()
     if (from) return requireTakeable(db, from, chosen)
     if (action === 'move') await requireMovable(deps, actor, chosen)
@@ -88,12 +88,12 @@ async function requireShallow(db: Db, action: Action, folder: Access, targets: r
 async function requireMovable(deps: Needs, actor: UserActor, targets: readonly Access[]) {
   for (const target of targets) allowed(target, 'item_delete')
   await requireDepartmentRight(deps.db, actor, targets)
-  const held = await heldWithin(
+  const restricted = await heldWithin(
     deps.db,
     targets.map(({ chain: [item] }) => item.id),
   )
-  if (held.some((item) => item.is_encrypted)) throw itemEncrypted()
-  const locked = held.filter((item) => item.is_locked).map(({ id }) => id)
+  if (restricted.some((item) => item.is_encrypted)) throw itemEncrypted()
+  const locked = restricted.filter((item) => item.is_locked).map(({ id }) => id)
   await requireUnlocked(deps.db, actor, locked)
   await requireNothingLeftBehind(deps.db, actor, targets)
 }

@@ -11,11 +11,11 @@ import { templateOf } from '../messengers/identities'
 export const TRIES = 15
 /** ms */
 const FIRST_PAUSE = 5000
-const LONGEST_PAUSE = 3_600_000
+const MAX_PAUSE = 3_600_000
 
 /** ms until the next attempt, after this many attempts */
 export function pauseAfter(tries: number): number {
-  return Math.min(FIRST_PAUSE * 2 ** (tries - 1), LONGEST_PAUSE)
+  return Math.min(FIRST_PAUSE * 2 ** (tries - 1), MAX_PAUSE)
 }
 
 type Ports = Pick<Dependencies, 'config' | 'log' | 'messengers'>

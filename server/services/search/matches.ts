@@ -77,9 +77,9 @@ export async function findItems(
 /** The part of a scope that the user can see. Checks rights once per item with grants to the user, at any depth. */
 async function reachOf(db: Db, actor: UserActor, scope: Scope, withoutContents: boolean): Promise<Reach> {
   const points = turningPoints(actor.user.id)
-  const asked = scope.rootId === undefined ? points : withItem(points, scope.rootId)
+  const pointIds = scope.rootId === undefined ? points : withItem(points, scope.rootId)
   // The points are read twice in parallel; a change between the reads counts in the next search.
-  const [judged, facts] = await Promise.all([readIds(db, asked), rightsFactsFor(db, actor, asked)])
+  const [judged, facts] = await Promise.all([readIds(db, pointIds), rightsFactsFor(db, actor, pointIds)])
   const found = [...accessFrom(facts, actor, judged).values()]
   const visible = found.filter((access) => isAllowed(access) && scope.includes(access))
   return reachFrom(db, {

@@ -9,7 +9,7 @@ const failuresBeforeWait = { device: 15, pair: 3, login: 15, address: 100 }
 type Subject = keyof typeof failuresBeforeWait
 
 /** seconds: waits grow 1, 2, 4 … up to this */
-const LONGEST_WAIT = 300
+const MAX_WAIT = 300
 /** ms after which failures expire */
 const FAILURE_LIFETIME = 900_000
 
@@ -62,7 +62,7 @@ export async function countCode(db: Db, clock: Clock, address: string): Promise<
 
 /** @returns false while a wait lasts */
 function count(db: Db, now: Date, subject: string, free: number): Promise<boolean> {
-  return insertAttempt(db, { subject, free, now, since: expiryOf(now), longestWait: LONGEST_WAIT })
+  return insertAttempt(db, { subject, free, now, since: expiryOf(now), longestWait: MAX_WAIT })
 }
 
 function subjectsOf({ secret, login, address, device }: Attempt): Partial<Record<Subject, string>> {

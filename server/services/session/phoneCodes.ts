@@ -19,7 +19,7 @@ const MAX_PER_DAY = 8
 /** Codes per network before waits of 1, 2, 4 … seconds, up to an hour: each code costs the operator money. */
 const CODES_BEFORE_WAIT = 20
 /** seconds */
-const LONGEST_WAIT = 3600
+const MAX_WAIT = 3600
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'log' | 'codeSender'>
 
@@ -38,7 +38,7 @@ export async function sendPhoneCode(
   const now = clock()
   const yesterday = calendar(now).subtract(1, 'day').toDate()
   const subject = `phone-codes:${networkOf(address)}`
-  const attempt = { subject, free: CODES_BEFORE_WAIT, now, since: yesterday, longestWait: LONGEST_WAIT }
+  const attempt = { subject, free: CODES_BEFORE_WAIT, now, since: yesterday, longestWait: MAX_WAIT }
   if (!(await insertAttempt(db, attempt))) throw new Refused('captcha_too_often')
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const keys = keysOf(sign, fullNumber, code)

@@ -25,7 +25,7 @@ type Asked = Request<'POST /apps/share_links/create'>
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
 
 /** most people and groups that a link is shared with, and most people who get a message */
-const MOST_RECEIVERS = 5000
+const MAX_RECEIVERS = 5000
 
 /**
  * Creates a link for one item or several (1§7).
@@ -42,7 +42,7 @@ export async function createLink(ports: Ports, actor: UserActor, asked: Asked): 
   const now = clock()
   const settings = requireSettings(asked, policy, actor, { receivers: count, now })
   const people = await peopleOf(db, receivers, sender)
-  if (people.length > MOST_RECEIVERS) throw invalidRequest('group_ids')
+  if (people.length > MAX_RECEIVERS) throw invalidRequest('group_ids')
   const uniqueName = randomBytes(16).toString('base64url')
   const versions = asked.current_version ? await versionsToPin(db, actor, items) : new Map<number, number>()
   const password = await sharePassword(ports, settings.password, uniqueName)
@@ -101,7 +101,7 @@ async function receiversFor(
   { invited_user_ids: users, group_ids: groups }: Pick<Asked, 'invited_user_ids' | 'group_ids'>,
   sender: { senderId: number; enterpriseId: number },
 ): Promise<Receivers> {
-  if (users.length + groups.length > MOST_RECEIVERS) throw invalidRequest('invited_user_ids')
+  if (users.length + groups.length > MAX_RECEIVERS) throw invalidRequest('invited_user_ids')
   return knownReceivers(db, { userIds: users, groupIds: groups }, sender)
 }
 

@@ -11,7 +11,7 @@ type Ports = Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers' | 'sign'>
 /** ms within which repeated openings count as one visit, as for links */
 const VISIT_LENGTH = 7_200_000
 /** most groups counted separately per link */
-const MOST_GROUPS = 1000
+const MAX_GROUPS = 1000
 
 /**
  * Records in which WeChat group a visitor opened a link (AH-26). WeChat encrypts the group id with the person's session key, which the phone never
@@ -41,7 +41,7 @@ export async function arrive(
       personKey: keyOf(`person ${id}`),
       now,
       since: new Date(now.getTime() - VISIT_LENGTH),
-      mostGroups: MOST_GROUPS,
+      mostGroups: MAX_GROUPS,
     }),
   )
 }

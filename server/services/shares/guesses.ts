@@ -9,7 +9,7 @@ const failuresBeforeWait = { pair: 3, link: 15, address: 100 }
 type Subject = keyof typeof failuresBeforeWait
 
 /** seconds: waits grow 1, 2, 4 … up to this */
-const LONGEST_WAIT = 300
+const MAX_WAIT = 300
 /** ms after which failures expire */
 const FAILURE_LIFETIME = 900_000
 
@@ -39,7 +39,7 @@ export async function countGuess(
       free: failuresBeforeWait[subject],
       now,
       since: expiryOf(now),
-      longestWait: LONGEST_WAIT,
+      longestWait: MAX_WAIT,
     }
     if (await insertAttempt(db, attempt)) counted.add(subject)
     else if (subject === 'pair' || !isFirst) throw new Refused('share_link_guessed_too_often')
@@ -54,7 +54,7 @@ export async function countGuess(
 }
 
 /** Unknown names per network before the first wait: a whole school may follow one wrong link. */
-const FREE_NAMES = 300
+const NAMES_BEFORE_WAIT = 300
 
 /** Counts a request for an unknown link, as countUnknownName. @throws Refused share_link_sought_too_often while a wait lasts */
 export async function countUnknownLink(db: Db, clock: Clock, address: string): Promise<void> {
@@ -70,10 +70,10 @@ export function countUnknownName(db: Db, clock: Clock, address: string): Promise
   const now = clock()
   return insertAttempt(db, {
     subject: `share-name:${networkOf(address)}`,
-    free: FREE_NAMES,
+    free: NAMES_BEFORE_WAIT,
     now,
     since: expiryOf(now),
-    longestWait: LONGEST_WAIT,
+    longestWait: MAX_WAIT,
   })
 }
 

@@ -32,7 +32,7 @@ const MAX_EVALUATED = { links: 5000, items: 20_000 }
 /** days in the chart */
 const DAYS = 30
 /** most groups in the answer, by latest visit */
-const MOST_GROUPS = 50
+const MAX_GROUPS = 50
 
 export interface LinksAsked {
   offset?: number
@@ -140,7 +140,7 @@ export async function linkWithVisits(
   const [link, days, groups] = await Promise.all([
     viewLink(ports, actor, id),
     visitsByDay(ports.db, id, { now: ports.clock(), zone, days: DAYS }),
-    latestGroups(ports.db, id, MOST_GROUPS),
+    latestGroups(ports.db, id, MAX_GROUPS),
   ])
   return { link, days, groups }
 }

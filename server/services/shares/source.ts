@@ -22,8 +22,8 @@ export async function requireTakeable(db: Db, actor: VisitorActor, chosen: reado
   }
   const older = await olderVersions(db, actor)
   const isOlder = ({ chain: [item] }: Access) => older.has(item.id)
-  const apart = new Map(chosen.filter(isOlder).map((access) => [access.chain[0].id, access]))
-  return [...outermost(chosen.filter((access) => !isOlder(access))), ...apart.values()]
+  const olderItems = new Map(chosen.filter(isOlder).map((access) => [access.chain[0].id, access]))
+  return [...outermost(chosen.filter((access) => !isOlder(access))), ...olderItems.values()]
 }
 
 /** A visitor's name for everything that a link shows (2§3: a folder of its own). */
@@ -59,8 +59,8 @@ export async function keptBackIds(db: Db, actor: VisitorActor, targets: readonly
     actor,
     rows.map(({ id }) => id),
   )
-  const kept = rows.filter((row) => !isDownloadable(actor, row, found.get(row.id))).map(({ id }) => id)
-  return [...kept, ...(await olderVersions(db, actor)).keys()]
+  const omitted = rows.filter((row) => !isDownloadable(actor, row, found.get(row.id))).map(({ id }) => id)
+  return [...omitted, ...(await olderVersions(db, actor)).keys()]
 }
 
 /** Older versions that a visitor's link shows instead of current ones, by item. @param actor undefined: no link is involved */

@@ -3,16 +3,16 @@ import type { Permission } from '@/contract/entities'
 import type { ApplicationActor, UserActor } from '../actors/actor'
 import type { Access } from './access/facts'
 
-/** The permissions that a scope lets through. */
-const through: Record<Scope, readonly Permission[]> = {
+/** The permissions that a scope grants at most. */
+const permissionsOfScope: Record<Scope, readonly Permission[]> = {
   item_read: ['item_view'],
   item_preview: ['item_view', 'item_preview'],
   item_download: ['item_view', 'item_download'],
   item_upload: ['item_view', 'item_upload', 'create_folder'],
 }
 
-/** The scope that a call needs; null: any token will do. */
-const needed: Record<OpenCallName, Scope | null> = {
+/** The scope that a call needs; null: any token. */
+const scopeOfCall: Record<OpenCallName, Scope | null> = {
   'GET /v2/user/info': null,
   'GET /v2/file/{id}/info': 'item_read',
   'GET /v2/file/{id}/download': 'item_download',
@@ -29,30 +29,30 @@ const needed: Record<OpenCallName, Scope | null> = {
   'POST /v2/folder/create': 'item_upload',
 }
 
-/** What an application may do with an item: what its user may, as far as its scopes go; never share, delete or invite. @param users what the user may do with it */
+/** The access of an application: its user's access, limited by its scopes; never share, delete or invite. @param users the user's access */
 export function throughScopes({ scopes }: Pick<ApplicationActor, 'scopes'>, users: Access): Access {
-  const passed = scopes.flatMap((scope) => through[scope])
-  return { ...users, permissions: users.permissions.filter((permission) => passed.includes(permission)) }
+  const allowed = scopes.flatMap((scope) => permissionsOfScope[scope])
+  return { ...users, permissions: users.permissions.filter((permission) => allowed.includes(permission)) }
 }
 
-/** Whether an application may make a call at all. */
+/** Whether an application's scopes permit a call. */
 export function mayCall({ scopes }: Pick<ApplicationActor, 'scopes'>, call: OpenCallName): boolean {
-  const scope = needed[call]
+  const scope = scopeOfCall[call]
   return scope === null || scopes.includes(scope)
 }
 
-/** What is known of an application that asks to act. */
+/** The facts that decide whether an application may act. */
 export interface ApplicationFacts {
   enterprise_id: number
-  /** It may act for every member. */
+  /** whether it may act for every member */
   for_all: boolean
   disabled_at: Date | null
 }
 
 /**
- * Whether an application may act for a user now: one of its own enterprise, which has not run out, and among those that its administrator
- * named. A disabled account is no actor.
- * @param isNamed the administrator has named the user
+ * Whether an application may act for a user now: a user of its own enterprise, which must not have expired, and one that its administrator
+ * selected. A disabled account never becomes an actor.
+ * @param isNamed whether the administrator selected the user
  */
 export function mayActFor(
   { enterprise_id, for_all, disabled_at }: ApplicationFacts,

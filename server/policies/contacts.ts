@@ -1,6 +1,6 @@
 import type { Actor } from '../actors/actor'
 
-/** Whether an actor may look up people, groups and departments of an enterprise: its own ones, and no personal user anybody. */
+/** Whether an actor may look up people, groups and departments of an enterprise: only of their own, and never as a personal user. */
 export function mayLookUp(actor: Actor, enterpriseId: number): boolean {
   switch (actor.kind) {
     case 'user':

@@ -1,16 +1,16 @@
 import type { UserActor } from '../actors/actor'
 
-/** Whether a user decides how their enterprise and its people show themselves: its administrators. */
+/** Whether a user may change the logo and the pictures of their enterprise: administrators only. */
 export function mayBrand({ user }: Pick<UserActor, 'user'>): boolean {
   return user.is_administrator
 }
 
-/** Whether a user makes and ends the applications that act for people of their enterprise: its administrators. */
+/** Whether a user may create and disable applications for their enterprise: administrators only. */
 export function mayManageApplications({ user }: Pick<UserActor, 'user'>): boolean {
   return user.is_administrator
 }
 
-/** Whether a user may claim a coupon for their enterprise: its administrators (2§6); a personal user has none. */
+/** Whether a user may claim a coupon for their enterprise: administrators only (2§6), and no personal users. */
 export function mayClaimCoupon({ user, enterprise }: Pick<UserActor, 'user' | 'enterprise'>): boolean {
   return user.is_administrator && !enterprise.is_personal
 }

@@ -4,10 +4,10 @@ import type { Access } from './access/facts'
 import { itemPermissions } from './access/itemPermissions'
 import { mayShareAt } from './shares/visitors'
 
-/** ms after its deadline in which a link still takes what was announced before it */
+/** ms after its deadline in which a link still accepts uploads announced before it */
 export const GRACE = 600_000
 
-/** A collecting link as far as it decides about itself. */
+/** The fields of a collecting link that decide its state. */
 export interface CollectFacts {
   maker_id: number
   /** null = never */
@@ -16,8 +16,8 @@ export interface CollectFacts {
 }
 
 /**
- * Whether a user may let others put files into a folder by a link: who may upload into it and share it, so owner, coowner, editor and
- * viewer_uploader; a link lets strangers in, and lets them fill somebody's quota. Never the root of a space of one's own, which nobody shares.
+ * Whether a user may collect files into a folder by a link. This needs the rights to upload into the folder and to share it (owner, coowner,
+ * editor and viewer_uploader), because strangers then use somebody's quota. Never into the root of a personal space, which cannot be shared.
  */
 export function mayCollectInto(userId: number, { chain, roles, space }: Access, at = 0): boolean {
   const folder = chain[at]
@@ -32,9 +32,9 @@ export function mayCollectInto(userId: number, { chain, roles, space }: Access, 
 }
 
 /**
- * What somebody who hands in may do with an item: put files into the folder of the link, give their own files there new versions, and nothing
- * once the maker of the link may not; never see anything.
- * @param makers what the maker may do with it
+ * The access of a contributor: adds files to the link's folder, and versions to their own files in it, while the link's maker may do so. Shows
+ * nothing.
+ * @param makers the maker's access
  */
 export function throughCollecting(
   { collect, maker, fileIds }: Pick<ContributorActor, 'collect' | 'maker' | 'fileIds'>,
@@ -57,8 +57,8 @@ export function throughCollecting(
 }
 
 /**
- * Why one can or cannot hand in now, in the order in which somebody is told.
- * @param isAvailable its maker may still collect into its folder, and the policies let strangers in
+ * The state of a link. The first reason in this order is the one reported.
+ * @param isAvailable whether the maker may still collect into the folder, and the policies permit public links
  */
 export function collectStateOf(
   link: CollectFacts,
@@ -70,13 +70,13 @@ export function collectStateOf(
   return isFull ? 'full' : 'open'
 }
 
-/** Whether bytes that were announced in time may still become a hand-in: a phone on a slow network began before the deadline. */
+/** Whether an upload announced in time may still finish: a slow phone may have begun before the deadline. */
 export function mayFinish(link: CollectFacts, state: CollectState, now: Date): boolean {
   if (state === 'open' || state === 'full') return true
   return state === 'ended' && !isOver(link, new Date(now.getTime() - GRACE))
 }
 
-/** Whether a user may see a link with who hands in, and change it: its maker alone. */
+/** Whether a user may see a link's contributors and change the link: only its maker. */
 export function mayManageCollect({ user }: Pick<UserActor, 'user'>, link: Pick<CollectFacts, 'maker_id'>): boolean {
   return link.maker_id === user.id
 }

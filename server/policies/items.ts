@@ -1,8 +1,8 @@
 import type { Role } from '@/contract/entities'
 import { isAtLeast } from '@/domain/items/roles'
 
-/** Online editing: does not block (1§4). */
-const editing = 3
+/** lock kind of online editing, which does not block (1§4) */
+const ONLINE_EDITING = 3
 
 interface Lock {
   lock_user_id: number | null
@@ -10,16 +10,18 @@ interface Lock {
   name: string
 }
 
-/** Whose locks stand in a user's way, one name an item. */
+/** The names of the users whose locks block a user, one name per item. */
 export function blockingLockers(locks: readonly Lock[], userId: number): string[] {
-  return locks.filter((lock) => lock.lock_user_id !== userId && lock.lock_kind !== editing).map(({ name }) => name)
+  return locks
+    .filter((lock) => lock.lock_user_id !== userId && lock.lock_kind !== ONLINE_EDITING)
+    .map(({ name }) => name)
 }
 
 export function mayLock(role: Role | null): boolean {
   return isAtLeast(role ?? 'reset', 'editor')
 }
 
-/** Owners and coowners release any lock, others their own. */
+/** Owners and coowners may release any lock, others their own. */
 export function mayReleaseAnyLock(role: Role | null): boolean {
   return isAtLeast(role ?? 'reset', 'coowner')
 }

@@ -2,8 +2,8 @@ import type { Actor } from '../actors/actor'
 import type { Access } from './access/facts'
 
 /**
- * The root of a department's files comes back by its owner, by who deleted it, or by an administrator.
- * @param deletedBy null for an item that was deleted with a folder above it
+ * Whether an actor may restore an item. The root of a department's files also needs its owner, the user who deleted it, or an administrator.
+ * @param deletedBy null for an item deleted with a folder above it
  */
 export function mayRestore(actor: Actor, { chain: [item], permissions, space }: Access, deletedBy: number | null) {
   switch (actor.kind) {
@@ -19,7 +19,7 @@ export function mayRestore(actor: Actor, { chain: [item], permissions, space }: 
   }
 }
 
-/** The owner of the space removes the item; others remove their own record of it. */
+/** Whether an actor may delete an item for good. Owners of the space remove the item, others only their own record of it. */
 export function mayDeleteForGood(actor: Actor, { permissions, space }: Access, deletedBy: number): boolean {
   switch (actor.kind) {
     case 'user':

@@ -10,7 +10,7 @@ import { itemPresenter } from './items/viewedItem'
 
 type Viewed = Parameters<ReturnType<typeof itemPresenter>>[0]
 
-/** Presents items to an application: the folders above them by their own ids, those of departments, too; the own root is 0. */
+/** Presents items to an application. All folders above, even department folders, have their own item ids; the own root is 0. */
 export function openItemPresenter(actor: ApplicationActor, sign: Signer): (viewed: Viewed) => OpenItem {
   const present = itemPresenter(actor, sign)
   return (viewed) => presentOpenItem(present(viewed), viewed, actor.onBehalfOf)
@@ -42,7 +42,7 @@ function parentOf(node: Node, userId: number): OpenItem['path'][number] {
   return { id, type: 'folder', name: entryOf(node).name, typed_id: `folder_${id}` }
 }
 
-/** Where a page of items stands among all. */
+/** The page fields of an answer with items. */
 export function presentOpenPage(
   { page_id, page_capacity }: { page_id: number; page_capacity: number },
   total_count: number,

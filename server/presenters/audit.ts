@@ -3,7 +3,6 @@ import { withoutDirections } from '@/domain/items/naming'
 import { secondsOf } from '../time/clock'
 import type { AuditRow } from '../queries/audit'
 
-/** A row of the audit log. */
 export function presentAudit(row: AuditRow): AuditEntry {
   return {
     id: row.id,

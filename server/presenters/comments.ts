@@ -5,13 +5,13 @@ import { secondsOf } from '../time/clock'
 import type { CommentRow } from '../queries/comments/comments'
 import type { Signer } from '../crypto/signing'
 
-/** A comment, and how its reader stands to its item. */
+/** A comment and what its reader may do with it. */
 interface SeenComment {
   row: CommentRow
   mayDelete: boolean
 }
 
-/** A comment as one user sees it (2§3). */
+/** A comment as a user sees it (2§3). */
 export function presentComment({ row, mayDelete }: SeenComment, sign: Signer, actor: UserActor): Comment {
   const isVoice = row.voice_key !== null
   return {

@@ -30,7 +30,7 @@ export function presentCollect(
   }
 }
 
-/** Somebody of a link as its maker sees them. */
+/** A contributor as the link's maker sees them. */
 export function presentPerson(person: PersonDetail): CollectPerson {
   return {
     id: person.id,
@@ -50,7 +50,7 @@ export function presentPerson(person: PersonDetail): CollectPerson {
   }
 }
 
-/** A link as anybody with its address sees it. @param people empty where nothing can be handed in */
+/** A link as anybody with its address sees it. @param people empty while the link accepts nothing */
 export function presentCollectInfo(
   link: NamedCollect,
   {
@@ -72,7 +72,7 @@ export function presentCollectInfo(
   }
 }
 
-/** Who hands in, as they see themself. */
+/** A contributor as they see themselves. */
 export function presentContributor({ name, files }: { name: string; files: readonly CollectFileRow[] }): Contributor {
   return { name, files: files.map(({ id, name, size, at }) => ({ id, name, size, at: secondsOf(at) })) }
 }

@@ -16,35 +16,35 @@ import { entryOf, type Place } from './items/path'
 
 type Named = { id: number; name: string; department_id: number | null }
 
-/** Somebody who can see an item, and every way by which they can. */
+/** A subject that can see an item, with every path of access. */
 interface Reaching {
   subject: Subject
   isSelf: boolean
   role: Role
   ways: Way<GroupGrant>[]
-  /** Those that the ways name. */
+  /** The groups that the paths name. */
   groups: ReadonlyMap<number, Named>
 }
 
 interface ReachingByLink {
   link: LinkDetail
-  /** How many steps above the item is what the link shows. */
+  /** Levels between the item and the item that the link shows. */
   at: number
   mayDownload: boolean
 }
 
-/** As routes, which know no policies, name a member. */
+/** A member, for routes, which may not import policies. */
 export type PresentedMember = Member
 
-/** What presenting members needs beside them. */
+/** The facts beside the members that presenting them needs. */
 export interface MemberView {
-  /** Of who asks. */
+  /** The viewer's access. */
   access: Access
-  /** People of groups, by the group. */
+  /** People per group. */
   counts: ReadonlyMap<number, number>
-  /** What members would have without an entry, by it. */
+  /** The roles that members would have without an entry, by entry. */
   otherwise: ReadonlyMap<number, Role | null>
-  /** Where the pictures of people are had, by user. */
+  /** Addresses of user pictures, by user. */
   faces: ReadonlyMap<number, string>
   now: Date
 }
@@ -79,7 +79,7 @@ export function presentMember(member: Member, view: MemberView): Collab {
   }
 }
 
-/** Who was not invited, and why (2§8). */
+/** A subject that could not be invited, and why (2§8). */
 export function presentNotInvited(
   { id, isGroup, name, code }: NotInvited,
   { language, wording }: { language: Language; wording: Wording },
@@ -87,12 +87,12 @@ export function presentNotInvited(
   return { id, name, is_group: isGroup, error_code: code, error_tr_msg: wordError(code, language, wording, { name }) }
 }
 
-/** The folder that an invitation is into, by its own id, be it that of a department. */
+/** The folder of an invitation, with its own item id even for a department's folder. */
 export function presentFolder({ id, name }: Node): Place {
   return { typed_id: `folder_${id}`, name: withoutDirections(name) }
 }
 
-/** Somebody who can see an item, and by which ways (AH-45). */
+/** A subject that can see an item, with the paths of access (AH-45). */
 export function presentReaching(
   { subject, isSelf, role, ways, groups }: Reaching,
   view: Omit<MemberView, 'now' | 'otherwise'>,
@@ -114,7 +114,7 @@ export function presentReaching(
   return { user: presentSubject(subject, view), current_user: isSelf, final_role: role, ways: presented }
 }
 
-/** A link that leads to an item (AH-45): neither its address nor its password. */
+/** A link that leads to an item (AH-45), without its address and password. */
 export function presentReachingLink({ link, at, mayDownload }: ReachingByLink, access: Access): ReachingLink {
   return {
     id: link.id,
@@ -130,7 +130,7 @@ export function presentReachingLink({ link, at, mayDownload }: ReachingByLink, a
   }
 }
 
-/** An invitation within a message (2§3). */
+/** An invitation in a message (2§3). */
 export function presentChild(row: ChildRow, now: Date): ChildMessage {
   const isExpired = row.accepted === false && isOver({ accepted: false, expires_at: row.expires_at }, now)
   return {
@@ -150,7 +150,7 @@ export function presentChild(row: ChildRow, now: Date): ChildMessage {
   }
 }
 
-/** Who manages the department of a folder. */
+/** A manager of the folder's department. */
 export function presentManager({ id, name }: { id: number; name: string }, { faces }: Pick<MemberView, 'faces'>) {
   return { id, name, final_role: 'coowner' as const, ...faceIn(faces, id) }
 }
@@ -182,7 +182,7 @@ function wordWay({ grant }: Way, { departmentId }: Pick<Subject, 'departmentId'>
   return grant.by === 'group' ? ((grant.departmentId ?? departmentId) === null ? 'group' : 'department') : grant.by
 }
 
-/** null where the asker may not see it; the root of somebody's own space has no name. */
+/** null if the viewer may not see it. The root of a personal space has no name. */
 function placeAt({ chain, roles }: Access, at: number): Place | null {
   return isUsable(roles[at]) ? entryOf(chain[at]!) : null
 }

@@ -6,7 +6,7 @@ import { secondsOf } from '../time/clock'
 import type { StoredInvitation } from '../queries/members/notices'
 import type { MessageRow, StoredNotice, StoredShare } from '../queries/messages'
 
-/** In which words a message is read. */
+/** The language and wording of the reader. */
 interface Reader {
   language: Language
   wording: Wording
@@ -52,7 +52,7 @@ export function presentMessage(row: MessageRow, reader: Reader): Message {
   }
 }
 
-/** Written before names were kept, a failure has none. */
+/** Presents a notice. Old failures lack the names, which were not stored then. */
 function presentNotice(
   { action, state, count = 0, folder = '', code, params }: StoredNotice,
   { language, wording }: Reader,

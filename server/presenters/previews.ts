@@ -9,12 +9,12 @@ interface Asker {
   sign: Signer
 }
 
-/** A picture of the gallery, with the address of what it shows. */
+/** An image in the gallery, with the address of its picture. */
 export function presentSibling(item: Item, asker: Asker): Sibling {
   return { ...item, preview_url: pictureOf(item, asker) }
 }
 
-/** Where the picture is had that the gallery shows; null where none can be made. */
+/** The address of a picture in the gallery; null if none can be made. */
 export function pictureOf(
   { id, thumbnail, file_version_key: versionKey }: Item,
   { actor, sign }: Asker,

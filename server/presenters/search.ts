@@ -3,13 +3,13 @@ import { countHits } from '@/domain/search/highlight'
 import type { Passage } from '../queries/search/contents'
 import type { ItemDetail } from '../queries/items/items'
 
-/** A match of a search. @param passage of its content, where it matches and may be read */
+/** A search result. @param passage matching passage of the content, if the user may read it */
 export function presentFoundItem(row: ItemDetail, item: Item, words: string, passage: Passage | undefined): FoundItem {
   const creator = { id: row.creator_id, name: row.creator_name }
   return { ...item, creator, content: passage?.text ?? '', hit_num: hitsOf(row, words) + (passage?.hits ?? 0) }
 }
 
-/** A match of a visitor's search, which looks at names alone. */
+/** A result of a visitor's search, which matches only names. */
 export function presentSharedMatch(item: Item, words: string): FoundItem {
   return { ...item, creator: { id: 0, name: '' }, content: '', hit_num: countHits(item.name, words) }
 }

@@ -7,12 +7,12 @@ import type {
   ApplicationTokenTable,
 } from '../database/applicationTables'
 
-/** An application, and whether it is named for a user. */
+/** An application, and whether its administrator selected the user. */
 export interface FoundApplication extends ApplicationRow {
   isNamed: boolean
 }
 
-/** @param userIds for whom it may act, where that is not everybody */
+/** @param userIds users it may act for, unless it may act for all */
 export async function insertApplication(
   db: Db,
   application: Insertable<ApplicationTable>,
@@ -50,7 +50,7 @@ export function findApplication(db: Db, id: number, userId: number): Promise<Fou
     .executeTakeFirst()
 }
 
-/** Ends an application of an enterprise for good, with all its tokens. @returns its name; undefined where there is no such one */
+/** Disables an application of an enterprise and deletes its tokens. @returns its name; undefined if there is none to disable */
 export async function disableApplication(
   db: Db,
   enterpriseId: number,
@@ -69,8 +69,8 @@ export async function disableApplication(
   return found?.name
 }
 
-/** Tokens of one user of an application that are valid at once. Those that end first make room: nobody pushes out those of others. */
-const MOST = 10_000
+/** Most valid tokens per user and application; a new token replaces the one that expires first. Other users' tokens are not affected. */
+const MAX_TOKENS = 10_000
 
 export async function insertToken(db: Db, token: Insertable<ApplicationTokenTable>): Promise<void> {
   await db.insertInto('application_tokens').values(token).execute()
@@ -80,11 +80,11 @@ export async function insertToken(db: Db, token: Insertable<ApplicationTokenTabl
     .where('application_id', '=', token.application_id)
     .where('user_id', '=', token.user_id)
     .orderBy('expires_at', 'desc')
-    .offset(MOST)
+    .offset(MAX_TOKENS)
   await db.deleteFrom('application_tokens').where('token_hash', 'in', rest).execute()
 }
 
-/** A token that has not expired. @param shows whether it is one that shows a file, or one that calls */
+/** A token that has not expired. @param shows `file`: a preview token; `calls`: an access token */
 export function findToken(
   db: Db,
   hash: Buffer,
@@ -104,7 +104,7 @@ export async function deleteEndedTokens(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('application_tokens').where('expires_at', '<=', now).execute()
 }
 
-/** An active user by login, in any case, and their enterprise. */
+/** An active user by login (ignoring case), with their enterprise. */
 export function userByLogin(db: Db, login: string): Promise<{ id: number; enterprise_id: number } | undefined> {
   return db
     .selectFrom('users')

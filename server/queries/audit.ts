@@ -10,16 +10,16 @@ export type AuditRow = Selectable<AuditTable>
 export interface NewDeed {
   deed: Deed
   at: Date
-  /** null: the server itself. */
+  /** null: the server itself */
   userId: number | null
   address: string
   itemIds?: readonly number[]
   detail?: AuditDetail
 }
 
-/** Adds a row, or one for each item as it is now; in the transaction of the deed. Names are those of this moment. */
+/** Adds one row, or one per item with its current name. Call in the transaction of the recorded action. */
 export async function insertDeed(db: Db, { deed, at, userId, address, itemIds, detail }: NewDeed): Promise<void> {
-  const told = detail ? JSON.stringify(detail) : null
+  const json = detail ? JSON.stringify(detail) : null
   const items =
     itemIds === undefined
       ? sql`(values (null::bigint, null::text))`
@@ -28,12 +28,12 @@ export async function insertDeed(db: Db, { deed, at, userId, address, itemIds, d
   await sql`
     insert into audit_log (at, deed, enterprise_id, item_enterprise_id, user_id, user_login, user_name, address, item_id, item_name, detail)
     select ${at}, ${deed}, doer.enterprise_id, enterprise_of_item(item.id), doer.id, coalesce(doer.login, ''), coalesce(doer.name, ''),
-      ${address}, item.id, item.name, ${told}::jsonb
+      ${address}, item.id, item.name, ${json}::jsonb
     from ${items} item (id, name) left join users doer on doer.id = ${userId}
     order by item.id`.execute(db)
 }
 
-/** Whether a user's deed on an item stands in the log since then. */
+/** Whether the log has an entry for this user and item after `since`. */
 export async function hasDeed(
   db: Db,
   { deed, userId, itemId, since }: { deed: Deed; userId: number; itemId: number; since: Date },
@@ -51,19 +51,19 @@ export async function hasDeed(
 }
 
 export interface AuditFilter {
-  /** null: of all. */
+  /** null: all enterprises */
   enterpriseId: number | null
-  /** Part of a login or a name, in any case. */
+  /** part of a login or a name, ignoring case */
   user?: string
   deed?: Deed
   since?: Date
   until?: Date
-  /** Rows that are older than this one. */
+  /** only rows older than this id */
   before?: number
   limit: number
 }
 
-/** The newest first. */
+/** Newest first. */
 export function auditRows(
   db: Db,
   { enterpriseId, user, deed, since, until, before, limit }: AuditFilter,
@@ -81,7 +81,7 @@ export function auditRows(
   return query.execute()
 }
 
-/** Removes the rows that are older than the log is kept; nothing else can. */
+/** Deletes rows older than the retention time. Nothing else can delete rows. */
 export async function purgeAudit(db: Db, days: number, now: Date): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await sql`select set_config('satchel.purges_audit_log', 'on', true)`.execute(transaction)

@@ -9,7 +9,7 @@ export interface PersonRow {
   login: string
   is_active: boolean
   enterprise_id: number
-  /** The first of their departments; null without any. */
+  /** their first department; null without any */
   department_id: number | null
 }
 
@@ -20,27 +20,27 @@ export interface GroupRow {
   user_count: number
 }
 
-/** Which people of an enterprise are listed. */
+/** Selects people of an enterprise. */
 export interface PeopleFilter {
   enterpriseId: number
-  /** By searchKey; '' = everybody. */
+  /** as searchKey; '' = everybody */
   key: string
-  /** `without`: only those of no department; `within`: only others. */
+  /** `without`: only people without a department; `within`: only the others */
   departments: 'any' | 'without' | 'within'
-  /** Only members of these. */
+  /** only members of these departments */
   memberOf?: readonly number[]
-  /** Only these. */
+  /** only these users */
   among?: readonly number[]
   excludedId?: number
   isActiveOnly: boolean
-  /** Only who shows a picture. */
+  /** only people with a picture */
   isPicturedOnly?: boolean
 }
 
 const person = sql`users.id, users.name, users.login, users.is_active, users.enterprise_id,
   (select min(department_id) from department_members where user_id = users.id) as department_id`
 
-/** A page of people: names that begin with what is looked for first, then by name. */
+/** A page of people: first those whose text begins with the search, then by name. */
 export async function pageOfPeople(db: Db, filter: PeopleFilter, { offset, limit }: Window): Promise<PersonRow[]> {
   const first = filter.key === '' ? sql`` : sql`not starts_with(users.search_text, ${filter.key}),`
   const order = sql`order by ${first} users.name collate natural_order, users.id`
@@ -92,7 +92,7 @@ export async function loadDirectory(db: Db, enterpriseId: number): Promise<Direc
   return rows
 }
 
-/** How many active people departments have, those of the departments below counted once. */
+/** The number of active people in departments and all below, each counted once. */
 export async function countMembers(db: Db, departmentIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; count: number }>`
     with recursive below as (
@@ -110,7 +110,7 @@ export async function countMembers(db: Db, departmentIds: readonly number[]): Pr
 const group = sql`groups.id, groups.name, groups.enterprise_id,
   (select count(*) from group_members join users on users.id = user_id where group_id = groups.id and users.is_active) as user_count`
 
-/** Groups of an enterprise by name, those of departments not among them. @param key as that of people @param among only these */
+/** Groups of an enterprise by name, without those of departments. @param key as searchKey @param among only these groups */
 export async function findGroups(
   db: Db,
   { enterpriseId, key, among }: Pick<PeopleFilter, 'enterpriseId' | 'key' | 'among'>,
@@ -131,7 +131,7 @@ export async function findGroup(db: Db, id: number): Promise<GroupRow | undefine
   return rows[0]
 }
 
-/** Who was invited to an item, has accepted or not. */
+/** The entries of an item, accepted or pending. */
 export function invitedTo(db: Db, itemId: number) {
   return db
     .selectFrom('collabs')
@@ -140,13 +140,13 @@ export function invitedTo(db: Db, itemId: number) {
     .execute()
 }
 
-/** A role on a folder, and who has it by one way. */
+/** A role granted on a folder, and the users who have it by the same path. */
 export interface HeldGrant extends Grant {
   itemId: number
   userIds: number[]
 }
 
-/** What was granted on some folders. @param among only to users of this enterprise, or to these users */
+/** The grants on some folders. @param among only to users of this enterprise, or to these users */
 export async function grantsOn(
   db: Db,
   itemIds: readonly number[],
@@ -177,7 +177,7 @@ export async function grantsOn(
   return rows
 }
 
-/** The groups that were let in on some folders, those of departments among them. */
+/** The groups with access to some folders, including the groups of departments. */
 export async function groupsLetIn(db: Db, itemIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select group_id as id from collabs

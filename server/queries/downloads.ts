@@ -15,11 +15,11 @@ export interface TreeRow {
   modified_at: Date
   size: number
   body_key: string | null
-  /** A user may have another right here than on the folder around it, or a visitor none. */
+  /** Whether rights may change here: of the user against the folder around it, or of visitors. */
   is_turn: boolean
 }
 
-/** Some items and everything below them, once each, no more than `limit`; siblings by name. */
+/** Some items and everything below them, each once, at most `limit`; siblings by name. */
 export async function readTrees(db: Db, userId: number, ids: readonly number[], limit: number): Promise<TreeRow[]> {
   const { rows } = await sql<TreeRow>`
     with recursive tree as (

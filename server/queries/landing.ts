@@ -4,20 +4,20 @@ import type { Window } from './items/children'
 import type { ShownVersion } from './items/versions'
 
 export interface SharedSearch {
-  /** Items with all below them. */
+  /** Roots of the searched trees. */
   tops: readonly number[]
-  /** Whether the tops themselves can be found. */
+  /** Whether the roots themselves can be found. */
   isWithTops: boolean
-  /** Left out with all below them. */
+  /** Items to leave out with everything below. */
   hidden: readonly number[]
-  /** Versions whose names stand in place of the newest, by item. */
+  /** Older versions that the link shows, whose names replace the current ones, by item. */
   older: ReadonlyMap<number, ShownVersion>
-  /** By searchKey, not empty. */
+  /** as searchKey, not empty */
   key: string
   isFoldersOnly: boolean
 }
 
-/** Items by name: those that begin with the key first, then those that hold it, within each the newest first. */
+/** Items by name: first names that begin with the key, then names that contain it, newest first within each group. */
 export async function findShared(
   db: Db,
   { tops, isWithTops, hidden, older, key, isFoldersOnly }: SharedSearch,

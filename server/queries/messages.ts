@@ -7,9 +7,9 @@ import type { MessageTable } from '../database/tables'
 
 export type MessageRow = Selectable<MessageTable> & {
   sender_name: string | null
-  /** Of a message about comments: the newest that it speaks of, the newest first. */
+  /** For a message about comments: its newest comments, newest first. */
   comments: QuotedComment[] | null
-  /** Whether one of the unread ones mentions whose message it is. */
+  /** Whether one of the unread comments mentions the message's owner. */
   has_unread_mention: boolean
 }
 
@@ -23,25 +23,25 @@ export interface QuotedComment {
 
 type MessageType = MessageTable['type']
 
-/** What the system told, as it stands in the table: how a job ended, or what became of a share link. */
+/** A system message as it is stored: the result of a job, or an event of a share link or a collaboration. */
 export interface StoredNotice {
   action: NonNullable<Message['most_recent_message']['notice']>['action']
   state: 'finished' | 'failed'
   count: number
-  /** Of the first item; as the user saw it where the job failed. */
+  /** Name of the first item; for a failed job, as the user saw it. */
   name: string
-  /** Of the target; empty for a root without a name. */
+  /** Name of the target folder; '' for a root without a name. */
   folder: string
-  /** Why it failed, with what fills its words. */
+  /** Error code of a failure, with the parameters of its text. */
   code?: ErrorCode
   params?: Record<string, string | number>
 }
 
-/** What a colleague shared, as it stands in the table. */
+/** A link shared by a colleague, as it is stored in a message. */
 export interface StoredShare {
-  /** What they wrote. */
+  /** The link's description. */
   content: string
-  /** 1 shared, 2 opened again, 4 another description (2§3) */
+  /** 1 shared, 2 reopened, 4 new description (2§3) */
   source: 1 | 2 | 4
   item_type: 'file' | 'folder'
   item_name: string
@@ -49,14 +49,14 @@ export interface StoredShare {
 }
 
 const PAGE_SIZE = 25
-/** comments that a message quotes */
-const QUOTED = 3
-/** days that a deleted message can be taken back */
-const KEPT = 1
+/** comments quoted per message */
+const QUOTED_COMMENTS = 3
+/** days in which a deleted message can be restored */
+const DAYS = 1
 
 const allTypes: readonly MessageType[] = ['comment', 'share_link', 'share_link_notice', 'collab', 'collab_notice']
 
-/** What a filter means: system messages stand under the kind that they are about, too (decisions 3.15). @param filter kinds joined by commas; all where there is none */
+/** The types of a filter; system messages belong to the kind they are about (decisions 3.15). @param filter kinds joined by commas; undefined: all */
 function typesOf(filter: string | undefined): readonly MessageType[] {
   if (filter === undefined) return allTypes
   const kinds = filter.split(',')
@@ -69,34 +69,34 @@ const quotedComments = sql`
   from (
     select comments.id, content, voice_key is not null as is_voice, is_mention, author_id, users.name
     from comment_notices join comments on comments.id = comment_id join users on users.id = author_id
-    where message_id = messages.id order by comment_id desc limit ${QUOTED}
+    where message_id = messages.id order by comment_id desc limit ${QUOTED_COMMENTS}
   ) newest`
 
-/** messages behind a page that are counted: of who has more, the number of pages grows as they read on */
-const COUNTED = 10_000
+/** Most messages counted beyond the requested page. For users with more, the number of pages grows while they scroll. */
+const COUNT_AHEAD = 10_000
 
-/** One page of a user's messages, the newest first. @param page from 1 */
+/** One page of a user's messages, newest first. @param page from 1 */
 export async function messagesPage(
   db: Db,
   userId: number,
   { page, filter }: { page: number; filter?: string },
 ): Promise<{ rows: MessageRow[]; pageCount: number }> {
-  const standing = db
+  const visible = db
     .selectFrom('messages')
     .where('messages.user_id', '=', userId)
     .where('messages.deleted_at', 'is', null)
     .where('messages.type', 'in', typesOf(filter))
   const { count } = await db
     .selectFrom(
-      standing
+      visible
         .select('messages.id')
-        .limit(page * PAGE_SIZE + COUNTED)
+        .limit(page * PAGE_SIZE + COUNT_AHEAD)
         .as('counted'),
     )
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  // Chosen first: what is looked up for a row is not looked up for all those before the page.
-  const chosen = standing
+  // Select the page first, so that nothing is looked up for the rows before the page.
+  const chosen = visible
     .select('messages.id')
     .orderBy('messages.modified_at', 'desc')
     .orderBy('messages.id', 'desc')
@@ -121,19 +121,19 @@ export async function messagesPage(
   return { rows, pageCount: Math.ceil(Number(count) / PAGE_SIZE) }
 }
 
-/** What the badge counts: a message may hold several unread things. */
+/** The number on the badge: a message may hold several unread children. */
 export async function unreadMessages(db: Db, userId: number): Promise<number> {
   const { rows } = await sql<{ sum: number }>`${unreadSum(sql`${userId}`)}`.execute(db)
   return rows[0]!.sum
 }
 
-/** The statement that counts them. */
+/** The statement that sums up the unread counts. */
 export function unreadSum(userId: RawBuilder<unknown>) {
   return sql`select coalesce(sum(unread_count), 0)::int as sum from messages
     where messages.user_id = ${userId} and unread_count > 0 and deleted_at is null`
 }
 
-/** Marks the user's own messages among the ids, or all of some kinds, as read. What consists of comments is read with them: its count follows. */
+/** Marks the user's own messages as read, by id or by kind. For messages about comments, this marks the comments; their count follows. */
 export async function readMessages(
   db: Db,
   userId: number,
@@ -161,7 +161,7 @@ export async function readMessages(
   await sql`update messages set unread_count = 0 where id = any(${others}::bigint[])`.execute(db)
 }
 
-/** Takes the user's own messages out of the message centre; ids of others are passed over. */
+/** Deletes the user's own messages from the message centre. Ignores foreign ids. */
 export async function deleteMessages(db: Db, userId: number, ids: readonly number[], at: Date): Promise<void> {
   await db
     .updateTable('messages')
@@ -172,7 +172,7 @@ export async function deleteMessages(db: Db, userId: number, ids: readonly numbe
     .execute()
 }
 
-/** Puts messages back where they stood, as they were (AH-09). */
+/** Restores deleted messages unchanged at their old place (AH-09). */
 export async function restoreMessages(db: Db, userId: number, ids: readonly number[]): Promise<void> {
   await db
     .updateTable('messages')
@@ -184,13 +184,13 @@ export async function restoreMessages(db: Db, userId: number, ids: readonly numb
 
 export interface NewNotice {
   userId: number
-  /** Of the job that tells: it is told once. */
+  /** Ticket of the reporting job, so that it reports only once. */
   ticket: string
   notice: StoredNotice
   at: Date
 }
 
-/** A system message of how a job ended. @returns false when it was told before */
+/** Adds a system message about the result of a job. @returns false if it exists already */
 export async function insertNotice(db: Db, { userId, ticket, notice, at }: NewNotice): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('messages')
@@ -212,10 +212,10 @@ export async function insertNotice(db: Db, { userId, ticket, notice, at }: NewNo
   return Number(numInsertedOrUpdatedRows) > 0
 }
 
-/** Of a message that comes again; a deleted one begins anew. */
-const onceMore = sql.raw('case when messages.deleted_at is null then messages.unread_count + 1 else 1 end')
+/** The unread count of a repeated message; starts at 1 after a deletion. */
+const nextUnreadCount = sql.raw('case when messages.deleted_at is null then messages.unread_count + 1 else 1 end')
 
-/** A message for each of some users about a link; one that they have already says the new thing, and is unread again. */
+/** Adds a message about a link for each user. An existing message gets the new content and becomes unread. */
 export async function insertShareMessages(
   db: Db,
   {
@@ -232,10 +232,10 @@ export async function insertShareMessages(
     from unnest(${userIds}::bigint[]) user_id
     on conflict (user_id, share_link_id) where type = 'share_link' do update set
       item_name = excluded.item_name, most_recent = excluded.most_recent, modified_at = excluded.modified_at,
-      unread_count = ${onceMore}, deleted_at = null`.execute(db)
+      unread_count = ${nextUnreadCount}, deleted_at = null`.execute(db)
 }
 
-/** Whether anybody was told of a link that a colleague shares with them. */
+/** Whether any receiver has a message about the link. */
 export async function hasShareMessages(db: Db, linkId: number): Promise<boolean> {
   const found = await db
     .selectFrom('messages')
@@ -247,7 +247,7 @@ export async function hasShareMessages(db: Db, linkId: number): Promise<boolean>
   return found !== undefined
 }
 
-/** A system message about a link: to its maker, or to who decides about it. */
+/** Adds a system message about a link, for its maker or an administrator. */
 export async function insertShareNotice(
   db: Db,
   { linkId, userId, notice, at }: { linkId: number; userId: number; notice: StoredNotice; at: Date },
@@ -271,7 +271,7 @@ export async function insertShareNotice(
     .execute()
 }
 
-/** A message for each of some users that they have not handed in to a link; who has it already has it once more as unread. */
+/** Adds a reminder of a collecting link for each user. An existing reminder becomes unread again. */
 export async function insertCollectReminders(
   db: Db,
   {
@@ -284,17 +284,17 @@ export async function insertCollectReminders(
   }: { collectId: number; senderId: number; userIds: readonly number[]; title: string; uniqueName: string; at: Date },
 ): Promise<void> {
   const notice: StoredNotice = { action: 'collect_reminder', state: 'finished', count: 1, name: title, folder: '' }
-  const told = JSON.stringify({ notice, collect: { unique_name: uniqueName } })
+  const json = JSON.stringify({ notice, collect: { unique_name: uniqueName } })
   await sql`
     insert into messages (user_id, type, item_name, sender_id, unread_count, most_recent, collect_link_id, created_at, modified_at)
-    select user_id, 'share_link_notice', ${title}, ${senderId}, 1, ${told}::jsonb, ${collectId}, ${at}, ${at}
+    select user_id, 'share_link_notice', ${title}, ${senderId}, 1, ${json}::jsonb, ${collectId}, ${at}, ${at}
     from unnest(${userIds}::bigint[]) user_id
     on conflict (user_id, collect_link_id) where collect_link_id is not null do update set
       item_name = excluded.item_name, most_recent = excluded.most_recent, modified_at = excluded.modified_at,
-      unread_count = ${onceMore}, deleted_at = null`.execute(db)
+      unread_count = ${nextUnreadCount}, deleted_at = null`.execute(db)
 }
 
-/** Deletes for good what can no longer be taken back. */
+/** Purges messages that can no longer be restored. */
 export async function purgeMessages(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('messages').where('deleted_at', '<=', calendar(now).subtract(KEPT, 'days').toDate()).execute()
+  await db.deleteFrom('messages').where('deleted_at', '<=', calendar(now).subtract(DAYS, 'days').toDate()).execute()
 }

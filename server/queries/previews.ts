@@ -3,14 +3,14 @@ import { extensionsOf } from '@/domain/items/kinds'
 import type { Db } from '../database/connect'
 import { columns, type Order } from './items/children'
 
-/** Files of one list, all of which the user's role lets them preview; `isShared`: of a visitor, whom nothing encrypted is shown. */
+/** Files of one list that the user's role lets them preview. `isShared`: for a visitor, without encrypted files. */
 export type Among = { folderId: number; without: number[]; isShared?: true } | { ids: number[] }
 
 const images = extensionsOf.image.split(' ')
 
 type Side = 'left' | 'right'
 
-/** From the file on along the index of the order, so that it costs the same wherever in the list the file stands. */
+/** Reads from the file on, along the index of the order, so that the cost does not depend on the file's position. */
 export async function readBeside(db: Db, fileId: number, among: Among, order: Order, side: Side, limit: number) {
   const { rows: lying, column, onward } = beside(db, fileId, among, order, side)
   const rows = await lying.select('id').orderBy(column, onward).orderBy('id', onward).limit(limit).execute()
@@ -18,7 +18,7 @@ export async function readBeside(db: Db, fileId: number, among: Among, order: Or
   return side === 'right' ? ids : ids.reverse()
 }
 
-/** How many readBeside would give without a limit. */
+/** The number of files that readBeside returns without a limit. */
 export async function countBeside(db: Db, fileId: number, among: Among, order: Order, side: Side): Promise<number> {
   const { count } = await beside(db, fileId, among, order, side)
     .rows.select((eb) => eb.fn.countAll<number>().as('count'))

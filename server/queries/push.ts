@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { OutsideKind } from '@/contract/push'
 import type { Db } from '../database/connect'
 
-/** Who has chosen nothing hears of the links of which they asked to hear, each for itself. */
-const byDefault: Record<OutsideKind, boolean> = { mention: false, invitation: false, first_visit: true }
+/** Defaults for users without choices: only first openings, which they requested per link. */
+const defaultChoices: Record<OutsideKind, boolean> = { mention: false, invitation: false, first_visit: true }
 
-/** Which messages a user wants outside of the app. */
+/** Which push messages a user wants. */
 export async function outsideChoices(db: Db, userId: number): Promise<Record<OutsideKind, boolean>> {
   const rows = await db.selectFrom('outside_choices').select(['kind', 'is_on']).where('user_id', '=', userId).execute()
-  return { ...byDefault, ...Object.fromEntries(rows.map(({ kind, is_on }) => [kind, is_on])) }
+  return { ...defaultChoices, ...Object.fromEntries(rows.map(({ kind, is_on }) => [kind, is_on])) }
 }
 
 export async function chooseOutside(
@@ -23,9 +23,9 @@ export async function chooseOutside(
 }
 
 /**
- * Counts that something happened to users on their day, those of them who want to hear of it and are known at a messenger.
- * @param day as 2026-11-25
- * @returns how often it has on that day, by user
+ * Counts an event on a day for those users who want push messages of its kind and are known at a messenger.
+ * @param day such as 2026-11-25
+ * @returns the number of events on that day, by user
  */
 export async function countOutside(
   db: Db,
@@ -35,7 +35,7 @@ export async function countOutside(
     insert into outside_days (user_id, kind, day, happened)
     select users.id, ${kind}, ${day}::date, 1
     from users left join outside_choices choices on choices.user_id = users.id and choices.kind = ${kind}
-    where users.id = any(${userIds}::bigint[]) and is_active and coalesce(is_on, ${byDefault[kind]})
+    where users.id = any(${userIds}::bigint[]) and is_active and coalesce(is_on, ${defaultChoices[kind]})
       and exists (select from messenger_identities where messenger_identities.user_id = users.id)
     order by users.id
     on conflict (user_id, kind) do update set day = excluded.day,
@@ -44,7 +44,7 @@ export async function countOutside(
   return new Map(rows.map(({ user_id, happened }) => [user_id, happened]))
 }
 
-/** Whom a comment mentions, as far as they were told of it. */
+/** The users whom a comment mentions and who were notified of it. */
 export async function mentionedIn(db: Db, commentId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('comment_notices')
@@ -62,7 +62,7 @@ export interface UnreadMention {
   sender: string
 }
 
-/** Mentions that a user has not read: one, or those since a moment, the newest first. */
+/** A user's unread mentions, by comment or since a time, newest first. */
 export async function unreadMentions(
   db: Db,
   userId: number,
@@ -80,7 +80,7 @@ export async function unreadMentions(
   return rows
 }
 
-/** Whom some entries invite, as far as they were told. */
+/** The users whom an entry invites and who were notified of it. */
 export async function invitedBy(db: Db, collabId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('collab_notices')
@@ -96,7 +96,7 @@ export interface UnreadInvitation {
   sender: string
 }
 
-/** Invitations that a user has not read: one, or those since a moment, the newest first. */
+/** A user's unread invitations, by entry or since a time, newest first. */
 export async function unreadInvitations(
   db: Db,
   userId: number,
@@ -112,7 +112,7 @@ export async function unreadInvitations(
   return rows
 }
 
-/** How many links of a user were opened for the first time since a moment. */
+/** The number of a user's links first opened since a time. */
 export async function countFirstVisits(db: Db, userId: number, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('share_links')

@@ -4,7 +4,6 @@ import { requireUser, type Handlers } from '../http/handler'
 import { presentAudit } from '../presenters/audit'
 import { readAudit } from '../services/audit'
 
-/** What administrators read of the audit log. */
 export function auditRoutes(ports: Pick<Dependencies, 'db' | 'clock'>): Handlers<typeof auditCalls> {
   return {
     'GET /apps/audit/list': requireUser(async ({ actor }, { since, until, ...question }) => {

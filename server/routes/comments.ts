@@ -10,17 +10,17 @@ import { requireVoice, VoiceComments } from '../services/comments/voices'
 import { sendBlob } from '../storage/sendBlob'
 
 const CREATE_VOICE = '/api/apps/comments/create_voice'
-/** bytes of a minute in any format that phones and browsers record */
-const MOST = 4 * 1024 * 1024
-/** ms in which a recording must have come: until then it takes the place of others */
-const RECEIVING = 60_000
+/** bytes of a one-minute recording in any format of phones and browsers */
+const MAX_BYTES = 4 * 1024 * 1024
+/** ms to receive a recording, which occupies a place until then */
+const RECEIVE_TIMEOUT = 60_000
 
 type Ports = Pick<
   Dependencies,
   'db' | 'clock' | 'sign' | 'storage' | 'contentCheck' | 'previews' | 'jobs' | 'messengers'
 >
 
-/** Comments on items, those that are spoken besides; the limits of both count together. */
+/** Comments on items, including voice comments; both kinds count towards the same limits. */
 export function commentRoutes(app: FastifyInstance, ports: Ports): Handlers<typeof commentCalls> {
   const { db, sign } = ports
   const commenting = new Commenting(ports)
@@ -67,26 +67,28 @@ function commentedId(query: unknown): string {
   return id
 }
 
-/** Sending a recording (decisions 31), and the address under which one is had. */
+/** Sending a recording (decisions 31), and its signed address. */
 function registerVoices(app: FastifyInstance, ports: Ports, commenting: Commenting): void {
   const voices = new VoiceComments(ports, commenting)
 
   app.register(async (scope) => {
-    // Nobody sends what is kept in memory before their right is known.
+    // A recording is held in memory, so check the right before receiving it.
     scope.addHook('onRequest', async (request, reply) => {
       const { actor } = userOf(request.context)
       const release = await voices.admit(actor, commentedId(request.query))
-      const late = setTimeout(() => request.raw.destroy(), RECEIVING)
-      const over = () => {
-        clearTimeout(late)
+      const timeout = setTimeout(() => request.raw.destroy(), RECEIVE_TIMEOUT)
+      const endTurn = () => {
+        clearTimeout(timeout)
         release()
       }
-      request.raw.once('end', () => clearTimeout(late))
-      if (reply.raw.destroyed) over()
-      else reply.raw.once('close', over)
+      request.raw.once('end', () => clearTimeout(timeout))
+      if (reply.raw.destroyed) endTurn()
+      else reply.raw.once('close', endTurn)
     })
     scope.removeAllContentTypeParsers()
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST }, (_request, body, done) => done(null, body))
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) =>
+      done(null, body),
+    )
     scope.post<{ Body: unknown }>(CREATE_VOICE, async ({ context, body, query }) => {
       const { actor } = userOf(context)
       if (!Buffer.isBuffer(body) || body.length === 0) throw invalidRequest('recording')

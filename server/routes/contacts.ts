@@ -16,7 +16,7 @@ import {
 } from '../services/contacts'
 import { facesOf } from '../services/session/userPictures'
 
-/** People, departments and groups that something can be given to (2§7). */
+/** People, departments and groups to choose from (2§7). */
 export function contactRoutes(ports: Pick<Dependencies, 'db' | 'clock' | 'sign'>): Handlers<typeof contactCalls> {
   const { db } = ports
   const faces = (actor: UserActor, people: readonly { id: number }[]) =>

@@ -22,16 +22,16 @@ import { announceUpload } from '../services/uploads/announce'
 
 type Ports = Omit<Dependencies, 'live' | 'lease'>
 
-/** Collecting links (AH-25): made and watched by who may, handed in to by anybody. */
+/** Collecting links (AH-25): calls of their makers, and calls of contributors, who need no account. */
 export function collectRoutes(ports: Ports): Handlers<typeof collectCalls> {
   const finish = createFinisher(ports)
-  const coming = (context: RequestContext, request: FastifyRequest) => ({
+  const contributorRequest = (context: RequestContext, request: FastifyRequest) => ({
     token: collectTokenOf(request),
     user: usableUser(context),
     address: originOf(request).address,
   })
   const contributor = (context: RequestContext, request: FastifyRequest, uniqueName: string) =>
-    requireContributor(ports, coming(context, request), uniqueName)
+    requireContributor(ports, contributorRequest(context, request), uniqueName)
 
   return {
     'POST /apps/collects/create': requireUser(async ({ actor }, input) => ({
@@ -74,7 +74,7 @@ export function collectRoutes(ports: Ports): Handlers<typeof collectCalls> {
     }),
 
     'GET /apps/collects/info/{unique_name}': async (context, { unique_name: uniqueName }, request) => {
-      const { user, ...from } = coming(context, request)
+      const { user, ...from } = contributorRequest(context, request)
       const { link, state, people, me, offered } = await collectInfo(ports, { ...from, uniqueName })
       return {
         collect: presentCollectInfo(link, { state, people, userId: user?.user.id ?? null }),
@@ -84,7 +84,7 @@ export function collectRoutes(ports: Ports): Handlers<typeof collectCalls> {
     },
 
     'POST /apps/collects/join': async (context, { unique_name: uniqueName, ...chosen }, request) => ({
-      me: presentContributor(await takeName(ports, { ...coming(context, request), uniqueName }, chosen)),
+      me: presentContributor(await takeName(ports, { ...contributorRequest(context, request), uniqueName }, chosen)),
     }),
 
     'POST /apps/collects/presign': async (context, { unique_name: uniqueName, ...file }, request) => {

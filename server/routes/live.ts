@@ -6,15 +6,15 @@ import { placePattern } from '../live/subscriptions'
 import { userOf } from '../http/handler'
 
 const STREAM = 'text/event-stream'
-/** places that one stream watches */
-const MOST = 10
+/** most places per stream */
+const MAX_PLACES = 10
 
 /**
- * `GET /api/events?watch=folder_12,frequent&client=k3x` (AH-20): tells a client, until its session ends, which of the places it watches
- * others changed, and how many messages are unread. A place that the user may not see is told of as soon as they may. What is done with the
- * header `X-Client: k3x` is not told to that client: it has the answers. Whoever asks for a stream is refused by one, since an
- * EventSource reads nothing else: `refused`, whose data is an error code or `too_many_streams`.
- * @param build the web client that is served now
+ * `GET /api/events?watch=folder_12,frequent&client=k3x` (AH-20): streams, until the session ends, which of the watched places others changed,
+ * and the number of unread messages. A place that the user may not see is reported once they may. A client with the header `X-Client: k3x`
+ * is not notified of its own changes, which it knows from the answers. A stream is refused by an event `refused` with an error code or
+ * `too_many_streams`, because an EventSource reads nothing else.
+ * @param build the current version of the web client
  */
 export function registerEvents(
   app: FastifyInstance,
@@ -23,7 +23,7 @@ export function registerEvents(
 ): void {
   app.get<{ Querystring: { watch?: string | string[]; client?: string } }>('/api/events', async (request, reply) => {
     const isStreamAsked = request.headers.accept?.includes(STREAM)
-    const refused = (why: string) => startStream(reply).send(`event: refused\ndata: ${why}\n\n`)
+    const refused = (reason: string) => startStream(reply).send(`event: refused\ndata: ${reason}\n\n`)
     const user = usableUser(request)
     if (user instanceof Refused) {
       if (isStreamAsked) return refused(user.code)
@@ -33,7 +33,7 @@ export function registerEvents(
     const watch = request.query.watch ?? ''
     if (typeof watch !== 'string') throw invalidRequest('watch')
     const places = [...new Set(watch === '' ? [] : watch.split(','))]
-    if (places.length > MOST || !places.every((place) => placePattern.test(place))) throw invalidRequest('watch')
+    if (places.length > MAX_PLACES || !places.every((place) => placePattern.test(place))) throw invalidRequest('watch')
     const renew = async () => {
       try {
         return userOf(contextOf(request, await authenticate(request, ports))).actor
@@ -51,7 +51,7 @@ export function registerEvents(
     if (stream) return startStream(reply).send(stream)
     return isStreamAsked ? refused('too_many_streams') : reply.code(429).send()
   })
-  // Streams never end by themselves, and the server waits for its answers.
+  // Streams never end by themselves, and closing the server waits for open responses.
   app.addHook('preClose', () => ports.live.close())
 }
 

@@ -20,10 +20,10 @@ import { facesOf } from '../services/session/userPictures'
 import { whoCanSee } from '../services/members/whoCanSee'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'jobs' | 'messengers'>
-/** Somebody whose picture is shown. */
+/** A subject with a picture. */
 type Shown = { subject: Pick<PresentedMember['subject'], 'id' | 'isGroup'> }
 
-/** Who is in a folder, who is invited to it, and who can see an item (2§7, AH-45). */
+/** The members of a folder, invitations to it, and who can see an item (2§7, AH-45). */
 export function collabRoutes(ports: Ports): Handlers<typeof collabCalls> {
   const { db, clock } = ports
   const faces = (actor: UserActor, shown: readonly Shown[]) =>

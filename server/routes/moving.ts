@@ -14,7 +14,7 @@ type Name = keyof typeof copyMoveCalls
 type Asked = Request<'POST /apps/files/move'>
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'sign'>
 
-/** Copying and moving (1§7): at once, or by a job of which a system message tells the end; out of a link, too (decisions 8). */
+/** Copying and moving (1§7), at once or as a job that ends with a system message; also copying out of a link (decisions 8). */
 export function copyMoveRoutes(ports: Ports): Handlers<typeof copyMoveCalls> {
   return {
     'POST /apps/files/copy': requireUserOrSaver(ports, async (actor, visitor, input) =>
@@ -28,7 +28,7 @@ async function copyMove(ports: Ports, actor: UserActor, action: 'copy' | 'move',
   const done = await copyOrMove(ports, actor, action, input.item_typed_ids, addressOf(input))
   const waiting = (await viewItems(ports, actor, done.waitingIds)).map(itemPresenter(actor, ports.sign))
   return {
-    ...(await placeTold(ports, actor, done)),
+    ...(await presentTarget(ports, actor, done)),
     async_copying_items: action === 'copy' ? waiting : [],
     async_moving_items: action === 'move' ? waiting : [],
   }
@@ -37,13 +37,13 @@ async function copyMove(ports: Ports, actor: UserActor, action: 'copy' | 'move',
 async function save(ports: Ports, actor: UserActor, visitor: VisitorActor, input: Asked): Promise<Answer<Name>> {
   const done = await saveShared(ports, actor, visitor, input.item_typed_ids, addressOf(input))
   return {
-    ...(await placeTold(ports, actor, done)),
+    ...(await presentTarget(ports, actor, done)),
     async_copying_items: (await viewItems(ports, visitor, done.waitingIds)).map(itemPresenter(visitor, ports.sign)),
     async_moving_items: [],
   }
 }
 
-async function placeTold(ports: Ports, actor: UserActor, { target, doneIds }: CopyMove) {
+async function presentTarget(ports: Ports, actor: UserActor, { target, doneIds }: CopyMove) {
   const [folder] = target.chain
   const present = itemPresenter(actor, ports.sign)
   return {

@@ -3,7 +3,7 @@ import type { Dependencies } from '../dependencies'
 import { requireUser, type Handlers } from '../http/handler'
 import { choose, outsideOf } from '../services/push/choices'
 
-/** What users hear of in WeChat and WeCom (AH-30). */
+/** Which push messages a user gets in WeChat and WeCom (AH-30). */
 export function outsideRoutes(ports: Pick<Dependencies, 'db' | 'config'>): Handlers<typeof outsideCalls> {
   return {
     'GET /apps/messages/outside': requireUser(async ({ actor }) => {

@@ -8,7 +8,7 @@ import { viewItems } from '../services/items/viewing'
 
 const firstPage = { offset: 0, limit: 25 }
 
-/** The recycle bin: list, restore, delete for good. */
+/** The recycle bin: list, restore, delete for good, empty. */
 export function trashRoutes(ports: Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'sign'>): Handlers<typeof trashCalls> {
   const { db } = ports
   return {

@@ -7,8 +7,8 @@ import { mayReadAudit } from '../policies/audit'
 import { auditRows, insertDeed, type AuditFilter, type AuditRow } from '../queries/audit'
 
 /**
- * Writes what a user did into the audit log, in the transaction of the deed; a row for each item, where some are named.
- * Nothing secret goes into it: no password, code, token or text that somebody typed in place of a login.
+ * Writes a user's action into the audit log, in the same transaction; one row per item, if items are given.
+ * Never pass secrets: no password, code, token, or text that somebody typed as a login.
  */
 export async function recordDeed(
   db: Db,
@@ -20,7 +20,7 @@ export async function recordDeed(
   await insertDeed(db, { deed, at, userId: user.id, address, itemIds, detail })
 }
 
-/** As recordDeed, of a visitor of a share link. */
+/** As recordDeed, for a visitor of a share link. */
 export async function recordVisit(
   db: Db,
   at: Date,
@@ -31,14 +31,14 @@ export async function recordVisit(
   await insertDeed(db, { deed, at, userId: user?.id ?? null, address, itemIds, detail })
 }
 
-/** entries of a page where none is named */
+/** entries per page by default */
 const PAGE_SIZE = 50
 
 export type AuditQuestion = Omit<AuditFilter, 'enterpriseId' | 'limit'> & { limit?: number }
 
 /**
- * A page of what users of the administrator's enterprise did and what was done to its items, the newest first. Reading it is a deed, too.
- * @returns the rows, and the `before` of the next page; null after the last
+ * A page of the actions by users of the administrator's enterprise and on its items, newest first. Reading the log is itself recorded.
+ * @returns the rows, and the `before` of the next page; null after the last page
  * @throws Refused permission_denied
  */
 export async function readAudit(

@@ -46,9 +46,9 @@ export interface ContactQuestion {
   hasUsersWithoutDepartment: boolean
   excludesSelf: boolean
   excludesInactive: boolean
-  /** A folder that is invited to. */
+  /** A folder to invite to. */
   inviteTo?: string
-  /** An item: only who may see it. */
+  /** An item: only users who may see it. */
   seenBy?: number
   page: Page
 }
@@ -59,35 +59,35 @@ export interface Contacts extends PeoplePage, ContactSetting {
 }
 
 /**
- * The people, departments and groups of the actor's enterprise that can be chosen; a personal user has none.
- * @throws Refused item_not_found, item_is_deleted, permission_denied for who may not invite there, or not see the item
+ * The people, departments and groups of the actor's enterprise to choose from; empty for a personal user.
+ * @throws Refused item_not_found, item_is_deleted, permission_denied without the right to invite to the folder or to see the item
  */
 export async function findContacts(ports: Ports, actor: UserActor, asked: ContactQuestion): Promise<Contacts> {
   const { db } = ports
-  const taken = await takenAt(ports, actor, asked.inviteTo)
-  const letIn = asked.seenBy === undefined ? null : await letInTo(db, actor, asked.seenBy)
+  const taken = await takenToInvite(ports, actor, asked.inviteTo)
+  const withAccess = asked.seenBy === undefined ? null : await accessListOf(db, actor, asked.seenBy)
   if (!mayLookUp(actor, actor.enterprise.id)) {
     return { people: [], total: 0, departments: [], groups: [], directory: emptyDirectory, taken }
   }
   const key = searchKey(searchWords(asked.search))
-  const isTree = asked.hasDepartments && key === '' && letIn === null
+  const isTree = asked.hasDepartments && key === '' && withAccess === null
   const filter: PeopleFilter = {
     enterpriseId: actor.enterprise.id,
     key,
     departments: isTree ? 'without' : asked.hasUsersWithoutDepartment ? 'any' : 'within',
-    among: letIn?.users,
+    among: withAccess?.users,
     excludedId: asked.excludesSelf ? actor.user.id : undefined,
     isActiveOnly: asked.excludesInactive,
   }
   const isFirst = asked.page.number === 1
-  const [listed, directory, groups] = await Promise.all([
+  const [page, directory, groups] = await Promise.all([
     isTree && !asked.hasUsersWithoutDepartment ? { people: [], total: 0 } : listPeople(db, filter, asked.page, true),
     directoryOf(db, actor),
-    asked.hasGroups && isFirst ? findGroups(db, { ...filter, among: letIn?.groups }, asked.page.size) : [],
+    asked.hasGroups && isFirst ? findGroups(db, { ...filter, among: withAccess?.groups }, asked.page.size) : [],
   ])
   const departments =
-    asked.hasDepartments && isFirst ? departmentsOf(directory, key, letIn?.groups).slice(0, asked.page.size) : []
-  return { ...listed, departments, groups, taken, directory: await counted(db, directory, departments) }
+    asked.hasDepartments && isFirst ? departmentsOf(directory, key, withAccess?.groups).slice(0, asked.page.size) : []
+  return { ...page, departments, groups, taken, directory: await withCounts(db, directory, departments) }
 }
 
 export interface MembersQuestion {
@@ -100,14 +100,14 @@ export interface MembersQuestion {
   page: Page
 }
 
-/** The people of a department. @throws Refused item_not_found for one that is foreign, deleted or missing; as findContacts */
+/** The people of a department. @throws Refused item_not_found for a foreign, deleted or missing department; as findContacts */
 export async function findMembers(
   ports: Ports,
   actor: UserActor,
   asked: MembersQuestion,
 ): Promise<PeoplePage & ContactSetting> {
   const { db } = ports
-  const taken = await takenAt(ports, actor, asked.inviteTo)
+  const taken = await takenToInvite(ports, actor, asked.inviteTo)
   const { directory, department } = await requireDepartment(db, actor, asked.departmentId)
   const filter: PeopleFilter = {
     enterpriseId: actor.enterprise.id,
@@ -123,7 +123,7 @@ export async function findMembers(
   return { ...(await listPeople(db, filter, asked.page, asked.isCounted)), directory, taken }
 }
 
-/** The departments directly below one. @throws Refused as findMembers */
+/** The departments directly below another. @throws Refused as findMembers */
 export async function findDepartmentsBelow(
   ports: Ports,
   actor: UserActor,
@@ -131,19 +131,19 @@ export async function findDepartmentsBelow(
   inviteTo?: string,
 ): Promise<ContactSetting & { departments: readonly DirectoryRow[] }> {
   const { db } = ports
-  const taken = await takenAt(ports, actor, inviteTo)
+  const taken = await takenToInvite(ports, actor, inviteTo)
   const { directory, department } = await requireDepartment(db, actor, id)
   const departments = directory.childrenOf.get(department.id) ?? []
-  return { departments, taken, directory: await counted(db, directory, departments) }
+  return { departments, taken, directory: await withCounts(db, directory, departments) }
 }
 
-/** Who manages a department itself. @throws Refused as findMembers */
+/** The direct managers of a department. @throws Refused as findMembers */
 export async function findManagers(db: Db, actor: UserActor, id: number): Promise<{ id: number; name: string }[]> {
   const { department } = await requireDepartment(db, actor, id)
   return managersOf(db, department.id)
 }
 
-/** @param from the item that it is opened from @throws Refused item_not_found for somebody foreign and nobody alike, and as requireItem */
+/** @param from the item it is opened from @throws Refused item_not_found for a foreign or missing user, and as requireItem */
 export async function personCard(
   ports: Ports,
   actor: UserActor,
@@ -151,7 +151,7 @@ export async function personCard(
   from?: string,
 ): Promise<ContactSetting & { person: PersonRow }> {
   const { db } = ports
-  const taken = await takenFor(ports, actor, from)
+  const taken = await takenForCard(ports, actor, from)
   const [person, directory] = await Promise.all([findPerson(db, id), directoryOf(db, actor)])
   if (!person || !mayLookUp(actor, person.enterprise_id)) throw itemNotFound()
   return { person, directory, taken }
@@ -165,12 +165,12 @@ export async function departmentCard(
   from?: string,
 ): Promise<ContactSetting & { department: DirectoryRow }> {
   const { db } = ports
-  const taken = await takenFor(ports, actor, from)
+  const taken = await takenForCard(ports, actor, from)
   const { directory, department } = await requireDepartment(db, actor, id)
-  return { department, taken, directory: await counted(db, directory, [department]) }
+  return { department, taken, directory: await withCounts(db, directory, [department]) }
 }
 
-/** @throws Refused item_not_found for a foreign group, that of a department and a missing one alike */
+/** @throws Refused item_not_found for a group that is foreign or missing, or belongs to a department */
 export async function groupCard(
   ports: Ports,
   actor: UserActor,
@@ -178,7 +178,7 @@ export async function groupCard(
   from?: string,
 ): Promise<{ group: GroupRow; taken: Taken }> {
   const { db } = ports
-  const taken = await takenFor(ports, actor, from)
+  const taken = await takenForCard(ports, actor, from)
   const group = await findGroup(db, id)
   if (!group || !mayLookUp(actor, group.enterprise_id)) throw itemNotFound()
   return { group, taken }
@@ -187,33 +187,33 @@ export async function groupCard(
 const nobodyTaken: Taken = { users: new Set(), groups: new Set() }
 const emptyDirectory: Directory = { byId: new Map(), childrenOf: new Map(), counts: new Map() }
 
-/** Who is in an item already, for who may invite there. */
-async function takenAt(ports: Ports, actor: UserActor, inviteTo: string | undefined): Promise<Taken> {
+/** The current collaborators of an item, for a user who may invite there. */
+async function takenToInvite(ports: Ports, actor: UserActor, inviteTo: string | undefined): Promise<Taken> {
   if (inviteTo === undefined) return nobodyTaken
   const access = await requireItem(ports.db, actor, inviteTo, 'item_create_collab')
   if (isGuest(actor, access)) throw permissionDenied()
   return takenIn(ports, access)
 }
 
-/** The same beside a card, which who may see the item opens from there, too. */
-async function takenFor(ports: Ports, actor: UserActor, from: string | undefined): Promise<Taken> {
+/** The current collaborators of an item for a card; empty unless the user may see the item's invitations. */
+async function takenForCard(ports: Ports, actor: UserActor, from: string | undefined): Promise<Taken> {
   if (from === undefined) return nobodyTaken
   const access = await requireItem(ports.db, actor, from)
   return maySeeInvitations(actor, access) ? takenIn(ports, access) : nobodyTaken
 }
 
-/** Its owner, and whoever was invited, unless that has run out. */
+/** An item's owner and its collaborators, except expired invitations. */
 async function takenIn({ db, clock }: Ports, { chain: [item], space }: Access): Promise<Taken> {
   const now = clock()
-  const held = (await invitedTo(db, item.id)).filter((row) => !isOver(row, now))
+  const current = (await invitedTo(db, item.id)).filter((row) => !isOver(row, now))
   return {
-    users: new Set([...held.flatMap(({ user_id: id }) => id ?? []), space.owner.id]),
-    groups: new Set(held.flatMap(({ group_id: id }) => id ?? [])),
+    users: new Set([...current.flatMap(({ user_id: id }) => id ?? []), space.owner.id]),
+    groups: new Set(current.flatMap(({ group_id: id }) => id ?? [])),
   }
 }
 
-/** Who of the actor's enterprise may see an item, and the groups that were let in there or above. */
-async function letInTo(db: Db, actor: UserActor, itemId: number): Promise<{ users: number[]; groups: number[] }> {
+/** The users of the actor's enterprise who may see an item, and the groups with access to it or to a folder above. */
+async function accessListOf(db: Db, actor: UserActor, itemId: number): Promise<{ users: number[]; groups: number[] }> {
   const { chain } = await requireAccess(db, actor, itemId)
   const [roles, groups] = await Promise.all([
     rolesOn(db, chain, { enterpriseId: actor.enterprise.id }),
@@ -233,7 +233,7 @@ async function listPeople(db: Db, filter: PeopleFilter, page: Page, isCounted: b
   return { people, total }
 }
 
-/** What lies below a deleted department is not there either. */
+/** Omits everything below a deleted department. */
 async function directoryOf(db: Db, actor: UserActor): Promise<Directory> {
   const childrenOf = new Map<number | null, DirectoryRow[]>()
   for (const department of await loadDirectory(db, actor.enterprise.id)) {
@@ -244,22 +244,22 @@ async function directoryOf(db: Db, actor: UserActor): Promise<Directory> {
   return { byId: new Map(below(childrenOf, null).map((each) => [each.id, each])), childrenOf, counts: new Map() }
 }
 
-/** Each before those below it. */
+/** All departments below `id`, parents first. */
 function below(childrenOf: Directory['childrenOf'], id: number | null): DirectoryRow[] {
   return (childrenOf.get(id) ?? []).flatMap((each) => [each, ...below(childrenOf, each.id)])
 }
 
-async function counted(db: Db, directory: Directory, shown: readonly DirectoryRow[]): Promise<Directory> {
+async function withCounts(db: Db, directory: Directory, shown: readonly DirectoryRow[]): Promise<Directory> {
   if (shown.length === 0) return directory
   const ids = shown.map(({ id }) => id)
   return { ...directory, counts: await countMembers(db, ids) }
 }
 
-/** Without a search the top ones; of an item those that were let in. */
-function departmentsOf({ byId, childrenOf }: Directory, key: string, letIn?: readonly number[]): DirectoryRow[] {
-  if (key === '' && !letIn) return [...(childrenOf.get(null) ?? [])]
+/** Without a search: the top departments. With `withAccess`: only departments that have access to an item. */
+function departmentsOf({ byId, childrenOf }: Directory, key: string, withAccess?: readonly number[]): DirectoryRow[] {
+  if (key === '' && !withAccess) return [...(childrenOf.get(null) ?? [])]
   return [...byId.values()].filter(
-    ({ name, groupId }) => searchKey(name).includes(key) && (letIn?.includes(groupId) ?? true),
+    ({ name, groupId }) => searchKey(name).includes(key) && (withAccess?.includes(groupId) ?? true),
   )
 }
 

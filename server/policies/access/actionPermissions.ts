@@ -3,7 +3,7 @@ import { downloadBlock, reviewBlock, type DownloadBlock, type ReviewFacts } from
 import { categoryOf } from '@/domain/items/kinds'
 import type { Access, EnterpriseFacts, ItemFacts } from './facts'
 
-interface Question {
+interface Facts {
   row: ItemFacts
   access: Pick<Access, 'role' | 'space' | 'chain'>
   permissions: readonly Permission[]
@@ -11,14 +11,8 @@ interface Question {
   userId: number
 }
 
-/** Permissions less what stands in the way of using them (decisions 4.11). */
-export function actionPermissions({
-  row,
-  access,
-  permissions,
-  enterprise,
-  userId,
-}: Question): Item['action_permissions'] {
+/** Permissions, minus those that the item or the enterprise blocks (decisions 4.11). */
+export function actionPermissions({ row, access, permissions, enterprise, userId }: Facts): Item['action_permissions'] {
   const may = (permission: Permission) => permissions.includes(permission)
   return {
     perm_preview: mayPreview(row, permissions),
@@ -30,12 +24,12 @@ export function actionPermissions({
   }
 }
 
-/** Whether somebody with these permissions may look at what a file says. */
+/** Whether these permissions let a user see the content of a file. */
 export function mayPreview({ scope }: Pick<ItemFacts, 'scope'>, permissions: readonly Permission[]): boolean {
   return permissions.includes('item_preview') && scope !== 1
 }
 
-/** Whether somebody with these permissions may find a file by what it says, and read passages of it. */
+/** Whether these permissions let a user find a file by its content and read passages of it. */
 export function mayReadContent(
   row: Pick<ItemFacts, 'scope' | 'is_encrypted'>,
   permissions: readonly Permission[],
@@ -43,22 +37,22 @@ export function mayReadContent(
   return mayPreview(row, permissions) && !row.is_encrypted
 }
 
-/** "Members" are neither owner nor coowner (decisions 4.4). */
+/** "Members" are roles other than owner and coowner (decisions 4.4). */
 export function isShareDisabled(row: Pick<ItemFacts, 'share_disabled_for'>, role: Role): boolean {
   if (row.share_disabled_for === 'members') return role !== 'owner' && role !== 'coowner'
   return row.share_disabled_for === 'all'
 }
 
-/** Why an item may not leave the server though its permissions say so (1§5, ACT-08); null when nothing stands in the way. */
+/** Why an item may not leave the server despite its permissions (1§5, ACT-08); null if nothing blocks it. */
 export function downloadRefusal(
   row: Pick<ItemFacts, 'extension' | 'is_folder' | 'is_encrypted' | 'scanned'>,
-  access: Question['access'],
+  access: Facts['access'],
   userId: number,
 ): DownloadBlock | 'online_document' | null {
   if (!row.is_folder && categoryOf(row.extension) === 'ydoc') return 'online_document'
   return downloadBlock({
     isEncrypted: !row.is_folder && row.is_encrypted,
-    // Set where the organisation scans; the file may lie in another one by now (decisions 62).
+    // Set if the organisation scans; the file may belong to another organisation by now (decisions 62).
     isUnsafe: !row.is_folder && row.scanned === 1,
     ...reviewOf(access, userId),
   })
@@ -75,27 +69,27 @@ export function mayDownload(
   )
 }
 
-/** Why an item may not be put elsewhere either: there nothing would keep it back any more. */
-export function reviewRefusal(access: Question['access'], userId: number): 'approval' | 'encrypted_path' | null {
+/** Why an item may not be copied or moved either: the new folder would no longer withhold it. */
+export function reviewRefusal(access: Facts['access'], userId: number): 'approval' | 'encrypted_path' | null {
   return reviewBlock(reviewOf(access, userId))
 }
 
-/** Owners and coowners are kept back by no approval and no encrypted folder. */
+/** Approvals and encrypted folders do not restrict owners and coowners. */
 export function isAboveReview(role: Role | null): boolean {
   return role === 'owner' || role === 'coowner'
 }
 
-function reviewOf({ chain, role }: Question['access'], userId: number): ReviewFacts {
-  const sealed = encryptedFolder(chain)
+function reviewOf({ chain, role }: Facts['access'], userId: number): ReviewFacts {
+  const folder = encryptedFolder(chain)
   return {
     isAwaitingApproval: chain[0].reviewerId !== null,
-    isInEncryptedPath: sealed !== undefined,
-    isReviewer: chain[0].reviewerId === userId || sealed?.reviewerId === userId,
+    isInEncryptedPath: folder !== undefined,
+    isReviewer: chain[0].reviewerId === userId || folder?.reviewerId === userId,
     role: role ?? 'reset',
   }
 }
 
-/** The encrypted folder that an item is or lies in; undefined outside of any. */
+/** The encrypted folder that is the item or contains it; undefined if there is none. */
 export function encryptedFolder(chain: Access['chain']) {
   return chain.find((node) => node.isFolder && node.isEncrypted)
 }

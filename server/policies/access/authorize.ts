@@ -13,7 +13,7 @@ type Grants = ReadonlyMap<number, readonly Grant[]>
 
 /**
  * What an actor may do with an item (decisions 4.18).
- * @param grants of the user; of a visitor those of who let them in, of an application those of whom it acts for
+ * @param grants of the user behind the actor: the user, a link's maker, or the user of an application
  */
 export function authorize(actor: Actor, chain: Chain, grants: Grants): Access {
   switch (actor.kind) {
@@ -28,34 +28,34 @@ export function authorize(actor: Actor, chain: Chain, grants: Grants): Access {
   }
 }
 
-/** Whether an actor has a permission on an item, also where it lies in the trash. */
+/** Whether an actor has a permission on an item, even in the trash. */
 export function holds(access: Access, permission?: Permission): boolean
 export function holds(access: Access | undefined, permission?: Permission): access is Access
 export function holds(access: Access | undefined, permission: Permission = 'item_view'): boolean {
   return access?.permissions.includes(permission) ?? false
 }
 
-/** Whether an actor can use a permission on an item now: it does not lie in the trash. */
+/** Whether an actor can use a permission on an item now: the item is not in the trash. */
 export function isAllowed(access: Access | undefined, permission?: Permission): boolean {
   return holds(access, permission) && !access.isDeleted
 }
 
-/** Whether a role gives any right: `reset` takes away what the folders above give. */
+/** Whether a role gives any right. `reset` removes the role inherited from above. */
 export function isUsable(role: Role | null | undefined): role is Role {
   return role !== null && role !== undefined && role !== 'reset'
 }
 
-/** Whether who has a role on a folder has it on everything below, whatever was given there. */
+/** Whether a role on a folder applies to everything below, whatever is granted there. */
 export function holdsAllWithin(role: Role | null): boolean {
   return role === 'owner'
 }
 
-/** Whether a user's move may take an item along: what they may neither download nor delete must not become theirs (decisions 62). */
+/** Whether a user's move may include an item. Items that they may not download and delete must not become theirs (decisions 62). */
 export function mayTakeAlong(access: Access): boolean {
   return holds(access, 'item_download') && holds(access, 'item_delete')
 }
 
-/** Whether an item can be had as a whole: the root of somebody's own space has no name, its contents are taken one by one. */
+/** Whether an item can be taken as a whole. The root of a personal space has no name; its contents are taken one by one. */
 export function isTakenWhole({ chain: [item] }: Pick<Access, 'chain'>): boolean {
   return item.personalOf === null
 }
@@ -65,7 +65,7 @@ export function isInClosedSpace({ space }: Pick<Access, 'space'>): boolean {
   return space.personalOf !== null && space.owner.isPersonalSpaceClosed
 }
 
-/** Whether a role on a folder lets its files be previewed that have no role of their own. */
+/** Whether a role on a folder includes previews of files without grants of their own. */
 export function mayPreviewWithin(role: Role): boolean {
   return permissionsOf(role).includes('item_preview')
 }

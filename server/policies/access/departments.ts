@@ -3,12 +3,12 @@ import type { Actor, UserActor } from '../../actors/actor'
 import type { Access, DepartmentFacts } from './facts'
 
 export interface DepartmentNode extends DepartmentFacts {
-  /** The user is its member or manages it or one above it, or owns the departments. */
+  /** The user is a member, manages it or a department above, or owns the enterprise. */
   isOwn: boolean
   isManagedAbove: boolean
 }
 
-/** What is said of a department where its root folder is listed. */
+/** The facts about a department shown with its root folder. */
 export interface ItemDepartment {
   id: number
   name: string
@@ -16,23 +16,23 @@ export interface ItemDepartment {
   mayDelete: boolean
 }
 
-/** Departments of an enterprise as one user stands to them. */
+/** The departments of an enterprise from one user's view. */
 export interface DepartmentForest {
   byId: Map<number, DepartmentNode>
-  /** Sorted; null holds the top ones. */
+  /** Sorted; null holds the top departments. */
   childrenOf: Map<number | null, DepartmentNode[]>
 }
 
-/** The tree of departments, as much of it as is shown. */
+/** The tree of departments and its visible part. */
 export interface DepartmentTree {
   forest: DepartmentForest
   /** null = everything */
   visible: ReadonlySet<number> | null
-  /** Those whose files the user may list. */
+  /** Departments whose files the user may list. */
   accessible: ReadonlySet<number>
 }
 
-/** @param departments all of the user's enterprise, sorted */
+/** @param departments all departments of the user's enterprise, sorted */
 export function departmentForest(
   { user, enterprise }: Pick<UserActor, 'user' | 'enterprise'>,
   departments: readonly DepartmentFacts[],
@@ -55,7 +55,7 @@ export function departmentForest(
   return forest
 }
 
-/** The departments that a user's tree shows: their own, and what leads to them. */
+/** The departments in a user's tree: their own, and all departments above those. */
 export function visibleDepartments({ byId }: DepartmentForest): Set<number> {
   const visible = new Set<number>()
   for (const node of byId.values()) {
@@ -69,8 +69,8 @@ export function visibleDepartments({ byId }: DepartmentForest): Set<number> {
 }
 
 /**
- * delete_folder belongs to administrators and to who manages the department above (decisions 4.13).
- * @param isManagedAbove null for a department that is not of the actor's enterprise
+ * Whether an actor may delete a department's folder: administrators and managers of the department above (decisions 4.13).
+ * @param isManagedAbove null for a department of another enterprise
  */
 export function mayDeleteDepartment(actor: Actor, isManagedAbove: boolean | null): boolean {
   if (isManagedAbove === null) return false
@@ -84,12 +84,12 @@ export function mayDeleteDepartment(actor: Actor, isManagedAbove: boolean | null
   }
 }
 
-/** What may be done with the folder of a department: deleting it needs more than `item_delete`. */
+/** The permissions on a department's folder. Deleting it needs more than `item_delete`. */
 export function departmentPermissions(permissions: readonly Permission[], mayDelete: boolean): readonly Permission[] {
   return mayDelete ? permissions : permissions.filter((permission) => permission !== 'item_delete')
 }
 
-/** Whether a folder may take items: the folder of a department stays directly below that of another one of its enterprise. */
+/** Whether a folder may receive items: a department's folder may be moved only into another department's folder of its enterprise. */
 export function mayTakeDepartments({ chain: [folder], space }: Access, targets: readonly Access[]): boolean {
   const departments = targets.filter(({ chain: [item] }) => item.departmentId !== null)
   return (

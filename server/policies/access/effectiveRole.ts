@@ -8,45 +8,45 @@ interface Place {
   owner: { id: number } | null
 }
 
-/** What a folder hands down. */
-interface Held {
+/** The rights that a folder passes to its children. */
+interface Inherited {
   ownsSpace: boolean
   isOwner: boolean
   isCoowner: boolean
-  /** Of the nearest folder with a grant. */
+  /** the role at the nearest folder with a grant */
   nearest: Role | null
-  /** What passes a department's folder: ownership of the space and management. */
+  /** The user manages a department here or above. Management passes a department's folder, as does ownership of the space. */
   isManaged: boolean
 }
 
 const none: readonly Grant[] = []
-const nothing: Held = { ownsSpace: false, isOwner: false, isCoowner: false, nearest: null, isManaged: false }
+const nothing: Inherited = { ownsSpace: false, isOwner: false, isCoowner: false, nearest: null, isManaged: false }
 
 /**
- * The one role that counts on an item and on everything above it (decisions 4.18): the owner of the space is owner; else the nearest
- * folder with a grant decides, but an inherited owner or coowner is never lowered. A department's folder inherits nothing but management
- * from above. Takes time in proportion to the depth.
+ * The effective role on an item and on everything above it (decisions 4.18). The owner of the space is owner. Otherwise the nearest folder
+ * with a grant decides, but an inherited owner or coowner is never lowered. A department's folder inherits only management from above.
+ * Takes time in proportion to the depth.
  * @param chain the item first, the root of its tree last
- * @returns in the order of the chain; null without any grant
+ * @returns roles in the order of the chain; null without any grant
  */
 export function rolesOf(
   userId: number,
   chain: readonly Place[],
   grants: ReadonlyMap<number, readonly Grant[]>,
 ): (Role | null)[] {
-  let held = nothing
+  let rights = nothing
   const roles: (Role | null)[] = []
   for (const place of [...chain].reverse()) {
-    held = heldAt(userId, place, grants.get(place.id) ?? none, held)
-    roles.push(held.isOwner ? 'owner' : held.isCoowner ? 'coowner' : held.nearest)
+    rights = rightsAt(userId, place, grants.get(place.id) ?? none, rights)
+    roles.push(rights.isOwner ? 'owner' : rights.isCoowner ? 'coowner' : rights.nearest)
   }
   return roles.reverse()
 }
 
-function heldAt(userId: number, place: Place, grants: readonly Grant[], above: Held): Held {
+function rightsAt(userId: number, place: Place, grants: readonly Grant[], above: Inherited): Inherited {
   if (grants.length === 0 && place.departmentId === null && place.owner === null) return above
   const role = roleHere(grants)
-  const inherited = place.departmentId === null ? above : passed(above)
+  const inherited = place.departmentId === null ? above : throughDepartment(above)
   const ownsSpace = place.owner?.id === userId || above.ownsSpace
   return {
     ownsSpace,
@@ -57,14 +57,14 @@ function heldAt(userId: number, place: Place, grants: readonly Grant[], above: H
   }
 }
 
-/** The folder of a department lets through nothing else. */
-function passed({ ownsSpace, isManaged }: Held): Held {
+/** The rights that pass a department's folder. */
+function throughDepartment({ ownsSpace, isManaged }: Inherited): Inherited {
   return { ownsSpace, isOwner: ownsSpace, isCoowner: isManaged, nearest: null, isManaged }
 }
 
-/** Management stands above all; a user's own invitation beats those of their groups; of several the strongest. */
-function roleHere(held: readonly Grant[]): Role | null {
-  if (held.some((grant) => grant.by === 'manager')) return 'coowner'
-  const own = held.find((grant) => grant.by === 'user')
-  return own?.role ?? strongest(held.map((grant) => grant.role))
+/** The role granted on one folder. Management wins; then the user's own grant; then the strongest grant of their groups. */
+function roleHere(rights: readonly Grant[]): Role | null {
+  if (rights.some((grant) => grant.by === 'manager')) return 'coowner'
+  const own = rights.find((grant) => grant.by === 'user')
+  return own?.role ?? strongest(rights.map((grant) => grant.role))
 }

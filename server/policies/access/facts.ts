@@ -2,7 +2,7 @@ import type { Permission, Role } from '@/contract/entities'
 import type { SharePolicy } from '@/contract/shares/policy'
 import type { ShareAccess } from '@/contract/shares/shares'
 
-/** An item or one of its ancestors, as far as rights are concerned. */
+/** The facts of an item or an ancestor that decide rights. */
 export interface Node {
   id: number
   parentId: number | null
@@ -11,17 +11,17 @@ export interface Node {
   creatorId: number
   isDeleted: boolean
   isEncrypted: boolean
-  /** Who decides an approval that is open (lock kind 2, decisions 4.15). */
+  /** The user who decides a pending approval (lock kind 2, decisions 4.15). */
   reviewerId: number | null
   hasCollabs: boolean
-  /** Of what lies directly in it, the trash left out. */
+  /** Direct children, without those in the trash. */
   childCount: number
-  /** Of these. */
+  /** Folders among these children. */
   folderCount: number
   shareDisabledFor: 'all' | 'members' | null
   personalOf: number | null
   departmentId: number | null
-  /** Set on roots of spaces. */
+  /** Set on roots of spaces only. */
   owner: SpaceOwner | null
 }
 
@@ -31,7 +31,7 @@ export interface SpaceOwner {
   login: string
   enterpriseId: number
   enterpriseName: string
-  /** Of the enterprise that a personal user has for themself. */
+  /** Whether the enterprise is a personal user's own. */
   isPersonal: boolean
   isPersonalSpaceClosed: boolean
 }
@@ -39,31 +39,31 @@ export interface SpaceOwner {
 export interface Access {
   /** The item first, the root of its tree last. */
   chain: [Node, ...Node[]]
-  /** Of each of them. */
+  /** Of each node of the chain. */
   roles: (Role | null)[]
   /** null = no right at all */
   role: Role | null
   permissions: readonly Permission[]
-  /** The item or an ancestor lies in the trash. */
+  /** The item or an ancestor is in the trash. */
   isDeleted: boolean
-  /** The nearest root above or at the item. */
+  /** The nearest root of a space, at or above the item. */
   space: Node & { owner: SpaceOwner }
-  /** By membership of a department, not by invitation. */
+  /** By membership in a department, not by invitation. */
   isDepartmentMember: boolean
-  /** What it was decided by: of whoever is behind it, on the items of the chain and maybe others. */
+  /** The grants behind the decision, on the nodes of the chain and perhaps on other items. */
   grants: ReadonlyMap<number, readonly Grant[]>
 }
 
-/** A role given on one folder. */
+/** A role granted on one folder. */
 export interface Grant {
   role: Role
-  /** `user` and `group`: an invitation; `member` and `manager`: of the department whose root the folder is. */
+  /** `user` and `group`: an invitation; `member` and `manager`: a member or manager of the department whose root this folder is */
   by: 'user' | 'group' | 'member' | 'manager'
-  /** The department that the group stands for; told where a user's ways are. */
+  /** The department of the group; set only where paths of access are shown. */
   departmentId?: number | null
 }
 
-/** What stands in the way of using permissions on an item. */
+/** The facts of an item that can block permissions. */
 export interface ItemFacts {
   extension: string
   is_folder: boolean
@@ -75,37 +75,37 @@ export interface ItemFacts {
   share_disabled_for: 'all' | 'members' | null
 }
 
-/** What an enterprise keeps its users from. */
+/** What an enterprise forbids its users. */
 export interface EnterpriseFacts {
   is_personal: boolean
   share_with_colleagues_disallowed: boolean
 }
 
-/** A department, and how one user stands to it. */
+/** A department and one user's relation to it. */
 export interface DepartmentFacts {
   id: number
   parentId: number | null
   name: string
-  /** Members of it and of the departments below it. */
+  /** Members of the department and of all departments below. */
   userCount: number
-  /** The item that holds its files. */
+  /** The folder of its files. */
   rootId: number
   directorName: string
   isMember: boolean
   isManager: boolean
 }
 
-/** What an enterprise decides about shares; whether colleagues may be let in depends on the item. */
+/** An enterprise's policy on shares. Whether colleagues may be addressed also depends on the item, so that field is left out. */
 export type EnterprisePolicy = Omit<SharePolicy, 'is_share_company_allowed'>
 
-/** A share link, as far as it decides about itself. */
+/** The fields of a share link that decide its state. */
 export interface LinkFacts {
   maker_id: number
   enterprise_id: number
   access: ShareAccess
   /** null = never */
   due_at: Date | null
-  /** By its maker. */
+  /** Closed by its maker. */
   closed_at: Date | null
   closed_by_administrator_at: Date | null
   /** 1 waiting, 2 open, 3 refused (decisions 4.15) */
@@ -118,14 +118,14 @@ export interface LinkFacts {
   download_count: number
 }
 
-/** A link as far as it is judged. */
+/** A link with the facts to compute its status. */
 export interface JudgedLink extends LinkFacts {
   id: number
   /** null: purged */
   items: readonly { id: number | null }[]
 }
 
-/** A department of the directory of an enterprise. */
+/** A department in the directory of an enterprise. */
 export interface DirectoryRow {
   id: number
   parentId: number | null
@@ -133,26 +133,26 @@ export interface DirectoryRow {
   groupId: number
 }
 
-/** Departments of the actor's enterprise, and how many active people those have that are shown. */
+/** Departments of the actor's enterprise, and the number of active people in the departments shown. */
 export interface Directory {
   byId: ReadonlyMap<number, DirectoryRow>
   childrenOf: ReadonlyMap<number | null, readonly DirectoryRow[]>
   counts: ReadonlyMap<number, number>
 }
 
-/** Who cannot be chosen: invited already. */
+/** Subjects that cannot be chosen, because they are invited already. */
 export interface Taken {
   users: ReadonlySet<number>
   groups: ReadonlySet<number>
 }
 
-/** What every answer about contacts is worded with. */
+/** The facts that every answer about contacts needs. */
 export interface ContactSetting {
   directory: Directory
   taken: Taken
 }
 
-/** What somebody was given on a folder, with who they are. */
+/** An entry of a folder, with its subject. */
 export interface CollabRow {
   id: number
   item_id: number
@@ -166,12 +166,12 @@ export interface CollabRow {
   /** null once it is accepted */
   invited_at: Date | null
   expires_at: Date | null
-  /** Of the user, the group or the department. */
+  /** name of the user, group or department */
   name: string
-  /** '' of a group */
+  /** '' for a group */
   login: string
   is_active: boolean
-  /** Of the user or the group. */
+  /** enterprise of the user or group */
   enterprise_id: number
   department_id: number | null
 }

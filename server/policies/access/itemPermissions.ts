@@ -8,7 +8,7 @@ interface Target {
   departmentId: number | null
 }
 
-/** What a role allows on this very item: the table, and what files and roots of spaces take away from it. */
+/** The permissions of a role on one item: those in the table of roles, minus those that files and roots of spaces lack. */
 export function itemPermissions(userId: number, role: Role, item: Target): Permission[] {
   return permissionsOf(role).filter((permission) => {
     if (item.personalOf !== null)
@@ -16,10 +16,10 @@ export function itemPermissions(userId: number, role: Role, item: Target): Permi
     if (item.departmentId !== null) return !rootDenies.has(permission) || permission === 'item_delete'
     if (item.isFolder) return true
     if (permission === 'create_folder') return false
-    /* A new version of a file: decisions 4.19. */
+    /* A new version of a file, see decisions 4.19. */
     return permission !== 'item_upload' || isAtLeast(role, 'editor') || item.creatorId === userId
   })
 }
 
-/** The root of a space is no thing to rename, move or purge; that of a department may go with more rights (decisions 4.13). */
+/** Roots of spaces cannot be renamed, moved or purged. A department's root can be deleted with further rights (decisions 4.13). */
 const rootDenies: ReadonlySet<Permission> = new Set(['edit_properties', 'item_delete', 'permanent_delete'])

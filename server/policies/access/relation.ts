@@ -1,7 +1,7 @@
 import type { Item } from '@/contract/entities'
 import type { Access } from './facts'
 
-/** How a user stands to an item. */
+/** A user's relation to an item. */
 export interface Relation {
   space: Item['space']
   isOwnedCollab: boolean

@@ -4,12 +4,12 @@ import type { CollabTarget } from '@/domain/members/rules'
 import type { CollabRow } from '../access/facts'
 import type { Way } from './ways'
 
-/** Who an entry is about. */
+/** The user or group of an entry. */
 export interface Subject {
-  /** Of a user or a group. */
+  /** id of the user or group */
   id: number
   name: string
-  /** '' of a group */
+  /** '' for a group */
   login: string
   isGroup: boolean
   departmentId: number | null
@@ -19,21 +19,21 @@ export interface Subject {
   userCount: number | null
 }
 
-/** Somebody who is in a folder, or was invited to it. */
+/** A member of a folder, or a subject invited to it. */
 export interface Member {
   subject: Subject
   isSelf: boolean
-  /** What was given on this folder itself, accepted or not. */
+  /** The entry on this folder itself, accepted or pending. */
   row: CollabRow | null
-  /** What counts, by whichever way; of a group what was given to it. Null before an invitation is accepted, where nothing else gives one. */
+  /** The effective role; for a group its granted role. Null before an invitation is accepted, unless another path gives a role. */
   role: Role | null
-  /** By which way; null where there is none. */
+  /** The path that gives this role; null without one. */
   way: Way | null
   isQuitAllowed: boolean
   isOwnInvitation: boolean
 }
 
-/** How a member stands to the rules of 2§5. */
+/** The facts of a member for the rules of 2§5. */
 export function targetOfMember({ subject, isSelf, row, role, way, ...rest }: Member): CollabTarget {
   return {
     isGroup: subject.isGroup,
@@ -47,18 +47,18 @@ export function targetOfMember({ subject, isSelf, row, role, way, ...rest }: Mem
   }
 }
 
-/** Whether an entry stands for the members of the department in whose own folder they are. */
+/** Whether an entry represents the members of a department in the department's own folder. */
 export function isMembership({ subject, way }: Pick<Member, 'subject' | 'way'>): boolean {
   return subject.isGroup && way?.grant?.by === 'member' && way.at === 0
 }
 
-/** What was given on the folder itself; the owner of the space was given all. */
+/** The role granted on the folder itself; `owner` for the owner of the space. */
 export function directRoleOf({ row, way }: Pick<Member, 'row' | 'way'>): Role | null {
   if (way !== null && way.grant === null) return 'owner'
   return row?.accepted ? row.role : null
 }
 
-/** Who was not invited, and why; '' of who does not exist for the asker. */
+/** A subject that could not be invited, and why. `name` is '' for a subject that the asking user may not see. */
 export interface NotInvited {
   id: number
   isGroup: boolean

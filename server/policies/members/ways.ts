@@ -2,36 +2,36 @@ import type { Role } from '@/contract/entities'
 import { rolesOf } from '../access/effectiveRole'
 import type { Access, Grant, Node } from '../access/facts'
 
-/** One way by which a role comes to somebody. */
+/** One path by which a subject has a role. */
 export interface Way<G extends Grant = Grant> {
   /** null: owns the space */
   grant: G | null
   role: Role
-  /** How many steps above the item. */
+  /** levels above the item */
   at: number
-  /** Whether the role that counts comes by it. */
+  /** Whether the effective role comes from this path. */
   isDecisive: boolean
 }
 
-/** By which ways somebody has a role on an item, the nearest first; the role is what `rolesOf` says, which judges every access. */
+/** The paths by which a user has a role on an item, nearest first. The effective role is that of `rolesOf`, which decides every access. */
 export function waysOf<G extends Grant>(
   userId: number,
   chain: Access['chain'],
   grants: ReadonlyMap<number, readonly G[]>,
 ): { role: Role | null; ways: Way<G>[] } {
   const role = rolesOf(userId, chain, grants)[0] ?? null
-  const within = reaching(chain)
+  const applying = reaching(chain)
   const ways = chain.flatMap((node, at): Way<G>[] => {
-    const given = (grants.get(node.id) ?? []).filter(({ by }) => at < within.length || by === 'manager')
+    const given = (grants.get(node.id) ?? []).filter(({ by }) => at < applying.length || by === 'manager')
     return [...ownership<G>(userId, node, at), ...given.map((grant) => wayOf(grant, at))]
   })
-  return { role, ways: decided(ways, role) }
+  return { role, ways: markDecisive(ways, role) }
 }
 
-/** The item, and what lies above it as far as what was given there reaches it: up to the folder of a department. */
+/** The item and the folders above whose grants apply to it: up to the nearest department folder. */
 export function reaching<N extends Pick<Node, 'departmentId'>>(chain: readonly N[]): readonly N[] {
-  const wall = chain.findIndex(({ departmentId }) => departmentId !== null)
-  return wall === -1 ? chain : chain.slice(0, wall + 1)
+  const boundary = chain.findIndex(({ departmentId }) => departmentId !== null)
+  return boundary === -1 ? chain : chain.slice(0, boundary + 1)
 }
 
 function ownership<G extends Grant>(userId: number, { owner }: Node, at: number): Way<G>[] {
@@ -42,8 +42,8 @@ function wayOf<G extends Grant>(grant: G, at: number): Way<G> {
   return { grant, role: grant.by === 'manager' ? 'coowner' : grant.role, at, isDecisive: false }
 }
 
-/** The nearest that gives just this role; on one folder management first, then what is one's own. */
-function decided<G extends Grant>(ways: Way<G>[], role: Role | null): Way<G>[] {
+/** Marks the nearest path that gives the effective role. On one folder, management precedes the user's own grant, then groups. */
+function markDecisive<G extends Grant>(ways: Way<G>[], role: Role | null): Way<G>[] {
   const order = (way: Way<G>) =>
     way.grant === null ? 0 : way.grant.by === 'manager' ? 1 : way.grant.by === 'user' ? 2 : 3
   const [first] = ways.filter((way) => way.role === role).sort((a, b) => a.at - b.at || order(a) - order(b))

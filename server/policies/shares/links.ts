@@ -6,13 +6,13 @@ import { holds } from '../access/authorize'
 import { isShareDisabled } from '../access/actionPermissions'
 import type { Access, EnterpriseFacts, EnterprisePolicy, LinkFacts } from '../access/facts'
 
-/** What was decided about a link (decisions 4.15); where nobody must, it is approved from the beginning. */
+/** The approval of a link (decisions 4.15). Links that need no approval begin as approved. */
 export const approval = { waiting: 1, approved: 2, refused: 3 } as const
 
 /**
- * What the enterprises of the maker and of the items' owners decide together, the stricter of each (decisions 3.13). What a link begins
- * with is what the maker's enterprise says.
- * @param isCompanyAllowed all owners are of the maker's enterprise
+ * The joint policy of the maker's enterprise and the owners' enterprises, the stricter value of each field (decisions 3.13). Defaults of
+ * a new link come from the maker's enterprise.
+ * @param isCompanyAllowed whether all owners belong to the maker's enterprise
  */
 export function effectivePolicy(
   makers: EnterprisePolicy,
@@ -46,12 +46,12 @@ function least(limits: readonly (number | null)[]): number | null {
   return given.length === 0 ? null : Math.min(...given)
 }
 
-/** Whether people of an enterprise may share with each other. */
+/** Whether the users of an enterprise may share with each other. */
 export function hasColleagues({ is_personal, share_with_colleagues_disallowed }: EnterpriseFacts): boolean {
   return !is_personal && !share_with_colleagues_disallowed
 }
 
-/** Whether the maker's enterprise and the owners' still let people in so (1§5, decisions 4.4). */
+/** Whether the policies of the maker's and the owners' enterprises still permit this kind of access (1§5, decisions 4.4). */
 export function isAccessAllowed(access: ShareAccess, policy: SharePolicy, enterprise: EnterpriseFacts): boolean {
   switch (access) {
     case 'public':
@@ -64,10 +64,10 @@ export function isAccessAllowed(access: ShareAccess, policy: SharePolicy, enterp
 }
 
 /**
- * Whether a user needs no password of a link because it names them (decisions 70): a colleague, signed in as themselves, while their
- * enterprise lets colleagues share with each other.
+ * Whether a user needs no password because the link names them (decisions 70): a signed-in colleague, while their enterprise permits sharing
+ * between colleagues.
  * @param user null: nobody is signed in
- * @param isReceiver whether it was shared with them, as groups and departments are now
+ * @param isReceiver whether the link was shared with them, by the current groups and departments
  */
 export function isNamed(
   user: Pick<UserActor, 'enterprise'> | null,
@@ -77,7 +77,7 @@ export function isNamed(
   return user !== null && isReceiver && user.enterprise.id === link.enterprise_id && hasColleagues(user.enterprise)
 }
 
-/** Why a user may not share an item that they see; null where they may. */
+/** Why a user may not share an item that they see; null if they may. */
 export function shareRefusal(
   access: Access,
 ): Extract<ErrorCode, `share_disabled${string}` | 'permission_denied' | 'item_encrypted'> | null {
@@ -88,7 +88,7 @@ export function shareRefusal(
   return item.isEncrypted && !item.isFolder ? 'item_encrypted' : null
 }
 
-/** Whether visitors of a link may download, as far as link and policies say; the maker's own rights are judged item by item. */
+/** Whether the link and the policies let visitors download; the maker's rights are checked per item. */
 export function mayDownloadThrough(link: Pick<LinkFacts, 'disable_download'>, policy: SharePolicy): boolean {
   return !link.disable_download && !policy.is_share_link_download_disabled
 }
@@ -98,14 +98,14 @@ type Limits = Pick<
   'disable_download' | 'preview_limit' | 'preview_count' | 'download_limit' | 'download_count'
 >
 
-/** Whether nothing that a link allows is left. */
+/** Whether a link has no use left. */
 export function isUsedUp(link: Limits, mayDownload: boolean): boolean {
   const previews = previewsLeft(link)
   const downloads = downloadsLeft(link)
   return previews === 0 && (!mayDownload || downloads === 0)
 }
 
-/** null: as many as one likes */
+/** null: unlimited */
 export function previewsLeft({ preview_limit: limit, preview_count: count }: Limits): number | null {
   return limit === null ? null : Math.max(0, limit - count)
 }
@@ -119,8 +119,8 @@ export function isOver({ due_at: due }: Pick<LinkFacts, 'due_at'>, now: Date): b
 }
 
 /**
- * Why a link can or cannot be opened now, in the order in which a visitor is told.
- * @param isAvailable its maker may still share something of it, and the policies let people in so
+ * The state of a link. The first reason in this order is the one reported.
+ * @param isAvailable whether the maker may still share some of its items, and the policies permit its kind of access
  */
 export function stateOf(
   link: LinkFacts,
@@ -134,7 +134,7 @@ export function stateOf(
   return isUsedUp(link, mayDownload) ? 'limit_reached' : 'open'
 }
 
-/** Whether a user may see a link with its visitors, and close it: its maker, and the administrators of the enterprise. */
+/** Whether a user may see a link's visitors and close the link: its maker, and the administrators of the enterprise. */
 export function mayOversee(
   { user, enterprise }: Pick<UserActor, 'user' | 'enterprise'>,
   link: Pick<LinkFacts, 'maker_id' | 'enterprise_id'>,
@@ -142,14 +142,14 @@ export function mayOversee(
   return link.maker_id === user.id || (user.is_administrator && link.enterprise_id === enterprise.id)
 }
 
-/** Links of the whole enterprise are for its administrators. */
+/** Only administrators may list the links of the whole enterprise. */
 export function mayOverseeAll({ user }: Pick<UserActor, 'user'>): boolean {
   return user.is_administrator
 }
 
 /**
- * Whether a user decides about a link that waits for an approval: an administrator of the enterprise, but not about a link of their own, since
- * the enterprise asked for a second pair of eyes. Where there is nobody else to ask, the only administrator may: it would wait for ever.
+ * Whether a user may decide about a waiting link: an administrator of the enterprise, but not about their own link, because the enterprise
+ * wants a second person to agree. An only administrator may, since their link would wait for ever.
  */
 export function mayApprove(
   { user, enterprise }: Pick<UserActor, 'user' | 'enterprise'>,
@@ -160,7 +160,7 @@ export function mayApprove(
   return link.maker_id !== user.id || isOnlyAdministrator
 }
 
-/** A link is closed until both have opened it again who closed it, its maker and an administrator. */
+/** A link closed by both its maker and an administrator stays closed until both have reopened it. */
 export function isClosed(link: Closings): boolean {
   return link.closed_at !== null || link.closed_by_administrator_at !== null
 }
@@ -168,8 +168,8 @@ export function isClosed(link: Closings): boolean {
 type Closings = Pick<LinkFacts, 'closed_at' | 'closed_by_administrator_at'>
 
 /**
- * Which of the two closings of a link is a user's to set and to take back, of those who may close it: the maker's own, also where they are an
- * administrator, or the administrators'.
+ * The closing of a link that a user may set and undo: the maker's, even if the maker is an administrator, or the administrators'. For users who
+ * may close it.
  */
 export function closingOf({ user }: Pick<UserActor, 'user'>, link: Pick<LinkFacts, 'maker_id'>): keyof Closings {
   return link.maker_id === user.id ? 'closed_at' : 'closed_by_administrator_at'
@@ -180,7 +180,7 @@ export function mayReport({ complaints }: { complaints: boolean }, isCustomProdu
   return complaints && !isCustomProduct
 }
 
-/** Where links of an enterprise are opened instead; null: here. Only an origin that the configuration lists: nobody else is sent to. */
+/** The domain to which links of an enterprise are redirected; null: none. Only origins in the configuration, as no other is trusted. */
 export function movedTo(
   { share_domain: domain }: { share_domain: string | null },
   listed: readonly string[],

@@ -5,20 +5,22 @@ import type { Access } from '../access/facts'
 import { itemPermissions } from '../access/itemPermissions'
 
 /** Rights that a link can give (decisions 67). */
-const looking: readonly Permission[] = ['item_view', 'item_preview']
-const fetching: readonly Permission[] = [...looking, 'item_download']
+const viewPermissions: readonly Permission[] = ['item_view', 'item_preview']
+const downloadPermissions: readonly Permission[] = [...viewPermissions, 'item_download']
 
 /**
- * What a visitor may do with an item: what the maker of the link may, as far as the link goes; nothing outside of what it shows, and nothing
- * once its maker may not share that any more.
- * @param makers what the maker may do with it
+ * The access of a visitor: the maker's access, limited by the link; nothing outside of the link's items, and nothing once the maker may no longer
+ * share them.
+ * @param makers the maker's access
  */
 export function throughLink({ link, maker }: Pick<VisitorActor, 'link' | 'maker'>, makers: Access): Access {
   const root = makers.chain.findIndex(
     (node, at) => link.itemIds.has(node.id) && mayShareAt(maker.user.id, makers, at) && !isWithheldBelow(makers, at),
   )
   const given =
-    root < 0 ? [] : makers.permissions.filter((each) => (link.mayDownload ? fetching : looking).includes(each))
+    root < 0
+      ? []
+      : makers.permissions.filter((each) => (link.mayDownload ? downloadPermissions : viewPermissions).includes(each))
   const permissions = isEncryptedFile(makers) ? given.filter((each) => each === 'item_view') : given
   const role = roleFor(permissions)
   return {
@@ -30,7 +32,7 @@ export function throughLink({ link, maker }: Pick<VisitorActor, 'link' | 'maker'
   }
 }
 
-/** Whether a user may give others the item, or the one so many steps above it, by a link now. */
+/** Whether a user may share the item, or its ancestor `at` levels above, by a link now. */
 export function mayShareAt(userId: number, { chain, roles }: Pick<Access, 'chain' | 'roles'>, at = 0): boolean {
   const node = chain[at]!
   const role = roles[at] ?? null
@@ -43,19 +45,19 @@ export function mayShareAt(userId: number, { chain, roles }: Pick<Access, 'chain
   )
 }
 
-/** Something between the item and what is shared may not be shared: it does not go out with the folder around it. */
+/** Whether a node between the item and the shared item may not be shared; it is then left out of the shared folder. */
 function isWithheldBelow({ chain, roles }: Access, root: number): boolean {
   return chain
     .slice(0, root)
     .some((node, at) => isShareDisabled({ share_disabled_for: node.shareDisabledFor }, roles[at] ?? 'reset'))
 }
 
-/** Whoever sends an encrypted file away has nothing that keeps it closed. */
+/** An encrypted file is never sent away, because nothing would protect it any more. */
 function isEncryptedFile({ chain: [item] }: Access): boolean {
   return item.isEncrypted && !item.isFolder
 }
 
-/** Of those below owner and coowner: an approval and an encrypted folder keep a visitor back, whoever let them in. */
+/** A role below owner and coowner, so that approvals and encrypted folders restrict a visitor whoever made the link. */
 function roleFor(permissions: readonly Permission[]): Role | null {
   if (permissions.includes('item_download')) return 'viewer'
   return permissions.includes('item_view') ? 'previewer' : null

@@ -2,7 +2,7 @@ import type { Contact, ContactDepartment } from '@/contract/contacts'
 import type { Directory, DirectoryRow, ContactSetting, Taken } from '../../policies/access/facts'
 import type { GroupRow, PersonRow } from '../../queries/contacts'
 
-/** @param userId who asks @param faces where the pictures of people are had */
+/** @param userId of the viewer @param faces addresses of user pictures */
 export function presentPerson(
   { directory, taken }: ContactSetting,
   person: PersonRow,
@@ -68,7 +68,7 @@ export function presentGroup(taken: Taken, { id, name, user_count }: GroupRow): 
   }
 }
 
-/** The top one first. One above that is deleted ends it. */
+/** From the top department down. A deleted department above ends the path. */
 function pathTo({ byId }: Directory, department: DirectoryRow): DirectoryRow[] {
   const path: DirectoryRow[] = []
   for (let at: DirectoryRow | undefined = department; at;) {

@@ -2,8 +2,8 @@ import type { Department } from '@/contract/entities'
 import type { DepartmentNode, DepartmentTree } from '../../policies/access/departments'
 
 /**
- * A department and the levels below it.
- * @param levels how many levels of children are told; below, `children` is absent (LIST-02)
+ * A department with the given number of levels below.
+ * @param levels levels of children to include; the lowest has no `children` (LIST-02)
  */
 export function presentDepartment(tree: DepartmentTree, node: DepartmentNode, levels: number): Department {
   const { forest, visible, accessible } = tree
@@ -20,7 +20,7 @@ export function presentDepartment(tree: DepartmentTree, node: DepartmentNode, le
   }
 }
 
-/** Root first, the department last. */
+/** From the root to the department. */
 function pathOf({ byId }: DepartmentTree['forest'], department: DepartmentNode): DepartmentNode[] {
   const path: DepartmentNode[] = []
   for (let node: DepartmentNode | undefined = department; node;) {

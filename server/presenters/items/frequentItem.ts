@@ -1,20 +1,20 @@
 import type { FrequentItem, Item } from '@/contract/entities'
 import { withoutDirections } from '@/domain/items/naming'
 
-/** A favourite and what is left of it. */
+/** A favourite and its current state. */
 interface Favourite {
   kind: FrequentItem['freq_type']
   targetId: number
-  /** As it was called when the user last had access. */
+  /** the name at the user's last access */
   name: string
-  /** Why it cannot be opened: access was lost, or it lies in the trash or is gone. */
+  /** Why it cannot be opened: the user lost access, or the item is in the trash or purged. */
   loss: 'forbidden' | 'dismissed' | null
-  /** null of an external enterprise, and of what is lost */
+  /** null for an external enterprise and for a lost item */
   item: Item | null
   counts: { items: number; folders: number; departments: number }
 }
 
-/** A row of the frequent space; without access it keeps the name it was known by and nothing else (1§3). */
+/** A row of the frequent space. Without access only the stored name remains (1§3). */
 export function presentFrequentItem({ kind, targetId, name, loss, item, counts }: Favourite): FrequentItem {
   return {
     freq_type: kind,

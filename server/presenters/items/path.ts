@@ -6,29 +6,28 @@ import { isUsable } from '../../policies/access/authorize'
 import type { Access, Node } from '../../policies/access/facts'
 import { relationOf, type Relation } from '../../policies/access/relation'
 
-/** The way to an item, root first, the item itself left out. The own root is `folder_0` and has no name: the client words it. */
+/** The path to an item, root first, without the item. The own root is `folder_0` without a name, because the client words it. */
 export function pathTo(access: Access, relation: Relation): PathEntry[] {
   return visibleChain(access, relation).slice(1).reverse().map(entryOf)
 }
 
-/** The way to a listed place, root first, the place last. */
+/** The path to a listed place, root first, including the place. */
 export function pathOf(access: Access, { user, enterprise }: UserActor): PathEntry[] {
   return visibleChain(access, relationOf(access, user.id, enterprise.id))
     .reverse()
     .map(entryOf)
 }
 
-/** Up to the first folder the user has no right on; the departments of the user's own enterprise are named even without a right. */
+/** The chain up to the first folder without a right; departments of the user's own enterprise are included even without a right. */
 export function visibleChain({ chain, roles }: Access, { space }: Relation): Node[] {
   const hidden = roles.findIndex((role) => !isUsable(role))
   const end = hidden === -1 ? chain.length : hidden
   return chain.filter((node, index) => index < end || (space === 'department_space' && node.departmentId !== null))
 }
 
-/** An item as a place. */
+/** An item as an entry of a path. */
 export type Place = { typed_id: (typeof TypedId)['static']; name: string }
 
-/** An entry of a path. */
 export function entryOf(node: Node): Place {
   if (node.departmentId !== null)
     return { typed_id: `department_${node.departmentId}`, name: withoutDirections(node.name) }

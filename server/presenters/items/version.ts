@@ -5,7 +5,7 @@ import { withoutDirections } from '@/domain/items/naming'
 import { secondsOf } from '../../time/clock'
 import type { VersionDetail } from '../../queries/items/versions'
 
-/** A version of a file; the current one has the file's name of now. */
+/** A version of a file; the current version has the file's current name. */
 export function presentVersion(version: VersionDetail, permissions: readonly Permission[]): FileVersion {
   const isCurrent = version.id === version.currentId
   return {

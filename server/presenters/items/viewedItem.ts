@@ -8,7 +8,7 @@ import type { ShownVersion } from '../../queries/items/versions'
 import { presentSharedItem } from '../landing/sharedItem'
 import { presentItem } from './item'
 
-/** An item, and the facts by which somebody sees it. */
+/** An item with everything needed to present it to an actor. */
 interface ViewedItem {
   row: ItemDetail
   access: Access
@@ -16,7 +16,7 @@ interface ViewedItem {
   pinned: ShownVersion | undefined
 }
 
-/** Presents items to one user, application or visitor. */
+/** Returns a presenter of items for one user, application or visitor. */
 export function itemPresenter(actor: LookingActor, sign: Signer): (item: ViewedItem) => Item {
   if (actor.kind === 'visitor')
     return ({ row, access, pinned }) => presentSharedItem(row, access, { actor, sign, pinned })

@@ -2,19 +2,19 @@ import type { Item } from '@/contract/entities'
 import type { VisitorActor } from '../../actors/actor'
 import type { LinkDetail } from '../../queries/shares/links'
 
-/** What a chat shows of a link. */
+/** The preview of a link in a chat. */
 interface PresentedPreview {
-  /** The name of what is shown, or of the first of several. */
+  /** The name of the only item, or of the first of several. */
   title: string
-  /** How many items are shown. */
+  /** number of items */
   count: number
-  /** What its maker wrote; '' */
+  /** The maker's description, or ''. */
   description: string
-  /** Signed relative address of a picture, null where there is none. */
+  /** Signed relative address of a picture; null without one. */
   image: string | null
 }
 
-/** @param first of the items that the link shows */
+/** @param first the first item of the link */
 export function presentPreview(
   { link, actor }: { link: Pick<LinkDetail, 'description'>; actor: VisitorActor },
   first: Item,

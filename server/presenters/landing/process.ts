@@ -12,17 +12,17 @@ import { entryOf } from '../items/path'
 interface Facts {
   standing: { state: ShareState; policy: SharePolicy; mayDownload: boolean }
   user: UserActor | null
-  /** null before its content may be seen */
+  /** null while the visitor may not see the content */
   shown: {
     first: Item
     count: number
-    /** Whether any of it may be downloaded. */
+    /** Whether any of the items may be downloaded. */
     isSavable: boolean
-    /** Whether the user reaches all of it without the link. */
+    /** Whether the user has access to all of the items without the link. */
     isAccessible: boolean
-    /** Where the gallery has its picture of the first. */
+    /** The address of the first item's picture in the gallery. */
     picture: string | null
-    /** Where the user has saved of it last. */
+    /** The folder into which the user last saved from this link. */
     savedFolder: Node | null
   } | null
 }
@@ -42,7 +42,7 @@ export function presentProcess(link: LinkDetail, { standing, user, shown }: Fact
     item,
     item_count: shown?.count ?? 0,
     item_is_accessible_without_shared: shown?.isAccessible ?? false,
-    // Saving takes a copy; that it is one of the counted downloads is for the call that saves.
+    // The call that saves counts the copy as a download, so the limit does not matter here.
     can_save: !isOwner && (shown?.isSavable ?? false),
     saved_folder: shown?.savedFolder ? entryOf(shown.savedFolder) : null,
     picture_url: isPicture && previews === null ? shown.picture : null,
@@ -62,7 +62,7 @@ export function presentProcess(link: LinkDetail, { standing, user, shown }: Fact
   }
 }
 
-/** Several items are a folder of their own, by the name of the first. */
+/** Several items, presented as a folder with the name of the first. */
 function folderOf(first: Item): Item {
   return {
     ...first,

@@ -11,18 +11,18 @@ import type { ShownVersion } from '../../queries/items/versions'
 import type { Signer } from '../../crypto/signing'
 import { hasTile } from '../items/item'
 
-/** Somebody who is nobody's business. */
+/** Hides people from visitors. */
 const nobody = { id: 0, name: '' }
 
 interface Viewer {
   actor: VisitorActor
   sign: Signer
-  /** The version that the link shows for good. */
+  /** The fixed version that the link shows. */
   pinned: ShownVersion | undefined
 }
 
 /**
- * An item as a visitor of a link sees it: nothing of who works on it, how it is marked, or what lies around what is shared.
+ * An item as a visitor of a link sees it, without its collaborators, its marks, and the folders outside of the link.
  */
 export function presentSharedItem(row: ItemDetail, access: Access, { actor, sign, pinned }: Viewer): Item {
   const permissions = [...access.permissions]
@@ -105,7 +105,7 @@ function asVersion(row: ItemDetail, { id, number, name, extension, size, key, cr
   }
 }
 
-/** The way to an item from what is shared on, the item itself left out. */
+/** The path to an item, beginning at the shared item, without the item itself. */
 function pathWithin({ chain, roles }: Access): Item['path'] {
   return chain
     .filter((_, at) => at > 0 && roles[at] !== null)
@@ -113,7 +113,7 @@ function pathWithin({ chain, roles }: Access): Item['path'] {
     .reverse()
 }
 
-/** 0 is the link itself. */
+/** 0 = the link itself */
 function parentOf({ chain, roles }: Access): number {
   return roles[1] == null ? 0 : chain[1]!.id
 }

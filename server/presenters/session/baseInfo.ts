@@ -8,24 +8,24 @@ import { mayReport } from '../../policies/shares/links'
 
 type Enterprise = UserActor['enterprise']
 
-/** What is known of who asks. */
+/** The facts about the client and its user. */
 export interface BaseFacts {
   /** null before sign-in */
   actor: UserActor | null
   language: Language
   csrfToken: string
   unreadMessages: number
-  /** Where the user's own picture is had; absent without one. */
+  /** Address of the user's own picture; absent without one. */
   avatar?: string
-  /** Where the request came in, such as `https://drive.example`. */
+  /** The origin of the request, such as `https://drive.example`. */
   origin: string
-  /** The enterprise of the link whose page is opened; undefined: no link's. */
+  /** The enterprise of the link whose page is opened; undefined: no link is opened. */
   brandedBy?: Enterprise | null
 }
 
 const productNames: Record<Language, string> = { 'zh-CN': '书包云盘', 'zh-TW': '書包雲盤', en: 'Satchel' }
 
-/** What a client knows before its first screen, also without a session (decisions 4.9). */
+/** The data for a client's first screen, also without a session (decisions 4.9). */
 export function presentBaseInfo(
   { actor, language, csrfToken, unreadMessages, avatar, origin, brandedBy }: BaseFacts,
   config: Configuration,
@@ -62,7 +62,7 @@ export function presentBaseInfo(
   }
 }
 
-/** What an enterprise shows of itself to those who open its links. */
+/** The branding that an enterprise shows to visitors of its links. */
 function presentBranding(
   enterprise: Enterprise,
   { customProduct }: Pick<Configuration, 'customProduct'>,
@@ -78,7 +78,7 @@ function presentBranding(
   }
 }
 
-/** What the page of a link offers besides the link (2§3). @param uniqueName '' for none */
+/** The further options on the landing page of a link (2§3). @param uniqueName '' for none */
 export function presentShareUser(
   { productId, openAppUrl, customProduct }: Pick<Configuration, 'productId' | 'openAppUrl' | 'customProduct'>,
   uniqueName: string,
@@ -109,7 +109,7 @@ function presentEnterprise(enterprise: Enterprise): EnterpriseInfo {
   }
 }
 
-/** Where who somebody is can be asked for by a code. */
+/** Messengers whose codes can be resolved to a user. */
 function signInMessengers({ messengers }: Configuration): MessengerKind[] {
   const { wechatApplet, wecom } = messengers
   return [...(wechatApplet ? (['wechat'] as const) : []), ...(wecom ? (['wecom'] as const) : [])]

@@ -10,7 +10,7 @@ import type { VisitRow } from '../../queries/shares/visits'
 interface SeenLink {
   link: LinkDetail
   state: ShareLink['state']
-  /** By who asks. */
+  /** Whether the viewer may approve. */
   mayApprove: boolean
   /** '' for everybody but its maker */
   password: string
@@ -75,7 +75,7 @@ function presentShared({ items }: LinkDetail): ShareLink['item'] {
   }
 }
 
-/** Something that somebody did with a link; from where they came is nobody's to read. */
+/** A visit or use of a link, without the visitor's network address. */
 export function presentVisit({
   id,
   visitor_number,

@@ -5,7 +5,7 @@ import { secondsOf } from '../../time/clock'
 import type { LinkDetail } from '../../queries/shares/links'
 import type { ReportRow } from '../../queries/shares/reports'
 
-/** A report as administrators see it; from where it came is nobody's to read. */
+/** A report as administrators see it, without the reporter's network address. */
 export function presentReport({
   row,
   link,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect'
 import type { DepartmentFacts } from '../../policies/access/facts'
 
-/** All departments of an enterprise, sorted. Sizes are those of an organisation chart: some hundreds at most. */
+/** All departments of an enterprise, sorted. An organisation chart has at most some hundreds. */
 export async function loadDepartments(db: Db, enterpriseId: number, userId: number): Promise<DepartmentFacts[]> {
   const { rows } = await sql<{
     id: number

@@ -1,20 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
 import { preparedStatement, type Db } from '../../database/connect'
 
-/** Items by their ids: named, or given by a part of the statement that asks for them, which spares the way to the database and back. */
+/** Ids of items: as a list, or as a subquery inside the statement that uses them, which saves a round trip to the database. */
 export type ItemIds = readonly number[] | RawBuilder<number[]>
 
-/** The ids as an array of the database. */
+/** The ids as an SQL array. */
 export function idArray(ids: ItemIds): RawBuilder<number[]> {
   return isNamed(ids) ? sql`${ids}::bigint[]` : ids
 }
 
-/** These, and one more behind them. */
+/** The ids, followed by one more. */
 export function withItem(ids: ItemIds, id: number): ItemIds {
   return isNamed(ids) ? [...ids, id] : sql`${ids} || ${id}::bigint`
 }
 
-/** The ids themselves, each once. */
+/** The ids as a list without duplicates. */
 export async function readIds(db: Db, ids: ItemIds): Promise<number[]> {
   if (isNamed(ids)) return [...new Set(ids)]
   const { rows } = await sql<{ ids: number[] }>`${preparedStatement} select ${ids} as ids`.execute(db)

@@ -28,15 +28,15 @@ interface NodeRow {
   grants: Grant[] | null
 }
 
-/** What the rights on some items are decided by. */
+/** The facts that decide the rights on some items. */
 export interface RightsFacts {
   nodes: Map<number, Node>
-  /** By item; items without any grant are missing. */
+  /** Grants by item; items without any are missing. */
   grants: Map<number, Grant[]>
 }
 
 /**
- * The items with everything above them, and what the user was granted on each: one query, however many items.
+ * The items with everything above them, and the user's grants on each of these: one query for any number of items.
  * @param userId null for an actor without grants of its own
  */
 export async function loadRightsFacts(db: Db, userId: number | null, ids: ItemIds): Promise<RightsFacts> {
@@ -85,12 +85,12 @@ export async function loadRightsFacts(db: Db, userId: number | null, ids: ItemId
   }
 }
 
-/** In order, so that it is looked up: many rows of one folder make reading all of them seem cheaper. */
+/** Ordered, so that the planner uses the index: with many rows for one folder, it would prefer to read the whole table. */
 export function hasCollabs(items: string) {
   return sql`exists (select from collabs where item_id = ${sql.ref(`${items}.id`)} order by user_id offset 0)`
 }
 
-/** Columns that stand in an item's row as they do in a node's. */
+/** Columns that rows of items and of nodes have in common. */
 type NodeColumns = Pick<
   NodeRow,
   | 'id'
@@ -107,7 +107,7 @@ type NodeColumns = Pick<
   | 'department_id'
 >
 
-/** A node of its columns, and of what is told otherwise in each kind of row. */
+/** A node from the common columns and the values that each kind of row computes differently. */
 export function nodeOf(
   row: NodeColumns,
   { isDeleted, reviewerId, owner }: Pick<Node, 'isDeleted' | 'reviewerId' | 'owner'>,
@@ -144,7 +144,7 @@ function ownerOf(row: NodeRow): SpaceOwner | null {
   }
 }
 
-/** The groups of a user, including those of their departments and of the departments above those; for `in (…)`. */
+/** A subquery for `in (…)`: the groups of a user, including those of their departments and of the departments above. */
 export function groupsOf(userId: number | null) {
   return sql`
     select group_id from group_members where user_id = ${userId}::bigint

@@ -2,11 +2,11 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { CommentTables } from '../../database/commentTables'
 import type { Db } from '../../database/connect'
 
-/** A comment as one user sees it. */
+/** A comment as a user sees it. */
 export interface CommentRow extends Selectable<CommentTables['comments']> {
   author_name: string
   is_folder: boolean
-  /** In the user's message about the item; null where they were not told, or have deleted the message. */
+  /** The child message in the user's message about the item; null if the user was not notified or has deleted the message. */
   notice_id: number | null
   is_unread: boolean
 }
@@ -22,7 +22,7 @@ export async function insertComment(db: Db, values: NewComment): Promise<number>
   return id
 }
 
-/** The newest comments of an item, the oldest first. @param before only those before this id */
+/** The newest comments of an item, in ascending order. @param before only comments before this id */
 export function commentsOf(
   db: Db,
   { itemId, userId, before, limit }: { itemId: number; userId: number; before?: number; limit: number },
@@ -60,13 +60,13 @@ export async function countComments(db: Db, itemId: number): Promise<number> {
   return comment_count
 }
 
-/** Everybody who has said something about an item. */
+/** All authors of comments on an item. */
 export async function authorsOn(db: Db, itemId: number): Promise<number[]> {
   const rows = await db.selectFrom('comments').select('author_id').distinct().where('item_id', '=', itemId).execute()
   return rows.map(({ author_id }) => author_id)
 }
 
-/** What a message of a user about an item speaks of: its first unread comment, else its newest; null where it is none. */
+/** The comment that a user's message points to: its first unread comment, else its newest; null for any other message. */
 export async function focusOf(
   db: Db,
   { messageId, userId, itemId }: { messageId: number; userId: number; itemId: number },
@@ -88,8 +88,8 @@ export interface ToldComment {
 }
 
 /**
- * Puts a comment into the messages of some users about its item, made where they have none; in the transaction of the comment. Who had deleted
- * theirs has read what was in it. Users who are not active are passed over.
+ * Adds a comment to the users' messages about its item, and creates missing messages. Call in the transaction of the comment. A deleted message
+ * reappears with its earlier comments read. Inactive users are ignored.
  */
 export async function insertNotices(
   db: Db,
@@ -115,7 +115,7 @@ export async function insertNotices(
     select told.id, ${id}, user_id = any(${mentionedIds}::bigint[]) from told`.execute(db)
 }
 
-/** Marks comments read in a user's own messages, by child message; ids of others are passed over. */
+/** Marks comments in a user's own messages as read, by child message. Ignores foreign ids. */
 export async function readNotices(db: Db, userId: number, ids: readonly number[]): Promise<void> {
   await lockMessagesOf(db, userId, ids)
   await sql`
@@ -125,7 +125,7 @@ export async function readNotices(db: Db, userId: number, ids: readonly number[]
   )
 }
 
-/** Takes comments out of a user's own messages; a message in which nothing is left goes too. */
+/** Deletes comments from a user's own messages, and messages that become empty. */
 export async function deleteNotices(db: Db, userId: number, ids: readonly number[]): Promise<void> {
   const messageIds = await lockMessagesOf(db, userId, ids)
   await sql`
@@ -137,7 +137,7 @@ export async function deleteNotices(db: Db, userId: number, ids: readonly number
       and not exists (select from comment_notices where message_id = messages.id)`.execute(db)
 }
 
-/** First the messages, then what is in them: whoever writes there does it in this order. */
+/** Locks messages before their children, the order that all writers use. */
 async function lockMessagesOf(db: Db, userId: number, noticeIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from messages
@@ -152,7 +152,7 @@ export async function userNames(db: Db, ids: readonly number[]): Promise<Map<num
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The names of groups; of that of a department the department's. */
+/** The names of groups; for a department's group, the department's name. */
 export async function groupNames(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   const { rows } = await sql<{ id: number; name: string }>`
     select groups.id, coalesce(departments.name, groups.name) as name

@@ -4,12 +4,13 @@ import type { Db } from '../../database/connect'
 
 export type DeletedComment = Selectable<CommentTables['deleted_comments']>
 
-/** minutes that a deleted comment can be taken back */
-const KEPT = 10
+/** minutes in which a deleted comment can be restored */
+const RESTORE_MINUTES = 10
 
-const isKept = (now: Date) => sql<boolean>`deleted_at > ${now}::timestamptz - make_interval(mins => ${KEPT})`
+const isRestorable = (now: Date) =>
+  sql<boolean>`deleted_at > ${now}::timestamptz - make_interval(mins => ${RESTORE_MINUTES})`
 
-/** Deletes a comment, and the messages that spoke of nothing else; both can be taken back. */
+/** Deletes a comment, and messages without other comments. Both can be restored. */
 export async function deleteComment(db: Db, id: number, { by, at }: { by: number; at: Date }): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select messages.id from messages where id in (select message_id from comment_notices where comment_id = ${id})
@@ -29,7 +30,7 @@ export async function deleteComment(db: Db, id: number, { by, at }: { by: number
       and not exists (select from comment_notices where message_id = messages.id)`.execute(db)
 }
 
-/** What a user deleted a short time ago. */
+/** A comment that the user deleted recently enough to restore. */
 export function findDeleted(
   db: Db,
   { id, by, now }: { id: number; by: number; now: Date },
@@ -39,12 +40,12 @@ export function findDeleted(
     .selectAll()
     .where('id', '=', id)
     .where('deleted_by', '=', by)
-    .where(isKept(now))
+    .where(isRestorable(now))
     .forUpdate()
     .executeTakeFirst()
 }
 
-/** Puts a comment back as it was, in the messages of those who may still read it; what was deleted there stays so. */
+/** Restores a comment and its child messages for users who may still read it. Messages deleted meanwhile stay deleted. */
 export async function restoreComment(
   db: Db,
   { id, author_id, item_id, created_at, notices }: DeletedComment,
@@ -56,9 +57,9 @@ export async function restoreComment(
     db,
   )
   await db.deleteFrom('deleted_comments').where('id', '=', id).execute()
-  const told = notices.filter(({ user_id }) => readers.has(user_id))
+  const restored = notices.filter(({ user_id }) => readers.has(user_id))
   await sql`
-    with told as (select * from jsonb_to_recordset(${JSON.stringify(told)}::jsonb) as each (user_id bigint, is_mention boolean, is_read boolean)),
+    with told as (select * from jsonb_to_recordset(${JSON.stringify(restored)}::jsonb) as each (user_id bigint, is_mention boolean, is_read boolean)),
     made as (
       insert into messages (user_id, type, object_typed_id, item_name, sender_id, unread_count, comment_item_id, created_at, modified_at)
       select user_id, 'comment', ${typedId}, ${name}, ${author_id}, 0, ${item_id}, ${created_at}, ${created_at}
@@ -72,10 +73,10 @@ export async function restoreComment(
   )
 }
 
-/** Deletes for good what can no longer be taken back; the sweep finds its recordings. */
+/** Purges comments that can no longer be restored; the sweep removes their recordings. */
 export async function purgeDeletedComments(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('deleted_comments')
-    .where((eb) => eb.not(isKept(now)))
+    .where((eb) => eb.not(isRestorable(now)))
     .execute()
 }

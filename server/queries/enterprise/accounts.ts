@@ -7,7 +7,7 @@ import { nameKey } from '../items/newItems'
 
 type NewEnterprise = Partial<Insertable<EnterpriseTable>> & { name: string }
 
-/** An enterprise without an owner; its first administrator becomes that. */
+/** Creates an enterprise without an owner; its first administrator becomes the owner. */
 export function createEnterprise(db: Db, values: NewEnterprise): Promise<EnterpriseRow> {
   return db.insertInto('enterprises').values(values).returningAll().executeTakeFirstOrThrow()
 }
@@ -35,7 +35,7 @@ export interface NewUser {
   isDemo?: boolean
 }
 
-/** A user and the root of their own space. The first administrator owns the folders of departments made later. */
+/** Creates a user with the root of their own space. The first administrator owns the folders of departments created later. */
 export function createUser(
   db: Db,
   { enterpriseId, login, name, passwordHash, isAdministrator = false, isDemo = false }: NewUser,
@@ -80,8 +80,8 @@ export interface NewDepartment {
 }
 
 /**
- * A department and its root folder, which lies in that of the parent department.
- * @throws Error when the enterprise has no administrator yet
+ * Creates a department with its root folder, inside the folder of the parent department.
+ * @throws Error if the enterprise has no administrator yet
  */
 export function createDepartment(
   db: Db,
@@ -132,7 +132,7 @@ export async function addDepartmentMember(
     .execute()
 }
 
-/** Keeps which guides a user has seen; what is not named stays. */
+/** Stores which guides a user has seen; guides that are not given stay unchanged. */
 export async function setGuides(
   db: Db,
   userId: number,

@@ -1,13 +1,13 @@
 import type { Db } from '../../database/connect'
 
 export interface Logo {
-  /** Names it in addresses; another picture has another one. */
+  /** Identifies the picture in addresses; a new picture has a new key. */
   key: string
   mediaType: 'image/jpeg' | 'image/png'
   body: Buffer
 }
 
-/** A picture that an enterprise shows now. */
+/** A current logo of an enterprise. */
 export async function findLogo(db: Db, enterpriseId: number, key: string): Promise<Logo | undefined> {
   const found = await db
     .selectFrom('enterprise_logos')
@@ -20,7 +20,7 @@ export async function findLogo(db: Db, enterpriseId: number, key: string): Promi
   return found
 }
 
-/** Shows a picture of an enterprise, on light or on dark grounds, in place of the earlier one. @param logo null: none */
+/** Replaces the logo of an enterprise for light or dark backgrounds. @param logo null removes it */
 export async function replaceLogo(
   db: Db,
   enterpriseId: number,
@@ -33,16 +33,16 @@ export async function replaceLogo(
       .values({ key: logo.key, enterprise_id: enterpriseId, media_type: logo.mediaType, body: logo.body })
       .execute()
   }
-  const shown = await db
+  const current = await db
     .updateTable('enterprises')
     .set({ [ground]: logo?.key ?? null })
     .where('id', '=', enterpriseId)
     .returning(['logo_key', 'logo_dark_key'])
     .executeTakeFirstOrThrow()
-  const kept = [shown.logo_key, shown.logo_dark_key].filter((key) => key !== null)
+  const currentKeys = [current.logo_key, current.logo_dark_key].filter((key) => key !== null)
   await db
     .deleteFrom('enterprise_logos')
     .where('enterprise_id', '=', enterpriseId)
-    .$if(kept.length > 0, (query) => query.where('key', 'not in', kept))
+    .$if(currentKeys.length > 0, (query) => query.where('key', 'not in', currentKeys))
     .execute()
 }

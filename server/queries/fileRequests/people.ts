@@ -5,7 +5,7 @@ import type { CollectFileRow, CollectPersonRow } from '../../database/fileReques
 
 export type { CollectFileRow, CollectPersonRow } from '../../database/fileRequestTables'
 
-/** Somebody of a link with what they have handed in that is not in the trash. */
+/** A contributor with their hand-ins that are not in the trash. */
 export interface PersonDetail extends CollectPersonRow {
   files: { item_id: number; name: string; extension: string; size: number; at: string }[]
 }
@@ -15,7 +15,7 @@ export interface NewPerson {
   userId: number | null
 }
 
-/** Puts people on the list of a link; names and users that are on it already are passed over, and those that hand in unlisted get on it. */
+/** Adds people to the list of a link. Ignores names already on the list; unlisted contributors of the same name become listed. */
 export async function insertListed(db: Db, linkId: number, people: readonly NewPerson[]): Promise<void> {
   if (people.length === 0) return
   await sql`
@@ -26,7 +26,7 @@ export async function insertListed(db: Db, linkId: number, people: readonly NewP
     on conflict (link_id, name_key) do update set is_listed = true`.execute(db)
 }
 
-/** Takes people from a link who have handed in nothing. */
+/** Removes people from a link, unless they have handed in something. */
 export async function deletePeople(db: Db, linkId: number, ids: readonly number[]): Promise<void> {
   await db
     .deleteFrom('collect_people')
@@ -38,7 +38,7 @@ export async function deletePeople(db: Db, linkId: number, ids: readonly number[
     .execute()
 }
 
-/** All people of a link, by their place on the list. */
+/** All people of a link, in the order of the list. */
 export function peopleOfCollect(db: Db, linkId: number): Promise<CollectPersonRow[]> {
   return db.selectFrom('collect_people').selectAll().where('link_id', '=', linkId).orderBy('id').execute()
 }
@@ -49,7 +49,7 @@ export function findPerson(db: Db, linkId: number, by: { id: number } | { name: 
   return one.executeTakeFirst()
 }
 
-/** Somebody new who takes a name that is not on the list. */
+/** Adds a contributor whose name is not on the list. */
 export function insertUnlisted(db: Db, linkId: number, name: string): Promise<CollectPersonRow> {
   return db
     .insertInto('collect_people')
@@ -58,12 +58,12 @@ export function insertUnlisted(db: Db, linkId: number, name: string): Promise<Co
     .executeTakeFirstOrThrow()
 }
 
-/** Notes that a device hands in under a name. */
+/** Records that a device has claimed a name. */
 export async function markClaimed(db: Db, id: number, { at, network }: { at: Date; network: string }): Promise<void> {
   await db.updateTable('collect_people').set({ claimed_at: at, opened_at: at, network }).where('id', '=', id).execute()
 }
 
-/** Names that a network has taken since then. */
+/** The number of names that a network has claimed after `since`. */
 export async function claimsSince(db: Db, linkId: number, network: string, since: Date): Promise<number> {
   const { count } = await db
     .selectFrom('collect_people')
@@ -84,7 +84,7 @@ export async function countPeople(db: Db, linkId: number): Promise<number> {
   return Number(count)
 }
 
-/** Keeps the hash of a device's token; of one person so many, the newest. */
+/** Stores the hash of a device's token, and deletes all but the newest `most` of the person. */
 export async function insertToken(
   db: Db,
   { hash, personId, at, most }: { hash: Buffer; personId: number; at: Date; most: number },
@@ -96,7 +96,7 @@ export async function insertToken(
     )`.execute(db)
 }
 
-/** Who a token stands for. */
+/** The contributor of a token. */
 export function personByToken(db: Db, hash: Buffer): Promise<CollectPersonRow | undefined> {
   return db
     .selectFrom('collect_tokens')
@@ -106,18 +106,18 @@ export function personByToken(db: Db, hash: Buffer): Promise<CollectPersonRow | 
     .executeTakeFirst()
 }
 
-/** Forgets the devices of somebody: another one may take the name. */
+/** Deletes a person's devices, so that another device may claim the name. */
 export async function releasePerson(db: Db, id: number): Promise<void> {
   await db.deleteFrom('collect_tokens').where('person_id', '=', id).execute()
   await db.updateTable('collect_people').set({ claimed_at: null }).where('id', '=', id).execute()
 }
 
-/** Notes that somebody looked at the page of a link. */
+/** Records that a person opened the page of the link. */
 export async function markOpened(db: Db, id: number, at: Date): Promise<void> {
   await db.updateTable('collect_people').set({ opened_at: at }).where('id', '=', id).execute()
 }
 
-/** A page of the people of a link, by name: those who have handed in, or those on the list who have not. */
+/** A page of a link's people, by name: those who have handed in, or listed ones who have not. */
 export async function peoplePage(
   db: Db,
   linkId: number,
@@ -142,8 +142,8 @@ export async function peoplePage(
 }
 
 /**
- * Those on the list who have handed in nothing, have an account that is active, and were not reminded since then, nor that often by the same
- * sender of other links; notes that they are. Who was taken from the list and put on it again was reminded, too, as their message tells.
+ * Selects listed people to remind and records the reminder: those who have handed in nothing, have an active account, and were not reminded after
+ * `since`, nor `most` times by the same sender about other links. Messages count too, because a person may have been removed and listed again.
  */
 export async function markReminded(
   db: Db,
@@ -164,7 +164,7 @@ export async function markReminded(
   return rows.map(({ user_id: id }) => id)
 }
 
-/** How many files were handed in to a link that are not in the trash. */
+/** The number of hand-ins to a link that are not in the trash. */
 export async function countHandIns(db: Db, linkId: number): Promise<number> {
   const { count } = await db
     .selectFrom('collect_files')
@@ -176,7 +176,7 @@ export async function countHandIns(db: Db, linkId: number): Promise<number> {
   return Number(count)
 }
 
-/** What somebody has handed in that is not in the trash, in the order in which it came, and in which folder it lies now. */
+/** A person's hand-ins that are not in the trash, oldest first, with their current folder. */
 export function handInsOf(db: Db, personId: number): Promise<(CollectFileRow & { parent_id: number | null })[]> {
   return db
     .selectFrom('collect_files')
@@ -189,7 +189,7 @@ export function handInsOf(db: Db, personId: number): Promise<(CollectFileRow & {
     .execute()
 }
 
-/** Notes a file that was handed in; a new version of one replaces what is told of it. */
+/** Records a hand-in; a new version updates size and time. */
 export async function saveHandIn(db: Db, file: Omit<CollectFileRow, 'id'>): Promise<void> {
   await db
     .insertInto('collect_files')
@@ -198,7 +198,7 @@ export async function saveHandIn(db: Db, file: Omit<CollectFileRow, 'id'>): Prom
     .execute()
 }
 
-/** Uploads that somebody announced since then, and those that are still under way. */
+/** The number of uploads that an actor announced after `since`, and of those still open. */
 export async function announcedBy(
   db: Db,
   actorKey: string,

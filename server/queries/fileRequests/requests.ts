@@ -2,13 +2,13 @@ import { sql, type Insertable, type Updateable } from 'kysely'
 import type { Db } from '../../database/connect'
 import type { CollectLinkRow, CollectLinkTable } from '../../database/fileRequestTables'
 
-/** A link as who hands in meets it. */
+/** A link with the facts for contributors. */
 export interface NamedCollect extends CollectLinkRow {
   maker_name: string
   file_count: number
 }
 
-/** A link with what its maker sees of it. */
+/** A link with the facts for its maker. */
 export interface CollectDetail extends NamedCollect {
   folder_name: string | null
   listed_count: number
@@ -17,7 +17,7 @@ export interface CollectDetail extends NamedCollect {
   remindable_count: number
 }
 
-/** Links with their counts, in the order of the ids; those that do not exist are missing. */
+/** Links with their counts, in the order of the ids. Missing ids are left out. */
 export async function loadCollects(db: Db, ids: readonly number[]): Promise<CollectDetail[]> {
   if (ids.length === 0) return []
   const found = await detailed(db, ids)
@@ -25,7 +25,7 @@ export async function loadCollects(db: Db, ids: readonly number[]): Promise<Coll
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The link of a token in an address, or of an id. */
+/** A link by its unique name or its id. */
 export async function findCollect(db: Db, by: string | number): Promise<NamedCollect | undefined> {
   const condition = typeof by === 'string' ? sql`links.unique_name = ${by}` : sql`links.id = ${by}`
   const { rows } = await sql<NamedCollect>`
@@ -35,7 +35,7 @@ export async function findCollect(db: Db, by: string | number): Promise<NamedCol
   return rows[0]
 }
 
-/** What was handed in counts while it is not in the trash, wherever the owner has put it. */
+/** Hand-ins that are not in the trash; they count in any folder. */
 const handedIn = sql`(
   select person_id from collect_files handed join items on items.id = handed.item_id
   where handed.link_id = links.id and items.deleted_at is null
@@ -65,7 +65,7 @@ export async function insertCollect(db: Db, values: Insertable<CollectLinkTable>
   return id
 }
 
-/** Locks a link until the transaction ends: who takes a name, hands in or changes it takes turns. */
+/** Locks a link until the transaction ends, so that claims, hand-ins and changes of it run one at a time. */
 export function lockCollect(db: Db, id: number): Promise<CollectLinkRow | undefined> {
   return db.selectFrom('collect_links').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 }
@@ -74,7 +74,7 @@ export async function updateCollect(db: Db, id: number, change: Updateable<Colle
   await db.updateTable('collect_links').set(change).where('id', '=', id).execute()
 }
 
-/** How many links a user has made that are not closed. */
+/** The number of a user's links that are not closed. */
 export async function openCollects(db: Db, makerId: number): Promise<number> {
   const { count } = await db
     .selectFrom('collect_links')
@@ -85,7 +85,7 @@ export async function openCollects(db: Db, makerId: number): Promise<number> {
   return Number(count)
 }
 
-/** A page of the links that a user has made, the newest first. */
+/** A page of a user's own links, newest first. */
 export async function collectPage(
   db: Db,
   { makerId, folderId }: { makerId: number; folderId?: number },
@@ -98,7 +98,7 @@ export async function collectPage(
   return { ids: rows.map(({ id }) => id), total: Number(count) }
 }
 
-/** Forgets from where names were taken, before then. */
+/** Deletes the network addresses of claims made before then. */
 export async function trimNetworks(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('collect_people')
@@ -108,7 +108,7 @@ export async function trimNetworks(db: Db, before: Date): Promise<void> {
     .execute()
 }
 
-/** Deletes links whose folder is purged, and that were made before then. */
+/** Deletes links made before then whose folder is purged. */
 export async function deleteOrphans(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('collect_links').where('folder_id', 'is', null).where('created_at', '<', before).execute()
 }

@@ -14,7 +14,7 @@ export interface AskedOrder {
   sort_direction?: SortDirection
 }
 
-/** Without a word from anybody: the newest first (decisions 4.20). */
+/** The default: newest first (decisions 4.20). */
 export const defaultOrder: Order = { sortBy: 'date', direction: 'desc' }
 
 export interface Window {
@@ -27,21 +27,21 @@ export interface Page {
   total: number
 }
 
-/** What an order goes by; ids where that is the same. */
+/** The column of each order; ids break ties. */
 export const columns: Record<SortBy, string> = { date: 'modified_at', name: 'name', size: 'size' }
 
 interface Slices {
   folderId: number
   order: Order
-  /** Left out of both. */
+  /** Ids to leave out of both. */
   hidden: readonly number[]
   ofFolders: Window
   ofFiles: Window
 }
 
 /**
- * Children of a folder, each kind read off the folder's index in its order; of a slice with limit 0 nothing is read. The limits are kept from
- * who plans: known ones would seem to be worth a plan of their own each time.
+ * Children of a folder, each kind read from the folder's index in its order; limit 0 reads nothing. The limits are subqueries, to hide them from the
+ * planner: with known limits it would make a new plan for each statement.
  */
 export function idsOfChildren(
   { folderId, order: { sortBy, direction }, hidden, ofFolders, ofFiles }: Slices,
@@ -58,7 +58,7 @@ export function idsOfChildren(
   return sql`(${slice(sql`is_folder`, ofFolders)} || ${slice(sql`not is_folder`, ofFiles)})[1:${limit}::int]`
 }
 
-/** Children whose rights may differ from those of their folder: roots of departments, and those with an invitation of their own. */
+/** Children whose rights may differ from those of their folder: roots of departments, and items with entries of their own. */
 export async function apartRows(db: Db, userId: number, folderIds: readonly number[]) {
   const { rows } = await sql<{ id: number; parent_id: number; is_folder: boolean }>`
     select id, parent_id, is_folder from items where parent_id = any(${folderIds}) and department_id is not null and deleted_at is null
@@ -73,7 +73,7 @@ export async function apartRows(db: Db, userId: number, folderIds: readonly numb
   return rows
 }
 
-/** Children whose sharing is withheld from some or all (decisions 4.4). */
+/** Children that may not be shared by some or all roles (decisions 4.4). */
 export async function notSharedRows(db: Db, folderIds: readonly number[]) {
   return db
     .selectFrom('items')
@@ -115,8 +115,8 @@ export async function sortItems(
 }
 
 /**
- * The order in force for a place: the one asked for, which is remembered; else the remembered one; else the default (decisions 4.20).
- * @param known what orderIn told of it
+ * The order of a list: the requested one, which is then remembered; else the remembered one; else the default (decisions 4.20).
+ * @param known the result of orderIn, if it is already loaded
  */
 export async function orderFor(
   db: Db,
@@ -132,11 +132,11 @@ export async function orderFor(
 
 interface OrderInForce {
   order: Order
-  /** It is another one than the remembered. */
+  /** Whether it differs from the remembered order. */
   isNew: boolean
 }
 
-/** As orderFor, but nothing is remembered. */
+/** As orderFor, without remembering the order. */
 export async function orderIn(
   db: Db,
   userId: number,
@@ -152,7 +152,7 @@ export async function orderIn(
   return { order, isNew: order.sortBy !== remembered.sortBy || order.direction !== remembered.direction }
 }
 
-/** What is asked for, completed by the order before. */
+/** The requested order, completed from the previous one. */
 export function orderOf({ sort_by, sort_direction }: AskedOrder, before: Order): Order {
   const sortBy = sort_by ?? before.sortBy
   return { sortBy, direction: sort_direction ?? (sortBy === before.sortBy ? before.direction : usualDirection[sortBy]) }

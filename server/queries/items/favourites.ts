@@ -24,7 +24,7 @@ export async function isFavourite(db: Db, userId: number, typedId: string): Prom
   return found !== undefined
 }
 
-/** A user's favourites, the newest first. */
+/** A user's favourites, newest first. */
 export async function favouriteRows(db: Db, userId: number, limit: number) {
   return db
     .selectFrom('favourites')
@@ -36,7 +36,7 @@ export async function favouriteRows(db: Db, userId: number, limit: number) {
     .execute()
 }
 
-/** @returns whether it was not one before */
+/** @returns whether it is new */
 export async function insertFavourite(
   db: Db,
   favourite: FavouriteKey & { user_id: number; name: string; created_at: Date },
@@ -49,7 +49,7 @@ export async function insertFavourite(
   return Boolean(numInsertedOrUpdatedRows)
 }
 
-/** @returns whether it was one */
+/** @returns whether it existed */
 export async function removeFavourite(db: Db, userId: number, { kind, target_id }: FavouriteKey): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('favourites')
@@ -60,7 +60,7 @@ export async function removeFavourite(db: Db, userId: number, { kind, target_id 
   return Boolean(numDeletedRows)
 }
 
-/** Those of some enterprises that exist. */
+/** Filters the ids of enterprises that exist. */
 export async function existingEnterprises(db: Db, ids: readonly number[]): Promise<number[]> {
   const rows = await db.selectFrom('enterprises').select('id').where('id', 'in', ids).execute()
   return rows.map(({ id }) => id)

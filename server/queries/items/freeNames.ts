@@ -8,14 +8,14 @@ interface Wanted {
   isFolder: boolean
 }
 
-/** Copies and moves into one folder take turns in choosing names. Before any row is locked. */
+/** Locks the choice of names in a folder, so that copies and moves into it run one at a time. Call before locking rows. */
 export async function lockNames(db: Db, folderId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('names', ${folderId}))`.execute(db)
 }
 
 /**
- * Names under which items can join a folder: those that are taken, there or by an earlier one of them, get " (1)", " (2)" …
- * before the extension (decisions 50). The index judges when they are written.
+ * Free names for items that join a folder. Names used there or by an earlier item get " (1)", " (2)" … before the extension
+ * (decisions 50). The unique index has the last word when the rows are written.
  */
 export async function freeNames(db: Db, folderId: number, wanted: readonly Wanted[]): Promise<string[]> {
   const taken = await takenKeys(

@@ -7,8 +7,8 @@ import { hasCollabs } from '../access/rightsFacts'
 import { idArray, isNamed, type ItemIds } from '../access/itemIds'
 import { nameKey } from './newItems'
 
-/** As much of an item as any answer tells. */
-type Told = Omit<
+/** The columns of an item that answers may contain. */
+type PresentedColumns = Omit<
   ItemRow,
   | 'name_key'
   | 'used_bytes'
@@ -19,9 +19,9 @@ type Told = Omit<
   | 'is_parent_gone'
 >
 
-/** An item with what its row on a screen shows. */
-export interface ItemDetail extends Told {
-  /** Somebody was let in on this very item. */
+/** An item with everything that its row on a screen shows. */
+export interface ItemDetail extends PresentedColumns {
+  /** Whether the item has entries of its own. */
   has_collabs: boolean
   creator_name: string
   updater_name: string
@@ -34,12 +34,12 @@ export interface ItemDetail extends Told {
   exif_rotation: number
   original_date: Date | null
   is_frequently_used: boolean
-  /** Pictures that were made, or cannot be. */
+  /** Kinds of pictures that were made, or that cannot be made. */
   pictures: { made: string[] | null; failed: string[] | null }
   tags: Item['tags']
 }
 
-/** Details of items, in the order of the ids; those that do not exist are missing. @param userId whose favourites count */
+/** Details of items, in the order of the ids. Missing ids are left out. @param userId whose favourites are marked */
 export async function loadItems(db: Db, userId: number | null, ids: ItemIds): Promise<ItemDetail[]> {
   if (isNamed(ids) && ids.length === 0) return []
   const one = isNamed(ids) && ids.length === 1
@@ -77,7 +77,7 @@ export async function loadItems(db: Db, userId: number | null, ids: ItemIds): Pr
   return rows
 }
 
-/** The folder of a name in a folder; undefined where there is none. */
+/** The id of a folder by its name in a folder; undefined without one. */
 export async function folderNamed(db: Db, parentId: number, name: string): Promise<number | undefined> {
   const found = await db
     .selectFrom('items')
@@ -90,7 +90,7 @@ export async function folderNamed(db: Db, parentId: number, name: string): Promi
   return found?.id
 }
 
-/** Who made an item, and when; undefined where it is gone. */
+/** Creator and creation time of an item; undefined for a missing item. */
 export async function originOf(db: Db, id: number) {
   return db
     .selectFrom('items')
@@ -114,7 +114,7 @@ export async function renameItem(db: Db, id: number, { name, isFolder, at }: Ren
     .execute()
 }
 
-/** Marks items of one owner's space as deleted; those that already are stay as they were. */
+/** Marks items in one owner's space as deleted. Items already deleted stay unchanged. */
 export async function markDeleted(
   db: Db,
   ids: readonly number[],

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect'
 
 /**
- * Locks items and the folders above them, up to the root of their space, until the transaction ends: of two that delete, restore or
- * purge along one line the second sees what the first did. The deepest first, as everybody locks: an item before the folder that counts
- * it, that before its space; so none waits for one that waits for it.
+ * Locks items and the folders above them, up to the root of their space, until the transaction ends. Of two transactions that delete, restore
+ * or purge in one path, the second sees the result of the first. Locks deepest first, as all writers do: an item before the folder that counts
+ * it, and the folder before its space. Transactions therefore never wait for each other.
  */
 export async function lockItems(db: Db, ids: readonly number[]): Promise<void> {
   await sql`
@@ -15,9 +15,9 @@ export async function lockItems(db: Db, ids: readonly number[]): Promise<void> {
 }
 
 /**
- * Locks items that are to be purged, all that they hold, and the folders above them. Nobody adds anything to them until the transaction
- * ends; what was added while this waited is locked as well. Not after `lockItems`: who adds something refers to the folder, which that
- * allows, and then waits to be counted there, while this would wait for the reference to go.
+ * Locks items to purge, everything in them, and the folders above. Nobody can add anything to them until the transaction ends; items added
+ * while this waits are locked too. Do not call after `lockItems`, which would deadlock: a writer that adds an item already refers to the
+ * folder, which `lockItems` allows, and then waits to be counted there, while this call would wait for that reference to end.
  */
 export async function lockToPurge(db: Db, ids: readonly number[]): Promise<void> {
   for (let locked = -1; ;) {
@@ -37,7 +37,7 @@ export async function lockToPurge(db: Db, ids: readonly number[]): Promise<void>
   }
 }
 
-/** Items and what is above them as `placed`, the root of the space at depth 0. */
+/** Common table expressions: items and everything above as `placed`, with the root of the space at depth 0. */
 function placed(ids: readonly number[]) {
   return sql`line as (
       select id, parent_id, space_owner_id from items where id = any(${ids})
@@ -51,7 +51,7 @@ function placed(ids: readonly number[]) {
     )`
 }
 
-/** The locks on some items, with the name of who set them. */
+/** The locks on some items, with the names of their owners. */
 export async function locksOf(db: Db, ids: readonly number[]) {
   return db
     .selectFrom('items')
@@ -61,15 +61,15 @@ export async function locksOf(db: Db, ids: readonly number[]) {
     .execute()
 }
 
-/** Kind of the lock that a user sets (decisions 4.14). */
+/** kind of a lock set by a user (decisions 4.14) */
 const MANUAL_LOCK = 1
 
-/** Keeps others from changing the item's row until the transaction ends. */
+/** Locks the item's row against changes until the transaction ends. */
 export async function lockForUpdate(db: Db, id: number): Promise<void> {
   await db.selectFrom('items').select('id').where('id', '=', id).forUpdate().execute()
 }
 
-/** Sets a user's lock on an item that has none. */
+/** Locks an item for a user, unless it is locked already. */
 export async function setManualLock(db: Db, id: number, userId: number, at: Date): Promise<void> {
   await db
     .updateTable('items')
@@ -79,7 +79,7 @@ export async function setManualLock(db: Db, id: number, userId: number, at: Date
     .execute()
 }
 
-/** @param ownerId whose lock it must be; null = anybody's @returns whether there was one */
+/** @param ownerId only this user's lock; null = anybody's @returns whether a lock was released */
 export async function releaseManualLock(db: Db, id: number, ownerId: number | null): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('items')

@@ -7,20 +7,20 @@ import type { ItemChange, ItemRow } from '../../database/tables'
 import { inTransaction, violates, type TransactionOptions } from '../../database/transaction'
 import { itemNotFound, nameTaken } from '../../errors'
 
-/** What sameness of names in a folder is judged by (decisions 50). */
+/** The key by which names in a folder are compared (decisions 50). */
 export function nameKey(name: string): string {
   return name.normalize('NFC')
 }
 
 export interface NewFolder {
   parentId: number
-  /** Checked already. */
+  /** already checked */
   name: string
   creatorId: number
   at: Date
 }
 
-/** @param by the page that asks, if any. @throws Refused name_taken */
+/** @param by the requesting client, if any @throws Refused name_taken */
 export async function insertFolder(
   db: Db,
   { parentId, name, creatorId, at }: NewFolder,
@@ -60,8 +60,8 @@ export interface NewFile extends NewFolder {
 }
 
 /**
- * A file with its first version. A name that is taken gets " (1)", " (2)" … before its extension (decisions 50).
- * Use inside the transaction that acknowledges the body.
+ * Inserts a file with its first version. A used name gets " (1)", " (2)" … before its extension (decisions 50).
+ * Call in the transaction that acknowledges the body.
  */
 export function insertFile(
   db: Db,
@@ -92,7 +92,7 @@ export interface NewVersion {
   remark?: string
 }
 
-/** Makes a body the current version of a file, under the file's present name. @throws Refused item_not_found where it was purged */
+/** Makes a body the current version of a file, with the file's current name. @throws Refused item_not_found for a purged file */
 export async function addVersion(
   db: Db,
   { itemId, creatorId, at, bodyId, size, remark = '' }: NewVersion,
@@ -135,7 +135,7 @@ type FileValues = { parent_id: number } & Pick<
   'is_folder' | 'size' | 'creator_id' | 'updater_id' | 'created_at' | 'modified_at' | 'changed_at'
 >
 
-/** Tries name after name; each refusal is the index's, so that two uploads at once cannot take the same one. */
+/** Tries one name after another. The unique index decides, so that two concurrent uploads never get the same name. */
 async function insertUnderFreeName(db: Db, name: string, values: FileValues) {
   for (let n = 0; ; n = n === 0 ? await firstLikelyNumber(db, name, values.parent_id) : n + 1) {
     const tried = n === 0 ? name : numbered(name, n)
@@ -150,20 +150,20 @@ async function insertUnderFreeName(db: Db, name: string, values: FileValues) {
 }
 
 /**
- * Changes items that come back into their folders; whose name is taken there, also by an earlier one of them, gets " (1)", " (2)" …
- * (decisions 50). Only inside a transaction.
+ * Changes items so that they reappear in their folders. A name used there, or by an earlier item, gets " (1)", " (2)" …
+ * (decisions 50). Call in a transaction.
  */
 export async function changeUnderFreeNames(db: Db, ids: readonly number[], changes: ItemChange): Promise<void> {
   const taken = await idsOfTakenNames(db, ids)
   const free = ids.filter((id) => !taken.has(id))
-  const areAllFree = await whileFree(db, () =>
+  const areAllFree = await tryWrite(db, () =>
     db
       .updateTable('items')
       .set(changes)
       .where(sql<boolean>`id = any(${free})`)
       .execute(),
   )
-  // Somebody has just taken one of the names: each for itself then.
+  // Somebody has just taken one of the names, so change the items one by one.
   for (const id of areAllFree ? taken : ids) await changeUnderFreeName(db, id, changes)
 }
 
@@ -192,12 +192,12 @@ async function changeUnderFreeName(db: Db, id: number, changes: ItemChange): Pro
   for (let n = 0; ; n = n === 0 && parentId !== null ? await firstLikelyNumber(db, item.name, parentId, type) : n + 1) {
     const name = n === 0 ? item.name : numbered(item.name, n, type)
     const named = { ...changes, name, name_key: nameKey(name) }
-    if (await whileFree(db, () => db.updateTable('items').set(named).where('id', '=', id).execute())) return
+    if (await tryWrite(db, () => db.updateTable('items').set(named).where('id', '=', id).execute())) return
   }
 }
 
-/** Whether it could be written: nothing of it is where a name was taken. */
-async function whileFree(db: Db, write: () => Promise<unknown>): Promise<boolean> {
+/** Runs a write in a savepoint. @returns false if a name is taken; nothing is written then */
+async function tryWrite(db: Db, write: () => Promise<unknown>): Promise<boolean> {
   await sql`savepoint naming`.execute(db)
   try {
     await write()
@@ -210,7 +210,7 @@ async function whileFree(db: Db, write: () => Promise<unknown>): Promise<boolean
   }
 }
 
-/** The first number whose name is free now, found by doubling and halving: a phone uploads hundreds of `image.jpg`. */
+/** The first number whose name is probably free, found by doubling and bisecting: a phone uploads hundreds of `image.jpg`. */
 export async function firstLikelyNumber(
   db: Db,
   name: string,
@@ -231,7 +231,7 @@ export async function firstLikelyNumber(
   return free
 }
 
-/** Whether something in a folder, not deleted, is called so. */
+/** Whether an item in a folder, not in the trash, has this name. */
 export async function isTaken(db: Db, name: string, parentId: number): Promise<boolean> {
   const row = await db
     .selectFrom('items')

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/connect'
 
-/** Files that a user opened, the latest first. */
+/** Files that a user opened, latest first. */
 export async function recentFileIds(db: Db, userId: number, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('recent_items')

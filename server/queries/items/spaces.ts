@@ -1,6 +1,6 @@
 import type { Db } from '../../database/connect'
 
-/** What a user's own space holds: bytes of all versions, the trash included, and the items in its root. */
+/** The bytes in a user's own space (all versions, including the trash), and the number of items in its root. */
 export async function ownRootUse(db: Db, userId: number): Promise<{ usedBytes: number; childCount: number }> {
   return db
     .selectFrom('items')
@@ -9,7 +9,7 @@ export async function ownRootUse(db: Db, userId: number): Promise<{ usedBytes: n
     .executeTakeFirstOrThrow()
 }
 
-/** The bytes of a user's or a department's space, and how many it may hold; null = unlimited. */
+/** The bytes in a user's or a department's space, and its quota; null = unlimited. */
 export async function spaceUse(db: Db, rootId: number): Promise<{ usedBytes: number; quota: number | null }> {
   return db
     .selectFrom('items')
@@ -32,22 +32,22 @@ export async function spaceUse(db: Db, rootId: number): Promise<{ usedBytes: num
     .executeTakeFirstOrThrow()
 }
 
-/** Holds the counters of a space until the transaction ends. */
+/** Locks the counters of a space until the transaction ends. */
 export async function lockSpace(db: Db, rootId: number): Promise<void> {
   await db.selectFrom('items').select('id').where('id', '=', rootId).forNoKeyUpdate().execute()
 }
 
-/** The item that holds everything of the user's own. */
+/** The root of a user's own space. */
 export async function ownRoot(db: Db, userId: number): Promise<number> {
   return (await db.selectFrom('items').select('id').where('personal_of', '=', userId).executeTakeFirstOrThrow()).id
 }
 
-/** The item that holds a department's files; undefined when there is no such department. */
+/** The root of a department's files; undefined without such a department. */
 export async function departmentRoot(db: Db, departmentId: number): Promise<number | undefined> {
   return (await db.selectFrom('items').select('id').where('department_id', '=', departmentId).executeTakeFirst())?.id
 }
 
-/** The items that hold the files of departments. */
+/** The roots of departments' files. */
 export async function departmentRoots(db: Db, departmentIds: readonly number[]): Promise<number[]> {
   if (departmentIds.length === 0) return []
   const rows = await db.selectFrom('items').select('id').where('department_id', 'in', departmentIds).execute()

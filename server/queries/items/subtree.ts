@@ -4,14 +4,14 @@ import type { Db } from '../../database/connect'
 import { groupsOf } from '../access/rightsFacts'
 import type { ItemFacts } from '../../policies/access/facts'
 
-/** What stands in the way of taking an item from its place. */
+/** An item that may not be moved or deleted by everybody. */
 export interface Held {
   id: number
   is_encrypted: boolean
   is_locked: boolean
 }
 
-/** Encrypted and locked items among some items and below them. Reads folders, and of files those alone. */
+/** Encrypted and locked items among some items and below them. Reads all folders, but only those files. */
 export async function heldWithin(db: Db, ids: readonly number[]): Promise<Held[]> {
   const { rows } = await sql<Held>`
     with recursive folders as (
@@ -27,7 +27,7 @@ export async function heldWithin(db: Db, ids: readonly number[]): Promise<Held[]
   return rows
 }
 
-/** How many items there are in all, counted no further than `limit`. */
+/** The number of items in some trees, counted up to `limit`. */
 export async function countWithin(db: Db, ids: readonly number[], limit: number): Promise<number> {
   const {
     rows: [row],
@@ -43,8 +43,8 @@ export async function countWithin(db: Db, ids: readonly number[], limit: number)
 }
 
 /**
- * How many folders lie in one another below some items, at the deepest place; counted no further than `limit`.
- * @param options.withTrash what lies in the trash there counts, too
+ * The number of nested folder levels below some items at the deepest place, counted up to `limit`.
+ * @param options.withTrash includes folders in the trash
  */
 export async function depthWithin(
   db: Db,
@@ -65,7 +65,7 @@ export async function depthWithin(
   return row!.depth
 }
 
-/** An enterprise's tags stay with it when items leave it. */
+/** Removes the tags of items that leave the enterprise of the tags. */
 export async function dropTags(db: Db, ids: readonly number[]): Promise<void> {
   await sql`
     with recursive tree as (
@@ -76,7 +76,7 @@ export async function dropTags(db: Db, ids: readonly number[]): Promise<void> {
     delete from item_tags where item_id in (select id from tree)`.execute(db)
 }
 
-/** Items that may carry less for a user than the folders above them: roots of departments below these, and all their invitations. */
+/** Items on which a user may have fewer rights than on the folders above: roots of departments below, and all items with an entry for the user. */
 export async function apartWithin(db: Db, userId: number, departments: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ item_id: number }>`
     with recursive roots as (
@@ -93,7 +93,7 @@ export async function apartWithin(db: Db, userId: number, departments: readonly 
   return rows.map((row) => row.item_id)
 }
 
-/** An item, as far as its bytes may leave the server. */
+/** The columns that decide whether an item's bytes may leave the server. */
 export type LeavingRow = { id: number; current_version_id: number | null } & Pick<
   ItemFacts,
   'is_folder' | 'extension' | 'is_encrypted' | 'scanned'
@@ -108,8 +108,8 @@ export async function leavingRows(db: Db, ids: readonly number[]): Promise<Leavi
 }
 
 /**
- * Items below some folders that may not go out with these: by a mark of their own, because sharing is withheld there, or because a user
- * has another right on them.
+ * Items below some folders that might have to stay behind: by a mark of their own, because sharing is restricted there, or because the user
+ * has other rights on them.
  */
 export async function markedWithin(db: Db, userId: number, ids: readonly number[]): Promise<LeavingRow[]> {
   const { rows } = await sql<LeavingRow>`

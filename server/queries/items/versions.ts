@@ -2,7 +2,7 @@ import type { Db } from '../../database/connect'
 
 export type VersionDetail = Awaited<ReturnType<typeof versionsOfFile>>[number]
 
-/** The versions of a file, the latest first. */
+/** The versions of a file, latest first. */
 export function versionsOfFile(db: Db, fileId: number) {
   return db
     .selectFrom('versions')
@@ -29,10 +29,9 @@ export function versionsOfFile(db: Db, fileId: number) {
     .execute()
 }
 
-/** What a version shows of itself, by id. */
+/** A version with the fields that a link shows. */
 export type ShownVersion = Awaited<ReturnType<typeof loadVersions>> extends Map<number, infer Row> ? Row : never
 
-/** Versions by id. */
 export async function loadVersions(db: Db, ids: readonly number[]) {
   const rows = await db
     .selectFrom('versions')

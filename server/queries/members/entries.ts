@@ -12,13 +12,13 @@ const collab = sql`
   from collabs left join users on users.id = user_id left join groups on groups.id = collabs.group_id
   left join departments on departments.id = groups.department_id left join users inviter on inviter.id = inviter_id`
 
-/** Users and groups, by id. */
+/** Ids of users and groups. */
 export interface Subjects {
   users: readonly number[]
   groups: readonly number[]
 }
 
-/** What was given on some folders, accepted or not, in the order in which it was. @param among only to these; left out: to anybody */
+/** The entries of some folders, accepted or pending, oldest first. @param among only entries of these subjects; omitted: all */
 export async function collabsOn(db: Db, itemIds: readonly number[], among?: Subjects): Promise<CollabRow[]> {
   const given = among
     ? sql`and (user_id = any(${among.users}::bigint[]) or collabs.group_id = any(${among.groups}::bigint[]))`
@@ -28,7 +28,10 @@ export async function collabsOn(db: Db, itemIds: readonly number[], among?: Subj
   return rows
 }
 
-/** A page of the invitations into a folder that were not accepted, the newest first. @returns the people, and how many of all were given nothing else by name */
+/**
+ * A page of the pending invitations into a folder, newest first.
+ * @returns the users, and the number of all invited users without an accepted entry of their own
+ */
 export async function pageOfInvited(
   db: Db,
   { itemId, itemIds, ownerId, key, lookedUpId }: Omit<MembersAsked, 'departments'>,
@@ -52,25 +55,25 @@ export async function pageOfInvited(
 
 export interface MembersAsked {
   itemId: number
-  /** The folder, and those above whose roles reach it. */
+  /** The folder, and the folders above whose grants apply to it. */
   itemIds: readonly number[]
   ownerId: number
-  /** What members of its department have there, beside those that were let in. */
+  /** The roles of the department's members, to list beside the entries. */
   departments: readonly { groupId: number; name: string; enterpriseId: number }[]
-  /** By searchKey; '' = everybody. */
+  /** as searchKey; '' = everybody */
   key: string
-  /** Whose people are found by their login, too. */
+  /** The enterprise whose people are also found by their login. */
   lookedUpId: number | null
 }
 
-/** Somebody who has a role on a folder; `department` is the place among those that were passed, from 1; 0: by what was given to them. */
+/** A subject with a role on a folder. `department`: index in the given departments, from 1; 0: the subject has an entry. */
 export interface MemberKey {
   user_id: number | null
   group_id: number | null
   department: number
 }
 
-/** A page of those who have a role on a folder: the owner first, then who was given one here, then who has one from above, by name. */
+/** A page of the subjects with a role on a folder, by name: first the owner, then subjects with an entry here, then inherited ones. */
 export async function pageOfMembers(
   db: Db,
   { itemId, itemIds, ownerId, departments, key, lookedUpId }: MembersAsked,
@@ -101,7 +104,7 @@ export async function pageOfMembers(
 
 type Nullable<T> = { [K in keyof T]: T[K] | null }
 
-/** Whether a row's name has what is looked for, or its login where people of its enterprise are found by that. */
+/** Whether a row's name contains the search, or its login if the viewer may look up its enterprise. */
 export function matchingName(key: string, lookedUpId: number | null) {
   if (key === '') return sql`true`
   const login =
@@ -109,7 +112,7 @@ export function matchingName(key: string, lookedUpId: number | null) {
   return sql`(strpos(search_key(name), ${key}) > 0 ${login})`
 }
 
-/** Entries by id, in their order; missing ones are left out. */
+/** Entries by id, in ascending order. Missing ids are left out. */
 export async function findCollabs(db: Db, ids: readonly number[]): Promise<CollabRow[]> {
   const { rows } = await sql<CollabRow>`${collab} where collabs.id = any(${ids}::bigint[]) order by collabs.id`.execute(
     db,
@@ -117,12 +120,12 @@ export async function findCollabs(db: Db, ids: readonly number[]): Promise<Colla
   return rows
 }
 
-/** Locks entries until the transaction ends: of two changes at once the second sees the first. */
+/** Locks entries until the transaction ends, so that the second of two concurrent changes sees the first. */
 export async function lockCollabs(db: Db, ids: readonly number[]): Promise<void> {
   await sql`select from collabs where id = any(${ids}::bigint[]) order by id for update`.execute(db)
 }
 
-/** Locks a folder against other changes of who is in it; what it holds can change. */
+/** Locks a folder against other changes of its members. Its contents can change. */
 export async function lockMembers(db: Db, itemId: number): Promise<void> {
   await sql`select from items where id = ${itemId} for no key update`.execute(db)
 }
@@ -134,7 +137,7 @@ export interface NewCollab {
   accepted: boolean
 }
 
-/** What all entries of one call have in common. */
+/** The common values of all entries of one call. */
 export interface CollabSource {
   itemId: number
   inviterId: number
@@ -144,7 +147,7 @@ export interface CollabSource {
   expiresAt: Date | null
 }
 
-/** Gives roles on a folder, in one statement; what somebody had there before is replaced. @returns the ids */
+/** Writes entries of a folder in one statement per kind of subject; replaces existing ones. @returns the ids */
 export async function putCollabs(db: Db, source: CollabSource, given: readonly NewCollab[]): Promise<number[]> {
   const ids: number[] = []
   for (const [column, subjects] of [
@@ -186,7 +189,7 @@ export async function deleteCollabs(db: Db, ids: readonly number[]): Promise<voi
   await sql`delete from collabs where id = any(${ids}::bigint[])`.execute(db)
 }
 
-/** People that can be named: those of some ids, of one enterprise. */
+/** Users by id, with their enterprises. */
 export async function namedUsers(db: Db, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string; enterprise_id: number; is_accepting: boolean }>`
     select users.id, users.name, enterprise_id, accepts_collabs_for_members as is_accepting
@@ -194,7 +197,7 @@ export async function namedUsers(db: Db, ids: readonly number[]) {
   return rows
 }
 
-/** Groups that can be named; those of departments that lie in the trash, or below one that does, cannot. */
+/** Groups by id, except those of departments in the trash or below one in the trash. */
 export async function namedGroups(db: Db, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; name: string; enterprise_id: number; department_id: number | null }>`
     select groups.id, coalesce(departments.name, groups.name) as name, groups.enterprise_id, groups.department_id
@@ -210,7 +213,7 @@ export async function namedGroups(db: Db, ids: readonly number[]) {
   return rows
 }
 
-/** The members of a department by what they have there, its managers left out; and the group that stands for it. */
+/** The number of a department's members per role, without its managers; with the group that represents the department. */
 export async function memberRoles(db: Db, departmentId: number) {
   const { rows } = await sql<{ role: Role; user_count: number; group_id: number; name: string; enterprise_id: number }>`
     select role, count(*)::int as user_count, groups.id as group_id, departments.name, departments.enterprise_id
@@ -229,7 +232,7 @@ export interface Manager {
   enterpriseId: number
 }
 
-/** Who manages some departments, each once, by name. */
+/** The managers of some departments, each once, by name. */
 export async function managersOfAny(db: Db, departmentIds: readonly number[]): Promise<Manager[]> {
   const { rows } = await sql<Manager>`
     select users.id, users.name, users.login, enterprise_id as "enterpriseId" from users
@@ -239,7 +242,7 @@ export async function managersOfAny(db: Db, departmentIds: readonly number[]): P
   return rows
 }
 
-/** How many active people groups stand for, each counted once. */
+/** The number of active people in each group, each counted once. */
 export async function countPeopleOf(db: Db, groupIds: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; count: number }>`
     with recursive below as (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect'
 import type { StoredNotice } from '../messages'
 
-/** What an invitation says in the message centre, as it stands in the table. */
+/** An invitation as it is stored in a message. */
 export interface StoredInvitation {
   item_name: string
   item_type: 'folder'
@@ -14,7 +14,7 @@ export interface StoredInvitation {
 export interface Invitation {
   itemId: number
   senderId: number
-  /** Each person once. */
+  /** each user once */
   invited: readonly { userId: number; collabId: number }[]
   told: StoredInvitation
   at: Date
@@ -23,8 +23,8 @@ export interface Invitation {
 const PAGE_SIZE = 25
 
 /**
- * Tells people of an invitation: one message a sender, one notice an invitation. What was in a message that was deleted since goes; a notice
- * that they have comes anew.
+ * Notifies users of an invitation: one message per sender, one child message per invitation. A message deleted meanwhile loses its old child
+ * messages; an existing child message becomes unread again.
  */
 export async function tellInvited(db: Db, { itemId, senderId, invited, told, at }: Invitation): Promise<void> {
   if (invited.length === 0) return
@@ -56,12 +56,12 @@ export async function tellInvited(db: Db, { itemId, senderId, invited, told, at 
   await countUnread(db, sql`collab_sender_id = ${senderId} and user_id = any(${userIds}::bigint[])`)
 }
 
-/** Before anything in them changes: of two who change it at once, the second counts what the first left. @param which of the messages */
+/** Locks messages before their children change, so that of two concurrent changes the second counts correctly. @param which condition */
 async function lockMessages(db: Db, which: ReturnType<typeof sql>): Promise<void> {
   await sql`select from messages where collab_sender_id is not null and ${which} order by id for update`.execute(db)
 }
 
-/** @param which of the messages */
+/** Updates the unread counts. @param which condition on the messages */
 async function countUnread(db: Db, which: ReturnType<typeof sql>): Promise<void> {
   await sql`
     update messages set unread_count = counted.count
@@ -75,7 +75,7 @@ async function countUnread(db: Db, which: ReturnType<typeof sql>): Promise<void>
 
 export interface ChildRow {
   id: number
-  /** As it was when the user was told. */
+  /** The name at the time of the notification. */
   item_name: string
   updated_at: Date
   sender_name: string | null
@@ -86,16 +86,16 @@ export interface ChildRow {
   is_refused: boolean
   collab_id: number | null
   item_id: number | null
-  /** Of the entry; all null where that is gone. */
+  /** Fields of the entry; all null if it is gone. */
   accepted: boolean | null
   expires_at: Date | null
   user_id: number | null
   inviter_id: number | null
-  /** Of the folder now; '' where the entry is gone. */
+  /** The folder's current name; '' if the entry is gone. */
   current_name: string
 }
 
-/** A page of the invitations in a user's message, the newest first; null where it is no such message of theirs. @param page from 1 */
+/** A page of the invitations in a user's message, newest first; null unless it is such a message of the user. @param page from 1 */
 export async function invitationsPage(
   db: Db,
   userId: number,
@@ -135,14 +135,14 @@ const ofUser = (userId: number, ids: readonly number[]) => sql`
     select id from messages where user_id = ${userId} and deleted_at is null
   )`
 
-/** Marks the user's own among some invitations read. */
+/** Marks invitations as read; ignores other users' ids. */
 export async function readInvitations(db: Db, userId: number, ids: readonly number[]): Promise<void> {
   await lockMessages(db, sql`user_id = ${userId}`)
   await sql`update collab_notices set is_read = true where ${ofUser(userId, ids)} and not is_read`.execute(db)
   await countUnread(db, sql`user_id = ${userId}`)
 }
 
-/** Takes the user's own among some invitations out of the message centre; a message goes with its last one. */
+/** Deletes invitations from the message centre, and messages that become empty; ignores other users' ids. */
 export async function removeInvitations(db: Db, userId: number, ids: readonly number[]): Promise<void> {
   await lockMessages(db, sql`user_id = ${userId}`)
   await sql`delete from collab_notices where ${ofUser(userId, ids)}`.execute(db)
@@ -152,7 +152,7 @@ export async function removeInvitations(db: Db, userId: number, ids: readonly nu
       and not exists (select from collab_notices where message_id = messages.id)`.execute(db)
 }
 
-/** Notes that a user answered an invitation: it is read, and refused where they did. */
+/** Records that a user answered an invitation: marks it as read, and as refused if it was. */
 export async function markAnswered(db: Db, userId: number, collabId: number, isRefused: boolean): Promise<void> {
   await lockMessages(db, sql`user_id = ${userId}`)
   await sql`
@@ -164,13 +164,13 @@ export async function markAnswered(db: Db, userId: number, collabId: number, isR
 export interface CollabNotice {
   userIds: readonly number[]
   action: Extract<StoredNotice['action'], `collab_${string}`>
-  /** Whose deed it was. */
+  /** The user who acted; never notified. */
   senderId: number
   item: { id: number; name: string }
   at: Date
 }
 
-/** Tells people what became of their invitation, or of their rights. */
+/** Notifies users of an answer to their invitation or a change of their rights. */
 export async function insertCollabNotices(
   db: Db,
   { userIds, action, senderId, item, at }: CollabNotice,

@@ -4,7 +4,7 @@ import type { Grant } from '../../policies/access/facts'
 import type { Window } from '../items/children'
 import { matchingName } from './entries'
 
-/** A role on a folder, and the group that it was given to. */
+/** A role granted on a folder, and the group it was granted to. */
 export interface GroupGrant extends Grant {
   groupId: number | null
 }
@@ -14,7 +14,7 @@ export interface HeldWay extends GroupGrant {
   itemId: number
 }
 
-/** What active people were granted on some folders, each with the group that they have it by. @param userIds only these; left out: anybody */
+/** The grants of active users on some folders, each with its group. @param userIds only these users; omitted: all */
 export async function grantsByWay(
   db: Db,
   itemIds: readonly number[],
@@ -57,10 +57,10 @@ export interface NamedPerson {
 }
 
 /**
- * A page of the active ones among some people, by rank and then by name.
- * @param people each with their rank
- * @param key by searchKey; '' = everybody
- * @param lookedUpId whose people are found by their login, too
+ * A page of the active users among some people, by rank and then by name.
+ * @param people rank by user id
+ * @param key as searchKey; '' = everybody
+ * @param lookedUpId the enterprise whose people are also found by their login
  */
 export async function pageOfRanked(
   db: Db,
@@ -81,9 +81,9 @@ export async function pageOfRanked(
 }
 
 /**
- * Links that show one of some items and are not closed or over, the newest first; whether they can be opened is not judged.
- * @param makerId null: of anybody
- * @param before only older ones; null: from the newest
+ * Links that show one of some items and are neither closed nor expired, newest first. Their status is not computed.
+ * @param makerId null: of any maker
+ * @param before only older ids; null: from the newest
  */
 export async function linksShowing(
   db: Db,

@@ -4,7 +4,7 @@ import type { MessengerIdentityTable } from '../../database/messengerTables'
 
 export type MessengerIdentityRow = Selectable<MessengerIdentityTable>
 
-/** Keeps who a user is at a messenger in a session, in place of what was known in it. */
+/** Stores a user's identity at a messenger for a session, and replaces an earlier one. */
 export async function keepIdentity(db: Db, identity: Insertable<MessengerIdentityTable>): Promise<void> {
   await db
     .insertInto('messenger_identities')
@@ -13,7 +13,7 @@ export async function keepIdentity(db: Db, identity: Insertable<MessengerIdentit
     .execute()
 }
 
-/** Who an active user is by one of their sessions; undefined once it has ended. */
+/** The identity of an active user in one of their sessions; undefined once the session has ended. */
 export function identityIn(
   db: Db,
   { sessionId, userId }: { sessionId: number; userId: number },
@@ -28,7 +28,7 @@ export function identityIn(
     .executeTakeFirst()
 }
 
-/** The sessions by which an active user is known, the newest of each messenger and person. */
+/** The identities of an active user, from the newest session per messenger and person. */
 export async function identitiesOf(db: Db, userId: number): Promise<MessengerIdentityRow[]> {
   return db
     .selectFrom('messenger_identities')

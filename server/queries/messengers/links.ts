@@ -4,20 +4,20 @@ import type { MessengerLinkTable } from '../../database/messengerTables'
 
 export type MessengerLinkRow = Selectable<MessengerLinkTable>
 
-/** links of one user; the one that was not used for longest makes room */
-const MOST = 20
+/** Most links per user; a new link replaces the least recently used one. */
+const MAX_LINKS = 20
 
-/** The links of a user, the newest first. */
+/** A user's links, newest first. */
 export function linksOf(db: Db, userId: number): Promise<MessengerLinkRow[]> {
   return db.selectFrom('messenger_links').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
 }
 
-/** The link of whoever a key hides; undefined where there is none. */
+/** The link of a hidden identity; undefined without one. */
 export function linkOf(db: Db, identityKey: string): Promise<MessengerLinkRow | undefined> {
   return db.selectFrom('messenger_links').selectAll().where('identity_key', '=', identityKey).executeTakeFirst()
 }
 
-/** @returns undefined where whoever it is has a link already */
+/** @returns undefined if the identity has a link already */
 export async function insertLink(
   db: Db,
   link: Pick<MessengerLinkRow, 'user_id' | 'messenger' | 'identity_key' | 'linked_at'>,
@@ -34,12 +34,12 @@ export async function insertLink(
     .where('user_id', '=', link.user_id)
     .orderBy((eb) => eb.fn.coalesce('used_at', 'linked_at'), 'desc')
     .orderBy('id', 'desc')
-    .offset(MOST)
+    .offset(MAX_LINKS)
   if (made) await db.deleteFrom('messenger_links').where('id', 'in', rest).execute()
   return made
 }
 
-/** Marks a link of a user as used. @returns false where it has ended meanwhile */
+/** Marks a user's link as used. @returns false if it was removed meanwhile */
 export async function useLink(db: Db, { id, user_id: userId }: MessengerLinkRow, at: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('messenger_links')
@@ -50,7 +50,7 @@ export async function useLink(db: Db, { id, user_id: userId }: MessengerLinkRow,
   return numUpdatedRows > 0n
 }
 
-/** Ends a link of a user. @returns where it led from; undefined where they have no such link */
+/** Removes a user's link. @returns its messenger; undefined without such a link */
 export function deleteLink(
   db: Db,
   userId: number,

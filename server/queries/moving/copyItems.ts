@@ -8,22 +8,22 @@ import type { ShownVersion } from '../items/versions'
 
 export interface Copying {
   folder: Access
-  /** None of them in another one. */
+  /** No target is inside another one. */
   targets: readonly Access[]
-  /** Items below the targets that are left out. */
+  /** Items below the targets to leave out. */
   withheld: readonly number[]
-  /** Of a copy out of a link: targets of which it is an older version that is shown. Then what a visitor is not told stays behind. */
+  /** For a copy out of a link: targets that the link shows in an older version. Fields that visitors do not see are not copied then. */
   older?: ReadonlyMap<number, ShownVersion>
   userId: number
   at: Date
 }
 
 /**
- * Copies items and what is in them into a folder, by one statement: their current version, or the one that a link shows, whose body is
- * shared, and within an enterprise their tags; no invitations, locks, favourites or comments; out of a link neither tags nor descriptions.
- * The names of the folder are locked (`lockNames`).
+ * Copies items with their contents into a folder, in one statement. Copies the current version or the one that a link shows, sharing its body, and
+ * within an enterprise the tags. Does not copy invitations, locks, favourites and comments; out of a link, neither tags nor descriptions.
+ * Requires a lock on the folder's names (`lockNames`).
  * @returns the ids of the new items, in the order of the targets
- * @throws Refused item_not_found where one was purged meanwhile
+ * @throws Refused item_not_found if one was purged meanwhile
  */
 export async function copyInto(db: Db, { folder, targets, withheld, older, userId, at }: Copying): Promise<number[]> {
   const items = targets.map(({ chain: [{ id, name, isFolder }] }) => ({

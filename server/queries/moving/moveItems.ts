@@ -6,8 +6,8 @@ import { freeNames, lockNames } from '../items/freeNames'
 import { nameKey } from '../items/newItems'
 
 /**
- * Moves of one tree take turns, so that two cannot put each other's folder into its own; look at rights again afterwards.
- * Call it first in a transaction.
+ * Locks trees so that moves in one tree run one at a time; otherwise two moves could put each other's folder into its own. Check rights again
+ * afterwards. Call it first in a transaction.
  */
 export async function lockTrees(db: Db, places: readonly Access[]): Promise<void> {
   for (const root of [...new Set(places.map(treeOf))].sort((one, other) => one - other)) {
@@ -15,16 +15,16 @@ export async function lockTrees(db: Db, places: readonly Access[]): Promise<void
   }
 }
 
-/** The root of the whole tree, above all spaces. */
+/** The root of the whole tree, above nested spaces. */
 export function treeOf({ chain }: Access): number {
   return chain[chain.length - 1]!.id
 }
 
 /**
- * Puts items into a folder; those that are there already stay as they are. Rights were asked.
- * The rows below are not touched, however many they are.
- * @param targets none of them in another one
- * @throws Refused item_is_deleted where one went meanwhile
+ * Moves items into a folder; items already there stay unchanged. Does not check rights.
+ * Rows below the items are not written, so their number does not matter.
+ * @param targets no target is inside another one
+ * @throws Refused item_is_deleted if one was deleted meanwhile
  */
 export async function moveInto(db: Db, folder: Access, targets: readonly Access[], at: Date): Promise<void> {
   const [{ id: folderId }] = folder.chain
@@ -36,7 +36,7 @@ export async function moveInto(db: Db, folder: Access, targets: readonly Access[
     ...nodesToLock(folder, moved),
     ...(leaving.length > 0 ? rootsOf(folder, moved) : []),
   ])
-  /* Somebody may have renamed one before the lock. */
+  /* An item may have been renamed before the lock. */
   const items = moved.map(({ chain: [item] }) => ({ ...item, name: names.get(item.id) ?? item.name }))
   const free = await freeNames(db, folderId, items)
   const { numAffectedRows } = await sql`
@@ -53,7 +53,7 @@ interface Placed {
   depth: number
 }
 
-/** The items, the folders that count them and the one that will; the folder of a topmost department lies in none. */
+/** The items, the folders that count them, and the target folder. The folder of a top department has no parent. */
 function nodesToLock(folder: Access, moved: readonly Access[]): Placed[] {
   return [
     placed(folder, 0),
@@ -61,7 +61,7 @@ function nodesToLock(folder: Access, moved: readonly Access[]): Placed[] {
   ]
 }
 
-/** The spaces that count bytes. */
+/** The roots of the spaces whose bytes change. */
 function rootsOf(folder: Access, moved: readonly Access[]): Placed[] {
   return [folder, ...moved].map((each) =>
     placed(
@@ -76,8 +76,8 @@ function placed({ chain }: Access, index: number): Placed {
 }
 
 /**
- * The deepest first, as everybody else locks them: an item before the folder that counts it, that before its space.
- * @returns their names as they are now
+ * Locks deepest first, as all writers do: an item before the folder that counts it, and the folder before its space.
+ * @returns the current names
  */
 async function lockRows(db: Db, nodes: readonly Placed[]): Promise<Map<number, string>> {
   const ids = [...nodes].sort((one, other) => other.depth - one.depth || one.id - other.id).map(({ id }) => id)
@@ -87,14 +87,14 @@ async function lockRows(db: Db, nodes: readonly Placed[]): Promise<Map<number, s
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The folder of a department takes its department along. */
+/** Moves the departments of moved department folders. */
 async function moveDepartments(db: Db, { chain: [folder] }: Access, items: readonly Node[]) {
   const ids = items.flatMap(({ departmentId }) => departmentId ?? [])
   if (ids.length === 0) return
   await db.updateTable('departments').set({ parent_id: folder.departmentId }).where('id', 'in', ids).execute()
 }
 
-/** By the space they leave. A department's folder is a space of its own and keeps its bytes. */
+/** The moved items by the space they leave. A department's folder is a space of its own and keeps its bytes. */
 function leavingSpaces({ space: to }: Access, moved: readonly Access[]) {
   const leaving: { from: Access['space']; ids: number[] }[] = []
   for (const {
@@ -109,7 +109,7 @@ function leavingSpaces({ space: to }: Access, moved: readonly Access[]) {
   return leaving
 }
 
-/** Bytes of all versions, the trash included, are counted for the other space, and what lies in the trash is its owner's. */
+/** Counts the bytes of all versions, including the trash, for the new space, and gives items in the trash to its owner. */
 async function moveBytes(db: Db, from: Access['space'], to: Access['space'], ids: readonly number[]) {
   const {
     rows: [sum],

@@ -3,7 +3,7 @@ import { passage } from '@/domain/search/highlight'
 import { searchKey } from '@/domain/search/words'
 import type { Db } from '../../database/connect'
 
-/** A blob as the current version of a file has it. */
+/** A blob with the extension of a file's current version. */
 export interface CurrentFile {
   bodyId: number
   bodyKey: string
@@ -12,7 +12,7 @@ export interface CurrentFile {
   size: number
 }
 
-/** A file whose current version is a blob; undefined where there is none that is not encrypted. */
+/** An unencrypted file whose current version has this blob; undefined without one. */
 export async function currentFileOf(db: Db, bodyId: number): Promise<CurrentFile | undefined> {
   return db
     .selectFrom('versions')
@@ -25,14 +25,14 @@ export async function currentFileOf(db: Db, bodyId: number): Promise<CurrentFile
     .executeTakeFirst()
 }
 
-/** What a document says, as the search reads it. */
+/** The text of a document and its search key. */
 export interface NewContent {
   text: string
   key: string
   marks: number[]
 }
 
-/** Keeps the text of a blob, unless there is one, or the blob is gone: waits for whoever is deleting it. */
+/** Stores the text of a blob, unless it has one or the blob is deleted. Waits for a running deletion. */
 export async function insertContent(db: Db, bodyId: number, { text, key, marks }: NewContent): Promise<void> {
   await sql`
     insert into contents (body_id, text, key, marks)
@@ -40,13 +40,13 @@ export async function insertContent(db: Db, bodyId: number, { text, key, marks }
     on conflict do nothing`.execute(db)
 }
 
-/** All extensions that versions of files have. */
+/** All extensions of versions. */
 export async function knownExtensions(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('versions').select('extension').distinct().execute()
   return rows.map(({ extension }) => extension)
 }
 
-/** Current versions without a text, for which no job of that kind waits or was given up. */
+/** Current versions without a text, unless a job of that kind is pending or has failed for them. */
 export async function findUnread(
   db: Db,
   { extensions, kind, limit }: { extensions: readonly string[]; kind: string; limit: number },
@@ -61,7 +61,7 @@ export async function findUnread(
   return rows
 }
 
-/** How many jobs of a kind wait or run. */
+/** The number of pending and running jobs of a kind. */
 export async function countPending(db: Db, kind: string): Promise<number> {
   const { count } = await db
     .selectFrom('jobs')
@@ -72,7 +72,7 @@ export async function countPending(db: Db, kind: string): Promise<number> {
   return count
 }
 
-/** Drops the texts of earlier versions of the files that have this body now, where no other file has them. */
+/** Deletes the texts of earlier versions of this body's files, unless they are another file's current version. */
 export async function forgetOlder(db: Db, bodyId: number): Promise<void> {
   await sql`
     delete from contents where body_id in (
@@ -84,21 +84,21 @@ export async function forgetOlder(db: Db, bodyId: number): Promise<void> {
 }
 
 export interface Passage {
-  /** Around the first match. */
+  /** The text around the first match. */
   text: string
   hits: number
 }
 
-/** Characters of a passage. */
-const PASSAGE = 120
-/** Characters read before the nearest mark, so that something stands before a match at it. */
-const BEFORE = 40
-/** Characters read from there on: from one mark to the next there may be a blank between any two, and the match may be a long one. */
-const READ = 1000
+/** characters of a passage */
+const PASSAGE_LENGTH = 120
+/** Characters to read before the nearest mark, so that a match at the mark has some text before it. */
+const READ_BEFORE = 40
+/** Characters to read from there: there may be blanks between any two characters up to the next mark, and the match may be long. */
+const READ_LENGTH = 1000
 
 /**
- * The passages of current versions that match, by item. Rights are not asked.
- * @param interval characters of the key from one mark to the next
+ * The matching passages of current versions, by item. Does not check rights.
+ * @param interval characters of the key between two marks
  */
 export async function findPassages(
   db: Db,
@@ -108,7 +108,7 @@ export async function findPassages(
 ): Promise<Map<number, Passage>> {
   const key = searchKey(words)
   const { rows } = await sql<{ id: number; window: string; hits: number }>`
-    select id, substr(text, greatest(1, mark - ${BEFORE}), ${READ}) as window,
+    select id, substr(text, greatest(1, mark - ${READ_BEFORE}), ${READ_LENGTH}) as window,
       (char_length(key) - char_length(replace(key, ${key}, ''))) / char_length(${key}) as hits
     from (
       select items.id, contents.text, contents.key, marks[1 + (strpos(contents.key, ${key}) - 1) / ${sql.lit(interval)}] as mark
@@ -117,7 +117,7 @@ export async function findPassages(
     ) found`.execute(db)
   return new Map(
     rows.flatMap(({ id, window, hits }) => {
-      const text = passage(window, words, PASSAGE)
+      const text = passage(window, words, PASSAGE_LENGTH)
       return text === null ? [] : [[id, { text, hits }]]
     }),
   )

@@ -3,33 +3,33 @@ import type { Db } from '../../database/connect'
 import type { Window } from '../items/children'
 import type { Reach } from './reach'
 
-/** What is looked for, and among which items. */
+/** The search key, and the items to search. */
 export interface Wanted {
   reach: Reach
-  /** By searchKey, not empty. */
+  /** as searchKey, not empty */
   key: string
   isFoldersOnly: boolean
-  /** Left out. */
+  /** An item to leave out. */
   rootId?: number
 }
 
-/** The name; another field; the content alone. */
+/** rank of a match in the name; in another field; in the content only */
 const RANK = { name: 1, field: 2, content: 3 } as const
 type Rank = (typeof RANK)[keyof typeof RANK]
 
-/** A search under way: its parts of SQL. */
+/** The SQL of a running search. */
 export interface Matching {
   named: RawBuilder<unknown>
-  /** Known once the people and tags of that name are. */
+  /** Available once the matching people and tags are loaded. */
   others: Promise<RawBuilder<unknown>>
 }
 
-const LAST_CHARACTER = String.fromCodePoint(0x10ffff)
+const MAX_CHARACTER = String.fromCodePoint(0x10ffff)
 
 const ordered = ({ offset, limit }: Window) =>
   sql`order by rank, modified_at desc, id desc offset ${offset} limit ${limit}`
 
-/** Those that match by their names: how many, and a page of them, found in one go. Most searches need no other. */
+/** Items that match by name: their number and a page of them, in one query. Most searches need no other. */
 export async function namedMatches(
   db: Db,
   { named }: Matching,
@@ -41,7 +41,7 @@ export async function namedMatches(
   return rows[0]!
 }
 
-/** Those that match by other fields alone. */
+/** The number of items that match only by other fields. */
 export async function countOthers(db: Db, { others }: Matching): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${await others}) found`.execute(db)
   return rows[0]!.count
@@ -56,17 +56,17 @@ export async function pageOfMatches(db: Db, { named, others }: Matching, window:
   return rows.map((row) => row.id)
 }
 
-/** Names are looked up apart from the other fields: they are many, and need no comparing with those. */
+/** Builds separate queries for names and for the other fields: names match most often, and need no comparison with the others. */
 export function matchingOf(db: Db, { reach, key, isFoldersOnly, rootId }: Wanted): Matching {
   const asked = sql`deleted_at is null and personal_of is null
     ${isFoldersOnly ? sql`and is_folder` : sql``} ${rootId === undefined ? sql`` : sql`and items.id <> ${rootId}`}`
-  /* An item has the rights of its folder, unless it was judged itself. */
-  const judge = sql`case when items.id = any(${reach.judged}::bigint[]) then items.id else parent_id end`
-  const way = (rank: RawBuilder<unknown>, from: RawBuilder<unknown>, within = reach.visible) =>
-    sql`select items.id, ${rank} as rank, modified_at from ${from} and ${asked} and ${judge} = any(${within}::bigint[])`
+  /* An item has the rights of its folder, unless its own were checked. */
+  const rightsItem = sql`case when items.id = any(${reach.judged}::bigint[]) then items.id else parent_id end`
+  const matchesIn = (rank: RawBuilder<unknown>, from: RawBuilder<unknown>, within = reach.visible) =>
+    sql`select items.id, ${rank} as rank, modified_at from ${from} and ${asked} and ${rightsItem} = any(${within}::bigint[])`
   const other = (rank: Rank, from: RawBuilder<unknown>, within = reach.visible) =>
-    sql`${way(sql.lit(rank), from, within)} and strpos(search_key(items.name), ${key}) = 0`
-  const waysOf = ({ users, tags }: Names) => [
+    sql`${matchesIn(sql.lit(rank), from, within)} and strpos(search_key(items.name), ${key}) = 0`
+  const otherFields = ({ users, tags }: Names) => [
     other(RANK.field, sql`items where description <> '' and ${holding('description', key)}`),
     ...(users.length > 0
       ? [
@@ -90,13 +90,13 @@ export function matchingOf(db: Db, { reach, key, isFoldersOnly, rootId }: Wanted
         ]),
   ]
   return {
-    named: way(
+    named: matchesIn(
       sql`case when ${beginning(key)} then 0 else ${sql.lit(RANK.name)} end`,
       sql`items where ${holding('name', key)}`,
     ),
     others: findNames(db, key).then(
       (names) => sql`
-      select id, min(rank) as rank, modified_at from (${sql.join(waysOf(names), sql` union all `)}) found
+      select id, min(rank) as rank, modified_at from (${sql.join(otherFields(names), sql` union all `)}) found
       group by id, modified_at`,
     ),
   }
@@ -107,7 +107,7 @@ interface Names {
   tags: number[]
 }
 
-/** People and tags of that name. */
+/** Users and tags whose names match. */
 async function findNames(db: Db, key: string): Promise<Names> {
   const {
     rows: [row],
@@ -118,8 +118,8 @@ async function findNames(db: Db, key: string): Promise<Names> {
 }
 
 /**
- * Up to three characters are a run that the index holds; of more, each run of three must be there, and then the whole: most names hold
- * it as they are, which is seen ten times as fast.
+ * Up to three characters are one run in the index. For longer keys, each run of three must match, then the whole key. It is compared with the
+ * raw name first, because most names contain it unchanged and this is ten times as fast.
  */
 function holding(column: 'name' | 'description', key: string): RawBuilder<boolean> {
   const text = sql`${sql.ref(column)} collate "C"`
@@ -134,11 +134,11 @@ function contentHolding(key: string): RawBuilder<boolean> {
   return isRun(key) ? held : sql<boolean>`${held} and strpos(contents.key, ${key}) > 0`
 }
 
-/** Names as they are lie between two bounds, which is seen twice as fast as by `starts_with`. */
+/** Raw names are compared with two bounds, which is twice as fast as `starts_with`. */
 function beginning(key: string): RawBuilder<boolean> {
   return hasCase(key)
     ? sql<boolean>`starts_with(lower(left(name_key, ${2 * Array.from(key).length})), ${key})`
-    : sql<boolean>`name_key >= ${key} and name_key < ${key + LAST_CHARACTER}`
+    : sql<boolean>`name_key >= ${key} and name_key < ${key + MAX_CHARACTER}`
 }
 
 function runsOf(key: string): string[] {
@@ -154,7 +154,7 @@ function hasCase(key: string): boolean {
   return key !== key.toUpperCase()
 }
 
-/** An array as the database writes it: to parse it number by number would take longer than to find it. */
+/** Parses an array in the database's notation: parsing each number in the driver takes longer than the search. */
 function numbersOf(text: string | null | undefined): number[] {
   return text ? text.slice(1, -1).split(',').map(Number) : []
 }

@@ -4,8 +4,8 @@ import { groupsOf } from '../access/rightsFacts'
 import type { ItemIds } from '../access/itemIds'
 
 /**
- * Items where a user's rights begin or change: own spaces, departments of the user and those below them, invitations. Everything else has
- * the rights of the nearest of these above it, or none.
+ * Items where a user's rights begin or change: own spaces, departments of the user and those below, invitations. Every other item has
+ * the rights of the nearest such item above, or none.
  */
 export function turningPoints(userId: number): ItemIds {
   return sql`array(
@@ -27,20 +27,20 @@ export function turningPoints(userId: number): ItemIds {
   )`
 }
 
-/** Items by id, as the database writes arrays: of tens of thousands nothing is parsed. */
+/** Ids of items as arrays in the database's notation, because parsing tens of thousands is slow. */
 export interface Reach {
-  /** Rights were asked for each of these itself. */
+  /** Items whose own rights were checked. */
   judged: string
-  /** What a user sees: of the judged items, and folders below them. */
+  /** Items that the user sees: checked items, and folders below them. */
   visible: string
-  /** Of these, where they may look into files. */
+  /** The part of these whose files the user may read. */
   readable: string
 }
 
 /**
- * All folders that have their rights from some items; what lies in the trash is left out.
- * @param points.judged where rights change: the folders below such an item are not those of the items above it
- * @param points.readable a part of `visible`
+ * All folders that inherit their rights from some items, without the trash.
+ * @param points.judged where rights change: folders below such an item do not inherit from the items above it
+ * @param points.readable a subset of `visible`
  */
 export async function reachFrom(
   db: Db,

@@ -3,12 +3,12 @@ import type { Request } from '@/contract/api'
 import { calendar } from '../../time/calendar'
 import type { Db } from '../../database/connect'
 
-/** days that an action is kept */
-const KEPT = 30
-/** actions of one user within a day; what comes above is passed over */
-const DAILY = 5000
+/** days to keep an action */
+const RETENTION_DAYS = 30
+/** Most actions per user and day; further ones are ignored. */
+const MAX_PER_DAY = 5000
 
-/** Keeps what a client told, once for each uuid of a user. */
+/** Stores a client's report, once per uuid of a user. */
 export async function logAction(
   db: Db,
   userId: number,
@@ -21,12 +21,15 @@ export async function logAction(
     insert into action_log (user_id, uuid, action, typed_id, additional_info, fail_reason, created_at)
     select ${userId}, ${uuid}, ${what}, ${typedId}, ${info ? JSON.stringify(info) : null}::jsonb, ${reason}, ${at}
     where (
-      select count(*) from (select from action_log where user_id = ${userId} and created_at > ${since} limit ${DAILY}) today
-    ) < ${DAILY}
+      select count(*) from (select from action_log where user_id = ${userId} and created_at > ${since} limit ${MAX_PER_DAY}) today
+    ) < ${MAX_PER_DAY}
     on conflict do nothing`.execute(db)
 }
 
-/** Those that are older than 30 days. */
+/** Deletes actions older than 30 days. */
 export async function purgeActions(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('action_log').where('created_at', '<=', calendar(now).subtract(KEPT, 'days').toDate()).execute()
+  await db
+    .deleteFrom('action_log')
+    .where('created_at', '<=', calendar(now).subtract(RETENTION_DAYS, 'days').toDate())
+    .execute()
 }

@@ -1,10 +1,10 @@
 import { calendar } from '../../time/calendar'
 import type { Db } from '../../database/connect'
 
-/** days without a sign-in after which a device is forgotten */
-const KEPT = 400
+/** days after the last sign-in until a device is deleted */
+const RETENTION_DAYS = 400
 
-/** Whether a user signed in on a device before, and has not ended that since. */
+/** Whether a user signed in on a device before and has not ended its session since. */
 export async function isKnownDevice(db: Db, login: string, name: string): Promise<boolean> {
   const found = await db
     .selectFrom('devices')
@@ -16,22 +16,24 @@ export async function isKnownDevice(db: Db, login: string, name: string): Promis
   return found !== undefined
 }
 
-/** Keeps that a user signed in on a device; those that were not used for long are forgotten. */
+/** Records a sign-in on a device, and deletes devices unused for long. */
 export async function keepDevice(db: Db, userId: number, name: string, at: Date): Promise<void> {
   await db
     .insertInto('devices')
     .values({ user_id: userId, name, last_used_at: at })
     .onConflict((conflict) => conflict.columns(['user_id', 'name']).doUpdateSet({ last_used_at: at }))
     .execute()
-  await db.deleteFrom('devices').where('last_used_at', '<', calendar(at).subtract(KEPT, 'days').toDate()).execute()
+  await db
+    .deleteFrom('devices')
+    .where('last_used_at', '<', calendar(at).subtract(RETENTION_DAYS, 'days').toDate())
+    .execute()
 }
 
-/** Forgets a device of a user. */
 export async function forgetDevice(db: Db, userId: number, name: string): Promise<void> {
   await db.deleteFrom('devices').where('user_id', '=', userId).where('name', '=', name).execute()
 }
 
-/** Forgets all devices of a user but one. @param kept null = none is kept */
+/** Forgets all devices of a user but one. @param kept null = keep none */
 export async function forgetOtherDevices(db: Db, userId: number, kept: string | null): Promise<void> {
   await db
     .deleteFrom('devices')

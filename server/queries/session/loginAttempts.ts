@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect'
 
 export interface Attempt {
-  /** What is counted, such as an address. */
+  /** The key to count under, such as an address. */
   subject: string
-  /** Failures before the first wait. */
+  /** failures before the first wait */
   free: number
   now: Date
-  /** Earlier failures are forgotten. */
+  /** Failures before this time have expired. */
   since: Date
   /** seconds: waits grow 1, 2, 4 … up to this */
   longestWait: number
 }
 
 /**
- * Counts an attempt unless a wait lasts. An attempt without a wait leaves none behind, not even "until now": attempts at once come in any
- * order, and an earlier one would be refused.
+ * Counts an attempt, unless a wait lasts. An attempt that causes no wait leaves `blocked_until` in the past, not even at "now": concurrent
+ * attempts arrive in any order, and an earlier one would be refused.
  * @returns false while a wait lasts
  */
 export async function insertAttempt(db: Db, { subject, free, now, since, longestWait }: Attempt): Promise<boolean> {
@@ -32,7 +32,7 @@ export async function insertAttempt(db: Db, { subject, free, now, since, longest
   return rows.length > 0
 }
 
-/** Whether anything was counted of a subject since then. */
+/** Whether a subject has failures after `since`. */
 export async function hasFailures(db: Db, subject: string, since: Date): Promise<boolean> {
   const found = await db
     .selectFrom('login_attempts')
@@ -44,7 +44,7 @@ export async function hasFailures(db: Db, subject: string, since: Date): Promise
   return found !== undefined
 }
 
-/** Takes one failure back, and its wait where no more are left than are free. */
+/** Undoes one failure, and its wait if the rest does not exceed `free`. */
 export async function forgiveAttempt(db: Db, subject: string, free: number, now: Date): Promise<void> {
   await sql`
     update login_attempts set failures = failures - 1,
@@ -52,7 +52,7 @@ export async function forgiveAttempt(db: Db, subject: string, free: number, now:
     where subject = ${subject} and failures > 0`.execute(db)
 }
 
-/** Deletes what was counted of some subjects, and whatever is older than `since`. */
+/** Deletes the counts of some subjects, and all counts older than `since`. */
 export async function deleteAttempts(db: Db, subjects: readonly string[], since: Date): Promise<void> {
   await db
     .deleteFrom('login_attempts')

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/connect'
 
-/** The hash of an active user's password, locked until the transaction ends; null where there is none. */
+/** The hash of an active user's password, locked until the transaction ends; null without one. */
 export async function lockPassword(db: Db, userId: number): Promise<string | null> {
   const found = await db
     .selectFrom('users')

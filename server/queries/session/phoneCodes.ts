@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect'
 
 /**
- * Records that a code is sent to a phone, unless the last one is too new or the day has had its number; only one of several at once is recorded.
- * @param before the last one must be older @param day what was sent before counts no more @param most of a day
+ * Records a code sent to a phone, unless the last code is too recent or the day's number is used up. Of several concurrent calls only one records.
+ * @param before latest time of the previous code @param day start of the counted day @param most codes per day
  * @returns whether it was recorded
  */
 export async function recordCode(
@@ -22,7 +22,7 @@ export async function recordCode(
   return rows.length > 0
 }
 
-/** Forgets a code that could not be sent; it counts in its day, so that no gateway is asked without end. */
+/** Deletes a code that could not be sent. It still counts for its day, to limit the calls of the SMS gateway. */
 export async function forgetCode(db: Db, phoneKey: string, codeKey: string): Promise<void> {
   await db
     .updateTable('phone_codes')
@@ -33,9 +33,9 @@ export async function forgetCode(db: Db, phoneKey: string, codeKey: string): Pro
 }
 
 /**
- * Counts a try at the code of a phone.
- * @param since the code must have been sent after it @param most tries of one code
- * @returns the code's key; undefined where none is good
+ * Counts an attempt to enter a phone's code.
+ * @param since earliest time the code was sent @param most attempts per code
+ * @returns the code's key; undefined without a valid code
  */
 export async function tryCode(db: Db, phoneKey: string, { since, most }: { since: Date; most: number }) {
   const tried = await db
@@ -50,7 +50,7 @@ export async function tryCode(db: Db, phoneKey: string, { since, most }: { since
   return tried?.code_key ?? undefined
 }
 
-/** Ends a code. @returns false where another request was first */
+/** Uses up a code. @returns false if another request was first */
 export async function useCode(db: Db, phoneKey: string, codeKey: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('phone_codes')
@@ -61,7 +61,7 @@ export async function useCode(db: Db, phoneKey: string, codeKey: string): Promis
   return numUpdatedRows > 0n
 }
 
-/** Deletes what was sent before. */
+/** Deletes codes sent before then. */
 export async function deleteCodes(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('phone_codes').where('sent_at', '<', before).where('day_begun_at', '<', before).execute()
 }

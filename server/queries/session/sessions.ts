@@ -16,8 +16,8 @@ export interface NewSession {
   address: string
 }
 
-/** sessions of one user; the one that was not used for longest makes room */
-const MOST = 200
+/** Most sessions per user; a new session replaces the least recently used one. */
+const MAX_SESSIONS = 200
 
 export async function insertSession(
   db: Db,
@@ -29,10 +29,10 @@ export async function insertSession(
     .values({ token_hash: hash, user_id: userId, kind, device, user_agent: userAgent, address, ...times })
     .execute()
   const rest = db.selectFrom('sessions').select('id').where('user_id', '=', userId).orderBy('last_used_at', 'desc')
-  await db.deleteFrom('sessions').where('id', 'in', rest.orderBy('id', 'desc').offset(MOST)).execute()
+  await db.deleteFrom('sessions').where('id', 'in', rest.orderBy('id', 'desc').offset(MAX_SESSIONS)).execute()
 }
 
-/** The moments before which a session must not have been used last, or begun, to go on. */
+/** A session that goes on was last used and begun after these times. */
 export interface SessionEnds {
   idleSince: Date
   begunSince: Date
@@ -44,11 +44,11 @@ export interface FoundSession {
   device: string | null
   lastUsedAt: Date
   secondStepAt: Date | null
-  /** null where they were not counted */
+  /** null: not counted */
   unreadMessages: number | null
 }
 
-/** Named one by one, as statements want it that are planned once; each of them, or the types complain. */
+/** All columns of users by name, as prepared statements need them; `satisfies` checks that none is missing. */
 const userColumns = sql.raw(
   Object.keys({
     id: true,
@@ -77,8 +77,8 @@ const userColumns = sql.raw(
 type FoundUser = UserRow & { enterprise: AsJson<EnterpriseRow> }
 
 /**
- * A session with its user; null when it is unknown or has ended, or the user is not active.
- * @param countsUnread whether the user's unread messages are counted in the same look
+ * A session with its user; null for an unknown or ended session, or an inactive user.
+ * @param countsUnread also counts the user's unread messages in the same query
  */
 export async function sessionByHash(
   db: Db,
@@ -119,7 +119,7 @@ export interface SessionRow {
   last_used_at: Date
 }
 
-/** The sessions of a user that go on, those last used first. */
+/** A user's valid sessions, last used first. */
 export function sessionsOf(db: Db, userId: number, { idleSince, begunSince }: SessionEnds): Promise<SessionRow[]> {
   return db
     .selectFrom('sessions')
@@ -136,7 +136,7 @@ export async function touchSession(db: Db, hash: Buffer, at: Date, address: stri
   await db.updateTable('sessions').set({ last_used_at: at, address }).where('token_hash', '=', hash).execute()
 }
 
-/** Gives a session another token. @returns false where it has ended meanwhile */
+/** Gives a session a new token. @returns false if it ended meanwhile */
 export async function renewHash(db: Db, before: Buffer, hash: Buffer): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -146,13 +146,13 @@ export async function renewHash(db: Db, before: Buffer, hash: Buffer): Promise<b
   return numUpdatedRows > 0n
 }
 
-/** @returns false where it had ended before */
+/** @returns false if it had ended already */
 export async function deleteSession(db: Db, hash: Buffer): Promise<boolean> {
   const { numDeletedRows } = await db.deleteFrom('sessions').where('token_hash', '=', hash).executeTakeFirst()
   return numDeletedRows > 0n
 }
 
-/** Ends a session of a user. @returns its device; undefined where they have no such session */
+/** Ends a user's session. @returns its device; undefined without such a session */
 export async function deleteSessionOf(
   db: Db,
   userId: number,
@@ -166,7 +166,7 @@ export async function deleteSessionOf(
     .executeTakeFirst()
 }
 
-/** Ends all sessions of a user but one. @returns how many */
+/** Ends all of a user's sessions but one. @returns how many */
 export async function deleteOtherSessions(db: Db, userId: number, kept: Buffer): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
@@ -176,7 +176,7 @@ export async function deleteOtherSessions(db: Db, userId: number, kept: Buffer):
   return Number(numDeletedRows)
 }
 
-/** Deletes the sessions that have ended by themselves. */
+/** Deletes expired sessions. */
 export async function deleteEndedSessions(db: Db, { idleSince, begunSince }: SessionEnds): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -184,7 +184,7 @@ export async function deleteEndedSessions(db: Db, { idleSince, begunSince }: Ses
     .execute()
 }
 
-/** An active user by login, in any case, and the hash of the password. */
+/** An active user by login (ignoring case), with the hash of the password. */
 export async function findCredentials(db: Db, login: string) {
   return db
     .selectFrom('users')
@@ -194,12 +194,12 @@ export async function findCredentials(db: Db, login: string) {
     .executeTakeFirst()
 }
 
-/** A user as an actor; null when the account is no longer active. */
+/** A user as an actor; null for an inactive account. */
 export async function findUser(db: Db, userId: number): Promise<UserActor | null> {
   return (await findUsers(db, [userId])).get(userId) ?? null
 }
 
-/** Users by id; those whose account is not active are missing. */
+/** Users by id. Inactive accounts are left out. */
 export async function findUsers(db: Db, userIds: readonly number[]): Promise<Map<number, UserActor>> {
   if (userIds.length === 0) return new Map()
   const found = await db
@@ -215,7 +215,7 @@ export async function findUsers(db: Db, userIds: readonly number[]): Promise<Map
   )
 }
 
-/** A row within a row: times are text. */
+/** A row inside JSON, where times are text. */
 type AsJson<Row> = { [K in keyof Row]: Date extends Row[K] ? string | Exclude<Row[K], Date> : Row[K] }
 
 function enterpriseOf({ created_at, expires_at, ...rest }: AsJson<EnterpriseRow>): EnterpriseRow {

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/connect'
 import type { UserRow } from '../../database/tables'
 
-/** Gives a user another secret. @returns false where the second step is on */
+/** Gives a user a new secret. @returns false if the second step is on */
 export async function keepSecret(db: Db, userId: number, secret: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -13,8 +13,8 @@ export async function keepSecret(db: Db, userId: number, secret: string): Promis
 }
 
 /**
- * Notes the step of a code, and when the user enrolled.
- * @returns false where that step or a later one was taken before, or the secret is another one now
+ * Records the time step of an accepted code, and the enrolment with the first one.
+ * @returns false if this step or a later one was used before, or the secret has changed
  */
 export async function takeStep(
   db: Db,
@@ -32,7 +32,7 @@ export async function takeStep(
   return numUpdatedRows > 0n
 }
 
-/** Switches the second step off. @returns false where it was not on */
+/** Disables the second step. @returns false if it was not on */
 export async function clearSecret(db: Db, userId: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('users')

@@ -6,7 +6,7 @@ interface Picture {
   body: Buffer
 }
 
-/** The picture that an active user shows now, by its key. */
+/** An active user's current picture, by its key. */
 export function findPicture(db: Db, userId: number, key: string): Promise<Picture | undefined> {
   return db
     .selectFrom('user_pictures')
@@ -19,7 +19,7 @@ export function findPicture(db: Db, userId: number, key: string): Promise<Pictur
     .executeTakeFirst()
 }
 
-/** Shows a picture of a user in place of the earlier one, of which nothing is left. @param picture null: none @returns whether there was one */
+/** Replaces a user's picture and deletes the earlier one. @param picture null removes it @returns whether there was an earlier one */
 export async function replacePicture(db: Db, userId: number, picture: Picture | null): Promise<boolean> {
   await db
     .updateTable('users')
@@ -37,7 +37,7 @@ export async function replacePicture(db: Db, userId: number, picture: Picture | 
   return replaced > 0n
 }
 
-/** The keys of the pictures that users show; those without one are missing. */
+/** The keys of users' pictures. Users without a picture are left out. */
 export async function pictureKeys(db: Db, userIds: readonly number[]): Promise<Map<number, string>> {
   if (userIds.length === 0) return new Map()
   const rows = await db

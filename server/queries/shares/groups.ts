@@ -9,15 +9,15 @@ export interface Arrival {
   groupKey: string
   personKey: string
   now: Date
-  /** Of one person again before then is the same visit. */
+  /** An opening by the same person after this time belongs to the same visit. */
   since: Date
-  /** Groups of a link that are told apart. */
+  /** most groups counted separately per link */
   mostGroups: number
 }
 
 /**
- * Notes that somebody opened a link in a group, in a transaction; what comes at once takes turns.
- * @returns false where the link has been in too many groups already, and nothing was noted
+ * Records the opening of a link in a group. Call in a transaction; concurrent calls for a link run one at a time.
+ * @returns false if the link already has the most groups; nothing is recorded then
  */
 export async function recordArrival(db: Db, { linkId, groupKey, mostGroups, ...arrival }: Arrival): Promise<boolean> {
   await db.selectFrom('share_links').select('id').where('id', '=', linkId).forUpdate().execute()
@@ -73,7 +73,7 @@ async function recordPerson(
     .execute()
 }
 
-/** The groups in which a link was opened last, and how many there are. */
+/** The groups in which a link was opened most recently, and the number of all groups. */
 export async function latestGroups(
   db: Db,
   linkId: number,

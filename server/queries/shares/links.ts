@@ -4,7 +4,7 @@ import type { Db } from '../../database/connect'
 import type { ShareLinkRow, ShareLinkTable } from '../../database/shareTables'
 import type { JudgedLink } from '../../policies/access/facts'
 
-/** Something that a link shows, as it is now; what was purged as it was when it was shared. */
+/** An item of a link as it is now; for a purged item, as it was when it was shared. */
 export interface LinkItem {
   /** null: purged */
   id: number | null
@@ -16,20 +16,20 @@ export interface LinkItem {
   pinned_number: number | null
 }
 
-/** A link with what a list shows of it. */
+/** A link with everything that lists show. */
 export interface LinkDetail extends ShareLinkRow {
   maker_name: string
-  /** In the order in which they were chosen. */
+  /** in the order of their selection */
   items: LinkItem[]
-  /** The first ones. */
+  /** the first receivers */
   receivers: { id: number; is_group: boolean; department_id: number | null; name: string }[]
   receiver_count: number
 }
 
-/** receivers that are told by name */
-const NAMED = 100
+/** most receivers loaded by name */
+const MAX_NAMED_RECEIVERS = 100
 
-/** Links with their details, in the order of the ids; those that do not exist are missing. */
+/** Links with their details, in the order of the ids. Missing ids are left out. */
 export async function loadLinks(db: Db, ids: readonly number[]): Promise<LinkDetail[]> {
   if (ids.length === 0) return []
   const found = await detailed(db, sql`share_links.id = any(${ids})`)
@@ -37,7 +37,7 @@ export async function loadLinks(db: Db, ids: readonly number[]): Promise<LinkDet
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-/** The link of a token. */
+/** A link by its unique name. */
 export async function findLinkByName(db: Db, uniqueName: string): Promise<LinkDetail | undefined> {
   return (await detailed(db, sql`share_links.unique_name = ${uniqueName}`))[0]
 }
@@ -66,7 +66,7 @@ async function detailed(db: Db, condition: RawBuilder<unknown>): Promise<LinkDet
           from share_link_receivers
           left join users receivers on receivers.id = user_id
           left join groups on groups.id = group_id left join departments on departments.id = groups.department_id
-          where link_id = share_links.id order by group_id nulls last, user_id limit ${NAMED}
+          where link_id = share_links.id order by group_id nulls last, user_id limit ${MAX_NAMED_RECEIVERS}
         ) receiver
       ), '[]')`.as('receivers'),
       sql<number>`(select count(*)::int from share_link_receivers where link_id = share_links.id)`.as('receiver_count'),
@@ -100,7 +100,6 @@ export async function insertLink(db: Db, { items, receivers, ...values }: NewLin
   return id
 }
 
-/** Locks a link until the transaction ends. */
 export function lockLink(db: Db, id: number): Promise<ShareLinkRow | undefined> {
   return db.selectFrom('share_links').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
@@ -109,7 +108,7 @@ export async function updateLink(db: Db, id: number, change: Updateable<ShareLin
   await db.updateTable('share_links').set(change).where('id', '=', id).execute()
 }
 
-/** Notes that the maker of a link is told of something now. @returns false where there is nothing to tell, or it was told before */
+/** Records that the maker is being notified of an event. @returns false if there is nothing to notify of, or they were notified before */
 export async function markTold(db: Db, id: number, what: 'share_opened' | 'share_limit', at: Date): Promise<boolean> {
   const { numUpdatedRows } =
     what === 'share_opened'
@@ -130,7 +129,7 @@ export async function markTold(db: Db, id: number, what: 'share_opened' | 'share
   return numUpdatedRows > 0n
 }
 
-/** Links that end before then, of which their makers were not told; they are told now. */
+/** Links that end before then, whose makers were not notified yet; records the notification. */
 export async function markExpiring(db: Db, { now, before }: { now: Date; before: Date }): Promise<number[]> {
   const rows = await db
     .updateTable('share_links')
@@ -146,7 +145,7 @@ export async function markExpiring(db: Db, { now, before }: { now: Date; before:
   return rows.map(({ id }) => id)
 }
 
-/** How many links of an item a user has made. */
+/** The number of a user's links to an item. */
 export async function countLinksOf(db: Db, { makerId, itemId }: { makerId: number; itemId: number }): Promise<number> {
   const { count } = await db
     .selectFrom('share_link_items')
@@ -159,18 +158,18 @@ export async function countLinksOf(db: Db, { makerId, itemId }: { makerId: numbe
 }
 
 export interface LinkFilter {
-  /** Of one maker, or of an enterprise. */
+  /** Links of one maker, or of an enterprise. */
   of: { makerId: number } | { enterpriseId: number }
   itemId?: number
-  /** Part of the name of an item, of the message, of the serial number or of the maker, in any case. */
+  /** part of an item's name, the description, the serial number or the maker's name, ignoring case */
   search?: string
   state?: 'open' | 'ended'
-  /** Links that have ended although nothing of their own says so. */
+  /** Links that have ended although their rows do not show it. */
   dead?: readonly number[]
   now: Date
 }
 
-/** A page of links, the newest first. */
+/** A page of links, newest first. */
 export async function linkPage(
   db: Db,
   filter: LinkFilter,
@@ -182,7 +181,7 @@ export async function linkPage(
   return { ids: rows.map(({ id }) => id), total: Number(count) }
 }
 
-/** The newest links that nothing of their own has ended, as far as they are judged; with so many items together at most. */
+/** The newest links that look open by their rows, with the facts to compute their status. @param most links, and items in all of them together */
 export async function undecidedLinks(
   db: Db,
   filter: Omit<LinkFilter, 'state' | 'dead'>,
@@ -226,7 +225,7 @@ function matches(text: string) {
   )`
 }
 
-/** Links that nobody can open any more, as far as their own rows and what became of their items tell. */
+/** Links that nobody can open any more, by their own rows and the state of their items. */
 function ended(now: Date) {
   return sql`(
     closed_at is not null or closed_by_administrator_at is not null or coalesce(due_at <= ${now}, false) or approval_state = 3

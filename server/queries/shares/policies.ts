@@ -1,7 +1,7 @@
 import type { Db } from '../../database/connect'
 import type { EnterprisePolicy } from '../../database/shareTables'
 
-/** What enterprises decide about shares; those that decided nothing are missing. */
+/** The share policies of enterprises. Enterprises without one are left out. */
 export async function loadPolicies(db: Db, enterpriseIds: readonly number[]): Promise<Map<number, EnterprisePolicy>> {
   const rows = await db
     .selectFrom('share_policies')
@@ -11,7 +11,7 @@ export async function loadPolicies(db: Db, enterpriseIds: readonly number[]): Pr
   return new Map(rows.map(({ enterprise_id: id, ...policy }) => [id, policy]))
 }
 
-/** Replaces what an enterprise decides; what is not named is as where nobody decided. */
+/** Replaces an enterprise's share policy; fields that are not given get their defaults. */
 export async function savePolicy(db: Db, enterpriseId: number, policy: Partial<EnterprisePolicy>): Promise<void> {
   await db.deleteFrom('share_policies').where('enterprise_id', '=', enterpriseId).execute()
   await db

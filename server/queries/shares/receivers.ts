@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '../../database/connect'
 import type { Receivers } from './links'
 
-/** Departments with all below them, for `with recursive`. */
+/** Departments of groups with all departments below, as the body of a `with recursive` named `reached`. */
 const departmentsOf = (groupIds: readonly number[]) => sql`
   select department_id as id from groups where id = any(${groupIds}::bigint[]) and department_id is not null
   union
   select departments.id from departments join reached on departments.parent_id = reached.id`
 
-/** Those of some ids that name an active user or a group of the enterprise; the sender is not among them. */
+/** Filters ids of active users and of groups in the sender's enterprise, without the sender. */
 export async function knownReceivers(
   db: Db,
   { userIds, groupIds }: Receivers,
@@ -31,7 +31,7 @@ export async function knownReceivers(
   return { userIds: users.map(({ id }) => id), groupIds: groups.map(({ id }) => id) }
 }
 
-/** Everybody whom users and groups stand for, once; a department stands for those below it, too. Only who is active, and not the sender. */
+/** All active users behind users and groups, each once, without the sender. A department includes the departments below. */
 export async function peopleOf(
   db: Db,
   { userIds, groupIds }: Receivers,
@@ -48,7 +48,7 @@ export async function peopleOf(
   return rows.map(({ id }) => id)
 }
 
-/** Everybody in some groups; a department's has those below it, too. */
+/** All members of groups. A department includes the departments below. */
 export async function groupMembers(db: Db, groupIds: readonly number[]): Promise<number[]> {
   if (groupIds.length === 0) return []
   const { rows } = await sql<{ id: number }>`
@@ -58,7 +58,7 @@ export async function groupMembers(db: Db, groupIds: readonly number[]): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Whether a user is among those whom a link was shared with, as groups and departments are now. */
+/** Whether a link was shared with a user, by the current groups and departments. */
 export async function isReceiver(db: Db, linkId: number, userId: number): Promise<boolean> {
   const { rows } = await sql`
     with recursive above as (

@@ -4,12 +4,12 @@ import type { ShareReportTable } from '../../database/shareTables'
 
 export type ReportRow = Selectable<ShareReportTable> & { user_name: string | null }
 
-/** Reports take turns until the transaction ends, so that what was counted of them holds. */
+/** Lets reports run one at a time until the transaction ends, so that their counts stay correct. */
 export async function lockReports(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('share_reports', 0))`.execute(db)
 }
 
-/** Reports since then: of a link by the same network or user, of anything by the network, and of the link by anybody. */
+/** Numbers of reports after `since`: of a link by the same network or user, of any link by the network, of the link by anybody. */
 export async function countReports(
   db: Db,
   { linkId, network, userId, since }: { linkId: number; network: string; userId: number | null; since: Date },
@@ -27,7 +27,7 @@ export async function insertReport(db: Db, report: Insertable<ShareReportTable>)
   await db.insertInto('share_reports').values(report).execute()
 }
 
-/** A page of the reports about links of an enterprise, the newest first. */
+/** A page of the reports about an enterprise's links, newest first. */
 export async function reportPage(
   db: Db,
   enterpriseId: number,
@@ -49,7 +49,7 @@ export async function reportPage(
   return { rows, total: Number(count) }
 }
 
-/** Forgets from where reports came, before then. */
+/** Deletes the networks of reports made before then. */
 export async function trimReports(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('share_reports')

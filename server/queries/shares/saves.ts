@@ -2,12 +2,12 @@ import type { Insertable } from 'kysely'
 import type { Db } from '../../database/connect'
 import type { ShareSaveTable } from '../../database/shareTables'
 
-interface Whose {
+interface SaveKey {
   linkId: number
   userId: number
 }
 
-/** Notes what somebody saved of a link last. */
+/** Records a user's latest save from a link. */
 export async function insertSave(db: Db, save: Insertable<ShareSaveTable>): Promise<void> {
   const { folder_id, is_done, saved_at } = save
   await db
@@ -17,8 +17,8 @@ export async function insertSave(db: Db, save: Insertable<ShareSaveTable>): Prom
     .execute()
 }
 
-/** The job that saves has ended well. */
-export async function finishSave(db: Db, { linkId, userId }: Whose): Promise<void> {
+/** Records that the job of a save has succeeded. */
+export async function finishSave(db: Db, { linkId, userId }: SaveKey): Promise<void> {
   await db
     .updateTable('share_saves')
     .set({ is_done: true })
@@ -27,8 +27,8 @@ export async function finishSave(db: Db, { linkId, userId }: Whose): Promise<voi
     .execute()
 }
 
-/** The job that saves has failed. */
-export async function forgetSave(db: Db, { linkId, userId }: Whose): Promise<void> {
+/** Deletes a save whose job has failed. */
+export async function forgetSave(db: Db, { linkId, userId }: SaveKey): Promise<void> {
   await db
     .deleteFrom('share_saves')
     .where('link_id', '=', linkId)
@@ -37,8 +37,8 @@ export async function forgetSave(db: Db, { linkId, userId }: Whose): Promise<voi
     .execute()
 }
 
-/** The folder into which somebody has saved of a link; null where it was purged, undefined where nothing was saved. */
-export async function findSave(db: Db, { linkId, userId }: Whose): Promise<number | null | undefined> {
+/** The folder into which a user last saved from a link; null if it was purged, undefined if nothing was saved. */
+export async function findSave(db: Db, { linkId, userId }: SaveKey): Promise<number | null | undefined> {
   const found = await db
     .selectFrom('share_saves')
     .select('folder_id')
@@ -49,7 +49,7 @@ export async function findSave(db: Db, { linkId, userId }: Whose): Promise<numbe
   return found?.folder_id
 }
 
-/** Notes that a mini-program keeps what its user saved of a link, once. @returns false where they saved nothing */
+/** Records once that a user keeps a save in the mini-program. @returns false if they saved nothing */
 export async function markKept(
   db: Db,
   { linkName, userId, at }: { linkName: string; userId: number; at: Date },

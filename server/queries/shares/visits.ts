@@ -9,16 +9,16 @@ export interface Use {
   linkId: number
   kind: UseKind
   visitor: VisitorKey
-  /** 0 of a visit */
+  /** 0 for a visit */
   itemId: number
-  /** 0 but of a download */
+  /** 0 except for a download */
   versionId: number
   now: Date
-  /** Until then the same counts nothing. */
+  /** Until then a repetition does not count. */
   until: Date
 }
 
-/** Whether a visitor has taken something that still counts. */
+/** Whether a visitor has a counted use that has not expired. */
 export async function hasUse(
   db: Db,
   { linkId, kind, visitor, itemId, versionId, now }: Omit<Use, 'until'>,
@@ -36,7 +36,7 @@ export async function hasUse(
   return found !== undefined
 }
 
-/** Whether a visitor has taken anything but a visit that still counts. */
+/** Whether a visitor has any counted use that has not expired, except visits. */
 export async function hasAnyUse(
   db: Db,
   { linkId, visitor, now }: Pick<Use, 'linkId' | 'visitor' | 'now'>,
@@ -53,13 +53,13 @@ export async function hasAnyUse(
   return found !== undefined
 }
 
-/** What one thing of a link is that a visitor takes. */
+/** The item and version of a use. */
 export type UsedItem = Pick<Use, 'itemId' | 'versionId'>
 
 /**
- * Counts what a visitor takes, all or nothing, in one statement: the same at once from the same visitor once, and never more than the link
- * allows (AH-06). What was taken before counts nothing.
- * @returns what was counted now; null where the link does not allow all of it: then the transaction must be rolled back
+ * Counts a visitor's uses, all or nothing, in one statement. Concurrent equal uses by one visitor count once, and the link's limits are never
+ * exceeded (AH-06). Uses that have not expired do not count again.
+ * @returns the newly counted uses; null if the link does not allow all of them: the transaction must then be rolled back
  */
 export async function countUses(
   db: Db,
@@ -82,10 +82,10 @@ export async function countUses(
       select count(*)::integer as n from fresh
     ), counted as (
       update share_links set
-        visit_count = visit_count + ${times(kind === 'visit')},
+        visit_count = visit_count + ${countIf(kind === 'visit')},
         visitor_count = visitor_count + case when ${kind === 'visit'} and exists (select from fresh where is_first) then 1 else 0 end,
-        preview_count = preview_count + ${times(kind === 'preview')},
-        download_count = download_count + ${times(kind === 'download')}
+        preview_count = preview_count + ${countIf(kind === 'preview')},
+        download_count = download_count + ${countIf(kind === 'download')}
       from number where id = ${linkId} and n > 0 and ${allowed(kind)}
       returning id
     )
@@ -96,7 +96,7 @@ export async function countUses(
   return isCounted || fresh.length === 0 ? fresh : null
 }
 
-function times(is: boolean) {
+function countIf(is: boolean) {
   return is ? sql`n` : sql.lit(0)
 }
 
@@ -112,8 +112,8 @@ function allowed(kind: UseKind) {
 }
 
 /**
- * What somebody took before they signed in counts for who they turned out to be, as long as it would have for them: each look or download
- * once, for the first who goes on with it.
+ * Transfers the uses of an anonymous visitor to the user who has signed in, until they expire. Each use is transferred once, to the first user
+ * who continues with the visitor's grant.
  */
 export async function continueUses(
   db: Db,
@@ -135,7 +135,7 @@ export async function insertVisits(db: Db, visits: readonly Insertable<ShareVisi
   await db.insertInto('share_visits').values(visits).execute()
 }
 
-/** What people of a network who were not signed in did with a link, since then. */
+/** The number of uses of a link by people of a network who were not signed in, after `since`. */
 export async function countVisits(
   db: Db,
   { linkId, network, kind, since }: { linkId: number; network: string; kind: UseKind; since: Date },
@@ -152,7 +152,7 @@ export async function countVisits(
   return Number(count)
 }
 
-/** A page of what was done with a link, the newest first. */
+/** A page of a link's visits and uses, newest first. */
 export async function visitPage(
   db: Db,
   linkId: number,
@@ -173,7 +173,7 @@ export async function visitPage(
 }
 
 /**
- * Visits of each of some days, the oldest first.
+ * The number of visits on each of the last days, oldest first.
  * @param zone minutes of local time ahead of UTC
  */
 export async function visitsByDay(
@@ -194,7 +194,7 @@ export async function visitsByDay(
   return rows.map(({ count }) => count)
 }
 
-/** Forgets from where people came, and what they had taken, before then. */
+/** Deletes the network addresses of visits, and counted uses that expired, before then. */
 export async function trimVisits(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('share_visits')

@@ -6,10 +6,10 @@ import { lockToPurge } from '../items/locks'
 import { trashRecords } from './records'
 
 /**
- * Takes items that lie in the trash, with all they hold, out of the database. What had been deleted from a folder among them before stays in the trash, without
- * the folder. Their blobs are for `removeBlobs`, once the transaction has ended.
- * @param by whose deed it is; no user: the server's
- * @returns blobs that versions of them referred to
+ * Deletes items in the trash, with everything in them, from the database. Contents that were deleted earlier by themselves stay in the trash
+ * without their folder. Pass the returned blobs to `removeBlobs` once the transaction has ended.
+ * @param by the user who purges; null: the server
+ * @returns ids of the blobs of their versions
  */
 export function purge(
   db: Db,
@@ -20,10 +20,10 @@ export function purge(
     if (ids.length === 0) return []
     await lockToPurge(transaction, ids)
     const blobs: number[] = []
-    // Asked once more behind the lock: somebody may have restored one.
-    const lying = await trashRecords(transaction, ids)
-    await insertDeed(transaction, { ...by, deed: 'item_purged', itemIds: [...lying.keys()] })
-    for (const id of lying.keys()) blobs.push(...(await purgeOne(transaction, id)))
+    // Checked again under the lock: an item may have been restored.
+    const inTrash = await trashRecords(transaction, ids)
+    await insertDeed(transaction, { ...by, deed: 'item_purged', itemIds: [...inTrash.keys()] })
+    for (const id of inTrash.keys()) blobs.push(...(await purgeOne(transaction, id)))
     return blobs
   })
 }
@@ -31,7 +31,7 @@ export function purge(
 /** seconds */
 const DAY = 86_400
 
-/** Items whose time in the trash is over, folders of departments aside; by id, from after one on. */
+/** Items whose time in the trash is over, except department folders; by id, greater than `after`. */
 export async function expiredItems(db: Db, now: Date, after: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select items.id from items
@@ -80,7 +80,7 @@ async function purgeOne(db: Db, id: number): Promise<number[]> {
   return [...new Set(versions.map((version) => version.body_id))]
 }
 
-/** The root of the space; undefined where the item is gone. */
+/** The root of the space; undefined if the item is gone. */
 async function rootOf(db: Db, id: number) {
   const { rows } = await sql<{ id: number }>`
     with recursive above as (

@@ -3,14 +3,14 @@ import type { ExternalTrash } from '@/contract/trash'
 import type { Db } from '../../database/connect'
 import type { Order, Page, Window } from '../items/children'
 
-/** What a recycle bin keeps of an item that was deleted itself, not with a folder above it. */
+/** The trash record of an item that was deleted itself, not with a folder above it. */
 export interface TrashRecord {
   id: number
   deletedBy: number
   isParentGone: boolean
 }
 
-/** Of these items the ones that were deleted themselves. */
+/** The records of those items that were deleted themselves. */
 export async function trashRecords(db: Db, ids: readonly number[]): Promise<Map<number, TrashRecord>> {
   const rows = await db
     .selectFrom('items')
@@ -23,18 +23,18 @@ export async function trashRecords(db: Db, ids: readonly number[]): Promise<Map<
   )
 }
 
-/** A user's recycle bin: their own, or that of an external enterprise or user (LIST-12). */
+/** A recycle bin: the user's own, or one of an external enterprise or user (LIST-12). */
 export interface Trash {
   external: ExternalTrash | null
-  /** Other recycle bins that hold records of the user. */
+  /** External recycle bins with records of the user. */
   others: ExternalTrash[]
-  /** Records of what others own; the user's own are found by their owner. */
+  /** The user's records of others' items; the user's own items are found by their owner. */
   ids: number[]
-  /** null in an external one */
+  /** null for an external recycle bin */
   ownerId: number | null
 }
 
-/** Items that a user deleted in spaces of others, with whose space it is. */
+/** Items that a user deleted in others' spaces, with the owners of these spaces. */
 export async function foreignRecords(db: Db, userId: number) {
   return db
     .selectFrom('items')
@@ -48,13 +48,13 @@ export async function foreignRecords(db: Db, userId: number) {
     .execute()
 }
 
-/** Takes records out of the lists of those who deleted what others own. */
+/** Hides records from users who deleted others' items. */
 export async function hideRecords(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
   await db.updateTable('items').set({ is_record_hidden: true }).where('id', 'in', ids).execute()
 }
 
-/** Names and periods, in the order of the names; what does not exist is missing. */
+/** Names and retention times of recycle bins, by name. Missing ones are left out. */
 export async function describeTrashes(db: Db, keys: readonly string[]): Promise<ExternalTrash[]> {
   if (keys.length === 0) return []
   const idsOf = (wanted: string) => keys.map(partsOf).flatMap(([kind, id]) => (kind === wanted ? id : []))
@@ -75,14 +75,14 @@ export function partsOf(externalId: string): [kind: string, id: number] {
 
 const columns = { date: 'deleted_at', name: 'name', size: 'size' } as const
 
-/** Records of a trash that were made until a moment (seconds), by id, from after one on. */
+/** Records of a recycle bin made up to a time (seconds), by id, greater than `after`. */
 export async function recordsIn(
   db: Db,
   trash: Trash,
   { after, until }: { after: number; until: number },
   limit: number,
 ): Promise<number[]> {
-  const rows = await lyingIn(db, trash)
+  const rows = await recordsOf(db, trash)
     .select('id')
     .where('id', '>', after)
     .where(sql<boolean>`deleted_at <= to_timestamp(${until})`)
@@ -92,18 +92,18 @@ export async function recordsIn(
   return rows.map(({ id }) => id)
 }
 
-function lyingIn(db: Db, { ids, ownerId }: Trash) {
+function recordsOf(db: Db, { ids, ownerId }: Trash) {
   return db
     .selectFrom('items')
     .where('deleted_at', 'is not', null)
     .where(sql<boolean>`(deleted_space_owner_id = ${ownerId}::bigint or id = any(${ids}))`)
 }
 
-/** One page of a trash, folders first; the date is that of deletion. */
+/** One page of a recycle bin, folders first; dates are those of deletion. */
 export async function trashPage(db: Db, trash: Trash, order: Order, { offset, limit }: Window): Promise<Page> {
-  const lying = lyingIn(db, trash)
+  const records = recordsOf(db, trash)
   const [rows, { total }] = await Promise.all([
-    lying
+    records
       .select('id')
       .orderBy('is_folder', 'desc')
       .orderBy(columns[order.sortBy], order.direction)
@@ -111,7 +111,7 @@ export async function trashPage(db: Db, trash: Trash, order: Order, { offset, li
       .offset(offset)
       .limit(limit)
       .execute(),
-    lying.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    records.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
   ])
   return { ids: rows.map((row) => row.id), total }
 }

@@ -5,7 +5,7 @@ export interface NewBlob {
   key: string
   /** bytes */
   size: number
-  /** When a picture was taken, as its device says. */
+  /** the time a picture was taken, according to its device */
   originalDate: Date | null
 }
 
@@ -19,17 +19,17 @@ export async function insertBlob(db: Db, { key, size, originalDate }: NewBlob): 
   return id
 }
 
-/** A blob that no version refers to. */
+/** A blob without a version. */
 export interface UnusedBlob {
   key: string
-  /** The archive that it was taken from, and its number there. */
+  /** The archive that contained it, and the entry number there. */
   archiveId: number | null
   entry: number | null
 }
 
 /**
- * Locks a blob until the transaction ends; undefined where a version refers to it. First the lock, then the question: a version that takes
- * the blob meanwhile is either seen, or waits and finds none.
+ * Locks a blob until the transaction ends; undefined if a version refers to it. Locks before it reads: a version that refers to the blob
+ * meanwhile is either seen, or waits and then finds no blob.
  */
 export async function lockUnusedBlob(db: Db, id: number): Promise<UnusedBlob | undefined> {
   const blob = await db
@@ -42,7 +42,7 @@ export async function lockUnusedBlob(db: Db, id: number): Promise<UnusedBlob | u
   return version === undefined ? blob : undefined
 }
 
-/** The keys of what was made of a blob: files taken out of an archive, and the renditions of all. */
+/** The keys of a blob's derivatives: files extracted from an archive, and the renditions of all. */
 export async function keysMadeOf(db: Db, id: number): Promise<string[]> {
   const entries = await db.selectFrom('bodies').select(['id', 'key']).where('archive_id', '=', id).execute()
   const made = await db
@@ -53,7 +53,7 @@ export async function keysMadeOf(db: Db, id: number): Promise<string[]> {
   return [...entries.map(({ key }) => key), ...made.flatMap((row) => row.body_key ?? [])]
 }
 
-/** Deletes a blob's row; where it was taken out of an archive, also the note that it was. */
+/** Deletes a blob's row; for a file extracted from an archive, also the record of the extraction. */
 export async function deleteBlob(db: Db, id: number, { archiveId, entry }: UnusedBlob): Promise<void> {
   if (archiveId !== null) {
     await db
@@ -65,7 +65,7 @@ export async function deleteBlob(db: Db, id: number, { archiveId, entry }: Unuse
   await db.deleteFrom('bodies').where('id', '=', id).execute()
 }
 
-/** Blobs without a version from before then, those taken out of archives aside. */
+/** Blobs created before then without a version, except files extracted from archives. */
 export async function blobsWithoutVersion(db: Db, before: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from bodies where created_at < ${before} and archive_id is null
@@ -73,7 +73,7 @@ export async function blobsWithoutVersion(db: Db, before: Date): Promise<number[
   return rows.map(({ id }) => id)
 }
 
-/** Blobs that were taken out of archives before then. */
+/** Blobs extracted from archives before then. */
 export async function archiveEntries(db: Db, before: Date): Promise<number[]> {
   const rows = await db
     .selectFrom('bodies')
@@ -84,7 +84,7 @@ export async function archiveEntries(db: Db, before: Date): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Those of some keys under which the database knows neither a blob nor a rendition nor an upload nor a recording. */
+/** Filters keys that belong to no blob, rendition, upload or recording in the database. */
 export async function unknownKeys(db: Db, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select key from unnest(${keys}::text[]) as stored(key)

@@ -7,12 +7,12 @@ export async function insertUpload(db: Db, upload: Insertable<UploadTable>): Pro
   await db.insertInto('uploads').values(upload).execute()
 }
 
-/** One's own; missing and foreign ones alike. */
+/** An actor's own upload. */
 export function findUpload(db: Db, actorKey: ActorKey, id: string): Promise<UploadRow | undefined> {
   return db.selectFrom('uploads').selectAll().where('id', '=', id).where('actor_key', '=', actorKey).executeTakeFirst()
 }
 
-/** Those that were begun in parts and can be resumed, the latest first. */
+/** An actor's resumable uploads, latest first. */
 export function resumableUploads(db: Db, actorKey: ActorKey, now: Date): Promise<UploadRow[]> {
   return db
     .selectFrom('uploads')
@@ -26,7 +26,7 @@ export function resumableUploads(db: Db, actorKey: ActorKey, now: Date): Promise
     .execute()
 }
 
-/** One's own that is open for a try. */
+/** An actor's own upload that is still open. */
 export function findOpenUpload(db: Db, actorKey: ActorKey, id: string, now: Date): Promise<UploadRow | undefined> {
   return db
     .selectFrom('uploads')
@@ -38,7 +38,7 @@ export function findOpenUpload(db: Db, actorKey: ActorKey, id: string, now: Date
     .executeTakeFirst()
 }
 
-/** Takes an open upload for one try; undefined when somebody else did, or it is missing, foreign or over. */
+/** Claims an open upload for one attempt; undefined if it was claimed before, or is missing, foreign or expired. */
 export function claimUpload(
   db: Db,
   actorKey: ActorKey,
@@ -56,7 +56,7 @@ export function claimUpload(
     .executeTakeFirst()
 }
 
-/** It is still received: what it holds does not expire meanwhile. */
+/** Extends an upload that is receiving bytes, so that its reservation does not expire meanwhile. */
 export async function prolongReceiving(db: Db, id: string, expiresAt: Date): Promise<void> {
   await db
     .updateTable('uploads')
@@ -66,7 +66,7 @@ export async function prolongReceiving(db: Db, id: string, expiresAt: Date): Pro
     .execute()
 }
 
-/** The try of `claimUpload` came to nothing. */
+/** Records that the attempt of `claimUpload` failed. */
 export async function markFailed(db: Db, id: string): Promise<void> {
   await db
     .updateTable('uploads')
@@ -76,7 +76,7 @@ export async function markFailed(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** Notes the item that came of an upload. @returns false when it is no longer in the state that is told */
+/** Records the item made from an upload. @returns false if the upload is no longer in the given state */
 export async function markDone(
   db: Db,
   { id, state }: Pick<UploadRow, 'id' | 'state'>,
@@ -93,7 +93,7 @@ export async function markDone(
   return done !== undefined
 }
 
-/** Deletes an upload of which no file was made; undefined when there is none. */
+/** Deletes an upload without a file; undefined without such an upload. */
 export function deleteUnfinished(db: Db, id: string): Promise<{ part_key: string | null } | undefined> {
   return db
     .deleteFrom('uploads')
@@ -103,7 +103,7 @@ export function deleteUnfinished(db: Db, id: string): Promise<{ part_key: string
     .executeTakeFirst()
 }
 
-/** Deletes the records of uploads that hold no parts and ended before then. */
+/** Deletes the records of uploads without parts that expired before then. */
 export async function deleteEnded(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('uploads').where('state', '<>', 'partial').where('expires_at', '<', before).execute()
 }
@@ -112,7 +112,7 @@ export async function deleteEnded(db: Db, before: Date): Promise<void> {
 export async function deleteExpired(db: Db, now: Date, limit: number): Promise<string[]> {
   const isOver = (eb: ExpressionBuilder<Database, 'uploads'>) =>
     eb.and([eb('state', '=', 'partial'), eb('expires_at', '<=', now)])
-  // Asked again in the deletion: a part may have come meanwhile, or the upload have been finished.
+  // Checked again in the deletion: a part may have arrived meanwhile, or the upload may be finished.
   const rows = await db
     .deleteFrom('uploads')
     .where('id', 'in', (eb) => eb.selectFrom('uploads').select('id').where(isOver).limit(limit))
@@ -122,7 +122,7 @@ export async function deleteExpired(db: Db, now: Date, limit: number): Promise<s
   return rows.flatMap(({ part_key: key }) => key ?? [])
 }
 
-/** Notes the key of the blob that grows. @returns whether the upload was still open */
+/** Records the key of the growing blob. @returns whether the upload was still open */
 export async function markBegun(
   db: Db,
   id: string,
@@ -138,28 +138,28 @@ export async function markBegun(
   return begun !== undefined
 }
 
-/** Notes that something comes again. */
+/** Records that an upload is active again. */
 export async function markActive(db: Db, id: string, at: Date): Promise<void> {
   await db.updateTable('uploads').set({ active_at: at }).where('id', '=', id).where('state', '=', 'partial').execute()
 }
 
-/** Notes how much is there. @throws UploadGone when it was given up, purged or finished meanwhile */
+/** Records the number of received bytes. @throws UploadGone if the upload was discarded, purged or finished meanwhile */
 export async function markReceived(
   db: Db,
   id: string,
   { received, at, expiresAt }: { received: number; at: Date; expiresAt: Date },
 ): Promise<void> {
-  const noted = await db
+  const updated = await db
     .updateTable('uploads')
     .set({ received, active_at: at, expires_at: expiresAt })
     .where('id', '=', id)
     .where('state', '=', 'partial')
     .returning('id')
     .executeTakeFirst()
-  if (noted === undefined) throw new UploadGone()
+  if (updated === undefined) throw new UploadGone()
 }
 
-/** Bytes that unfinished uploads hold in a space. @param exceptId of one that does not count */
+/** Bytes of unfinished uploads in a space. @param exceptId upload to leave out */
 export async function partialBytes(db: Db, spaceId: number, now: Date, exceptId = ''): Promise<number> {
   const { bytes } = await db
     .selectFrom('uploads')
@@ -173,8 +173,8 @@ export async function partialBytes(db: Db, spaceId: number, now: Date, exceptId 
 }
 
 /**
- * Bytes that begun uploads will take in a space; of those that nothing came of since `activeSince` what lies there alone.
- * @param exceptId of one that does not count
+ * Bytes that begun uploads reserve in a space. Uploads without new bytes since `activeSince` count only their received bytes.
+ * @param exceptId upload to leave out
  */
 export async function reservedBytes(
   db: Db,

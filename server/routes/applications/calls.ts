@@ -29,7 +29,7 @@ import { registerOpenUploads } from './uploads'
 
 type Ports = Omit<Dependencies, 'lease' | 'messengers'>
 
-/** The open platform (1§7): tokens for applications, and what they do with them. */
+/** The open platform (1§7): tokens for applications, and the calls made with them. */
 export function registerOpenPlatform(app: FastifyInstance, ports: Ports): void {
   app.register(async (open) => {
     refuseOpenly(open)

@@ -9,14 +9,13 @@ import { issueToken, requireClient, TOKEN_LIFETIME } from '../../services/applic
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
 
-/** Tokens of a minute for one application, and wrong secrets of one network. */
-const MOST_TOKENS = 600
-const MOST_WRONG = 30
+/** Per minute: tokens for one application, and wrong secrets from one network. */
+const MAX_TOKENS = 600
+const MAX_WRONG_SECRETS = 30
 
-/** `POST /oauth/token`. */
 export function registerTokens(open: FastifyInstance, ports: Ports): void {
-  const tokens = new MinuteLimit<number>(ports.clock, MOST_TOKENS)
-  const wrong = new MinuteLimit<string>(ports.clock, MOST_WRONG)
+  const tokens = new MinuteLimit<number>(ports.clock, MAX_TOKENS)
+  const wrong = new MinuteLimit<string>(ports.clock, MAX_WRONG_SECRETS)
   const validate = validateBody(TokenRequest)
   open.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(body as string))),
@@ -45,11 +44,11 @@ function basicOf({ headers: { authorization } }: FastifyRequest): { clientId: st
   const text = Buffer.from(encoded, 'base64').toString('utf8')
   const at = text.indexOf(':')
   if (at < 0) throw clientInvalid()
-  return { clientId: decodeURIComponentSafely(text.slice(0, at)), secret: decodeURIComponentSafely(text.slice(at + 1)) }
+  return { clientId: decodeIfEscaped(text.slice(0, at)), secret: decodeIfEscaped(text.slice(at + 1)) }
 }
 
-/** Clients escape both before they encode them (RFC 6749, 2.3.1); ours need it not. */
-function decodeURIComponentSafely(text: string): string {
+/** Clients must escape id and secret before encoding them (RFC 6749, 2.3.1); ours contain nothing to escape. */
+function decodeIfEscaped(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {

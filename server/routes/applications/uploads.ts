@@ -16,7 +16,7 @@ import type { BlobStorage, StoredBlob } from '../../storage/BlobStorage'
 type Ports = Omit<Dependencies, 'live' | 'lease' | 'messengers'>
 type FormRequest = FastifyRequest<{ Querystring: { upload_id?: string } }>
 
-/** Where the form of an announced file is posted: the address itself is the right to it, once (decisions 49). */
+/** Receives the form of an announced file. The signed address authorises it, once (decisions 49). */
 export function registerOpenUploads(app: FastifyInstance, ports: Ports): void {
   app.register(async (uploads) => {
     refuseOpenly(uploads)
@@ -26,13 +26,13 @@ export function registerOpenUploads(app: FastifyInstance, ports: Ports): void {
     })
     const config = { isOpen: true, isStream: true } as const
     uploads.post<{ Querystring: { upload_id?: string } }>(OPEN_UPLOAD, { config }, (request) =>
-      takeForm(request, ports),
+      receiveForm(request, ports),
     )
   })
 }
 
-/** The file of a form; a token in its field `token` must be that of who announced it. */
-async function takeForm(request: FormRequest, ports: Ports) {
+/** Receives the file of a form. A token in its field `token` must belong to the user and application that announced the file. */
+async function receiveForm(request: FormRequest, ports: Ports) {
   const endWatch = watchSender(request.raw)
   try {
     const actor = await applicationOfAddress(ports, ports.sign.verify(request.url))
@@ -43,7 +43,7 @@ async function takeForm(request: FormRequest, ports: Ports) {
       { ...ports, log: request.log },
       ofActor,
       request.query.upload_id ?? '',
-      (size, isKnown) => takeFile(request, ports, ofActor, isKnown ? { exactly: size } : { atMost: size }),
+      (size, isKnown) => receiveFile(request, ports, ofActor, isKnown ? { exactly: size } : { atMost: size }),
       length === undefined ? undefined : Number(length),
     )
     return openItemPresenter(ofActor, ports.sign)(await viewItem(ports, ofActor, item.id))
@@ -57,7 +57,7 @@ async function takeForm(request: FormRequest, ports: Ports) {
 
 type Length = { exactly: number } | { atMost: number }
 
-async function takeFile(
+async function receiveFile(
   request: FastifyRequest,
   ports: Ports,
   actor: ApplicationActor,
@@ -82,7 +82,7 @@ async function takeFile(
   return { blob }
 }
 
-/** @throws Refused token_invalid where it is another's */
+/** @throws Refused token_invalid for a token of another user or application */
 async function requireSame(ports: Ports, actor: ApplicationActor, token: unknown): Promise<void> {
   const { actor: other } = await requireApplication(ports, token, undefined)
   const isSame = other.client.id === actor.client.id && other.onBehalfOf.user.id === actor.onBehalfOf.user.id
@@ -94,10 +94,10 @@ async function store(storage: BlobStorage, file: NodeJS.ReadableStream, length: 
   const key = await storage.begin()
   try {
     let size = 0
-    const kept = async (told: number) => {
-      size = told
+    const onProgress = async (received: number) => {
+      size = received
     }
-    await storage.append(key, file as never, { at: 0, limit: length.atMost, kept })
+    await storage.append(key, file as never, { at: 0, limit: length.atMost, kept: onProgress })
     return await storage.complete(key, (await storage.stat(key))?.size ?? size)
   } catch (error) {
     await storage.abort(key)

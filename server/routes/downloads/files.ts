@@ -9,7 +9,7 @@ import { orderDownload, requireSignedDownload, type AddressQuery } from '../../s
 import { mediaTypeOf } from '../../storage/mediaType'
 import { sendBlob } from '../../storage/sendBlob'
 
-/** Asking for the addresses under which bytes leave. */
+/** Calls that return signed download addresses. */
 export function transferRoutes(
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'jobs'>,
 ): Omit<Handlers<typeof transferCalls>, 'POST /pack_download/download'> {
@@ -20,7 +20,7 @@ export function transferRoutes(
   }
 }
 
-/** The addresses themselves. */
+/** The signed download addresses. */
 export function registerTransfers(
   app: FastifyInstance,
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'storage' | 'jobs'>,

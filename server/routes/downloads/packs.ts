@@ -12,10 +12,10 @@ import { networkOf } from '../../remote/networkAddress'
 import { openPack, orderPack } from '../../services/downloads/packs'
 import { attachment } from '../../storage/sendBlob'
 
-/** Archives on their way to one user, or to visitors from one network: each holds the names of all that is in it until its end. */
-const SENT_AT_ONCE = 6
+/** Archives sent concurrently to one user, or to visitors from one network: each keeps all names of its content in memory until its end. */
+const CONCURRENT_ARCHIVES = 6
 
-/** Asking for an archive (1§7, ACT-08). */
+/** The call that orders an archive (1§7, ACT-08). */
 export function packRoutes(
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'jobs'>,
 ): Pick<Handlers<typeof transferCalls>, 'POST /pack_download/download'> {
@@ -27,20 +27,20 @@ export function packRoutes(
   }
 }
 
-/** The address of an archive. */
+/** The signed address of an archive. */
 export function registerPacks(
   app: FastifyInstance,
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'storage'>,
 ): void {
-  const sending = new KeyedSemaphore<string>(SENT_AT_ONCE)
+  const sending = new KeyedSemaphore<string>(CONCURRENT_ARCHIVES)
   app.get<{ Querystring: { pack_id?: string } }>(
     PACK_CONTENT,
     { config: { isSigned: true } },
     async (request, reply) => {
       const key = ports.sign.verify(request.url)
-      const whose = visitorOfKey(key) === null ? key : networkOf(request.ip)
+      const owner = visitorOfKey(key) === null ? key : networkOf(request.ip)
       const open = () => openPack(ports, key, request.query.pack_id ?? '')
-      const { name, stream, size } = await inTurn(sending, whose, reply.raw, open)
+      const { name, stream, size } = await inTurn(sending, owner, reply.raw, open)
       return reply
         .header('content-type', 'application/zip')
         .header('content-length', size)
@@ -52,21 +52,21 @@ export function registerPacks(
   )
 }
 
-/** Opens what is asked for when its turn has come; that lasts until the answer has gone, or nobody waits for it any more. */
-function inTurn<T>(turns: KeyedSemaphore<string>, whose: string, answer: ServerResponse, open: () => Promise<T>) {
-  let isGone = false
-  const gone = new Promise<void>((resolve) => answer.once('close', resolve)).then(() => {
-    isGone = true
+/** Opens an archive when its turn comes. The turn lasts until the response ends or the client disconnects. */
+function inTurn<T>(turns: KeyedSemaphore<string>, owner: string, answer: ServerResponse, open: () => Promise<T>) {
+  let isClosed = false
+  const closed = new Promise<void>((resolve) => answer.once('close', resolve)).then(() => {
+    isClosed = true
   })
   return new Promise<T>((resolve, reject) => {
-    void turns.take(whose, async () => {
-      if (isGone) return reject(addressRefused())
+    void turns.take(owner, async () => {
+      if (isClosed) return reject(addressRefused())
       try {
         resolve(await open())
       } catch (error) {
         return reject(error)
       }
-      await gone
+      await closed
     })
   })
 }

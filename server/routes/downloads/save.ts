@@ -8,8 +8,8 @@ import { DOWNLOAD as RENDITIONS } from '../../previews/previewFiles'
 const SAVE = '/api/apps/files/save'
 
 /**
- * Where a browser is sent to save a file: on to the signed address `to`. WeChat's own browser cannot save, so there it is a page that
- * says how to open it in the system's browser; its address carries all that is needed, for no cookie goes along (ACT-11).
+ * The page through which a browser saves a file: redirects to the signed address `to`. WeChat's browser cannot save files, so it gets a page
+ * that explains how to open the system's browser. The page's address contains everything needed, because cookies do not follow (ACT-11).
  */
 export function registerSave(app: FastifyInstance, { sign, config }: Pick<Dependencies, 'sign' | 'config'>): void {
   app.get<{ Querystring: { to?: string | string[] } }>(SAVE, async (request, reply) => {

@@ -6,10 +6,10 @@ import { requireUser, type Handlers } from '../../http/handler'
 import { logoOf, saveLogo } from '../../services/enterprise/logos'
 import { facesOf, picturedPeople, removePicture } from '../../services/session/userPictures'
 
-/** seconds that a browser keeps a logo: another one has another address. */
-const KEPT = 31_536_000
+/** seconds for a browser to cache a logo: a new logo has a new address */
+const MAX_AGE = 31_536_000
 
-/** How an enterprise shows itself. */
+/** The logo of an enterprise and the pictures of its people. */
 export function enterpriseRoutes(
   ports: Pick<Dependencies, 'db' | 'clock' | 'previews' | 'sign' | 'contentCheck'>,
 ): Handlers<typeof enterpriseCalls> {
@@ -24,7 +24,7 @@ export function enterpriseRoutes(
       const { people, total } = await picturedPeople(ports, actor, { search, offset })
       const ids = people.map(({ id }) => id)
       const faces = await facesOf(ports, actor, ids)
-      // Who took their picture away meanwhile shows none.
+      // People may have removed their picture meanwhile.
       const shown = people.flatMap(({ id, name, login }) => {
         const avatar = faces.get(id)
         return avatar === undefined ? [] : [{ id, name, login, avatar }]
@@ -44,7 +44,7 @@ interface LogoQuery {
   profile_pic_key?: string
 }
 
-/** The pictures themselves (1§7), for anybody: the page of a link shows them to strangers. */
+/** The logos themselves (1§7), for anybody: the landing page shows them to strangers. */
 export function registerLogos(app: FastifyInstance, ports: Pick<Dependencies, 'db'>): void {
   app.route<{ Querystring: LogoQuery }>({
     method: ['GET', 'HEAD'],
@@ -57,7 +57,7 @@ export function registerLogos(app: FastifyInstance, ports: Pick<Dependencies, 'd
       if (!logo) return reply.code(404).header('cache-control', 'no-store').send()
       return reply
         .header('content-type', logo.mediaType)
-        .header('cache-control', `public, max-age=${KEPT}, immutable`)
+        .header('cache-control', `public, max-age=${MAX_AGE}, immutable`)
         .send(logo.body)
     },
   })

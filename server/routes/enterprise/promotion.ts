@@ -5,7 +5,7 @@ import { requireUser, type Handlers } from '../../http/handler'
 import { claimCoupon } from '../../services/enterprise/coupons'
 import { sendPhoneCode } from '../../services/session/phoneCodes'
 
-/** Codes to phones, and the coupon that is claimed with one (2§7). */
+/** Codes sent to phones, and the coupon to claim with a code (2§7). */
 export function promotionRoutes(
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'log' | 'codeSender'>,
 ): Handlers<typeof promotionCalls> {

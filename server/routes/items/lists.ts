@@ -28,17 +28,17 @@ import { viewFolder, viewItem, viewItems } from '../../services/items/viewing'
 
 type FolderAsked = Request<'GET /apps/files/file_list'>
 
-/** What the contract's defaults give where a request says nothing. */
+/** The contract's defaults. */
 const firstPage = { offset: 0, limit: 25 }
 
-/** Searches of visitors from one address that run at once, and of all: nobody has to sign in for them, and each reads what a link shows. */
-const SEARCHES_OF_ONE = 2
-const SEARCHES_OF_ALL = 6
+/** Concurrent searches by visitors, from one address and in total: they need no account, and each search reads all that a link shows. */
+const SEARCHES_PER_NETWORK = 2
+const SEARCHES_IN_TOTAL = 6
 
 /** Lists of items, the frequent space, single items, departments. */
 export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): Handlers<typeof listCalls> {
   const { db, sign } = ports
-  const searches = new KeyedSemaphore<string>(SEARCHES_OF_ONE, SEARCHES_OF_ALL)
+  const searches = new KeyedSemaphore<string>(SEARCHES_PER_NETWORK, SEARCHES_IN_TOTAL)
   async function folderList(actor: UserActor, folderId: number, input: FolderAsked) {
     const address = { folderId, departmentId: input.department_id }
     const { ids, total, order, place, isOwnRoot } = await listFolder(db, actor, address, { ...firstPage, ...input })
@@ -94,17 +94,17 @@ export function listRoutes(ports: Pick<Dependencies, 'db' | 'sign' | 'clock'>): 
     'GET /apps/files/file_list_for_external_enterprise': requireUser(
       async ({ actor }, { enterprise_id, user_id, ...input }) => {
         if ((enterprise_id === undefined) === (user_id === undefined)) throw invalidRequest('enterprise_id')
-        const whose =
+        const outside =
           user_id === undefined
             ? { type: 'enterprise' as const, id: enterprise_id! }
             : { type: 'user' as const, id: user_id }
-        const list = await listExternal(db, actor, whose, { ...firstPage, ...input })
+        const list = await listExternal(db, actor, outside, { ...firstPage, ...input })
         return {
           items: (await viewItems(ports, actor, list.ids, list.access)).map(itemPresenter(actor, sign)),
           total_count: list.total,
           sort_by: list.order.sortBy,
           sort_direction: list.order.direction,
-          current_path: [{ typed_id: `${whose.type}_${whose.id}`, name: list.name }],
+          current_path: [{ typed_id: `${outside.type}_${outside.id}`, name: list.name }],
           is_frequently_used: list.isFavourite,
         }
       },

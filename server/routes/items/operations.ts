@@ -8,7 +8,7 @@ import { createFolder, deleteItems, lockItem, renameTo, unlockItem } from '../..
 import { markAsUsed, recentFiles } from '../../services/items/recent'
 import { viewItem } from '../../services/items/viewing'
 
-/** Favourites, rename, new folder, delete, locks, and what was used last. */
+/** Favourites, renaming, new folders, deleting, locks and recent files. */
 export function operationRoutes(
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'contentCheck'>,
 ): Handlers<typeof operationCalls> {

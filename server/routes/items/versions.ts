@@ -7,7 +7,7 @@ import { presentVersion } from '../../presenters/items/version'
 import { orderDownload } from '../../services/downloads/files'
 import { versionsOf } from '../../services/items/versions'
 
-/** The states of a file. */
+/** The versions of a file. */
 export function versionRoutes(
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'jobs'>,
 ): Handlers<typeof versionCalls> {

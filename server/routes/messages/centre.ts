@@ -11,7 +11,6 @@ import {
   unreadCount,
 } from '../../services/messages/centre'
 
-/** The message centre. */
 export function messageRoutes(ports: Pick<Dependencies, 'db' | 'clock'>): Handlers<typeof messageCalls> {
   const { db } = ports
   const unread = async (actor: UserActor) => ({ total_unread_message_count: await unreadCount(db, actor) })

@@ -6,7 +6,7 @@ import { markChildrenRead, removeChildren } from '../../services/messages/childr
 import { invitationsIn } from '../../services/members/notices'
 import { unreadCount } from '../../services/messages/centre'
 
-/** The parts of messages that have any. */
+/** Child messages. */
 export function childMessageRoutes({
   db,
   clock,

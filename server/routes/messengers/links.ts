@@ -9,25 +9,25 @@ import { networkOf } from '../../remote/networkAddress'
 import { presentMessengerLink } from '../../presenters/messengers'
 import { link, linksOfUser, signInByCode, unlink } from '../../services/messengers/links'
 
-/** Sign-ins of one network a minute: each is one question to the messenger, and a school sits behind one address. */
-const MOST = 200
-/** New links of one user a minute. */
-const MOST_LINKS = 10
+/** Sign-ins per network and minute: each asks the messenger once, and a school may share one address. */
+const MAX_SIGN_INS = 200
+/** New links per user and minute. */
+const MAX_LINKS = 10
 
-/** Signing in to the mini-program by a code of WeChat or WeCom, and what it takes. */
+/** Signing in to the mini-program by a code of WeChat or WeCom, and the links that this needs. */
 export function messengerLinkRoutes(
   ports: Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers' | 'sealer' | 'sign'>,
 ): Handlers<typeof messengerLinkCalls> {
-  const arrivals = new MinuteLimit<string>(ports.clock, MOST)
-  const links = new MinuteLimit<number>(ports.clock, MOST_LINKS)
+  const signIns = new MinuteLimit<string>(ports.clock, MAX_SIGN_INS)
+  const links = new MinuteLimit<number>(ports.clock, MAX_LINKS)
   return {
     'POST /apps/users/applet_login': async (context, { kind, code, device_token }, request) => {
       if (!context.session) requireVisitorToken(request, ports)
-      if (!arrivals.take(networkOf(request.ip))) throw askedTooOften()
+      if (!signIns.take(networkOf(request.ip))) throw askedTooOften()
       const userAgent = request.headers['user-agent'] ?? ''
       const asked = { kind, code, address: request.ip, userAgent, deviceToken: device_token }
       const session = await signInByCode(ports, asked, context.session && signedInOf(context))
-      // In the answer alone, whoever asks: no page comes by a cookie this way.
+      // Tokens are only in the answer: this call never sets a cookie.
       return {
         csrf_token: sessionToken(ports.sign, session.hash),
         auth_token: session.token,

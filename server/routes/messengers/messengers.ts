@@ -15,32 +15,32 @@ import { requireVisitor } from '../../services/shares/visitors'
 import { identify, templateOf } from '../../services/messengers/identities'
 import { signPage } from '../../services/messengers/pageSignature'
 
-/** Signatures of a minute for one user, or for one network: a school sits behind one address. */
-const MOST = 600
+/** Signatures per minute, for one user or one network: a school may share one address. */
+const MAX_SIGNATURES = 600
 
-/** Questions of one user a minute: each is one to the messenger. */
-const MOST_IDENTITIES = 10
+/** Identifications per user and minute: each asks the messenger once. */
+const MAX_IDENTITIES = 10
 
-/** Arrivals of one network a minute: each is one question to the messenger, and a class may open a card at once. */
-const MOST_ARRIVALS = 200
+/** Arrivals per network and minute: each asks the messenger once, and a whole class may open a card together. */
+const MAX_ARRIVALS = 200
 
-/** What pages and mini-programs need of WeChat and WeCom. */
+/** Calls of pages and mini-programs for WeChat and WeCom. */
 export function messengerRoutes(
   ports: Pick<Dependencies, 'messengers' | 'clock' | 'log' | 'config' | 'db' | 'sign'>,
 ): Handlers<typeof messengerCalls> {
-  const limit = new MinuteLimit<string>(ports.clock, MOST)
-  const identities = new MinuteLimit<number>(ports.clock, MOST_IDENTITIES)
-  const arrivals = new MinuteLimit<string>(ports.clock, MOST_ARRIVALS)
-  const ofVisitor = new MinuteLimit<string>(ports.clock, MOST_IDENTITIES)
-  const signing =
+  const limit = new MinuteLimit<string>(ports.clock, MAX_SIGNATURES)
+  const identities = new MinuteLimit<number>(ports.clock, MAX_IDENTITIES)
+  const arrivals = new MinuteLimit<string>(ports.clock, MAX_ARRIVALS)
+  const visitorArrivals = new MinuteLimit<string>(ports.clock, MAX_IDENTITIES)
+  const signFor =
     (messenger: MessengerKind) =>
     async ({ actor }: RequestContext, { url }: { url: string }, request: FastifyRequest) => {
       if (!limit.take(actor ? actorKey(actor) : networkOf(request.ip))) throw askedTooOften()
       return signPage(ports, messenger, ownPage(url, request, ports.config.baseUrl))
     }
   return {
-    'POST /third_party/wechat/signature': signing('wechat'),
-    'POST /third_party/qy_wechat/signature': signing('wecom'),
+    'POST /third_party/wechat/signature': signFor('wechat'),
+    'POST /third_party/qy_wechat/signature': signFor('wecom'),
 
     'GET /v1/wechat_applet/templates': requireUser(async () => {
       const idOf = (kind: OutsideKind) => templateOf(ports.config, kind)?.id ?? ''
@@ -56,7 +56,7 @@ export function messengerRoutes(
     'POST /v1/wechat_applet/arrive': async (context, { unique_name: uniqueName, ...sealed }, request) => {
       const asked = { uniqueName, grant: grantOf(request), user: usableUser(context), ...originOf(request) }
       const visitor = await requireVisitor(ports, asked)
-      if (!ofVisitor.take(actorKey(visitor)) || !arrivals.take(networkOf(request.ip))) throw askedTooOften()
+      if (!visitorArrivals.take(actorKey(visitor)) || !arrivals.take(networkOf(request.ip))) throw askedTooOften()
       await arrive(ports, visitor, { ...sealed, encryptedData: sealed.encrypted_data })
       return {}
     },
@@ -69,8 +69,8 @@ export function messengerRoutes(
 }
 
 /**
- * The address of a page of ours as the browser tells it, without its fragment.
- * @throws Refused invalid_request for somebody else's: with our signature a stranger's page would pass for ours
+ * The address of one of our pages, as sent by the browser, without its fragment.
+ * @throws Refused invalid_request for a foreign page, which could pass for ours with our signature
  */
 function ownPage(url: string, request: FastifyRequest, baseUrl: string | null): string {
   const page = url.split('#', 1)[0]!

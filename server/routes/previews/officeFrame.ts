@@ -12,8 +12,8 @@ import { requireFramedDocument } from '../../services/previews/officeFrame'
 import type { AddressQuery } from '../../services/downloads/files'
 
 /**
- * The office frame: a page that draws the rendition and tells its parent whether it is seen (PREV-10). It needs no cookie; the right is
- * asked for at each request, and once more by the rendition.
+ * The office frame: a page that draws the rendition and tells its parent whether it is visible (PREV-10). It needs no cookie. Its address and
+ * the rendition's address check the rights on each request.
  * @param folder the built web client
  */
 export function registerOfficeFrame(
@@ -28,7 +28,7 @@ export function registerOfficeFrame(
     async handler(request, reply) {
       const file = await requireFramedDocument(db, sign.verify(request.url), request.query)
       const html = await readFile(join(folder, 'office.html'), 'utf8')
-      const told = escaped({
+      const data = escaped({
         address: renditionAddress(sign, 'pdf', file, actorKey(file.actor)),
         name: withoutDirections(file.name),
       })
@@ -36,7 +36,7 @@ export function registerOfficeFrame(
         .header('content-type', 'text/html; charset=utf-8')
         .header('cache-control', 'no-store')
         .header('content-security-policy', officePolicy(html))
-        .send(html.replace('<script>', () => `<script type="application/json" id="office">${told}</script><script>`))
+        .send(html.replace('<script>', () => `<script type="application/json" id="office">${data}</script><script>`))
     },
   })
 }

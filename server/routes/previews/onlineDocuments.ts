@@ -7,7 +7,7 @@ import { requireUser, type Handlers } from '../../http/handler'
 import { openDocument, requireSignedDocument } from '../../services/previews/onlineDocuments'
 import type { AddressQuery } from '../../services/downloads/files'
 
-/** The frame of a collaborative document: an editor of the installation's own shows it (PREV-11). */
+/** The call that opens a collaborative document in the installation's own editor (PREV-11). */
 export function onlineDocumentRoutes(
   ports: Pick<Dependencies, 'db' | 'sign' | 'config'>,
 ): Handlers<typeof onlineDocumentCalls> {
@@ -19,8 +19,8 @@ export function onlineDocumentRoutes(
 }
 
 /**
- * What the editor asks for before it shows anything: who looks at which document, and what they may do with it. The signed address is all
- * that it has from us: it needs neither cookie nor key.
+ * The call of the editor before it shows a document: who looks at which document with which permissions. The signed address is all it needs:
+ * no cookie, no key.
  */
 export function registerOnlineDocuments(app: FastifyInstance, { db, sign }: Pick<Dependencies, 'db' | 'sign'>): void {
   app.get<{ Querystring: AddressQuery }>(DOCUMENT_ACCESS, { config: { isSigned: true } }, async (request) => {

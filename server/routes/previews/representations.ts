@@ -12,15 +12,15 @@ import { createRenditionReader, type RenditionQuery } from '../../services/previ
 import { mediaTypeOf } from '../../storage/mediaType'
 import { sendBlob } from '../../storage/sendBlob'
 
-/** What a phone on a weak network puts behind the signed address of a tile's picture, for the smaller one (AH-19). */
-const SMALLER = '&size=64'
+/** Suffix that a phone on a weak network appends to the signed address of a tile's picture, for the smaller one (AH-19). */
+const SMALLER_SUFFIX = '&size=64'
 
-/** seconds a rendition may be kept: its address changes with the version and, by its end, every hour */
-const KEPT = 7200
+/** seconds to cache a rendition: its address changes with the version and, by its expiry, every hour */
+const MAX_AGE = 7200
 
 type Ports = Pick<Dependencies, 'db' | 'live' | 'previews' | 'sign' | 'clock' | 'config' | 'storage' | 'jobs'>
 
-/** Where a preview stands (1§4). */
+/** The state of a preview (1§4). */
 export function representationRoutes(ports: Ports): Handlers<typeof previewCalls> {
   return {
     'GET /apps/representations/info': requireViewer(ports, (actor, input, request) =>
@@ -40,7 +40,7 @@ export function representationRoutes(ports: Ports): Handlers<typeof previewCalls
   }
 }
 
-/** Renditions themselves, by signed address (decisions 39); which of them a user gets follows from their rights now. */
+/** Renditions, by signed address (decisions 39). The user's current rights decide which of them are sent. */
 export function registerRepresentations(app: FastifyInstance, ports: Ports): void {
   const { sign, storage } = ports
   const read = createRenditionReader(ports)
@@ -49,8 +49,8 @@ export function registerRepresentations(app: FastifyInstance, ports: Ports): voi
     url: DOWNLOAD,
     config: { isSigned: true },
     async handler(request, reply) {
-      const isSmaller = request.query.kind === 'image_128' && request.url.endsWith(SMALLER)
-      const key = sign.verify(isSmaller ? request.url.slice(0, -SMALLER.length) : request.url)
+      const isSmaller = request.query.kind === 'image_128' && request.url.endsWith(SMALLER_SUFFIX)
+      const key = sign.verify(isSmaller ? request.url.slice(0, -SMALLER_SUFFIX.length) : request.url)
       const query = isSmaller ? { ...request.query, kind: 'image_64' } : request.query
       const content = await read(key, query, request.ip, goneSignal(request))
       if (content === null) return reply.code(404).header('cache-control', 'no-store').send()
@@ -68,7 +68,7 @@ export function registerRepresentations(app: FastifyInstance, ports: Ports): voi
       return sendBlob(request, reply, storage, {
         ...content.made,
         etag: content.made.key.replace('/', ''),
-        cacheControl: `private, max-age=${KEPT}, immutable`,
+        cacheControl: `private, max-age=${MAX_AGE}, immutable`,
       })
     },
   })

@@ -8,7 +8,7 @@ import { endOtherSessions, endSession, ownSessions } from '../../services/sessio
 import { changePassword } from '../../services/session/passwords'
 import { faceAddress, pictureAt, PICTURE, savePicture } from '../../services/session/userPictures'
 
-/** What users do with their own account: the password, and the sessions that are open. */
+/** A user's own account: the password, the open sessions and the picture. */
 export function accountRoutes(
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config' | 'previews' | 'contentCheck'>,
 ): Handlers<typeof accountCalls> {
@@ -44,10 +44,10 @@ export function accountRoutes(
   }
 }
 
-/** seconds that a picture may be kept: its address changes with it and, by its end, every hour */
-const KEPT = 7200
+/** seconds to cache a picture: its address changes with the picture and, by its expiry, every hour */
+const MAX_AGE = 7200
 
-/** Pictures of users themselves, by signed address. */
+/** User pictures, by signed address. */
 export function registerUserPictures(app: FastifyInstance, ports: Pick<Dependencies, 'db' | 'sign'>): void {
   app.route<{ Querystring: { user_id?: string; profile_pic_key?: string } }>({
     method: ['GET', 'HEAD'],
@@ -59,7 +59,7 @@ export function registerUserPictures(app: FastifyInstance, ports: Pick<Dependenc
       if (!picture) return reply.code(404).header('cache-control', 'no-store').send()
       return reply
         .header('content-type', picture.mediaType)
-        .header('cache-control', `private, max-age=${KEPT}, immutable`)
+        .header('cache-control', `private, max-age=${MAX_AGE}, immutable`)
         .send(picture.body)
     },
   })

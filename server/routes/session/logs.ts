@@ -3,7 +3,7 @@ import type { Dependencies } from '../../dependencies'
 import { requireUser, type Handlers } from '../../http/handler'
 import { actionRecorder } from '../../services/session/actionLog'
 
-/** What clients tell about uploads, previews and what WeChat refuses them. */
+/** Client reports about uploads, previews and interfaces that WeChat refuses. */
 export function logRoutes(ports: Pick<Dependencies, 'db' | 'clock' | 'log'>): Handlers<typeof logCalls> {
   const recordAction = actionRecorder(ports)
   return {

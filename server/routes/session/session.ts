@@ -11,7 +11,7 @@ import { ownSpace, saveGuides } from '../../services/session/account'
 import { signIn, signOut } from '../../services/session/sessions'
 import { brandingOf } from '../../services/landing/branding'
 
-/** Signing in and out, and what a client asks first. */
+/** Signing in and out, and the first calls of a client. */
 export function sessionRoutes(
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>,
 ): Handlers<typeof sessionCalls> {

@@ -4,7 +4,7 @@ import { requireUser, signedInOf, type Handlers } from '../../http/handler'
 import { renewedTokens } from '../../http/sessionCookies'
 import { beginTwoStep, disableTwoStep, passSecondStep, twoStepOf } from '../../services/session/twoStep'
 
-/** The second step of signing in; all but switching it off is reachable before it is passed. */
+/** The second step of signing in. All calls except disabling work before it is passed. */
 export function twoStepRoutes(
   ports: Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config'>,
 ): Handlers<typeof twoStepCalls> {

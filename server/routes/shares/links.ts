@@ -17,7 +17,7 @@ import { createLink } from '../../services/shares/creation'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'sealer' | 'config' | 'jobs'>
 
-/** Share links: made, found, changed and closed by who may share, opened by anybody. */
+/** Share links: calls of their makers and administrators, and the call that opens a link for anybody. */
 export function shareRoutes(ports: Ports): Handlers<typeof shareCalls> {
   const present = (link: SeenLink) => presentShareLink(link, ports.config)
 

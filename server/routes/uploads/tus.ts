@@ -25,8 +25,8 @@ type Ports = Pick<Dependencies, 'db' | 'storage' | 'clock' | 'config' | 'uploadL
 type TusRequest = FastifyRequest<{ Params: { id: string } }>
 
 /**
- * tus 1.0 with termination, expiration and checksum over uploads that presign made (AH-02). Refusals carry the words of every
- * other, under the status that a client of tus understands.
+ * tus 1.0 with termination, expiration and checksum, for uploads created by presign (AH-02). Refusals have the usual body, with the status
+ * that tus clients expect.
  */
 export function registerTus(app: FastifyInstance, ports: Ports): void {
   app.addHook('preClose', () => ports.uploadLocks.close())
@@ -55,13 +55,13 @@ async function answer(request: TusRequest, reply: FastifyReply, ports: Ports) {
   if (method === 'OPTIONS') return describe(reply)
   const actor = await uploaderOf(ports, request)
   if (request.headers['tus-resumable'] !== VERSION) return reply.code(412).header('tus-version', VERSION).send()
-  if (method === 'HEAD') return tell(request, reply, actor, ports)
-  if (method === 'PATCH') return takePart(request, reply, actor, ports)
+  if (method === 'HEAD') return sendProgress(request, reply, actor, ports)
+  if (method === 'PATCH') return receivePart(request, reply, actor, ports)
   if (method === 'DELETE') return discard(request, reply, actor, ports)
   return reply.code(405).send()
 }
 
-/** The mini-program cannot send PATCH. */
+/** Supports method override, because the mini-program cannot send PATCH. */
 function methodOf({ method, headers }: FastifyRequest) {
   const override = headers['x-http-method-override']
   return method === 'POST' && typeof override === 'string' ? override.toUpperCase() : method
@@ -79,7 +79,7 @@ function describe(reply: FastifyReply) {
     .send()
 }
 
-async function tell({ params: { id } }: TusRequest, reply: FastifyReply, actor: UploadingActor, ports: Ports) {
+async function sendProgress({ params: { id } }: TusRequest, reply: FastifyReply, actor: UploadingActor, ports: Ports) {
   const progress = await uploadProgress(ports, actor, id)
   return reply
     .code(200)
@@ -87,7 +87,7 @@ async function tell({ params: { id } }: TusRequest, reply: FastifyReply, actor: 
     .send()
 }
 
-async function takePart(request: TusRequest, reply: FastifyReply, actor: UploadingActor, ports: Ports) {
+async function receivePart(request: TusRequest, reply: FastifyReply, actor: UploadingActor, ports: Ports) {
   const { raw, headers, params } = request
   const endWatch = watchSender(raw)
   const refuse = (status: number, more = {}) => {
@@ -131,7 +131,7 @@ function wholeNumber(text: string | string[] | undefined): number | undefined {
   return typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : undefined
 }
 
-/** `sha1 Kq5sNclPz7QV2+lfQIuc6R7oRu0=`; null when it is none that we know. */
+/** Parses `sha1 Kq5sNclPz7QV2+lfQIuc6R7oRu0=`; null for an unknown algorithm or a wrong length. */
 function checksumOf(header: string | string[] | undefined): SentPart['checksum'] | null {
   if (header === undefined) return undefined
   const [name, text = ''] = String(header).split(' ')

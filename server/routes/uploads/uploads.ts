@@ -19,7 +19,7 @@ import { WrongLength, type BlobStorage, type StoredBlob } from '../../storage/Bl
 type Needs = Omit<Dependencies, 'live' | 'lease'>
 type UploadRequest = FastifyRequest<{ Querystring: { upload_id?: string } }>
 
-/** Asking where bytes go, and making a file of what came in parts. */
+/** Announcing uploads, and finishing those sent in parts. */
 export function uploadRoutes(ports: Needs): Handlers<typeof uploadCalls> {
   const finish = createFinisher(ports)
   return {
@@ -51,7 +51,6 @@ export function uploadRoutes(ports: Needs): Handlers<typeof uploadCalls> {
   }
 }
 
-/** The upload address itself. */
 export function registerUploads(app: FastifyInstance, ports: Needs): void {
   app.register(async (uploads) => {
     uploads.removeAllContentTypeParsers()
@@ -60,18 +59,18 @@ export function registerUploads(app: FastifyInstance, ports: Needs): void {
       limits: { fileSize: UPLOAD_SIZE_LIMIT, files: 1, fields: 20, fieldSize: 16 * 1024, parts: 21 },
     })
     uploads.post<{ Querystring: { upload_id?: string } }>(UPLOAD, { config: { isStream: true } }, (request) =>
-      takeUpload(request, ports),
+      receive(request, ports),
     )
   })
 }
 
-async function takeUpload(request: UploadRequest, ports: Needs) {
+async function receive(request: UploadRequest, ports: Needs) {
   const { actor } = userOf(request.context)
   const endWatch = watchSender(request.raw)
   try {
     ports.sign.verify(request.url)
-    const take = (size: number) => takeBody(request, size, ports.storage)
-    const item = await receiveUpload({ ...ports, log: request.log }, actor, request.query.upload_id ?? '', take)
+    const store = (size: number) => receiveBody(request, size, ports.storage)
+    const item = await receiveUpload({ ...ports, log: request.log }, actor, request.query.upload_id ?? '', store)
     return { success: true, new_file: itemPresenter(actor, ports.sign)(await viewItem(ports, actor, item.id)) }
   } catch (error) {
     discardRest(request.raw)
@@ -81,10 +80,10 @@ async function takeUpload(request: UploadRequest, ports: Needs) {
   }
 }
 
-async function takeBody(request: FastifyRequest, size: number, storage: BlobStorage): Promise<ReceivedBlob> {
+async function receiveBody(request: FastifyRequest, size: number, storage: BlobStorage): Promise<ReceivedBlob> {
   const headerName = readHeaderName(request.headers['x-file-name'])
   if (request.isMultipart()) {
-    const { blob, sentName } = await takeForm(request, size, storage)
+    const { blob, sentName } = await receiveForm(request, size, storage)
     return { blob, sentName: headerName ?? sentName }
   }
   const length = request.headers['content-length']
@@ -92,8 +91,8 @@ async function takeBody(request: FastifyRequest, size: number, storage: BlobStor
   return { blob: await storage.write(request.raw, { size }), sentName: headerName }
 }
 
-/** `wx.uploadFile` of the mini-program sends only forms. Fields may stand before and behind the file. */
-async function takeForm(request: FastifyRequest, size: number, storage: BlobStorage): Promise<ReceivedBlob> {
+/** Forms, because `wx.uploadFile` of the mini-program sends nothing else. Fields may precede or follow the file. */
+async function receiveForm(request: FastifyRequest, size: number, storage: BlobStorage): Promise<ReceivedBlob> {
   let blob: StoredBlob | undefined
   let partName: string | undefined
   let fieldName: string | undefined

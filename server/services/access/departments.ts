@@ -30,7 +30,7 @@ async function treeOf(db: Db, actor: UserActor): Promise<DepartmentTree & { visi
 }
 
 /**
- * The departments directly below one, the top ones without an id, as far as the user's tree shows them.
+ * The departments directly below `id` that the user's tree shows; without `id`, the top ones.
  * @throws Refused item_not_found
  */
 export async function departmentsBelow(
@@ -44,7 +44,7 @@ export async function departmentsBelow(
   return { ...tree, nodes: below.filter((node) => tree.visible.has(node.id)) }
 }
 
-/** A department of the user's enterprise, shown in the tree or not; what is below it only as far as the tree shows it. */
+/** A department of the user's enterprise, even one that the tree hides. Below it, the tree decides what is shown. */
 export async function requireDepartmentNode(
   db: Db,
   actor: UserActor,
@@ -58,7 +58,7 @@ export async function requireDepartmentNode(
 
 /**
  * A department of the user's enterprise.
- * @param isFiltered only if the user's tree shows it, and as far; else all of it
+ * @param isFiltered true: refuses a department that the user's tree hides, and filters what is below; false: nothing is filtered
  * @throws Refused item_not_found
  */
 export async function requireDepartmentInfo(

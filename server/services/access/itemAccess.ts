@@ -10,19 +10,19 @@ import type { ItemDetail } from '../../queries/items/items'
 
 /**
  * What an actor may do with items: roles of collaborations, groups and departments, inherited (decisions 4.18).
- * One query, however many items. Items that do not exist are missing from the answer.
+ * One query for any number of items. The answer omits items that do not exist.
  */
 export async function accessOf(db: Db, actor: Actor, itemIds: readonly number[]): Promise<Map<number, Access>> {
   if (itemIds.length === 0) return new Map()
   return accessFrom(await rightsFactsFor(db, actor, itemIds), actor, itemIds)
 }
 
-/** What the rights of an actor on items are decided by. */
+/** The facts that decide the rights of an actor on items. */
 export function rightsFactsFor(db: Db, actor: Actor, itemIds: ItemIds): Promise<RightsFacts> {
   return loadRightsFacts(db, principalOf(actor).user.id, itemIds)
 }
 
-/** As accessOf, from facts that were read before. */
+/** As accessOf, from facts that are already loaded. */
 export function accessFrom(
   { nodes, grants }: RightsFacts,
   actor: Actor,
@@ -37,8 +37,8 @@ export function accessFrom(
 }
 
 /**
- * What an actor may do with items of a folder that was asked before: those on which nothing was granted have what the folder has.
- * @param rows that lie in it, and its own; one that was moved meanwhile is asked by itself
+ * What an actor may do with the items of a folder whose access is already known. Items without grants of their own have the folder's rights.
+ * @param rows the folder's children and its own row; a row that was moved meanwhile is looked up separately
  */
 export async function accessWithin(
   db: Db,
@@ -55,12 +55,12 @@ export async function accessWithin(
   return access
 }
 
-/** Whether the rights on an item may be others than those on its folder. */
+/** Whether the rights on an item can differ from those on its folder. */
 function isApart({ has_collabs, department_id, space_owner_id }: ItemDetail): boolean {
   return has_collabs || department_id !== null || space_owner_id !== null
 }
 
-/** Of a row whose rights are its folder's: no root of a space. */
+/** The node of a row with its folder's rights, so never the root of a space. */
 function nodeWithin(row: ItemDetail): Node {
   return nodeOf(row, {
     isDeleted: row.deleted_at !== null,
@@ -71,7 +71,7 @@ function nodeWithin(row: ItemDetail): Node {
 
 /**
  * The access to one item, checked for one permission.
- * @throws Refused item_not_found (missing or without any right, alike), item_is_deleted, permission_denied
+ * @throws Refused item_not_found (both for a missing item and without any right), item_is_deleted, permission_denied
  */
 export async function requireAccess(
   db: Db,

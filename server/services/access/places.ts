@@ -31,7 +31,7 @@ export async function requirePlace(
   return access
 }
 
-/** Departments that the user's tree shows without any right on them are refused, others do not exist for the user. */
+/** Refuses departments that the user's tree shows without any right on them. Departments that it hides count as missing. */
 async function requireDepartment(
   db: Db,
   actor: UserActor | ApplicationActor,
@@ -48,7 +48,7 @@ async function requireDepartment(
   }
 }
 
-/** An item by its typed id. @throws Refused item_not_found where the id is of another type, too */
+/** An item by its typed id. @throws Refused item_not_found, also for an id of another type */
 export async function requireItem(
   db: Db,
   actor: UserActor,
@@ -61,13 +61,13 @@ export async function requireItem(
   return ofType(access, type)
 }
 
-/** As requireItem, for a visitor: to them every folder is a folder. */
+/** As requireItem, for a visitor, to whom department folders are ordinary folders. */
 export async function requireItemOfLink(db: Db, actor: VisitorActor, typedId: string): Promise<Access> {
   const { type, id } = parseTypedId(typedId)
   return ofType(await requireAccess(db, actor, id), type)
 }
 
-/** Several at once, in their order. @throws Refused as requireItem, for the first that fails */
+/** As requireItem for several items, in their order. @throws Refused as requireItem, for the first that fails */
 export function requireItems(
   found: Map<number, Access>,
   typedIds: readonly string[],
@@ -84,7 +84,7 @@ export function parseTypedId(typedId: string): { type: string; id: number } {
   return { type, id: Number(id) }
 }
 
-/** Whether an item is what its typed id calls it. */
+/** Whether an item has the type of its typed id. */
 export function isOfType({ chain: [item] }: Access, type: string): boolean {
   return type === (item.isFolder ? 'folder' : 'file')
 }

@@ -10,7 +10,7 @@ import { blockingLockers } from '../../policies/items'
 import { locksOf } from '../../queries/items/locks'
 import { departmentsOf } from './departments'
 
-/** @throws Refused with the name's fault, the character named (decisions 4.24) */
+/** @throws Refused with the error code of the name check, and the forbidden character if there is one (decisions 4.24) */
 export function requireName(check: NameCheck): string {
   if (check.ok) return check.name
   throw new Refused(check.code, {
@@ -29,7 +29,7 @@ export function requireOpenSpace(access: Access): void {
   if (isInClosedSpace(access)) throw personalSpaceClosed()
 }
 
-/** @throws Refused item_locked, naming the locker; items_locked where several are (1§8) */
+/** @throws Refused item_locked, naming the locker; items_locked for several lockers (1§8) */
 export async function requireUnlocked(
   db: Db,
   actor: UserActor | ApplicationActor,

@@ -4,8 +4,8 @@ import { itemNotFound } from '../../errors'
 import { findPreviewFile, type PreviewFile } from '../../previews/previewFiles'
 
 /**
- * A version of a file, for somebody who may see the file; where none is named the current one, for visitors the one that their link shows.
- * @throws Refused item_not_found, also for a version that a visitor is not shown
+ * The version with this id, for an actor who may see the file. Without an id: the current version, or the version that a visitor's link shows.
+ * @throws Refused item_not_found, also for a version that a visitor's link does not show
  */
 export async function requireVersion(
   db: Db,
@@ -19,7 +19,7 @@ export async function requireVersion(
   return file
 }
 
-/** Whether somebody who may see a file may see this version of it. */
+/** Whether an actor who may see a file may see this version of it. */
 export function isShown(
   actor: LookingActor,
   { fileId, versionId, isCurrent }: Pick<PreviewFile, 'fileId' | 'versionId' | 'isCurrent'>,

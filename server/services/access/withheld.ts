@@ -6,60 +6,57 @@ import type { Access } from '../../policies/access/facts'
 import { apartWithin, heldWithin } from '../../queries/items/subtree'
 import { accessOf } from './itemAccess'
 
-/**
- * Items below some folders that the user may not download, though they may download the folders: on these items they were given less,
- * or the items are departments of others.
- */
+/** Items below the folders that the user may not download: their role there is lower, or the item belongs to another department. */
 export async function withheldWithin(db: Db, actor: UserActor, targets: readonly Access[]): Promise<Access[]> {
-  return (await judgeApart(db, actor, targets)).filter((each) => !holds(each, 'item_download'))
+  return (await accessOfApart(db, actor, targets)).filter((each) => !holds(each, 'item_download'))
 }
 
-/** Items below some folders that a move by the user must not take along, those in the trash included. */
+/** Items below the folders that the user may not move along with them, including items in the trash. */
 export async function leftBehindWithin(db: Db, actor: UserActor, targets: readonly Access[]): Promise<Access[]> {
-  return (await judgeApart(db, actor, targets)).filter((each) => !mayTakeAlong(each))
+  return (await accessOfApart(db, actor, targets)).filter((each) => !mayTakeAlong(each))
 }
 
-/** Items below some folders that the user may not delete, though they may delete the folders; those in the trash aside. */
+/** Items below the folders that the user may not delete, except items already in the trash. */
 export async function undeletableWithin(db: Db, actor: UserActor, targets: readonly Access[]): Promise<Access[]> {
-  return (await judgeApart(db, actor, targets)).filter((each) => !each.isDeleted && !holds(each, 'item_delete'))
+  return (await accessOfApart(db, actor, targets)).filter((each) => !each.isDeleted && !holds(each, 'item_delete'))
 }
 
-/** Items below some folders for which the user may have another role than for these. */
-async function judgeApart(db: Db, actor: UserActor, targets: readonly Access[]): Promise<Access[]> {
-  const judged = targets
+/** Items below the folders on which the user's role may differ from the role on the folder. */
+async function accessOfApart(db: Db, actor: UserActor, targets: readonly Access[]): Promise<Access[]> {
+  const folders = targets
     .filter(({ chain: [item], role }) => item.isFolder && !holdsAllWithin(role))
     .map(({ chain: [item] }) => item)
-  if (judged.length === 0) return []
-  const departments = judged.filter(({ departmentId }) => departmentId !== null).map(({ id }) => id)
+  if (folders.length === 0) return []
+  const departments = folders.filter(({ departmentId }) => departmentId !== null).map(({ id }) => id)
   const ids = await apartWithin(db, actor.user.id, departments)
   const found = await accessOf(db, actor, ids)
-  const tops = new Set(judged.map(({ id }) => id))
+  const tops = new Set(folders.map(({ id }) => id))
   return [...found.values()].filter((each) => each.chain.slice(1).some(({ id }) => tops.has(id)))
 }
 
-/** Items below some folders that an approval or an encrypted folder keeps from the user (ACT-08). */
+/** Items below the folders that an approval or an encrypted folder withholds from the user (ACT-08). */
 export async function reviewedWithin(db: Db, actor: UserActor, targets: readonly Access[]): Promise<Access[]> {
-  const judged = targets.filter(({ chain: [item], role }) => item.isFolder && !isAboveReview(role))
-  if (judged.length === 0) return []
-  const held = await heldWithin(
+  const folders = targets.filter(({ chain: [item], role }) => item.isFolder && !isAboveReview(role))
+  if (folders.length === 0) return []
+  const restricted = await heldWithin(
     db,
-    judged.map(({ chain: [item] }) => item.id),
+    folders.map(({ chain: [item] }) => item.id),
   )
   const found = await accessOf(
     db,
     actor,
-    held.map(({ id }) => id),
+    restricted.map(({ id }) => id),
   )
   return [...found.values()].filter((access) => reviewRefusal(access, actor.user.id) !== null)
 }
 
-/** Leaves out items that lie in another of the targets: what is done with that folder is done with them. */
+/** Removes duplicates and items inside another target, because an action on that folder covers them. */
 export function outermost(targets: readonly Access[]): Access[] {
   const chosen = new Set(targets.map(({ chain: [item] }) => item.id))
-  const isFirst = new Set<number>()
+  const seen = new Set<number>()
   return targets.filter(({ chain: [item, ...above] }) => {
-    if (isFirst.has(item.id) || above.some((node) => chosen.has(node.id))) return false
-    isFirst.add(item.id)
+    if (seen.has(item.id) || above.some((node) => chosen.has(node.id))) return false
+    seen.add(item.id)
     return true
   })
 }

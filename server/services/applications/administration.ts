@@ -14,20 +14,20 @@ import { recordDeed } from '../audit'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
 
-/** What an administrator says of a new application. */
+/** An administrator's settings for a new application. */
 export interface NewApplication {
   name: string
-  /** Pages that may show the drive in a frame, as browsers name them. */
+  /** Origins of pages that may embed the drive in a frame. */
   origins: readonly string[]
   scopes: readonly Scope[]
-  /** Logins of those whom it may act for; 'all': every member of the enterprise. */
+  /** Logins of the users it may act for; 'all': every member of the enterprise. */
   users: readonly string[] | 'all'
 }
 
 /**
- * Makes an application of an administrator's enterprise.
- * @param given id and secret that are published anyway, of the demo world
- * @throws Error with what is wrong, for a person at a command line
+ * Creates an application in an administrator's enterprise.
+ * @param given the published id and secret of the demo world
+ * @throws Error with a message for the command line
  */
 export async function createApplication(
   { db, clock }: Ports,
@@ -72,8 +72,8 @@ export async function userNamed(db: Db, login: string): Promise<UserActor | null
 }
 
 /**
- * Ends an application of an administrator's enterprise; its tokens and addresses serve no longer.
- * @throws Error with what is wrong, for a person at a command line
+ * Disables an application of an administrator's enterprise; its tokens and addresses stop working.
+ * @throws Error with a message for the command line
  */
 export async function endApplication({ db, clock }: Ports, administrator: UserActor, clientId: string): Promise<void> {
   requireAdministrator(administrator)

@@ -23,19 +23,18 @@ import { viewItem, viewItems, type ViewedItem } from '../items/viewing'
 
 type Needs = Pick<Dependencies, 'db'>
 
-/** What is asked for, with the page named. */
+/** A request with its page. */
 type Paged<Asked> = Asked & { page_id: number; page_capacity: number }
 
-/** A page of items. */
 export interface OpenPage {
   items: ViewedItem[]
   total: number
 }
 
-/** folders and files that pickers offer to begin with */
-const MOST_ROOTS = 500
+/** most folders and files on the first page of a picker */
+const MAX_ROOTS = 500
 
-/** An item of the user that an application acts for. @param id of a folder: 0 is the own root @throws Refused item_not_found, item_is_deleted */
+/** An item that the application's user may see. @param id of a folder: 0 is the own root @throws Refused item_not_found, item_is_deleted */
 export async function openItem(
   needs: Needs,
   actor: ApplicationActor,
@@ -53,8 +52,8 @@ async function requireFile(db: Db, actor: ApplicationActor, id: number): Promise
 }
 
 /**
- * Where a picker begins: the own root unless it is closed, the user's departments in their order, what others have invited them to. A department
- * below another of theirs is found in there.
+ * The first page of a picker: the own root unless it is closed, the user's departments in their order, items that others invited the user to.
+ * A department below another of the user's departments is omitted.
  */
 export async function openRoots(needs: Needs, actor: ApplicationActor): Promise<ViewedItem[]> {
   const { db } = needs
@@ -64,7 +63,7 @@ export async function openRoots(needs: Needs, actor: ApplicationActor): Promise<
   const departments = [...byId.values()].filter((node) => node.isOwn)
   const invited = await sortItems(db, [...(await invitedItems(db, actor)).keys()], defaultOrder, {
     offset: 0,
-    limit: MOST_ROOTS,
+    limit: MAX_ROOTS,
   })
   const access = await accessOf(db, actor, [...own, ...departments.map(({ rootId }) => rootId), ...invited])
   const isOpen = (id: number) => isAllowed(access.get(id))
@@ -87,7 +86,7 @@ export async function openChildren(
   return { folder, items, total }
 }
 
-/** A page of what the user finds by its name, the best first. */
+/** A page of the items whose names match, best first. */
 export async function openSearch(
   needs: Needs,
   actor: ApplicationActor,
@@ -121,9 +120,9 @@ export function openUpload(
 }
 
 /**
- * Announces a file by the path of its folder below the own root, of which what is missing is made.
+ * Announces a file by the path of its folder below the own root, and creates the missing folders.
  * @returns the id of the upload
- * @throws Refused as announceUpload, too_deep, and the fault of a name
+ * @throws Refused as announceUpload, too_deep, and the error code of a name check
  */
 export async function openUploadByPath(
   needs: Pick<Dependencies, 'db' | 'clock' | 'contentCheck'>,
@@ -135,14 +134,14 @@ export async function openUploadByPath(
     .filter((each) => each.trim() !== '')
     .map((each) => requireName(checkName(each)))
   if (names.length > FOLDER_DEPTH_LIMIT) requireDepth(names.length)
-  // Before anything is made: a name that is refused leaves no folders behind.
+  // Before any folder is created, so that a refused name leaves none behind.
   requireName(checkName(name))
   let folder_id = (await requirePlace(needs.db, actor, { folderId: 0 }, 'item_upload')).chain[0].id
   for (const each of names) folder_id = await folderBelow(needs, actor, folder_id, each)
   return announceUpload(needs, actor, { file_size, name, folder_id })
 }
 
-/** The folder of that name, made where there is none; whoever makes it first is as good. */
+/** The folder of that name, created if it is missing. A concurrent request may create it first. */
 async function folderBelow(
   needs: Pick<Dependencies, 'db' | 'clock' | 'contentCheck'>,
   actor: ApplicationActor,

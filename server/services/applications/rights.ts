@@ -7,12 +7,12 @@ import { mayCall } from '../../policies/applications'
 import { requireAccess } from '../access/itemAccess'
 import { requireVersion } from '../access/viewedFiles'
 
-/** Whether the scopes of an application let it make a call. */
+/** Whether the application's scopes permit a call. */
 export function mayMakeCall(actor: ApplicationActor, call: OpenCallName): boolean {
   return mayCall(actor, call)
 }
 
-/** A file that an application may show. @throws Refused item_not_found, item_is_deleted, permission_denied */
+/** Requires that an application may show a file. @throws Refused item_not_found, item_is_deleted, permission_denied */
 export async function requirePreviewable(
   db: Db,
   actor: ApplicationActor,

@@ -30,16 +30,16 @@ import { recordDeed } from '../audit'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
 
-/** ms that an access token is good for */
+/** ms */
 export const TOKEN_LIFETIME = 3_600_000
 
-/** An application's id, which is public, and its secret, which nobody can read again. */
+/** An application's public id, and its secret, of which only a hash is stored. */
 export interface ClientCredentials {
   clientId: string
   secret: string
 }
 
-/** The application that an id and a secret are of; unknown ones and wrong secrets alike. @throws Refused client_invalid */
+/** The application with this id and secret. @throws Refused client_invalid, both for an unknown id and for a wrong secret */
 export async function requireClient(db: Db, { clientId, secret }: ClientCredentials): Promise<ApplicationRow> {
   const application = await applicationByClientId(db, clientId)
   const isRight = sameText(hashOf(secret).toString('hex'), (application?.secret_hash ?? hashOf('')).toString('hex'))
@@ -47,20 +47,20 @@ export async function requireClient(db: Db, { clientId, secret }: ClientCredenti
   return application
 }
 
-/** What an application asks a token for. */
+/** An application's request for a token. */
 export interface AskedToken {
   /** A login. */
   user: string
-  /** undefined: all that the application has */
+  /** undefined: all scopes of the application */
   scopes: readonly string[] | undefined
-  /** null: for calls alone, no page */
+  /** the page that embeds the drive; null: for API calls only */
   origin: string | null
 }
 
 /**
- * A token by which an application acts for a user.
- * @returns the token, which only the application keeps, and the scopes it has
- * @throws Refused permission_denied for a user whom it may not act for, unknown ones alike; scope_missing, origin_refused
+ * Issues a token with which an application acts for a user.
+ * @returns the token, of which only a hash is stored, and its scopes
+ * @throws Refused permission_denied for an unknown user or one it may not act for; scope_missing, origin_refused
  */
 export async function issueToken(
   { db, clock }: Ports,
@@ -94,17 +94,17 @@ export async function issueToken(
   return { token, scopes }
 }
 
-/** Who acts by an access token, and what more the token says. */
+/** The actor of an access token, and the token's limits. */
 export interface TokenHolder {
   actor: ApplicationActor
-  /** The one page that may show the drive with it. */
+  /** The only page that may embed the drive with this token. */
   origin: string | null
   expiresAt: Date
 }
 
 /**
- * Who acts by an access token, with the rights of this moment.
- * @throws Refused token_invalid: unknown, expired, of an application that ended or may no longer act for its user
+ * The actor of an access token, with current rights.
+ * @throws Refused token_invalid: unknown or expired token, disabled application, or a user it may no longer act for
  */
 export async function requireApplication(
   { db, clock }: Ports,
@@ -118,7 +118,7 @@ export async function requireApplication(
   return { actor: { ...actor, address }, origin: row.origin, expiresAt: row.expires_at }
 }
 
-/** A token that shows one version of a file for some time, to whoever brings a token of the same application and user, too. */
+/** Issues a token that shows one version of a file for a limited time, also to other users of the application with a token of their own. */
 export async function issuePreviewToken(
   { db, clock }: Ports,
   { client, scopes, onBehalfOf }: ApplicationActor,
@@ -141,9 +141,9 @@ export async function issuePreviewToken(
 }
 
 /**
- * What a token shows, and to whom.
- * @param userToken of who looks, where it is not whose file it is
- * @throws Refused token_invalid where one is unknown, expired, or of another application or user
+ * The file and version that a preview token shows, and the actor who looks.
+ * @param userToken of the viewer, unless the viewer is the user of the preview token
+ * @throws Refused token_invalid for a token that is unknown, expired, or of another application or user
  */
 export async function requirePreview(
   ports: Ports,
@@ -154,15 +154,15 @@ export async function requirePreview(
   const isTheirs = row?.application_id === actor.client.id && row.user_id === actor.onBehalfOf.user.id
   if (!row || !isTheirs || row.file_id === null) throw tokenInvalid()
   if (fileId !== undefined && fileId !== row.file_id) throw invalidRequest('file_id')
-  const shown = { fileId: row.file_id, versionId: row.version_id ?? undefined }
-  if (userToken === undefined) return { ...shown, actor }
+  const previewed = { fileId: row.file_id, versionId: row.version_id ?? undefined }
+  if (userToken === undefined) return { ...previewed, actor }
   const { actor: viewing } = await requireApplication(ports, userToken, undefined)
   if (viewing.client.id !== actor.client.id) throw tokenInvalid()
   const isSame = viewing.onBehalfOf.user.id === actor.onBehalfOf.user.id
-  return { ...shown, actor: isSame ? actor : { ...actor, viewer: viewing.onBehalfOf } }
+  return { ...previewed, actor: isSame ? actor : { ...actor, viewer: viewing.onBehalfOf } }
 }
 
-/** Whoever an address was made for that names an application; null when they may have it no longer, and for other keys. */
+/** The application of a signed address, with its user and viewer. Null once one of them has lost the right, and for keys of other kinds. */
 export async function applicationOfAddress({ db, clock }: Ports, key: ActorKey): Promise<ApplicationActor | null> {
   const named = applicationOfKey(key)
   if (named === null) return null
@@ -174,8 +174,8 @@ export async function applicationOfAddress({ db, clock }: Ports, key: ActorKey):
 }
 
 /**
- * The one page that may show the drive in a frame, where whoever opened it names a token or an application with that page; null for none.
- * It decides about frames alone: nothing is shown without the token.
+ * The only page that may embed the drive in a frame, by the token or application in the address; null for none.
+ * This decides framing only: the content still requires the token.
  */
 export async function frameOrigin(
   { db, clock }: Ports,
@@ -191,7 +191,7 @@ export function removeEndedTokens({ db, clock }: Ports): Promise<void> {
   return deleteEndedTokens(db, clock())
 }
 
-/** @param scopes as they were given; those that the application has lost since are gone */
+/** @param scopes the token's; scopes that the application has lost since are dropped */
 async function actorOf(
   db: Db,
   clientId: number,
@@ -210,7 +210,7 @@ async function actorOf(
   }
 }
 
-/** An application with a user whom it may act for now; else null. */
+/** An application and its user, or null if the application may not act for the user now. */
 async function actingFor(
   db: Db,
   clientId: number,

@@ -24,16 +24,16 @@ import { queueOutside } from '../push/messages'
 import { requireItem } from '../access/places'
 import { rolesOn } from '../members/roles'
 
-/** Comments of one user in a minute: of all, and of those that call a group or everybody. */
-const A_MINUTE = { all: 30, loud: 5 }
+/** Comments per user and minute: all of them, and those that mention a group or everybody. */
+const PER_MINUTE = { all: 30, loud: 5 }
 const PAGE = { all: 1000, usual: 25 }
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'contentCheck' | 'jobs' | 'messengers'>
 
-/** What is said: a text, or what was recorded. */
+/** The content of a comment: a text or a recording. */
 export type Said = { content: string; voice: null } | { content: ''; voice: { key: string; seconds: number } }
 
-/** A comment, and how its reader stands to its item. */
+/** A comment and what its reader may do with it. */
 export interface SeenComment {
   row: CommentRow
   mayDelete: boolean
@@ -47,7 +47,7 @@ export interface CommentsAsked {
 }
 
 /**
- * What is said about an item, the oldest first.
+ * The comments of an item, oldest first.
  * @throws Refused item_not_found, item_is_deleted, permission_denied
  */
 export async function listComments(
@@ -66,7 +66,7 @@ export async function listComments(
   ])
   const shown = rows.slice(-limit)
   return {
-    comments: shown.map((row) => seen(row, access, userId)),
+    comments: shown.map((row) => toSeen(row, access, userId)),
     hasEarlier: rows.length > limit,
     total,
     isShared: isCollaborative(access),
@@ -74,17 +74,17 @@ export async function listComments(
   }
 }
 
-/** What users say and delete; each process counts how often. */
+/** Publishes and deletes comments. Rate limits are counted per process. */
 export class Commenting {
   private readonly all: MinuteLimit<number>
   private readonly loud: MinuteLimit<number>
 
   constructor(private readonly ports: Ports) {
-    this.all = new MinuteLimit(ports.clock, A_MINUTE.all)
-    this.loud = new MinuteLimit(ports.clock, A_MINUTE.loud)
+    this.all = new MinuteLimit(ports.clock, PER_MINUTE.all)
+    this.loud = new MinuteLimit(ports.clock, PER_MINUTE.loud)
   }
 
-  /** The right to say something about an item, before anything is received. @throws Refused as listComments, asked_too_often */
+  /** Checks the right to comment on an item before a body is received. @throws Refused as listComments, asked_too_often */
   async require(actor: UserActor, itemTypedId: string): Promise<void> {
     await requireReadable(this.ports.db, actor, itemTypedId)
     if (!this.all.take(actor.user.id)) throw askedTooOften()
@@ -103,8 +103,8 @@ export class Commenting {
   }
 
   /**
-   * Puts a comment down and tells those whom it concerns: mentioned, the item's maker and owner, and who has spoken there before. Not oneself.
-   * Checks and conversions take their time: the right is asked again, and mentions are judged, when it is put down.
+   * Stores a comment and notifies the mentioned users, the item's creator and owner, and earlier commenters, but not the author.
+   * Content checks and conversions take time, so the right is checked again and mentions are resolved when the comment is stored.
    * @throws Refused as listComments
    */
   async publish(actor: UserActor, itemTypedId: string, { content: typed, voice }: Said): Promise<SeenComment> {
@@ -125,22 +125,22 @@ export class Commenting {
           voice_seconds: voice?.seconds ?? null,
           created_at: at,
         })
-        const told = new Set([...mentioned, ...(await followersOf(transaction, access))])
-        told.delete(userId)
+        const notified = new Set([...mentioned, ...(await followersOf(transaction, access))])
+        notified.delete(userId)
         await insertNotices(
           transaction,
           { id, itemId: item.id, itemTypedId, itemName: item.name, authorId: userId, at },
-          { userIds: [...told], mentionedIds: [...mentioned] },
+          { userIds: [...notified], mentionedIds: [...mentioned] },
         )
-        const happened = mentioned.size > 0 ? [{ kind: 'mention', commentId: id } as const] : []
-        await queueOutside(this.ports, transaction, happened, { actor, at })
-        return seen((await findComment(transaction, id, userId))!, access, userId)
+        const events = mentioned.size > 0 ? [{ kind: 'mention', commentId: id } as const] : []
+        await queueOutside(this.ports, transaction, events, { actor, at })
+        return toSeen((await findComment(transaction, id, userId))!, access, userId)
       },
       { by: actor },
     )
   }
 
-  /** @throws Refused item_not_found for a comment that is gone or on what the user may not see, item_is_deleted, permission_denied */
+  /** @throws Refused item_not_found for a missing comment or an item the user may not see, item_is_deleted, permission_denied */
   async remove(actor: UserActor, id: number): Promise<void> {
     const { db, clock } = this.ports
     const { row, access } = await requireComment(db, actor, id)
@@ -149,7 +149,7 @@ export class Commenting {
     await inTransaction(db, (transaction) => deleteComment(transaction, id, deletion), { by: actor })
   }
 
-  /** Takes a deletion back for who made it, while they may still delete there. @throws Refused as remove */
+  /** Undoes the user's own deletion while they may still delete comments there. @throws Refused as remove */
   async restore(actor: UserActor, id: number): Promise<SeenComment> {
     const { db, clock } = this.ports
     const userId = actor.user.id
@@ -165,7 +165,7 @@ export class Commenting {
         const readers = readersOf(await rolesOn(transaction, access.chain, { userIds }), item)
         const typedId = `${item.isFolder ? 'folder' : 'file'}_${item.id}`
         await restoreComment(transaction, deleted, { typedId, name: item.name, readers })
-        return seen((await findComment(transaction, id, userId))!, access, userId)
+        return toSeen((await findComment(transaction, id, userId))!, access, userId)
       },
       { by: actor },
     )
@@ -191,13 +191,13 @@ async function requireReadable(db: Db, actor: UserActor, itemTypedId: string): P
   return access
 }
 
-/** Whom every comment on an item concerns, as far as they may read it now. */
+/** Users whom every comment on the item concerns and who may still read it. */
 async function followersOf(db: Db, { chain: [item, ...above], space }: Access): Promise<Set<number>> {
   const owner = space.personalOf === null ? [] : [space.owner.id]
   const userIds = [...new Set([item.creatorId, ...owner, ...(await authorsOn(db, item.id))])]
   return readersOf(await rolesOn(db, [item, ...above], { userIds }), item)
 }
 
-function seen(row: CommentRow, access: Access, userId: number): SeenComment {
+function toSeen(row: CommentRow, access: Access, userId: number): SeenComment {
   return { row, mayDelete: mayDeleteComment(access, userId, row.author_id) }
 }

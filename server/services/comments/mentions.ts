@@ -8,28 +8,28 @@ import { groupsLetIn } from '../../queries/contacts'
 import { groupMembers } from '../../queries/shares/receivers'
 import { rolesOn } from '../members/roles'
 
-/** A comment whose mentions are all true, and whom they reach. */
+/** A comment with resolved mentions, and the users they reach. */
 export interface ResolvedMentions {
   content: string
   userIds: Set<number>
 }
 
-/** Whether a comment calls more than single people. */
+/** Whether a comment mentions a group or everybody. */
 export function isLoud(content: string): boolean {
   return mentionsIn(content).some(({ kind }) => kind !== 'user')
 }
 
 /**
- * Judges the mentions of a comment: who cannot read it is not told, and the mention becomes plain text; the others get their true names,
- * whatever the client wrote. Nobody learns of an item by a mention.
+ * Resolves the mentions of a comment. A mentioned user or group without access becomes plain text and is not notified; the others get
+ * their real names instead of the client's. A mention therefore never reveals an item.
  */
 export async function resolveMentions(db: Db, { chain }: Access, content: string): Promise<ResolvedMentions> {
   const mentions = mentionsIn(content)
   if (mentions.length === 0) return { content, userIds: new Set() }
   const hasAll = mentions.some(({ kind }) => kind === 'all')
-  const groups = await groupsToCall(db, chain, idsOf(mentions, 'group'))
-  const called = [...idsOf(mentions, 'user'), ...(await groupMembers(db, [...groups.keys()]))]
-  const roles = await rolesOn(db, chain, hasAll ? {} : { userIds: called })
+  const groups = await groupsWithAccess(db, chain, idsOf(mentions, 'group'))
+  const mentioned = [...idsOf(mentions, 'user'), ...(await groupMembers(db, [...groups.keys()]))]
+  const roles = await rolesOn(db, chain, hasAll ? {} : { userIds: mentioned })
   const readers = readersOf(roles, chain[0])
   const people = await userNames(
     db,
@@ -44,10 +44,10 @@ export async function resolveMentions(db: Db, { chain }: Access, content: string
     const name = nameOf(part.mention)
     return name === undefined ? `@${part.mention.name}` : writeMention({ ...part.mention, name })
   })
-  return { content: written.join(''), userIds: hasAll ? readers : new Set(called.filter((id) => readers.has(id))) }
+  return { content: written.join(''), userIds: hasAll ? readers : new Set(mentioned.filter((id) => readers.has(id))) }
 }
 
-/** Who of some users with their roles may read what is said about an item. */
+/** The users who may read the comments of an item, from their roles. */
 export function readersOf(roles: ReadonlyMap<number, Role | null>, item: Access['chain'][0]): Set<number> {
   return new Set([...roles].flatMap(([userId, role]) => (mayBeTold(userId, role, item) ? userId : [])))
 }
@@ -60,8 +60,8 @@ function idsOf(mentions: readonly Mention[], kind: 'user' | 'group'): number[] {
   return [...new Set(mentions.flatMap((mention) => (mention.kind === kind ? mention.id : [])))]
 }
 
-/** Of some groups those that were let in to the item, with their names. */
-async function groupsToCall(db: Db, chain: Access['chain'], ids: readonly number[]): Promise<Map<number, string>> {
+/** The names of those groups that have access to the item. */
+async function groupsWithAccess(db: Db, chain: Access['chain'], ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map()
   const letIn = new Set(
     await groupsLetIn(

@@ -8,20 +8,20 @@ import { KeyedSemaphore } from '../../limits/KeyedSemaphore'
 import { actorOfKey } from '../access/actorOfKey'
 import { requireComment, type Commenting, type SeenComment } from './comments'
 
-/** ms; a recorder stops a little late, and a codec pads. */
+/** ms; a recorder stops a little late, and a codec adds padding. */
 const LENGTHS = { least: 900, most: 61_500 }
-/** Recordings that are made playable at once: of one user, and of all. */
-const AT_ONCE = { user: 1, all: 2 }
-/** Recordings that are held at once, being received, waiting or made: of one user, and of all. Each is in memory. */
-const HELD = { user: 2, all: 12 }
+/** Recordings converted concurrently: per user, and in total. */
+const CONCURRENCY = { user: 1, all: 2 }
+/** Recordings in memory (receiving, waiting or converting): per user, and in total. */
+const IN_MEMORY = { user: 2, all: 12 }
 
 type Ports = Pick<Dependencies, 'db' | 'storage' | 'previews' | 'contentCheck'>
 
-/** Takes voice comments. */
+/** Receives voice comments. */
 export class VoiceComments {
-  private readonly turns = new KeyedSemaphore<number>(AT_ONCE.user, AT_ONCE.all)
+  private readonly turns = new KeyedSemaphore<number>(CONCURRENCY.user, CONCURRENCY.all)
   private readonly held = new Map<number, number>()
-  private heldByAll = 0
+  private heldInTotal = 0
 
   constructor(
     private readonly ports: Ports,
@@ -29,23 +29,23 @@ export class VoiceComments {
   ) {}
 
   /**
-   * Judges who wants to send a recording, before any of it is received.
-   * @returns what must be called once it is over, however it ends
-   * @throws Refused as Commenting.require, comment_voice_unavailable, asked_too_often where too many are held
+   * Reserves a place for a recording before its body is received.
+   * @returns a function that releases the place; call it however the request ends
+   * @throws Refused as Commenting.require, comment_voice_unavailable, asked_too_often for too many recordings in memory
    */
   async admit(actor: UserActor, itemTypedId: string): Promise<() => void> {
     if (!this.ports.previews.hasVoices) throw new Refused('comment_voice_unavailable')
     await this.commenting.require(actor, itemTypedId)
     const { id } = actor.user
     const own = this.held.get(id) ?? 0
-    if (own >= HELD.user || this.heldByAll >= HELD.all) throw askedTooOften()
+    if (own >= IN_MEMORY.user || this.heldInTotal >= IN_MEMORY.all) throw askedTooOften()
     this.held.set(id, own + 1)
-    this.heldByAll += 1
+    this.heldInTotal += 1
     let isHeld = true
     return () => {
       if (!isHeld) return
       isHeld = false
-      this.heldByAll -= 1
+      this.heldInTotal -= 1
       const left = (this.held.get(id) ?? 1) - 1
       if (left > 0) this.held.set(id, left)
       else this.held.delete(id)
@@ -53,7 +53,7 @@ export class VoiceComments {
   }
 
   /**
-   * Publishes a recording of who was admitted in whatever format a phone or browser makes, as an MP3 made anew from it: nothing else of it is kept.
+   * Publishes an admitted recording of any format as a newly encoded MP3. The original is not stored.
    * @throws Refused as Commenting.publish, comment_voice_length, comment_voice_unreadable, content_refused, content_unchecked
    */
   async say(actor: UserActor, itemTypedId: string, recording: Buffer): Promise<SeenComment> {
@@ -75,8 +75,8 @@ export class VoiceComments {
 }
 
 /**
- * The recording that a signed address names, for who may read the comment now.
- * @throws Refused 403 where they may not, or it is gone
+ * The recording that a signed address names, if its user may still read the comment.
+ * @throws Refused 403 without that right, or for a missing comment
  */
 export async function requireVoice(db: Db, key: ActorKey, commentId: number): Promise<{ key: string }> {
   const actor = await actorOfKey(db, key)

@@ -23,10 +23,10 @@ import { viewerOfKey } from './viewers'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs'>
 
-/** ms in which a file that somebody has is recorded once */
-const RECORDED_ONCE = 3_600_000
+/** ms: further transfers of a file by the same user in this time are not recorded */
+const RECORD_INTERVAL = 3_600_000
 
-/** The version that a signed address names, and what whoever it was made for may do with it now. */
+/** The version that a signed address names, with the current rights of its actor. */
 export interface ViewedFile extends PreviewFile {
   access: Access
   actor: LookingActor
@@ -38,15 +38,15 @@ export interface SignedFile extends ViewedFile {
   user: UserActor['user']
 }
 
-/** What a signed address says of a version. */
+/** The version in a signed address. */
 export interface AddressQuery {
   file_id?: string
   file_version_key?: string
 }
 
 /**
- * A version of a file that may be downloaded, the current one where none is named; the audit log keeps that it was asked for, and a link
- * that counts its downloads counts it.
+ * Requires that a version may be downloaded; without an id, the current version. Records the download in the audit log, and counts it if a
+ * share link limits its downloads.
  * @throws Refused item_not_found, item_is_deleted, permission_denied, download_… (1§5, ACT-08), share_link_preview_download_limited
  */
 export async function orderDownload(
@@ -60,14 +60,14 @@ export async function orderDownload(
   const file = await requireVersion(db, actor, fileId, versionId)
   const refusal = downloadRefusal(file.row, access, reviewerId(actor))
   if (refusal !== null) throw new Refused(`download_${refusal}`)
-  if (actor.kind === 'visitor') await takeOnce(ports, actor, file)
+  if (actor.kind === 'visitor') await countOnce(ports, actor, file)
   else await recordDeed(db, clock(), ...deedOf(actor, [fileId]))
   return file
 }
 
 /**
- * The version that a signed address names, with the rights that its user has now.
- * @throws Refused permission_denied with the reason `address` when either is gone (decisions 57)
+ * The version that a signed address names, with the current rights of its user.
+ * @throws Refused permission_denied with the reason `address` if the user or the file is gone (decisions 57)
  */
 export async function requireSignedFile(db: Db, key: ActorKey, query: AddressQuery): Promise<SignedFile> {
   const actor = await actorOfKey(db, key)
@@ -93,9 +93,9 @@ async function fileOf(db: Db, actor: LookingActor, query: AddressQuery): Promise
 }
 
 /**
- * As requireViewedFile, for its own bytes; the audit log keeps that they were had.
- * @param address from where they are asked for
- * @throws Refused as requireViewedFile, also where it may not be downloaded any more, or a link has no download left
+ * As requireViewedFile, for downloading the file's bytes; records the transfer in the audit log.
+ * @param address of the network client
+ * @throws Refused as requireViewedFile, also if the file may not be downloaded any more, or a link has no download left
  */
 export async function requireSignedDownload(
   ports: Ports,
@@ -106,36 +106,36 @@ export async function requireSignedDownload(
   const file = await requireViewedFile(ports, key, query)
   const actor = { ...file.actor, address }
   if (!mayDownload(file.row, file.access, reviewerId(actor))) throw addressRefused()
-  // Who has begun to download a version may end it, though there is a newer one by now.
+  // A download that has begun may finish, even if there is a newer version now.
   if (actor.kind === 'visitor' && !isShown(actor, file) && !(await isTaken(ports, actor, file))) throw addressRefused()
   await recordTransfer(ports, actor, file)
   return file
 }
 
-/** Writes that somebody had the bytes of a file, unless it was written lately: players and resumed downloads ask for many parts. */
+/** Records a file transfer, unless one was recorded recently: players and resumed downloads request many ranges. */
 export async function recordTransfer(
   ports: Ports,
   actor: LookingActor,
   file: Pick<PreviewFile, 'fileId' | 'versionId' | 'name'>,
 ): Promise<void> {
   if (actor.kind === 'visitor' && !isMaker(actor)) {
-    await takeOnce(ports, actor, file).catch(asAddress)
+    await countOnce(ports, actor, file).catch(asAddress)
     return
   }
   const { db, clock } = ports
-  const since = new Date(clock().getTime() - RECORDED_ONCE)
+  const since = new Date(clock().getTime() - RECORD_INTERVAL)
   const known = { deed: 'item_downloaded' as const, userId: principalOf(actor).user.id, itemId: file.fileId, since }
   if (!(await hasDeed(db, known))) await recordDeed(db, clock(), ...deedOf(actor, [file.fileId]))
 }
 
-/** As recordDeed takes it: whose deed it is, and by which application. */
+/** Arguments of recordDeed: the user, and the application that acts for them. */
 function deedOf(actor: LookingActor, itemIds: readonly number[]) {
   const detail = actor.kind === 'application' ? { application: actor.client.name } : undefined
   return [{ ...principalOf(actor), address: actor.address }, 'item_downloaded', { itemIds, detail }] as const
 }
 
-/** What a link counts the audit log keeps, too; of somebody without an account it tells the link alone. */
-async function takeOnce(
+/** Counts a download through a link and records it in the audit log. Anonymous downloads record only the link. */
+async function countOnce(
   ports: Ports,
   actor: VisitorActor,
   file: Pick<PreviewFile, 'fileId' | 'versionId' | 'name'>,
@@ -145,7 +145,7 @@ async function takeOnce(
   await recordVisit(ports.db, ports.clock(), actor, 'item_downloaded', { itemIds: [file.fileId], detail })
 }
 
-/** Whoever fetches an address understands its status alone. */
+/** Clients of signed addresses understand only the status. */
 function asAddress(error: unknown): never {
   throw error instanceof Refused ? addressRefused() : error
 }

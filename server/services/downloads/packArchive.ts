@@ -4,10 +4,10 @@ import { ZipFile } from 'yazl'
 import type { BlobStorage } from '../../storage/BlobStorage'
 import type { Pack } from './planPack'
 
-/** Empty folders that are added before others have their turn. */
-const ADDED_AT_ONCE = 100
+/** Empty folders added before yielding to other requests. */
+const BATCH_SIZE = 100
 
-/** Stores without compressing, one blob after the other, so that the size is known ahead and memory stays flat. */
+/** Stores without compressing and reads one blob after another, so that the size is known in advance and memory use stays constant. */
 export async function archive(
   storage: BlobStorage,
   { files, emptyFolders }: Pick<Pack, 'files' | 'emptyFolders'>,
@@ -18,8 +18,8 @@ export async function archive(
   stream.on('close', () => current?.destroy())
   zip.on('error', (error: Error) => stream.destroy(error))
   for (const [n, { path, modifiedAt }] of emptyFolders.entries()) {
-    // Each one costs more than the one before.
-    if (n % ADDED_AT_ONCE === ADDED_AT_ONCE - 1) await nextTurn()
+    // Adding a folder gets slower with every folder.
+    if (n % BATCH_SIZE === BATCH_SIZE - 1) await nextTurn()
     zip.addEmptyDirectory(path, { mtime: modifiedAt })
   }
   for (const { path, bodyKey, size, modifiedAt } of files) {
@@ -36,7 +36,7 @@ export async function archive(
     })
   }
   const size = await new Promise<number>((resolve) => {
-    const end = zip.end as (options: object, told: (size: number) => void) => void
+    const end = zip.end as (options: object, onSize: (size: number) => void) => void
     end.call(zip, { forceZip64Format: false }, resolve)
   })
   return { stream, size }

@@ -19,13 +19,13 @@ import { namedItems, olderVersions, shownName } from '../shares/source'
 import { takeItems } from '../shares/uses'
 import { viewerOfKey } from './viewers'
 
-/** ms that an archive can be fetched */
+/** ms */
 const LIFETIME = 3_600_000
 
 /**
- * Prepares an archive of some items (1§7, ACT-08); it is made when it is fetched. To a link each counts as one download, however often the
- * archive is fetched (AH-01).
- * @returns its id, and how many files are left out because they may not be downloaded
+ * Orders an archive of items (1§7, ACT-08); the archive is made when it is fetched. A share link counts one download per item, however often
+ * the archive is fetched (AH-01).
+ * @returns the archive's id, and the number of files left out because they may not be downloaded
  * @throws Refused as requireItems, permission_denied for the own root, download_… for an item that is blocked itself, download_nothing,
  *   download_too_many, share_link_preview_download_limited
  */
@@ -65,7 +65,6 @@ async function record(
   }
 }
 
-/** An archive as it is sent, and its size in bytes. */
 export interface OpenPack {
   name: string
   stream: Readable
@@ -73,7 +72,7 @@ export interface OpenPack {
 }
 
 /**
- * Makes the archive that a signed address names, with the rights of this moment; nothing is kept anywhere.
+ * Makes the archive that a signed address names, with current rights; the archive is streamed and not stored.
  * @throws Refused permission_denied with the reason `address`
  */
 export async function openPack(
@@ -83,7 +82,7 @@ export async function openPack(
 ): Promise<OpenPack> {
   const { db, clock, storage } = ports
   const actor = await viewerOfKey(ports, key)
-  // Applications take files one by one.
+  // Applications download files one by one.
   if (actor.kind === 'application') throw addressRefused()
   const itemIds = await findPack(db, id, key, clock())
   if (itemIds === undefined) throw addressRefused()
@@ -96,7 +95,7 @@ export async function openPack(
 
 interface Targets {
   targets: Access[]
-  /** All that a link shows. */
+  /** Whether the targets are everything that a link shows. */
   isAll: boolean
 }
 
@@ -129,7 +128,7 @@ function requireOffered(access: Access, userId: number): void {
   if (refusal !== null) throw new Refused(`download_${refusal}`)
 }
 
-/** What the rules for downloads ask of a folder. */
+/** A folder in the form that the rules for downloads need. */
 const folder = { is_folder: true, extension: '', is_encrypted: false, scanned: 0 }
 
 function isEmpty({ files, emptyFolders }: Pack): boolean {

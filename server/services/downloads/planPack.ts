@@ -11,14 +11,14 @@ import type { ShownVersion } from '../../queries/items/versions'
 import { accessOf } from '../access/itemAccess'
 import { olderVersions } from '../shares/source'
 
-/** Items of one archive: it is planned in memory. */
-const MOST_ITEMS = 20_000
+/** most items in an archive, which is planned in memory */
+const MAX_ITEMS = 20_000
 
 export interface PackFile {
-  /** Inside the archive, with `/`. */
+  /** inside the archive, with `/` */
   path: string
   bodyKey: string
-  /** Bytes. */
+  /** bytes */
   size: number
   modifiedAt: Date
 }
@@ -30,44 +30,44 @@ export interface PackFolder {
 
 export interface Pack {
   files: PackFile[]
-  /** Those without anything in them: the others come with their files. */
+  /** Folders without content; other folders are implied by the paths of their files. */
   emptyFolders: PackFolder[]
-  /** Files that may not be downloaded. */
+  /** number of files that may not be downloaded */
   leftOut: number
 }
 
 /**
- * What an archive of some items holds for somebody: everything below them that they may download now (ACT-08), once, names as they are.
- * Of two items with one name, from different folders, the second gets " (1)".
- * @param accesses of those items, checked
+ * Plans an archive: everything at or below the items that the actor may download now (ACT-08), each item once, under its own name.
+ * If two items from different folders have the same name, the second gets " (1)".
+ * @param accesses to those items, already checked
  * @throws Refused download_too_many
  */
 export async function planPack(db: Db, actor: ViewingActor, accesses: readonly Access[]): Promise<Pack> {
   const ids = accesses.map(({ chain }) => chain[0].id)
   const rows = new Map<number, TreeRow>()
   const children = new Map<number, TreeRow[]>()
-  const older = await olderVersions(db, actor)
-  for (const row of requireFew(await readTrees(db, grantedUserId(actor), ids, MOST_ITEMS + 1))) {
-    const shown = older.get(row.id)
+  const pinned = await olderVersions(db, actor)
+  for (const row of requireFew(await readTrees(db, grantedUserId(actor), ids, MAX_ITEMS + 1))) {
+    const shown = pinned.get(row.id)
     if (shown) Object.assign(row, asVersion(shown))
     rows.set(row.id, row)
     const siblings = children.get(row.parent_id)
     if (siblings) siblings.push(row)
     else children.set(row.parent_id, [row])
   }
-  const turns = await accessOf(
+  const ownAccess = await accessOf(
     db,
     actor,
     [...rows.values()].filter((row) => row.is_turn).map(({ id }) => id),
   )
   const pack: Pack = { files: [], emptyFolders: [], leftOut: 0 }
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   const packed = new Set<number>()
-  // An item that lies in another one comes after it, and again only where that one does not lead to it.
+  // A folder precedes the items inside it; such an item is planned on its own only if the folder did not reach it.
   for (const access of [...accesses].sort((one, other) => one.chain.length - other.chain.length)) {
     const top = rows.get(access.chain[0].id)
     if (top === undefined || packed.has(top.id)) continue
-    const places = [{ row: top, path: freeName(top, taken), access }]
+    const places = [{ row: top, path: freeName(top, usedNames), access }]
     for (const { row, path, access } of places) {
       packed.add(row.id)
       if (!row.is_folder) {
@@ -76,7 +76,7 @@ export async function planPack(db: Db, actor: ViewingActor, accesses: readonly A
       }
       const before = places.length
       for (const child of children.get(row.id) ?? []) {
-        const own = turns.get(child.id) ?? below(access, child)
+        const own = ownAccess.get(child.id) ?? below(access, child)
         if (holds(own)) places.push({ row: child, path: `${path}/${withoutDirections(child.name)}`, access: own })
       }
       if (places.length === before) pack.emptyFolders.push({ path, modifiedAt: row.modified_at })
@@ -86,7 +86,7 @@ export async function planPack(db: Db, actor: ViewingActor, accesses: readonly A
 }
 
 function requireFew(rows: TreeRow[]): TreeRow[] {
-  if (rows.length > MOST_ITEMS) throw new Refused('download_too_many', { params: { count: MOST_ITEMS } })
+  if (rows.length > MAX_ITEMS) throw new Refused('download_too_many', { params: { count: MAX_ITEMS } })
   return rows
 }
 
@@ -96,12 +96,12 @@ function addFile(pack: Pack, path: string, row: TreeRow, access: Access, actor: 
   else pack.files.push({ path, bodyKey: row.body_key, size: row.size, modifiedAt: row.modified_at })
 }
 
-/** What a link shows in place of the newest version. */
+/** The fields of the version that a link shows instead of the current one. */
 function asVersion({ name, extension, size, bodyKey, created_at }: ShownVersion): Partial<TreeRow> {
   return { name, extension, size, body_key: bodyKey, modified_at: created_at }
 }
 
-/** The rights on an item that has none of its own: those of its folder. */
+/** The access to an item without grants of its own, from its folder's. */
 function below(access: Access, row: TreeRow): Access {
   const node = {
     ...access.chain[0],
@@ -118,10 +118,10 @@ function below(access: Access, row: TreeRow): Access {
   return { ...access, chain: [node, ...access.chain] }
 }
 
-function freeName({ name, is_folder }: TreeRow, taken: Set<string>): string {
+function freeName({ name, is_folder }: TreeRow, usedNames: Set<string>): string {
   const shown = withoutDirections(name)
   let free = shown
-  for (let n = 1; taken.has(nameKey(free)); n += 1) free = numbered(shown, n, is_folder ? 'folder' : 'file')
-  taken.add(nameKey(free))
+  for (let n = 1; usedNames.has(nameKey(free)); n += 1) free = numbered(shown, n, is_folder ? 'folder' : 'file')
+  usedNames.add(nameKey(free))
   return free
 }

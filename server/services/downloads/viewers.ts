@@ -6,7 +6,7 @@ import { actorOfKey } from '../access/actorOfKey'
 import { applicationOfAddress } from '../applications/tokens'
 import { visitorOfAddress } from '../shares/visitors'
 
-/** Whoever a signed address was made for, by the rights of this moment. @throws Refused permission_denied with the reason `address` */
+/** The actor of a signed address, with current rights. @throws Refused permission_denied with the reason `address` */
 export async function viewerOfKey(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   key: ActorKey,

@@ -22,7 +22,7 @@ export async function claimCoupon(
   const at = clock()
   if (at.getTime() / 1000 >= PROMOTION_END) throw new Refused('promotion_ended')
   const { id } = actor.enterprise
-  // Before the code is used up for nothing.
+  // Checked before the captcha code is used up.
   if (await hasCoupon(db, id, COUPON.planId)) throw new Refused('coupon_claimed')
   const phone = await requirePhoneCode(ports, proof)
   await inTransaction(db, async (transaction) => {

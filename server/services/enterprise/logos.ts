@@ -8,10 +8,10 @@ import { recordDeed } from '../audit'
 import { drawAnew } from '../session/drawnPictures'
 
 /**
- * Sets the picture that an enterprise shows of itself, or takes it away; what is kept is drawn anew from its pixels.
- * @param picture bytes of a PNG, JPEG or WebP; null: none
- * @returns its key; null for none
- * @throws Refused permission_denied; invalid_request for what is no such picture; content_refused, content_unchecked
+ * Sets or removes an enterprise's logo. The stored picture is redrawn from the uploaded pixels.
+ * @param picture bytes of a PNG, JPEG or WebP; null removes the logo
+ * @returns the logo's key; null without a logo
+ * @throws Refused permission_denied; invalid_request for any other content; content_refused, content_unchecked
  */
 export async function saveLogo(
   { db, clock, previews, contentCheck }: Pick<Dependencies, 'db' | 'clock' | 'previews' | 'contentCheck'>,
@@ -29,7 +29,7 @@ export async function saveLogo(
   return logo?.key ?? null
 }
 
-/** The picture that an enterprise shows under a key, to anybody; undefined where it shows none or another one by now. */
+/** An enterprise's logo by its key, for anybody; undefined once the logo is replaced or removed. */
 export function logoOf({ db }: Pick<Dependencies, 'db'>, enterpriseId: number, key: string): Promise<Logo | undefined> {
   return findLogo(db, enterpriseId, key)
 }

@@ -33,40 +33,40 @@ import { countUnknownName } from '../shares/guesses'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign'>
 
-/** Names of one link that one network takes in a day: more than a school that sits behind one address has in a year. */
-const MOST_CLAIMS = 500
-/** devices of one person */
-const MOST_DEVICES = 10
+/** Names that one network may claim per link and day: more than the pupils of one year in a school behind one address. */
+const MAX_CLAIMS = 500
+/** devices per contributor */
+const MAX_DEVICES = 10
 
-/** Who comes to a collecting link, and what they bring. */
+/** A request to a collecting link. */
 export interface Coming {
   uniqueName: string
   /** X-Collect-Token */
   token: unknown
-  /** null: nobody is signed in, or not far enough to use anything */
+  /** null: nobody is signed in, or the sign-in is incomplete */
   user: UserActor | null
   address: string
 }
 
-/** Somebody who hands in, and what they have handed in so far. */
+/** A contributor and their hand-ins. */
 export interface SeenContributor {
   name: string
   files: readonly CollectFileRow[]
 }
 
-/** What the page of a link shows. */
+/** The content of a link's page. */
 export interface CollectPage {
   link: NamedCollect
   state: Exclude<CollectState, 'unavailable'>
-  /** Empty where nothing can be handed in. */
+  /** Empty while the link accepts nothing. */
   people: CollectPersonRow[]
-  /** null: no token was brought that stands for somebody */
+  /** null: the request has no token of a contributor */
   me: SeenContributor | null
-  /** null: one was */
+  /** A new token to claim a name with; null if the request has a contributor's token. */
   offered: string | null
 }
 
-/** What a state is told as to who wants to hand in; null: they may. */
+/** The error code of a hand-in in each state; null: accepted. */
 const refusals: Record<CollectState, ErrorCode | null> = {
   unavailable: 'collect_link_not_found',
   closed: 'collect_link_closed',
@@ -76,9 +76,9 @@ const refusals: Record<CollectState, ErrorCode | null> = {
 }
 
 /**
- * What the page of a link shows, and what whoever brings a token has handed in.
- * @returns a token to take a name with where none was brought that stands for one. It is given before the name is taken, so that an answer that is lost
- * locks nobody out of their name.
+ * The content of a link's page, and the hand-ins of the token's contributor.
+ * @returns a token to claim a name with, unless the request has one of a contributor. The token is issued before the name is claimed, so a lost
+ * response locks nobody out of their name.
  * @throws Refused collect_link_not_found, collect_too_often
  */
 export async function collectInfo(
@@ -102,10 +102,10 @@ export async function collectInfo(
 }
 
 /**
- * Takes a name on a link with a token that `collectInfo` offered; again with the same one it changes nothing. A name of the list is taken
- * once, until the maker of the link releases it; that of an account by that account alone, with several devices.
+ * Claims a name on a link with a token from `collectInfo`; repeating the call with the same token changes nothing. A listed name can be claimed
+ * once, until the link's maker releases it. A listed account's name can be claimed only by that account, on several devices.
  * @throws Refused collect_link_not_found, _closed, _ended, _full; collect_token_unknown, collect_name_taken, collect_name_unlisted,
- * action_need_login, collect_too_often, and the fault of a name
+ * action_need_login, collect_too_often, and the error code of a name check
  */
 export async function takeName(
   ports: Ports,
@@ -115,18 +115,18 @@ export async function takeName(
   const { db, clock, sign } = ports
   const now = clock()
   const { link, standing } = await requireNamed(ports, uniqueName, address)
-  requireTaking(standing)
+  requireAccepting(standing)
   if (!isOffered(sign, uniqueName, token)) throw collectTokenUnknown()
   const by = nameOf(chosen)
   const network = networkOf(address)
   return inTransaction(
     db,
     async (transaction) => {
-      // One after the other: two who take one name at once, and who comes last when the list is full.
-      const held = await lockCollect(transaction, link.id)
-      if (!held) throw collectLinkNotFound()
-      // It may have been closed since it was judged.
-      requireTaking({ state: collectStateOf(held, { isAvailable: true, isFull: false, now }) })
+      // Claims of one link run one at a time, so that a name is claimed once and the list never exceeds its limit.
+      const locked = await lockCollect(transaction, link.id)
+      if (!locked) throw collectLinkNotFound()
+      // The link may have been closed since the first check.
+      requireAccepting({ state: collectStateOf(locked, { isAvailable: true, isFull: false, now }) })
       const found = await findPerson(transaction, link.id, by)
       const holder = await personByToken(transaction, hashOf(token))
       if (holder) {
@@ -135,11 +135,11 @@ export async function takeName(
       }
       const since = calendar(now).subtract(1, 'day').toDate()
       const claims = await claimsSince(transaction, link.id, network, since)
-      if (claims >= MOST_CLAIMS) throw new Refused('collect_too_often')
+      if (claims >= MAX_CLAIMS) throw new Refused('collect_too_often')
       if (found) requireFree(found, user)
       const person = found ?? (await addPerson(transaction, link, by))
       await markClaimed(transaction, person.id, { at: now, network })
-      await insertToken(transaction, { hash: hashOf(token), personId: person.id, at: now, most: MOST_DEVICES })
+      await insertToken(transaction, { hash: hashOf(token), personId: person.id, at: now, most: MAX_DEVICES })
       return viewContributor(transaction, person)
     },
     { by: { address } },
@@ -147,8 +147,8 @@ export async function takeName(
 }
 
 /**
- * Who hands in, by the token of their device, with the rights of this moment.
- * @param uniqueName undefined: whichever link the token is of
+ * The contributor whose device has this token, with current rights.
+ * @param uniqueName undefined: the token's own link
  * @throws Refused collect_token_unknown, collect_link_not_found
  */
 export async function requireContributor(
@@ -172,7 +172,7 @@ export async function requireContributor(
   }
 }
 
-/** What somebody has handed in so far. */
+/** A contributor's hand-ins. */
 export async function viewContributor(
   db: Db,
   { id, name }: Pick<CollectPersonRow, 'id' | 'name'>,
@@ -180,10 +180,10 @@ export async function viewContributor(
   return { name, files: await handInsOf(db, id) }
 }
 
-/** A link that takes something now. @throws Refused collect_link_not_found, _closed, _ended, _full */
+/** Requires that a link accepts hand-ins now. @throws Refused collect_link_not_found, _closed, _ended, _full */
 export async function requireOpen(db: Db, id: number, now: Date): Promise<{ link: NamedCollect }> {
   const { link, standing } = await requireLink(db, id, now)
-  requireTaking(standing)
+  requireAccepting(standing)
   return { link }
 }
 
@@ -192,12 +192,12 @@ interface Found {
   standing: CollectStanding
 }
 
-/** A link, and what it is worth now. @throws Refused collect_link_not_found */
+/** A link and its current status. @throws Refused collect_link_not_found */
 export async function requireLink(db: Db, id: number, now: Date): Promise<Found> {
   return foundOf(db, await findCollect(db, id), now)
 }
 
-/** A link by the token in its address; one that no link has is counted. @throws Refused collect_link_not_found, collect_too_often */
+/** A link by the unique name in its address; unknown names are rate-limited. @throws Refused collect_link_not_found, collect_too_often */
 async function requireNamed({ db, clock }: Ports, uniqueName: string, address: string): Promise<Found> {
   const link = await findCollect(db, uniqueName)
   if (!link && !(await countUnknownName(db, clock, address))) throw new Refused('collect_too_often')
@@ -210,7 +210,7 @@ async function foundOf(db: Db, link: NamedCollect | undefined, now: Date): Promi
 }
 
 /** @throws Refused collect_link_not_found, _closed, _ended, _full */
-function requireTaking({ state }: Pick<CollectStanding, 'state'>): void {
+function requireAccepting({ state }: Pick<CollectStanding, 'state'>): void {
   const code = refusals[state]
   if (code !== null) throw new Refused(code)
 }
@@ -249,7 +249,7 @@ async function personByDevice(db: Db, token: unknown): Promise<CollectPersonRow 
   return typeof token === 'string' && token.length < 100 ? personByToken(db, hashOf(token)) : undefined
 }
 
-/** Random of the server's own, signed for the link: the client cannot choose a weak one. */
+/** Random bytes of the server, signed for the link, so that a client cannot choose a weak token. */
 function offerToken(sign: Signer, uniqueName: string): string {
   const random = randomBytes(24).toString('base64url')
   return `${random}.${sign.token('collect', `${uniqueName}.${random}`)}`

@@ -6,12 +6,12 @@ import type { Dependencies } from '../../dependencies'
 import { Refused } from '../../errors'
 import { requireLink } from './contributors'
 
-/** bytes that tell what a file is; a PDF may have as many before its first word (ISO 32000, annex H) */
+/** bytes that identify a format; a PDF header may be anywhere in them (ISO 32000, annex H) */
 const HEAD = 1024
 
 type Content = 'program' | 'pdf' | 'picture' | 'archive' | 'office'
 
-const beginnings: readonly [Content, RegExp][] = [
+const signatures: readonly [Content, RegExp][] = [
   ['program', /^(MZ[^]\0|\x7fELF|\xfe\xed\xfa[\xce\xcf]|[\xce\xcf]\xfa\xed\xfe|\xca\xfe\xba\xbe)/],
   ['picture', /^(\xff\xd8\xff|\x89PNG\r\n|GIF8|BM|RIFF[^]{4}WEBP|II\*\0|MM\0\*|[^]{4}ftyp(hei|hev|mif1|msf1|avi[fs]))/],
   ['archive', /^(PK[\x03\x05\x07]|Rar!\x1a|7z\xbc\xaf\x27\x1c)/],
@@ -19,32 +19,32 @@ const beginnings: readonly [Content, RegExp][] = [
   ['pdf', /%PDF-/],
 ]
 
-/** What files of these extensions are, whichever of their kind they say: phones and chats name pictures after other formats. */
-const contents = new Map<string, readonly Content[]>(
+/** Accepted contents per extension. Any picture format passes under any picture extension, because phones and chats mislabel pictures. */
+const contentsByExtension = new Map<string, readonly Content[]>(
   (
     [
       ['pdf', ['pdf']],
       ['jpg jpeg jpe jfif png gif webp heic heif avif bmp tif tiff', ['picture']],
       ['zip rar 7z', ['archive']],
-      // Locked with a password they are the older format.
+      // Office files with a password are in the older format.
       ['docx xlsx pptx', ['archive', 'office']],
     ] as const
   ).flatMap(([extensions, content]) => extensions.split(' ').map((each) => [each, content] as const)),
 )
 
 /**
- * Whether bytes can be of a file that is called so: what is surely something else cannot.
- * @param head its first bytes
+ * Whether a file's first bytes fit its name. An unknown format fits, unless the extension requires a known one.
+ * @param head the first bytes
  */
 export function isWhatItSays(name: string, head: Uint8Array): boolean {
   const start = Buffer.from(head).toString('latin1')
-  const [content] = beginnings.find(([, pattern]) => pattern.test(start)) ?? []
-  const allowed = contents.get(extensionOf(name))
+  const [content] = signatures.find(([, pattern]) => pattern.test(start)) ?? []
+  const allowed = contentsByExtension.get(extensionOf(name))
   if (allowed) return content !== undefined && allowed.includes(content)
   return content !== 'program'
 }
 
-/** Judges by its bytes what was announced by its name, where a link takes some kinds alone. @throws Refused collect_kind */
+/** Checks that an upload's bytes fit its announced name, if the link restricts file types. @throws Refused collect_kind */
 export async function requireHandInContent(
   { db, clock, storage }: Pick<Dependencies, 'db' | 'clock' | 'storage'>,
   actor: ContributorActor,

@@ -21,40 +21,40 @@ import { accessOf } from '../access/itemAccess'
 import { requireLink, requireOpen } from './contributors'
 import { requireName } from '../access/preconditions'
 
-/** Uploads of one person: announced within a day, and under way at a time. */
-const MOST_UPLOADS = { day: 200, open: 40 }
+/** Uploads per contributor: announced within a day, and open at a time. */
+const MAX_UPLOADS = { day: 200, open: 40 }
 const MEGABYTE = 1_048_576
 
-/** A file that somebody announces. */
+/** A contributor's announcement of a file. */
 export interface AnnouncedHandIn {
   name: string
   /** bytes */
   file_size: number
-  /** The hand-in that gets a new version. */
+  /** The hand-in to replace with a new version. */
   replaced_id?: number
 }
 
 /**
- * What an announced file may become: a new file in the folder of the link, or a new version of one that the same person handed in, which is
- * the one of the same name where none is named.
- * @returns what an upload is announced with
+ * Decides where an announced file goes: a new file in the link's folder, or a new version of one of the contributor's own hand-ins. Without
+ * `replaced_id`, a hand-in of the same name is replaced.
+ * @returns the parameters to announce the upload with
  * @throws Refused collect_link_not_found, _closed, _ended, _full; collect_kind, collect_file_too_large, collect_too_many_files,
- * collect_too_often, item_not_found, and the fault of a name
+ * collect_too_often, item_not_found, and the error code of a name check
  */
 export async function requireHandIn(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   actor: ContributorActor,
-  { name: sent, file_size: size, replaced_id: replacedId }: AnnouncedHandIn,
+  { name: typedName, file_size: size, replaced_id: replacedId }: AnnouncedHandIn,
 ): Promise<{ name: string; folder_id?: number; target_file_id?: number }> {
   const now = clock()
   const { link } = await requireOpen(db, actor.collect.id, now)
-  const name = requireName(checkName(sent))
+  const name = requireName(checkName(typedName))
   requireKind(link, name)
   if (size > COLLECT_SIZE_LIMIT)
     throw new Refused('collect_file_too_large', { field: 'file_size', params: { size: COLLECT_SIZE_LIMIT / MEGABYTE } })
   const since = calendar(now).subtract(1, 'day').toDate()
   const { recent, open } = await announcedBy(db, actorKey(actor), { since, now })
-  if (recent >= MOST_UPLOADS.day || open >= MOST_UPLOADS.open) throw new Refused('collect_too_often')
+  if (recent >= MAX_UPLOADS.day || open >= MAX_UPLOADS.open) throw new Refused('collect_too_often')
   const files = await handInsOf(db, actor.person.id)
   if (replacedId !== undefined && !files.some(({ id }) => id === replacedId)) throw itemNotFound()
   const replaced = files.find((file) => (replacedId === undefined ? isSame(file, name) : file.id === replacedId))
@@ -64,8 +64,8 @@ export async function requireHandIn(
 }
 
 /**
- * The folder or the own file that an upload of somebody who hands in goes to, with the rights of this moment; what was announced before the
- * deadline has some minutes more (decisions 68).
+ * The folder or file that a contributor's upload goes to, with current rights. Uploads announced before the deadline may finish some minutes
+ * after it (decisions 68).
  * @throws Refused collect_link_not_found, collect_link_closed, collect_link_ended, items_locked
  */
 export async function requireHandInTarget(
@@ -80,22 +80,22 @@ export async function requireHandInTarget(
   const id = fileId ?? folderId ?? 0
   const access = (await accessOf(db, actor, [id])).get(id)
   if (!holds(access, 'item_upload') || access.isDeleted) throw fileId === null ? collectLinkNotFound() : itemNotFound()
-  if (fileId !== null) await requireNobodyLocks(db, fileId)
+  if (fileId !== null) await requireNotLocked(db, fileId)
   return access
 }
 
-/** Where a file that has come belongs, judged once more while nothing else of the same link comes in between. */
+/** The place of a received hand-in. */
 export interface HandInPlace {
   /** null: a new file */
   fileId: number | null
-  /** How it is called in the folder. */
+  /** The file's name in the folder. */
   itemName: string
 }
 
 /**
- * Holds the link until the transaction ends: a file of one name comes to be once, however often it is sent at a time; no more come than there is
- * room for, and none once the link is closed.
- * @throws Refused collect_link_not_found, _closed, _ended, _full; collect_token_unknown, collect_too_many_files, and the fault of a name
+ * Locks the link until the transaction ends, and checks the hand-in again. Concurrent uploads of one name therefore create one file, never more
+ * files than the limit, and none after the link is closed.
+ * @throws Refused collect_link_not_found, _closed, _ended, _full; collect_token_unknown, collect_too_many_files, and the error code of a name check
  */
 export async function placeHandIn(db: Db, now: Date, actor: ContributorActor, upload: UploadRow): Promise<HandInPlace> {
   const link = await lockCollect(db, actor.collect.id)
@@ -107,7 +107,7 @@ export async function placeHandIn(db: Db, now: Date, actor: ContributorActor, up
   if (upload.target_file_id !== null) return { fileId: upload.target_file_id, itemName }
   const files = await handInsOf(db, actor.person.id)
   const same = files.find((file) => isSame(file, name) && file.parent_id === actor.collect.folderId)
-  if (same) await requireNobodyLocks(db, same.item_id)
+  if (same) await requireNotLocked(db, same.item_id)
   else {
     requireCount(files.length)
     if ((await countHandIns(db, link.id)) >= COLLECT_FILES_MAX) throw new Refused('collect_link_full')
@@ -115,7 +115,7 @@ export async function placeHandIn(db: Db, now: Date, actor: ContributorActor, up
   return { fileId: same?.item_id ?? null, itemName }
 }
 
-/** Notes what was handed in, in the transaction that makes the file, and writes it into the audit log. */
+/** Records a hand-in and its audit entry, in the transaction that creates the file. */
 export async function recordHandIn(
   db: Db,
   actor: ContributorActor,
@@ -125,14 +125,14 @@ export async function recordHandIn(
 ): Promise<void> {
   const { person, collect, address = '' } = actor
   const name = upload.name ?? ''
-  const told = { name, name_key: nameKey(name), size: item.size, at }
-  await saveHandIn(db, { link_id: collect.id, person_id: person.id, item_id: item.id, ...told })
+  const record = { name, name_key: nameKey(name), size: item.size, at }
+  await saveHandIn(db, { link_id: collect.id, person_id: person.id, item_id: item.id, ...record })
   const detail = { person_name: person.name }
   await insertDeed(db, { deed: 'collect_handed_in', at, userId: null, address, itemIds: [item.id], detail })
 }
 
-/** Locks of anybody count; their names are not told. @throws Refused items_locked */
-async function requireNobodyLocks(db: Db, fileId: number): Promise<void> {
+/** Refuses a file that anybody has locked, without naming them. @throws Refused items_locked */
+async function requireNotLocked(db: Db, fileId: number): Promise<void> {
   if (blockingLockers(await locksOf(db, [fileId]), 0).length > 0) throw new Refused('items_locked')
 }
 

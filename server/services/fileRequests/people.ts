@@ -12,17 +12,17 @@ import { requireOpen } from './contributors'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
 
-/** hours in which nobody is reminded of a link twice */
+/** hours between two reminders of a person about one link */
 const QUIET_HOURS = 1
-/** links of which one user reminds another in that time: 200 links are no way to fill somebody's messages */
-const MOST_REMINDERS = 5
-/** days that is kept from where a name was taken, and that a link without its folder lies about */
-const KEPT_DAYS = 30
+/** most links about which one user may remind another in that time, so that 200 links cannot flood somebody's messages */
+const MAX_REMINDERS = 5
+/** days to keep the networks from which names were claimed, and links whose folder is purged */
+const RETENTION_DAYS = 30
 
 /**
- * Tells those on the list of a link who have an account and have handed in nothing.
+ * Reminds the people on a link's list who have an account and have handed in nothing.
  * @returns how many
- * @throws Refused collect_link_not_found; collect_link_closed, _ended or _full where nobody could hand in
+ * @throws Refused collect_link_not_found; collect_link_closed, _ended or _full
  */
 export async function remindPeople({ db, clock }: Ports, actor: UserActor, id: number): Promise<number> {
   const at = clock()
@@ -30,14 +30,14 @@ export async function remindPeople({ db, clock }: Ports, actor: UserActor, id: n
   await requireOpen(db, id, at)
   return inTransaction(db, async (transaction) => {
     const since = calendar(at).subtract(QUIET_HOURS, 'hours').toDate()
-    const userIds = await markReminded(transaction, id, { senderId: actor.user.id, since, at, most: MOST_REMINDERS })
-    const told = { collectId: id, senderId: actor.user.id, userIds, title, uniqueName, at }
-    if (userIds.length > 0) await insertCollectReminders(transaction, told)
+    const userIds = await markReminded(transaction, id, { senderId: actor.user.id, since, at, most: MAX_REMINDERS })
+    const reminder = { collectId: id, senderId: actor.user.id, userIds, title, uniqueName, at }
+    if (userIds.length > 0) await insertCollectReminders(transaction, reminder)
     return userIds.length
   })
 }
 
-/** Lets another device hand in under a name; what was handed in stays. @throws Refused collect_link_not_found */
+/** Lets another device claim a name. Its hand-ins remain. @throws Refused collect_link_not_found */
 export async function releaseName(
   { db, clock }: Ports,
   actor: UserActor,
@@ -60,9 +60,9 @@ export async function releaseName(
   )
 }
 
-/** Forgets from where names were taken, and links whose folder is purged, once that is old. */
+/** Deletes old network addresses of claims, and links whose folder was purged long ago. */
 export async function forgetOldCollects({ db, clock }: Ports): Promise<void> {
-  const before = calendar(clock()).subtract(KEPT_DAYS, 'days').toDate()
+  const before = calendar(clock()).subtract(RETENTION_DAYS, 'days').toDate()
   await trimNetworks(db, before)
   await deleteOrphans(db, before)
 }

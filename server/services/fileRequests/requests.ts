@@ -43,7 +43,7 @@ import { requireName, requireOpenSpace } from '../access/preconditions'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
 
-/** A link, and whether it takes files at this moment. */
+/** A link and its current state. */
 export interface SeenCollect {
   link: CollectDetail
   state: CollectState
@@ -52,16 +52,16 @@ export interface SeenCollect {
 type Settings = Pick<Request<'POST /apps/collects/create'>, 'title' | 'text' | 'due_time' | 'kinds' | 'is_listed_only'>
 type Listed = Pick<Request<'POST /apps/collects/create'>, 'names' | 'user_ids' | 'group_ids'>
 
-/** rows of a page (LIST-03) */
+/** rows per page (LIST-03) */
 const PAGE_SIZE = 25
 const PEOPLE_PAGE_SIZE = 100
-/** links of one user that are not closed */
-const MOST_OPEN = 200
+/** most open links per user */
+const MAX_OPEN = 200
 
 /**
- * Makes a link by which others hand files in to a folder (AH-25).
+ * Creates a link by which others hand files in to a folder (AH-25).
  * @throws Refused item_not_found, item_is_deleted, permission_denied, personal_space_closed, share_public_disabled, invalid_request with the
- * field, collect_deadline_past, collect_too_often, and the fault of a name on the list
+ * field, collect_deadline_past, collect_too_often, and the error code of a name check for a listed name
  */
 export async function createCollect(
   ports: Ports,
@@ -75,7 +75,7 @@ export async function createCollect(
   const id = await inTransaction(
     db,
     async (transaction) => {
-      if ((await openCollects(transaction, actor.user.id)) >= MOST_OPEN) throw new Refused('collect_too_often')
+      if ((await openCollects(transaction, actor.user.id)) >= MAX_OPEN) throw new Refused('collect_too_often')
       const linkId = await insertCollect(transaction, {
         ...settings,
         unique_name: randomBytes(16).toString('base64url'),
@@ -93,7 +93,7 @@ export async function createCollect(
   return viewCollect(ports, actor, id)
 }
 
-/** A page of the links that a user has made, the newest first. */
+/** A page of a user's own links, newest first. */
 export async function ownCollects(
   ports: Ports,
   actor: UserActor,
@@ -104,13 +104,13 @@ export async function ownCollects(
   return { collects: await viewCollects(ports, await loadCollects(ports.db, ids)), total }
 }
 
-/** One link that a user has made. @throws Refused collect_link_not_found */
+/** One of a user's own links. @throws Refused collect_link_not_found */
 export async function viewCollect(ports: Ports, actor: UserActor, id: number): Promise<SeenCollect> {
   const [view] = await viewCollects(ports, [await requireOwn(ports.db, actor, id)])
   return view!
 }
 
-/** A page of those who have handed in, or of those on the list who have not. @throws Refused collect_link_not_found */
+/** A page of the contributors who have handed in, or of the listed ones who have not. @throws Refused collect_link_not_found */
 export async function peopleOf(
   { db }: Pick<Ports, 'db'>,
   actor: UserActor,
@@ -121,7 +121,7 @@ export async function peopleOf(
   return peoplePage(db, id, page)
 }
 
-/** Changes what is said of the settings, and the list. @throws Refused collect_link_not_found, and as createCollect */
+/** Changes the given settings and the list. @throws Refused collect_link_not_found, and as createCollect */
 export async function editCollect(
   ports: Ports,
   actor: UserActor,
@@ -137,11 +137,11 @@ export async function editCollect(
   const { db, clock } = ports
   const now = clock()
   await change(ports, actor, await requireOwn(db, actor, id), async (transaction, link) => {
-    const kept = settingsOf(link)
-    const wanted = { ...kept, ...asked }
-    const isDueKept = wanted.due_time === kept.due_time
-    const { due_at: due, ...settings } = requireSettings(wanted, isDueKept ? new Date(0) : now)
-    await updateCollect(transaction, id, { ...settings, ...(!isDueKept && { due_at: due }) })
+    const before = settingsOf(link)
+    const wanted = { ...before, ...asked }
+    const isDueUnchanged = wanted.due_time === before.due_time
+    const { due_at: due, ...settings } = requireSettings(wanted, isDueUnchanged ? new Date(0) : now)
+    await updateCollect(transaction, id, { ...settings, ...(!isDueUnchanged && { due_at: due }) })
     await deletePeople(transaction, id, removed)
     await addPeople(transaction, actor, id, { names, user_ids, group_ids })
     return 'collect_changed'
@@ -149,7 +149,7 @@ export async function editCollect(
   return viewCollect(ports, actor, id)
 }
 
-/** Ends a link: nothing more is taken, not even what has begun. @throws Refused collect_link_not_found */
+/** Closes a link. Uploads that have begun are refused too. @throws Refused collect_link_not_found */
 export async function closeCollect(ports: Ports, actor: UserActor, id: number): Promise<SeenCollect> {
   await change(ports, actor, await requireOwn(ports.db, actor, id), async (transaction, { closed_at: closed }) => {
     if (closed !== null) return null
@@ -159,7 +159,7 @@ export async function closeCollect(ports: Ports, actor: UserActor, id: number): 
   return viewCollect(ports, actor, id)
 }
 
-/** Opens a closed link again; its deadline stays. @throws Refused collect_link_not_found */
+/** Reopens a closed link with its old deadline. @throws Refused collect_link_not_found */
 export async function reopenCollect(ports: Ports, actor: UserActor, id: number): Promise<SeenCollect> {
   await change(ports, actor, await requireOwn(ports.db, actor, id), async (transaction, { closed_at: closed }) => {
     if (closed === null) return null
@@ -169,7 +169,7 @@ export async function reopenCollect(ports: Ports, actor: UserActor, id: number):
   return viewCollect(ports, actor, id)
 }
 
-/** A link of a user's own; foreign and missing ones alike. @throws Refused collect_link_not_found */
+/** One of a user's own links. @throws Refused collect_link_not_found, also for another user's link */
 export async function requireOwn(db: Db, actor: UserActor, id: number): Promise<CollectDetail> {
   const [link] = await loadCollects(db, [id])
   if (!link || !mayManageCollect(actor, link)) throw collectLinkNotFound()
@@ -178,7 +178,7 @@ export async function requireOwn(db: Db, actor: UserActor, id: number): Promise<
 
 type Deed = 'collect_changed' | 'collect_closed' | 'collect_reopened'
 
-/** Changes a link that is locked and read again, and writes the deed into the audit log. @param run null: nothing was done */
+/** Changes a link under a lock and records the change in the audit log. @param run returns the event, or null if nothing changed */
 async function change(
   { db, clock }: Ports,
   actor: UserActor,
@@ -225,7 +225,10 @@ function requireSettings({ title: typed, text, due_time: due, kinds, is_listed_o
   return { title, text: text.trim(), due_at: dueAt, kinds: [...new Set(kinds)], is_listed_only }
 }
 
-/** Of users and groups only colleagues who are active; of all others nothing is told (decisions 54). Those of one name are told apart by a number. */
+/**
+ * Adds people to a link's list. Of the given users and groups only active colleagues are added; others are ignored silently (decisions 54).
+ * Equal names are numbered.
+ */
 async function addPeople(
   db: Db,
   actor: UserActor,
@@ -239,9 +242,9 @@ async function addPeople(
     (id) => !present.some((each) => each.user_id === id),
   )
   const users = await findUsers(db, colleagues)
-  const taken = new Set(present.map((each) => each.name_key))
+  const usedKeys = new Set(present.map((each) => each.name_key))
   const people: NewPerson[] = []
-  for (const [userId, { user }] of users) people.push({ name: freeName(user.name, taken), userId })
+  for (const [userId, { user }] of users) people.push({ name: freeName(user.name, usedKeys), userId })
   const listed = new Set<string>()
   for (const raw of names) {
     const name = requirePersonName(raw)
@@ -254,7 +257,7 @@ async function addPeople(
   if ((await peopleOfCollect(db, linkId)).length > COLLECT_PEOPLE_MAX) throw invalidRequest('names')
 }
 
-/** A name that people go by here, and that their files carry (decisions 50). @throws Refused the fault of the name, collect_name_too_long */
+/** A contributor's name, which is also part of file names (decisions 50). @throws Refused as a name check, collect_name_too_long */
 export function requirePersonName(raw: string): string {
   const name = requireName(checkName(raw.replace(/\s+/g, ' ')))
   if (personKey(name) === '') throw new Refused('name_empty', { field: 'name' })
@@ -262,14 +265,14 @@ export function requirePersonName(raw: string): string {
   return name
 }
 
-/** The name of an account as far as a file may carry it. */
-function freeName(wanted: string, taken: Set<string>): string {
-  const kept = [...wanted].filter((character) => checkName(`a${character}a`).ok).join('')
-  const base = firstCodePoints(kept.trim(), COLLECT_NAME_MAX_LENGTH).replace(/[. ]+$/, '') || '·'
+/** A unique name for an account, without characters that a file name cannot contain. */
+function freeName(wanted: string, usedKeys: Set<string>): string {
+  const before = [...wanted].filter((character) => checkName(`a${character}a`).ok).join('')
+  const base = firstCodePoints(before.trim(), COLLECT_NAME_MAX_LENGTH).replace(/[. ]+$/, '') || '·'
   for (let n = 1; ; n += 1) {
     const name = n === 1 ? base : `${base} (${n})`
-    if (taken.has(personKey(name))) continue
-    taken.add(personKey(name))
+    if (usedKeys.has(personKey(name))) continue
+    usedKeys.add(personKey(name))
     return name
   }
 }

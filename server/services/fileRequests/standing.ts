@@ -9,14 +9,14 @@ import type { NamedCollect } from '../../queries/fileRequests/requests'
 import { accessOf } from '../access/itemAccess'
 import { policyOn } from '../shares/standing'
 
-/** What a collecting link is worth at this moment: it is judged when it is used, as links that share are (decisions 67, 68). */
+/** The current status of a collecting link. It is computed on each use, as for share links (decisions 67, 68). */
 export interface CollectStanding {
   state: CollectState
-  /** null: their account is not active any more */
+  /** null: the maker's account is no longer active */
   maker: UserActor | null
 }
 
-/** Judges links, by id. @param now by the server's clock, which alone decides about deadlines */
+/** The statuses of links, by id. @param now by the server's clock, the only clock for deadlines */
 export async function collectStandings(
   db: Db,
   links: readonly NamedCollect[],
@@ -37,7 +37,7 @@ export async function collectStandings(
   return standings
 }
 
-/** Whether a user may collect into a folder, and whether the enterprises concerned let in strangers (as by public links). */
+/** Whether a user may collect into a folder, and the enterprises concerned permit public links. */
 export async function isCollecting(db: Db, maker: UserActor, folder: Access | undefined, now: Date): Promise<boolean> {
   if (folder === undefined || !mayCollectInto(maker.user.id, folder)) return false
   const { expires_at: end } = maker.enterprise

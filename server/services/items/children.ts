@@ -14,8 +14,8 @@ import {
 import { accessOf } from '../access/itemAccess'
 
 /**
- * One page of what somebody sees in a folder, folders first. Nothing is counted: totals come from the folder's counters, and
- * each half of the page is read off an index.
+ * One page of a folder as the actor sees it, folders first. Nothing is counted: totals come from the folder's counters, and
+ * each half of the page is read from an index.
  */
 export async function childrenOf(
   db: Db,
@@ -29,13 +29,13 @@ export async function childrenOf(
   const first = Math.max(0, Math.min(limit, folders - offset))
   const rest = Math.min(limit, Math.max(0, total - offset)) - first
   if (first + rest === 0) return { ids: [], total }
-  // Of folders as many as the page holds: what was made since they were counted shows, too.
+  // Read a whole page of folders, so that folders created since the count appear too.
   const ofFolders = { offset, limit: first === 0 ? 0 : limit }
   const ofFiles = { offset: Math.max(0, offset - folders), limit: rest }
   return { ids: idsOfChildren({ folderId, order, hidden, ofFolders, ofFiles }, limit), total }
 }
 
-/** What somebody sees in some folders, as these count it; `hidden` are the ids of the children that they do not see. */
+/** The visible children of folders, from the folders' counters; `hidden` are the ids of the children that the actor does not see. */
 export async function childCounts(
   db: Db,
   actor: LookingActor,
@@ -46,18 +46,18 @@ export async function childCounts(
   return new Map(
     folders.map(({ chain: [{ id, childCount, folderCount }] }) => {
       const own = hidden.filter(({ parentId }) => parentId === id)
-      const seen = folderCount - own.filter(({ isFolder }) => isFolder).length
-      return [id, { total: childCount - own.length, folders: seen, hidden: own.map((child) => child.id) }]
+      const visibleFolders = folderCount - own.filter(({ isFolder }) => isFolder).length
+      return [id, { total: childCount - own.length, folders: visibleFolders, hidden: own.map((child) => child.id) }]
     }),
   )
 }
 
-/** Children on which somebody has fewer rights than on their folder. */
+/** Children on which the actor has no rights, unlike on their folder. */
 async function hiddenChildren(db: Db, actor: LookingActor, folderIds: readonly number[]) {
   return (await apartChildren(db, actor, folderIds)).filter(({ access }) => !holds(access))
 }
 
-/** Children whose rights may differ from those of their folder, each with the user's or the visitor's access. */
+/** Children whose rights may differ from those of their folder, each with the actor's access. */
 export async function apartChildren(db: Db, actor: LookingActor, folderIds: readonly number[]) {
   const rows = await apartFor(db, actor, folderIds)
   const access = await accessOf(
@@ -73,7 +73,7 @@ export async function apartChildren(db: Db, actor: LookingActor, folderIds: read
   }))
 }
 
-/** A visitor is where the maker of the link is, less what may not be shared. */
+/** A visitor sees what the link's maker sees, except items that must not be shared. */
 async function apartFor(db: Db, actor: LookingActor, folderIds: readonly number[]) {
   if (actor.kind !== 'visitor') return apartRows(db, principalOf(actor).user.id, folderIds)
   const [apart, withheld] = await Promise.all([
@@ -83,7 +83,7 @@ async function apartFor(db: Db, actor: LookingActor, folderIds: readonly number[
   return [...new Map([...apart, ...withheld].map((row) => [row.id, row])).values()]
 }
 
-/** Items of others that the user was invited to, personally or in a group, and still sees; each with their access. */
+/** Items of others that the user was invited to, personally or in a group, and still sees; each with the user's access. */
 export async function invitedItems(db: Db, actor: UserActor | ApplicationActor): Promise<Map<number, Access>> {
   const access = await accessOf(db, actor, await invitedIds(db, principalOf(actor).user.id))
   for (const [id, each] of access) {

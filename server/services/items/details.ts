@@ -9,7 +9,7 @@ import { childCounts } from './children'
 import { requireItem } from '../access/places'
 
 /**
- * Who made an item and when, how many links of it the user made, and of a folder how much they see in it.
+ * Who created an item and when, how many links to it the user made, and for a folder the number of children that the user sees.
  * @throws Refused as requireItem
  */
 export async function detailsOf(db: Db, actor: UserActor, typedId: string): Promise<ItemDetails> {

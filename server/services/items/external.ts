@@ -4,30 +4,30 @@ import type { Db } from '../../database/connect'
 import type { Access, SpaceOwner } from '../../policies/access/facts'
 import { invitedItems } from './children'
 
-type Whose = Pick<ExternalEnterprise, 'id' | 'type'>
+type OutsideId = Pick<ExternalEnterprise, 'id' | 'type'>
 
 /** Invitations from within the user's own enterprise (LIST-02, "collaborated with me"); each item with the user's access. */
 export async function collaboratedItems(db: Db, actor: UserActor): Promise<Map<number, Access>> {
-  return filtered(await invitedItems(db, actor), ({ space }) => space.owner.enterpriseId === actor.enterprise.id)
+  return filterItems(await invitedItems(db, actor), ({ space }) => space.owner.enterpriseId === actor.enterprise.id)
 }
 
-/** Invitations from one enterprise or personal user outside; empty where it gives none, whether it exists or not (decisions 54). */
-export async function externalItems(db: Db, actor: UserActor, whose: Whose): Promise<Map<number, Access>> {
-  return filtered(await invitedItems(db, actor), ({ space: { owner } }) => {
+/** Invitations from one external enterprise or personal user; empty without any, even if that enterprise does not exist (decisions 54). */
+export async function externalItems(db: Db, actor: UserActor, whose: OutsideId): Promise<Map<number, Access>> {
+  return filterItems(await invitedItems(db, actor), ({ space: { owner } }) => {
     const outside = outsideOf(owner)
     return owner.enterpriseId !== actor.enterprise.id && outside.type === whose.type && outside.id === whose.id
   })
 }
 
-/** Somebody outside who has invited a user, and what the user sees there. */
+/** An external enterprise or personal user with their invitations to a user. */
 export interface ExternalShare {
   outside: ExternalEnterprise
   items: number
-  /** Among the items. */
+  /** how many of the items are folders */
   folders: number
 }
 
-/** Who outside the user's enterprise has invited them to something, by name (LIST-09). */
+/** The external enterprises and personal users who invited the user, by name (LIST-09). */
 export async function externalShares(db: Db, actor: UserActor): Promise<ExternalShare[]> {
   const shares = new Map<string, ExternalShare>()
   for (const {
@@ -45,13 +45,13 @@ export async function externalShares(db: Db, actor: UserActor): Promise<External
   )
 }
 
-/** What members of other enterprises see as the owner of a space: a personal user themselves, for anybody else the enterprise. */
+/** The owner that members of other enterprises see: a personal user's own name, otherwise the enterprise. */
 export function outsideOf(owner: SpaceOwner): ExternalEnterprise {
   return owner.isPersonal
     ? { id: owner.id, type: 'user', name: owner.name }
     : { id: owner.enterpriseId, type: 'enterprise', name: owner.enterpriseName }
 }
 
-function filtered(items: Map<number, Access>, belongs: (access: Access) => boolean) {
+function filterItems(items: Map<number, Access>, belongs: (access: Access) => boolean) {
   return new Map([...items].filter(([, access]) => belongs(access)))
 }

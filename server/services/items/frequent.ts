@@ -20,15 +20,15 @@ import { externalShares, type ExternalShare } from './external'
 import { requireItem } from '../access/places'
 import { viewItems, type ViewedItem } from './viewing'
 
-/** A favourite and what is left of it. */
+/** A favourite and its current state. */
 export interface Favourite {
   kind: FrequentItem['freq_type']
   targetId: number
-  /** As it was called when the user last had access. */
+  /** the name at the user's last access */
   name: string
-  /** Why it cannot be opened: access was lost, or it lies in the trash or is gone. */
+  /** Why it cannot be opened: the user lost access, or the item is in the trash or purged. */
   loss: 'forbidden' | 'dismissed' | null
-  /** null of an external enterprise, and of what is lost */
+  /** null for an external enterprise and for a lost item */
   item: ViewedItem | null
   counts: { items: number; folders: number; departments: number }
 }
@@ -58,7 +58,7 @@ export async function deleteFavourite(db: Db, actor: UserActor, typedId: string)
   if (!isGone) throw new Refused('frequently_used_item_not_found')
 }
 
-/** The name that a new favourite is kept by. @throws Refused item_not_found, as requireItem */
+/** The name to store with a new favourite. @throws Refused item_not_found, as requireItem */
 async function nameOfTarget(db: Db, actor: UserActor, typedId: string): Promise<string> {
   const { kind, target_id } = favouriteOf(typedId)
   if (kind !== 'external_enterprise') return (await requireItem(db, actor, typedId)).chain[0].name
@@ -67,7 +67,7 @@ async function nameOfTarget(db: Db, actor: UserActor, typedId: string): Promise<
   return share.outside.name
 }
 
-/** The frequent space, the newest first (decisions 4.22). */
+/** The frequent space, newest first (decisions 4.22). */
 export async function frequentItems(
   deps: Pick<Dependencies, 'db'>,
   actor: UserActor,

@@ -22,14 +22,14 @@ import { requirePlace, type PlaceAddress } from '../access/places'
 import { requireAccess } from '../access/itemAccess'
 import { requireOpenSpace } from '../access/preconditions'
 
-/** A page of a list, and the order that is in force. */
+/** A page of a list, and the order used. */
 export interface Listing {
   ids: ItemIds
   total: number
   order: Order
 }
 
-/** What is asked of a list: a page, and an order that is remembered for the next time (decisions 4.20). */
+/** The requested page of a list, and an order that is remembered for the next time (decisions 4.20). */
 export type ListAsked = AskedOrder & Window
 
 /** A page of a folder. @throws Refused as requirePlace, personal_space_closed */
@@ -40,7 +40,7 @@ export async function listFolder(
   asked: ListAsked,
 ): Promise<Listing & { place: Access; isOwnRoot: boolean }> {
   const folderId = address.folderId || address.departmentId ? address.folderId : await ownRoot(db, actor.user.id)
-  // The order of a named folder is read beside the rights: whoever has none is refused before anything comes of it.
+  // The order of a named folder is read in parallel with the rights; an actor without rights is refused before the order is used.
   const [place, known] = await Promise.all([
     requirePlace(db, actor, { ...address, folderId }),
     folderId === 0 ? null : orderIn(db, actor.user.id, placeNamed(folderId), asked),
@@ -52,12 +52,12 @@ export async function listFolder(
   return { ...(await childrenOf(db, actor, place, order, asked)), order, place, isOwnRoot }
 }
 
-/** By which the order of a folder is remembered. */
+/** The key under which the order of a folder is remembered. */
 const placeNamed = (folderId: number) => `folder_${folderId}`
 
 /**
- * A page of a folder of a link; 0 is the link itself: what it shows, or what lies in the one folder that it shows. Nobody's order is remembered.
- * @returns `place` is null for several items
+ * A page of a folder of a link. Folder 0 is the link itself: its items, or the content of its only folder. The order is not remembered.
+ * @returns `place` is null for a link with several items
  * @throws Refused item_not_found, item_is_deleted, permission_denied
  */
 export async function listShared(
@@ -76,7 +76,7 @@ export async function listShared(
   return { ...(await childrenOf(db, actor, place, order, window)), order, place }
 }
 
-/** A page of what colleagues let the user into; `access` holds the rights on all of it. */
+/** A page of the items that colleagues invited the user to; `access` holds the rights on all of these items. */
 export async function listCollaborated(
   db: Db,
   actor: UserActor,
@@ -87,7 +87,7 @@ export async function listCollaborated(
   return { ids: await sortItems(db, [...access.keys()], order, asked), total: access.size, order, access }
 }
 
-/** A page of what an enterprise or user outside lets the user into. @throws Refused item_not_found where it is nothing */
+/** A page of the items that an external enterprise or user invited the user to. @throws Refused item_not_found without any */
 export async function listExternal(
   db: Db,
   actor: UserActor,

@@ -36,7 +36,7 @@ export async function renameTo(
   const wantedFor = ({ name: old, isFolder }: Node) =>
     requireName(checkRename(name, { name: old, type: isFolder ? 'folder' : 'file' }))
   if (contentCheck.isOn) {
-    // The check takes its time: the right is judged before it, and again when the name is put down.
+    // The content check takes time, so the right is checked before it and again when the name is stored.
     const { chain } = await requireItem(db, actor, typedId, 'edit_properties')
     await contentCheck.require({ kind: 'name', text: wantedFor(chain[0]) }, actor.user.id)
   }
@@ -78,7 +78,7 @@ export async function createFolder(
 }
 
 /**
- * Moves items into the recycle bin, all or none; what lies below goes along only where the user may delete it (decisions 62).
+ * Moves items into the recycle bin, all or none. Refuses folders with contents that the user may not delete (decisions 62).
  * @throws Refused as requireItem, item_locked, items_locked, delete_withheld
  */
 export async function deleteItems({ db, clock }: Needs, actor: UserActor, typedIds: readonly string[]): Promise<void> {
@@ -91,13 +91,13 @@ export async function deleteItems({ db, clock }: Needs, actor: UserActor, typedI
       const targets = requireItems(found, typedIds, 'item_delete')
       await requireDepartmentRight(transaction, actor, targets)
       await requireDeletable(transaction, actor, targets)
-      const held = await heldWithin(transaction, ids)
+      const restricted = await heldWithin(transaction, ids)
       await requireUnlocked(
         transaction,
         actor,
-        held.filter((item) => item.is_locked).map(({ id }) => id),
+        restricted.filter((item) => item.is_locked).map(({ id }) => id),
       )
-      // Restoring a folder must bring back everything that was deleted together with it.
+      // Children are not marked: restoring a folder must restore everything that was deleted with it.
       await moveToTrash(transaction, actor.user.id, outermost(targets), clock())
       await recordDeed(transaction, clock(), actor, 'item_deleted', { itemIds: ids })
     },
@@ -124,19 +124,19 @@ export async function lockItem({ db, clock }: Needs, actor: UserActor, typedId: 
   )
 }
 
-/** Owners and coowners release any lock, others their own. @returns the item's id @throws Refused as requireItem, item_locked */
+/** Releases a lock; owners and coowners may release any, others their own. @returns the item's id @throws Refused as requireItem, item_locked */
 export async function unlockItem({ db }: Needs, actor: UserActor, typedId: string): Promise<number> {
   const {
     chain: [item],
     role,
   } = await requireItem(db, actor, typedId)
-  const mayRelease = mayReleaseAnyLock(role)
+  const mayReleaseAny = mayReleaseAnyLock(role)
   await inTransaction(
     db,
     async (transaction) => {
-      // Nobody may lock it between the release and the check of what could not be released.
+      // The row lock keeps others from locking the item between the release and the check after it.
       await lockForUpdate(transaction, item.id)
-      const isReleased = await releaseManualLock(transaction, item.id, mayRelease ? null : actor.user.id)
+      const isReleased = await releaseManualLock(transaction, item.id, mayReleaseAny ? null : actor.user.id)
       if (!isReleased) await requireUnlocked(transaction, actor, [item.id])
     },
     { by: actor },
@@ -144,12 +144,12 @@ export async function unlockItem({ db }: Needs, actor: UserActor, typedId: strin
   return item.id
 }
 
-/** @throws Refused delete_withheld, named only to who may see it: permission_denied */
+/** @throws Refused delete_withheld, naming an item that the user may see; else permission_denied */
 async function requireDeletable(db: Db, actor: UserActor, targets: readonly Access[]): Promise<void> {
-  const left = await undeletableWithin(db, actor, targets)
-  const named = left.find((each) => holds(each))
+  const undeletable = await undeletableWithin(db, actor, targets)
+  const named = undeletable.find((each) => holds(each))
   if (named) throw new Refused('delete_withheld', { params: { name: named.chain[0].name } })
-  if (left.length > 0) throw permissionDenied()
+  if (undeletable.length > 0) throw permissionDenied()
 }
 
 async function rename(db: Db, id: number, renaming: Renaming) {
@@ -160,7 +160,7 @@ async function rename(db: Db, id: number, renaming: Renaming) {
   }
 }
 
-/** Marks the chosen items alone: what they hold counts as deleted because they are. */
+/** Marks only the chosen items: their contents count as deleted with them. */
 async function moveToTrash(db: Db, userId: number, targets: readonly Access[], at: Date) {
   for (const ownerId of new Set(targets.map(({ space }) => space.owner.id))) {
     const ids = targets.flatMap(({ chain: [item], space }) => (space.owner.id === ownerId ? item.id : []))

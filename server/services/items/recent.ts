@@ -6,18 +6,18 @@ import type { UserActor } from '../../actors/actor'
 import { requireItem } from '../access/places'
 import { viewItems, type ViewedItem } from './viewing'
 
-/** Rows of the section. */
-const SHOWN = 10
-/** Marks that are looked at: some lead to what was deleted or is out of reach by now. */
-const LOOKED_AT = 100
+/** rows in the section */
+const SECTION_SIZE = 10
+/** recent files to check: some are deleted or out of reach */
+const CANDIDATES = 100
 
-/** The files that a user opened last and may still see, the latest first (AH-34). */
+/** The files that the user opened last and may still see, latest first (AH-34). */
 export async function recentFiles(deps: Pick<Dependencies, 'db'>, actor: UserActor): Promise<ViewedItem[]> {
   const { db } = deps
-  const ids = await recentFileIds(db, actor.user.id, LOOKED_AT)
+  const ids = await recentFileIds(db, actor.user.id, CANDIDATES)
   const access = await accessOf(db, actor, ids)
-  const inReach = ids.filter((id) => isAllowed(access.get(id)))
-  return viewItems(deps, actor, inReach.slice(0, SHOWN), access)
+  const accessible = ids.filter((id) => isAllowed(access.get(id)))
+  return viewItems(deps, actor, accessible.slice(0, SECTION_SIZE), access)
 }
 
 /** @throws Refused as requireItem */

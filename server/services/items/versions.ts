@@ -7,8 +7,8 @@ import { versionsOfFile, type VersionDetail } from '../../queries/items/versions
 import { requireAccess } from '../access/itemAccess'
 
 /**
- * The versions of a file, the latest first, and what the user may do with the file.
- * @throws Refused as requireAccess; permission_denied for collaborative documents, whose editor keeps versions of its own
+ * The versions of a file, latest first, and the user's permissions on it.
+ * @throws Refused as requireAccess; permission_denied for collaborative documents, whose editor stores its own versions
  */
 export async function versionsOf(
   db: Db,

@@ -12,17 +12,17 @@ import { accessFrom, accessWithin, rightsFactsFor } from '../access/itemAccess'
 
 type Needs = Pick<Dependencies, 'db'>
 
-/** An item, and the facts by which somebody sees it. */
+/** An item with everything needed to present it to an actor. */
 export interface ViewedItem {
   row: ItemDetail
   access: Access
-  /** Of the departments whose root folders are among the items seen together; empty for visitors. */
+  /** Departments whose root folders are among the loaded items; empty for visitors. */
   departments: ReadonlyMap<number, ItemDepartment>
-  /** The version that a visitor's link shows for good. */
+  /** The fixed version that a visitor's link shows. */
   pinned: ShownVersion | undefined
 }
 
-/** A page of what lies in a folder, and the folder. @throws Refused item_not_found where somebody has purged it meanwhile */
+/** A page of a folder's items, and the folder. @throws Refused item_not_found if the folder was purged meanwhile */
 export async function viewFolder(
   { db }: Needs,
   actor: LookingActor,
@@ -32,15 +32,15 @@ export async function viewFolder(
   const folderId = place.chain[0].id
   const rows = await loadItems(db, favouritesOf(actor), withItem(ids, folderId))
   const access = await accessWithin(db, actor, place, rows)
-  const items = await viewed(db, actor, rows, access)
+  const items = await assembleItems(db, actor, rows, access)
   const folder = items.pop()
   if (folder?.row.id !== folderId) throw itemNotFound()
   return { items, folder }
 }
 
 /**
- * Items as a user or a visitor sees them, in the order of the ids; missing ones are left out, rights are not asked.
- * @param known accesses that were loaded before
+ * Items as the actor sees them, in the order of the ids. Missing items are left out; rights are not checked.
+ * @param known accesses that are already loaded
  */
 export async function viewItems(
   { db }: Needs,
@@ -60,10 +60,10 @@ export async function viewItems(
       actor,
       rows.map(({ id }) => id),
     )
-  return viewed(db, actor, rows, access)
+  return assembleItems(db, actor, rows, access)
 }
 
-async function viewed(
+async function assembleItems(
   db: Db,
   actor: LookingActor,
   rows: readonly ItemDetail[],
@@ -79,7 +79,7 @@ async function viewed(
 
 const noDepartments: ReadonlyMap<number, ItemDepartment> = new Map()
 
-/** The versions that a link shows for good, by item. */
+/** The fixed versions that a link shows, by item. */
 async function pinnedVersions(db: Db, { link: { pinned } }: VisitorActor): Promise<Map<number, ShownVersion>> {
   const versions = await loadVersions(db, [...pinned.values()])
   return new Map(
@@ -90,19 +90,19 @@ async function pinnedVersions(db: Db, { link: { pinned } }: VisitorActor): Promi
   )
 }
 
-/** Whose favourites are marked. */
+/** The user whose favourites are marked. */
 function favouritesOf(actor: LookingActor): number | null {
   return actor.kind === 'visitor' ? (actor.user?.id ?? null) : principalOf(actor).user.id
 }
 
-/** One item. @throws Refused item_not_found where somebody has purged it meanwhile */
+/** One item. @throws Refused item_not_found if it was purged meanwhile */
 export async function viewItem(needs: Needs, actor: LookingActor, id: number): Promise<ViewedItem> {
   const [item] = await viewItems(needs, actor, [id])
   if (!item) throw itemNotFound()
   return item
 }
 
-/** Only asked where root folders of departments are among the items. */
+/** Facts about departments; loaded only if root folders of departments are among the items. */
 async function departmentFacts(db: Db, actor: UserActor, rows: readonly ItemDetail[]) {
   const ids = rows.flatMap((row) => row.department_id ?? [])
   const facts = new Map<number, ItemDepartment>()

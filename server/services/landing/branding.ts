@@ -5,8 +5,8 @@ import { countUnknownLink } from '../shares/guesses'
 import { standingOf } from '../shares/standing'
 
 /**
- * The enterprise of a link, which shows its name and logo to whoever has the link's address (decisions 4.9, LAND-09), also once it is closed or over,
- * as then it says so; null where it cannot be found, as openLink would refuse it.
+ * The enterprise of a link, whose name and logo are shown to anybody with the link's address (decisions 4.9, LAND-09), even after the link is
+ * closed or expired, since the page then says so. Null for a link that openLink refuses as not found.
  * @throws Refused share_link_sought_too_often as openLink
  */
 export async function brandingOf(

@@ -22,44 +22,44 @@ import { viewItems, type ViewedItem } from '../items/viewing'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sign' | 'config' | 'jobs'>
 
-/** Who opens a link, and what they bring. */
+/** A request to open a link. */
 export interface Opening {
   uniqueName: string
   /** undefined: none was sent */
   password: string | undefined
   /** X-Share-Grant */
   grant: unknown
-  /** null: nobody is signed in, or not far enough to use anything */
+  /** null: nobody is signed in, or the sign-in is incomplete */
   user: UserActor | null
   address: string
   userAgent: string
 }
 
-/** A link that was opened. */
 export interface OpenedLink {
   link: LinkDetail
   standing: Standing
   user: UserActor | null
-  /** null before its content may be seen */
+  /** null while the visitor may not see the content */
   shown: {
     visitor: VisitorActor
     first: ViewedItem
     count: number
-    /** Whether any of it may be downloaded. */
+    /** Whether any of the items may be downloaded. */
     isSavable: boolean
-    /** Whether the user reaches all of it without the link. */
+    /** Whether the user has access to all of the items without the link. */
     isAccessible: boolean
-    /** Where the user has saved of it last. */
+    /** The folder into which the user last saved from this link. */
     savedFolder: Node | null
   } | null
-  /** '' while the link waits for an approval, or was refused */
+  /** '' for a link that waits for approval or was refused */
   grant: string
 }
 
 /**
- * Opens a link: what it shows, and the grant for what follows (2§7). A page opening counts nothing but the visit.
+ * Opens a link: returns its content, and the grant for later calls (2§7). Opening counts a visit, but no preview or download.
  * @throws Refused in this order: share_link_not_found, share_link_sought_too_often, share_link_moved, process_share_link_closed,
- * share_link_expired, action_need_login, permission_denied, share_link_invalid_password, share_link_guessed_too_often, share_link_preview_download_limited
+ * share_link_expired, action_need_login, permission_denied, share_link_invalid_password, share_link_guessed_too_often,
+ * share_link_preview_download_limited
  */
 export async function openLink(ports: Ports, opening: Opening): Promise<OpenedLink> {
   const { db, clock, sign, config } = ports
@@ -76,8 +76,8 @@ export async function openLink(ports: Ports, opening: Opening): Promise<OpenedLi
   const isOwner = user?.user.id === link.maker_id
   requireAlive(standing.state)
   if (!isOwner) await requireInvited(db, link, user)
-  const brought = readGrant(sign, clock, opening.grant)
-  const grant = brought?.linkId === link.id && isOf(brought.visitor, user) ? brought : null
+  const sentGrant = readGrant(sign, clock, opening.grant)
+  const grant = sentGrant?.linkId === link.id && isOf(sentGrant.visitor, user) ? sentGrant : null
   const isByName = !isOwner && link.password_hash !== null && (await isNamedBy(db, link, user))
   if (!isOwner && !isByName) await requirePassword(ports, link, grant, opening)
   const passwordVersion = isByName ? BY_NAME : link.password_version
@@ -121,13 +121,13 @@ export async function openLink(ports: Ports, opening: Opening): Promise<OpenedLi
   }
 }
 
-/** Of those that nobody can help. */
+/** @throws Refused for states that the visitor cannot change */
 function requireAlive(state: ShareState): void {
   const code = refusals[state]
   if (code !== null && state !== 'waiting' && state !== 'refused') throw new Refused(code)
 }
 
-/** A grant that still holds stands for the password. @throws Refused share_link_invalid_password, share_link_guessed_too_often */
+/** Accepts a fresh grant instead of the password. @throws Refused share_link_invalid_password, share_link_guessed_too_often */
 async function requirePassword(
   { db, clock }: Ports,
   link: LinkDetail,
@@ -137,12 +137,12 @@ async function requirePassword(
   if (link.password_hash === null) return
   if (grant?.isFresh && grant.passwordVersion === link.password_version && password === undefined) return
   if (password === undefined || password === '') throw invalidPassword()
-  const takeBack = await countGuess(db, clock, { linkId: link.id, address })
+  const undoCount = await countGuess(db, clock, { linkId: link.id, address })
   if (!(await isPassword(link.password_hash, password))) throw invalidPassword()
-  await takeBack()
+  await undoCount()
 }
 
-/** With or without the blanks around it: older passwords were kept with them. */
+/** Compares with and without surrounding blanks, because older passwords were stored with them. */
 async function isPassword(hash: string, typed: string): Promise<boolean> {
   const trimmed = trimPassword(typed)
   return (await verifyPassword(hash, typed)) || (trimmed !== typed && (await verifyPassword(hash, trimmed)))

@@ -6,20 +6,20 @@ import { visitorActor } from '../shares/visitors'
 import { standingOf } from '../shares/standing'
 import { viewItems, type ViewedItem } from '../items/viewing'
 
-/** Nobody has a grant for this one: its addresses are those of tiles, which count nothing. */
+/** A visitor key for link previews. No grant has it, and its addresses are those of tiles, which count nothing. */
 const LINK_PREVIEW: VisitorKey = 'xlink-preview-000'
 
 export interface LinkPreview {
   link: LinkDetail
-  /** Whoever reads it, who is let in to nothing else. */
+  /** The reader of the preview, who has no other access. */
   actor: VisitorActor
-  /** What is shown, or the first of several. */
+  /** The only item, or the first of several. */
   first: ViewedItem
 }
 
 /**
- * What a chat shows of a link that somebody sends: nothing is counted. null where a stranger would not see it at once, or there is no link:
- * then nothing is told of it.
+ * The preview of a link in a chat; nothing is counted. Null for an unknown link, and for a link whose content a stranger could not see at once:
+ * the preview must not reveal anything about it.
  */
 export async function previewOf(
   ports: Pick<Dependencies, 'db' | 'clock'>,
@@ -46,7 +46,7 @@ async function shownOf(
 }
 
 /**
- * The same for who has the link before them and sends it on. Names that no link has are counted (AH-07).
+ * As previewOf, for a user who forwards a link that they have open. Unknown names are rate-limited (AH-07).
  * @throws Refused share_link_sought_too_often
  */
 export async function cardOf(

@@ -7,7 +7,7 @@ import type { Node } from '../../policies/access/facts'
 import { findSave, markKept } from '../../queries/shares/saves'
 import { accessOf } from '../access/itemAccess'
 
-/** The folder into which a user has saved of a link last; null where they cannot look there any more, or saved nothing. */
+/** The folder into which a user last saved from a link; null without one, or without access to it any more. */
 export async function savedFolder(db: Db, actor: UserActor, linkId: number): Promise<Node | null> {
   const folderId = await findSave(db, { linkId, userId: actor.user.id })
   if (folderId == null) return null
@@ -16,8 +16,8 @@ export async function savedFolder(db: Db, actor: UserActor, linkId: number): Pro
 }
 
 /**
- * Notes that a user's mini-program keeps what they saved of a link (2§7); again it changes nothing.
- * @throws Refused share_link_not_found where they have saved nothing of such a link
+ * Records that a user keeps in the mini-program what they saved from a link (2§7). Repeating it changes nothing.
+ * @throws Refused share_link_not_found if they saved nothing from such a link
  */
 export async function keepInApplet(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,

@@ -14,9 +14,9 @@ import { takeItems } from '../shares/uses'
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'jobs'>
 
 /**
- * Copies out of a link into the saver's drive (LAND-07): what the link gives, judged as a download and counted as one, and the place by
- * what the saver may there. At once, or by a job as any copy.
- * @throws Refused permission_denied to the maker of the link; as authorize, download_…, share_link_preview_download_limited
+ * Copies items of a link into the saver's drive (LAND-07). The link's rules for downloads apply and count; the target folder needs the saver's own
+ * rights. Runs at once, or as a job like any copy.
+ * @throws Refused permission_denied for the maker of the link; as authorize, download_…, share_link_preview_download_limited
  */
 export async function saveShared(
   ports: Ports,
@@ -25,14 +25,14 @@ export async function saveShared(
   asked: readonly string[],
   address: PlaceAddress,
 ): Promise<CopyMove> {
-  // Who was let in before they signed in is known by now, and counts by themselves: several may have come with one grant.
+  // The saver has signed in by now, perhaps after opening the link. Count them by user, because several users may share one grant.
   const visitor: VisitorActor = { ...source, user: saver.user, visitor: `u${saver.user.id}` }
   if (isMaker(visitor)) throw permissionDenied()
   const { db, clock, jobs } = ports
   const target = await requireTarget(() => requirePlace(db, saver, address))
   const { typedIds, isAll } = await namedItems(db, visitor, asked)
   const task: Task = { action: 'copy', typedIds, folderId: target.chain[0].id, from: visitor }
-  const note = async (transaction: Db, { targets }: Relocation, isDone: boolean) => {
+  const record = async (transaction: Db, { targets }: Relocation, isDone: boolean) => {
     await takeItems({ db: transaction, clock, jobs }, visitor, isAll ? 'all' : targets)
     await insertSave(transaction, {
       link_id: visitor.link.id,
@@ -45,13 +45,13 @@ export async function saveShared(
   const relocation = await authorize(ports, saver, task)
   if (await isJob(db, 'copy', relocation)) {
     await inTransaction(db, async (transaction) => {
-      await note(transaction, relocation, false)
+      await record(transaction, relocation, false)
       await orderRelocation(ports, saver, task, relocation, transaction)
     })
     return { target, doneIds: [], waitingIds: relocation.targets.map(({ chain: [item] }) => item.id) }
   }
   const doneIds = await relocate(ports, saver, task, async (transaction, done) => {
-    await note(transaction, done, true)
+    await record(transaction, done, true)
     return true
   })
   return { target, doneIds, waitingIds: [] }

@@ -16,9 +16,9 @@ import { viewItems, type ViewedItem } from '../items/viewing'
 type Place = Pick<Request<'GET /apps/files/search'>, 'search_in_folder' | 'department_id' | 'external_typed_id'>
 
 /**
- * What a link shows by a name, in all of it or in a folder. By names alone: contents are previews, which may be counted, and who works on
- * an item, its tags and its description are told to no visitor.
- * @throws Refused as requireAccess; item_not_found for what is no folder; invalid_request for a place that no visitor has
+ * Searches a link, or a folder in it, by name only: contents are previews, which may be counted, and visitors do not learn an item's
+ * collaborators, tags or description.
+ * @throws Refused as requireAccess; item_not_found for a file; invalid_request for a place that visitors do not have
  */
 export async function searchShared(
   ports: Pick<Dependencies, 'db'>,
@@ -27,10 +27,10 @@ export async function searchShared(
   window: Window,
 ): Promise<{ items: ViewedItem[]; total: number }> {
   const { db } = ports
-  const within = await placeOf(db, actor, place)
+  const scope = await placeOf(db, actor, place)
   if (words === '') return { items: [], total: 0 }
-  const [hidden, older] = await Promise.all([hiddenWithin(db, actor, within.tops), olderVersions(db, actor)])
-  const search = { ...within, hidden, older, key: searchKey(words), isFoldersOnly }
+  const [hidden, older] = await Promise.all([hiddenWithin(db, actor, scope.tops), olderVersions(db, actor)])
+  const search = { ...scope, hidden, older, key: searchKey(words), isFoldersOnly }
   const { ids, total } = await findShared(db, search, window)
   const viewed = await viewItems(ports, actor, ids)
   // Rights may have changed since the ids were read.
@@ -51,7 +51,7 @@ async function placeOf(
   return { tops: [chain[0].id], isWithTops: false }
 }
 
-/** What is shown to no visitor though the folder around it is. */
+/** Items that visitors do not see, although they see the folder around them. */
 async function hiddenWithin(db: Db, actor: VisitorActor, tops: readonly number[]): Promise<number[]> {
   const ids = (await markedWithin(db, grantedUserId(actor), tops)).map(({ id }) => id)
   const found = await accessOf(db, actor, ids)

@@ -15,8 +15,8 @@ import { rolesOn } from './roles'
 type Needs = Pick<Dependencies, 'db' | 'clock'>
 
 /**
- * Accepts an invitation, as who is invited; one that was accepted before stays so. @returns the folder
- * @throws Refused invitation_invalid for what is withdrawn, refused, of somebody else or none, alike; invitation_expired
+ * Accepts the actor's own invitation; repeating it changes nothing. @returns the folder
+ * @throws Refused invitation_invalid for a withdrawn, refused, foreign or missing invitation; invitation_expired
  */
 export function accept({ db, clock }: Needs, actor: UserActor, id: number): Promise<Node> {
   return inTransaction(
@@ -30,7 +30,7 @@ export function accept({ db, clock }: Needs, actor: UserActor, id: number): Prom
       if (!row.accepted) {
         await acceptCollab(transaction, id)
         await markAnswered(transaction, actor.user.id, id, false)
-        await tellInviter(transaction, actor, { access, row }, { action: 'collab_accepted', at })
+        await notifyInviter(transaction, actor, { access, row }, { action: 'collab_accepted', at })
       }
       return item
     },
@@ -38,7 +38,7 @@ export function accept({ db, clock }: Needs, actor: UserActor, id: number): Prom
   )
 }
 
-/** Refuses an invitation, as who is invited; who invited is told. @throws Refused invitation_invalid; what was accepted is quit */
+/** Refuses the actor's own invitation and notifies the inviter. @throws Refused invitation_invalid, also once it is accepted */
 export function refuse({ db, clock }: Needs, actor: UserActor, id: number): Promise<void> {
   return inTransaction(
     db,
@@ -48,14 +48,14 @@ export function refuse({ db, clock }: Needs, actor: UserActor, id: number): Prom
       if (row.accepted) throw new Refused('invitation_invalid')
       await markAnswered(transaction, actor.user.id, id, true)
       await deleteCollabs(transaction, [id])
-      await tellInviter(transaction, actor, { access, row }, { action: 'collab_refused', at: clock() })
+      await notifyInviter(transaction, actor, { access, row }, { action: 'collab_refused', at: clock() })
     },
     { by: actor },
   )
 }
 
-/** Nobody where who invited sees the folder no longer: what it is called now is not theirs to know. */
-async function tellInviter(
+/** Notifies the inviter, unless they no longer see the folder: the notice would reveal its current name. */
+async function notifyInviter(
   db: Db,
   actor: UserActor,
   { access: { chain }, row: { inviter_id: id } }: { access: Access; row: CollabRow },
@@ -67,19 +67,20 @@ async function tellInviter(
 }
 
 /**
- * An entry, for who is invited by it and for who may see it in the folder; what was written to who was invited only for them, for who wrote it
- * and for who may invite.
+ * An entry, for the invited user and for users who may see it in the folder. Only the invited user, the inviter and users who may invite see its
+ * message.
  * @throws Refused invitation_invalid
  */
 export async function viewEntry(db: Db, actor: UserActor, id: number): Promise<Entry & { message: string }> {
   const [entry] = await findEntries(db, actor, [id])
   if (!entry) throw new Refused('invitation_invalid')
   const { access, member } = entry
-  const isTold = isOwn(actor, member.row) || member.row.inviter_id === actor.user.id || maySeeInvitations(actor, access)
-  return { ...entry, message: isTold ? member.row.message : '' }
+  const maySeeMessage =
+    isOwn(actor, member.row) || member.row.inviter_id === actor.user.id || maySeeInvitations(actor, access)
+  return { ...entry, message: maySeeMessage ? member.row.message : '' }
 }
 
-/** The access to the folder of an invitation that the user can still accept; null where they cannot. */
+/** The access to the folder of an invitation that the user can still accept; null otherwise. */
 export async function readInvitation({ db, clock }: Needs, actor: UserActor, id: number): Promise<Access | null> {
   const entry = await viewEntry(db, actor, id).catch((error: unknown) => {
     if (error instanceof Refused) return null

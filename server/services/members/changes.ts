@@ -18,7 +18,7 @@ import { rolesOn } from './roles'
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>
 
-/** A role for somebody, as a call names it (2§7). */
+/** A requested role for a subject (2§7). */
 export interface RoleAsked {
   collab_id?: number
   user_id: number
@@ -35,15 +35,15 @@ interface Change {
   subjectId: number
   isGroup: boolean
   role: Role
-  /** null: begins here to be another one than above */
+  /** null: a new entry on this folder overrides an inherited role */
   rowId: number | null
   target: CollabTarget
 }
 
 /**
- * Gives members of a folder other roles, all or none (2§5): those of the folder itself, and those whose role comes from above, which begins to
- * be another one here.
- * @throws Refused as requireAccess, collab_not_found for who is not in the folder, collab_role_refused
+ * Changes the roles of members of a folder, all or none (2§5). A role that is inherited from above is overridden by a new entry on this
+ * folder.
+ * @throws Refused as requireAccess, collab_not_found for a subject without a role in the folder, collab_role_refused
  */
 export function changeRoles(
   { db, clock }: Needs,
@@ -66,7 +66,7 @@ export function changeRoles(
         changes.flatMap(({ rowId, role }) => (rowId === null ? [] : { id: rowId, role })),
       )
       const source = { itemId, inviterId: actor.user.id, message: '', at, expiresAt: null }
-      const begun = changes
+      const newEntries = changes
         .filter(({ rowId }) => rowId === null)
         .map(({ subjectId, isGroup, role }) => ({
           userId: isGroup ? null : subjectId,
@@ -74,8 +74,8 @@ export function changeRoles(
           role,
           accepted: true,
         }))
-      await putCollabs(transaction, source, begun)
-      await tellOfRoles(transaction, actor, access, { before, at })
+      await putCollabs(transaction, source, newEntries)
+      await notifyRoleChanges(transaction, actor, access, { before, at })
       const members = await membersOf(transaction, actor, access, {
         users: usersOf(changes),
         groups: changes.flatMap(({ isGroup, subjectId }) => (isGroup ? subjectId : [])),
@@ -86,7 +86,7 @@ export function changeRoles(
   )
 }
 
-/** An invitation that is named by its number offers another role: never to have none. */
+/** Whether the actor may give this role. A pending invitation can offer another role, but cannot be reset. */
 function mayGive(access: Access, { role, rowId, target }: Change): boolean {
   if (role !== 'reset') return rolesToChange(access, target).includes(role)
   return mayReset(access, target) && (rowId === null || target.directRole !== null)
@@ -94,18 +94,18 @@ function mayGive(access: Access, { role, rowId, target }: Change): boolean {
 
 const usersOf = (changes: readonly Change[]) => changes.flatMap(({ isGroup, subjectId }) => (isGroup ? [] : subjectId))
 
-/** @throws Refused invalid_request where nobody, or one twice, is named; collab_not_found */
+/** @throws Refused invalid_request for no subject, or a subject named twice; collab_not_found */
 async function changesOf(db: Db, actor: UserActor, access: Access, asked: ChangesAsked): Promise<Change[]> {
   const { direct: rows, users, groups } = asked
   const idsOf = (named: readonly RoleAsked[]) => named.map(({ user_id: id }) => id)
-  const [members, standing] = await Promise.all([
+  const [members, rolesBefore] = await Promise.all([
     membersOf(db, actor, access, { users: idsOf([...rows, ...users]), groups: idsOf([...rows, ...groups]) }),
     rolesOfUsers(db, access, idsOf(users)),
   ])
   const changes = [
     ...asked.direct.map((change) => direct(members, change)),
-    ...asked.users.map((change) => beginning(members, { ...change, isGroup: false }, standing)),
-    ...asked.groups.map((change) => beginning(members, { ...change, isGroup: true }, standing)),
+    ...asked.users.map((change) => overrideOf(members, { ...change, isGroup: false }, rolesBefore)),
+    ...asked.groups.map((change) => overrideOf(members, { ...change, isGroup: true }, rolesBefore)),
   ]
   const named = new Set(changes.map(({ subjectId, isGroup }) => `${isGroup ? 'g' : 'u'}${subjectId}`))
   if (changes.length === 0 || named.size < changes.length) throw invalidRequest('edit_collabs_roles')
@@ -118,16 +118,16 @@ function direct(members: readonly Member[], { collab_id: id, user_id: subjectId,
   return changeOf(member, role)
 }
 
-/** Of somebody who has a role by another way, be it as one of a group; where they were invited to another one besides, that ends. */
-function beginning(
+/** The change for a subject with an inherited role or one from a group. It replaces a pending invitation on this folder. */
+function overrideOf(
   members: readonly Member[],
   { user_id: subjectId, role, isGroup }: RoleAsked & { isGroup: boolean },
-  standing: ReadonlyMap<number, Role | null>,
+  rolesBefore: ReadonlyMap<number, Role | null>,
 ): Change {
   const found = members.filter(({ subject }) => subject.isGroup === isGroup && subject.id === subjectId)
   const member = found.find(({ row }) => row !== null) ?? found[0]
-  const finalRole = isGroup ? null : (standing.get(subjectId) ?? null)
-  // Of somebody who is in by another way the role that they have is meant, not the one that an invitation offers besides.
+  const finalRole = isGroup ? null : (rolesBefore.get(subjectId) ?? null)
+  // A subject with a role also may have a pending invitation; the change then applies to the role.
   const isStanding = finalRole !== null && member?.row?.accepted === false
   if (member && !isStanding) return changeOf(member, role)
   if (finalRole === null) throw new Refused('collab_not_found')
@@ -136,7 +136,7 @@ function beginning(
     isSelf: false,
     directRole: null,
     finalRole,
-    // What is replaced counts for who may do that.
+    // Replacing a pending invitation needs the right to change it.
     unacceptedRole: member?.row?.role ?? null,
     isMembership: false,
     isQuitAllowed: false,
@@ -156,14 +156,14 @@ function changeOf(member: Member, role: Role): Change {
   }
 }
 
-/** What counts for some people, whichever way they have it. */
+/** The effective roles of some users. */
 async function rolesOfUsers(db: Db, { chain }: Access, ids: readonly number[]): Promise<Map<number, Role | null>> {
   const roles = await rolesOn(db, chain, { userIds: ids })
   return new Map(ids.map((id) => [id, roles.get(id) ?? null]))
 }
 
-/** Tells people that they have another role now, or are out; nobody for whom nothing changed. @param before of each of them */
-async function tellOfRoles(
+/** Notifies users whose effective role changed or who lost access. @param before the previous role of each user */
+async function notifyRoleChanges(
   db: Db,
   actor: UserActor,
   access: Access,
@@ -181,8 +181,8 @@ async function tellOfRoles(
 }
 
 /**
- * Removes members, quits, and withdraws invitations, all or none (2§5); what is gone, and what the actor may not know of, is passed over.
- * @returns whether the actor still sees the folder; true where nothing was named that they know of
+ * Removes members, leaves folders and withdraws invitations, all or none (2§5). Ignores entries that are gone or that the actor may not know of.
+ * @returns whether the actor still sees all of the folders; true if no known entry was named
  * @throws Refused collab_remove_refused
  */
 export function removeCollabs({ db, clock }: Needs, actor: UserActor, ids: readonly number[]): Promise<boolean> {
@@ -207,7 +207,8 @@ export function removeCollabs({ db, clock }: Needs, actor: UserActor, ids: reado
         transaction,
         entries.map(({ member }) => member.row.id),
       )
-      for (const { access, before: held } of before) await tellOfRoles(transaction, actor, access, { before: held, at })
+      for (const { access, before: roles } of before)
+        await notifyRoleChanges(transaction, actor, access, { before: roles, at })
       const itemIds = folders.map(({ chain: [{ id }] }) => id)
       const left = await accessOf(transaction, actor, itemIds)
       return [...left.values()].every((access) => isAllowed(access))
@@ -216,7 +217,7 @@ export function removeCollabs({ db, clock }: Needs, actor: UserActor, ids: reado
   )
 }
 
-/** Who is invited refuses: that is another call, which tells who invited. */
+/** Invited users cannot remove their own invitation: they refuse it by another call, which notifies the inviter. */
 function isRemovable(actor: UserActor, { access, member }: Entry): boolean {
   if (isOwn(actor, member.row) && !isAllowed(access)) return false
   return mayRemove(access, targetOfMember(member))

@@ -8,15 +8,15 @@ import { findCollabs, lockCollabs, lockMembers } from '../../queries/members/ent
 import { accessOf } from '../access/itemAccess'
 import { membersOf } from './members'
 
-/** An entry that was given on its folder itself. */
+/** An entry on its own folder. */
 export interface Entry {
   access: Access
   member: Member & { row: CollabRow }
 }
 
 /**
- * Some entries with the folders that they are of, those locked against other changes until the transaction ends; what is gone, and what the
- * actor may not know of, is missing.
+ * Some entries with their folders, locked against concurrent changes until the transaction ends. Entries that are gone or that the actor may not
+ * know of are left out.
  */
 export async function lockEntries(db: Db, actor: UserActor, ids: readonly number[]): Promise<Entry[]> {
   const itemIds = [...new Set((await findCollabs(db, ids)).map(({ item_id }) => item_id))].sort((a, b) => a - b)
@@ -25,7 +25,7 @@ export async function lockEntries(db: Db, actor: UserActor, ids: readonly number
   return findEntries(db, actor, ids)
 }
 
-/** As lockEntries, without any lock. */
+/** As lockEntries, without locks. */
 export async function findEntries(db: Db, actor: UserActor, ids: readonly number[]): Promise<Entry[]> {
   const rows = await findCollabs(db, ids)
   const accesses = await accessOf(db, actor, [...new Set(rows.map(({ item_id }) => item_id))])

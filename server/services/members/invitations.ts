@@ -30,7 +30,7 @@ import { rolesOn } from './roles'
 
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'jobs' | 'messengers'>
 
-/** ms before an invitation is sent once more. */
+/** ms between two sendings of an invitation */
 const RESEND_PAUSE = 60_000
 
 export interface InviteAsked {
@@ -54,8 +54,8 @@ export interface Invited {
 }
 
 /**
- * Invites users, groups and departments into a folder, each with one role (2§7): all who can be are. Groups and departments are in at once;
- * so are users whose enterprise accepts for them (decisions 4.58).
+ * Invites users, groups and departments into a folder, each with one role (2§7). Those that cannot be invited are reported as failed. Groups and
+ * departments join at once; so do users whose enterprise accepts for them (decisions 4.58).
  * @throws Refused as requireAccess, permission_denied, collab_nobody, collab_too_many, collab_message_too_long, collab_role_refused
  */
 export async function invite(ports: Needs, actor: UserActor, asked: InviteAsked): Promise<Invited> {
@@ -71,7 +71,7 @@ export async function invite(ports: Needs, actor: UserActor, asked: InviteAsked)
       if (!mayInviteInto(actor, access)) throw permissionDenied()
       requireOffered(access, targets)
       const at = clock()
-      const { good, failed } = await sorted(transaction, actor, access, targets, at)
+      const { good, failed } = await partition(transaction, actor, access, targets, at)
       const [item] = access.chain
       const expiresAt = expiryOf(actor, at)
       const source = { itemId: item.id, inviterId: actor.user.id, message, at, expiresAt }
@@ -86,7 +86,7 @@ export async function invite(ports: Needs, actor: UserActor, asked: InviteAsked)
 }
 
 /**
- * Tells once more of an invitation that was not accepted, and lets it run anew.
+ * Sends an invitation again that was not accepted, with a new expiry.
  * @throws Refused collab_not_found, permission_denied, collab_resent_recently
  */
 export async function resend(ports: Needs, actor: UserActor, id: number): Promise<Invited> {
@@ -114,13 +114,13 @@ function invitationOf(collabId: number): Happening {
   return { kind: 'invitation', collabId }
 }
 
-/** When an invitation of this moment runs out; null = never. */
+/** When an invitation sent at `at` expires; null = never. */
 function expiryOf({ enterprise }: UserActor, at: Date): Date | null {
   const { invitation_days: days } = enterprise
   return days === 0 ? null : calendar(at).add(days, 'days').toDate()
 }
 
-/** @throws Refused invalid_request where one is named twice with different roles */
+/** @throws Refused invalid_request for a subject named twice with different roles */
 function readTargets(list: string, isGroup: boolean): Target[] {
   const targets = new Map<number, Target>()
   for (const entry of list === '' ? [] : list.split(';')) {
@@ -139,10 +139,10 @@ function requireOffered(access: Access, targets: readonly Target[]) {
   if (targets.some(({ role }) => !offered.includes(role))) throw new Refused('collab_role_refused')
 }
 
-/** Who is invited, and who not. */
-async function sorted(db: Db, actor: UserActor, access: Access, targets: readonly Target[], at: Date) {
+/** Separates the subjects to invite from the failed ones. */
+async function partition(db: Db, actor: UserActor, access: Access, targets: readonly Target[], at: Date) {
   const idsOf = (isGroup: boolean) => targets.flatMap((each) => (each.isGroup === isGroup ? each.id : []))
-  const [users, groups, members, standing] = await Promise.all([
+  const [users, groups, members, currentRoles] = await Promise.all([
     namedUsers(db, idsOf(false)),
     namedGroups(db, idsOf(true)),
     membersOf(db, actor, access, { users: idsOf(false), groups: idsOf(true) }),
@@ -159,8 +159,8 @@ async function sorted(db: Db, actor: UserActor, access: Access, targets: readonl
     }
     const entries = members.filter(({ subject }) => subject.isGroup === isGroup && subject.id === id)
     const code = inviteRefusal(access, {
-      standing: isGroup ? (entries[0]?.role ?? null) : (standing.get(id) ?? null),
-      hasOwn: entries.some((entry) => isStanding(entry, at)),
+      standing: isGroup ? (entries[0]?.role ?? null) : (currentRoles.get(id) ?? null),
+      hasOwn: entries.some((entry) => hasOwnEntry(entry, at)),
     })
     if (code) failed.push({ ...target, name: named.name, code })
     else
@@ -174,8 +174,8 @@ async function sorted(db: Db, actor: UserActor, access: Access, targets: readonl
   return { good, failed }
 }
 
-/** Whether what was given on the folder itself counts, or waits to be accepted; by owning it, or as a member of the department, too. */
-function isStanding(member: Member, at: Date): boolean {
+/** Whether a member owns the folder, belongs to its department, or has an entry on it that is accepted or not yet expired. */
+function hasOwnEntry(member: Member, at: Date): boolean {
   const { row, way } = member
   if (way?.grant === null || isMembership(member)) return true
   return row !== null && !isOver(row, at)

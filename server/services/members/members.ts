@@ -22,15 +22,15 @@ import { requireAccess } from '../access/itemAccess'
 import { grantsOf, rolesOn } from './roles'
 
 /**
- * Everybody who is in a folder, or was invited to it as far as the actor may know: each subject once; a department's members once a role.
- * @param among only these, and the department's members; left out: all
+ * Everybody with a role in a folder, and invited subjects that the actor may see: each subject once; a department's members once per role.
+ * @param among only these subjects, and the department's members; omitted: all
  */
 export async function membersOf(db: Db, actor: UserActor, access: Access, among?: Subjects): Promise<Member[]> {
   const [given, departments] = await Promise.all([membersByEntry(db, actor, access, among), departmentsIn(db, access)])
   return [...given, ...departments].filter(isThere)
 }
 
-/** By what was given to them, and the owner; also who has no role. */
+/** The owner and the subjects of entries, including subjects without a role. */
 async function membersByEntry(db: Db, actor: UserActor, access: Access, among?: Subjects): Promise<Member[]> {
   const { chain, space } = access
   const [item] = chain
@@ -55,7 +55,7 @@ async function membersByEntry(db: Db, actor: UserActor, access: Access, among?: 
   return [...bySubject.values()].map(({ subject, rows: given }): Member => {
     const isSelf = !subject.isGroup && subject.id === actor.user.id
     const row = given.find(({ item_id }) => item_id === item.id) ?? null
-    // Who is not active has no ways.
+    // An inactive user has no grants of their own; show the grants of the entries instead.
     const grants = (!subject.isGroup && held.get(subject.id)) || grantsFrom(given, subject.isGroup ? 'group' : 'user')
     return {
       ...standingOf(subject, chain, grants),
@@ -72,7 +72,7 @@ async function roleOtherwise(db: Db, { user }: UserActor, { chain }: Access): Pr
   return (await rolesOn(db, chain, { userIds: [user.id], isWithoutOwn: true })).get(user.id) ?? null
 }
 
-/** What its members have in the folder of a department and below it, each role once; by none that was given to the department itself. */
+/** The roles of a department's members in its folder and below, each role once; without roles granted to the department by an entry. */
 async function departmentsIn(db: Db, { chain }: Access): Promise<Member[]> {
   const home = homeOf(chain)
   if (!home) return []
@@ -94,7 +94,7 @@ async function departmentsIn(db: Db, { chain }: Access): Promise<Member[]> {
   return departments.filter(({ way }) => way?.grant?.by === 'member')
 }
 
-/** The folder of the department in which an item lies. */
+/** The nearest department folder in the chain. */
 function homeOf(chain: Access['chain']) {
   return chain.find(({ departmentId }) => departmentId !== null)
 }
@@ -102,12 +102,12 @@ function homeOf(chain: Access['chain']) {
 /** A page of the members of a folder (2§7). */
 export interface MemberPage {
   access: Access
-  /** Who has a role; of who was invited to another one besides, as if they had not been. */
+  /** Members with a role; a pending invitation to another role is not shown. */
   accepted: Member[]
   total: number
   invited: Member[]
   totalInvited: number
-  /** Of those, who is not among the accepted. */
+  /** How many of the invited are not among the accepted. */
   unaccepted: number
   managers: { id: number; name: string }[]
   mayInvite: boolean
@@ -155,7 +155,7 @@ export async function listMembers(
     groups: page.flatMap(({ group_id: id }) => id ?? []),
   })
   const given = new Map(members.filter(isThere).map((member) => [keyOf(member.subject), member]))
-  // Who left meanwhile is left out.
+  // Members who left meanwhile are omitted.
   const standing = page.flatMap(({ user_id: userId, group_id: groupId, department }) => {
     const member = given.get(userId === null ? `g${groupId}` : `u${userId}`)
     return (department > 0 ? departments[department - 1] : member) ?? []
@@ -178,14 +178,14 @@ const idsOf = (chain: readonly { id: number }[]) => chain.map(({ id }) => id)
 const keyOf = ({ id, isGroup }: Pick<Subject, 'id' | 'isGroup'>) => `${isGroup ? 'g' : 'u'}${id}`
 const isThere = ({ role, row }: Member) => role !== null || row !== null
 
-/** Somebody with a role who was invited to another one stands with what they have. */
+/** A member with a role, without a pending invitation to another one. */
 function withoutInvitation(member: Member): Member {
   return member.row?.accepted === false ? { ...member, row: null, isOwnInvitation: false } : member
 }
 
 /**
- * What members would have without what was given to them on the folder, by that entry; null where nothing: of a group what was given to it
- * above, of the folder's own department the highest that its members have. Of those alone whom the asker may remove.
+ * The roles that members would keep without their entry on the folder, by entry id; null for none. A group keeps the grant from above, the
+ * folder's own department the highest role of its members. Only members whom the actor may remove.
  */
 export async function rolesOtherwise(
   db: Db,
@@ -217,7 +217,7 @@ export async function rolesOtherwise(
   )
 }
 
-/** How many people the groups among some members stand for. */
+/** The number of people in each group among the members. */
 export function countsOf(db: Db, members: readonly Pick<Member, 'subject'>[]): Promise<Map<number, number>> {
   return countPeopleOf(
     db,
@@ -227,13 +227,13 @@ export function countsOf(db: Db, members: readonly Pick<Member, 'subject'>[]): P
 
 type Named = Pick<Subject, 'name' | 'login' | 'enterpriseId'>
 
-/** Whether a search finds somebody: by name, and by login who can look up people of their enterprise. @param key as searchKey */
+/** Whether a search matches a person by name, or by login if the actor may look up their enterprise. @param key as searchKey */
 export function matchesSearch(actor: UserActor, { name, login, enterpriseId }: Named, key: string): boolean {
   if (key === '') return true
   return searchKey(name).includes(key) || (mayLookUp(actor, enterpriseId) && searchKey(login).includes(key))
 }
 
-/** The same for the database. */
+/** The same search as parameters of a query. */
 export function searchOf(actor: UserActor, key: string): { key: string; lookedUpId: number | null } {
   return { key, lookedUpId: mayLookUp(actor, actor.enterprise.id) ? actor.enterprise.id : null }
 }
@@ -247,7 +247,7 @@ function standingOf(
   return { role, way: ways.find(({ isDecisive }) => isDecisive) ?? null }
 }
 
-/** What was accepted of some entries, by folder. */
+/** The accepted entries as grants, by folder. */
 function grantsFrom(rows: readonly Pick<CollabRow, 'item_id' | 'role' | 'accepted'>[], by: Grant['by']) {
   const grants = new Map<number, Grant[]>()
   for (const { item_id: itemId, role, accepted } of rows) if (accepted) add(grants, itemId, { role, by })

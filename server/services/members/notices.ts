@@ -13,7 +13,7 @@ import {
 import { peopleOf } from '../../queries/shares/receivers'
 import { accessOf } from '../access/itemAccess'
 
-/** Tells those whom entries of one folder invite, the members of groups and departments too. */
+/** Notifies everybody whom entries of one folder invite, including the members of groups and departments. */
 export async function tellOfInvitations(
   db: Db,
   actor: UserActor,
@@ -22,10 +22,10 @@ export async function tellOfInvitations(
   at: Date,
 ): Promise<void> {
   const source = { itemId: item.id, senderId: actor.user.id, at }
-  const told = { item_name: item.name, item_type: 'folder' as const }
+  const notice = { item_name: item.name, item_type: 'folder' as const }
   const users = rows.flatMap(({ id, user_id }) => (user_id === null ? [] : [{ collabId: id, userId: user_id }]))
   const message = rows[0]?.message ?? ''
-  await tellInvited(db, { ...source, invited: users, told: { ...told, invitation_message: message } })
+  await tellInvited(db, { ...source, invited: users, told: { ...notice, invitation_message: message } })
   for (const { id, group_id: groupId, department_id, enterprise_id, name } of rows) {
     if (groupId === null) continue
     const sender = { senderId: actor.user.id, enterpriseId: enterprise_id }
@@ -34,7 +34,7 @@ export async function tellOfInvitations(
       ...source,
       invited: userIds.map((userId) => ({ collabId: id, userId })),
       told: {
-        ...told,
+        ...notice,
         invitation_message: message,
         collab_type: department_id === null ? 'group' : 'department',
         group_name: name,
@@ -43,7 +43,7 @@ export async function tellOfInvitations(
   }
 }
 
-/** Tells people what became of their invitation, or of their rights; nobody of what they did themself. */
+/** Notifies users of an answer to their invitation or a change of their rights; never the actor. */
 export async function tellOfCollab(
   db: Db,
   actor: UserActor,
@@ -54,8 +54,8 @@ export async function tellOfCollab(
 }
 
 /**
- * A page of the invitations in a message; one of which the user may not know any more is as one that is gone, under the name that it had.
- * @throws Refused item_not_found for what is no such message of the user
+ * A page of the invitations in a message. Invitations that the user may no longer see look like deleted ones, under their old name.
+ * @throws Refused item_not_found unless the message is the user's own and has invitations
  */
 export async function invitationsIn(
   db: Db,

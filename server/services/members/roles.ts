@@ -8,29 +8,29 @@ import { grantsByWay, type GroupGrant } from '../../queries/members/ways'
 interface Among {
   /** Only users of this enterprise. */
   enterpriseId?: number
-  /** Only these. */
+  /** Only these users. */
   userIds?: readonly number[]
-  /** As if nothing had been given to them by name on the item itself. */
+  /** Ignores grants to the users themselves on the item itself. */
   isWithoutOwn?: boolean
 }
 
-/** The roles that users have on an item: of everybody who has one or had one taken away, the owner of the space among them. */
+/** The roles of users on an item. Includes the owner of the space, and users whose role was reset. */
 export async function rolesOn(
   db: Db,
   chain: Access['chain'],
   { isWithoutOwn = false, ...among }: Among = {},
 ): Promise<Map<number, Role | null>> {
   const ids = chain.map(({ id }) => id)
-  const held = (await grantsOn(db, ids, among)).filter(
+  const grants = (await grantsOn(db, ids, among)).filter(
     ({ by, itemId }) => !isWithoutOwn || by !== 'user' || itemId !== ids[0],
   )
   const owners = new Set(chain.flatMap(({ owner }) => (owner && isAmong(owner.id, among) ? owner.id : [])))
   const keys = new Map<number, string>([...owners].map((id) => [id, '']))
-  for (const [at, { userIds }] of held.entries())
+  for (const [at, { userIds }] of grants.entries())
     for (const userId of userIds) keys.set(userId, `${keys.get(userId) ?? ''}${at} `)
-  /* Thousands have the same by the same ways, and who owns nothing has by them what anybody has. */
+  /* Thousands of users may share the same grants. Unless a user owns a folder of the chain, equal grants give equal roles. */
   const known = new Map<string, Role | null>()
-  const roleOf = (userId: number, key: string) => rolesOf(userId, chain, grantsAt(held, key))[0] ?? null
+  const roleOf = (userId: number, key: string) => rolesOf(userId, chain, grantsAt(grants, key))[0] ?? null
   return new Map(
     [...keys].map(([userId, key]) => {
       if (owners.has(userId)) return [userId, roleOf(userId, key)]
@@ -41,11 +41,11 @@ export async function rolesOn(
   )
 }
 
-/** @param key places among those that are held */
-function grantsAt(held: readonly HeldGrant[], key: string): Map<number, Grant[]> {
+/** @param key indices of `allGrants`, each followed by a blank */
+function grantsAt(allGrants: readonly HeldGrant[], key: string): Map<number, Grant[]> {
   const grants = new Map<number, Grant[]>()
   for (const at of key.split(' ').slice(0, -1)) {
-    const { itemId, role, by } = held[Number(at)]!
+    const { itemId, role, by } = allGrants[Number(at)]!
     grants.set(itemId, [...(grants.get(itemId) ?? []), { role, by }])
   }
   return grants
@@ -55,7 +55,7 @@ function isAmong(ownerId: number, { userIds }: Among): boolean {
   return userIds?.includes(ownerId) ?? true
 }
 
-/** What some active people were granted on an item and above it, by person and folder, with the groups that they have it by. */
+/** The grants of active users on an item and above it, by user and folder, with the granting groups. */
 export async function grantsOf(
   db: Db,
   chain: Access['chain'],

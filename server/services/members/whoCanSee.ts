@@ -20,24 +20,24 @@ import { requireItem } from '../access/places'
 import { grantsOf, rolesOn } from './roles'
 import { sharedLink, standingOf } from '../shares/standing'
 
-/** links that are told, and that are looked through at a time */
-const LINKS = 200
-/** times: most links that cannot be opened are over or closed, which are not looked through */
-const LOOKS = 10
+/** most links in the answer, and links per query */
+const PAGE_SIZE = 200
+/** most queries: links that cannot be opened are usually expired or closed, and the query omits those */
+const MAX_QUERIES = 10
 
-/** Somebody who can see an item, and every way by which they can. */
+/** A subject that can see an item, with every path of access. */
 export interface Reaching {
   subject: Subject
   isSelf: boolean
   role: Role
   ways: Way<GroupGrant>[]
-  /** Those that the ways name. */
+  /** The groups that the paths name. */
   groups: ReadonlyMap<number, { id: number; name: string; department_id: number | null }>
 }
 
 export interface ReachingByLink {
   link: LinkDetail
-  /** How many steps above the item is what the link shows. */
+  /** Levels between the item and the item that the link shows. */
   at: number
   mayDownload: boolean
 }
@@ -49,13 +49,13 @@ export interface WhoCanSee {
   total: number
   links: ReachingByLink[]
   areLinksComplete: boolean
-  /** Whether there may be more than those. */
+  /** Whether there may be more links. */
   hasMoreLinks: boolean
 }
 
 /**
- * Who can see an item and by which ways, and which links lead to it (AH-45): by the policies that judge every access. For who may see it; how
- * much they are told is decided in `policies/members/entries`.
+ * Who can see an item by which paths, and which links lead to it (AH-45), according to the policies that decide every access. For actors who
+ * may see the item; `policies/members/entries` decides how much of the answer they see.
  * @throws Refused as requireItem
  */
 export async function whoCanSee(
@@ -84,7 +84,7 @@ export async function whoCanSee(
 type Unnamed = Omit<Reaching, 'groups'>
 
 interface Asked extends Window {
-  /** By searchKey; '' = everybody. */
+  /** as searchKey; '' = everybody */
   key: string
 }
 
@@ -93,7 +93,7 @@ interface Found {
   total: number
 }
 
-/** Every person, by role and name. */
+/** Every person with access, by role and name. */
 async function everybodyAt(db: Db, actor: UserActor, access: Access, { key, ...window }: Asked): Promise<Found> {
   const { chain } = access
   const ranks = new Map<number, number>()
@@ -115,7 +115,7 @@ async function everybodyAt(db: Db, actor: UserActor, access: Access, { key, ...w
   return { people, total }
 }
 
-/** Who was let in by name, by role and name; groups as one: what the list of members shows as well. */
+/** The subjects of the member list, by role and name; a group is one subject. */
 async function namedAt(db: Db, actor: UserActor, access: Access, { key, offset, limit }: Asked): Promise<Found> {
   const members = await membersOf(db, actor, access)
   const found = members
@@ -142,24 +142,24 @@ interface FoundLinks {
 
 const noLinks: FoundLinks = { links: [], hasMore: false }
 
-/** Links that somebody could open now and see the item by, the newest. */
+/** Links that can be opened now and show the item, newest first. */
 async function linksTo(db: Db, actor: UserActor, access: Access, now: Date): Promise<FoundLinks> {
   const ids = access.chain.map(({ id }) => id)
   const makerId = maySeeLinks(actor, access) ? null : actor.user.id
   const links: ReachingByLink[] = []
   let before: number | null = null
-  for (let look = 0; look < LOOKS; look += 1) {
-    const looked: number[] = await linksShowing(db, ids, { makerId, now, before, limit: LINKS })
-    links.push(...(await openOf(db, ids, looked, now)))
-    if (links.length > LINKS) return { links: links.slice(0, LINKS), hasMore: true }
-    if (looked.length < LINKS) return { links, hasMore: false }
-    before = looked.at(-1)!
+  for (let query = 0; query < MAX_QUERIES; query += 1) {
+    const pageIds: number[] = await linksShowing(db, ids, { makerId, now, before, limit: PAGE_SIZE })
+    links.push(...(await openLinksOf(db, ids, pageIds, now)))
+    if (links.length > PAGE_SIZE) return { links: links.slice(0, PAGE_SIZE), hasMore: true }
+    if (pageIds.length < PAGE_SIZE) return { links, hasMore: false }
+    before = pageIds.at(-1)!
   }
   return { links, hasMore: true }
 }
 
-/** Those among some links that can be opened now and show an item: as a visitor would be judged. @param ids of the item and what is above it */
-async function openOf(
+/** Filters links that can be opened now and show the item to a visitor. @param ids of the item and the folders above */
+async function openLinksOf(
   db: Db,
   ids: readonly number[],
   linkIds: readonly number[],
@@ -189,7 +189,7 @@ async function openOf(
 
 const collator = new Intl.Collator('zh-u-kn-true')
 
-/** The highest first. */
+/** Highest role first. */
 function byRoleAndName({ subject: one, role }: Unnamed, { subject: other, role: others }: Unnamed): number {
   return roles.indexOf(role) - roles.indexOf(others) || collator.compare(one.name, other.name) || one.id - other.id
 }

@@ -16,8 +16,8 @@ import { accessOf } from '../access/itemAccess'
 import type { SignedIn } from '../session/sessions'
 
 /**
- * One page of a user's messages, the newest first. What is commented on has the name that it has now (MSG-07), or, where the user may not see it
- * any more, the one that they knew.
+ * One page of a user's messages, newest first. A commented item has its current name (MSG-07), or, if the user may no longer see it, the last
+ * name that they knew.
  * @param page from 1 @param filter kinds joined by commas
  */
 export async function messagesOf(
@@ -38,20 +38,20 @@ export async function messagesOf(
   return { rows: named, pageCount }
 }
 
-/** What the badge counts: a message may hold several unread things. */
+/** The number on the badge: a message may hold several unread children. */
 export function unreadCount(db: Db, { user }: UserActor): Promise<number> {
   return unreadMessages(db, user.id)
 }
 
-/** As unreadCount, of who is signed in; where they were counted with the session, that is it. */
+/** As unreadCount, for a signed-in user; reuses the count that was loaded with the session. */
 export async function unreadCountOf(db: Db, { actor, unreadMessages: counted }: SignedIn): Promise<number> {
   return counted ?? unreadCount(db, actor)
 }
 
 /**
- * Marks messages as read, by id or by kind. In this and the next, ids that are not the user's own or no longer exist are passed over without
- * a word (decisions 54).
- * @throws Refused invalid_request where neither is given
+ * Marks messages as read, by id or by kind. This function and the next ones ignore ids that are missing or not the user's own
+ * (decisions 54).
+ * @throws Refused invalid_request without ids and kinds
  */
 export async function markMessagesRead(
   db: Db,
@@ -63,7 +63,7 @@ export async function markMessagesRead(
   await inTransaction(db, (transaction) => readMessages(transaction, user.id, chosen))
 }
 
-/** Takes messages out of the message centre; for a while they can be taken back. */
+/** Deletes messages from the message centre; they can be restored for a while. */
 export async function removeMessages(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   { user }: UserActor,
@@ -72,7 +72,7 @@ export async function removeMessages(
   await deleteMessages(db, user.id, ids, clock())
 }
 
-/** Takes removed messages back. */
+/** Restores deleted messages. */
 export async function takeMessagesBack(db: Db, { user }: UserActor, ids: readonly number[]): Promise<void> {
   await restoreMessages(db, user.id, ids)
 }

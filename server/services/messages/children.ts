@@ -6,23 +6,23 @@ import { readInvitations, removeInvitations } from '../../queries/members/notice
 import { deleteNotices, readNotices } from '../../queries/comments/comments'
 
 interface Children {
-  /** Ids that are not the user's own or no longer exist are passed over. */
+  /** Ignores ids that are missing or not the user's own. */
   read(db: Db, userId: number, ids: readonly number[]): Promise<void>
   remove(db: Db, userId: number, ids: readonly number[]): Promise<void>
 }
 
-/** What messages of each type consist of. */
+/** The operations on child messages of each type. */
 const childrenOf: Record<ChildMessageType, Children> = {
   collab: { read: readInvitations, remove: removeInvitations },
   comment: { read: readNotices, remove: deleteNotices },
 }
 
-/** Marks parts of messages read (2§7, decisions 32). */
+/** Marks child messages as read (2§7, decisions 32). */
 export function markChildrenRead(db: Db, actor: UserActor, type: ChildMessageType, ids: readonly number[]) {
   return inTransaction(db, (transaction) => childrenOf[type].read(transaction, actor.user.id, ids), { by: actor })
 }
 
-/** Takes parts of messages out of the message centre (2§7). */
+/** Deletes child messages from the message centre (2§7). */
 export function removeChildren(db: Db, actor: UserActor, type: ChildMessageType, ids: readonly number[]) {
   return inTransaction(db, (transaction) => childrenOf[type].remove(transaction, actor.user.id, ids), { by: actor })
 }

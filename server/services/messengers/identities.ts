@@ -15,7 +15,7 @@ import { keepIdentity } from '../../queries/messengers/identities'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers'>
 
-/** Whose phone asks, in which session. */
+/** A user in a session. */
 export interface Identified {
   actor: UserActor
   sessionId: number
@@ -23,7 +23,7 @@ export interface Identified {
 }
 
 /**
- * Learns who a user is in WeChat or WeCom, for as long as the session lasts: whoever signs out on a phone hears nothing there any more.
+ * Stores a user's identity in WeChat or WeCom for as long as the session lasts, so that signing out on a phone ends push messages there.
  * @param code of `wx.login` or `wx.qy.login`
  * @throws Refused messenger_not_configured, messenger_unavailable, invalid_request
  */
@@ -46,7 +46,7 @@ export async function identify(
   })
 }
 
-/** The app that knows who a messenger's codes are. @throws Refused messenger_not_configured */
+/** The app that resolves a messenger's codes. @throws Refused messenger_not_configured */
 export function appOf({ messengers }: Pick<Ports, 'messengers'>, messenger: MessengerKind): WeChat | WeCom {
   const app = messenger === 'wechat' ? messengers.applet : messengers.wecom
   if (app === null) throw messengerNotConfigured()
@@ -54,7 +54,7 @@ export function appOf({ messengers }: Pick<Ports, 'messengers'>, messenger: Mess
 }
 
 /**
- * Who a code of a messenger's sign-in is. The key that comes with it is for the moment: it is kept nowhere.
+ * Resolves a messenger's sign-in code. The session key that the messenger returns with it is never stored.
  * @throws Refused messenger_unavailable, invalid_request
  */
 export function identityOfCode(
@@ -69,7 +69,7 @@ export function identityOfCode(
   })
 }
 
-/** What WeChat sends messages of a kind by; null where it sends none. */
+/** The template for WeChat messages of a kind; null if WeChat sends none. */
 export function templateOf(
   { messengers }: Pick<Configuration, 'messengers'>,
   kind: OutsideKind,
@@ -79,7 +79,7 @@ export function templateOf(
   return { first_visit: visitTemplate, mention: mentionTemplate, invitation: invitationTemplate }[kind]
 }
 
-/** Whether anything can be told outside of the app. */
+/** Whether any messenger is configured for push messages. */
 export function sendsOutside(config: Pick<Configuration, 'messengers'>): boolean {
   const { wecom, wecomAgent } = config.messengers
   return (wecom !== null && wecomAgent !== null) || outsideKinds.some((kind) => templateOf(config, kind) !== null)

@@ -22,14 +22,14 @@ interface Code {
   code: string
 }
 
-/** The links of a user, the newest first. */
+/** A user's linked messengers, newest first. */
 export function linksOfUser({ db }: Pick<Ports, 'db'>, { user }: UserActor): Promise<MessengerLinkRow[]> {
   return linksOf(db, user.id)
 }
 
 /**
- * Links whoever a code is with the user, who signs in by such codes from then on. The password is asked for, so that who found an open session
- * makes no lasting key of it.
+ * Links the identity of a code with the user, who can then sign in by such codes. Requires the password, so that somebody who finds an open
+ * session cannot turn it into lasting access.
  * @throws Refused wrong_password, login_too_often, messenger_link_taken, messenger_code_invalid, messenger_not_configured, messenger_unavailable
  */
 export async function link(
@@ -42,7 +42,7 @@ export async function link(
   await requirePassword({ db, clock }, signedIn, password)
   const key = await identityKeyOf(ports, code)
   return inTransaction(db, async (transaction) => {
-    // A link that another password was asked for would outlive the change of it.
+    // A link confirmed by an old password would outlive the change of the password.
     if ((await lockPassword(transaction, user.id)) !== user.password_hash) throw wrongPassword()
     const at = clock()
     const made = await insertLink(transaction, {
@@ -61,7 +61,7 @@ export async function link(
   })
 }
 
-/** Ends a link of the user. What has ended already, and what is somebody else's, is passed over. */
+/** Removes a link of the user. Ignores ids that are missing or not the user's own. */
 export async function unlink({ db, clock }: Pick<Ports, 'db' | 'clock'>, actor: UserActor, id: number): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const ended = await deleteLink(transaction, actor.user.id, id)
@@ -70,8 +70,8 @@ export async function unlink({ db, clock }: Pick<Ports, 'db' | 'clock'>, actor: 
 }
 
 /**
- * Signs in, in the mini-program, whoever a code is as the user that they are linked with; the second step is asked of them as after a password.
- * @param before the session that this one replaces
+ * Signs in, in the mini-program, as the user linked with the identity of a code. A second step is required as after a password.
+ * @param before the session to replace
  * @throws Refused messenger_not_linked, login_too_often, messenger_code_invalid, messenger_not_configured, messenger_unavailable
  */
 export async function signInByCode(
@@ -80,20 +80,20 @@ export async function signInByCode(
   before: SignedIn | null,
 ): Promise<NewSession> {
   const { db, clock, sign } = ports
-  const takeBack = await countCode(db, clock, address)
+  const undoCount = await countCode(db, clock, address)
   const key = await identityKeyOf(ports, { kind, code }).catch(async (error: unknown) => {
-    // That a messenger is silent is nobody's guess.
-    if (!(error instanceof Refused && error.code === 'messenger_code_invalid')) await takeBack()
+    // A messenger failure is not a guess, so it does not count.
+    if (!(error instanceof Refused && error.code === 'messenger_code_invalid')) await undoCount()
     throw error
   })
-  await takeBack()
+  await undoCount()
   const found = await linkOf(db, key)
   const actor = found && (await findUser(db, found.user_id))
   if (!actor) throw messengerNotLinked()
   const { user } = actor
   const { device } = await deviceFor(ports, user.login, deviceToken)
   const token = await inTransaction(db, async (transaction) => {
-    // Who changes the password ends the link with it, and every session.
+    // A changed password removes the link and every session.
     const isActive = (await lockPassword(transaction, user.id)) !== null
     if (!isActive || !(await useLink(transaction, found, clock()))) throw messengerNotLinked()
     const admission = { user, kind: 'token', before, from: { device, userAgent, address } } as const
@@ -102,7 +102,7 @@ export async function signInByCode(
   return { token, hash: hashOf(token), deviceToken: tokenOfDevice(sign, user.login, device) }
 }
 
-/** Who a code is, as the database keeps it: to another app the same person is somebody else. */
+/** The keyed hash under which the database stores an identity. The same person has another identity in another app. */
 async function identityKeyOf(ports: Ports, { kind, code }: Code): Promise<string> {
   const app = appOf(ports, kind)
   const { id } = await identityOfCode(ports, { messenger: kind, app, code }).catch((error: unknown) => {

@@ -11,7 +11,7 @@ export interface PageSignature {
   noncestr: string
   /** SHA-1, in hexadecimal digits */
   signature: string
-  /** Where the JS-SDK is had. */
+  /** URL of the JS-SDK */
   script: string
 }
 
@@ -19,7 +19,7 @@ type Ports = Pick<Dependencies, 'messengers' | 'clock' | 'log' | 'config'>
 
 /**
  * Signs a page for the JS-SDK of a messenger's browser (1§7, CTX-06).
- * @param page its address without the fragment; that it is ours was looked at before
+ * @param page its address without the fragment, already checked to be one of ours
  * @throws Refused messenger_not_configured, messenger_unavailable
  */
 export async function signPage(

@@ -7,15 +7,15 @@ import { orderRelocation } from './relocationJob'
 
 export interface CopyMove {
   target: Access
-  /** Items at their new place. */
+  /** Ids of the items in the target folder. */
   doneIds: number[]
-  /** Items that a job copies or moves; a message tells how it ended. */
+  /** Items that a job copies or moves; a message reports the result. */
   waitingIds: number[]
 }
 
 /**
- * Copies or moves items into a folder (1§7): at once, or by a job where it takes long.
- * @throws Refused as authorize, with what it is about
+ * Copies or moves items into a folder (1§7): at once, or as a job if it would take long.
+ * @throws Refused as authorize, with its parameters
  */
 export async function copyOrMove(
   ports: Pick<Dependencies, 'db' | 'clock' | 'jobs'>,

@@ -27,27 +27,27 @@ export type Action = 'copy' | 'move'
 export interface Order {
   action: Action
   typedIds: readonly string[]
-  /** The folder that takes them: an item, never 0. */
+  /** The target folder, by its item id, never 0. */
   folderId: number
 }
 
-/** An order of a user; `from`: a copy out of a link, whose items are judged by what the link gives (decisions 8). */
+/** An order by a user. `from`: copy out of a link, with the link's rights on the items (decisions 8). */
 export interface Task extends Order {
   from?: VisitorActor
 }
 
-/** What is put where; the rights were asked. */
+/** An authorised copy or move. */
 export interface Relocation {
   folder: Access
-  /** None of them in another one. */
+  /** No target is inside another one. */
   targets: Access[]
 }
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>
 
 /**
- * Whether a user may copy or move items into a folder (1§5, 1§6, decisions 3.1, 3.2, 51, 57).
- * @throws Refused, with what it is about
+ * Authorises a user to copy or move items into a folder (1§5, 1§6, decisions 3.1, 3.2, 51, 57).
+ * @throws Refused, with `errorType` item or target
  */
 export async function authorize(
   deps: Needs,
@@ -57,9 +57,9 @@ export async function authorize(
   const { db } = deps
   const ids = typedIds.map((typedId) => parseTypedId(typedId).id)
   const found = await accessOf(db, actor, from ? [folderId] : [...ids, folderId])
-  const given = from ? await accessOf(db, from, ids) : found
+  const sourceAccess = from ? await accessOf(db, from, ids) : found
   const targets = await about('item', async () => {
-    const chosen = requireItems(given, typedIds, 'item_download')
+    const chosen = requireItems(sourceAccess, typedIds, 'item_download')
     if (chosen.some(({ chain: [item] }) => item.personalOf !== null)) throw permissionDenied()
     if (from) return requireTakeable(db, from, chosen)
     if (action === 'move') await requireMovable(deps, actor, chosen)
@@ -75,12 +75,12 @@ export async function authorize(
   return { folder, targets }
 }
 
-/** What goes no deeper than it lies may go, so that a tree from before the limit can be taken apart. @throws Refused too_deep */
+/** Folders that do not get deeper pass even beyond the limit, so that a tree older than the limit can be taken apart. @throws Refused too_deep */
 async function requireShallow(db: Db, action: Action, folder: Access, targets: readonly Access[]) {
   const level = folder.chain.length
-  const sinking = targets.filter(({ chain }) => chain[0].isFolder && (action === 'copy' || level > chain.length - 1))
-  if (sinking.length === 0) return
-  const ids = sinking.map(({ chain: [item] }) => item.id)
+  const deepened = targets.filter(({ chain }) => chain[0].isFolder && (action === 'copy' || level > chain.length - 1))
+  if (deepened.length === 0) return
+  const ids = deepened.map(({ chain: [item] }) => item.id)
   requireDepth(level + (await depthWithin(db, ids, FOLDER_DEPTH_LIMIT + 1, { withTrash: action === 'move' })))
 }
 
@@ -88,26 +88,26 @@ async function requireShallow(db: Db, action: Action, folder: Access, targets: r
 async function requireMovable(deps: Needs, actor: UserActor, targets: readonly Access[]) {
   for (const target of targets) allowed(target, 'item_delete')
   await requireDepartmentRight(deps.db, actor, targets)
-  const held = await heldWithin(
+  const restricted = await heldWithin(
     deps.db,
     targets.map(({ chain: [item] }) => item.id),
   )
-  if (held.some((item) => item.is_encrypted)) throw itemEncrypted()
-  const locked = held.filter((item) => item.is_locked).map(({ id }) => id)
+  if (restricted.some((item) => item.is_encrypted)) throw itemEncrypted()
+  const locked = restricted.filter((item) => item.is_locked).map(({ id }) => id)
   await requireUnlocked(deps.db, actor, locked)
-  await requireAllTaken(deps.db, actor, targets)
+  await requireNothingLeftBehind(deps.db, actor, targets)
 }
 
 /**
- * A move may give nobody more rights than they had: what lies below and is not fully the mover's keeps the folder where it is. Named only
- * to who may see it.
+ * Refuses a move that would extend anybody's rights: contents on which the mover lacks full rights keep the folder in place. The error names them
+ * only if the mover may see them.
  * @throws Refused move_withheld, permission_denied, download_approval, download_encrypted_path
  */
-async function requireAllTaken(db: Db, actor: UserActor, targets: readonly Access[]) {
-  const left = await leftBehindWithin(db, actor, targets)
-  const named = left.find((each) => isAllowed(each, 'item_view'))
+async function requireNothingLeftBehind(db: Db, actor: UserActor, targets: readonly Access[]) {
+  const unmovable = await leftBehindWithin(db, actor, targets)
+  const named = unmovable.find((each) => isAllowed(each, 'item_view'))
   if (named) throw new Refused('move_withheld', { params: { name: named.chain[0].name } })
-  if (left.length > 0) throw permissionDenied()
+  if (unmovable.length > 0) throw permissionDenied()
   requireNotWithheld(await reviewedWithin(db, actor, targets), actor.user.id)
 }
 
@@ -140,7 +140,7 @@ async function about<T>(errorType: ErrorType, ask: () => Promise<T>): Promise<T>
   }
 }
 
-/** Whether it takes so long that a job does it: across enterprises, or a copy of more than 1,000 items (decisions 4.37). */
+/** Whether the action takes so long that a job runs it: across enterprises, or a copy of more than 1,000 items (decisions 4.37). */
 export async function isJob(db: Db, action: Action, { folder, targets }: Relocation): Promise<boolean> {
   if (crosses({ folder, targets })) return true
   if (action === 'move') return false
@@ -156,13 +156,13 @@ function crosses({ folder, targets }: Relocation) {
   return targets.some(({ space }) => space.owner.enterpriseId !== folder.space.owner.enterpriseId)
 }
 
-/** Somebody put one of them into another tree meanwhile, or something among them. */
+/** The trees changed between authorising and writing; the transaction is retried. */
 class MovedMeanwhile extends Error {}
 
 /**
- * Does it, wholly or not at all.
- * @param alongside written in the same transaction; false = it was done before
- * @returns the items' ids at their new place
+ * Copies or moves, all or nothing.
+ * @param alongside writes in the same transaction; false = the order is already done
+ * @returns the items' ids in the target folder
  * @throws Refused as authorize, quota_exceeded
  */
 export async function relocate(
@@ -175,22 +175,22 @@ export async function relocate(
     error instanceof MovedMeanwhile ||
     isDangling(error) ||
     violates(error, 'items_name_taken') ||
-    // One of the items lies in another one by now: it would be copied twice.
+    // One target is inside another by now and would be copied twice.
     violates(error, 'items_pkey')
   return inTransaction(
     deps.db,
     async (transaction) => {
       const within = { ...deps, db: transaction }
-      const judged = await authorize(within, actor, order)
-      const done = order.action === 'move' ? await authorizeLocked(within, actor, order, judged) : judged
-      // Before a row that others wait for, such as that of a link, and before it is read what stays out of the copy.
+      const authorized = await authorize(within, actor, order)
+      const done = order.action === 'move' ? await authorizeLocked(within, actor, order, authorized) : authorized
+      // Lock names before rows that others wait for, such as a link, and before reading what to withhold from the copy.
       if (order.action === 'copy') await lockNames(within.db, order.folderId)
       if (!(await alongside(transaction, done))) return []
       if (order.from) await recordSave(within, actor, order.from, done)
       else await recordPlaces(within, actor, order.action, done)
       if (order.action === 'move') return moveNow(within, done)
       const ids = await copyNow(within, actor, done, order.from)
-      /* What somebody deleted or shut meanwhile may be missing in the copy. */
+      /* Items that were deleted or restricted meanwhile may be missing in the copy. */
       const { targets } = await authorize(within, actor, order)
       if (targets.length !== done.targets.length) throw new MovedMeanwhile()
       return ids
@@ -199,7 +199,7 @@ export async function relocate(
   )
 }
 
-/** Once more, when nobody else moves anything in these trees. */
+/** Authorises again under a lock on the trees, so that nobody else moves anything in them. */
 async function authorizeLocked(within: Needs, actor: UserActor, order: Task, before: Relocation): Promise<Relocation> {
   const places = ({ folder, targets }: Relocation) => [folder, ...targets]
   await lockTrees(within.db, places(before))
@@ -219,7 +219,7 @@ async function moveNow({ db, clock }: Needs, done: Relocation): Promise<number[]
   return ids
 }
 
-/** Rights change: at the new place those of the folders above apply. */
+/** Records source and target folder, because the item's rights change with its folder. */
 async function recordPlaces(
   { db, clock }: Needs,
   actor: UserActor,
@@ -235,13 +235,13 @@ async function recordPlaces(
   }
 }
 
-/** Neither side learns where it lies, or comes to lie, with the other. */
+/** Records the link only: neither side may learn the folder on the other side. */
 async function recordSave({ db, clock }: Needs, actor: UserActor, { link }: VisitorActor, { targets }: Relocation) {
   const itemIds = targets.map(({ chain: [item] }) => item.id)
   await recordDeed(db, clock(), actor, 'item_copied', { itemIds, detail: { serial_number: link.serialNumber } })
 }
 
-/** Under the lock of the folder's names. */
+/** Call under the lock of the folder's names. */
 async function copyNow(
   { db, clock }: Needs,
   actor: UserActor,
@@ -252,7 +252,7 @@ async function copyNow(
   const withheld = await withheldNow()
   const older = from && (await olderVersions(db, from))
   const ids = await copyInto(db, { folder, targets, withheld, older, userId: actor.user.id, at: clock() })
-  /* The copy also took what came between, and of that perhaps what the user may not have. */
+  /* The copy includes items added meanwhile, perhaps some that the user may not have. */
   const known = new Set(withheld)
   if ((await withheldNow()).some((id) => !known.has(id))) throw new MovedMeanwhile()
   await about('target', () => requireRoom(db, folder, 0, clock()))

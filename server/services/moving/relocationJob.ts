@@ -11,18 +11,17 @@ import type { Grant } from '../shares/grants'
 import { olderVersions, shownName } from '../shares/source'
 import { requireVisitorAgain } from '../shares/visitors'
 
-/** The kind of job that copies or moves. */
 export const RELOCATION = 'relocation'
 
 export interface RelocationPayload extends Order {
   userId: number
-  /** From where it was ordered. */
+  /** network address of the client */
   address?: string
-  /** Out of which link it is copied. */
+  /** The link to copy from. */
   link?: Grant
-  /** Of the message that tells the end: a job that finds it there has nothing left to do. */
+  /** Identifies the message about the result: if it exists, the job is already done. */
   ticket: string
-  /** As they were when it was ordered: a failure cannot ask for them any more. */
+  /** The facts of the message when the job was ordered; a failed job cannot load them any more. */
   about?: About
 }
 
@@ -30,7 +29,7 @@ type Ports = Pick<Dependencies, 'db' | 'clock'>
 type About = Pick<StoredNotice, 'count' | 'name' | 'folder'>
 type End = Omit<StoredNotice, 'action'>
 
-/** Lets a job copy or move, however long it takes (decisions 4.37). */
+/** Queues a copy or move as a job, because it may take long (decisions 4.37). */
 export async function orderRelocation(
   { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
   actor: UserActor,
@@ -50,7 +49,7 @@ export async function orderRelocation(
   await jobs.add(RELOCATION, payload, { owner: jobOwner(actor) }, transaction)
 }
 
-/** Copies or moves wholly or not at all, and leaves a message at the end (decisions 3.15). */
+/** Copies or moves, all or nothing, and sends a message about the result (decisions 3.15). */
 export async function runRelocation(ports: Ports, payload: RelocationPayload): Promise<void> {
   const user = await findUser(ports.db, payload.userId)
   if (!user) return
@@ -61,22 +60,22 @@ export async function runRelocation(ports: Ports, payload: RelocationPayload): P
     await relocate(ports, actor, { ...order, from }, async (transaction, done) => {
       if (link) await finishSave(transaction, { linkId: link.linkId, userId: actor.user.id })
       const about = await aboutOf(transaction, done, from)
-      return tell(ports, payload, { state: 'finished', ...about }, transaction)
+      return notify(ports, payload, { state: 'finished', ...about }, transaction)
     })
   } catch (error) {
     if (!(error instanceof Refused)) throw error
-    await fail(ports, payload, error)
+    await notifyFailure(ports, payload, error)
   }
 }
 
-/** Leaves the message that the last try has failed. */
+/** Sends the message that the last attempt failed. */
 export async function giveUpRelocation(ports: Ports, payload: RelocationPayload): Promise<void> {
-  await fail(ports, payload, new Refused('server_error'))
+  await notifyFailure(ports, payload, new Refused('server_error'))
 }
 
-async function fail(ports: Ports, payload: RelocationPayload, refused: Refused): Promise<void> {
+async function notifyFailure(ports: Ports, payload: RelocationPayload, refused: Refused): Promise<void> {
   if (payload.link) await forgetSave(ports.db, { linkId: payload.link.linkId, userId: payload.userId })
-  await tell(ports, payload, failure(payload, refused))
+  await notify(ports, payload, failure(payload, refused))
 }
 
 function failure({ about, typedIds }: RelocationPayload, { code, detail: { params } }: Refused): End {
@@ -84,13 +83,13 @@ function failure({ about, typedIds }: RelocationPayload, { code, detail: { param
 }
 
 async function aboutOf(db: Db, { folder, targets }: Relocation, from?: VisitorActor): Promise<About> {
-  const older = await olderVersions(db, from)
-  const name = targets[0] ? shownName(older, targets[0]) : ''
+  const pinned = await olderVersions(db, from)
+  const name = targets[0] ? shownName(pinned, targets[0]) : ''
   return { count: targets.length, name, folder: folder.chain[0].name }
 }
 
-/** @returns false when it was told before */
-function tell(
+/** @returns false if the message exists already */
+function notify(
   { db, clock }: Ports,
   { userId, ticket, action }: RelocationPayload,
   end: End,

@@ -15,22 +15,22 @@ import { takePreview } from '../shares/uses'
 import { recordTransfer, requireViewedFile, type AddressQuery } from '../downloads/files'
 import { isShown } from '../access/viewedFiles'
 
-/** pages that are drawn for one actor at once */
+/** pages drawn concurrently per actor */
 const PAGES_AT_ONCE = 4
 
-/** What a signed address of a rendition says. */
+/** The parameters of a rendition's signed address. */
 export interface RenditionQuery extends AddressQuery {
   kind?: string
   page?: string
   entry?: string
 }
 
-/** A file out of an archive, or a rendition. */
+/** An original, as taken out of an archive, or a rendition. */
 export type RenditionContent = { original: PreviewFile } | { made: Made }
 
 /**
- * Gives what signed addresses of renditions name (decisions 39), by the rights of now. The result is null when it cannot be had, or
- * not in time; the audit log keeps who had an original, from which address.
+ * Returns a reader of the files and renditions that signed addresses name (decisions 39), with current rights. The result is null if the file
+ * cannot be made, or not in time. Transfers of originals are recorded in the audit log with the client's address.
  * @throws Refused permission_denied with the reason `address`
  */
 export function createRenditionReader(
@@ -40,10 +40,10 @@ export function createRenditionReader(
   const { waits } = previews
   const drawing = new KeyedSemaphore<ActorKey>(PAGES_AT_ONCE)
 
-  /** What is there goes at once; the others are drawn a few at a time: who leafs quickly keeps nobody waiting. */
+  /** Serves cached pages immediately and draws the rest with limited concurrency, so that fast scrolling does not delay others. */
   async function madePage(key: ActorKey, gone: AbortSignal, ...page: Parameters<typeof previews.askPage>) {
-    const there = await waits.ask(key, () => previews.findPage(...page))
-    if (there !== null) return there
+    const cached = await waits.ask(key, () => previews.findPage(...page))
+    if (cached !== null) return cached
     return (await drawing.take(key, () => waitForState(ports, key, () => previews.askPage(...page), gone))).made
   }
 
@@ -65,7 +65,7 @@ export function createRenditionReader(
     const actor = { ...file.actor, address }
     const entry = query.entry === undefined ? undefined : Number(query.entry)
     const kind = kindOf(query.kind)
-    // The trash shows thumbnails, nothing more.
+    // Items in the trash show only thumbnails.
     if (access.isDeleted && kind !== 'image_64' && kind !== 'image_128') throw addressRefused()
     const { permissions } = access
     const may = actionPermissions({
@@ -76,7 +76,7 @@ export function createRenditionReader(
       userId: reviewerId(actor),
     })
     if (!may.perm_preview || !isShown(actor, file)) throw addressRefused()
-    // The original of a file that is in no archive has an address of its own.
+    // Only originals inside archives are served here; other originals have an address of their own.
     if (kind === 'original' && (!may.perm_download || entry === undefined)) throw addressRefused()
 
     const watermark = watermarkFor(actor, may.perm_download, clock())
@@ -98,12 +98,12 @@ export function createRenditionReader(
   }
 }
 
-/** @throws Refused permission_denied where there is no such one */
+/** @throws Refused permission_denied for an unknown kind */
 function kindOf(kind: string | undefined): Exclude<AskedKind, 'zip'> | 'page' | 'original' {
   if (kind === 'image_64' || kind === 'image_128' || kind === 'page' || kind === 'original') return kind
   if (!isRendition(kind) || kind === 'zip') throw addressRefused()
   return kind
 }
 
-/** Sharing plays no part here. */
+/** Sharing does not matter here. */
 const nobody = { is_personal: false, share_with_colleagues_disallowed: false }

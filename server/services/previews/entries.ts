@@ -9,7 +9,7 @@ type Previews = Dependencies['previews']
 
 const missing: PreviewState = { status: 'generating_failed', progress: 0, reason: 'file_deleted', made: null }
 
-/** What is asked for in a file: itself, a file in it, or why there is none (yet). */
+/** The part of a file that was asked for: the file itself, a file in it, or the reason why none is available (yet). */
 export type Within =
   | { entry: undefined; found: null; state: null }
   | { entry: number; found: ArchiveEntry; state: null }
@@ -21,7 +21,7 @@ export function isArchive({ extension }: Pick<PreviewTarget, 'extension'>): bool
   return planOf(extension) === 'archive'
 }
 
-/** Finds a file in an archive by its number there. */
+/** Finds a file in an archive by its entry number. */
 export async function findEntry(previews: Previews, file: PreviewFile, entry: number | undefined): Promise<Within> {
   if (entry === undefined) return { entry, found: null, state: null }
   const { made, ...list } = isArchive(file) ? await previews.ask(file, 'zip', null) : missing
@@ -31,7 +31,7 @@ export async function findEntry(previews: Previews, file: PreviewFile, entry: nu
   return found ? { entry, found, state: null } : { entry, found: null, state: missing }
 }
 
-/** The file itself, or the one in it; until that is taken out, where it stands. */
+/** The file itself, or its entry once that is extracted; until then the state of the extraction. */
 export async function openEntry(
   previews: Previews,
   file: PreviewFile,
@@ -41,10 +41,10 @@ export async function openEntry(
 ): Promise<Opened> {
   if (entry === undefined) return { target: file, state: null }
   if (found === null) return { target: null, state }
-  const taken = await previews.openEntry(file, found, kind, again)
-  if (taken.target === null) return { target: null, state: taken.state }
+  const opened = await previews.openEntry(file, found, kind, again)
+  if (opened.target === null) return { target: null, state: opened.state }
   return {
-    target: { ...file, ...taken.target, entry, name: found.path.slice(found.path.lastIndexOf('/') + 1) },
+    target: { ...file, ...opened.target, entry, name: found.path.slice(found.path.lastIndexOf('/') + 1) },
     state: null,
   }
 }

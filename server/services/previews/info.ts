@@ -21,14 +21,14 @@ import { waitForState, type WaitPorts } from './waiting'
 import { requirePreviewLeft, takePreview } from '../shares/uses'
 import { requireVersion } from '../access/viewedFiles'
 
-/** ms that the answer about a video or audio waits for its end: a client asks again half a minute later (1§9) */
+/** ms to hold the answer for a video or audio that is being made; the client asks again half a minute later (1§9) */
 const MEDIA_PATIENCE = 8000
 
 export interface AskedPreview extends AskedFile {
   kind?: PreviewKind
-  /** The number of a file in an archive. */
+  /** entry number in an archive */
   entry?: number
-  /** The pages of a document instead of its PDF. */
+  /** page list of a document instead of its PDF */
   pages?: boolean
   wps_enable?: boolean
   'force-regenerate'?: boolean
@@ -38,9 +38,9 @@ type Ports = WaitPorts & Pick<Dependencies, 'previews' | 'sign' | 'clock' | 'con
 type Info = Omit<PreviewInfo, 'success'>
 
 /**
- * Where a preview stands, and where it is had (1§4); begins it when nobody has.
- * @param gone aborted when nobody waits for the answer any more
- * @throws Refused item_not_found; of a visitor share_link_preview_limited, share_link_preview_download_limited
+ * The state and address of a preview (1§4); starts making it if nobody has.
+ * @param gone aborted once the client has disconnected
+ * @throws Refused item_not_found; for a visitor share_link_preview_limited, share_link_preview_download_limited
  */
 export async function previewInfo(
   ports: Ports,
@@ -69,7 +69,7 @@ export async function previewInfo(
   const place = { fileId: file.fileId, versionKey: file.versionKey, entry: asked.entry }
   const original =
     asked.entry === undefined ? downloadAddress(sign, file, key) : renditionAddress(sign, 'original', place, key)
-  // A visitor's downloads are counted where they are asked for.
+  // No address for visitors: their downloads are counted when they are ordered.
   const download_url = may.perm_download && actor.kind !== 'visitor' ? original : null
   if (isArchiveTooLarge({ extension_category: category, size: file.size }))
     return { ...without(ownKind, 'zip_too_large'), download_url }
@@ -94,11 +94,11 @@ export async function previewInfo(
   const change_mode_available = service !== null && previews.isReadable(file)
   const isFramed = isOffice && !asPages && asked.wps_enable === true
   if (isFramed && service !== null)
-    return { ...info('office', shownElsewhere), change_mode_available, preview_url: service, download_url }
+    return { ...info('office', inOfficeService), change_mode_available, preview_url: service, download_url }
   const ask = (isAnew: boolean) =>
     asPages
       ? previews.askPages(target, isAnew)
-      : askFor(ports, key, { kind, file: target, watermark, again: isAnew }, gone)
+      : askAndWait(ports, key, { kind, file: target, watermark, again: isAnew }, gone)
   const state = again ? await askAgain(actor, ask) : await ask(false)
   if (actor.kind === 'visitor' && state.made !== null) await takePreview(ports, actor, file)
   const address = isFramed ? officeFrameAddress(sign, file, key) : renditionAddress(sign, kind, place, key)
@@ -112,20 +112,20 @@ export async function previewInfo(
   }
 }
 
-/** Whether a file of its kind is shown by this rendition of itself. */
+/** Whether a file is previewed as a rendition of this kind. */
 export function isRendition(kind: string | undefined): kind is 'pdf' | 'image_1024' | 'video' | 'audio' | 'zip' {
   return kind === 'pdf' || kind === 'image_1024' || kind === 'video' || kind === 'audio' || kind === 'zip'
 }
 
-/** What was made well stays for a visitor: others look at it, too, and would have to wait. */
+/** Visitors regenerate only failed renditions, because other actors use the good ones and would have to wait. */
 async function askAgain(actor: LookingActor, ask: (isAnew: boolean) => Promise<PreviewState>): Promise<PreviewState> {
   if (actor.kind !== 'visitor') return ask(true)
   const state = await ask(false)
   return state.status === 'generating_failed' ? ask(true) : state
 }
 
-/** A video or audio may be there in a moment. */
-async function askFor(
+/** Waits for a video or audio, which may be ready in a moment. */
+async function askAndWait(
   ports: Ports,
   key: ActorKey,
   {
@@ -142,8 +142,8 @@ async function askFor(
   return waitForState(ports, key, () => ports.previews.ask(file, kind, watermark), gone, MEDIA_PATIENCE)
 }
 
-/** The office service makes nothing here. */
-const shownElsewhere = { status: 'generated', progress: 0, reason: null } as const
+/** The state of a preview in the office service, which makes its own. */
+const inOfficeService = { status: 'generated', progress: 0, reason: null } as const
 
 function info(
   kind: PreviewKind | 'unsupported' | 'office',
@@ -162,7 +162,7 @@ function info(
     download_url: null,
     category: null,
     password: null,
-    // Renditions stand upright already.
+    // Renditions are already upright.
     exif_rotation: 0,
   }
 }

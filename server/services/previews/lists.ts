@@ -29,7 +29,7 @@ export interface AskedFile {
 
 /**
  * A folder of an archive.
- * @param gone aborted when nobody waits for the answer any more
+ * @param gone aborted once the client has disconnected
  * @throws Refused item_not_found, item_is_deleted, permission_denied, share_link_preview_limited, share_link_preview_download_limited
  */
 export async function listEntries(
@@ -55,7 +55,7 @@ export async function listEntries(
 }
 
 /**
- * The sizes of all pages of a document, where they are written, and some of their numbers, from 1.
+ * The sizes of all pages of a document, the span they cover, and a range of page numbers, from 1.
  * @throws Refused as listEntries
  */
 export async function listPages(
@@ -67,11 +67,11 @@ export async function listPages(
   const { previews } = ports
   const file = await requireViewable(ports, actor, asked)
   const { target, state } = await openEntry(previews, file, await findEntry(previews, file, asked.entry), 'pdf')
-  const told =
+  const answer =
     target === null ? state : await waitForState(ports, actorKey(actor), () => previews.askPages(target), gone)
-  const { made, reason } = told
+  const { made, reason } = answer
   if (made === null) {
-    const known = reason ?? (told.pending ? null : 'server_error')
+    const known = reason ?? (answer.pending ? null : 'server_error')
     return { file, reason: known, sizes: [], span: null, pages: [] }
   }
   const { offset = 0, limit = 20 } = asked

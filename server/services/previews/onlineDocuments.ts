@@ -11,8 +11,8 @@ import { requireAccess } from '../access/itemAccess'
 import { requireSignedFile, type AddressQuery, type SignedFile } from '../downloads/files'
 
 /**
- * Where the installation's editor shows a collaborative document (PREV-11).
- * @throws Refused as requireAccess, encrypt_yiqixie, not_support where the enterprise or the installation has no editor
+ * The address of a collaborative document in the installation's editor (PREV-11).
+ * @throws Refused as requireAccess, encrypt_yiqixie, not_support without an editor in the enterprise or the installation
  */
 export async function openDocument(
   ports: Pick<Dependencies, 'db' | 'sign' | 'config'>,
@@ -23,15 +23,15 @@ export async function openDocument(
   const file = await findPreviewFile(ports.db, fileId, {})
   if (file === undefined) throw itemNotFound()
   if (!mayPreview(file.row, access.permissions)) throw permissionDenied()
-  const why = refusalOf(file)
-  if (why !== null) throw new Refused(why)
+  const refusal = refusalOf(file)
+  if (refusal !== null) throw new Refused(refusal)
   const hasEditor = actor.enterprise.collaborative_document
   const address = hasEditor ? documentEditorAddress(ports, file, actorKey(actor)) : null
   if (address === null) throw new Refused('not_support')
   return address
 }
 
-/** The document that a signed address names, with the rights of this moment. @throws Refused as requireSignedFile */
+/** The document that a signed address names, with current rights. @throws Refused as requireSignedFile */
 export async function requireSignedDocument(db: Db, key: ActorKey, query: AddressQuery): Promise<SignedFile> {
   const file = await requireSignedFile(db, key, query)
   const isShown = !file.access.isDeleted && mayPreview(file.row, file.access.permissions)
@@ -39,7 +39,7 @@ export async function requireSignedDocument(db: Db, key: ActorKey, query: Addres
   return file
 }
 
-/** Why the editor does not show a file; encrypted ones never leave the server. */
+/** Why the editor does not show a file. Encrypted files never leave the server. */
 function refusalOf({
   extension,
   row,

@@ -24,7 +24,7 @@ interface SideAsked extends AskedOrder {
 }
 
 export interface SiblingsAsked extends SideAsked {
-  /** At most so many. */
+  /** At most this many pictures. */
   limit: number
 }
 
@@ -35,9 +35,9 @@ export interface Neighbourhood {
 }
 
 /**
- * The pictures next to a file in the list that shows it, in that list's order; those that the user may not preview are passed over. A
- * search and the frequent space have no order of their own to go by: there, too, it is the file's folder (1§7, PREV-16). To a visitor it is
- * what their link shows.
+ * The pictures next to a file in the list that shows it, in that list's order, except pictures that the user may not preview. A search and the
+ * frequent space have no order of their own, so the file's folder counts there too (1§7, PREV-16). For a visitor, the list is the content of
+ * the link.
  * @throws Refused item_not_found, item_is_deleted, permission_denied
  */
 export async function siblingsOf(
@@ -58,7 +58,7 @@ export async function siblingsOf(
 }
 
 /**
- * How many pictures lie on one side of a file, as siblingsOf would give them all.
+ * The number of pictures on one side of a file, without the limit of siblingsOf.
  * @throws Refused as siblingsOf
  */
 export async function siblingCount(db: Db, actor: ViewingActor, fileId: number, asked: SideAsked): Promise<number> {
@@ -83,7 +83,7 @@ async function sideOf(
   return [file.chain[0].id, among, order, side]
 }
 
-/** The list in which a file stands: the place by which its order is remembered, and the files that may be siblings. */
+/** The list that shows a file: the key of its order, and the files that may be siblings. */
 async function listOf(
   db: Db,
   actor: UserActor,
@@ -98,7 +98,7 @@ async function listOf(
     return { place: `external_${outside.type}_${outside.id}`, among: among(await externalItems(db, actor, outside)) }
   }
   const place = `folder_${parent.id}`
-  // Its items can be seen, but no list shows them any more.
+  // The user can see the folder's items, but no list shows them.
   if (parent.personalOf === user.id && isInClosedSpace({ space })) return { place, among: { ids: [] } }
   const apart = holdsAllWithin(role) ? [] : await apartChildren(db, actor, [parent.id])
   const isOpen = mayPreviewWithin(role)
@@ -106,7 +106,7 @@ async function listOf(
   return { place, among: isOpen ? { folderId: parent.id, without: ids } : { ids } }
 }
 
-/** What a link shows beside a file: in the folder around it, or as the link itself. */
+/** The files that a link shows beside a file: those in its folder, or the link's own items. */
 async function shownBeside(db: Db, actor: VisitorActor, { chain, roles }: Access): Promise<Among> {
   const [parent, role] = [chain[1], roles[1]]
   if (!parent || !isUsable(role)) return among(await accessOf(db, actor, [...actor.link.itemIds]))

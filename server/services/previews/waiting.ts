@@ -5,14 +5,14 @@ import { untilEnded } from '../../previews/untilEnded'
 import type { PreviewFile } from '../../previews/previewFiles'
 import type { Opened } from './entries'
 
-/** ms that somebody waits who asks for a picture that is being made */
+/** ms to wait for a rendition that is being made */
 const PATIENCE = 15_000
 
 export type WaitPorts = Pick<Dependencies, 'db' | 'live' | 'previews'>
 
 /**
- * Asks until the rendition is there, cannot be made, or takes too long; once where the actor has too many requests that wait.
- * @param gone aborted when nobody waits any more
+ * Polls until the rendition is ready, has failed, or times out. Polls only once if the actor has too many waiting requests.
+ * @param gone aborted once the client has disconnected
  */
 export function waitForState(
   ports: WaitPorts,
@@ -24,7 +24,7 @@ export function waitForState(
   return untilEnded(ports, key, ask, ({ pending }) => pending, patience, gone)
 }
 
-/** Null when the file cannot be taken out of its archive, or not in time. */
+/** As waitForState, for a file in an archive; null if it cannot be extracted, or not in time. */
 export async function waitForEntry(
   ports: WaitPorts,
   key: ActorKey,

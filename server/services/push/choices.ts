@@ -6,7 +6,7 @@ import { identitiesOf } from '../../queries/messengers/identities'
 import { chooseOutside, outsideChoices } from '../../queries/push'
 import { sendsOutside } from '../messengers/identities'
 
-/** What a user wants to hear of outside of the app, and whether they can. */
+/** Which push messages a user wants, and whether any can reach them. */
 export async function outsideOf(
   { db, config }: Pick<Dependencies, 'db' | 'config'>,
   { user }: UserActor,

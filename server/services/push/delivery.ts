@@ -7,35 +7,40 @@ import type { presentTemplate } from './words'
 import type { MessengerIdentityRow } from '../../queries/messengers/identities'
 import { templateOf } from '../messengers/identities'
 
-/** With the pauses of `pauseAfter` about five hours. */
+/** attempts; with the pauses of `pauseAfter` about five hours */
 export const TRIES = 15
 /** ms */
 const FIRST_PAUSE = 5000
-const LONGEST_PAUSE = 3_600_000
+const MAX_PAUSE = 3_600_000
 
-/** ms before a message is tried again, after so many tries */
+/** ms until the next attempt, after this many attempts */
 export function pauseAfter(tries: number): number {
-  return Math.min(FIRST_PAUSE * 2 ** (tries - 1), LONGEST_PAUSE)
+  return Math.min(FIRST_PAUSE * 2 ** (tries - 1), MAX_PAUSE)
 }
 
 type Ports = Pick<Dependencies, 'config' | 'log' | 'messengers'>
 
-/** A message as each messenger takes it. */
-interface Told {
+/** A message in the form of each messenger. */
+interface PushMessage {
   kind: OutsideKind
   message(language: Language, template: MessageTemplate): ReturnType<typeof presentTemplate>
   text(language: Language): string
 }
 
 /**
- * Sends somebody a message. What the messenger will never take is told in the log and done with; what it may take later throws.
- * @param about what else the log says of it
+ * Sends a message to a user. A permanent refusal by the messenger is only logged; a temporary failure throws.
+ * @param about further facts for the log
  * @throws MessengerFailure
  */
-export async function deliver(ports: Ports, to: MessengerIdentityRow, told: Told, about: object = {}): Promise<void> {
-  const facts = { ...about, kind: told.kind, messenger: to.messenger }
+export async function deliver(
+  ports: Ports,
+  to: MessengerIdentityRow,
+  push: PushMessage,
+  about: object = {},
+): Promise<void> {
+  const facts = { ...about, kind: push.kind, messenger: to.messenger }
   try {
-    if (!(await send(ports, to, told)))
+    if (!(await send(ports, to, push)))
       ports.log.warn(facts, 'a message outside is not sent: the app at the messenger is gone')
   } catch (error) {
     if (!(error instanceof MessengerFailure) || !error.isLasting) throw error
@@ -43,11 +48,11 @@ export async function deliver(ports: Ports, to: MessengerIdentityRow, told: Told
   }
 }
 
-/** @returns false where the app that knows them is not configured any more */
+/** @returns false if the app that issued the identity is no longer configured */
 async function send(
   { config, messengers }: Ports,
   { messenger, app_id: appId, external_id: to, language }: MessengerIdentityRow,
-  { kind, message, text }: Told,
+  { kind, message, text }: PushMessage,
 ): Promise<boolean> {
   const { wecomAgent } = config.messengers
   if (messenger === 'wechat') {

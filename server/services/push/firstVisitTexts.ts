@@ -6,27 +6,27 @@ import { filled, plainName, presentTemplate, presentText, timeOf } from './words
 interface Facts {
   link: Pick<LinkDetail, 'id' | 'serial_number' | 'items'>
   language: Language
-  /** When it was opened. */
+  /** when the link was opened */
   at: Date
   baseUrl: string | null
 }
 
-const words: Record<Language, { told: string; look: string }> = {
-  'zh-CN': { told: '你分享的“{item}”首次被打开', look: '查看分享' },
-  'zh-TW': { told: '你分享的「{item}」首次被開啟', look: '檢視分享' },
-  en: { told: '“{item}”, which you shared, was opened for the first time', look: 'See the share' },
+const words: Record<Language, { opened: string; look: string }> = {
+  'zh-CN': { opened: '你分享的“{item}”首次被打开', look: '查看分享' },
+  'zh-TW': { opened: '你分享的「{item}」首次被開啟', look: '檢視分享' },
+  en: { opened: '“{item}”, which you shared, was opened for the first time', look: 'See the share' },
 }
 
-/** What WeChat fills a template with about the first opening of a link. */
+/** The WeChat template message about the first opening of a link. */
 export function presentVisitMessage({ link, language, at }: Facts, template: MessageTemplate) {
   const values = { item: nameOf(link), time: timeOf(at) }
   return presentTemplate(template, { page: `packages/share/links/index?id=${link.id}`, language, values })
 }
 
-/** What WeCom's app writes about it. */
+/** The WeCom text about the first opening of a link. */
 export function presentVisitText({ link, language, at, baseUrl }: Facts): string {
-  const { told, look } = words[language]
-  const lines = [filled(told, { item: plainName(nameOf(link)) }), `${link.serial_number} · ${timeOf(at)}`]
+  const { opened, look } = words[language]
+  const lines = [filled(opened, { item: plainName(nameOf(link)) }), `${link.serial_number} · ${timeOf(at)}`]
   return presentText(lines, { baseUrl, path: `/shares/${link.id}`, look })
 }
 

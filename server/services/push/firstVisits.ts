@@ -13,22 +13,22 @@ export const TELL_FIRST_VISIT = 'tell_first_visit'
 /** One message to one person. */
 export interface FirstVisitPayload {
   linkId: number
-  /** In which they said who they are. */
+  /** The session in which the user was identified. */
   sessionId: number
-  /** ms since 1970 of the opening */
+  /** ms since 1970, when the link was opened */
   at: number
 }
 
 type Ports = Pick<Dependencies, 'db' | 'config' | 'log' | 'messengers'>
 
-/** Has the maker of a link told in WeChat and WeCom, where they are known there, that it was opened (AH-30); in the transaction of the opening. */
+/** Queues messages in WeChat and WeCom to the maker of a link that it was opened (AH-30). Call in the transaction of the opening. */
 export async function queueFirstVisit(
   { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
   { id: linkId, maker_id: makerId, enterprise_id: enterprise }: Pick<LinkDetail, 'id' | 'maker_id' | 'enterprise_id'>,
   at: Date,
 ): Promise<void> {
-  const told = await singleOnes({ db, jobs }, 'first_visit', { userIds: [makerId], enterprise, at })
-  if (told.length === 0) return
+  const push = await singleOnes({ db, jobs }, 'first_visit', { userIds: [makerId], enterprise, at })
+  if (push.length === 0) return
   const owner = { enterprise, actor: userKey(makerId) }
   for (const { session_id: sessionId } of await identitiesOf(db, makerId)) {
     const payload: FirstVisitPayload = { linkId, sessionId, at: at.getTime() }
@@ -43,10 +43,10 @@ export async function sendFirstVisit(ports: Ports, { linkId, sessionId, at }: Fi
   const identity = link && (await identityIn(db, { sessionId, userId: link.maker_id }))
   if (!link || !identity) return log.info({ link: linkId }, 'nobody is there any more to be told of a first opening')
   const factsIn = (language: Language) => ({ link, language, at: new Date(at), baseUrl: config.baseUrl })
-  const told = {
+  const push = {
     kind: 'first_visit',
     message: (language: Language, template: MessageTemplate) => presentVisitMessage(factsIn(language), template),
     text: (language: Language) => presentVisitText(factsIn(language)),
   } as const
-  await deliver(ports, identity, told, { link: linkId })
+  await deliver(ports, identity, push, { link: linkId })
 }

@@ -4,7 +4,7 @@ import { withoutDirections } from '@/domain/items/naming'
 import type { MessageTemplate } from '../../config/messengerConfiguration'
 import { filled, plainName, presentTemplate, presentText, timeOf } from './words'
 
-/** What is told: that somebody mentions or invites whom it is told to, or how often something happened. Never what was said. */
+/** The facts of a push message: a mention or invitation and its sender, or how often something happened. Never the text of a comment. */
 export type OutsideFacts =
   | { kind: 'mention'; sender: string; item: string; typedId: string; messageId: number; at: Date }
   | { kind: 'invitation'; sender: string; item: string; collabId: number; at: Date }
@@ -14,7 +14,7 @@ interface Words {
   mention: string
   invitation: string
   look: string
-  /** Of several. */
+  /** For several events. */
   many: Record<OutsideKind, string>
   somebody: string
 }
@@ -47,32 +47,36 @@ const words: Record<Language, Words> = {
   },
 }
 
-/** What WeChat fills the template of its kind with. */
+/** The WeChat template message. */
 export function presentOutsideMessage(facts: OutsideFacts, language: Language, template: MessageTemplate) {
   const { many, somebody } = words[language]
-  const told =
+  const texts =
     'count' in facts
       ? { item: filled(many[facts.kind], { n: String(facts.count) }), sender: somebody }
       : { item: facts.item, sender: facts.sender }
-  const values = { item: withoutDirections(told.item), sender: withoutDirections(told.sender), time: timeOf(facts.at) }
+  const values = {
+    item: withoutDirections(texts.item),
+    sender: withoutDirections(texts.sender),
+    time: timeOf(facts.at),
+  }
   return presentTemplate(template, { page: pageOf(facts), language, values })
 }
 
-/** What WeCom's app writes. */
+/** The WeCom text. */
 export function presentOutsideText(facts: OutsideFacts, language: Language, baseUrl: string | null): string {
-  const { many, look, ...told } = words[language]
+  const { many, look, ...texts } = words[language]
   const line =
     'count' in facts
       ? filled(many[facts.kind], { n: String(facts.count) })
-      : filled(told[facts.kind], { sender: named(facts.sender), item: named(facts.item) })
+      : filled(texts[facts.kind], { sender: cleanName(facts.sender), item: cleanName(facts.item) })
   return presentText([line, timeOf(facts.at)], { baseUrl, path: pathOf(facts), look })
 }
 
-function named(name: string): string {
+function cleanName(name: string): string {
   return plainName(withoutDirections(name))
 }
 
-/** Of the mini-program. */
+/** The page of the mini-program to open. */
 function pageOf(facts: OutsideFacts): string {
   if ('count' in facts) return facts.kind === 'first_visit' ? 'packages/share/links/index' : 'packages/message/index'
   return facts.kind === 'mention'
@@ -80,7 +84,7 @@ function pageOf(facts: OutsideFacts): string {
     : `packages/people/members/invitation/index?type=accept&collab_id=${facts.collabId}`
 }
 
-/** Of a browser. */
+/** The path of the web app to open. */
 function pathOf(facts: OutsideFacts): string {
   if ('count' in facts) return facts.kind === 'first_visit' ? '/shares' : '/message'
   return facts.kind === 'mention'

@@ -22,17 +22,17 @@ import { accessOf } from '../access/itemAccess'
 import { actorOfKey } from '../access/actorOfKey'
 import { deliver, TRIES } from './delivery'
 
-/** Finds whom something that happened is told. */
+/** Job: finds the users to notify of an event. */
 export const SPREAD_OUTSIDE = 'spread_outside'
-/** Tells one person at one messenger. */
+/** Job: sends a message to one user at one messenger. */
 export const TELL_OUTSIDE = 'tell_outside'
 
-/** Messages of a kind that somebody has one by one on a day; the others come together on the next morning. */
-const SINGLE = 3
-/** o'clock */
+/** Individual messages per user, kind and day; the rest is summed up the next morning. */
+const INDIVIDUAL_PER_DAY = 3
+/** hour of the day */
 const MORNING = 9
-/** What is counted of what comes together. */
-const MOST = 100
+/** most events counted in a summary */
+const MAX_COUNTED = 100
 
 export type Happening = { kind: 'mention'; commentId: number } | { kind: 'invitation'; collabId: number }
 
@@ -45,15 +45,15 @@ export interface SpreadPayload {
 
 export interface OutsidePayload {
   userId: number
-  /** In which they said who they are. */
+  /** The session in which the user was identified. */
   sessionId: number
-  /** ms since 1970: when it happened, or since when is counted */
+  /** ms since 1970: the time of the event, or the start of the summed up period */
   at: number
   about: Happening | { kind: OutsideKind; isMany: true }
 }
 
 type Queues = Pick<Dependencies, 'jobs' | 'messengers'>
-/** Reads the access to the folder of an invitation, null where the user can no longer accept it. Passed in, because `members` uses `push`. */
+/** Reads the access to an invitation's folder; null if the user can no longer accept it. Passed in, because `members` uses `push`. */
 type ReadInvitation = (
   ports: Pick<Dependencies, 'db' | 'clock'>,
   actor: UserActor,
@@ -65,7 +65,7 @@ interface Ports extends Pick<Dependencies, 'db' | 'clock' | 'config' | 'log' | '
 }
 type FactPorts = Pick<Ports, 'db' | 'clock' | 'readInvitation'>
 
-/** Has those told outside of the app whom something concerns and who want that (AH-30); in its transaction. Nobody waits for it. */
+/** Queues push messages about events in their transaction, for users who want them (AH-30). The request does not wait for delivery. */
 export async function queueOutside(
   { jobs, messengers }: Queues,
   transaction: Db,
@@ -80,7 +80,7 @@ export async function queueOutside(
   }
 }
 
-/** Counts it for everybody whom it concerns, and has each of them told. */
+/** Counts an event for every user concerned, and queues their messages. */
 export async function spreadOutside(
   { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
   { happening, enterprise, at }: SpreadPayload,
@@ -97,8 +97,8 @@ export async function spreadOutside(
 }
 
 /**
- * Counts that something happened to users who want to hear of it, and has the rest of a day told together.
- * @returns those who are told of it by itself
+ * Counts an event for the users who want to hear of it, and queues a summary for the events beyond the daily number.
+ * @returns the users who get an individual message
  */
 export async function singleOnes(
   ports: Pick<Dependencies, 'db' | 'jobs'>,
@@ -106,28 +106,28 @@ export async function singleOnes(
   { userIds, enterprise, at }: { userIds: readonly number[]; enterprise: number; at: Date },
 ): Promise<number[]> {
   const { day, begin, morning } = dayOf(at)
-  const happened = [...(await countOutside(ports.db, { kind, userIds, day }))]
-  for (const [userId, count] of happened)
-    if (count === SINGLE + 1)
+  const counts = [...(await countOutside(ports.db, { kind, userIds, day }))]
+  for (const [userId, count] of counts)
+    if (count === INDIVIDUAL_PER_DAY + 1)
       await add(ports, { userId, enterprise, at: begin.getTime(), about: { kind, isMany: true } }, morning)
-  return happened.flatMap(([userId, count]) => (count <= SINGLE ? userId : []))
+  return counts.flatMap(([userId, count]) => (count <= INDIVIDUAL_PER_DAY ? userId : []))
 }
 
-/** What tells one person, at each messenger that knows them. */
+/** Queues a message to one user at each messenger that knows them. */
 async function add(
   { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
-  { enterprise, ...told }: Omit<OutsidePayload, 'sessionId'> & { enterprise: number },
+  { enterprise, ...message }: Omit<OutsidePayload, 'sessionId'> & { enterprise: number },
   runAt?: Date,
 ): Promise<void> {
-  const options = { maxAttempts: TRIES, owner: { enterprise, actor: userKey(told.userId) }, runAt }
-  for (const { session_id: sessionId } of await identitiesOf(db, told.userId)) {
-    const payload: OutsidePayload = { ...told, sessionId }
+  const options = { maxAttempts: TRIES, owner: { enterprise, actor: userKey(message.userId) }, runAt }
+  for (const { session_id: sessionId } of await identitiesOf(db, message.userId)) {
+    const payload: OutsidePayload = { ...message, sessionId }
     await jobs.add(TELL_OUTSIDE, payload, options, db)
   }
 }
 
 /**
- * Tells one person, if they still want to hear of it, may still see what it is about, and have not read it.
+ * Sends one message, if the user still wants it, may still see its subject, and has not read it in the app.
  * @throws as deliver
  */
 export async function sendOutside(ports: Ports, payload: OutsidePayload): Promise<void> {
@@ -146,7 +146,7 @@ export async function sendOutside(ports: Ports, payload: OutsidePayload): Promis
   })
 }
 
-/** What there is to tell now; null where nothing is. */
+/** The facts to send now; null for none. */
 async function factsOf(
   { db, clock, readInvitation }: FactPorts,
   actor: UserActor,
@@ -173,7 +173,7 @@ async function factsOf(
   return { kind: 'invitation', sender: invitation.sender, item, collabId: about.collabId, at: when }
 }
 
-/** How much of a kind somebody has not read since a moment, of what they may still see. */
+/** The number of unread events of a kind since a time that the user may still see. */
 async function countOf(
   { db, clock, readInvitation }: FactPorts,
   actor: UserActor,
@@ -183,11 +183,11 @@ async function countOf(
   const userId = actor.user.id
   if (kind === 'first_visit') return countFirstVisits(db, userId, since)
   if (kind === 'invitation') {
-    const invitations = await unreadInvitations(db, userId, { since }, MOST)
+    const invitations = await unreadInvitations(db, userId, { since }, MAX_COUNTED)
     const accesses = await Promise.all(invitations.map(({ collab_id: id }) => readInvitation({ db, clock }, actor, id)))
     return accesses.filter((access) => access !== null).length
   }
-  const mentions = await unreadMentions(db, userId, { since }, MOST)
+  const mentions = await unreadMentions(db, userId, { since }, MAX_COUNTED)
   const access = await accessOf(
     db,
     actor,
@@ -196,7 +196,7 @@ async function countOf(
   return mentions.filter(({ item_id: id }) => mayReadComments(access.get(id))).length
 }
 
-/** A day where WeChat's users are, and the morning after it. */
+/** The day in the time zone of WeChat's users, and the next morning. */
 function dayOf(at: Date): { day: string; begin: Date; morning: Date } {
   const begin = calendar(at)
     .utcOffset(ZONE * 60)

@@ -4,12 +4,12 @@ import type { MessageTemplate } from '../../config/messengerConfiguration'
 
 /** hours ahead of UTC: WeChat's users are in China */
 export const ZONE = 8
-/** Characters that WeChat takes in a field, by the kind in its name. */
-const LONGEST: Record<string, number> = { thing: 20, character_string: 32, phrase: 5, name: 10 }
+/** Most characters in a field of a WeChat template, by the kind in the field's name. */
+const MAX_LENGTHS: Record<string, number> = { thing: 20, character_string: 32, phrase: 5, name: 10 }
 
 const languages = { 'zh-CN': 'zh_CN', 'zh-TW': 'zh_TW', en: 'en_US' } as const
 
-/** What WeChat fills a template with, and the page that the message opens. */
+/** The values of a WeChat template, and the page that the message opens. */
 export function presentTemplate(
   { id, fields }: MessageTemplate,
   { page, language, values }: { page: string; language: Language; values: Record<string, string> },
@@ -19,12 +19,12 @@ export function presentTemplate(
     page,
     lang: languages[language],
     data: Object.fromEntries(
-      Object.entries(fields).map(([name, text]) => [name, { value: fitted(name, filled(text, values)) }]),
+      Object.entries(fields).map(([name, text]) => [name, { value: shorten(name, filled(text, values)) }]),
     ),
   }
 }
 
-/** A text of WeCom's app with a link at its end, where the server knows its own address. */
+/** A WeCom text; ends with a link if the server knows its own address. */
 export function presentText(
   lines: readonly string[],
   { baseUrl, path, look }: { baseUrl: string | null; path: string; look: string },
@@ -42,16 +42,16 @@ export function filled(text: string, values: Record<string, string>): string {
   return text.replace(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)
 }
 
-/** A name that does not pass for a link of the text around it. */
+/** A name that cannot contain the markup of a link. */
 export function plainName(name: string): string {
   return name.replace(/</g, '＜').replace(/>/g, '＞')
 }
 
-/** Cut in the middle of no character; a field of time or number is left as it is. */
-function fitted(field: string, text: string): string {
+/** Shortens a text without splitting a character; fields for times and numbers stay whole. */
+function shorten(field: string, text: string): string {
   const kind = field.replace(/\d+$/, '')
-  const longest = LONGEST[kind]
+  const limit = MAX_LENGTHS[kind]
   const characters = Array.from(text)
-  if (longest === undefined || characters.length <= longest) return text
-  return `${characters.slice(0, longest - 1).join('')}…`
+  if (limit === undefined || characters.length <= limit) return text
+  return `${characters.slice(0, limit - 1).join('')}…`
 }

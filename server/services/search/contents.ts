@@ -10,15 +10,14 @@ import {
 import { planOf } from '../../previews/plans'
 import type { PreviewTarget } from '../../previews/target'
 
-/** The kind of job that reads a document for the search. */
 export const INDEX = 'index_content'
 
-/** ms that an office document waits: who opens it right after the upload has it converted meanwhile */
+/** ms before an office document is indexed: opening it right after the upload converts it for both purposes */
 const OFFICE_DELAY = 20_000
 
 export type IndexedFile = Omit<PreviewTarget, 'bodyKey'>
 
-/** Has a file's new version read by a job, once the transaction has ended; not where it has no text or is encrypted. */
+/** Queues indexing of a file's new version in the transaction; omits encrypted files and files without text. */
 export async function indexLater(
   ports: Pick<Dependencies, 'db' | 'jobs' | 'previews' | 'clock'>,
   file: IndexedFile & { isEncrypted: boolean },
@@ -26,7 +25,6 @@ export async function indexLater(
   if (!file.isEncrypted && ports.previews.isReadable(file)) await orderIndexing(ports, file)
 }
 
-/** Adds the job, within the transaction that `db` is. */
 export async function orderIndexing(
   { db, jobs, clock }: Pick<Dependencies, 'db' | 'jobs' | 'clock'>,
   { bodyId, extension, asker: owner }: IndexedFile,
@@ -37,10 +35,10 @@ export async function orderIndexing(
 }
 
 /**
- * Orders what current versions of files lack: those of the demo world, those from before there was an index, office documents from before
- * LibreOffice was installed. What was given up is not tried again.
- * @param limit jobs that wait at most
- * @returns whether more may be missing
+ * Queues indexing of current versions without an index entry: those of the demo world, those older than the index, and office documents older
+ * than the installation of LibreOffice. Failed versions are not retried.
+ * @param limit most pending jobs
+ * @returns whether more versions may be missing
  */
 export async function orderMissing(
   ports: Pick<Dependencies, 'db' | 'jobs' | 'previews' | 'clock'>,
@@ -55,8 +53,8 @@ export async function orderMissing(
 }
 
 /**
- * Reads a document for the search, unless it is no file's current version any more. What cannot be read is kept as empty, so that it is
- * read once.
+ * Indexes a document, unless it is no longer any file's current version. An unreadable document gets an empty entry, so that it is read
+ * only once.
  */
 export async function indexContent(
   { db, previews }: Pick<Dependencies, 'db' | 'previews'>,
@@ -69,7 +67,7 @@ export async function indexContent(
     const content = previews.isReadable(file) ? await previews.readContent(file, signal) : null
     await insertContent(db, bodyId, content ?? { text: '', key: '', marks: [] })
   } catch (error) {
-    // It was purged meanwhile, and its bytes with it.
+    // The file was purged meanwhile, with its bytes.
     if (!(await currentFileOf(db, bodyId))) return
     throw error
   }

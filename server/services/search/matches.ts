@@ -19,34 +19,34 @@ export interface Search {
   words: string
   scope: Scope
   isFoldersOnly: boolean
-  /** Not by what files contain. */
+  /** Ignores the contents of files. */
   withoutContents?: boolean
 }
 
-/** Where it is searched. */
+/** The place that is searched. */
 export interface Scope {
-  /** Whether an item lies there, or has its rights from something that does. */
+  /** Whether an item lies in the place, or inherits its rights from an item in it. */
   includes(access: Access): boolean
-  /** The place itself is not among what is found in it. */
+  /** The root of the place, which is no result itself. */
   rootId?: number
 }
 
-/** A match. */
+/** A search result. */
 export interface FoundItem extends ViewedItem {
-  /** Of its content, where it matches and may be read. */
+  /** The matching passage of its content, if the user may read the content. */
   passage: Passage | undefined
 }
 
 export interface Found {
   items: FoundItem[]
-  /** What the user may see of all that matches. */
+  /** The number of all matches that the user may see. */
   total: number
 }
 
 /**
- * Items whose name, description, creator, editor, tags or content match: names that begin with the words first, then names that hold
- * them, then the rest, contents last; within each the newest first. Looks only where the user has rights: what strangers have costs
- * nothing, whether it matches or not. Who may not look into a file does not find it by what it contains.
+ * Items whose name, description, creator, editor, tags or content match. Names that begin with the words come first, then names that contain
+ * them, then the other fields, contents last; newest first within each group. Searches only items that the user has rights on, so foreign items
+ * cost nothing. Contents match only if the user may read them.
  */
 export async function searchItems(
   deps: Pick<Dependencies, 'db'>,
@@ -58,7 +58,7 @@ export async function searchItems(
   return { items: await viewFound(deps, actor, ids, search.words), total }
 }
 
-/** As searchItems, by their ids. */
+/** As searchItems, but only ids. */
 export async function findItems(
   db: Db,
   actor: UserActor,
@@ -67,19 +67,19 @@ export async function findItems(
 ): Promise<{ ids: number[]; total: number }> {
   const reach = await reachOf(db, actor, scope, withoutContents)
   const matching = matchingOf(db, { reach, key: searchKey(words), isFoldersOnly, rootId: scope.rootId })
-  // Names are found while the other fields still are looked up.
+  // Names are matched in parallel with the other fields.
   const [named, others] = await Promise.all([namedMatches(db, matching, window), countOthers(db, matching)])
   const total = named.count + others
   const isNamed = Math.min(window.offset + window.limit, total) <= named.count || total <= window.offset
   return { ids: isNamed ? named.ids : await pageOfMatches(db, matching, window), total }
 }
 
-/** Where in a scope a user finds something. Rights are asked of as many items as the user was given rights on, however deep they lie. */
+/** The part of a scope that the user can see. Checks rights once per item with grants to the user, at any depth. */
 async function reachOf(db: Db, actor: UserActor, scope: Scope, withoutContents: boolean): Promise<Reach> {
   const points = turningPoints(actor.user.id)
-  const asked = scope.rootId === undefined ? points : withItem(points, scope.rootId)
-  // The points are read twice, at the same time: what changes just then counts with the next search.
-  const [judged, facts] = await Promise.all([readIds(db, asked), rightsFactsFor(db, actor, asked)])
+  const pointIds = scope.rootId === undefined ? points : withItem(points, scope.rootId)
+  // The points are read twice in parallel; a change between the reads counts in the next search.
+  const [judged, facts] = await Promise.all([readIds(db, pointIds), rightsFactsFor(db, actor, pointIds)])
   const found = [...accessFrom(facts, actor, judged).values()]
   const visible = found.filter((access) => isAllowed(access) && scope.includes(access))
   return reachFrom(db, {

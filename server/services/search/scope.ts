@@ -11,8 +11,8 @@ import type { Scope } from './matches'
 type Place = Pick<Request<'GET /apps/files/search'>, 'search_in_folder' | 'department_id' | 'external_typed_id'>
 
 /**
- * What lies in the place that a search names; everything where it names none (SRCH-01).
- * @throws Refused as requirePlace; invalid_request for two places at once
+ * The content of the place that a search names; everything if it names none (SRCH-01).
+ * @throws Refused as requirePlace; invalid_request for several places
  */
 export async function scopeOf(db: Db, actor: UserActor, place: Place): Promise<Scope> {
   const { search_in_folder: folderId, department_id: departmentId, external_typed_id: outside } = place

@@ -5,7 +5,7 @@ import { setGuides } from '../../queries/enterprise/accounts'
 import { ownRootUse } from '../../queries/items/spaces'
 
 export interface Space {
-  /** bytes of all versions, the trash included */
+  /** bytes of all versions, including the trash */
   used: number
   /** bytes; null = unlimited */
   total: number | null
@@ -19,7 +19,7 @@ export async function ownSpace(db: Db, { user, enterprise }: UserActor): Promise
   return { used: usedBytes, total: user.quota_bytes ?? enterprise.user_quota_bytes, item_count: childCount }
 }
 
-/** Keeps which guides the user has seen. */
+/** Stores which guides the user has seen. */
 export async function saveGuides(
   db: Db,
   { user }: UserActor,

@@ -5,16 +5,16 @@ import { logAction } from '../../queries/session/actions'
 
 type Action = Request<'POST /apps/logs/action'>
 
-/** ms between two warnings of the same kind: every user's phone tells it */
-const QUIET = 3_600_000
+/** ms between two warnings of the same kind, because every user's phone reports it */
+const WARN_INTERVAL = 3_600_000
 
-/** Keeps what a client tells about an upload or a preview; warns the administrator of what only they can mend. */
+/** Stores client reports about uploads and previews; warns the administrator about problems that only they can fix. */
 export function actionRecorder({ db, clock, log }: Pick<Dependencies, 'db' | 'clock' | 'log'>) {
   let quietUntil = 0
 
   function warn(action: Action, now: number) {
     if (action.action !== 'privacy_undeclared' || now < quietUntil) return
-    quietUntil = now + QUIET
+    quietUntil = now + WARN_INTERVAL
     log.warn(
       { api: action.additional_info?.api },
       'WeChat refuses an interface to every user of the mini-program: declare it in the privacy guide of its console, see docs/deploy.md',

@@ -1,7 +1,7 @@
-/** The list, in lower case; read when the first password is changed. */
+/** The list in lower case; loaded on the first change of a password. */
 let common: Promise<ReadonlySet<string>> | undefined
 
-/** Whether a password is among the 49,000 that are used most, in any case of letters. */
+/** Whether a password is among the 49,000 most common ones, ignoring case. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   common ??= readList()
   return (await common).has(password.toLowerCase())

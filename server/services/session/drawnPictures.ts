@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto'
 import type { Dependencies } from '../../dependencies'
 import { invalidRequest } from '../../errors'
 
-/** A small picture that somebody shows of themselves, drawn anew from its pixels. */
+/** A small picture of a user or an enterprise, redrawn from its pixels. */
 export interface DrawnPicture {
-  /** Names it in addresses; another picture has another one. */
+  /** Identifies the picture in addresses; a new picture has a new key. */
   key: string
   mediaType: 'image/jpeg' | 'image/png'
   body: Buffer
 }
 
-/** Pixels a side, three times what a page shows. */
+/** pixels per side, three times the size on a page */
 const SIDE = 192
 
-/** What is taken, by its first bytes: no drawing, whose program would be shown to strangers. */
+/** Accepted formats, by their first bytes. No SVG: it could run a program for strangers. */
 const kinds: readonly [extension: string, start: RegExp][] = [
   ['png', /^\x89PNG\r\n\x1a\n/],
   ['jpg', /^\xff\xd8\xff/],
@@ -21,9 +21,9 @@ const kinds: readonly [extension: string, start: RegExp][] = [
 ]
 
 /**
- * Draws a picture anew, by a confined converter, with a key of its own.
+ * Redraws a picture in a sandboxed converter and gives it a new key.
  * @param picture bytes of a PNG, JPEG or WebP
- * @throws Refused invalid_request for what is no such picture
+ * @throws Refused invalid_request for any other content
  */
 export async function drawAnew(
   previews: Dependencies['previews'],

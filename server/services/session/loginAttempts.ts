@@ -4,64 +4,65 @@ import { loginTooOften } from '../../errors'
 import { networkOf } from '../../remote/networkAddress'
 import { deleteAttempts, forgiveAttempt, hasFailures, insertAttempt } from '../../queries/session/loginAttempts'
 
-/** Failures before the first wait, for what is counted; a school sits behind one address. */
-const freeFailures = { device: 15, pair: 3, login: 15, address: 100 }
-type Subject = keyof typeof freeFailures
+/** Failures before the first wait, per subject; a whole school may share one address. */
+const failuresBeforeWait = { device: 15, pair: 3, login: 15, address: 100 }
+type Subject = keyof typeof failuresBeforeWait
 
 /** seconds: waits grow 1, 2, 4 … up to this */
-const LONGEST_WAIT = 300
-/** ms after which earlier failures are forgotten */
-const MEMORY = 900_000
+const MAX_WAIT = 300
+/** ms after which failures expire */
+const FAILURE_LIFETIME = 900_000
 
-/** Who tries to sign in. */
+/** An attempt to sign in. */
 export interface Attempt {
-  /** What is tried: codes count apart, so that only who knows the password can make its owner wait for one. */
+  /** The secret that is guessed. Codes are counted separately, so that only somebody who knows the password can delay its owner's codes. */
   secret: 'password' | 'code'
   login: string
-  /** Where the attempt comes from, such as an IP address. */
+  /** network address of the client */
   address: string
-  /** Names a device on which this login signed in before; null for any other. */
+  /** The name of a device on which this login signed in before; null for other devices. */
   device: string | null
 }
 
 /**
- * Counts an attempt as a failure before it is checked, so that attempts made at once are counted too (decisions 56). A device that signed in
- * before is counted for itself: no stranger makes it wait. A wait of an address is for the logins that failed there; another's first attempt is heard.
- * @returns takes it back
+ * Counts an attempt as a failure before it is checked, so that concurrent attempts are counted too (decisions 56). A known device is counted
+ * separately, so that strangers cannot delay it. A wait of an address applies to logins that failed there; the first attempt of another login passes.
+ * @returns a function that undoes the count
  * @throws Refused login_too_often while a wait lasts
  */
 export async function countAttempt(db: Db, clock: Clock, attempt: Attempt): Promise<() => Promise<void>> {
   const subjects = subjectsOf(attempt)
   const counted = new Set<Subject>()
-  const isFirst = attempt.device === null && !(await hasFailures(db, subjects.pair!, forgottenAt(clock())))
+  const isFirst = attempt.device === null && !(await hasFailures(db, subjects.pair!, expiryOf(clock())))
   for (const [subject, key] of Object.entries(subjects) as [Subject, string][]) {
-    if (await count(db, clock(), key, freeFailures[subject])) counted.add(subject)
+    if (await count(db, clock(), key, failuresBeforeWait[subject])) counted.add(subject)
     else if (subject !== 'address' || !isFirst) throw loginTooOften()
   }
   return async () => {
     const { address, ...others } = subjects
     const now = clock()
-    // A right password ends the waits of that person at that address; whatever is old is forgotten too.
-    await deleteAttempts(db, Object.values(others), forgottenAt(now))
-    if (address !== undefined && counted.has('address')) await forgiveAttempt(db, address, freeFailures.address, now)
+    // A correct password ends the waits of that person at that address, and deletes expired failures.
+    await deleteAttempts(db, Object.values(others), expiryOf(now))
+    if (address !== undefined && counted.has('address'))
+      await forgiveAttempt(db, address, failuresBeforeWait.address, now)
   }
 }
 
 /**
- * Counts a code of a messenger's sign-in as a wrong one before it is judged. Nobody is named by it: what counts is where it comes from, and apart
- * from passwords, which are never made to wait by it.
- * @returns takes it back
+ * Counts a messenger's sign-in code as wrong before it is checked. The code names no login, so only the address is counted, apart from
+ * passwords, which it never delays.
+ * @returns a function that undoes the count
  * @throws Refused login_too_often while a wait lasts
  */
 export async function countCode(db: Db, clock: Clock, address: string): Promise<() => Promise<void>> {
   const subject = `applet:${networkOf(address)}`
-  if (!(await count(db, clock(), subject, freeFailures.address))) throw loginTooOften()
-  return () => forgiveAttempt(db, subject, freeFailures.address, clock())
+  if (!(await count(db, clock(), subject, failuresBeforeWait.address))) throw loginTooOften()
+  return () => forgiveAttempt(db, subject, failuresBeforeWait.address, clock())
 }
 
 /** @returns false while a wait lasts */
 function count(db: Db, now: Date, subject: string, free: number): Promise<boolean> {
-  return insertAttempt(db, { subject, free, now, since: forgottenAt(now), longestWait: LONGEST_WAIT })
+  return insertAttempt(db, { subject, free, now, since: expiryOf(now), longestWait: MAX_WAIT })
 }
 
 function subjectsOf({ secret, login, address, device }: Attempt): Partial<Record<Subject, string>> {
@@ -72,6 +73,6 @@ function subjectsOf({ secret, login, address, device }: Attempt): Partial<Record
   return { pair: `${of}pair:${network}:${name}`, login: `${of}login:${name}`, address: `address:${network}` }
 }
 
-function forgottenAt(now: Date) {
-  return new Date(now.getTime() - MEMORY)
+function expiryOf(now: Date) {
+  return new Date(now.getTime() - FAILURE_LIFETIME)
 }

@@ -10,7 +10,7 @@ import { sessionEnds, type Session, type SignedIn } from './sessions'
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>
 
-/** The sessions of a user, those last used first, and whether the audit log is theirs to read and the logo theirs to set. */
+/** A user's sessions, last used first, and whether the user may read the audit log and set the logo. */
 export async function ownSessions(
   { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
   { actor }: SignedIn,
@@ -19,7 +19,7 @@ export async function ownSessions(
   return { sessions, mayReadAudit: mayReadAudit(actor), mayBrand: mayBrand(actor) }
 }
 
-/** Ends a session of the user, and forgets that its device was known. What has ended already is passed over. */
+/** Ends one of the user's sessions and forgets its device. Ignores a session that has ended already. */
 export async function endSession({ db, clock }: Needs, { actor }: SignedIn, id: number): Promise<void> {
   await inTransaction(db, async (transaction) => {
     const ended = await deleteSessionOf(transaction, actor.user.id, id)
@@ -29,7 +29,7 @@ export async function endSession({ db, clock }: Needs, { actor }: SignedIn, id: 
   })
 }
 
-/** Ends all sessions of the user but this one. @returns how many */
+/** Ends all of the user's other sessions. @returns how many */
 export async function endOtherSessions({ db, clock }: Needs, { actor, session }: SignedIn): Promise<number> {
   return inTransaction(db, async (transaction) => {
     const count = await endOthers(transaction, actor.user.id, session)
@@ -38,7 +38,7 @@ export async function endOtherSessions({ db, clock }: Needs, { actor, session }:
   })
 }
 
-/** Ends the other sessions of a user, and forgets their devices. @returns how many */
+/** Ends a user's other sessions and forgets their devices. @returns how many */
 export async function endOthers(db: Db, userId: number, { hash, device }: Session): Promise<number> {
   await forgetOtherDevices(db, userId, device)
   return deleteOtherSessions(db, userId, hash)

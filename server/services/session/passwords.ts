@@ -11,12 +11,12 @@ import { renewToken, type SignedIn, type Token } from './sessions'
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>
 
-/** characters of a new password */
-const SHORTEST = 8
-const LONGEST = 128
+/** length of a new password in characters */
+const MIN_LENGTH = 8
+const MAX_LENGTH = 128
 
 /**
- * Changes the password of a user: all their other sessions end, and this one goes on under another token.
+ * Changes a user's password. Ends all their other sessions, and gives this one a new token.
  * @returns the token, and how many sessions ended
  * @throws Refused wrong_password, login_too_often, password_too_short, password_too_long, password_common, password_unchanged
  */
@@ -31,7 +31,7 @@ export async function changePassword(
   await requireGoodPassword(wanted, before, actor.user.login)
   const hash = await hashPassword(wanted)
   return inTransaction(db, async (transaction) => {
-    // Of two changes at once the second was made with a password that is no longer the present one.
+    // Of two concurrent changes, the second one checked an outdated password.
     if ((await lockPassword(transaction, actor.user.id)) !== actor.user.password_hash) throw wrongPassword()
     await setPassword(transaction, actor.user.id, hash)
     const ended = await endOthers(transaction, actor.user.id, session)
@@ -42,7 +42,7 @@ export async function changePassword(
 }
 
 /**
- * Asks a signed-in user for their password again. A wrong one counts as a failure of signing in.
+ * Checks the password of a signed-in user. A wrong password counts as a failed sign-in.
  * @throws Refused wrong_password, login_too_often
  */
 export async function requirePassword(
@@ -51,12 +51,12 @@ export async function requirePassword(
   password: string,
 ): Promise<void> {
   const { user, address = '' } = actor
-  const takeBack = await countAttempt(db, clock, { secret: 'password', login: user.login, address, device })
+  const undoCount = await countAttempt(db, clock, { secret: 'password', login: user.login, address, device })
   if (!(await verifyPassword(user.password_hash, password))) {
     await recordDeed(db, clock(), actor, 'password_refused')
     throw wrongPassword()
   }
-  await takeBack()
+  await undoCount()
 }
 
 /** @throws Refused password_too_short, password_too_long, password_common, password_unchanged */
@@ -66,10 +66,10 @@ async function requireGoodPassword(wanted: string, before: string, login: string
 }
 
 async function refusalOf(wanted: string, before: string, login: string) {
-  // Characters as a person counts them: one beyond 16 bits is one.
+  // Count code points, so that a character beyond 16 bits counts once.
   const { length } = [...wanted]
-  if (length < SHORTEST) return 'password_too_short'
-  if (length > LONGEST) return 'password_too_long'
+  if (length < MIN_LENGTH) return 'password_too_short'
+  if (length > MAX_LENGTH) return 'password_too_long'
   if (wanted === before) return 'password_unchanged'
   const isName = [login, login.split('@', 1)[0]].some((name) => name?.toLowerCase() === wanted.toLowerCase())
   return isName || (await isCommonPassword(wanted)) ? 'password_common' : null

@@ -26,11 +26,11 @@ import { recordDeed } from '../audit'
 import { deviceOf, tokenOfDevice } from './devices'
 import { countAttempt } from './loginAttempts'
 
-/** A user and the session by which they are signed in. */
+/** A user and their session. */
 export interface SignedIn {
   actor: UserActor
   session: Session
-  /** Where they were counted as the session was looked up. */
+  /** Present if it was counted while the session was loaded. */
   unreadMessages?: number
 }
 
@@ -39,31 +39,31 @@ export interface Session {
   hash: Buffer
   kind: SessionKind
   hasSecondStep: boolean
-  /** The name of the device that it was opened on; null for those from before devices had names. */
+  /** The name of the session's device; null for sessions older than device names. */
   device: string | null
-  /** The enterprise's plan has run out: nothing but signing out is open. */
+  /** The enterprise's plan has expired: only signing out is allowed. */
   isEnterpriseExpired: boolean
 }
 
 export interface Credentials {
   login: string
   password: string
-  /** Where the attempt comes from, such as an IP address. */
+  /** network address of the client */
   address: string
-  /** What the client calls itself. */
+  /** User-Agent header */
   userAgent: string
-  /** What an earlier sign-in on the same device gave. */
+  /** The device token of an earlier sign-in on the same device. */
   deviceToken: string | undefined
 }
 
-/** A token that only the client keeps, and the hash of it that the server does. */
+/** A token for the client, and its hash, the only form that the server stores. */
 export interface Token {
   token: string
   hash: Buffer
 }
 
 export interface NewSession extends Token {
-  /** For the next sign-in on the same device, which strangers' guesses then do not delay. */
+  /** For the next sign-in on this device, so that strangers' guesses do not delay it. */
   deviceToken: string
 }
 
@@ -71,12 +71,12 @@ export interface NewSession extends Token {
 const IDLE_DAYS = 30
 /** ms between two records of use, so that reading a list does not write */
 const TOUCH_INTERVAL = 600_000
-/** characters of what a client calls itself that are kept */
+/** most characters of a stored User-Agent */
 const USER_AGENT_LENGTH = 300
 
 /**
  * Signs a user in with a new session.
- * @param before the session that this one replaces
+ * @param before the session to replace
  * @throws Refused wrong_credentials, login_too_often
  */
 export async function signIn(
@@ -87,34 +87,34 @@ export async function signIn(
 ): Promise<NewSession> {
   const { device, isKnown } = await deviceFor({ db, sign }, login, deviceToken)
   const attempt = { secret: 'password', login, address, device: isKnown ? device : null } as const
-  const takeBack = await countAttempt(db, clock, attempt)
+  const undoCount = await countAttempt(db, clock, attempt)
   const user = await findCredentials(db, login)
   const isRight = await verifyPassword(user?.password_hash ?? null, password)
   if (!user || !isRight) {
-    // Of an unknown login nothing is kept: people type their password there.
+    // Do not record unknown logins: people type their password there.
     if (user) await recordDeed(db, clock(), { user, address }, 'sign_in_refused')
     throw wrongCredentials()
   }
   const token = await inTransaction(db, async (transaction) => {
-    // Somebody may have changed the password meanwhile, to end every session of the old one.
+    // The password may have been changed meanwhile, to end every session of the old one.
     if ((await lockPassword(transaction, user.id)) !== user.password_hash) throw wrongCredentials()
     const from = { device, userAgent, address }
     return admit({ db: transaction, clock }, { user, kind, before, from }, 'signed_in')
   })
-  await takeBack()
+  await undoCount()
   return { token, hash: hashOf(token), deviceToken: tokenOfDevice(sign, login, device) }
 }
 
 interface Admission {
-  /** Who has proved who they are. */
+  /** The authenticated user. */
   user: { id: number }
   kind: SessionKind
-  /** The session that this one replaces. */
+  /** The session to replace. */
   before: SignedIn | null
   from: { device: string; userAgent: string; address: string }
 }
 
-/** Opens a session, in the transaction that judged the proof. @returns its token */
+/** Opens a session, in the transaction of the final check. @returns its token */
 export async function admit(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   { user, kind, before, from }: Admission,
@@ -127,7 +127,7 @@ export async function admit(
   return openSession(db, clock, user.id, kind, from)
 }
 
-/** The device of a sign-in: that of its token where the login signed in on it before, else a new one. */
+/** The device of a sign-in: the token's device if this login signed in on it before, else a new one. */
 export async function deviceFor(
   { db, sign }: Pick<Dependencies, 'db' | 'sign'>,
   login: string,
@@ -139,7 +139,7 @@ export async function deviceFor(
 }
 
 /**
- * Lets only those through who are past the second step, where they or their enterprise want one, in an enterprise that has not expired.
+ * Requires an enterprise that has not expired and, if the user or the enterprise wants it, a passed second step.
  * @throws Refused enterprise_expired, force_two_step
  */
 export function requireUsable({ actor, session }: SignedIn): void {
@@ -147,7 +147,7 @@ export function requireUsable({ actor, session }: SignedIn): void {
   if (isStepMissing({ actor, session })) throw forceTwoStep()
 }
 
-/** Whether the second step is wanted and was not passed. */
+/** Whether a required second step has not been passed. */
 export function isStepMissing({ actor: { user, enterprise }, session }: SignedIn): boolean {
   return (enterprise.force_two_step || user.totp_enrolled_at !== null) && !session.hasSecondStep
 }
@@ -163,7 +163,7 @@ export async function signOut(
 
 const nowhere = { device: null, userAgent: '', address: '' }
 
-/** @returns the token; the database keeps its hash only */
+/** @returns the token; the database stores only its hash */
 export async function openSession(
   db: Db,
   clock: Clock,
@@ -178,8 +178,8 @@ export async function openSession(
 }
 
 /**
- * The same session under another token, so that whoever knew the one before has nothing; in the transaction that gives it more rights.
- * @throws Refused login_expired where it ended meanwhile
+ * Gives a session a new token, so that the old one is worthless. Call in the transaction that gives the session more rights.
+ * @throws Refused login_expired if the session ended meanwhile
  */
 export async function renewToken(db: Db, session: Session): Promise<Token> {
   const renewed = newToken()
@@ -190,9 +190,9 @@ export async function renewToken(db: Db, session: Session): Promise<Token> {
 type SessionPorts = Pick<Dependencies, 'db' | 'clock' | 'config'>
 
 /**
- * The session of a token, marked as used; null when it is unknown, idle for too long or too old, or the user is not active.
- * @param address where it is used
- * @param countsUnread whether the user's unread messages are counted, too
+ * Finds the session of a token and marks it as used; null for a token that is unknown, idle too long or too old, or of an inactive user.
+ * @param address of the network client
+ * @param countsUnread also counts the user's unread messages
  */
 export async function findSession(
   { db, clock, config }: SessionPorts,
@@ -210,7 +210,7 @@ export async function findSession(
   const { expires_at: expiresAt } = actor.enterprise
   const isEnterpriseExpired = expiresAt !== null && expiresAt <= now
   const { totp_enrolled_at: enrolledAt } = actor.user
-  // A code of an earlier secret says nothing of who holds the present one.
+  // A second step passed with an earlier secret does not count.
   const hasSecondStep = secondStepAt !== null && enrolledAt !== null && secondStepAt >= enrolledAt
   return {
     actor: { ...actor, address },
@@ -219,7 +219,7 @@ export async function findSession(
   }
 }
 
-/** When a session must have been used and begun, to go on now. */
+/** The earliest last use and the earliest start of a session that is still valid. */
 export function sessionEnds(now: Date, { sessionDays }: Pick<Dependencies['config'], 'sessionDays'>): SessionEnds {
   return {
     idleSince: calendar(now).subtract(IDLE_DAYS, 'days').toDate(),
@@ -227,7 +227,7 @@ export function sessionEnds(now: Date, { sessionDays }: Pick<Dependencies['confi
   }
 }
 
-/** Removes the sessions that have ended by themselves. */
+/** Deletes expired sessions. */
 export async function removeEndedSessions({ db, clock, config }: SessionPorts): Promise<void> {
   await deleteEndedSessions(db, sessionEnds(clock(), config))
 }

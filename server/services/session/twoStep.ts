@@ -9,9 +9,9 @@ import { countAttempt } from './loginAttempts'
 import { requirePassword } from './passwords'
 import { renewToken, type SignedIn, type Token } from './sessions'
 
-/** seconds that a code holds */
+/** seconds per code */
 const PERIOD = 30
-/** Codes of the step before and after are taken, too: clocks differ. */
+/** Accepted steps before and after the current one, because clocks differ. */
 const WINDOW = 1
 
 export interface TwoStep {
@@ -20,7 +20,7 @@ export interface TwoStep {
   isPassed: boolean
 }
 
-/** Where a user stands with the second step of signing in. */
+/** The state of a user's second step of signing in. */
 export function twoStepOf({ actor: { user, enterprise }, session }: SignedIn): TwoStep {
   return {
     isRequired: enterprise.force_two_step,
@@ -30,9 +30,9 @@ export function twoStepOf({ actor: { user, enterprise }, session }: SignedIn): T
 }
 
 /**
- * Begins to switch the second step on, with a new secret each time: nobody else can have seen it.
- * @returns the secret, base32, and what authenticator apps read
- * @throws Refused permission_denied where it is on, wrong_password, login_too_often
+ * Begins to enable the second step, with a new secret each time, so that nobody else can have seen it.
+ * @returns the secret in base32, and the address for authenticator apps
+ * @throws Refused permission_denied if it is already on, wrong_password, login_too_often
  */
 export async function beginTwoStep(
   { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
@@ -48,7 +48,7 @@ export async function beginTwoStep(
 }
 
 /**
- * Takes a code once: switches the second step on where it was not, and lets the session pass, under another token.
+ * Accepts a code once. Enables the second step if it was off, marks the session as passed, and gives it a new token.
  * @throws Refused wrong_code, login_too_often
  */
 export async function passSecondStep(
@@ -57,7 +57,7 @@ export async function passSecondStep(
   code: string,
 ): Promise<Token> {
   const { user, address = '' } = actor
-  const takeBack = await countAttempt(db, clock, { secret: 'code', login: user.login, address, device: null })
+  const undoCount = await countAttempt(db, clock, { secret: 'code', login: user.login, address, device: null })
   const now = clock()
   const step = stepOf(user, code, now)
   const token =
@@ -72,13 +72,13 @@ export async function passSecondStep(
     await recordDeed(db, now, actor, 'second_step_refused')
     throw wrongCode()
   }
-  await takeBack()
+  await undoCount()
   return token
 }
 
 /**
- * Switches the second step off.
- * @throws Refused permission_denied where the enterprise forces it, wrong_password, login_too_often
+ * Disables the second step.
+ * @throws Refused permission_denied if the enterprise requires it, wrong_password, login_too_often
  */
 export async function disableTwoStep(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
@@ -97,7 +97,7 @@ function enrolmentAddress(secret: string, login: string, issuer: string): string
   return new TOTP({ secret, label: login, issuer, period: PERIOD }).toString()
 }
 
-/** The number of the step that a code belongs to; null where it is wrong. */
+/** The time step of a code; null for a wrong code. */
 function stepOf({ totp_secret: secret }: UserActor['user'], code: string, now: Date): number | null {
   if (!secret) return null
   const totp = new TOTP({ secret, period: PERIOD })

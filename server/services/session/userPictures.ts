@@ -10,20 +10,20 @@ import { actorOfKey } from '../access/actorOfKey'
 import { recordDeed } from '../audit'
 import { drawAnew, type DrawnPicture } from './drawnPictures'
 
-/** Where the pictures of users are had, by a signed address (1§7, decisions 39). */
+/** Path of user pictures, by a signed address (1§7, decisions 39). */
 export const PICTURE = '/api/apps/users/pic_download'
 
-/** The addresses of pictures, by user; who shows none is missing. */
+/** The addresses of user pictures, by user; users without a picture are missing. */
 export type Faces = ReadonlyMap<number, string>
 
-/** rows of a page of people who show a picture */
+/** rows per page of people with a picture */
 const PAGE_SIZE = 50
 
 /**
- * Sets the picture that a user shows of themself, or takes it away; what is kept is drawn anew from its pixels.
- * @param picture bytes of a PNG, JPEG or WebP; null: none
- * @returns its key; null for none
- * @throws Refused invalid_request for what is no such picture, content_refused, content_unchecked
+ * Sets or removes a user's own picture. The stored picture is redrawn from the uploaded pixels.
+ * @param picture bytes of a PNG, JPEG or WebP; null removes the picture
+ * @returns the picture's key; null without a picture
+ * @throws Refused invalid_request for any other content, content_refused, content_unchecked
  */
 export async function savePicture(
   { db, previews, contentCheck }: Pick<Dependencies, 'db' | 'previews' | 'contentCheck'>,
@@ -36,7 +36,7 @@ export async function savePicture(
   return drawn?.key ?? null
 }
 
-/** Where an actor has the pictures of some people whom they may be told of. */
+/** Addresses, for an actor, of the pictures of users whom the actor may know of. */
 export async function facesOf(
   { db, sign }: Pick<Dependencies, 'db' | 'sign'>,
   actor: UserActor,
@@ -46,15 +46,15 @@ export async function facesOf(
   return new Map([...keys].map(([id, key]) => [id, faceAddress(sign, actor, id, key)]))
 }
 
-/** Where an actor has the picture of a user under a key. */
+/** The address, for an actor, of a user's picture with this key. */
 export function faceAddress(sign: Dependencies['sign'], actor: UserActor, userId: number, key: string): string {
   return sign.address(PICTURE, { user_id: userId, profile_pic_key: key }, actorKey(actor))
 }
 
 /**
- * The picture that a signed address names; undefined where the user shows none or another one by now.
+ * The picture that a signed address names; undefined once the picture is replaced or removed.
  * @param url path and query as they arrived
- * @throws Refused permission_denied with the reason `address`, also where it was made for somebody who may sign in no more
+ * @throws Refused permission_denied with the reason `address`, also if the address was made for an inactive user
  */
 export async function pictureAt(
   { db, sign }: Pick<Dependencies, 'db' | 'sign'>,
@@ -66,7 +66,7 @@ export async function pictureAt(
 }
 
 /**
- * A page of the people of an administrator's enterprise who show a picture, by name.
+ * A page of the people with a picture in an administrator's enterprise, by name.
  * @param search part of a name or a login
  * @throws Refused permission_denied
  */
@@ -91,8 +91,8 @@ export async function picturedPeople(
 }
 
 /**
- * Takes away the picture of somebody of an administrator's enterprise; one that is gone is passed over.
- * @throws Refused permission_denied; item_not_found for somebody foreign and nobody alike
+ * Removes the picture of a user in an administrator's enterprise. Does nothing without a picture.
+ * @throws Refused permission_denied; item_not_found for a foreign or missing user
  */
 export async function removePicture(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,

@@ -13,8 +13,8 @@ import { standingOf } from './standing'
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
 
 /**
- * Approves links that wait, or refuses them; those that wait no more stay as they are.
- * @throws Refused share_link_not_found for all of them; permission_denied where one is not theirs to decide about
+ * Approves or refuses waiting links; other links stay as they are.
+ * @throws Refused share_link_not_found if one is missing; permission_denied if the user may not decide about one; nothing is changed then
  */
 export async function decideLinks(
   ports: Ports,
@@ -39,7 +39,7 @@ async function decide(db: Db, actor: UserActor, link: LinkDetail, isApproved: bo
     ? ([approval.approved, 'share_approved'] as const)
     : ([approval.refused, 'share_refused'] as const)
   await updateLink(db, link.id, { approval_state, approver_id: actor.user.id })
-  // Nobody gets messages from themselves (decisions 58).
+  // Users never get messages from themselves (decisions 58).
   if (link.maker_id !== actor.user.id) await tellMaker(db, link, deed, at)
   const { state } = (await standingOf(db, [{ ...link, approval_state }], at)).get(link.id)!
   if (state === 'open') await tellOfOpening(db, link, at)

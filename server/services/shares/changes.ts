@@ -20,7 +20,7 @@ import { policyOn } from './standing'
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
 
 /**
- * All settings of a link anew, by its maker, who must still be allowed to share what it shows.
+ * Replaces all settings of a link. Only its maker may do so, who must still be allowed to share its items.
  * @throws Refused share_link_not_found, and as createLink
  */
 export async function editLink(ports: Ports, actor: UserActor, id: number, asked: AskedSettings): Promise<SeenLink> {
@@ -30,12 +30,12 @@ export async function editLink(ports: Ports, actor: UserActor, id: number, asked
   const policy = await policyOn(db, actor, await requireStillShareable(db, actor, link))
   const now = clock()
   const isByName = link.receiver_count > 0 || asked.access === 'collaborators'
-  const held = passwordOf(ports, link)
-  // As its maker sees it: with a password that nobody can read any more.
-  const isPasswordKept = held === null && asked.password_protected && asked.password === ''
+  const oldPassword = passwordOf(ports, link)
+  // The maker sees a password that can no longer be decrypted as kept.
+  const isPasswordKept = oldPassword === null && asked.password_protected && asked.password === ''
   const receivers = isByName ? link.receiver_count : null
   const settings = requireSettings(asked, policy, actor, { receivers, now, isPasswordKept })
-  const isSamePassword = isPasswordKept || settings.password === held
+  const isSamePassword = isPasswordKept || settings.password === oldPassword
   const password = isSamePassword ? {} : await sharePassword(ports, settings.password, link.unique_name)
   await inTransaction(db, async (transaction) => {
     const before = await lockLink(transaction, id)
@@ -45,9 +45,9 @@ export async function editLink(ports: Ports, actor: UserActor, id: number, asked
       ...columns,
       ...password,
       ...(!isSamePassword && { password_version: before.password_version + 1 }),
-      // Who had it approved must not widen it behind the approver's back; what was refused is asked for again.
+      // An approved link must not be widened without the approver, and a refused one is submitted again.
       ...(policy.is_share_approval_required && { approval_state: approval.waiting, approver_id: null }),
-      ...(isAnother(before.due_at, columns.due_at) && { expiry_told_at: null }),
+      ...(isDifferent(before.due_at, columns.due_at) && { expiry_told_at: null }),
       ...((before.preview_limit !== columns.preview_limit || before.download_limit !== columns.download_limit) && {
         limit_told_at: null,
       }),
@@ -63,8 +63,8 @@ export async function editLink(ports: Ports, actor: UserActor, id: number, asked
 }
 
 /**
- * Closes links, as their maker or as an administrator: each closing is remembered and holds until its own side takes it back.
- * @throws Refused share_link_not_found for all of them
+ * Closes links, as their maker or as an administrator. Each side's closing is stored separately and only that side can undo it.
+ * @throws Refused share_link_not_found if one is missing; nothing is changed then
  */
 export async function closeLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<SeenLink[]> {
   const { db, clock } = ports
@@ -83,8 +83,8 @@ export async function closeLinks(ports: Ports, actor: UserActor, ids: readonly n
 }
 
 /**
- * Takes back a closing of the user's own side; what the other side closed stays closed.
- * @throws Refused share_link_not_found; permission_denied where only the other side closed it
+ * Undoes a closing by the user's own side; a closing by the other side remains.
+ * @throws Refused share_link_not_found; permission_denied if only the other side closed it
  */
 export async function reopenLink(ports: Ports, actor: UserActor, id: number): Promise<SeenLink> {
   await inTransaction(ports.db, async (transaction) => {
@@ -100,24 +100,26 @@ export async function reopenLink(ports: Ports, actor: UserActor, id: number): Pr
   return viewLink(ports, actor, id)
 }
 
-/** Locked first, then read: of two changes at once the second sees the first. @throws Refused share_link_not_found */
+/** Locks a link before reading it, so that the second of two concurrent changes sees the first. @throws Refused share_link_not_found */
 export async function requireLocked(db: Db, actor: UserActor, id: number): Promise<LinkDetail> {
   const row = await lockLink(db, id)
   if (!row || !mayOversee(actor, row)) throw shareLinkNotFound()
   return requireLink(db, actor, id)
 }
 
-/** What its maker may still share of a link. @throws Refused as createLink where that is nothing */
+/** The items of a link that its maker may still share. @throws Refused as createLink without any */
 async function requireStillShareable(db: Db, actor: UserActor, { items }: LinkDetail): Promise<Access[]> {
   const ids = items.flatMap(({ id }) => id ?? [])
   const found = await accessOf(db, actor, ids)
-  const left = ids.flatMap((id) => found.get(id) ?? []).filter((each) => isAllowed(each) && shareRefusal(each) === null)
-  if (left.length > 0) return left
+  const shareable = ids
+    .flatMap((id) => found.get(id) ?? [])
+    .filter((each) => isAllowed(each) && shareRefusal(each) === null)
+  if (shareable.length > 0) return shareable
   const refusal = shareRefusal(allowed(found.get(ids[0] ?? 0), 'item_view'))
   throw refusal === null ? itemNotFound() : new Refused(refusal)
 }
 
-/** Writes what was done with a link into the audit log. */
+/** Records an action on a link in the audit log. */
 export async function recordShare(
   db: Db,
   actor: UserActor,
@@ -132,11 +134,11 @@ export async function recordShare(
   })
 }
 
-/** Nothing that was decided about a link keeps those from it whom it is shared with. */
+/** Whether neither a closing nor a missing approval hides a link from its receivers. */
 function isShown(link: ShareLinkRow): boolean {
   return !isClosed(link) && link.approval_state === approval.approved
 }
 
-function isAnother(one: Date | null, other: Date | null): boolean {
+function isDifferent(one: Date | null, other: Date | null): boolean {
   return one?.getTime() !== other?.getTime()
 }

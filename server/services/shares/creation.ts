@@ -24,11 +24,11 @@ import { policyOn } from './standing'
 type Asked = Request<'POST /apps/share_links/create'>
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
 
-/** people and groups that a link is shared with, and people who get a message */
-const MOST_RECEIVERS = 5000
+/** most people and groups that a link is shared with, and most people who get a message */
+const MAX_RECEIVERS = 5000
 
 /**
- * Makes a link for one item or several (1§7).
+ * Creates a link for one item or several (1§7).
  * @throws Refused item_not_found, item_is_deleted, permission_denied, item_encrypted, share_… with the field (1§5, decisions 55)
  */
 export async function createLink(ports: Ports, actor: UserActor, asked: Asked): Promise<SeenLink> {
@@ -42,7 +42,7 @@ export async function createLink(ports: Ports, actor: UserActor, asked: Asked): 
   const now = clock()
   const settings = requireSettings(asked, policy, actor, { receivers: count, now })
   const people = await peopleOf(db, receivers, sender)
-  if (people.length > MOST_RECEIVERS) throw invalidRequest('group_ids')
+  if (people.length > MAX_RECEIVERS) throw invalidRequest('group_ids')
   const uniqueName = randomBytes(16).toString('base64url')
   const versions = asked.current_version ? await versionsToPin(db, actor, items) : new Map<number, number>()
   const password = await sharePassword(ports, settings.password, uniqueName)
@@ -60,7 +60,7 @@ export async function createLink(ports: Ports, actor: UserActor, asked: Asked): 
       items: items.map(({ chain: [item] }) => ({ itemId: item.id, pinnedVersionId: versions.get(item.id) ?? null })),
       receivers,
     })
-    // Whom it goes to hears of it once it is approved.
+    // Receivers are notified only once the link is approved.
     if (policy.is_share_approval_required)
       await tellApprovers(transaction, (await loadLinks(transaction, [linkId]))[0]!, now)
     else await tellReceivers(transaction, { linkId, source: 1, userIds: people, at: now })
@@ -71,7 +71,7 @@ export async function createLink(ports: Ports, actor: UserActor, asked: Asked): 
   return viewLink(ports, actor, id)
 }
 
-/** The items, each once, in their order. */
+/** The items to share, each once, in their order. */
 async function requireShareable(db: Db, actor: UserActor, asked: Asked): Promise<Access[]> {
   const { item_typed_id: first, item_typed_ids: all } = asked
   if (all !== undefined && all[0] !== first) throw invalidRequest('item_typed_ids')
@@ -95,17 +95,17 @@ async function requireShareable(db: Db, actor: UserActor, asked: Asked): Promise
   return items
 }
 
-/** Those who exist, are active and of the sender's enterprise; of all others nothing is told (decisions 54). */
+/** The active receivers in the sender's enterprise; others are ignored silently (decisions 54). */
 async function receiversFor(
   db: Db,
   { invited_user_ids: users, group_ids: groups }: Pick<Asked, 'invited_user_ids' | 'group_ids'>,
   sender: { senderId: number; enterpriseId: number },
 ): Promise<Receivers> {
-  if (users.length + groups.length > MOST_RECEIVERS) throw invalidRequest('invited_user_ids')
+  if (users.length + groups.length > MAX_RECEIVERS) throw invalidRequest('invited_user_ids')
   return knownReceivers(db, { userIds: users, groupIds: groups }, sender)
 }
 
-/** The versions that are current now, of the files that have any (2§5). */
+/** The current versions of those files that have a choice of versions (2§5). */
 async function versionsToPin(
   db: Db,
   { user, enterprise }: UserActor,
@@ -124,10 +124,10 @@ async function versionsToPin(
   )
 }
 
-const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+const SERIAL_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Such as `20261124-7KQ2MX`: what people name a link by. */
+/** A number such as `20261124-7KQ2MX`, by which people refer to a link. */
 function serialNumber(now: Date): string {
-  const code = [...randomBytes(6)].map((byte) => signs[byte % signs.length]).join('')
+  const code = [...randomBytes(6)].map((byte) => SERIAL_CHARACTERS[byte % SERIAL_CHARACTERS.length]).join('')
   return `${calendar(now).format('YYYYMMDD')}-${code}`
 }

@@ -3,25 +3,25 @@ import type { VisitorKey } from '../../actors/actor'
 import type { Clock } from '../../time/clock'
 import { sameText, type Signer } from '../../crypto/signing'
 
-/** seconds; a page that stays open longer asks for another one */
+/** seconds; a page that stays open longer requests a new grant */
 const LIFETIME = 7200
-/** seconds that an old one still says who the visitor is */
-const REMEMBERED = 86_400
+/** seconds for which an expired grant still identifies the visitor */
+const MEMORY = 86_400
 
-/** What a visitor was let in with: which link, under which of its passwords, and who they are. */
+/** What a visit token proves: the link, the version of its password, and the visitor. */
 export interface Grant {
   linkId: number
   passwordVersion: number
   visitor: VisitorKey
 }
 
-/** A grant as text: its claim and a signature (decisions 47). */
+/** Encodes a grant as its claim and a signature (decisions 47). */
 export function issueGrant(sign: Signer, clock: Clock, { linkId, passwordVersion, visitor }: Grant): string {
   const claim = `${linkId}.${passwordVersion}.${visitor}.${secondsOf(clock) + LIFETIME}`
   return `${claim}.${sign.token('share-grant', claim)}`
 }
 
-/** What a grant says, and whether it still holds; null where it is none of ours, or so old that it says nothing any more. */
+/** Decodes a grant and checks whether it is still valid; null for a forged grant or one too old to identify the visitor. */
 export function readGrant(sign: Signer, clock: Clock, text: unknown): (Grant & { isFresh: boolean }) | null {
   if (typeof text !== 'string' || text.length > 200) return null
   const end = text.lastIndexOf('.')
@@ -29,7 +29,7 @@ export function readGrant(sign: Signer, clock: Clock, text: unknown): (Grant & {
   if (!sameText(text.slice(end + 1), sign.token('share-grant', claim))) return null
   const [linkId, version, visitor, until] = claim.split('.')
   const left = Number(until) - secondsOf(clock)
-  if (left <= -REMEMBERED) return null
+  if (left <= -MEMORY) return null
   return {
     linkId: Number(linkId),
     passwordVersion: Number(version),
@@ -38,7 +38,7 @@ export function readGrant(sign: Signer, clock: Clock, text: unknown): (Grant & {
   }
 }
 
-/** A visitor of whom nothing is known yet. */
+/** A new anonymous visitor. */
 export function newVisitor(): VisitorKey {
   return `x${randomBytes(12).toString('base64url')}`
 }

@@ -8,28 +8,28 @@ import { identityOfCode } from '../messengers/identities'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'log' | 'messengers' | 'sign'>
 
-/** ms of a visit, as of links */
-const VISIT = 7_200_000
-/** groups of a link that are told apart */
-const MOST_GROUPS = 1000
+/** ms within which repeated openings count as one visit, as for links */
+const VISIT_LENGTH = 7_200_000
+/** most groups counted separately per link */
+const MAX_GROUPS = 1000
 
 /**
- * Notes in which group of WeChat a visitor opened a link (AH-26). WeChat itself says so, to whoever holds the key of the person's session there,
- * which the phone never has; people count by who they are in WeChat, so that many visits of one are not many people.
- * @param told `code` of `wx.login`; the others of `wx.getGroupEnterInfo`
+ * Records in which WeChat group a visitor opened a link (AH-26). WeChat encrypts the group id with the person's session key, which the phone never
+ * has. People are counted by their WeChat identity, so that several visits of one person count as one.
+ * @param proof `code` of `wx.login`; the other fields of `wx.getGroupEnterInfo`
  * @throws Refused messenger_not_configured, messenger_unavailable, invalid_request
  */
 export async function arrive(
   ports: Ports,
   visitor: VisitorActor,
-  told: { code: string; encryptedData: string; iv: string },
+  proof: { code: string; encryptedData: string; iv: string },
 ): Promise<void> {
   const { db, clock, messengers, sign } = ports
   const { applet } = messengers
   if (applet === null) throw messengerNotConfigured()
-  const { id, sessionKey } = await identityOfCode(ports, { messenger: 'wechat', app: applet, code: told.code })
+  const { id, sessionKey } = await identityOfCode(ports, { messenger: 'wechat', app: applet, code: proof.code })
   const now = clock()
-  const { openGId: groupId } = openSealed(told, { sessionKey, appId: applet.id, now }) ?? {}
+  const { openGId: groupId } = openSealed(proof, { sessionKey, appId: applet.id, now }) ?? {}
   if (typeof groupId !== 'string' || groupId === '' || groupId.length > 128) throw invalidRequest('encrypted_data')
   if (isMaker(visitor)) return
   const linkId = visitor.link.id
@@ -40,8 +40,8 @@ export async function arrive(
       groupKey: keyOf(`group ${groupId}`),
       personKey: keyOf(`person ${id}`),
       now,
-      since: new Date(now.getTime() - VISIT),
-      mostGroups: MOST_GROUPS,
+      since: new Date(now.getTime() - VISIT_LENGTH),
+      mostGroups: MAX_GROUPS,
     }),
   )
 }

@@ -16,7 +16,7 @@ import { standingOf } from './standing'
 
 type Ports = Pick<Dependencies, 'db' | 'clock' | 'sealer'>
 
-/** A link, and what whoever asks may know and do. */
+/** A link, and what the asking user may know and do. */
 export interface SeenLink {
   link: LinkDetail
   state: ShareState
@@ -25,14 +25,14 @@ export interface SeenLink {
   password: string
 }
 
-/** rows of a page (LIST-03) */
+/** rows per page (LIST-03) */
 const PAGE_SIZE = 25
-/** links and items of them that are judged for a filter, the newest; what is older is told by its own row */
-const MOST_JUDGED = { links: 5000, items: 20_000 }
-/** days of the chart */
+/** Most links, and items in them, whose status is computed for a filter, newest first. Older links are filtered by their rows only. */
+const MAX_EVALUATED = { links: 5000, items: 20_000 }
+/** days in the chart */
 const DAYS = 30
-/** groups that are told, those of the last visits */
-const MOST_GROUPS = 50
+/** most groups in the answer, by latest visit */
+const MAX_GROUPS = 50
 
 export interface LinksAsked {
   offset?: number
@@ -46,7 +46,7 @@ interface Links {
   total: number
 }
 
-/** A page of one's own links, the newest first, and whether one may see those of everybody. */
+/** A page of the user's own links, newest first, and whether the user may list all links of the enterprise. */
 export async function ownLinks(
   ports: Ports,
   actor: UserActor,
@@ -75,21 +75,20 @@ async function linksOf(ports: Ports, actor: UserActor, asked: LinksAsked, of: Li
   return { links: await viewLinks(ports, actor, ids), total }
 }
 
-/** Links that have ended although their own rows do not say so: their makers, or the enterprises, share them no longer. */
+/** Links whose rows look open although they have ended, because their makers or enterprises no longer share the items. */
 async function deadLinks(db: Db, filter: LinkFilter): Promise<number[]> {
-  const links = await undecidedLinks(db, filter, MOST_JUDGED)
+  const links = await undecidedLinks(db, filter, MAX_EVALUATED)
   const standings = await standingOf(db, links, filter.now)
   return links.flatMap(({ id }) => (isLive(standings.get(id)!.state) ? [] : [id]))
 }
 
-/** One link. */
 export async function viewLink(ports: Ports, actor: UserActor, id: number): Promise<SeenLink> {
   const [link] = await viewLinks(ports, actor, [id])
   if (!link) throw shareLinkNotFound()
   return link
 }
 
-/** Links as a user sees them, in the order of the ids; rights are not asked. */
+/** Links as a user sees them, in the order of the ids. Rights are not checked. */
 export async function viewLinks(ports: Ports, actor: UserActor, ids: readonly number[]): Promise<SeenLink[]> {
   const links = await loadLinks(ports.db, ids)
   const standings = await standingOf(ports.db, links, ports.clock())
@@ -105,7 +104,7 @@ export async function viewLinks(ports: Ports, actor: UserActor, ids: readonly nu
   })
 }
 
-/** Tells of links whether a user may approve or refuse them. */
+/** Returns a predicate: whether the user may approve or refuse a link. */
 export async function approverOf(
   db: Db,
   actor: UserActor,
@@ -117,7 +116,7 @@ export async function approverOf(
 }
 
 /**
- * A link that a user has made, or oversees.
+ * A link that the user made or oversees.
  * @throws Refused share_link_not_found
  */
 export async function requireLink(db: Db, actor: UserActor, id: number): Promise<LinkDetail> {
@@ -127,7 +126,7 @@ export async function requireLink(db: Db, actor: UserActor, id: number): Promise
 }
 
 /**
- * A link, its visits of the last days in somebody's time zone, and the groups in which it was opened.
+ * A link, its visits of the last days in the user's time zone, and the groups in which it was opened.
  * @param zone minutes of local time ahead of UTC
  * @throws Refused share_link_not_found
  */
@@ -141,12 +140,12 @@ export async function linkWithVisits(
   const [link, days, groups] = await Promise.all([
     viewLink(ports, actor, id),
     visitsByDay(ports.db, id, { now: ports.clock(), zone, days: DAYS }),
-    latestGroups(ports.db, id, MOST_GROUPS),
+    latestGroups(ports.db, id, MAX_GROUPS),
   ])
   return { link, days, groups }
 }
 
-/** A page of what was done with a link, the newest first. @throws Refused share_link_not_found */
+/** A page of a link's visits and uses, newest first. @throws Refused share_link_not_found */
 export async function visitsOf(
   { db }: Pick<Ports, 'db'>,
   actor: UserActor,

@@ -13,7 +13,7 @@ import { peopleOf, receiversOf } from '../../queries/shares/receivers'
 
 type ShareAction = Extract<StoredNotice['action'], `share_${string}`>
 
-/** Tells people in their message centre of a link that a colleague shares with them; in the transaction of the deed. */
+/** Notifies receivers in the message centre of a link that a colleague shared with them. Call in the transaction of the change. */
 export async function tellReceivers(
   db: Db,
   {
@@ -36,7 +36,7 @@ export async function tellReceivers(
   await insertShareMessages(db, { linkId, senderId: link!.maker_id, userIds, share, at })
 }
 
-/** Tells all of whom a link is shared with, as groups and departments are now. */
+/** Notifies all receivers of a link, with the current members of groups and departments. */
 export async function tellAllReceivers(
   db: Db,
   link: Pick<ShareLinkRow, 'id' | 'maker_id' | 'enterprise_id'>,
@@ -48,7 +48,7 @@ export async function tellAllReceivers(
   await tellReceivers(db, { linkId: link.id, source, userIds, at })
 }
 
-/** Tells them that a link can be opened: that it was shared, or, where they knew of it, that it is open again. */
+/** Notifies receivers that a link was shared, or, if they had a message before, that it is open again. */
 export async function tellOfOpening(
   db: Db,
   link: Pick<ShareLinkRow, 'id' | 'maker_id' | 'enterprise_id'>,
@@ -57,17 +57,17 @@ export async function tellOfOpening(
   await tellAllReceivers(db, link, (await hasShareMessages(db, link.id)) ? 2 : 1, at)
 }
 
-type Noticed = Pick<LinkDetail, 'id' | 'maker_id' | 'items'>
+type NoticeSubject = Pick<LinkDetail, 'id' | 'maker_id' | 'items'>
 
-/** Tells the maker of a link what became of it. */
-export async function tellMaker(db: Db, link: Noticed, action: ShareAction, at: Date): Promise<void> {
+/** Notifies the maker of a link of a change. */
+export async function tellMaker(db: Db, link: NoticeSubject, action: ShareAction, at: Date): Promise<void> {
   await insertShareNotice(db, { linkId: link.id, userId: link.maker_id, notice: noticeOf(link, action), at })
 }
 
-/** Tells the administrators of the enterprise, but for its maker, that a link waits for them. */
+/** Notifies the administrators of the enterprise, except the link's maker, that a link waits for approval. */
 export async function tellApprovers(
   db: Db,
-  link: Noticed & Pick<LinkDetail, 'enterprise_id'>,
+  link: NoticeSubject & Pick<LinkDetail, 'enterprise_id'>,
   at: Date,
 ): Promise<void> {
   const notice = noticeOf(link, 'share_waiting')
@@ -75,6 +75,6 @@ export async function tellApprovers(
     if (userId !== link.maker_id) await insertShareNotice(db, { linkId: link.id, userId, notice, at })
 }
 
-function noticeOf({ items }: Noticed, action: ShareAction): StoredNotice {
+function noticeOf({ items }: NoticeSubject, action: ShareAction): StoredNotice {
   return { action, state: 'finished', count: 1, name: items[0]?.name ?? '', folder: '' }
 }

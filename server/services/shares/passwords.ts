@@ -4,25 +4,25 @@ import { hashPassword } from '../../crypto/passwords'
 
 type Columns = Pick<ShareLinkRow, 'password_hash' | 'password_sealed'>
 
-/** A password as columns: what it is judged by, and what its maker reads it from. @param password '' = none */
+/** The columns of a password: a hash to check it, and an encrypted copy for its maker. @param password '' = none */
 export async function sharePassword(
   { sealer }: Pick<Dependencies, 'sealer'>,
   password: string,
   uniqueName: string,
 ): Promise<Columns> {
   if (password === '') return { password_hash: null, password_sealed: null }
-  return { password_hash: await hashPassword(password), password_sealed: sealer.seal(password, placeOf(uniqueName)) }
+  return { password_hash: await hashPassword(password), password_sealed: sealer.seal(password, contextOf(uniqueName)) }
 }
 
-/** The password of a link; '' without one, null where it cannot be read any more: it was sealed with another key. */
+/** The password of a link; '' without one, null if it was encrypted with another key. */
 export function passwordOf(
   { sealer }: Pick<Dependencies, 'sealer'>,
   { password_hash: hash, password_sealed: sealed, unique_name: name }: Columns & Pick<ShareLinkRow, 'unique_name'>,
 ): string | null {
   if (hash === null) return ''
-  return sealed && sealer.open(sealed, placeOf(name))
+  return sealed && sealer.open(sealed, contextOf(name))
 }
 
-function placeOf(uniqueName: string): string {
+function contextOf(uniqueName: string): string {
   return `share_link:${uniqueName}`
 }

@@ -5,7 +5,7 @@ import { MessengerFailure } from '../../messengers/MessengerFailure'
 import { requireLink } from './lists'
 
 /**
- * What the card of one's own link is marked private with, so that nobody who gets it passes it on (AH-26).
+ * The activity id that marks the card of the user's own link as private, so that its receivers cannot forward it (AH-26).
  * @throws Refused share_link_not_found, messenger_not_configured, messenger_unavailable
  */
 export async function privateMessage(

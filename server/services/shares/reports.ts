@@ -12,12 +12,12 @@ import { countReports, insertReport, lockReports, reportPage, type ReportRow } f
 import { recordVisit } from '../audit'
 import { standingOf } from './standing'
 
-/** Reports within a day: of one link by one visitor, of any by one network, of one link by anybody. */
-const MOST = { same: 3, network: 20, link: 100 }
-/** rows of a page (LIST-03) */
+/** Reports per day: of one link by one visitor, of any link by one network, of one link by anybody. */
+const MAX_PER_DAY = { same: 3, network: 20, link: 100 }
+/** rows per page (LIST-03) */
 const PAGE_SIZE = 25
 
-/** A report, and the link that it is about. */
+/** A report and its link. */
 export interface SeenReport {
   row: ReportRow
   link: LinkDetail
@@ -25,8 +25,8 @@ export interface SeenReport {
 }
 
 /**
- * Tells the administrators of a link's enterprise what is wrong with it.
- * @throws Refused permission_denied to its maker, and where the enterprise takes no reports; share_report_too_often
+ * Reports a link to the administrators of its enterprise.
+ * @throws Refused permission_denied to the link's maker, and if the enterprise accepts no reports; share_report_too_often
  */
 export async function reportLink(
   { db, clock, config }: Pick<Dependencies, 'db' | 'clock' | 'config'>,
@@ -36,11 +36,11 @@ export async function reportLink(
   const { link, user, maker, address = '' } = actor
   if (isMaker(actor) || !mayReport(maker.enterprise, config.customProduct)) throw permissionDenied()
   const at = clock()
-  const whose = { linkId: link.id, network: networkOf(address), userId: user?.id ?? null }
+  const reporter = { linkId: link.id, network: networkOf(address), userId: user?.id ?? null }
   await inTransaction(db, async (transaction) => {
     await lockReports(transaction)
-    const counts = await countReports(transaction, { ...whose, since: calendar(at).subtract(1, 'day').toDate() })
-    if (counts.same >= MOST.same || counts.network >= MOST.network || counts.link >= MOST.link)
+    const counts = await countReports(transaction, { ...reporter, since: calendar(at).subtract(1, 'day').toDate() })
+    if (counts.same >= MAX_PER_DAY.same || counts.network >= MAX_PER_DAY.network || counts.link >= MAX_PER_DAY.link)
       throw new Refused('share_report_too_often')
     await insertReport(transaction, {
       link_id: link.id,
@@ -48,15 +48,15 @@ export async function reportLink(
       reason,
       text: text.trim(),
       contact: contact.trim(),
-      user_id: whose.userId,
-      network: whose.network,
+      user_id: reporter.userId,
+      network: reporter.network,
     })
     const detail = { serial_number: link.serialNumber }
     await recordVisit(transaction, at, actor, 'share_reported', { itemIds: [...link.itemIds].slice(0, 1), detail })
   })
 }
 
-/** A page of what was reported about links of the administrator's enterprise, the newest first. @throws Refused permission_denied */
+/** A page of reports about links of the administrator's enterprise, newest first. @throws Refused permission_denied */
 export async function reportsOf(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   actor: UserActor,

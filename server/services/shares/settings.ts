@@ -8,14 +8,14 @@ import { secondsOf } from '../../time/clock'
 import { Refused } from '../../errors'
 import type { ShareLinkRow } from '../../database/shareTables'
 
-/** What the maker of a link decides, as a request tells it. */
+/** The settings of a link in a request by its maker. */
 export type AskedSettings = Omit<Request<'POST /apps/share_links/edit'>, 'share_link_id'>
 
 /**
- * Settings as they are kept: counts within their maximum, nothing of what is switched off (1§5, decisions 55).
- * @param receivers people and groups that it goes to; null: nobody by name
- * @param isPasswordKept left empty, the password stays what it is
- * @throws Refused the first fault, with its field
+ * Checks settings and normalises them for storage: limits within their maximum, no values of disabled settings (1§5, decisions 55).
+ * @param receivers number of people and groups the link goes to; null: nobody by name
+ * @param isPasswordKept an empty password keeps the current one
+ * @throws Refused with the first error and its field
  */
 export function requireSettings(
   asked: AskedSettings,
@@ -35,13 +35,13 @@ export function requireSettings(
   return settleSettings(settings, policy)
 }
 
-/** What receivers are called in a request. */
+/** The request's name of a field. */
 function fieldOf(field: string, asked: object): string | undefined {
   if (field !== 'receivers') return field
   return 'invited_user_ids' in asked ? 'invited_user_ids' : 'access'
 }
 
-type Kept = Pick<
+type Columns = Pick<
   ShareLinkRow,
   | 'access'
   | 'description'
@@ -55,8 +55,8 @@ type Kept = Pick<
   | 'is_first_visit_told'
 >
 
-/** Settings as columns; the password has its own. */
-export function columnsOf(settings: ShareSettings): Kept {
+/** Settings as columns, without the password. */
+export function columnsOf(settings: ShareSettings): Columns {
   return {
     access: settings.access,
     description: settings.description,

@@ -9,8 +9,8 @@ import { accessOf } from '../access/itemAccess'
 import { outermost } from '../access/withheld'
 
 /**
- * What a visitor takes of some items, as a whole: none of them in another one, but for what the link shows otherwise than the folder does.
- * @throws Refused download_… for one that may not leave the server
+ * Checks the items that a visitor takes as a whole. No item is inside another one, except items that the link shows in an older version.
+ * @throws Refused download_… for an item that may not leave the server
  */
 export async function requireTakeable(db: Db, actor: VisitorActor, chosen: readonly Access[]): Promise<Access[]> {
   const rows = await rowsOf(db, chosen)
@@ -22,14 +22,14 @@ export async function requireTakeable(db: Db, actor: VisitorActor, chosen: reado
   }
   const older = await olderVersions(db, actor)
   const isOlder = ({ chain: [item] }: Access) => older.has(item.id)
-  const apart = new Map(chosen.filter(isOlder).map((access) => [access.chain[0].id, access]))
-  return [...outermost(chosen.filter((access) => !isOlder(access))), ...apart.values()]
+  const olderItems = new Map(chosen.filter(isOlder).map((access) => [access.chain[0].id, access]))
+  return [...outermost(chosen.filter((access) => !isOlder(access))), ...olderItems.values()]
 }
 
-/** How a visitor names all that a link shows (2§3: a folder of its own). */
+/** A visitor's name for everything that a link shows (2§3: a folder of its own). */
 const ALL = 'folder_0'
 
-/** The items that a visitor names; of all that the link shows those that they may have, where there is any. */
+/** The items that a visitor names. ALL stands for the link's items that may be downloaded, or for all of its items if none may. */
 export async function namedItems(
   db: Db,
   actor: VisitorActor,
@@ -37,20 +37,20 @@ export async function namedItems(
 ): Promise<{ typedIds: readonly string[]; isAll: boolean }> {
   if (!asked.includes(ALL)) return { typedIds: asked, isAll: false }
   const shown = [...(await accessOf(db, actor, [...actor.link.itemIds])).values()]
-  const offered = await takeable(db, actor, shown)
-  const typedIds = (offered.length > 0 ? offered : shown).map(
+  const downloadable = await filterDownloadable(db, actor, shown)
+  const typedIds = (downloadable.length > 0 ? downloadable : shown).map(
     ({ chain: [item] }) => `${item.isFolder ? 'folder' : 'file'}_${item.id}`,
   )
   return { typedIds, isAll: true }
 }
 
-/** Of some items those that a visitor may download. */
-async function takeable(db: Db, actor: VisitorActor, chosen: readonly Access[]): Promise<Access[]> {
+/** Filters the items that a visitor may download. */
+async function filterDownloadable(db: Db, actor: VisitorActor, chosen: readonly Access[]): Promise<Access[]> {
   const rows = await rowsOf(db, chosen)
-  return chosen.filter((access) => mayTake(actor, rows.get(access.chain[0].id), access))
+  return chosen.filter((access) => isDownloadable(actor, rows.get(access.chain[0].id), access))
 }
 
-/** What stays behind when a visitor takes some folders along: what they may not download, and what the link shows in an older version. */
+/** Ids to omit when a visitor takes folders: items that may not be downloaded, and items that the link shows in an older version. */
 export async function keptBackIds(db: Db, actor: VisitorActor, targets: readonly Access[]): Promise<number[]> {
   const ids = targets.map(({ chain: [item] }) => item.id)
   const rows = await markedWithin(db, grantedUserId(actor), ids)
@@ -59,11 +59,11 @@ export async function keptBackIds(db: Db, actor: VisitorActor, targets: readonly
     actor,
     rows.map(({ id }) => id),
   )
-  const kept = rows.filter((row) => !mayTake(actor, row, found.get(row.id))).map(({ id }) => id)
-  return [...kept, ...(await olderVersions(db, actor)).keys()]
+  const omitted = rows.filter((row) => !isDownloadable(actor, row, found.get(row.id))).map(({ id }) => id)
+  return [...omitted, ...(await olderVersions(db, actor)).keys()]
 }
 
-/** Versions that a link shows in place of newer ones, by item; none but to its visitors. @param actor undefined: who comes by no link */
+/** Older versions that a visitor's link shows instead of current ones, by item. @param actor undefined: no link is involved */
 export async function olderVersions(db: Db, actor: ViewingActor | undefined): Promise<Map<number, ShownVersion>> {
   if (actor?.kind !== 'visitor' || actor.link.pinned.size === 0) return new Map()
   const { pinned } = actor.link
@@ -76,13 +76,13 @@ export async function olderVersions(db: Db, actor: ViewingActor | undefined): Pr
   )
 }
 
-/** What an item is called where a link shows it. */
+/** The name of an item as a link shows it. */
 export function shownName(older: ReadonlyMap<number, ShownVersion>, { chain: [item] }: Access): string {
   return older.get(item.id)?.name ?? item.name
 }
 
-/** What was purged meanwhile nobody takes. */
-function mayTake(actor: VisitorActor, row: LeavingRow | undefined, access: Access | undefined): boolean {
+/** Whether a visitor may download an item that still exists. */
+function isDownloadable(actor: VisitorActor, row: LeavingRow | undefined, access: Access | undefined): boolean {
   return row !== undefined && access !== undefined && mayDownload(row, access, reviewerId(actor))
 }
 

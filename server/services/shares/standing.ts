@@ -12,18 +12,18 @@ import type { LinkDetail } from '../../queries/shares/links'
 import { loadPolicies } from '../../queries/shares/policies'
 import { accessOf } from '../access/itemAccess'
 
-/** What a link is worth at this moment: it is judged when it is used, not when it was made (decisions 67). */
+/** The current status of a link. It is computed on each use, not when the link is made (decisions 67). */
 export interface Standing {
   state: ShareState
   policy: SharePolicy
-  /** null: their account is not active any more */
+  /** null: the maker's account is no longer active */
   maker: UserActor | null
-  /** Items that its maker may still share. */
+  /** Items that the maker may still share. */
   itemIds: readonly number[]
   mayDownload: boolean
 }
 
-/** Judges links, by id: one question of rights for each of their makers. */
+/** The statuses of links, by id. Loads rights once per maker. */
 export async function standingOf(db: Db, links: readonly JudgedLink[], now: Date): Promise<Map<number, Standing>> {
   const byMaker = new Map<number, JudgedLink[]>()
   for (const link of links) {
@@ -42,7 +42,7 @@ export async function standingOf(db: Db, links: readonly JudgedLink[], now: Date
   return new Map(
     links.map((link) => {
       const [maker, access] = [makers.get(link.maker_id) ?? null, known.get(link.maker_id)!]
-      return [link.id, standing(link, { maker, access, policies, now })]
+      return [link.id, computeStanding(link, { maker, access, policies, now })]
     }),
   )
 }
@@ -54,7 +54,7 @@ interface Facts {
   now: Date
 }
 
-function standing(link: JudgedLink, { maker, access, policies, now }: Facts): Standing {
+function computeStanding(link: JudgedLink, { maker, access, policies, now }: Facts): Standing {
   const shown = itemIdsOf(link).flatMap((id) => access.get(id) ?? [])
   const policy = maker ? combine(policies, maker, shown) : policyOf({})
   const isPlanOver = maker !== null && maker.enterprise.expires_at !== null && maker.enterprise.expires_at <= now
@@ -68,12 +68,12 @@ function standing(link: JudgedLink, { maker, access, policies, now }: Facts): St
   return { state, policy, maker, itemIds, mayDownload }
 }
 
-/** What the enterprises concerned decide about sharing some items together. */
+/** The effective policy of all enterprises concerned for sharing items together. */
 export async function policyOn(db: Db, actor: UserActor, items: readonly Access[]): Promise<SharePolicy> {
   return combine(await policiesFor(db, [actor], items), actor, items)
 }
 
-/** What the enterprises of makers and of the owners of their items decide. */
+/** The policies of the makers' enterprises and of the enterprises that own the items. */
 function policiesFor(db: Db, makers: readonly UserActor[], items: readonly Access[]) {
   const owners = items.map(({ space }) => space.owner.enterpriseId)
   return loadPolicies(db, [...makers.map(({ enterprise }) => enterprise.id), ...owners])
@@ -94,14 +94,14 @@ function itemIdsOf({ items }: JudgedLink): number[] {
   return items.flatMap(({ id }) => id ?? [])
 }
 
-/** What a link lets its visitors do. */
+/** What a link gives its visitors. */
 export function sharedLink(
   link: LinkDetail,
   { itemIds, mayDownload, policy }: Standing,
 ): Omit<SharedLink, 'passwordVersion'> {
-  const isKept = (id: number | null): id is number => id !== null && itemIds.includes(id)
+  const isShared = (id: number | null): id is number => id !== null && itemIds.includes(id)
   const pinned = link.items.flatMap(({ id, pinned_version_id: version }) =>
-    isKept(id) && version !== null ? [[id, version] as const] : [],
+    isShared(id) && version !== null ? [[id, version] as const] : [],
   )
   return {
     id: link.id,

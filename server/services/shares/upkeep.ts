@@ -9,16 +9,16 @@ import { standingOf } from './standing'
 
 type Needs = Pick<Dependencies, 'db' | 'clock'>
 
-/** hours before its end that the maker of a link is told */
-const NOTICE = 24
-/** days that is kept from where a visitor came */
+/** hours before its end that a link's maker is notified */
+const NOTICE_HOURS = 24
+/** days to keep the network addresses of visitors */
 const ADDRESS_DAYS = 30
 
-/** Tells makers of links that end within a day; each once, and only of those that somebody can still open. */
+/** Notifies makers of links that end within a day; once per link, and only if the link can still be opened. */
 export async function tellOfExpiry({ db, clock }: Needs): Promise<void> {
   const now = clock()
   await inTransaction(db, async (transaction) => {
-    const ids = await markExpiring(transaction, { now, before: calendar(now).add(NOTICE, 'hours').toDate() })
+    const ids = await markExpiring(transaction, { now, before: calendar(now).add(NOTICE_HOURS, 'hours').toDate() })
     const links = await loadLinks(transaction, ids)
     const standings = await standingOf(transaction, links, now)
     for (const link of links)
@@ -26,7 +26,7 @@ export async function tellOfExpiry({ db, clock }: Needs): Promise<void> {
   })
 }
 
-/** Forgets from where visitors came, and what they had taken, once it is old. */
+/** Deletes old network addresses of visitors and reporters, and old counts of previews and downloads. */
 export async function forgetOldVisits({ db, clock }: Needs): Promise<void> {
   const before = calendar(clock()).subtract(ADDRESS_DAYS, 'days').toDate()
   await trimVisits(db, before)

@@ -15,84 +15,84 @@ import { deviceOf } from './clients'
 import { tellMaker } from './messages'
 
 type Ports = Pick<Dependencies, 'db' | 'clock'>
-type TakingPorts = Ports & Pick<Dependencies, 'jobs'>
+type CountingPorts = Ports & Pick<Dependencies, 'jobs'>
 
-/** ms of a visit: within it the same file counts once; no signed address lives longer */
-const VISIT = 7_200_000
+/** ms of a visit, in which a use of a file counts once; no signed address lives longer */
+const VISIT_LENGTH = 7_200_000
 
-interface Taken extends UsedItem {
+interface NamedUse extends UsedItem {
   /** '' for the link itself */
   name: string
 }
 
 /**
- * What is noted of one link within VISIT by people of one network who are not signed in; a school sits behind one address. Who asks without
- * a grant is somebody new each time: of one network not more is noted than people could do.
+ * Most uses recorded per link and network within VISIT by people who are not signed in; a school may share one address. A request without a grant
+ * counts as a new visitor, so that only this number limits the records.
  */
-const MOST: Record<UseKind, number> = { visit: 200, preview: 2000, download: 2000 }
+const MAX_RECORDED: Record<UseKind, number> = { visit: 200, preview: 2000, download: 2000 }
 
-/** Notes that somebody opened a link; its maker's own looks count nothing. */
-export async function takeVisit(ports: TakingPorts, actor: VisitorActor): Promise<void> {
+/** Records that somebody opened a link; openings by its maker do not count. */
+export async function takeVisit(ports: CountingPorts, actor: VisitorActor): Promise<void> {
   if (await isFlooded(ports, actor, 'visit')) return
-  await take(ports, actor, 'visit', [{ itemId: 0, versionId: 0, name: '' }])
+  await countUse(ports, actor, 'visit', [{ itemId: 0, versionId: 0, name: '' }])
 }
 
 /**
- * Takes one preview of a link: once a visit and file, however often it is asked for (decisions 56).
+ * Counts one preview of a file through a link, at most once per visit (decisions 56).
  * @throws Refused share_link_preview_limited, share_link_preview_download_limited
  */
 export async function takePreview(
-  ports: TakingPorts,
+  ports: CountingPorts,
   actor: VisitorActor,
   file: { fileId: number; name: string },
 ): Promise<void> {
-  await take(ports, actor, 'preview', [{ itemId: file.fileId, versionId: 0, name: file.name }])
+  await countUse(ports, actor, 'preview', [{ itemId: file.fileId, versionId: 0, name: file.name }])
 }
 
 /**
- * Whether a visitor has a preview of a file, or could take one: asked before anything is made for them. Nothing is counted.
+ * Checks that a visitor has counted a preview of a file or has one left, before anything is made for them. Counts nothing.
  * @throws Refused as takePreview
  */
 export async function requirePreviewLeft({ db, clock }: Ports, actor: VisitorActor, fileId: number): Promise<void> {
   if (isMaker(actor)) return
-  if (await hasUse(db, { ...takingOf(actor, { kind: 'preview', itemId: fileId, versionId: 0 }), now: clock() })) return
+  if (await hasUse(db, { ...useOf(actor, { kind: 'preview', itemId: fileId, versionId: 0 }), now: clock() })) return
   const [link] = await loadLinks(db, [actor.link.id])
   if (link && previewsLeft(link) === 0) throw await refusalOf(db, actor, 'preview')
 }
 
 /**
- * Takes one download of a link: once for all parts of one address (AH-01).
- * @returns whether it was counted now, and noted
+ * Counts one download through a link; all ranges of one address count once (AH-01).
+ * @returns whether it was counted now and recorded
  * @throws Refused share_link_preview_download_limited
  */
 export async function takeDownload(
-  ports: TakingPorts,
+  ports: CountingPorts,
   actor: VisitorActor,
   file: { fileId: number; versionId: number; name: string },
 ): Promise<boolean> {
-  return take(ports, actor, 'download', [{ itemId: file.fileId, versionId: file.versionId, name: file.name }])
+  return countUse(ports, actor, 'download', [{ itemId: file.fileId, versionId: file.versionId, name: file.name }])
 }
 
 /**
- * Takes one download of a link for each of some items, all or none; `all`: for all that it shows together.
- * @returns whether any was counted now, and noted
+ * Counts one download per item through a link, all or none; `all`: one download for everything that the link shows.
+ * @returns whether any was counted now and recorded
  * @throws Refused share_link_preview_download_limited
  */
 export async function takeItems(
-  ports: TakingPorts,
+  ports: CountingPorts,
   actor: VisitorActor,
   targets: 'all' | readonly Access[],
 ): Promise<boolean> {
-  if (targets === 'all') return take(ports, actor, 'download', [{ itemId: 0, versionId: 0, name: '' }])
+  if (targets === 'all') return countUse(ports, actor, 'download', [{ itemId: 0, versionId: 0, name: '' }])
   const ids = targets.map(({ chain: [item] }) => item.id)
   const rows = await leavingRows(ports.db, ids)
   const versions = new Map(rows.map((row) => [row.id, row.current_version_id]))
-  const taken = targets.map(({ chain: [{ id, name }] }) => ({
+  const uses = targets.map(({ chain: [{ id, name }] }) => ({
     itemId: id,
     versionId: actor.link.pinned.get(id) ?? versions.get(id) ?? 0,
     name,
   }))
-  return take(ports, actor, 'download', taken)
+  return countUse(ports, actor, 'download', uses)
 }
 
 /** Whether a visitor has begun to download a version. */
@@ -102,7 +102,7 @@ export function isTaken(
   file: { fileId: number; versionId: number },
 ): Promise<boolean> {
   return hasUse(db, {
-    ...takingOf(actor, { kind: 'download', itemId: file.fileId, versionId: file.versionId }),
+    ...useOf(actor, { kind: 'download', itemId: file.fileId, versionId: file.versionId }),
     now: clock(),
   })
 }
@@ -113,36 +113,42 @@ async function isFlooded(
   kind: UseKind,
 ): Promise<boolean> {
   if (user !== null) return false
-  const since = new Date(clock().getTime() - VISIT)
-  return (await countVisits(db, { linkId: link.id, network: networkOf(address), kind, since })) >= MOST[kind]
+  const since = new Date(clock().getTime() - VISIT_LENGTH)
+  return (await countVisits(db, { linkId: link.id, network: networkOf(address), kind, since })) >= MAX_RECORDED[kind]
 }
 
-async function take(
-  { db, clock, jobs }: TakingPorts,
+async function countUse(
+  { db, clock, jobs }: CountingPorts,
   actor: VisitorActor,
   kind: UseKind,
-  taken: readonly Taken[],
+  uses: readonly NamedUse[],
 ): Promise<boolean> {
   if (isMaker(actor)) return false
   const now = clock()
-  const use = { kind, linkId: actor.link.id, visitor: actor.visitor, now, until: new Date(now.getTime() + VISIT) }
-  const [first, ...others] = taken
-  // Asked first without a lock: a client asks every second where a preview stands.
+  const use = {
+    kind,
+    linkId: actor.link.id,
+    visitor: actor.visitor,
+    now,
+    until: new Date(now.getTime() + VISIT_LENGTH),
+  }
+  const [first, ...others] = uses
+  // First without a lock, because a client polls the state of a preview every second.
   if (first && others.length === 0 && (await hasUse(db, { ...use, ...first }))) return false
   return inTransaction(db, async (transaction) => {
-    const counted = await countUses(transaction, use, taken)
+    const counted = await countUses(transaction, use, uses)
     if (counted === null) throw await refusalOf(transaction, actor, kind)
     if (counted.length === 0) return false
-    const isNoted = kind === 'visit' || !(await isFlooded({ db: transaction, clock }, actor, kind))
-    const names = new Map(taken.map(({ itemId, name }) => [itemId, name]))
+    const isRecorded = kind === 'visit' || !(await isFlooded({ db: transaction, clock }, actor, kind))
+    const names = new Map(uses.map(({ itemId, name }) => [itemId, name]))
     const visits = counted.map(({ itemId }) => visitOf(actor, kind, now, { itemId, name: names.get(itemId)! }))
-    if (isNoted) await insertVisits(transaction, visits)
-    await tell({ db: transaction, jobs }, actor, kind, now)
-    return isNoted
+    if (isRecorded) await insertVisits(transaction, visits)
+    await notifyMaker({ db: transaction, jobs }, actor, kind, now)
+    return isRecorded
   })
 }
 
-function visitOf(actor: VisitorActor, kind: UseKind, at: Date, { itemId, name }: Omit<Taken, 'versionId'>) {
+function visitOf(actor: VisitorActor, kind: UseKind, at: Date, { itemId, name }: Omit<NamedUse, 'versionId'>) {
   return {
     link_id: actor.link.id,
     at,
@@ -157,8 +163,8 @@ function visitOf(actor: VisitorActor, kind: UseKind, at: Date, { itemId, name }:
   }
 }
 
-function takingOf({ link, visitor }: VisitorActor, taken: UsedItem & { kind: UseKind }) {
-  return { ...taken, linkId: link.id, visitor }
+function useOf({ link, visitor }: VisitorActor, uses: UsedItem & { kind: UseKind }) {
+  return { ...uses, linkId: link.id, visitor }
 }
 
 async function refusalOf(db: Db, { link }: VisitorActor, kind: UseKind): Promise<Refused> {
@@ -167,8 +173,8 @@ async function refusalOf(db: Db, { link }: VisitorActor, kind: UseKind): Promise
   return new Refused(isAll ? 'share_link_preview_download_limited' : 'share_link_preview_limited')
 }
 
-/** Tells the maker once of the first who came, though they called themselves a robot and then took something, and once of a limit. */
-async function tell(
+/** Notifies the maker once of the first opening and once of a reached limit. Robots' visits do not count, but a robot's download is an opening. */
+async function notifyMaker(
   { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
   actor: VisitorActor,
   kind: UseKind,

@@ -11,9 +11,9 @@ import { isReceiver } from '../../queries/shares/receivers'
 import { readGrant, type Grant } from './grants'
 import { sharedLink, standingOf, type Standing } from './standing'
 
-/** What a call of the share scenario says of itself. */
+/** The facts of a request by a visitor. */
 export interface ShareRequest {
-  /** The token of the link. */
+  /** The unique name of the link. */
   uniqueName: string | undefined
   /** X-Share-Grant */
   grant: unknown
@@ -24,7 +24,7 @@ export interface ShareRequest {
 }
 
 /**
- * The visitor who asks, by the rights of this moment.
+ * The visitor of a request, with current rights.
  * @throws Refused share_grant_expired, share_link_not_found, process_share_link_closed, share_link_expired, share_link_waiting,
  * share_link_refused, action_need_login, permission_denied
  */
@@ -40,7 +40,7 @@ export async function requireVisitor(
 }
 
 /**
- * A visitor whose request was heard before, by the rights of this moment.
+ * The visitor of an earlier request, with current rights.
  * @throws Refused as requireVisitor
  */
 export async function requireVisitorAgain(
@@ -53,7 +53,7 @@ export async function requireVisitorAgain(
   return actor
 }
 
-/** Everything that has become of the link since is one answer: whoever fetches understands its status alone. */
+/** The visitor of a signed address; null for every refusal, because clients of addresses understand only the status. */
 export async function visitorOfAddress(db: Db, now: Date, named: Grant): Promise<VisitorActor | null> {
   const isUser = named.visitor.startsWith('u')
   const user = isUser ? await findUser(db, Number(named.visitor.slice(1))) : null
@@ -66,7 +66,7 @@ export async function visitorOfAddress(db: Db, now: Date, named: Grant): Promise
   }
 }
 
-/** null where the grant is of another link, of an earlier password, or of somebody whom the link names no longer. */
+/** null for a grant of another link or an earlier password, or of a user whom the link no longer names */
 async function visitorBy(
   db: Db,
   now: Date,
@@ -86,7 +86,7 @@ async function visitorBy(
   return visitorActor({ link, standing, user: own }, { visitor, passwordVersion })
 }
 
-/** What a state of a link is told as; null: it can be opened as far as that goes. */
+/** The error code of each state; null: the state does not prevent opening. */
 export const refusals: Record<ShareState, ErrorCode | null> = {
   unavailable: 'share_link_not_found',
   closed: 'process_share_link_closed',
@@ -105,17 +105,17 @@ export async function requireInvited(db: Db, link: LinkDetail, user: UserActor |
   if (link.access === 'collaborators' && !(await isReceiver(db, link.id, user.user.id))) throw permissionDenied()
 }
 
-/** Whether a link names a user now, who then needs none of its passwords. */
+/** Whether a link names the user, who then needs no password. */
 export async function isNamedBy(db: Db, link: LinkDetail, user: UserActor | null): Promise<boolean> {
   return user !== null && isNamed(user, link, await isReceiver(db, link.id, user.user.id))
 }
 
-/** Whether a grant is that of who asks: one of a user serves that user alone. */
+/** Whether a grant belongs to the asking user. A grant of a user serves only that user. */
 export function isOf(visitor: VisitorKey, user: UserActor | null): boolean {
   return visitor.startsWith('x') || visitor === `u${user?.user.id}`
 }
 
-/** Whoever was let in, as an actor. */
+/** The actor of an admitted visitor. */
 export function visitorActor(
   { link, standing, user }: { link: LinkDetail; standing: Standing; user: UserActor | null },
   { visitor, passwordVersion }: Pick<Grant, 'visitor' | 'passwordVersion'>,

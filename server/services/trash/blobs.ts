@@ -3,14 +3,14 @@ import { inTransaction } from '../../database/transaction'
 import type { Dependencies } from '../../dependencies'
 import { deleteBlob, keysMadeOf, lockUnusedBlob } from '../../queries/uploads/blobs'
 
-/** The kind of job that removes blobs which a purge has left without a version. */
+/** Job: removes blobs that a purge has left without a version. */
 export const REMOVE_BLOBS = 'remove_bodies'
 
 export interface BlobsToRemove {
   bodyIds: readonly number[]
 }
 
-/** Has blobs removed once the transaction has ended, however the process does. */
+/** Queues the removal of blobs after the transaction, which survives a crash of the process. */
 export async function removeBlobsLater(
   jobs: Dependencies['jobs'],
   bodyIds: readonly number[],
@@ -20,8 +20,8 @@ export async function removeBlobsLater(
 }
 
 /**
- * Removes blobs that no version refers to any more, and what was made of them; the others stay. The files go first: what a crash
- * leaves is a row that the next sweep finds.
+ * Removes blobs without versions, and their renditions; other blobs stay. Deletes files before rows: after a crash, the next sweep finds the
+ * remaining row.
  */
 export async function removeBlobs(
   { db, storage }: Pick<Dependencies, 'db' | 'storage'>,

@@ -36,14 +36,14 @@ import { isOfType, parseTypedId } from '../access/places'
 
 type Needs = Pick<Dependencies, 'db' | 'clock' | 'jobs'>
 
-/** A chosen item, the user's access to it, and its record where it was deleted itself. */
+/** A chosen item: the user's access, and the trash record if the item itself was deleted. */
 interface Chosen {
   access: Access | undefined
   record: TrashRecord | undefined
 }
 
 /**
- * Takes items out of the recycle bin, all or none. What is already restored is passed over.
+ * Restores items from the recycle bin, all or none. Ignores items that are restored already.
  * @returns their ids
  * @throws Refused item_is_deleted, restore_folder_without_permission, target_folder_not_deleted, external_item_parent_missing
  */
@@ -52,7 +52,7 @@ export async function restoreFromTrash({ db, clock }: Needs, actor: UserActor, t
     db,
     async (transaction) => {
       await lockItems(transaction, idsOf(typedIds))
-      const chosen = await look(transaction, actor, typedIds)
+      const chosen = await findChosen(transaction, actor, typedIds)
       for (const item of chosen.values()) requireRestorable(actor, item, chosen)
       const ids = [...chosen.values()].flatMap(({ record }) => record?.id ?? [])
       await restore(transaction, ids, clock())
@@ -64,22 +64,22 @@ export async function restoreFromTrash({ db, clock }: Needs, actor: UserActor, t
 }
 
 /**
- * Removes records for good: an owner's with the items, others' from their own list.
+ * Deletes records from the trash: an owner's record with the item itself, other records only from the user's own list.
  * @throws Refused item_not_found, item_not_in_trash, permission_denied
  */
 export async function deleteFromTrash({ db, clock, jobs }: Needs, actor: UserActor, typedIds: readonly string[]) {
-  await takeOut({ db, clock, jobs }, actor, async (transaction) =>
-    [...(await look(transaction, actor, typedIds)).values()].map((item) => requireRecord(actor, item)),
+  await deleteRecords({ db, clock, jobs }, actor, async (transaction) =>
+    [...(await findChosen(transaction, actor, typedIds)).values()].map((item) => requireRecord(actor, item)),
   )
 }
 
-/** records that one call takes out, so that their locks are short */
+/** records per call, so that locks are short */
 const BATCH = 200
 
 /**
- * Empties a part of a recycle bin: as `deleteFromTrash`, of what the user may delete; the rest stays and is counted.
+ * Empties a part of a recycle bin: as `deleteFromTrash`, for records that the user may delete; the others are kept and counted.
  * @param externalId such as `enterprise_7`; absent: the user's own enterprise
- * @param from the `next` of the part before; what was deleted since the first stays
+ * @param from `next` of the previous part; records newer than the first call are kept
  * @throws Refused as trashOf
  */
 export async function emptyTrash(
@@ -90,10 +90,10 @@ export async function emptyTrash(
 ): Promise<{ removed: number; kept: number; next: EmptiedUpTo | null }> {
   const ids = await recordsIn(db, await trashOf(db, actor, externalId), { after, until }, BATCH)
   let kept = 0
-  const removed = await takeOut({ db, clock, jobs }, actor, async (transaction) => {
-    const lying = [...(await lookAt(transaction, actor, ids)).values()].filter(({ record }) => record)
-    const own = lying.flatMap((item) => recordOf(actor, item) ?? [])
-    kept = lying.length - own.length
+  const removed = await deleteRecords({ db, clock, jobs }, actor, async (transaction) => {
+    const inTrash = [...(await findChosenById(transaction, actor, ids)).values()].filter(({ record }) => record)
+    const own = inTrash.flatMap((item) => recordOf(actor, item) ?? [])
+    kept = inTrash.length - own.length
     return own
   })
   const last = ids.at(-1)
@@ -104,17 +104,17 @@ export async function emptyTrash(
   }
 }
 
-/** What somebody may take out of the trash: an item of their own, or their record of another's. */
+/** A record that a user may delete: of the user's own item, or the user's record of another's item. */
 interface OwnRecord {
   id: number
   isOwner: boolean
 }
 
 /**
- * @param find is asked before the lock on everything below, and again under it
- * @returns how many went
+ * @param find called before the lock on everything below, and again under it
+ * @returns how many records were deleted
  */
-async function takeOut(
+async function deleteRecords(
   { db, clock, jobs }: Needs,
   actor: UserActor,
   find: (transaction: Db) => Promise<OwnRecord[]>,
@@ -139,9 +139,9 @@ async function takeOut(
 }
 
 /**
- * The contents of a recycle bin (decisions 52): what the user owns, whoever deleted it, and what the user deleted in others' spaces and still sees.
+ * The content of a recycle bin (decisions 52): the user's own items, and items in others' spaces that the user deleted and still sees.
  * @param externalId such as `enterprise_7`; absent: the user's own enterprise
- * @throws Refused item_not_found where the user has nothing to do with the enterprise or user
+ * @throws Refused item_not_found if the user has nothing to do with the enterprise or user
  */
 export async function trashOf(db: Db, actor: UserActor, externalId?: string): Promise<Trash> {
   const groups = await foreignRecordsByTrash(db, actor)
@@ -159,7 +159,7 @@ export async function trashOf(db: Db, actor: UserActor, externalId?: string): Pr
   return { external, others: [], ids, ownerId: null }
 }
 
-/** Records that the user made of what others own, by whose trash they lie in. */
+/** The user's records of others' items, by the trash that lists them. */
 async function foreignRecordsByTrash(db: Db, actor: UserActor) {
   const rows = await foreignRecords(db, actor.user.id)
   const access = await accessOf(
@@ -181,7 +181,7 @@ function externalKey(enterpriseId: number, ownerId: number, isPersonal: boolean)
   return isPersonal ? `user_${ownerId}` : `enterprise_${enterpriseId}`
 }
 
-/** Whether an accepted invitation lets the user see something there. */
+/** Whether an accepted invitation lets the user see an item of that enterprise or user. */
 async function isCollaboratorOf(db: Db, actor: UserActor, externalId: string) {
   const [kind, id] = partsOf(externalId)
   const access = await accessOf(db, actor, await invitedIds(db, actor.user.id))
@@ -195,10 +195,10 @@ async function isCollaboratorOf(db: Db, actor: UserActor, externalId: string) {
 
 const idsOf = (typedIds: readonly string[]) => typedIds.map((typedId) => parseTypedId(typedId).id)
 
-/** By id; an item of another type than its typed id says counts as missing. */
-async function look(db: Db, actor: UserActor, typedIds: readonly string[]): Promise<Map<number, Chosen>> {
+/** Chosen items by id. An item of another type than its typed id counts as missing. */
+async function findChosen(db: Db, actor: UserActor, typedIds: readonly string[]): Promise<Map<number, Chosen>> {
   const parsed = typedIds.map(parseTypedId)
-  const found = await lookAt(
+  const found = await findChosenById(
     db,
     actor,
     parsed.map(({ id }) => id),
@@ -211,14 +211,14 @@ async function look(db: Db, actor: UserActor, typedIds: readonly string[]): Prom
   )
 }
 
-async function lookAt(db: Db, actor: UserActor, ids: readonly number[]): Promise<Map<number, Chosen>> {
+async function findChosenById(db: Db, actor: UserActor, ids: readonly number[]): Promise<Map<number, Chosen>> {
   const [found, records] = [await accessOf(db, actor, ids), await trashRecords(db, ids)]
   return new Map(ids.map((id) => [id, { access: found.get(id), record: records.get(id) }]))
 }
 
 /**
- * A folder restored in the same call is no obstacle for what it holds.
- * @throws Refused item_is_deleted (for good, or never visible), restore_folder_without_permission, target_folder_not_deleted,
+ * A deleted folder above does not matter if the same call restores it.
+ * @throws Refused item_is_deleted (purged or never visible), restore_folder_without_permission, target_folder_not_deleted,
  * external_item_parent_missing
  */
 function requireRestorable(actor: UserActor, { access, record }: Chosen, chosen: ReadonlyMap<number, Chosen>): void {
@@ -229,7 +229,7 @@ function requireRestorable(actor: UserActor, { access, record }: Chosen, chosen:
   } = access
   if (!mayRestore(actor, access, record?.deletedBy ?? null)) throw restoreWithoutPermission(owner)
   if (above.some((folder) => folder.isDeleted && !chosen.has(folder.id))) throw targetFolderNotDeleted()
-  // Only the owner is sure to find it at the root of the space, where it now belongs.
+  // An orphan is restored to the root of the space, which only the owner is sure to see.
   if (record?.isParentGone && owner.id !== actor.user.id) throw parentMissing()
 }
 
@@ -242,7 +242,7 @@ function requireRecord(actor: UserActor, chosen: Chosen): OwnRecord {
   return own
 }
 
-/** null for what the user may not take out of the trash */
+/** null if the user may not delete the record */
 function recordOf(actor: UserActor, { access, record }: Chosen): OwnRecord | null {
   if (!holds(access) || !record || !mayDeleteForGood(actor, access, record.deletedBy)) return null
   return { id: record.id, isOwner: access.space.owner.id === actor.user.id }

@@ -9,21 +9,21 @@ import { insertUpload, resumableUploads as findResumable } from '../../queries/u
 import { requireName } from '../access/preconditions'
 import { requireRoom, requireSameKind, requireTarget } from './target'
 
-/** ms an upload address serves */
+/** ms until an upload address expires */
 export const ADDRESS_LIFETIME = 3_600_000
 
-/** 1980-01-01, where the clocks of phones and cameras begin that were never set; seconds */
+/** seconds; 1980-01-01, the start of unset clocks in phones and cameras */
 const EARLIEST = 315_532_800
 
-/** What a client says about a file before it sends the bytes. */
+/** A client's announcement of a file. */
 export interface AnnouncedUpload {
-  /** bytes; undefined where nobody knows until they come */
+  /** bytes; undefined if unknown until they arrive */
   file_size: number | undefined
   name?: string
-  /** Absent or 0: the own space, or the department's. */
+  /** absent or 0: the root of the own space or of the department */
   folder_id?: number
   department_id?: number
-  /** The file that gets a new version; then no folder. */
+  /** The file that gets a new version; excludes a folder. */
   target_file_id?: number
   remark?: string
   /** seconds */
@@ -70,7 +70,7 @@ export async function announceUpload(
   return id
 }
 
-/** An actor's uploads that were begun in parts and can be resumed, the latest first. */
+/** An actor's resumable uploads, latest first. */
 export function resumableUploads(
   { db, clock }: Pick<Dependencies, 'db' | 'clock'>,
   actor: UserActor,
@@ -78,7 +78,7 @@ export function resumableUploads(
   return findResumable(db, actorKey(actor), clock())
 }
 
-/** Ignores what cannot be: a time ahead of now, and a clock that was never set. */
+/** Ignores impossible dates: in the future, or from an unset clock. */
 function originalDate(seconds: number | undefined, now: Date): Date | null {
   const isSane = seconds !== undefined && seconds >= EARLIEST && seconds * 1000 <= now.getTime()
   return isSane ? new Date(seconds * 1000) : null

@@ -10,7 +10,7 @@ import { requireTarget } from './target'
 
 type FinishPorts = RecordPorts & Pick<Dependencies, 'storage' | 'uploadLocks'>
 
-/** Who asks for an upload that is being finished waits for the same answer. */
+/** Returns a function that finishes uploads; concurrent calls for one upload share one result. */
 export function createFinisher(ports: FinishPorts): (actor: UploadingActor, id: string) => Promise<number> {
   const running = new Map<string, Promise<number>>()
   return (actor, id) => {
@@ -22,9 +22,9 @@ export function createFinisher(ports: FinishPorts): (actor: UploadingActor, id: 
 }
 
 /**
- * Makes a file of what came in parts. Asked again, also after a crash, it returns the same file; a refusal leaves the parts.
+ * Makes a file from the parts of an upload. Repeating it, also after a crash, returns the same file; a refusal keeps the parts.
  * @returns the id of the item
- * @throws Refused upload_address, upload_length where bytes are missing, collect_kind, and what `recordUpload` throws
+ * @throws Refused upload_address, upload_length if bytes are missing, collect_kind, and as `recordUpload`
  */
 async function finishUpload(ports: FinishPorts, actor: UploadingActor, id: string): Promise<number> {
   const { db, storage, clock } = ports

@@ -5,7 +5,7 @@ import { markBegun } from '../../queries/uploads/uploads'
 import type { BlobStorage } from '../../storage/BlobStorage'
 import { reserve } from './target'
 
-/** Bytes that need not be sent again: what was acknowledged, if it is there. */
+/** Bytes that need not be sent again: acknowledged and still stored. */
 export async function receivedOf(
   storage: BlobStorage,
   { state, size, received, part_key: key }: UploadRow,
@@ -17,7 +17,7 @@ export async function receivedOf(
 }
 
 /**
- * The key of the blob that grows, begun with the first byte; null when the upload is no longer open.
+ * The key of an upload's growing blob, created with the first byte; null if the upload is no longer open.
  * @throws Refused quota_exceeded
  */
 export async function beginParts(
@@ -39,7 +39,7 @@ export async function beginParts(
   return isBegun ? key : null
 }
 
-/** Removes what came of an upload whose row is gone; a finish that was refused may have completed it. */
+/** Removes the bytes of an upload without a row, including a blob that a refused finish has completed. */
 export async function discardParts(storage: BlobStorage, key: string): Promise<void> {
   await storage.abort(key)
   await storage.delete(key)

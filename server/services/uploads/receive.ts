@@ -12,23 +12,23 @@ import { requireSameKind, requireTarget, reserve } from './target'
 
 export interface ReceivedBlob {
   blob: StoredBlob
-  /** The name that came with the bytes; it wins over the announced one. */
+  /** The name sent with the bytes; overrides the announced one. */
   sentName?: string
 }
 
-/** Stores so many bytes, or as many at most where their number was not announced. */
-type Take = (size: number, isKnown: boolean) => Promise<ReceivedBlob>
+/** Stores exactly `size` bytes, or at most `size` if the number was not announced. */
+type Receiver = (size: number, isKnown: boolean) => Promise<ReceivedBlob>
 
 /**
- * Takes all bytes of an upload at once; an address serves for one try (decisions 49). What fails leaves nothing.
- * @param most bytes that may come where their number was not announced
- * @throws Refused upload_address, upload_length, quota_exceeded, and what `recordUpload` throws
+ * Receives all bytes of an upload at once. An address serves one attempt (decisions 49), and a failed attempt stores nothing.
+ * @param most bytes to accept if their number was not announced
+ * @throws Refused upload_address, upload_length, quota_exceeded, and as `recordUpload`
  */
 export async function receiveUpload(
   ports: RecordPorts & Pick<Dependencies, 'storage'>,
   actor: UserActor | ApplicationActor,
   id: string,
-  take: Take,
+  store: Receiver,
   most?: number,
 ): Promise<ItemRow> {
   const { db, clock } = ports
@@ -41,23 +41,23 @@ export async function receiveUpload(
     claimUpload(transaction, key, { id, spaceId: target.space.id, size: open.size }, clock()),
   )
   if (upload === undefined) throw new Refused('upload_address')
-  const prolonging = setInterval(() => void prolong(ports, id), ADDRESS_LIFETIME / 4)
+  const extending = setInterval(() => void extendExpiry(ports, id), ADDRESS_LIFETIME / 4)
   try {
-    return await receive(ports, actor, { upload, target }, take)
+    return await receive(ports, actor, { upload, target }, store)
   } catch (error) {
     await markFailed(db, id)
     throw error instanceof WrongLength ? new Refused('upload_length') : error
   } finally {
-    clearInterval(prolonging)
+    clearInterval(extending)
   }
 }
 
-async function prolong({ db, clock, log }: RecordPorts, id: string): Promise<void> {
+async function extendExpiry({ db, clock, log }: RecordPorts, id: string): Promise<void> {
   const until = new Date(clock().getTime() + ADDRESS_LIFETIME)
   await prolongReceiving(db, id, until).catch((error: unknown) => log.warn(error, 'an upload could not be prolonged'))
 }
 
-/** @throws Refused upload_length where nobody says how much comes, file_too_large */
+/** @throws Refused upload_length if the number of bytes is unknown, file_too_large */
 function requireBound(most: number | undefined): number {
   if (most === undefined) throw new Refused('upload_length')
   if (most >= UPLOAD_SIZE_LIMIT) throw new Refused('file_too_large')
@@ -68,9 +68,9 @@ async function receive(
   ports: RecordPorts & Pick<Dependencies, 'storage'>,
   actor: UserActor | ApplicationActor,
   { upload, target }: { upload: UploadRow; target: Access },
-  take: Take,
+  store: Receiver,
 ): Promise<ItemRow> {
-  const { blob, sentName } = await take(upload.size, !upload.is_size_unknown)
+  const { blob, sentName } = await store(upload.size, !upload.is_size_unknown)
   try {
     if (upload.target_file_id !== null && sentName !== undefined) requireSameKind(target, sentName)
     return await recordUpload(ports, actor, upload, blob, sentName ?? upload.name ?? '')

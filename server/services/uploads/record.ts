@@ -15,7 +15,7 @@ import { recordHandIn, placeHandIn } from '../fileRequests/handIns'
 import { requireName } from '../access/preconditions'
 import { requireQuota, requireTarget } from './target'
 
-/** Until when an upload can be resumed that receives something now. */
+/** The new expiry of an upload that is receiving bytes. */
 export function resumableUntil({ clock, config }: Pick<Dependencies, 'clock' | 'config'>): Date {
   return calendar(clock()).add(config.uploadDays, 'days').toDate()
 }
@@ -23,8 +23,8 @@ export function resumableUntil({ clock, config }: Pick<Dependencies, 'clock' | '
 export type RecordPorts = Pick<Dependencies, 'db' | 'clock' | 'config' | 'jobs' | 'previews' | 'log' | 'contentCheck'>
 
 /**
- * Makes a file or a version of a blob and ends its upload, in one transaction; then asks for thumbnails.
- * @throws Refused upload_address when the upload is no longer in the state that `upload` tells; for its name: name_…, content_refused,
+ * Makes a file or a version from a blob and ends its upload, in one transaction; then orders thumbnails.
+ * @throws Refused upload_address if the upload is no longer in the state of `upload`; for its name: name_…, content_refused,
  * content_unchecked
  */
 export async function recordUpload(

@@ -18,18 +18,18 @@ export interface UploadProgress {
   expiresAt: Date
 }
 
-/** A part as its sender describes it. */
+/** A part as declared by its sender. */
 export interface SentPart {
   offset: number
-  /** Bytes; undefined where the sender does not know them yet. */
+  /** bytes; undefined if the sender does not know them yet */
   length?: number
   checksum?: Part['checksum']
 }
 
-/** Somebody else is at the upload. */
+/** Another request holds the upload. */
 export class UploadBusy extends Error {}
 
-/** A part does not fit what lies there; the progress is null where that changed while it came. */
+/** A part does not fit the stored bytes; the progress is null if those changed while the part arrived. */
 export class OffsetConflict extends Error {
   constructor(readonly progress: UploadProgress | null) {
     super('the part does not begin where the upload ends')
@@ -38,7 +38,7 @@ export class OffsetConflict extends Error {
 
 type ResumePorts = Pick<Dependencies, 'db' | 'storage' | 'clock' | 'config' | 'uploadLocks'>
 
-/** @throws Refused upload_address; its reason is `gone` where it can no longer be resumed */
+/** @throws Refused upload_address; with the reason `uploadGone` if the upload can no longer be resumed */
 export async function uploadProgress(
   ports: Pick<Dependencies, 'db' | 'storage' | 'clock'>,
   actor: UploadingActor,
@@ -48,8 +48,8 @@ export async function uploadProgress(
 }
 
 /**
- * Appends a part to an upload. What came before the sender broke off counts.
- * @throws Refused upload_address, upload_length, quota_exceeded and what `requireTarget` throws; UploadBusy; OffsetConflict;
+ * Appends a part to an upload. Bytes received before a disconnect are kept.
+ * @throws Refused upload_address, upload_length, quota_exceeded and as `requireTarget`; UploadBusy; OffsetConflict;
  *   ChecksumMismatch
  */
 export async function appendPart(
@@ -73,14 +73,14 @@ export async function appendPart(
   } catch (error) {
     if (error instanceof StreamCut || error instanceof BlobMissing) throw new OffsetConflict(null)
     if (error instanceof WrongLength) throw new Refused('upload_length')
-    throw error instanceof UploadGone ? gone() : error
+    throw error instanceof UploadGone ? uploadGone() : error
   } finally {
     await lock.release()
   }
 }
 
 /**
- * Forgets an upload and its bytes; whoever still sends is stopped. What became a file stays.
+ * Discards an upload and its bytes, and stops a running request for it. A finished file stays.
  * @throws Refused upload_address; UploadBusy
  */
 export async function discardUpload(ports: ResumePorts, actor: UploadingActor, id: string): Promise<void> {
@@ -89,7 +89,7 @@ export async function discardUpload(ports: ResumePorts, actor: UploadingActor, i
   if (!lock) throw new UploadBusy()
   try {
     const upload = await deleteUnfinished(ports.db, id)
-    if (upload === undefined) throw gone()
+    if (upload === undefined) throw uploadGone()
     if (upload.part_key !== null) await discardParts(ports.storage, upload.part_key)
   } finally {
     await lock.release()
@@ -127,7 +127,7 @@ async function requireUpload(
   const upload = await findUpload(db, actorKey(actor), id)
   if (upload === undefined) throw new Refused('upload_address')
   const isOver = upload.state === 'receiving' || upload.state === 'failed' || upload.expires_at <= clock()
-  if (isOver) throw gone()
+  if (isOver) throw uploadGone()
   return upload
 }
 
@@ -135,6 +135,6 @@ async function progressOf(storage: Dependencies['storage'], upload: UploadRow): 
   return { received: await receivedOf(storage, upload), size: upload.size, expiresAt: upload.expires_at }
 }
 
-function gone() {
+function uploadGone() {
   return new Refused('upload_address', { reason: 'gone' })
 }

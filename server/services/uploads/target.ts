@@ -12,7 +12,7 @@ import { requireAccess } from '../access/itemAccess'
 import { requireHandInTarget } from '../fileRequests/handIns'
 import { requirePlace } from '../access/places'
 
-/** The folder that takes a new file, or the file that takes a new version (decisions 3.2, 4.19, 57). @param now decides about deadlines */
+/** The folder of a new file, or the file of a new version (decisions 3.2, 4.19, 57). @param now for checking deadlines */
 export async function requireTarget(
   db: Db,
   now: Date,
@@ -33,27 +33,27 @@ export async function requireTarget(
   return access
 }
 
-/** A version keeps the name of its file, so it must be what that name says. @throws Refused version_extension */
+/** A version keeps the name of its file, so it needs the same extension. @throws Refused version_extension */
 export function requireSameKind({ chain: [file] }: Access, name: string): void {
   const extension = extensionOf(file.name)
   if (extensionOf(name) !== extension) throw new Refused('version_extension', { field: 'name', params: { extension } })
 }
 
 /**
- * Whether a space holds what lies in it by now; what begun uploads will take is not asked for.
+ * Checks that a space's current content fits its quota, without reserved bytes of running uploads.
  * @throws Refused quota_exceeded
  */
 export function requireQuota(db: Db, { space }: Access): Promise<void> {
-  return requireLess(db, space.id, 0)
+  return requireFits(db, space.id, 0)
 }
 
-/** ms without a byte after which an upload holds only the room that it fills: who is invited could hold all of it by a first byte. */
-const HOLDS_FOR = 600_000
+/** ms without a byte after which an upload reserves only its stored bytes; otherwise an invited user could reserve all room by a first byte. */
+const RESERVATION_LIFETIME = 600_000
 
 /**
- * Room beside what lies there and what begun uploads will take.
- * @param more bytes that would come
- * @param exceptId of an upload that does not count
+ * Checks for room in a space beside its content and the reserved bytes of running uploads.
+ * @param more bytes to add
+ * @param exceptId upload to leave out of the count
  * @throws Refused quota_exceeded
  */
 export async function requireRoom(
@@ -63,12 +63,12 @@ export async function requireRoom(
   now: Date,
   exceptId?: string,
 ): Promise<void> {
-  const activeSince = new Date(now.getTime() - HOLDS_FOR)
-  await requireLess(db, space.id, more + (await reservedBytes(db, space.id, { now, activeSince }, exceptId)))
+  const activeSince = new Date(now.getTime() - RESERVATION_LIFETIME)
+  await requireFits(db, space.id, more + (await reservedBytes(db, space.id, { now, activeSince }, exceptId)))
 }
 
 /**
- * Room for the rest of a begun upload, which holds it from now on. While it held it, only a lowered quota stands in the way.
+ * Reserves room for the rest of a begun upload. If the upload still holds its reservation, only a lowered quota can refuse it.
  * @throws Refused quota_exceeded
  */
 export function reserveRest(
@@ -79,9 +79,9 @@ export function reserveRest(
 ): Promise<void> {
   return inTransaction(db, async (transaction) => {
     await lockSpace(transaction, access.space.id)
-    const isHeld = activeAt !== null && now.getTime() - activeAt.getTime() <= HOLDS_FOR
+    const isHeld = activeAt !== null && now.getTime() - activeAt.getTime() <= RESERVATION_LIFETIME
     if (isHeld) {
-      await requireLess(
+      await requireFits(
         transaction,
         access.space.id,
         size + (await partialBytes(transaction, access.space.id, now, id)),
@@ -94,8 +94,8 @@ export function reserveRest(
 }
 
 /**
- * Begins an upload, which holds room for all of it from now on: of those that come at once only so many are begun as find room.
- * @param begin in the same transaction
+ * Begins an upload and reserves room for all of it. Concurrent uploads begin only as far as there is room.
+ * @param begin called in the same transaction
  * @throws Refused quota_exceeded
  */
 export function reserve<T>(
@@ -112,7 +112,7 @@ export function reserve<T>(
   })
 }
 
-async function requireLess(db: Db, spaceId: number, more: number): Promise<void> {
+async function requireFits(db: Db, spaceId: number, more: number): Promise<void> {
   const { usedBytes, quota } = await spaceUse(db, spaceId)
   if (quota !== null && usedBytes + more > quota) throw new Refused('quota_exceeded')
 }

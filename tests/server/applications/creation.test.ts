@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../../support/testServer'
 let server: TestServer
 let administrator: UserRow
 let teacher: UserRow
-/** Administers another enterprise. */
+/** Administrator of another enterprise. */
 let stranger: UserRow
 
 before(async () => {
@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** `npm run app:create`, from its sources, beside the server that runs. */
+/** Runs `npm run app:create` from its sources beside the running server. */
 async function appCreate(...options: string[]) {
   const { host, port, user, database } = server.connection
   const child = spawn(
@@ -54,7 +54,7 @@ async function appCreate(...options: string[]) {
 
 const asked = () => ['--administrator', administrator.login, '--name', 'Lessons', '--origin', ORIGIN]
 
-test('[OPEN-06] an administrator makes an application whose secret is printed once, and ends it', async () => {
+test('[OPEN-06] an administrator creates an application, whose secret is printed once, and deactivates it', async () => {
   const made = await appCreate(...asked(), '--scope', 'item_read,item_upload', '--for', teacher.login)
   assert.equal(made.code, 0, made.output)
   const [, clientId = ''] = /client id +(\S+)/.exec(made.output) ?? []
@@ -93,7 +93,7 @@ test('[OPEN-06] an administrator makes an application whose secret is printed on
   await refusedWith(await theirs.tokenAnswer({ clientId, secret }, { user: teacher.login }), 401, 'client_invalid')
 })
 
-test('[OPEN-06] what is wrong with the options is said, and nothing is made', async () => {
+test('[OPEN-06] invalid options are explained and create nothing', async () => {
   const none = await appCreate()
   assert.equal(none.code, 1)
   assert.match(none.output, /--administrator LOGIN/)

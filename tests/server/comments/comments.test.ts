@@ -30,7 +30,7 @@ const MINUTE = 60_000
 
 let now = Date.UTC(2026, 8, 1)
 let check: http.Server
-/** What the content check answers; `cut`: nothing, the connection ends. */
+/** The answer of the content check; `cut` closes the connection without an answer. */
 let verdict: ((body: { kind: string; text?: string; user_id: number }) => unknown) | null
 let server: TestServer
 let make: ReturnType<typeof factories>
@@ -72,7 +72,7 @@ after(async () => {
   await server.close()
 })
 
-/** A shared folder with a file, and people of three roles beside its owner. */
+/** A shared folder with a file, its owner, and three users with different roles. */
 beforeEach(async () => {
   now += 2 * MINUTE
   verdict = () => ({ pass: true })
@@ -103,8 +103,8 @@ const at = (user: UserRow, name = user.name) => `@[${user.id}:${name}]`
 const countOf = async (who: Client, item = file) =>
   (await who.call('GET /apps/files/get_info', { item_typed_id: idOf(item) })).item?.comment_count
 
-describe('what is said', () => {
-  test('[COMM-02] a comment has the fields of 2§3, trimmed, and stands behind the others', async () => {
+describe('creating comments', () => {
+  test('[COMM-02] a new comment has the fields of 2§3, is trimmed, and is listed last', async () => {
     const first = await say(edits, '  好的\r\n谢谢 ')
     assert.deepEqual(first, {
       id: first.id,
@@ -141,12 +141,12 @@ describe('what is said', () => {
     ['more than any comment needs', 'x'.repeat(20_001), 'invalid_request'],
   ]
   for (const [what, content, code] of refused)
-    test(`[COMM-02] ${what}: ${code}`, async () => {
+    test(`[COMM-02] ${what}: the server answers ${code}`, async () => {
       await edits.refused(CREATE, { content, item_typed_id: idOf(file) }, code)
       assert.deepEqual(await contents(edits), [])
     })
 
-  test('hostile texts come back as they were said; 500 emoji fit', async () => {
+  test('hostile texts are returned unchanged; 500 emoji fit', async () => {
     const texts = [
       '<script>alert(1)</script>',
       "@[x:y] ${7*7} {{1}} ' or 1=1 --",
@@ -159,7 +159,7 @@ describe('what is said', () => {
     assert.deepEqual(await contents(views), [...texts, 'ab'])
   })
 
-  test('the big list of naughty strings is said, listed and quoted as it is', async () => {
+  test('comments store, list and quote the big list of naughty strings unchanged', async () => {
     const shown = naughty
       .map((text) =>
         [...text.replaceAll('\r', '\n')]
@@ -183,7 +183,7 @@ describe('what is said', () => {
     assert.equal(message?.most_recent_message.content, said.at(-1))
   })
 
-  test('without no_pagination 25 at a time, the newest first to come; `before` gives the earlier ones', async () => {
+  test('without no_pagination a page has 25 comments, starting with the newest; `before` gives the earlier ones', async () => {
     await sql`insert into comments (item_id, author_id, content) select ${file.id}, ${owner.id}, n::text from generate_series(1, 1030) n`.execute(
       server.deps.db,
     )
@@ -196,8 +196,8 @@ describe('what is said', () => {
   })
 })
 
-describe('who is told (decisions 58)', () => {
-  test('[MSG-03] several comments on one item are one message, of whoever made or owns it and spoke there; nobody hears from themself', async () => {
+describe('notified users (decisions 58)', () => {
+  test('[MSG-03] comments on an item notify its creator, its owner and earlier commenters with one message each, never their author', async () => {
     await say(edits, '一')
     now += 1000
     await say(edits, '二')
@@ -224,7 +224,7 @@ describe('who is told (decisions 58)', () => {
     assert.deepEqual([await unread(edits), await unread(own), await unread(views)], [1, 2, 0])
   })
 
-  test('[COMM-03] a mention always makes a message, with the true name, whatever the client wrote', async () => {
+  test('[COMM-03] a mention always creates a message with the real name, whatever name the client sent', async () => {
     const { content } = await say(own, `看 ${at(viewer, '校长')} 和 ${at(owner)}`)
     assert.equal(content, `看 ${at(viewer)} 和 ${at(owner)}`)
     const [message] = await messages(views)
@@ -232,7 +232,7 @@ describe('who is told (decisions 58)', () => {
     assert.deepEqual(await messages(own), [])
   })
 
-  test('[COMM-03] nobody learns of an item by a mention: who cannot read it is not told, and becomes plain text', async () => {
+  test('[COMM-03] a mention reveals no item: a user without access is not notified, and the mention becomes plain text', async () => {
     const uploader = await make.user({ enterprise })
     const reset = await make.user({ enterprise })
     const pending = await make.user({ enterprise })
@@ -250,7 +250,7 @@ describe('who is told (decisions 58)', () => {
     assert.deepEqual([await unread(edits), await unread(views)], [1, 1])
   })
 
-  test('[COMM-03] a group and a department that were let in are called, members of both once; others are text', async () => {
+  test('[COMM-03] mentioning an invited group and department notifies each member once; other groups become plain text', async () => {
     const school = await make.department({ enterprise })
     const below = await make.department({ parent: school })
     const teacher = await make.user({ department: below })
@@ -270,7 +270,7 @@ describe('who is told (decisions 58)', () => {
     assert.deepEqual(told, [1, 1, 1, 0, 0])
   })
 
-  test('all collaborators: those of other enterprises too, whoever was switched off not', async () => {
+  test('@all notifies all collaborators, also those of other enterprises, except deactivated users', async () => {
     const abroad = await make.user()
     await make.collab(folder, { user: abroad }, 'viewer')
     await server.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', viewer.id).execute()
@@ -283,7 +283,7 @@ describe('who is told (decisions 58)', () => {
     assert.deepEqual(rows.map(({ user_id }) => user_id).sort(), [owner.id, abroad.id].sort())
   })
 
-  test(`a mention of ${isDeep ? '10,000' : '1,000'} tells each once`, async () => {
+  test(`a mention of ${isDeep ? '10,000' : '1,000'} notifies each user once`, async () => {
     const many = isDeep ? 10_000 : 1000
     const group = await make.group({ enterprise })
     await sql`
@@ -302,8 +302,8 @@ describe('who is told (decisions 58)', () => {
   })
 })
 
-describe('[MSG-04] reading and deleting', () => {
-  test('[COMM-05] unread comments are marked read by child message (decisions 32); the message and the badge follow', async () => {
+describe('[MSG-04] reading and deleting messages', () => {
+  test('[COMM-05] comments are marked read by child message (decisions 32); the message and the badge are updated', async () => {
     await say(edits, '一')
     await say(views, '二')
     const { comments } = await list(own)
@@ -339,7 +339,7 @@ describe('[MSG-04] reading and deleting', () => {
     )
   })
 
-  test('[COMM-08] opened from a message it names the first unread comment, else the newest; of no other message', async () => {
+  test('[COMM-08] opened from its message, the list names the first unread comment, else the newest; other messages name none', async () => {
     const first = await say(edits, '一')
     const second = await say(edits, '二')
     const [message] = await messages(own)
@@ -357,7 +357,7 @@ describe('[MSG-04] reading and deleting', () => {
     )
   })
 
-  test('a deleted comment is gone from messages and counts; a message that spoke of nothing else goes too', async () => {
+  test('a deleted comment disappears from messages and counts, and so does a message that contained no other', async () => {
     const first = await say(edits, '一')
     const second = await say(edits, '二')
     await edits.call(DELETE, { comment_id: second.id })
@@ -367,7 +367,7 @@ describe('[MSG-04] reading and deleting', () => {
     assert.deepEqual([await messages(own), await unread(own), await countOf(own)], [[], 0, 0])
   })
 
-  test('[AH-09] a deletion is taken back by who made it: the comment stands where it stood, as unread as it was', async () => {
+  test('[AH-09] the user who deleted a comment can undo the deletion: the comment returns to its place with its unread state', async () => {
     const first = await say(edits, at(viewer))
     const second = await say(edits, '二')
     await own.call(DELETE, { comment_id: first.id })
@@ -386,7 +386,7 @@ describe('[MSG-04] reading and deleting', () => {
     await own.refused(RESTORE, { comment_id: first.id }, 'item_not_found')
   })
 
-  test('[AH-09] who lost the item or the right in between takes nothing back, nobody is told who lost it; nor is it possible later', async () => {
+  test('[AH-09] undoing fails after losing the right and after ten minutes; users who lost the item are not notified', async () => {
     const { id } = await say(edits, at(viewer))
     await edits.call(DELETE, { comment_id: id })
     const { id: grant } = await make.collab(file, { user: editor }, 'reset')
@@ -405,7 +405,7 @@ describe('[MSG-04] reading and deleting', () => {
     )
   })
 
-  test('child_messages_delete takes a comment out of one’s own message alone', async () => {
+  test('child_messages_delete removes a comment only from one’s own message', async () => {
     await say(edits, '一')
     await say(edits, `二 ${at(viewer)}`)
     const [first, second] = (await list(own)).comments
@@ -417,7 +417,7 @@ describe('[MSG-04] reading and deleting', () => {
     assert.deepEqual([await messages(own), await contents(own)], [[], ['一', `二 ${at(viewer)}`]])
   })
 
-  test('a deleted message comes back with the next comment alone as unread; taken back before, as it was', async () => {
+  test('after a new comment a deleted message returns with only that comment unread; restored before, it returns as it was', async () => {
     await say(edits, '一')
     const [message] = await messages(own)
     const ids = { message_ids: [message!.id] }
@@ -436,7 +436,7 @@ describe('[MSG-04] reading and deleting', () => {
     )
   })
 
-  test('[MSG-07] a renamed item has its new name in its message; who lost it sees the name that they knew', async () => {
+  test('[MSG-07] a message shows the new name of a renamed item; a user who lost the item sees the old name', async () => {
     await say(own, at(viewer))
     const rename = (name: string) => own.call('POST /apps/files/edit', { item_typed_id: idOf(file), name })
     await rename('新名.pdf')
@@ -447,7 +447,7 @@ describe('[MSG-04] reading and deleting', () => {
     await views.refused(LIST, { item_typed_id: idOf(file) }, 'item_not_found')
   })
 
-  test('with a purged item its comments, messages and counts are gone', async () => {
+  test('purging an item removes its comments, messages and counts', async () => {
     await say(edits, `一 ${at(viewer)}`)
     await own.call('POST /apps/files/delete', { item_typed_ids: [idOf(file)] })
     await views.refused(LIST, { item_typed_id: idOf(file) }, 'item_is_deleted')
@@ -456,7 +456,7 @@ describe('[MSG-04] reading and deleting', () => {
     assert.deepEqual([await unread(views), await messages(views), await unread(own)], [0, [], 0])
   })
 
-  test('the counter and a count agree after every step of a random run, with several at once', async () => {
+  test('the stored counter equals a count after every step of a random run, also with concurrent steps', async () => {
     const speakers = [own, edits, views]
     const people = [owner, editor, viewer]
     const other = await make.file({ parent: folder })
@@ -522,8 +522,8 @@ describe('[MSG-04] reading and deleting', () => {
   })
 })
 
-describe('who may', () => {
-  test('[COMM-04] a comment is deleted by who said it, and by owner and coowner of the item', async () => {
+describe('rights on comments', () => {
+  test('[COMM-04] a comment is deleted by its author, or by the owner or coowner of the item', async () => {
     const coowner = await make.user({ enterprise })
     await make.collab(folder, { user: coowner }, 'coowner')
     const ids = [(await say(views, '一')).id, (await say(views, '二')).id, (await say(views, '三')).id]
@@ -538,13 +538,13 @@ describe('who may', () => {
     await views.refused(DELETE, { comment_id: ids[0] }, 'item_not_found')
   })
 
-  test('who lost the item cannot delete what they said there', async () => {
+  test('an author who lost the item cannot delete their comments there', async () => {
     const { id } = await say(views, '一')
     await make.collab(file, { user: viewer }, 'reset')
     await views.refused(DELETE, { comment_id: id }, 'item_not_found')
   })
 
-  test('[COMM-01] comments of strangers’, purged and missing items do not exist; an uploader and the own root are refused', async () => {
+  test('[COMM-01] comments on foreign, purged and missing items do not exist; uploaders and the own root are refused', async () => {
     const { id } = await say(edits, '一')
     const uploader = await make.user({ enterprise })
     await make.collab(folder, { user: uploader }, 'uploader')
@@ -567,7 +567,7 @@ describe('who may', () => {
     await own.refused(CREATE, { item_typed_id: 'department_1', content: 'x' }, 'invalid_request')
   })
 
-  test('a share link gives no comments, whatever is sent along', async () => {
+  test('a share link gives no access to comments, whatever headers are sent', async () => {
     const link = await make.shareLink(owner, [file])
     await say(own, '内部')
     const { share_grant } = (await outside.call('GET /apps/share_links/info/{unique_name}', {
@@ -584,7 +584,7 @@ describe('who may', () => {
     await client(server).visitor.refused(LIST, { item_typed_id: idOf(file) }, 'login_expired')
   })
 
-  test('child messages of others are passed over alike (decisions 54)', async () => {
+  test('other users’ child messages are skipped like missing ones (decisions 54)', async () => {
     await say(edits, at(viewer))
     const id = (await list(views)).comments[0]!.child_message_id!
     for (const name of [READ, 'POST /apps/messages/child_messages_delete'] as const)
@@ -596,7 +596,7 @@ describe('who may', () => {
     await own.refused(READ, { child_message_ids: [id], type: 'share_link' }, 'invalid_request')
   })
 
-  test('a storm is stopped: 30 comments a minute, 5 that call many', async () => {
+  test('a user may create 30 comments a minute, 5 of them with a mention of all', async () => {
     for (let n = 0; n < 5; n += 1) await say(edits, `@[0:all] ${n}`)
     await edits.refused(CREATE, { content: '@[0:all]', item_typed_id: idOf(file) }, 'asked_too_often')
     for (let n = 0; n < 24; n += 1) await say(edits, String(n))
@@ -607,7 +607,7 @@ describe('who may', () => {
   })
 })
 
-test('[AH-18] an item tells how many comments it has, in its list too', async () => {
+test('[AH-18] an item shows its number of comments, also in lists', async () => {
   await say(edits, '一')
   await say(edits, '二')
   await say(own, '三', folder)
@@ -615,7 +615,7 @@ test('[AH-18] an item tells how many comments it has, in its list too', async ()
   assert.deepEqual([children?.[0]?.comment_count, await countOf(views, folder)], [2, 1])
 })
 
-test('[AH-20] whoever looks at the comments or the list hears of new and deleted ones, a stranger of none', async () => {
+test('[AH-20] viewers of the comments and of the list are notified of new and deleted comments, strangers are not', async () => {
   const [place, around] = [`comments_${file.id}`, `folder_${folder.id}`]
   const [panel, lists, strange] = [
     await openEvents(views, place),
@@ -632,7 +632,7 @@ test('[AH-20] whoever looks at the comments or the list hears of new and deleted
 })
 
 describe('[AH-33] the content check', () => {
-  test('is asked for every text and its verdict holds', async () => {
+  test('every text is checked, and the verdict decides', async () => {
     verdict = ({ kind, text, user_id }) => ({ pass: kind === 'comment' && user_id === editor.id && text === '好' })
     await say(edits, '好')
     const { entry } = await edits.refused(CREATE, { content: '坏', item_typed_id: idOf(file) }, 'content_refused')
@@ -640,7 +640,7 @@ describe('[AH-33] the content check', () => {
     assert.deepEqual(await contents(edits), ['好'])
   })
 
-  test('the right is asked again once the verdict came, and mentions are judged then', async () => {
+  test('the right and the mentions are checked again after the verdict', async () => {
     verdict = async () => {
       await make.collab(file, { user: editor }, 'reset')
       return { pass: true }
@@ -663,13 +663,13 @@ describe('[AH-33] the content check', () => {
     ['no object', []],
   ]
   for (const [what, answer] of broken)
-    test(`fails safe: with ${what} nothing is published`, async () => {
+    test(`the check fails safe: with ${what} nothing is published`, async () => {
       verdict = () => answer
       await edits.refused(CREATE, { content: '好', item_typed_id: idOf(file) }, 'content_unchecked')
       assert.deepEqual(await contents(edits), [])
     })
 
-  test('pictures that are shown are checked, too: with no leave, or no answer, the one before stays', async () => {
+  test('pictures are checked, too: without approval or answer the previous picture stays', async () => {
     const admin = await make.user({ enterprise, isAdministrator: true })
     const they = await sign(admin)
     const [picture, other] = [(await photo()).toString('base64'), (await seeThrough()).toString('base64')]
@@ -704,7 +704,7 @@ describe('[AH-33] the content check', () => {
     assert.deepEqual(asked, [])
   })
 
-  test('a recording that is refused, or not judged, is not there, and nothing of it is kept', async () => {
+  test('a recording that is refused or not checked does not exist, and nothing of it is stored', async () => {
     const bytes = await recording({ extension: 'mp3', audio: 'libmp3lame', seconds: 1 })
     const speak = async () => {
       const address = `${server.url}/api/apps/comments/create_voice?item_typed_id=${idOf(file)}`
@@ -727,7 +727,7 @@ describe('[AH-33] the content check', () => {
     assert.equal((await contents(edits)).length, 1)
   })
 
-  test('names that are given are checked, too: what is refused, or not judged, is not there', async () => {
+  test('names are checked, too: an item whose name is refused or not checked does not exist', async () => {
     const asked: string[] = []
     verdict = ({ kind, text = '' }) => {
       asked.push(kind)
@@ -764,7 +764,7 @@ describe('[AH-33] the content check', () => {
     assert.deepEqual(await names(), ['好', '好.pdf', '好.txt'])
   })
 
-  test('what is handed in carries the name of who hands it in, which is checked with it', async () => {
+  test('an upload to a collecting link carries the contributor’s name, which is checked with the file name', async () => {
     const link = await makeCollect(own, folder)
     const somebody = new Contributing(server.url, link.unique_name)
     assert.equal(await somebody.join('坏人'), 'success')

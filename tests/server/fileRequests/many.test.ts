@@ -10,7 +10,7 @@ import { isDeep } from '../../support/deep'
 import { Sharing } from '../../support/shares/sharing'
 import { until } from '../../support/until'
 
-/** People who hand in at once; the bar is 200. */
+/** Number of concurrent contributors; the target is 200. */
 const PEOPLE = isDeep ? 200 : 30
 const MEGABYTE = 1_048_576
 
@@ -21,7 +21,7 @@ before(async () => {
 })
 after(() => at.close())
 
-test('[AH-25] many hand in at once, 1 MB each: nothing is lost, nothing is doubled, the list is exact', async () => {
+test('[AH-25] many contributors upload 1 MB each at once: nothing is lost or duplicated, and the list is exact', async () => {
   const folder = await at.make.folder({ owner: at.owner })
   const names = Array.from({ length: PEOPLE }, (_, n) => `同学 ${n + 1}`)
   const missing = ['缺 1', '缺 2', '缺 3']
@@ -69,11 +69,11 @@ test('[AH-25] many hand in at once, 1 MB each: nothing is lost, nothing is doubl
   assert.equal(use.used_bytes, PEOPLE * MEGABYTE)
 })
 
-/** People who come at the same moment. */
+/** Number of people who join at the same moment. */
 const CROWD = isDeep ? 200 : 12
 
-describe('[AH-25] many at once', () => {
-  /** How many others wait for a row that this transaction holds. */
+describe('[AH-25] concurrent contributors', () => {
+  /** Number of transactions that wait for a row locked by this transaction. */
   async function waiting(transaction: Db): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from pg_locks where not granted and pid in (
@@ -82,7 +82,7 @@ describe('[AH-25] many at once', () => {
     return rows[0]!.count
   }
 
-  /** Begins something while nobody gets hold of a link, and lets go once several wait for it. */
+  /** Starts `run` while the link is locked, and unlocks it once several transactions wait for it. */
   async function atOnce<T>(
     { id }: CollectLink,
     run: () => Promise<T>,
@@ -109,7 +109,7 @@ describe('[AH-25] many at once', () => {
         return somebody
       }),
     )
-  /** Everybody's bytes have come; nothing of them is a file yet. */
+  /** Sends the bytes of all contributors, none of which is a file yet. */
   async function begun(link: CollectLink) {
     const people = await come(link)
     return Promise.all(
@@ -128,7 +128,7 @@ describe('[AH-25] many at once', () => {
   const make = async () => makeCollect(at.me, await at.make.folder({ owner: at.owner }))
   const close = (link: CollectLink) => (transaction: Db) => updateCollect(transaction, link.id, { closed_at: at.now })
 
-  test('the last name that is free is taken once', async () => {
+  test('the last free name is taken once', async () => {
     const link = await make()
     await sql`
       insert into collect_people (link_id, name, name_key, is_listed)
@@ -139,7 +139,7 @@ describe('[AH-25] many at once', () => {
     assert.equal(await rows('collect_people', link), 1000)
   })
 
-  test('of files that were announced while there was room, as many come as there is room for', async () => {
+  test('of the uploads announced in time, only as many finish as there is room for', async () => {
     const link = await make()
     const finish = await begun(link)
     await sql`
@@ -157,7 +157,7 @@ describe('[AH-25] many at once', () => {
     assert.equal(await rows('collect_files', link), 5000)
   })
 
-  test('a link that is closed meanwhile takes nothing more, no file and no name', async () => {
+  test('a link closed meanwhile accepts no more files and names', async () => {
     const [files, others] = [await make(), await make()]
     const finish = await begun(files)
     const finished = await atOnce(files, () => Promise.all(finish.map((each) => each())), close(files))

@@ -27,7 +27,7 @@ function queue() {
 const left = () => database.db.selectFrom('jobs').select(['state', 'attempts', 'last_error']).orderBy('id').execute()
 
 describe('jobs', () => {
-  test('one is run with its payload, then it is gone', async () => {
+  test('a job runs with its payload and is then deleted', async () => {
     const jobs = queue()
     const seen: Job<{ n: number }>[] = []
     jobs.handle<{ n: number }>('count', {
@@ -44,7 +44,7 @@ describe('jobs', () => {
     )
   })
 
-  test('each of many is run once, by several workers at once', async () => {
+  test('of many jobs each runs once, with several concurrent workers', async () => {
     const runs: number[] = []
     for (let worker = 0; worker < 3; worker++) {
       const jobs = queue()
@@ -67,7 +67,7 @@ describe('jobs', () => {
     )
   })
 
-  test('a process runs no more at once than was said, and a kind that nobody does waits', async () => {
+  test('a process respects its concurrency limit, and a job without a handler waits', async () => {
     const jobs = queue()
     let running = 0
     let most = 0
@@ -94,7 +94,7 @@ describe('jobs', () => {
     assert.equal(most, 2)
   })
 
-  test('the lowest priority number goes first, later ones wait for their time', async () => {
+  test('the lowest priority number runs first, later jobs wait for their time', async () => {
     const jobs = queue()
     const order: string[] = []
     jobs.handle<{ name: string }>('ordered', {
@@ -112,7 +112,7 @@ describe('jobs', () => {
     assert.deepEqual(order, ['urgent', 'idle', 'later'])
   })
 
-  test('with the same key there is one at a time', async () => {
+  test('jobs of one kind with the same key are queued once', async () => {
     const jobs = queue()
     await jobs.add('single', {}, { dedupeKey: 'a' })
     await jobs.add('single', {}, { dedupeKey: 'a' })
@@ -121,7 +121,7 @@ describe('jobs', () => {
     assert.equal((await left()).length, 3)
   })
 
-  test('a failed one is tried again after a while, at last given up and told', async () => {
+  test('a failed job is retried after a delay and finally reported as failed', async () => {
     const jobs = queue()
     const attempts: [number, boolean][] = []
     const given: unknown[] = []
@@ -151,7 +151,7 @@ describe('jobs', () => {
     assert.equal((await left()).length, 2)
   })
 
-  /** As a killed process leaves it. */
+  /** Leaves a job as a killed process does. */
   const abandoned = (attempts: number, lockedUntil: Date) =>
     database.db
       .insertInto('jobs')
@@ -166,7 +166,7 @@ describe('jobs', () => {
       })
       .execute()
 
-  test('that of a dead process is taken over when its lease has run out, not before', async () => {
+  test('a dead process’s job is taken over once its lease has expired, not before', async () => {
     await abandoned(1, new Date(now + 1000))
     const jobs = queue()
     const attempts: number[] = []
@@ -185,7 +185,7 @@ describe('jobs', () => {
     assert.deepEqual(attempts, [2])
   })
 
-  test('one that killed its process too often is given up without another try', async () => {
+  test('a job that killed its process too often fails without another attempt', async () => {
     await abandoned(2, new Date(now - 1))
     const jobs = queue()
     const given: string[] = []
@@ -200,7 +200,7 @@ describe('jobs', () => {
     assert.deepEqual(given, ['the process that ran it ended'])
   })
 
-  test('a stop interrupts what runs; the try does not count and the next start does it', async () => {
+  test('stopping interrupts running jobs; the attempt does not count, and the next start runs them', async () => {
     const jobs = queue()
     let isRunning = false
     jobs.handle('long', {
@@ -217,7 +217,7 @@ describe('jobs', () => {
     assert.deepEqual(await left(), [{ state: 'waiting', attempts: 0, last_error: null }])
   })
 
-  test('one added in a transaction that fails was never there', async () => {
+  test('a job added in a transaction that is rolled back never existed', async () => {
     const jobs = queue()
     await assert.rejects(
       database.db.transaction().execute(async (transaction) => {

@@ -12,23 +12,23 @@ import { factories } from '../../support/factories'
 import { letInMany } from '../../support/members/manyMembers'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
-/** Collaborators of one enterprise, each with two roles; the bar is 10,000. */
+/** Collaborators of one enterprise, each with two roles; the target is 10,000. */
 const PEOPLE = isDeep ? 10_000 : 1100
-/** Items of a page. */
+/** Items per page. */
 const ITEMS = 25
 
-/** What the server asked the database. */
+/** The statements that the server sent to the database. */
 const statements: string[] = []
 let server: TestServer
 let make: ReturnType<typeof factories>
 let owner: UserRow
 let viewer: Client
-/** With few collaborators, and with many. */
+/** Ids of a folder with few collaborators and of one with many. */
 let [few, many]: number[] = []
 
 before(async () => {
   server = await startTestServer({ watch: (statement) => statements.push(statement) })
-  // They ask by themselves.
+  // Jobs query the database by themselves.
   await server.deps.jobs.stop()
   make = factories(server.deps)
   const enterprise = await make.enterprise()
@@ -59,8 +59,8 @@ const list = (folderId: number) =>
 const isOfRights = (statement: string) => statement.includes('recursive nodes')
 
 describe('[COLL-01] [ACT-01] many collaborators, each in the folder and in one below it', () => {
-  test('what somebody may do with a page of items is one query, as with two collaborators', async () => {
-    // Whatever is asked once, as an order that is remembered.
+  test('the rights on a page of items take one query, as with two collaborators', async () => {
+    // Warms up statements that run only once, such as storing an order.
     await list(few!)
     await list(many!)
     const [ofFew, ofMany] = [await asked(() => list(few!)), await asked(() => list(many!))]
@@ -68,11 +68,11 @@ describe('[COLL-01] [ACT-01] many collaborators, each in the folder and in one b
     assert.equal(children!.length, ITEMS)
     assert.ok(children!.every(({ final_role: role }) => role === 'viewer'))
     assert.deepEqual(ofMany, ofFew)
-    // The folder itself, and all that lies in it.
+    // One query for the folder itself, one for its contents.
     assert.equal(ofMany.filter(isOfRights).length, 2)
   })
 
-  test('nothing of that reads the collaborations of all', async () => {
+  test('the rights query never scans all collaborations', async () => {
     const { children } = await list(many!)
     const ids = [many!, ...children!.map(({ id }) => id)]
     const actor = (await findUser(server.deps.db, owner.id)) ?? assert.fail()
@@ -86,7 +86,7 @@ describe('[COLL-01] [ACT-01] many collaborators, each in the folder and in one b
     })
   })
 
-  test('members come in pages of 500, each once, in few queries', async () => {
+  test('members arrive in pages of 500, each once, in few queries', async () => {
     const INFO = 'GET /apps/folders/get_collab_info_on_item'
     const page = (page_number: number, folder_id = many!) => viewer.call(INFO, { folder_id, page_number })
     const [ofFew, ofMany] = [await asked(() => page(1, few)), await asked(() => page(1))]
@@ -104,7 +104,7 @@ describe('[COLL-01] [AH-45] the order of members and of who can see an item, pag
     id: number
     name: string
     login: string
-    /** 0 the owner, 1 let in here, 2 above */
+    /** 0 the owner, 1 added here, 2 above */
     rank: number
     role: Role
     isGroup: boolean
@@ -156,7 +156,7 @@ describe('[COLL-01] [AH-45] the order of members and of who can see an item, pag
       }
       const user = await make.user({ enterprise, name: pick(names), login: `n${at}@order.test` })
       await make.collab(place, { user }, role)
-      // Both here and above: here counts.
+      // Both here and above: the role here applies.
       if (rank === 1 && at % 3 === 0) await make.collab(above, { user }, 'viewer')
       all.push({ ...user, rank, role, isGroup: false })
     }
@@ -199,7 +199,7 @@ describe('[COLL-01] [AH-45] the order of members and of who can see an item, pag
     ['ZOE', 'zoe'],
     ['@', '@'],
   ] as const)
-    test(`${search ?? 'everybody'}`, async () => {
+    test(`the order holds for ${search ?? 'everybody'}`, async () => {
       const isFound = ({ name, login }: Somebody) =>
         [name, login].some((text) => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, '').includes(key))
       const wanted = all.filter(isFound)

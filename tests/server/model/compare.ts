@@ -26,7 +26,7 @@ interface Row {
   grants: { user_id: number | null; group_id: number | null; role: Role; accepted: boolean }[]
 }
 
-/** Everything that hangs below the roots of a world. */
+/** All items below the roots of a world. */
 export async function rowsOf({ stage, model }: World): Promise<Row[]> {
   const roots = [...model.things.values()].filter(({ space }) => space !== null).map(({ id }) => id)
   const { rows } = await sql<Row>`
@@ -47,9 +47,9 @@ export async function rowsOf({ stage, model }: World): Promise<Row[]> {
 }
 
 /**
- * Whether the tables hold exactly what the model does: nothing lost, doubled, orphaned or counted wrongly. Ids of things that the
- * server made unseen are learnt by their names, which are unique in a folder.
- * @returns what differs; null where nothing does
+ * Whether the tables hold exactly the model's items: none lost, duplicated, orphaned or miscounted. Learns the ids of items
+ * that the server created unseen by their names, which are unique in a folder.
+ * @returns the first difference; null without one
  */
 export function differenceOf(world: World, model: Model, rows: readonly Row[]): string | null {
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -80,7 +80,7 @@ export function differenceOf(world: World, model: Model, rows: readonly Row[]): 
             ![...learnt.values()].includes(other.id) &&
             !below.some(({ id }) => id === other.id),
         )
-      /* One that is deleted while it is copied may still be seen or not when the name is chosen. */
+      /* An item that is deleted while it is copied may or may not be seen when the name is chosen. */
       const match = called(child.name) ?? called(child.wished)
       if (!match) return `${describe(child)} is lost`
       child.name = match.name
@@ -95,8 +95,8 @@ export function differenceOf(world: World, model: Model, rows: readonly Row[]): 
 }
 
 /**
- * A model of what the tables hold now, where nobody can say in which order things happened. Counters and totals are still the model's
- * own, so that comparing it with the same rows finds those that are wrong.
+ * Reads the tables into a model, for when the order of actions is unknown. Counters and totals are computed by the model,
+ * so that comparing it with the same rows finds wrong ones.
  */
 export async function modelOf(world: World, rows: readonly Row[]): Promise<Model> {
   const { db } = world.stage.server.deps
@@ -151,7 +151,7 @@ export async function modelOf(world: World, rows: readonly Row[]): Promise<Model
 
 type Members = Pick<Model, 'memberships' | 'office'>
 
-/** Who is in which group and in the department, as the tables say. */
+/** The members of the groups and the department, from the tables. */
 export async function membersOf(world: World): Promise<Members> {
   const { db } = world.stage.server.deps
   const rows = await db
@@ -174,7 +174,7 @@ export async function membersOf(world: World): Promise<Members> {
   return { office, memberships }
 }
 
-/** @returns what differs; null where nothing does */
+/** @returns the first difference; null without one */
 export function membersDiffer(wanted: Members, found: Members): string | null {
   const listed = ({ office, memberships }: Members) =>
     JSON.stringify([
@@ -232,7 +232,7 @@ export function describe({ key, id, name, space, isFolder }: Thing): string {
     : `${isFolder ? 'folder' : 'file'} ${key} "${name}" (${id ?? 'id unknown'})`
 }
 
-/** What every user is shown, over HTTP: lists with their totals, trashes, favourites, the space. */
+/** Compares what every user sees over HTTP: lists with totals, trashes, favourites and the space. */
 export async function assertShown(world: World): Promise<void> {
   for (const who of people) {
     await assertFolders(world, who)
@@ -287,7 +287,7 @@ async function assertFolders(world: World, who: Who) {
   }
 }
 
-/** Folders that they may open, and a few that they may not; not all, for looking takes longer than doing. */
+/** The folders that users may open and a few others; not all, because listing takes longer than acting. */
 function worthALook(model: Model, who: Who) {
   const left = { open: 8, closed: 2 }
   return (folder: Thing) => (left[verdictOn(model, who, folder).verdict === 'done' ? 'open' : 'closed'] -= 1) >= 0

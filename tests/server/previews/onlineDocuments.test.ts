@@ -25,9 +25,9 @@ async function world(collaborative_document = true) {
 
 const change = (id: number, fields: object) =>
   server.deps.db.updateTable('items').set(fields).where('id', '=', id).execute()
-/** The address at which the editor asks, as it reads it out of its own. */
+/** The address at which the editor asks for access, taken from its own address. */
 const askedAt = (accessUrl: string) => new URL(new URL(accessUrl).searchParams.get('access') ?? assert.fail(accessUrl))
-/** What the editor hears there. */
+/** The server's answer to the editor. */
 async function hears(access: URL) {
   const answer = await fetch(server.url + access.pathname + access.search)
   return { status: answer.status, cached: answer.headers.get('cache-control'), body: (await answer.json()) as object }
@@ -35,7 +35,7 @@ async function hears(access: URL) {
 
 describe('[PREV-11] GET /yiqixie/get_access_url', () => {
   for (const name of ['纪要.ydoc', '预算.yxls']) {
-    test(`${name}: an address of the editor, which learns who looks at what, and what he may do`, async () => {
+    test(`${name} opens at an address of the editor, which learns the user, the document and the rights`, async () => {
       const { owner, me } = await world()
       const { id } = await make.file({ owner }, { name })
       const { access_url } = await me.call('GET /yiqixie/get_access_url', { file_id: id })
@@ -53,7 +53,7 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
     })
   }
 
-  test('who may only look is told so to the editor', async () => {
+  test('the editor is notified that a previewer may only read', async () => {
     const { enterprise, owner } = await world()
     const file = await make.file({ owner }, { name: '纪要.ydoc' })
     const user = await make.user({ enterprise })
@@ -72,7 +72,7 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
     )
   })
 
-  test('the editor hears nothing by an address that is altered, too old, or whose right is gone', async () => {
+  test('the editor gets no access by an address that is altered, expired or without the right', async () => {
     const { enterprise, owner } = await world()
     const file = await make.file({ owner }, { name: '纪要.ydoc' })
     const other = await make.file({ owner }, { name: '另一份.ydoc' })
@@ -119,7 +119,7 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
     ['one in the trash', '纪要.ydoc', { deleted_at: new Date(0) }, 'item_is_deleted'],
   ]
   for (const [sentence, name, fields, code] of refused) {
-    test(`${sentence}: ${code}`, async () => {
+    test(`${sentence} answers ${code}`, async () => {
       const { owner, me } = await world()
       const { id } = await make.file({ owner }, { name })
       await change(
@@ -130,7 +130,7 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
     })
   }
 
-  test('a foreign one is like one that is not there', async () => {
+  test('a foreign document answers like a missing one', async () => {
     const { owner } = await world()
     const { id } = await make.file({ owner }, { name: '纪要.ydoc' })
     const { me } = await world()
@@ -138,7 +138,7 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
       await me.refused('GET /yiqixie/get_access_url', { file_id }, 'item_not_found')
   })
 
-  test('without an editor, or in an enterprise that has none: not_support', async () => {
+  test('without an editor, or in an enterprise without one, the answer is not_support', async () => {
     const without = await world(false)
     await without.me.refused(
       'GET /yiqixie/get_access_url',

@@ -24,7 +24,7 @@ let phone: Client
 let folder: ItemRow
 let file: ItemRow
 let grant: { id: number }
-/** Of the test. */
+/** Counts the people of the tests. */
 let people = 0
 
 before(async () => {
@@ -68,7 +68,7 @@ after(async () => {
 
 const db = () => at.server.deps.db
 
-/** The reader wants a kind and says on their phone who they are in WeChat; they take as many messages as come. */
+/** Chooses kinds for the reader and links the reader's phone to WeChat; the phone accepts every message. */
 async function inWeChat(...kinds: OutsideKind[]) {
   const openid = `openid-${people}`
   standIn.logins.set(openid, { openid, session_key: 'a2V5' })
@@ -98,8 +98,8 @@ const said = () =>
     return data ? Object.values(data).map(({ value }) => value) : (body.text as { content: string }).content
   })
 
-describe('[AH-30] a mention is told outside of the app', () => {
-  test('who, where and when, and the page that opens it; never what was said', async () => {
+describe('[AH-30] a mention is sent outside of the app', () => {
+  test('the message has the author, the place, the time and a page to open, never the comment’s text', async () => {
     await inWeChat('mention')
     await mention()
     await settled()
@@ -116,7 +116,7 @@ describe('[AH-30] a mention is told outside of the app', () => {
     assert.ok(!JSON.stringify(standIn.asked).includes(SECRET))
   })
 
-  test('not to who never chose it, nor of a comment that mentions nobody', async () => {
+  test('users who did not choose mentions, and comments without a mention, cause no message', async () => {
     await inWeChat()
     await mention()
     await settled()
@@ -126,7 +126,7 @@ describe('[AH-30] a mention is told outside of the app', () => {
     assert.deepEqual(standIn.sent, [])
   })
 
-  test('not to who cannot read the comments, whatever the comment says', async () => {
+  test('a user who cannot read the comments gets no message', async () => {
     await inWeChat('mention')
     const hidden = await at.make.file({ owner }, { name: '机密.txt' })
     await mention(hidden)
@@ -145,12 +145,12 @@ describe('[AH-30] a mention is told outside of the app', () => {
       },
     ],
     ['it is read', () => phone.call('POST /apps/messages/mark_read', { types: 'comment' })],
-    ['it is wanted no longer', () => choose('mention', false)],
+    ['the kind is turned off', () => choose('mention', false)],
     ['they have signed out', () => phone.call('POST /apps/users/logout', {})],
-    ['they have left', () => db().updateTable('users').set({ is_active: false }).where('id', '=', reader.id).execute()],
+    ['they were deactivated', () => db().updateTable('users').set({ is_active: false }).where('id', '=', reader.id).execute()],
   ]
   for (const [what, happens] of sample(meanwhile, 2))
-    test(`one that waits is not sent any more once ${what}`, async () => {
+    test(`a waiting message is not sent once ${what}`, async () => {
       await inWeChat('mention')
       standIn.fail(SEND, -1)
       await mention()
@@ -161,7 +161,7 @@ describe('[AH-30] a mention is told outside of the app', () => {
       assert.deepEqual(standIn.sent, [])
     })
 
-  test('of a storm three come, and on the next morning one that counts; then it begins anew', async () => {
+  test('three of many mentions are sent, the next morning one summary; then counting restarts', async () => {
     await inWeChat('mention')
     for (let count = 0; count < 10; count += 1) await mention()
     await settled()
@@ -177,7 +177,7 @@ describe('[AH-30] a mention is told outside of the app', () => {
     assert.equal(standIn.sent.length, 5)
   })
 
-  test('the one that counts tells nothing of what may not be seen any more, or was read', async () => {
+  test('the summary omits unreadable and read comments', async () => {
     await inWeChat('mention')
     const other = await at.make.file({ parent: await at.make.folder({ owner }) }, { name: '机密.txt' })
     const { id: second } = await at.make.collab(other, { user: reader }, 'viewer')
@@ -196,7 +196,7 @@ describe('[AH-30] a mention is told outside of the app', () => {
     assert.equal(standIn.sent.length, 4 + 3)
   })
 
-  test('a storm on one does not silence another, and kinds are counted each', async () => {
+  test('limits are per user and per kind', async () => {
     await inWeChat('mention', 'invitation')
     for (let count = 0; count < 4; count += 1) await mention()
     await invite(await at.make.folder({ owner }, { name: '教务' }))
@@ -205,7 +205,7 @@ describe('[AH-30] a mention is told outside of the app', () => {
     assert.deepEqual(templatesOf.sort(), [templates.invitation, ...Array.from({ length: 3 }, () => templates.mention)])
   })
 
-  test('in WeCom as a text in the language of the phone, in which no name is a link', async () => {
+  test('WeCom gets a text in the language of the phone, in which no name becomes a link', async () => {
     phone.headers['x-lang'] = 'en'
     standIn.staffLogins.set('smith', { userid: 'smith', session_key: 'a2V5' })
     standIn.staff.add('smith')
@@ -222,8 +222,8 @@ describe('[AH-30] a mention is told outside of the app', () => {
   })
 })
 
-describe('[AH-30] an invitation is told outside of the app', () => {
-  test('who invites where, and the page that takes it', async () => {
+describe('[AH-30] an invitation is sent outside of the app', () => {
+  test('the message has the inviter, the folder and a page to accept it', async () => {
     await inWeChat('invitation')
     const { collab_users_info: users } = await invite(await at.make.folder({ owner }, { name: '教务' }))
     await settled()
@@ -237,11 +237,11 @@ describe('[AH-30] an invitation is told outside of the app', () => {
   const meanwhile: [string, (collabId: number, to: ItemRow) => Promise<unknown>][] = [
     ['it is accepted', (id) => phone.call('POST /apps/collabs/accept', { collab_id: id })],
     ['it is withdrawn', (id) => own.call('POST /apps/collabs/delete', { collab_ids: [id] })],
-    ['it has run out', (id) => db().updateTable('collabs').set({ expires_at: at.now }).where('id', '=', id).execute()],
+    ['it has expired', (id) => db().updateTable('collabs').set({ expires_at: at.now }).where('id', '=', id).execute()],
     ['the folder is deleted', (_, to) => own.call('POST /apps/files/delete', { item_typed_ids: [`folder_${to.id}`] })],
   ]
   for (const [what, happens] of sample(meanwhile, 2))
-    test(`one that waits is not sent any more once ${what}`, async () => {
+    test(`a waiting invitation is not sent once ${what}`, async () => {
       await inWeChat('invitation')
       standIn.fail(SEND, -1)
       const to = await at.make.folder({ owner }, { name: '教务' })
@@ -253,7 +253,7 @@ describe('[AH-30] an invitation is told outside of the app', () => {
       assert.deepEqual(standIn.sent, [])
     })
 
-  test('of a storm three come, and on the next morning one that counts those that still stand', async () => {
+  test('three of many invitations are sent, the next morning one summary of those still pending', async () => {
     await inWeChat('invitation')
     const ids: number[] = []
     for (let count = 0; count < 6; count += 1)
@@ -266,8 +266,8 @@ describe('[AH-30] an invitation is told outside of the app', () => {
   })
 })
 
-describe('[AH-30] what is wanted', () => {
-  test('is nobody’s but one’s own, and survives', async () => {
+describe('[AH-30] choosing kinds of messages', () => {
+  test('the choice belongs to one user, and persists', async () => {
     const asked = () => phone.call('GET /apps/messages/outside', {})
     const { success: _, ...before } = await asked()
     assert.deepEqual(before, {
@@ -282,7 +282,7 @@ describe('[AH-30] what is wanted', () => {
     assert.equal((await own.call('GET /apps/messages/outside', {})).choices.mention, false)
   })
 
-  test('first openings beyond three a day are told together, and none to who wants none', async () => {
+  test('more than three first openings a day are summarised, and users who did not choose them get none', async () => {
     await inWeChat()
     const links = []
     for (let count = 0; count < 6; count += 1) links.push(await makeLink(phone, await at.make.file({ owner: reader })))
@@ -298,7 +298,7 @@ describe('[AH-30] what is wanted', () => {
     assert.equal(standIn.sent.length, 4)
   })
 
-  test('the templates are told, and a kind without one is not sent in WeChat', async () => {
+  test('users get the templates’ ids, and a kind without a template is not sent in WeChat', async () => {
     assert.deepEqual(await phone.call('GET /v1/wechat_applet/templates', {}), { success: true, ...templates })
     const { messengers } = at.server.deps.config
     const { mentionTemplate } = messengers

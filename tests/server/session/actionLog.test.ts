@@ -36,7 +36,7 @@ const kept = (uuid: string) =>
   server.deps.db.selectFrom('action_log').selectAll().where('uuid', '=', uuid).orderBy('user_id').execute()
 
 describe('[CTX-10] the action log', () => {
-  test('keeps who, when, what, of which item, with what and why it failed', async () => {
+  test('it records the user, the time, the action, the item, its parameters and the failure', async () => {
     const told = action({ additional_info: { kind: 'pdf', milliseconds: 1200 }, fail_reason: 'server_error' })
     assert.deepEqual(await member.call(call, told), { success: true })
     assert.deepEqual(await kept(told.uuid), [
@@ -52,7 +52,7 @@ describe('[CTX-10] the action log', () => {
     ])
   })
 
-  test('told twice it is kept once, as it was first; another user’s same uuid is his own', async () => {
+  test('an action sent twice is recorded once, as first sent; another user may use the same uuid', async () => {
     const told = action({ action: 'upload_stat', typed_id: undefined })
     await Promise.all([member.call(call, told), member.call(call, told)])
     await member.call(call, { ...told, fail_reason: 'later' })
@@ -67,7 +67,7 @@ describe('[CTX-10] the action log', () => {
     )
   })
 
-  test('what WeChat refuses to everybody is warned of in the server’s log, once an hour', async (t) => {
+  test('a refusal of WeChat that affects everybody is logged as a warning, once an hour', async (t) => {
     const warn = t.mock.method(server.deps.log, 'warn', () => undefined)
     const told = () =>
       action({ action: 'privacy_undeclared', typed_id: undefined, additional_info: { api: 'chooseMedia' } })
@@ -105,14 +105,14 @@ describe('[CTX-10] the action log', () => {
     })
   }
 
-  test('a file of another or of nobody is taken alike: nothing is told of it', async () => {
+  test('foreign and missing files are accepted alike, so that the answer reveals nothing', async () => {
     const foreign = await make.file({ owner: await make.user() })
     for (const typed_id of [`file_${foreign.id}`, 'file_999999999'] as const) {
       assert.deepEqual(await member.call(call, action({ typed_id })), { success: true })
     }
   })
 
-  test('one user fills it up to a bound a day', async () => {
+  test('the number of actions per user and day is limited', async () => {
     const busy = await make.user()
     const rows = Array.from({ length: 5000 }, (_, n) => ({
       user_id: busy.id,
@@ -136,7 +136,7 @@ describe('[CTX-10] the action log', () => {
     assert.equal((await kept(above.uuid)).length, 1)
   })
 
-  test('is forgotten after 30 days', async () => {
+  test('entries are deleted after 30 days', async () => {
     const old = action()
     await member.call(call, old)
     const then = now

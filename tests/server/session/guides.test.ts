@@ -32,20 +32,20 @@ async function newMember(of: EnterpriseRow = enterprise) {
 }
 
 describe('[CTX-08] [CTX-13] the guides', () => {
-  test('base info tells a new member all of them, and that they are to be shown', async () => {
+  test('base info lists all guides to a new member, and says that they are shown', async () => {
     assert.deepEqual(await told(await newMember()), { settings: fresh, isShown: true })
   })
 
-  test('where the enterprise does not have them shown, it says so', async () => {
+  test('in an enterprise that disables them base info says so', async () => {
     assert.equal((await told(await newMember(await make.enterprise()))).isShown, false)
   })
 
-  test('a visitor is told of none', async () => {
+  test('a visitor gets no guides', async () => {
     const off = { user_guide_h5_sync: false, user_guide_h5_upload: false, user_guide_h5_logout: false }
     assert.deepEqual(await told(client(server).visitor), { settings: off, isShown: false })
   })
 
-  test('one that is switched off is off for good and on every device; the others, and everybody else’s, stay', async () => {
+  test('a dismissed guide stays dismissed on every device; other guides and other users keep theirs', async () => {
     const user = await make.user({ enterprise })
     const phone = await client(server).as(user.login)
     const other = await newMember()
@@ -83,7 +83,7 @@ describe('[CTX-08] [CTX-13] the guides', () => {
     })
   }
 
-  test('nobody writes another’s', async () => {
+  test('nobody changes another user’s guides', async () => {
     const user = await make.user({ enterprise })
     const other = await make.user({ enterprise })
     const member = await client(server).as(user.login)

@@ -11,7 +11,7 @@ import { decideShares } from '../../support/shares/sharePolicy'
 import { makeLink, typedIdOf } from '../../support/shares/shares'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
-describe('[AH-17] what a list of links says of closing and of overseeing', () => {
+describe('[AH-17] closing and supervising in lists of links', () => {
   let server: TestServer
   let make: ReturnType<typeof factories>
 
@@ -21,7 +21,7 @@ describe('[AH-17] what a list of links says of closing and of overseeing', () =>
   })
   after(() => server.close())
 
-  test('a closed link says when it was closed; opened again it says nothing of it', async () => {
+  test('a closed link has the time of closing; a reopened link has none', async () => {
     const user = await make.user()
     const me = await client(server).as(user.login)
     const link = await makeLink(me, await make.file({ owner: user }), { password: 'k7m3', password_protected: true })
@@ -34,7 +34,7 @@ describe('[AH-17] what a list of links says of closing and of overseeing', () =>
     assert.equal(open.closed, null)
   })
 
-  test('[AH-40] the details of an item count the links that the asker made of it, those of several items among them', async () => {
+  test('[AH-40] an item’s details count the user’s links to it, including those with several items', async () => {
     const enterprise = await make.enterprise()
     const [owner, colleague] = [await make.user({ enterprise }), await make.user({ enterprise })]
     const [folder, file] = [await make.folder({ owner }), await make.file({ owner })]
@@ -50,7 +50,7 @@ describe('[AH-17] what a list of links says of closing and of overseeing', () =>
     assert.equal(await count(mine, await make.file({ owner })), 0)
   })
 
-  test('administrators alone are told that they may list the links of the enterprise, and may', async () => {
+  test('only administrators are informed that they may list the enterprise’s links, and may do so', async () => {
     const enterprise = await make.enterprise()
     const [user, administrator] = [
       await make.user({ enterprise }),
@@ -69,7 +69,7 @@ describe('[AH-17] what a list of links says of closing and of overseeing', () =>
   })
 })
 
-describe('[AH-17] the filters of a list of links agree with the state that it shows', () => {
+describe('[AH-17] the filters of a list of links match the displayed state', () => {
   let server: TestServer
   let make: ReturnType<typeof factories>
   before(async () => {
@@ -80,7 +80,7 @@ describe('[AH-17] the filters of a list of links agree with the state that it sh
 
   interface World {
     enterprise: EnterpriseRow
-    /** Whose folder it is. */
+    /** The owner of the folder. */
     owner: UserRow
     /** An editor of the folder, who shared a file in it. */
     maker: UserRow
@@ -91,7 +91,7 @@ describe('[AH-17] the filters of a list of links agree with the state that it sh
   }
   interface Row {
     what: string
-    /** Of the link, when it is made. */
+    /** Settings with which the link is created. */
     made?: Parameters<typeof makeLink>[2]
     become(world: World): Promise<unknown>
     state: ShareState
@@ -195,7 +195,7 @@ describe('[AH-17] the filters of a list of links agree with the state that it sh
     const file = await make.file({ parent: folder })
     await make.collab(folder, { user: maker }, 'editor')
     const me = await client(server).as(maker.login)
-    // So that neither side of the filter is empty.
+    // So that the filter has links on both sides.
     await makeLink(me, await make.file({ owner: maker }))
     const closed = await makeLink(me, await make.file({ owner: maker }))
     await me.call('POST /apps/share_links/close', { share_link_ids: [closed.id] })
@@ -203,7 +203,7 @@ describe('[AH-17] the filters of a list of links agree with the state that it sh
   }
 
   for (const row of rows) {
-    test(`${row.what}: ${row.state}`, async () => {
+    test(`${row.what} is listed as ${row.state}`, async () => {
       const world = await worldOf(row)
       await row.become(world)
       const isLive = row.state === 'open' || row.state === 'waiting'
@@ -237,7 +237,7 @@ describe('[AH-17] the filters of a list of links agree with the state that it sh
     })
   }
 
-  test('one of two items can be shared no more: open', async () => {
+  test('a link with one unshareable item of two is open', async () => {
     const world = await worldOf({})
     const other = await make.file({ owner: world.maker })
     const both = await makeLink(world.me, world.file, { item_typed_ids: [typedIdOf(world.file), typedIdOf(other)] })
@@ -247,7 +247,7 @@ describe('[AH-17] the filters of a list of links agree with the state that it sh
     assert.ok(!open.some(({ id }) => id === world.link.id))
   })
 
-  test('pages of a filter hold what the total says, without gaps', async () => {
+  test('pages of a filter contain its total without gaps', async () => {
     const enterprise = await freeEnterprise({ server, make })
     const user = await make.user({ enterprise })
     const me = await client(server).as(user.login)

@@ -25,8 +25,8 @@ after(() => server.close())
 
 const inHours = (hours: number) => new Date(begin.getTime() + hours * HOUR)
 
-describe('[AH-17] the maker of a link is told that it ends', () => {
-  test('once, within a day before, and only where somebody can still open it', async () => {
+describe('[AH-17] the maker of a link is notified that it expires', () => {
+  test('once, within a day before, and only if somebody can still open it', async () => {
     const ending = async (name: string, due_at: Date | null, more: object = {}) =>
       make.shareLink(owner, [await make.file({ owner }, { name })], { due_at, ...more })
     await ending('soon.txt', inHours(23))
@@ -58,7 +58,7 @@ describe('[AH-17] the maker of a link is told that it ends', () => {
 })
 
 describe('visits', () => {
-  test('keep the address that they came from for 30 days, and themselves for good', async () => {
+  test('the visitor’s address is stored for 30 days, the visit forever', async () => {
     const link = await make.shareLink(owner, [await make.file({ owner })])
     await new Visitor(server.url, link.unique_name).open()
     const addresses = async () =>

@@ -42,7 +42,7 @@ describe('files of blobs in a folder', () => {
       kept: async (length) => void kept.push(length),
     })
 
-  test('a write that fails leaves no file', async () => {
+  test('a failed write leaves no file', async () => {
     for (const bytes of [9, 11]) {
       await assert.rejects(storage.write(Readable.from([Buffer.alloc(bytes)]), { size: 10 }), WrongLength)
       assert.deepEqual(await files(), [])
@@ -63,7 +63,7 @@ describe('files of blobs in a folder', () => {
     assert.deepEqual(await files(), [])
   })
 
-  test('of a long part is safe what came, each 16 MiB', async () => {
+  test('a long part is safe after each 16 MiB', async () => {
     const whole = Buffer.alloc(20_000_000, 'abc')
     const key = await storage.begin()
     const kept: number[] = []
@@ -73,7 +73,7 @@ describe('files of blobs in a folder', () => {
     await storage.abort(key)
   })
 
-  test('a part may begin anywhere in what lies there, and replaces what is behind', async () => {
+  test('a part may start anywhere within the written bytes, and replaces those behind', async () => {
     const whole = Buffer.from(Array.from({ length: 6_000_000 }, (_, at) => at * 31 + (at >> 8)))
     const key = await storage.begin()
     await append(key, whole.subarray(0, 5_000_000), 0)

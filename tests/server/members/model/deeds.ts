@@ -16,26 +16,26 @@ interface Entry {
   user: { id: number }
 }
 
-/** Something that somebody does, chosen before it is known what others do meanwhile. */
+/** An operation of a user, chosen before the outcome of concurrent operations is known. */
 export interface Deed {
   told: string
   by: number
   name: Parameters<Client['send']>[0]
   input: object
-  /** Whether the answer is what the rules say of a world; if so, it is done there. @param isAlone nothing else is done at the same time */
+  /** Whether the answer follows from the rules in this world; if so, applies the operation to it. @param isAlone nothing else runs concurrently */
   fits(world: World, answer: Answer, isAlone: boolean): boolean
 }
 
-/** Chance, and who there is. */
+/** Randomness and the people of the model. */
 export interface Source {
   random(): number
   idOf(subject: Subject): number
-  /** How many there are, and how many of them do most. */
+  /** Number of people, and of those who act most. */
   people: number
   busy: number
-  /** Invitations that nobody answers, so that there always are some. */
+  /** Number of invitations that nobody answers, so that some always exist. */
   waiting: number
-  /** Whom most of what is done at once is about; null: nobody */
+  /** The subject of most concurrent operations; null: none */
   rival: Subject | null
 }
 
@@ -111,7 +111,7 @@ const answer: Choose = (world, source, folder) => {
       const place = now.things[thing.at]!
       const entry = place.given.get(subject)
       const isThere = entry?.id === given.id && by === mine && !now.isGone(place)
-      // Accepted before is accepted, for who may still use it.
+      // Accepting again succeeds for users who can still use the folder.
       const isDone = isThere && (entry.isAccepted ? isAccepting && now.mayUse(by, place) : true)
       if (success !== isDone) return false
       if (isDone && isAccepting) entry.isAccepted = true
@@ -147,14 +147,14 @@ const change: Choose = (world, source, folder) => {
       if (isBegun) place.given.delete(subject)
       const isAllowed = isOffered(now, by, place, subject, role)
       if (isBegun) place.given.set(subject, held)
-      // Nobody but an owner ends an invitation to coowner.
+      // Only an owner ends an invitation to coowner.
       const isKept = isBegun && isHigh(held.role) && now.roleOf(`u${by}`, place) !== 'owner'
       const isDone = now.mayUse(by, place) && isNamed && isAllowed && !isKept
       if (done.success !== isDone) return false
       if (!isDone) return true
       if (held) {
         held.role = role
-        // By the person alone: what they have otherwise is meant, and an invitation besides ends.
+        // Editing by user changes the user's role and ends a pending invitation.
         if (isBegun) Object.assign(held, { isAccepted: true, inviter: by })
       } else place.given.set(subject, { role, isAccepted: true, inviter: by, id: done.collabs![0]!.collab_id })
       return true
@@ -165,7 +165,7 @@ const change: Choose = (world, source, folder) => {
 function isOffered(world: World, by: number, thing: Thing, subject: Subject, role: Role): boolean {
   const cell = world.cellOf(by, thing, subject)
   const alone = world.roleAlone(subject, thing)
-  // An invitation of somebody who has more by another way already.
+  // An invitation for a user who already has a higher role by another path.
   const isHighAnyway = cell.standing === 'invited' && isHigh(alone)
   const known = isHighAnyway ? { ...cell, target: alone!, standing: 'inherited' as const } : cell
   if (role !== 'reset') return offeredTo(known).includes(role)
@@ -196,7 +196,7 @@ const remove: Choose = (world, source, folder) => {
       if (success !== isDone) return false
       if (!isDone) return true
       for (const { place, subject } of known) place.given.delete(subject)
-      // What others do meanwhile may have taken or given it by the time that it is told.
+      // Concurrent operations may have changed the access before the answer.
       return !isAlone || isAccessible === known.every(({ place }) => now.mayUse(by, place))
     },
   }
@@ -253,7 +253,7 @@ const choices: readonly [Choose, number][] = [
   [deleteOrRestore, 8],
 ]
 
-/** What is done next; most of what is done at once is about one folder, or what is above and below it. */
+/** Chooses the next operation; most concurrent operations concern one folder and the folders above and below it. */
 export function nextDeed(world: World, source: Source, hot: Thing): Deed {
   const folder = source.random() < 0.7 ? pick(world.line(hot), source) : pick(world.folders, source)
   let at = source.random() * 100
@@ -261,7 +261,7 @@ export function nextDeed(world: World, source: Source, hot: Thing): Deed {
   return choose(world, source, folder) ?? invite(world, source, folder)!
 }
 
-/** Every order of a few. */
+/** All permutations of a short list. */
 export function ordersOf<T>(list: readonly T[]): T[][] {
   if (list.length < 2) return [[...list]]
   return list.flatMap((first, at) => ordersOf(list.filter((_, other) => other !== at)).map((rest) => [first, ...rest]))

@@ -37,7 +37,7 @@ const signedIn = (login: string, address: string) => {
 }
 
 describe('the audit log', () => {
-  test('has who signed in and out and who could not, from where, and no secret', async () => {
+  test('it records sign-ins, sign-outs and failed sign-ins with their address, and no secret', async () => {
     const user = await make.user({ enterprise })
     await assert.rejects(client(server).as(user.login, 'a wrong secret'))
     await assert.rejects(client(server).as('hunter2-typed-as-login', 'a wrong secret'))
@@ -75,7 +75,7 @@ describe('the audit log', () => {
       assert.ok(!all.includes(text), text)
   })
 
-  test('has what was done to items, each with its name', async () => {
+  test('it records actions on items with their names', async () => {
     const user = await make.user({ enterprise })
     const session = await client(server).as(user.login)
     const [from, to] = [
@@ -113,7 +113,7 @@ describe('the audit log', () => {
     assert.ok(rows.every((row) => row.item_enterprise_id === enterprise.id))
   })
 
-  test('has who had the bytes of a file by the address that its preview gives, once an hour however many parts', async () => {
+  test('it records reading a file’s bytes by the preview’s address, once an hour for any number of ranges', async () => {
     const user = await make.user({ enterprise })
     const session = await client(server).as(user.login)
     const file = await make.file({ owner: user }, { name: 'a.txt', content: 'abc' })
@@ -135,7 +135,7 @@ describe('the audit log', () => {
     assert.equal(await has('item_downloaded'), 3)
   })
 
-  test('has what jobs do, with the address from which it was ordered', async () => {
+  test('it records actions of jobs with the address that ordered them', async () => {
     const user = await make.user({ enterprise })
     const from = client(server)
     from.visitor.headers = { 'x-forwarded-for': '203.0.113.77' }
@@ -150,7 +150,7 @@ describe('the audit log', () => {
     assert.deepEqual(told.sort(), [`item_copied 203.0.113.77 ${one.id}`, `item_moved 203.0.113.77 ${other.id}`])
   })
 
-  test('has no deed that did not happen, and none without its row', async () => {
+  test('a failed action leaves no entry, and an action without its entry is rolled back', async () => {
     const user = await make.user({ enterprise })
     const session = await client(server).as(user.login)
     const file = await make.file({ owner: user })
@@ -167,7 +167,7 @@ describe('the audit log', () => {
     assert.deepEqual(kept, [{ deleted_at: null }])
   })
 
-  test('has what the server purges by itself', async () => {
+  test('it records purges by the server itself', async () => {
     const user = await make.user({ enterprise })
     const file = await make.file({ owner: user })
     await (await client(server).as(user.login)).call('POST /apps/files/delete', { item_typed_ids: [`file_${file.id}`] })
@@ -183,7 +183,7 @@ describe('the audit log', () => {
     )
   })
 
-  test('has each change of rights with what was before and after, whoever writes it', async () => {
+  test('it records each change of rights with the state before and after, whatever code writes it', async () => {
     const [owner, guest] = [await make.user({ enterprise }), await make.user()]
     const folder = await make.folder({ owner })
     const { id } = await make.collab(folder, { user: guest }, 'viewer')
@@ -225,7 +225,7 @@ describe('the audit log', () => {
     assert.equal(rows[0]!.item_id, folder.id)
   })
 
-  test('only grows: nothing is altered or removed, but by the job for what is too old', async () => {
+  test('it is append-only, except for the job that deletes old entries', async () => {
     const { db } = server.deps
     await assert.rejects(db.updateTable('audit_log').set({ address: '' }).execute(), /only grows/)
     await assert.rejects(db.deleteFrom('audit_log').execute(), /only grows/)
@@ -247,7 +247,7 @@ describe('reading it', () => {
     return (await reader.call(list, input)).entries
   }
 
-  test('is for administrators, and is a deed itself', async () => {
+  test('only administrators read it, and reading is recorded', async () => {
     const member = await client(server).as((await make.user({ enterprise })).login)
     await member.refused(list, {}, 'permission_denied')
     await client(server).visitor.refused(list, {}, 'login_expired')
@@ -255,7 +255,7 @@ describe('reading it', () => {
     assert.equal((await asked({ deed: 'audit_read' }))[0]!.user!.login, administrator.login)
   })
 
-  test('shows what users of the enterprise did and what others did to its items, and nothing else', async () => {
+  test('it shows actions of the enterprise’s users and of others on its items, and nothing else', async () => {
     const [stranger, member] = [await make.user(), await make.user({ enterprise })]
     const folder = await make.folder({ owner: member })
     await make.collab(folder, { user: stranger }, 'editor')
@@ -270,7 +270,7 @@ describe('reading it', () => {
     )
   })
 
-  test('is filtered by user, deed and time, and comes in pages that miss and repeat nothing', async () => {
+  test('it is filtered by user, action and time, and its pages neither miss nor repeat entries', async () => {
     const user = await make.user({ enterprise, name: '林一', login: 'Lin.Yi@test' })
     const session = await client(server).as(user.login)
     const file = await make.file({ owner: user })

@@ -30,7 +30,7 @@ const roleOf = async ({ client }: Somebody, { id }: Pick<ItemRow, 'id'>) => {
 }
 const INFO = 'GET /apps/folders/get_collab_info_on_item'
 const CHILDREN = 'GET /apps/messages/child_messages_list'
-/** All that the message centre tells somebody of invitations. */
+/** The user's messages about invitations. */
 const messagesOf = async ({ client }: Somebody) => {
   const { messages } = await client.call('GET /apps/messages/get_list', { types: 'collab' })
   const inside = messages.flatMap(({ type, id }) =>
@@ -43,8 +43,8 @@ const rename = ({ client }: Somebody, { id }: Pick<ItemRow, 'id'>, name: string)
 const given = (id: number) =>
   server.deps.db.selectFrom('collabs').select(['role', 'accepted']).where('id', '=', id).executeTakeFirst()
 
-describe('who invites or changes beyond their rights', () => {
-  test('an editor neither raises themself, nor by a group that they are in, nor by another invitation', async () => {
+describe('inviting or changing beyond one’s rights', () => {
+  test('an editor cannot raise their own role, directly, by a group or by another invitation', async () => {
     const { one, two, group } = world
     const { folder } = await world.nested()
     await world.give(folder, { user: one.user }, 'editor')
@@ -64,7 +64,7 @@ describe('who invites or changes beyond their rights', () => {
     assert.equal(await roleOf(two, folder), 'editor')
   })
 
-  test('an editor gives nobody back what an owner took away', async () => {
+  test('an editor cannot give back access that an owner removed', async () => {
     const { one, two } = world
     const { above, folder } = await world.nested()
     await world.give(above, { user: one.user }, 'editor')
@@ -79,7 +79,7 @@ describe('who invites or changes beyond their rights', () => {
     assert.equal(await roleOf(two, below), null)
   })
 
-  test('who was lowered or reset does not quit to have more', async () => {
+  test('a user with a lowered or reset role cannot regain rights by quitting', async () => {
     const { one } = world
     const { above, folder } = await world.nested()
     await world.give(above, { user: one.user }, 'editor')
@@ -92,7 +92,7 @@ describe('who invites or changes beyond their rights', () => {
     await one.client.refused('GET /apps/collabs/get', { collab_id: taken }, 'invitation_invalid')
   })
 
-  test('[COLL-04] nobody quits a role without uploading to have one with it', async () => {
+  test('[COLL-04] nobody gains the right to upload by quitting a lesser role', async () => {
     const { one, two } = world
     const { above, folder } = await world.nested()
     await world.give(above, { user: one.user }, 'previewer_uploader')
@@ -107,7 +107,7 @@ describe('who invites or changes beyond their rights', () => {
     assert.equal(members.find(({ collab_id: id }) => id === viewer)?.quit_collab_allowed, false)
   })
 
-  test('[COLL-05] an invitation to be coowner is sent again, changed and replaced by an owner alone', async () => {
+  test('[COLL-05] only an owner resends, changes and replaces an invitation as coowner', async () => {
     const { owner, one, two } = world
     const { above, folder } = await world.nested()
     await world.give(folder, { user: one.user }, 'coowner')
@@ -124,7 +124,7 @@ describe('who invites or changes beyond their rights', () => {
     assert.deepEqual(await given(id), { role: 'viewer', accepted: true })
   })
 
-  test('[COLL-06] no invitation offers to have none', async () => {
+  test('[COLL-06] an invitation cannot offer the role reset', async () => {
     const { owner, one } = world
     const { above, folder } = await world.nested()
     await world.give(above, { user: one.user }, 'viewer')
@@ -135,7 +135,7 @@ describe('who invites or changes beyond their rights', () => {
     assert.deepEqual(await given(id), { role: 'editor', accepted: false })
   })
 
-  test('who may not invite learns of no invitation by changing it or by choosing people', async () => {
+  test('a user who may not invite cannot discover invitations by changing them or by choosing people', async () => {
     const { guest, owner, one } = world
     const { folder } = await world.nested()
     await world.give(folder, { user: guest.user }, 'coowner')
@@ -152,7 +152,7 @@ describe('who invites or changes beyond their rights', () => {
     assert.deepEqual(await given(entry.collab_id), { role: 'viewer', accepted: false })
   })
 
-  test('what a folder is called now is told by no invitation to who is out, nor by an answer to who invited and is out', async () => {
+  test('users without access never see a folder’s current name, neither in invitations nor in answers to the inviter', async () => {
     const { owner, one, two, three, group } = world
     const { folder } = await world.nested()
     const mine = await world.give(folder, { user: three.user }, 'editor')
@@ -183,7 +183,7 @@ describe('who invites or changes beyond their rights', () => {
     await db.insertInto('group_members').values({ group_id: group.id, user_id: two.user.id }).execute()
   })
 
-  test('a department below one that lies in the trash is invited by nobody, as it is looked up by nobody', async () => {
+  test('nobody can invite or look up a department below a deleted one', async () => {
     const { enterprise, owner } = world
     const top = await make.department({ enterprise, name: '旧部门' })
     const office = await make.groupOf(await make.department({ parent: top, name: '旧科室' }))
@@ -200,7 +200,7 @@ describe('who invites or changes beyond their rights', () => {
     assert.deepEqual((await owner.client.call(INVITE, ask)).failed, [])
   })
 
-  test('a guest of another company, be they editor or coowner, invites nobody of either company', async () => {
+  test('a guest of another company, even as editor or coowner, invites nobody of either company', async () => {
     const { guest, one } = world
     for (const role of ['editor', 'coowner'] as const) {
       const { folder } = await world.nested()
@@ -210,7 +210,7 @@ describe('who invites or changes beyond their rights', () => {
     }
   })
 
-  test('nobody is invited into a folder of others, the root of a space, a file or what lies in the trash', async () => {
+  test('nobody can invite to foreign folders, the root of a space, files or deleted items', async () => {
     const { owner, one, guest } = world
     const ask = (id: number) => ({ folder_id: id, invited_users: `${one.user.id}:viewer` })
     const { above, folder } = await world.nested()
@@ -228,7 +228,7 @@ describe('who invites or changes beyond their rights', () => {
     await owner.client.refused(INVITE, ask(folder.id), 'item_is_deleted')
   })
 
-  test('nothing is done to an entry of another folder, under another name, or to the owner', async () => {
+  test('an entry of another folder, under another name, or of the owner cannot be changed', async () => {
     const { owner, one, two } = world
     const { folder } = await world.nested()
     const other = (await world.nested()).folder
@@ -247,7 +247,7 @@ describe('who invites or changes beyond their rights', () => {
     await owner.client.refused(EDIT, { item_id: folder.id }, 'invalid_request')
   })
 
-  test('all or nothing: one that may not be changed or removed keeps the others', async () => {
+  test('a change is all or nothing: one entry without the right keeps the others', async () => {
     const { one, two, three } = world
     const { folder } = await world.nested()
     await world.give(folder, { user: one.user }, 'coowner')
@@ -263,7 +263,7 @@ describe('who invites or changes beyond their rights', () => {
     assert.equal((await given(high))!.role, 'coowner')
   })
 
-  test('who is in no way in a folder is let in by no change of a role', async () => {
+  test('changing a role never adds a user without access', async () => {
     const { owner, one, guest, group } = world
     const { folder } = await world.nested()
     for (const { user } of [one, guest])
@@ -276,7 +276,7 @@ describe('who invites or changes beyond their rights', () => {
     await owner.client.refused(EDIT, asked, 'collab_not_found')
   })
 
-  test('of two who invite somebody at once one does, and the other is told that they are invited already', async () => {
+  test('of two concurrent invitations of a user one succeeds, and the other answers that the user is already invited', async () => {
     const { owner, one, two } = world
     for (let round = 0; round < 5; round += 1) {
       const { folder } = await world.nested()
@@ -291,7 +291,7 @@ describe('who invites or changes beyond their rights', () => {
     }
   })
 
-  test('two edits at once: both are whole, one after the other; a coowner who is removed meanwhile changes nothing', async () => {
+  test('two concurrent edits run one after the other; a coowner removed meanwhile changes nothing', async () => {
     const { owner, one, two } = world
     for (let round = 0; round < 5; round += 1) {
       const { folder } = await world.nested()
@@ -320,7 +320,7 @@ describe('rights end with the removal', () => {
     return { folder, file, remove: () => world.owner.client.call(DELETE, { collab_ids: [id] }) }
   }
 
-  test('signed addresses, an open preview, an upload that runs', async () => {
+  test('signed addresses, an open preview and a running upload end', async () => {
     const { one } = world
     const { folder, file, remove } = await removed('editor')
     const { download_url } = await one.client.call('GET /apps/files/download', { file_id: file.id, no_redirect: true })
@@ -347,7 +347,7 @@ describe('rights end with the removal', () => {
     assert.equal(Number(total), 1)
   })
 
-  test('a resumable upload that has begun takes no more, and leaves nothing in the folder', async () => {
+  test('a resumable upload that has started receives no more, and leaves nothing in the folder', async () => {
     const { one } = world
     const { folder, remove } = await removed('editor')
     const { path } = await begin(one.client, 6, { folder_id: folder.id })
@@ -363,7 +363,7 @@ describe('rights end with the removal', () => {
     )
   })
 
-  test('signed addresses of renditions, made before, are refused, as is the tile of a list', async () => {
+  test('earlier signed addresses of renditions and thumbnails are refused', async () => {
     const { one, owner } = world
     const { folder, remove } = await removed('editor')
     const picture = await make.file({ parent: folder }, { name: '合影.jpg', content: await photo() })
@@ -383,7 +383,7 @@ describe('rights end with the removal', () => {
       Promise.all([large, item!.thumbnail!].map(async (address) => (await at.client.request('GET', address)).status))
     assert.deepEqual(await statuses(one), [200, 200])
     await remove()
-    // The address is of who was removed, whoever sends it.
+    // The address belongs to the removed user, whoever requests it.
     assert.deepEqual(
       [await statuses(one), await statuses(owner)],
       [
@@ -393,7 +393,7 @@ describe('rights end with the removal', () => {
     )
   })
 
-  test('a link that the removed one made leads nowhere, and the owner is no longer told of it', async () => {
+  test('the removed user’s link leads nowhere, and the owner no longer gets its notifications', async () => {
     const { one, owner } = world
     const { folder, file, remove } = await removed('editor')
     const link = await make.shareLink(one.user, [file])
@@ -414,7 +414,7 @@ describe('rights end with the removal', () => {
     assert.ok(folder.id > 0)
   })
 
-  test('[AH-20] everybody who looks at the folder hears of members that come, change and go; who was removed hears that it is gone', async () => {
+  test('[AH-20] viewers of the folder are notified of new, changed and removed members; a removed user, of the loss', async () => {
     const { owner, one, two } = world
     const { folder } = await world.nested()
     const id = await world.give(folder, { user: one.user }, 'viewer')
@@ -454,7 +454,7 @@ describe('rights end with the removal', () => {
 })
 
 describe('every change of rights is in the audit log, before and after', () => {
-  test('invited, accepted, changed, removed', async () => {
+  test('inviting, accepting, changing and removing are recorded', async () => {
     const { owner, one } = world
     const { folder } = await world.nested()
     const { collab_users_info: made } = await owner.client.call(INVITE, {

@@ -15,7 +15,7 @@ const relocated = `error_type current_path.typed_id new_parent.id files_and_fold
 const version = 'id file_id version modified_at updater.id current name size extension extension_category permissions'
 const signature = 'appid timestamp noncestr signature'
 
-/** An address as the specification writes it, with a query beside the body. */
+/** Posts to an address as the specification writes it, with a query beside the body. */
 async function posted(who: Client, name: CallName, query: string, body: object): Promise<object> {
   const path = `/api${name.split(' ')[1]!}?${query}`
   const { status, body: answer } = await who.request('POST', path, JSON.stringify(body))
@@ -47,7 +47,7 @@ async function uploadTo({ me }: CallWorld, folder_id: number): Promise<object> {
   return checked(uploadReply, body, upload_url)
 }
 
-/** 1§7: who one is, spaces and lists. */
+/** 1§7: the user, spaces and lists. */
 const spaces: Row[] = [
   row('GET /apps/users/is_user_logged_in', {}, 'is_user_logged_in'),
   row(
@@ -154,7 +154,7 @@ const spaces: Row[] = [
   ),
 ]
 
-/** 1§7: what is done to items. */
+/** 1§7: changes of items. */
 const operations: Row[] = [
   row('POST /apps/files/delete', async ({ file }) => ({ item_typed_ids: [typedIdOf(await file())] })),
   row(
@@ -191,7 +191,7 @@ const operations: Row[] = [
   row('POST /apps/files/delete_from_trash', async ({ deleted }) => ({ item_typed_ids: [typedIdOf(await deleted())] })),
 ]
 
-/** 1§7: what is taken out of the drive, looked at and put into it. */
+/** 1§7: downloads, previews and uploads. */
 const contents: Row[] = [
   special('GET /apps/files/download', 'download_url', async ({ me, anybody, at, file }) => {
     const { id, ...row } = await file({ content: '课表' })

@@ -105,7 +105,7 @@ const open: Row[] = [
   }),
 ]
 
-/** Sends a file where it was announced, the token in a field of the form (1§7). */
+/** Posts a file to its announced address, with the token in a field of the form (1§7). */
 async function filled({ application, at }: CallWorld, { presign_url }: { presign_url: string }): Promise<object> {
   const token = application.headers.authorization!.slice('Bearer '.length)
   const answer = await application.post(presign_url.replace(BASE_URL, at.server.url), 'abc', { token })

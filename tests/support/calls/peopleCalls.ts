@@ -84,13 +84,13 @@ const organisation: Row[] = [
   ),
 ]
 
-/** A folder of the user's in which the colleague is. */
+/** A folder of the user with the colleague as a collaborator. */
 async function shared({ at, user, colleague }: CallWorld) {
   const folder = await at.make.folder({ owner: user })
   return { folder, ...(await at.make.collab(folder, { user: colleague }, 'viewer')) }
 }
 
-/** What the user is invited by. */
+/** Creates an invitation of the user. */
 async function invitation({ at, user, colleague }: CallWorld): Promise<{ collab_id: number }> {
   const folder = await at.make.folder({ owner: colleague })
   return { collab_id: (await at.make.collab(folder, { user }, 'viewer', { accepted: false })).id }
@@ -168,7 +168,7 @@ const comments: Row[] = [
   }),
 ]
 
-/** The newest of a kind, and what it consists of. */
+/** The newest message of a type and its child messages. */
 async function told({ me }: CallWorld, types: Message['type']) {
   const { messages } = await me.call('GET /apps/messages/get_list', { types, page_number: 1 })
   return messages.find(({ type }) => type === types) ?? assert.fail(`no ${types}`)

@@ -10,14 +10,14 @@ import { DOMAIN, refused, type CodeWorld } from './CodeWorld'
 const MAKE = 'POST /apps/share_links/create'
 const OPEN = 'GET /apps/share_links/info/{unique_name}'
 
-/** The colleague is not invited, and why. */
+/** Fails unless inviting the colleague is refused with the code. */
 async function notInvited({ me, colleague }: CodeWorld, { id }: ItemRow, code: ErrorCode): Promise<void> {
   const asked = { folder_id: id, invited_users: `${colleague.id}:viewer` }
   const { failed } = await me.call('POST /apps/collabs/invite', asked)
   assert.deepEqual([failed[0]?.name, failed[0]?.error_code], ['李蔚', code])
 }
 
-/** 1§8 of links, and 2§8. */
+/** Codes of links in 1§8, and the codes of 2§8. */
 export const sharedCodes = [
   refused('share_link_preview_limited', 'its looks are used', async (world, code) => {
     const { at } = world

@@ -1,6 +1,6 @@
 import type { Db } from '../../../server/database/connect'
 
-/** What is wrong with the tree, in words; none when every rule of the tables holds. */
+/** Faults of the tree; empty when every rule of the tables holds. */
 export async function treeFaults(db: Db): Promise<string[]> {
   const items = await db.selectFrom('items').selectAll().execute()
   const versions = await db.selectFrom('versions').select(['id', 'item_id', 'size']).execute()

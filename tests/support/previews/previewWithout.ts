@@ -2,7 +2,7 @@ import type { Dependencies } from '../../../server/dependencies'
 import { Previews } from '../../../server/previews/Previews'
 import type { AskedKind } from '../../../server/previews/target'
 
-/** What a server without some programs answers to who asks for a preview, and what it says at its start. */
+/** The answers to preview requests of a server without some programs, and its log at the start. */
 export async function previewWithout(
   deps: Dependencies,
   programs: Parameters<typeof Previews.open>[1],

@@ -38,7 +38,7 @@ describe('the matrix is complete', () => {
     test(`${name} has a row that states what it needs`, () => {
       assert.ok(
         name in demands,
-        `${name} has no row: add it to \`demands\` of tests/security/rig/demands.ts, with who is let in and what each parameter needs`,
+        `${name} has no row: add it to \`demands\` of tests/security/rig/demands.ts, with its access level and what each parameter needs`,
       )
       const unsaid = slotsOf(name, calls[name].request).filter((slot) => !(slot in demandOf(name).needs))
       assert.deepEqual(

@@ -215,7 +215,7 @@ function assertNoGain({ deed, before, rights, grantees, told }: Change) {
       const more = asked.filter((permission) => permissions.has(permission) && !earlier.permissions.has(permission))
       const mayGain = deed.kind === 'move' && grantees.has(who) && who !== deed.who
       assert.ok(more.length === 0 || mayGain, `${who} gains ${more.join()} on ${id} by ${told}`)
-      assert.ok(!isOwner || earlier.isOwner || deed.kind === 'move', `${who} comes to own ${id} by ${told}`)
+      assert.ok(!isOwner || earlier.isOwner || deed.kind === 'move', `${who} becomes owner of ${id} by ${told}`)
     }
   }
 }
@@ -253,6 +253,6 @@ async function assertFound(world: World, who: Who) {
     .filter(({ space, isFolder }) => isFolder && (space === null || space === 'office'))
     .filter((thing) => nameKey(thing.name).includes('a'))
     .filter((thing) => world.model.sees(who, thing) && !world.model.isDeleted(thing))
-  assert.deepEqual(new Set(items.map(({ id }) => id)), new Set(wanted.map(({ id }) => id)), `what ${who} finds`)
+  assert.deepEqual(new Set(items.map(({ id }) => id)), new Set(wanted.map(({ id }) => id)), `results of ${who}`)
   assert.equal(num_found, wanted.length)
 }

@@ -194,7 +194,7 @@ describe('HEAD requests', () => {
       const whole = await raw(pack.download_url, { method: 'HEAD' })
       assert.ok(Number(whole.headers['content-length']) > 3_000_000)
       const ends = () => opened.every((stream) => stream.destroyed)
-      await until('what was opened is closed', async () => ends())
+      await until('the opened connections to close', async () => ends())
       assert.ok(opened.length <= 1 && opened.every((stream) => (stream as ReadStream).bytesRead < 1_000_000))
     } finally {
       storage.read = read

@@ -167,19 +167,19 @@ describe('earlier addresses end with their preconditions', () => {
       end: () => set({ closed_by_administrator_at: world.at.now })(),
       back: set({ closed_by_administrator_at: null }),
     },
-    'the link is over': { end: () => set({ due_at: world.at.now })(), back: set({ due_at: null }) },
+    'the link has expired': { end: () => set({ due_at: world.at.now })(), back: set({ due_at: null }) },
     'its password was changed': { end: set({ password_version: 9 }), back: set({ password_version: 1 }) },
-    'it waits for an approval': { end: set({ approval_state: 1 }), back: set({ approval_state: 2 }) },
-    'it is for the company by now': { end: set({ access: 'company' }), back: set({ access: 'public' }) },
-    'its folder may not be shared any more': {
+    'it waits for approval': { end: set({ approval_state: 1 }), back: set({ approval_state: 2 }) },
+    'it became a company link': { end: set({ access: 'company' }), back: set({ access: 'public' }) },
+    'its folder can no longer be shared': {
       end: () => world.at.change(shared(), { share_disabled_for: 'all' }),
       back: () => world.at.change(shared(), { share_disabled_for: null }),
     },
-    'its folder lies in the trash': {
+    'its folder is in the trash': {
       end: () => deleted(world.at.now),
       back: () => deleted(null),
     },
-    'the account of its maker was switched off': {
+    'the account of its maker was deactivated': {
       end: () => active(false),
       back: () => active(true),
     },

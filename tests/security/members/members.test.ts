@@ -446,7 +446,7 @@ describe('rights end with the removal', () => {
       await all()
       await owner.client.call(INVITE, { folder_id: folder.id, invited_users: `${world.three.user.id}:viewer` })
       await streams[0]!.hears(`changed ${place}`)
-      assert.ok(!streams[1]!.marks.includes(`changed ${place}`), 'who was removed hears nothing more')
+      assert.ok(!streams[1]!.marks.includes(`changed ${place}`), 'the removed user gets no further notification')
     } finally {
       for (const stream of [...streams, stranger]) stream.close()
     }

@@ -200,7 +200,7 @@ export const addresses: Record<string, Address> = {
     door: 'usable',
     kinds: ['file', 'folder', 'nothing'],
     need: { of: ['item_create_comment'], act: 'talk' },
-    unproved: 'what is sent has no sound; tests/server/comments/voices.test.ts',
+    unproved: 'the sent bytes are no sound; tests/server/comments/voices.test.ts',
     send: (_world, _person, thing) => ({
       path: `/api/apps/comments/create_voice?item_typed_id=${typedIdOf(thing)}`,
       headers: { 'content-type': 'audio/mpeg' },
@@ -248,6 +248,6 @@ export function withoutRow(routes: readonly Registered[], callUrls: ReadonlySet<
     .filter(({ method, url }) => !callUrls.has(`${method} ${url}`) && !addresses[url]?.methods.includes(method))
     .map(
       ({ method, url }) =>
-        `${method} ${url} is answered and has no row: add it to \`addresses\` of tests/security/rig/addresses.ts, with how it is asked and what it needs`,
+        `${method} ${url} is answered but has no row: add it to \`addresses\` of tests/security/rig/addresses.ts, with its request and what it needs`,
     )
 }

@@ -112,7 +112,7 @@ export class Matrix {
     if (changes.length > 0) await this.world.undo()
     for (const path of followed(answer)) found.push(...this.leaks(cell, await this.send('GET', { path }, cell.person)))
     if (verdict === 'refused' && (await this.tellsApart(cell, answer)))
-      found.push('a foreign thing is told from a missing one')
+      found.push('a foreign thing answers unlike a missing one')
     return found
   }
 

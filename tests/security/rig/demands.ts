@@ -195,8 +195,8 @@ export const demands: Record<CallName, Demand> = {
     { folder_id: need('share', 'item_upload', 'item_share'), user_ids: 'open', group_ids: 'open' },
     {
       unproved: {
-        user_ids: 'the folder beside it is an own root, which takes none',
-        group_ids: 'the folder beside it is an own root, which takes none',
+        user_ids: 'the other folder is an own root, which accepts none',
+        group_ids: 'the other folder is an own root, which accepts none',
       },
     },
   ),

@@ -70,7 +70,7 @@ export function slotsOf(call: CallName, request: TSchema): string[] {
     const isTyped = JSON.stringify(schema).includes('^(')
     if (unnamed.has(name) || !(named.test(name) || (isTyped && name.endsWith('typed_id')))) return []
     throw new Error(
-      `${call} takes \`${name}\`, and nobody says what it names: add it to \`slots\` of tests/security/rig/slots.ts`,
+      `${call} takes \`${name}\`, and no row says what it names: add it to \`slots\` of tests/security/rig/slots.ts`,
     )
   })
 }

@@ -119,10 +119,10 @@ test('a search checks as many items as the user has roles on, however many folde
 
 describe('an invitation further down decides there, whatever role is above', () => {
   const inner: [string, Role, Role, string[]][] = [
-    ['reset in a viewer’s', 'viewer', 'reset', ['外层计划']],
-    ['a viewer in what is reset', 'reset', 'viewer', ['内层计划']],
-    ['reset in a coowner’s lowers nothing', 'coowner', 'reset', ['内层计划', '外层计划']],
-    ['an uploader in what is previewed', 'previewer', 'uploader', ['内层计划', '外层计划']],
+    ['reset in a viewer’s folder', 'viewer', 'reset', ['外层计划']],
+    ['a viewer in a reset folder', 'reset', 'viewer', ['内层计划']],
+    ['reset in a coowner’s folder lowers nothing', 'coowner', 'reset', ['内层计划', '外层计划']],
+    ['an uploader in a previewer’s folder', 'previewer', 'uploader', ['内层计划', '外层计划']],
   ]
   for (const [sentence, above, below, names] of inner) {
     test(sentence, async () => {

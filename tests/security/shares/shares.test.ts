@@ -223,14 +223,14 @@ describe('[AH-07] guessing', () => {
       codes.push(await opened(unique_name, `x${at}`, '203.0.113.1'))
       later(1 / 3)
     }
-    assert.ok(judgedOf(codes) <= 7, `${judgedOf(codes)} judged`)
+    assert.ok(judgedOf(codes) <= 7, `${judgedOf(codes)} checked`)
     assert.ok(codes.includes('share_link_guessed_too_often'))
   })
 
   test('of 30 concurrent passwords no more are checked: they are counted before one is checked', async () => {
     const { unique_name } = await guarded()
     const codes = await Promise.all(Array.from({ length: 30 }, (_, at) => opened(unique_name, `x${at}`, '203.0.113.2')))
-    assert.ok(judgedOf(codes) <= 4, `${judgedOf(codes)} judged`)
+    assert.ok(judgedOf(codes) <= 4, `${judgedOf(codes)} checked`)
   })
 
   test('four wrong passwords do not lock for ever', async () => {
@@ -362,7 +362,7 @@ describe('[LAND-01] names of missing links', () => {
       const known = await answered(name, real, address)
       assert.equal(await failuresOf(address), undefined, name)
       if ((await answered(name, unknown(), address)) === known) continue
-      assert.equal(await failuresOf(address), 1, `${name} tells names apart, and counts none`)
+      assert.equal(await failuresOf(address), 1, `${name} answers differently per name without counting`)
       await server.deps.db.deleteFrom('login_attempts').where('subject', '=', `share-name:${address}`).execute()
       await tried(address, FREE)
       await answered(name, unknown(), address)

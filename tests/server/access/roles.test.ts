@@ -77,7 +77,7 @@ describe('decisions 4.18: the effective role', () => {
       'previewer',
     ],
     [
-      'reset gives nothing',
+      'reset removes every right',
       [
         [1, 'user', 'editor'],
         [2, 'user', 'reset'],
@@ -85,7 +85,7 @@ describe('decisions 4.18: the effective role', () => {
       'reset',
     ],
     [
-      'below a reset a nearer role gives again',
+      'below a reset a nearer role applies again',
       [
         [1, 'user', 'reset'],
         [2, 'user', 'viewer'],
@@ -133,7 +133,7 @@ describe('decisions 4.18: the effective role', () => {
       'viewer',
     ],
     [
-      'of several groups the strongest',
+      'of several groups the highest role applies',
       [
         [2, 'group', 'previewer'],
         [2, 'group', 'viewer_uploader'],

@@ -138,7 +138,7 @@ describe('creating comments', () => {
     ['501 characters', '字'.repeat(501), 'comment_too_long'],
     ['501 emoji of one family each', '👩‍👩‍👧‍👦'.repeat(501), 'comment_too_long'],
     ['one letter under 5,000 marks', `a${'\u0301'.repeat(5000)}`, 'comment_too_long'],
-    ['more than any comment needs', 'x'.repeat(20_001), 'invalid_request'],
+    ['more characters than any comment needs', 'x'.repeat(20_001), 'invalid_request'],
   ]
   for (const [what, content, code] of refused)
     test(`[COMM-02] ${what}: the server answers ${code}`, async () => {
@@ -659,7 +659,7 @@ describe('[AH-33] the content check', () => {
   const broken: [string, unknown][] = [
     ['no answer', 'cut'],
     ['no verdict', {}],
-    ['a verdict that is none', { pass: 'yes' }],
+    ['an invalid verdict', { pass: 'yes' }],
     ['no object', []],
   ]
   for (const [what, answer] of broken)

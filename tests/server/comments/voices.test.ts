@@ -64,7 +64,7 @@ const keys = async () =>
 
 const formats: [string, string, number, string[]][] = [
   ['the mini-program’s MP3', 'one.mp3', 1, []],
-  ['WebM of Chromium, which tells no length', 'live.webm', 3, ['-c:a', 'libopus', '-live', '1']],
+  ['WebM of Chromium, which has no duration', 'live.webm', 3, ['-c:a', 'libopus', '-live', '1']],
   ['Ogg of Firefox', 'two.ogg', 2, ['-c:a', 'libopus']],
   ['MP4 of Safari', 'two.mp4', 2, ['-c:a', 'aac']],
   ['a whole minute', 'sixty.mp3', 60, ['-b:a', '32k']],
@@ -88,7 +88,7 @@ for (const [what, name, seconds, codec] of formats)
 const wrong: [string, () => Promise<Buffer> | Buffer, string][] = [
   ['half a second', () => recording('half.mp3', 0.5), 'comment_voice_length'],
   ['more than a minute', () => recording('long.mp3', 63, '-b:a', '32k'), 'comment_voice_length'],
-  ['what is no sound', () => Buffer.from('#EXTM3U\nfile:///etc/passwd\n'), 'comment_voice_unreadable'],
+  ['a file without sound', () => Buffer.from('#EXTM3U\nfile:///etc/passwd\n'), 'comment_voice_unreadable'],
   ['nothing', () => Buffer.alloc(0), 'invalid_request'],
   ['more bytes than a minute has', () => Buffer.alloc(5 * 1024 * 1024), 'invalid_request'],
 ]

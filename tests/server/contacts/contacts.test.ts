@@ -86,7 +86,7 @@ const everything: Asked = {
 describe('[CONT-05] each flag of /apps/contacts/get', () => {
   const table: { sentence: string; asked: Asked; contacts: string[]; departments?: string[]; groups?: string[] }[] = [
     {
-      sentence: 'without any flag: the people of departments',
+      sentence: 'without any flag: people in departments',
       asked: {},
       contacts: ['江涛', '离职', '李蔚', '王珂'],
     },
@@ -102,13 +102,13 @@ describe('[CONT-05] each flag of /apps/contacts/get', () => {
       groups: ['宣讲团'],
     },
     {
-      sentence: 'include_departments: the top ones, in which their people are found',
+      sentence: 'include_departments: the top departments instead of their people',
       asked: { include_departments: true },
       contacts: [],
       departments: ['明德学校'],
     },
     {
-      sentence: '… beside which those of no department stand',
+      sentence: '… including the group of people without a department',
       asked: { include_departments: true, include_users_without_department: true },
       contacts: ['管理员', '新来'],
       departments: ['明德学校'],
@@ -123,7 +123,7 @@ describe('[CONT-05] each flag of /apps/contacts/get', () => {
     },
     { sentence: '… a login', asked: { ...everything, search_string: 'LiWei@' }, contacts: ['李蔚'] },
     { sentence: '… a group', asked: { ...everything, search_string: '宣讲' }, contacts: [], groups: ['宣讲团'] },
-    { sentence: '… those of no department with their flag alone', asked: { search_string: '新来' }, contacts: [] },
+    { sentence: '… people without a department only with their flag', asked: { search_string: '新来' }, contacts: [] },
     { sentence: '… with it', asked: { ...everything, search_string: '新 来' }, contacts: ['新来'] },
     {
       sentence: '… and exclude_self',
@@ -184,8 +184,8 @@ describe('[CONT-05] the people of a department', () => {
     in: string
     users: string[]
   }[] = [
-    { sentence: 'those below it, too, each once', in: '教务处', asked: {}, users: ['江涛', '离职', '李蔚', '王珂'] },
-    { sentence: 'direct: its own alone', in: '教务处', asked: { direct: true }, users: ['江涛'] },
+    { sentence: 'includes the people of lower departments, each once', in: '教务处', asked: {}, users: ['江涛', '离职', '李蔚', '王珂'] },
+    { sentence: 'direct: only its own', in: '教务处', asked: { direct: true }, users: ['江涛'] },
     { sentence: 'exclude_self', in: '招生办公室', asked: { exclude_self: true }, users: ['离职', '李蔚'] },
     { sentence: 'exclude_inactive', in: '招生办公室', asked: { exclude_inactive: true }, users: ['李蔚', '王珂'] },
     { sentence: 'none', in: '总务处', asked: {}, users: [] },

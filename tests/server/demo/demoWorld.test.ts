@@ -292,12 +292,12 @@ describe('角色演示', () => {
 
   const states: [string, (item: Item) => boolean][] = [
     ['encrypted', (item) => item.is_encrypted && !item.action_permissions.perm_download],
-    ['locked by another', (item) => item.lock_kind === 1 && item.lock_user?.login === 'hejun@yunzhou.demo'],
+    ['locked by another user', (item) => item.lock_kind === 1 && item.lock_user?.login === 'hejun@yunzhou.demo'],
     ['waiting for an approval', (item) => item.lock_kind === 2 && item.lock_user?.login === 'yangfan@yunzhou.demo'],
-    ['edited online by another', (item) => item.lock_kind === 3 && item.lock_user?.login === 'hejun@yunzhou.demo'],
+    ['edited online by another user', (item) => item.lock_kind === 3 && item.lock_user?.login === 'hejun@yunzhou.demo'],
     ['being scanned', (item) => item.scanned === 1 && !item.action_permissions.perm_download],
-    ['not to be previewed', (item) => item.scope === 1 && !item.action_permissions.perm_preview],
-    ['not to be shared', (item) => item.is_share_disabled],
+    ['that cannot be previewed', (item) => item.scope === 1 && !item.action_permissions.perm_preview],
+    ['that cannot be shared', (item) => item.is_share_disabled],
     ['tagged with four tags', (item) => item.tags.length === 4],
     ['named with 222 characters', (item) => codePointLength(item.name) === NAME_MAX_LENGTH && NAME_MAX_LENGTH === 222],
     ['in its third version', (item) => item.version === 3],

@@ -89,7 +89,7 @@ describe('invalid logos', () => {
   const png = Buffer.from('89504e470d0a1a0a', 'hex')
   const others: [string, () => Promise<Buffer> | Buffer][] = [
     ['a drawing', () => svg],
-    ['a drawing that begins as a PNG', () => Buffer.concat([png, svg])],
+    ['a drawing that starts like a PNG', () => Buffer.concat([png, svg])],
     ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     [
       'a GIF',

@@ -254,16 +254,16 @@ describe('decisions 40: one envelope', () => {
 
 describe('decisions 41: the server words error_tr_msg', () => {
   const words: [string, Record<string, string>, RegExp][] = [
-    ['zh-CN without a word', {}, /名称不能为空/],
+    ['zh-CN by default', {}, /名称不能为空/],
     ['the cookie', { cookie: 'lang=en' }, /name/i],
     ['the cookie zh-TW', { cookie: 'lang=zh-TW' }, /名稱/],
-    ['an unknown language', { cookie: 'lang=fr' }, /名称不能为空/],
+    ['zh-CN for an unknown language', { cookie: 'lang=fr' }, /名称不能为空/],
     ['the header of the mini-program', { 'x-lang': 'en' }, /name/i],
-    ['the browser, where nothing was chosen', { 'accept-language': 'fr-FR, en-GB;q=0.9, zh-CN;q=0.8' }, /name/i],
+    ['the browser, if nothing was chosen', { 'accept-language': 'fr-FR, en-GB;q=0.9, zh-CN;q=0.8' }, /name/i],
     ['the browser, by weight', { 'accept-language': 'en;q=0.1, zh-HK;q=0.9' }, /名稱/],
-    ['a browser whose language we do not speak', { 'accept-language': 'fr' }, /名称不能为空/],
-    ['a choice before that of the browser', { cookie: 'lang=zh-TW', 'accept-language': 'en' }, /名稱/],
-    ['a header that is none', { 'accept-language': ';q=x,,%' }, /名称不能为空/],
+    ['zh-CN for an unsupported language of the browser', { 'accept-language': 'fr' }, /名称不能为空/],
+    ['the choice rather than the browser', { cookie: 'lang=zh-TW', 'accept-language': 'en' }, /名稱/],
+    ['zh-CN for an invalid header', { 'accept-language': ';q=x,,%' }, /名称不能为空/],
   ]
   for (const [what, headers, expected] of words) {
     test(`the language follows ${what}`, async () => {

@@ -341,7 +341,7 @@ describe('decisions 4.18: a list answers the rights of each item separately', ()
     await server.deps.db.updateTable('items').set(values).where('id', '=', id).execute()
   }
 
-  for (const who of ['who was invited', 'the owner'] as const)
+  for (const who of ['the invited user', 'the owner'] as const)
     test(who, async () => {
       const caller = await signIn(who === 'the owner' ? owner : guest)
       const list = await caller.call('GET /apps/files/file_list/{folderId}', { folderId: folder.id })

@@ -36,7 +36,7 @@ const badNames: BadName[] = [
   ['ending in a dot', 'a.', 'name_end'],
   ...forbidden.map((character): BadName => [`with ${character}`, `a${character}b`, 'name_character', character]),
   ['with a control character', 'a\u0007b', 'name_invisible', 'U+0007'],
-  ['that turns the text around', 'a\u202efdp.exe', 'name_invisible', 'U+202E'],
+  ['that reverses the text direction', 'a\u202efdp.exe', 'name_invisible', 'U+202E'],
   ['with a line separator', 'a\u2028b', 'name_invisible'],
 ]
 

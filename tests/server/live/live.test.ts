@@ -113,7 +113,7 @@ describe('[AH-20] changes of others mark the places that show them, for users wh
     },
     { what: 'an invitation to the folder', act: () => make.collab(folder, { user: stranger }, 'viewer') },
     {
-      what: 'the deletion of what the folder lies in',
+      what: 'the deletion of the parent folder',
       act: () =>
         server.deps.db.updateTable('items').set({ deleted_at: new Date() }).where('id', '=', folder.id).execute(),
     },
@@ -268,14 +268,14 @@ describe('[AH-20] a page is not notified of its own actions', () => {
       act: (here) => here.call('POST /apps/files/restore_from_trash', { item_typed_ids: [typed(file)] }),
     },
     {
-      what: 'a deletion for good',
+      what: 'a permanent deletion',
       place: 'trash',
       before: () => acts.call('POST /apps/files/delete', { item_typed_ids: [typed(file)] }),
       act: (here) => here.call('POST /apps/files/delete_from_trash', { item_typed_ids: [typed(file)] }),
     },
     { what: 'a lock', act: (here) => here.call('POST /apps/files/lock', { item_typed_id: typed(file) }) },
     {
-      what: 'an end of a lock',
+      what: 'an unlock',
       before: () => acts.call('POST /apps/files/lock', { item_typed_id: typed(file) }),
       act: (here) => here.call('POST /apps/files/unlock', { item_typed_id: typed(file) }),
     },
@@ -300,7 +300,7 @@ describe('[AH-20] a page is not notified of its own actions', () => {
       act: (here) => here.call('POST /apps/frequently_used_items/add', { typed_id: typed(file) }),
     },
     {
-      what: 'a favourite no more',
+      what: 'a removed favourite',
       place: 'frequent',
       before: () => acts.call('POST /apps/frequently_used_items/add', { typed_id: typed(file) }),
       act: (here) => here.call('POST /apps/frequently_used_items/delete', { typed_id: typed(file) }),
@@ -365,7 +365,7 @@ describe('[AH-20] a page is not notified of its own actions', () => {
 
   for (const [what, name] of [
     ['too long', 'a'.repeat(41)],
-    ['of other signs', 'mine by 9.x'],
+    ['of invalid characters', 'mine by 9.x'],
     ['empty', ''],
   ] as const) {
     test(`a tab name that is ${what} is ignored: everything is notified`, async () => {
@@ -395,7 +395,7 @@ describe('[AH-20] batching of notifications', () => {
         ),
       { by: { client: `${actor.id}.mine` } },
     )
-    await until('it is told', () => heard.length > 0)
+    await until('the notification', () => heard.length > 0)
     assert.deepEqual(heard, [`in ${folder.id} by ${actor.id}.mine`])
     await ear.end()
   })

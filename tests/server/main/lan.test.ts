@@ -26,13 +26,13 @@ const entry = (address: string, internal = false) => ({ family: 'IPv4', internal
 describe('npm start -- --lan', () => {
   for (const [what, interfaces, expected] of [
     [
-      'a home network comes before any other address',
+      'an address of a home network precedes any other',
       { tun: [entry('100.64.3.2')], wlan: [entry('192.168.1.7')] },
       '192.168.1.7',
     ],
-    ['the machine itself is no network', { lo: [entry('127.0.0.1', true)] }, undefined],
+    ['the loopback address is omitted', { lo: [entry('127.0.0.1', true)] }, undefined],
     [
-      'an IPv6 address is no help to a person who types',
+      'an IPv6 address is omitted, because nobody types one',
       { wlan: [{ family: 'IPv6', internal: false, address: 'fe80::1' }, entry('10.0.0.4')] },
       '10.0.0.4',
     ],

@@ -129,7 +129,7 @@ describe('the server’s process', () => {
         ({ status }) => status === 503,
         () => true,
       )
-    await until('the end to begin', isRefused)
+    await until('the shutdown to start', isRefused)
     login.end('"password":"correct horse"}')
     const [[response], [code]] = await Promise.all([once(login, 'response'), once(child, 'exit')])
     assert.deepEqual([response.statusCode, code], [200, 0])

@@ -136,7 +136,7 @@ describe('listing messages', () => {
     ['another kind', { types: 'invoice' }],
     ['an empty filter', { types: '' }],
     ['page 0', { page_number: 0 }],
-    ['a page that is no number', { page_number: 'x' }],
+    ['a page number that is no number', { page_number: 'x' }],
   ]
   for (const [what, input] of refused)
     test(`${what} is refused`, async () => void (await me.refused(LIST, input, 'invalid_request')))
@@ -282,7 +282,7 @@ describe('rights on messages', () => {
       ['no ids', {}],
       ['an empty list', { message_ids: [] }],
       ['more than 1,000', { message_ids: Array.from({ length: 1001 }, (_, id) => id) }],
-      ['what is no id', { message_ids: ['a'] }],
+      ['an invalid id', { message_ids: ['a'] }],
     ]
     for (const [what, input] of wrong)
       test(`${name} refuses ${what}`, async () => void (await me.refused(name, input, 'invalid_request')))

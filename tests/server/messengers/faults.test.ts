@@ -115,7 +115,7 @@ describe('[CTX-06] [AH-26] [AH-30] a messenger that does not answer', () => {
     assert.equal(seen.visit_count, 1)
     await until('it was tried', async () => (await jobs().executeTakeFirst())?.last_error !== null)
     at.later(60)
-    await until('it is told', () => standIn.sent.length === 1)
+    await until('the notification', () => standIn.sent.length === 1)
   })
 })
 
@@ -198,6 +198,6 @@ describe('invalid answers of a messenger', () => {
     await at.visitorOf(made).open()
     await until('it was refused', async () => (await jobs().executeTakeFirst())?.last_error)
     at.later(60)
-    await until('it is told', () => standIn.sent.length === 1)
+    await until('the notification', () => standIn.sent.length === 1)
   })
 })

@@ -110,9 +110,9 @@ async function sessions(text = '') {
 
 type Moment = { when: string; come: (who: UserRow) => Promise<boolean> }
 const moments: Moment[] = [
-  { when: 'as soon as it was ordered', come: async () => true },
+  { when: 'as soon as it is requested', come: async () => true },
   { when: 'while it copies', come: async () => (await sessions('copies as materialized')) > 0 },
-  { when: 'as soon as the message stands', come: async (who) => (await messages(who)).length > 0 },
+  { when: 'as soon as the message exists', come: async (who) => (await messages(who)).length > 0 },
 ]
 
 describe('[LIST-07] a server that is killed while a job copies', () => {

@@ -98,10 +98,10 @@ describe('documents', () => {
     const words = '中文 Text 12'
     const cases: [string, Buffer, string][] = [
       ['UTF-8', Buffer.from(words), words],
-      ['UTF-8 with a mark', Buffer.from(`\ufeff${words}`), words],
-      ['UTF-16 little end first', Buffer.from(`\ufeff${words}`, 'utf16le'), words],
-      ['UTF-16 big end first', Buffer.from(`\ufeff${words}`, 'utf16le').swap16(), words],
-      ['UTF-16 without a mark', Buffer.from('plain Text 12', 'utf16le'), 'plain Text 12'],
+      ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${words}`), words],
+      ['little-endian UTF-16', Buffer.from(`\ufeff${words}`, 'utf16le'), words],
+      ['big-endian UTF-16', Buffer.from(`\ufeff${words}`, 'utf16le').swap16(), words],
+      ['UTF-16 without a byte order mark', Buffer.from('plain Text 12', 'utf16le'), 'plain Text 12'],
       ['GBK', gbkText, gbkWords],
       ['source code', Buffer.from('<script>\r\n\tif (a < b) { }\r\n</script>'), 'if (a < b) { }'],
     ]

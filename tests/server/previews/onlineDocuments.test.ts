@@ -113,10 +113,10 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
   })
 
   const refused: [sentence: string, name: string, fields: object, code: ErrorCode][] = [
-    ['a document that is none of the editor’s', '纪要.docx', { scope: 0 }, 'not_support'],
-    ['an encrypted one', '纪要.ydoc', { is_encrypted: true }, 'encrypt_yiqixie'],
-    ['one that may not be looked at', '纪要.ydoc', { scope: 1 }, 'permission_denied'],
-    ['one in the trash', '纪要.ydoc', { deleted_at: new Date(0) }, 'item_is_deleted'],
+    ['a document of another kind', '纪要.docx', { scope: 0 }, 'not_support'],
+    ['an encrypted document', '纪要.ydoc', { is_encrypted: true }, 'encrypt_yiqixie'],
+    ['a document that may not be previewed', '纪要.ydoc', { scope: 1 }, 'permission_denied'],
+    ['a document in the trash', '纪要.ydoc', { deleted_at: new Date(0) }, 'item_is_deleted'],
   ]
   for (const [sentence, name, fields, code] of refused) {
     test(`${sentence} answers ${code}`, async () => {

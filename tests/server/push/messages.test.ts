@@ -86,7 +86,7 @@ const due = async () => {
   const jobs = await db().selectFrom('jobs').select(['state', 'run_at', 'attempts']).execute()
   return jobs.filter(({ state, run_at }) => state === 'running' || (state === 'waiting' && run_at <= at.now))
 }
-const settled = () => until('nothing is to be told now', async () => (await due()).length === 0)
+const settled = () => until('no message is due', async () => (await due()).length === 0)
 const failedOnce = () =>
   until('a failed try', async () => {
     const jobs = await db().selectFrom('jobs').select(['state', 'attempts']).execute()

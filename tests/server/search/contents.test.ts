@@ -66,7 +66,7 @@ describe('[SRCH-03] searching the contents of documents', () => {
     ['text', '笔记.txt', () => Buffer.from('今天讨论了下学期的选修课程，大家都同意。'), '选修课程', '选修课程'],
     ['a word of two characters', '两字.txt', () => Buffer.from('此处提到采购的事。'), '采购', '采购'],
     ['one character', '一字.txt', () => Buffer.from('罕见字：龘。'), '龘', '龘'],
-    ['text as Chinese Windows writes it', '旧.txt', () => gbkText, '中文gbk编', '中文 GBK 编'],
+    ['a text in the encoding of Chinese Windows', '旧.txt', () => gbkText, '中文gbk编', '中文 GBK 编'],
     [
       'white space and line ends in the text do not matter',
       '散.txt',
@@ -91,14 +91,14 @@ describe('[SRCH-03] searching the contents of documents', () => {
       'import_applicants',
     ],
     [
-      'Markdown, without the signs that set it',
+      'Markdown without its markup',
       '说明.md',
       () => Buffer.from('# 须知\n\n请**务**必*携*带[证件](http://a.b)'),
       '请务必携带证件',
       '请务必携带证件',
     ],
     [
-      'a table of Markdown',
+      'a Markdown table',
       '表.md',
       () => Buffer.from('|项目|金额|\n|---|---|\n|显微镜|3200|'),
       '显微镜 3200',
@@ -342,9 +342,9 @@ describe('the index follows the files', () => {
   const unread: [string, string, () => Promise<Buffer> | Buffer][] = [
     ['a PDF with a password', '密.pdf', () => pdf({ pages: ['Secretword'], password: '1234' })],
     ['a PDF that was cut off', '断.pdf', () => cutPdf],
-    ['bytes that are no PDF', '假.pdf', () => Buffer.from('Secretword')],
+    ['an invalid PDF', '假.pdf', () => Buffer.from('Secretword')],
     [
-      'bytes that are no text',
+      'an invalid text',
       '零.txt',
       () => Buffer.concat([Buffer.from('Secretword'), Buffer.from([0, 0, 1, 0, 0, 2, 0])]),
     ],
@@ -435,7 +435,7 @@ describe('users without the right to preview do not find contents', () => {
 
   const states: [string, { scope?: number; is_encrypted?: boolean }][] = [
     ['a preview is not allowed (scope 1)', { scope: 1 }],
-    ['it was encrypted since', { is_encrypted: true }],
+    ['it was encrypted afterwards', { is_encrypted: true }],
   ]
   for (const [sentence, state] of states) {
     test(`when ${sentence}, even its owner finds only the name, without a passage`, async () => {
@@ -467,7 +467,7 @@ test('the demo world is read after the start', { timeout: 120_000 }, async () =>
 describe('a text in the index', () => {
   const table: [string, string, string, string][] = [
     ['one blank for any white space', ' a\r\n\t b\u3000c ', 'a b c', 'abc'],
-    ['what cannot be stored or seen', 'a\u0000b\ud800c\ufeffd\u00ade', 'a b c d e', 'abcde'],
+    ['characters that cannot be stored or seen', 'a\u0000b\ud800c\ufeffd\u00ade', 'a b c d e', 'abcde'],
     ['composed, in one width and case', 'Cafe\u0301 ＡＢ㎏', 'Café ＡＢ㎏', 'caféabkg'],
     ['nothing', '', '', ''],
   ]

@@ -89,12 +89,12 @@ describe('[CTX-10] the action log', () => {
     ['an unknown action', { action: 'delete_all' }],
     ['another source', { source: 'web' }],
     ['no uuid', { uuid: '' }],
-    ['a uuid without end', { uuid: 'a'.repeat(65) }],
-    ['an item that is none', { typed_id: 'file_x' }],
-    ['a reason without end', { fail_reason: 'x'.repeat(201) }],
-    ['too many facts', { additional_info: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`fact${n}`, n])) }],
-    ['a fact without end', { additional_info: { text: 'x'.repeat(201) } }],
-    ['facts in facts', { additional_info: { a: { b: 1 } } }],
+    ['a too long uuid', { uuid: 'a'.repeat(65) }],
+    ['an invalid item', { typed_id: 'file_x' }],
+    ['a too long reason', { fail_reason: 'x'.repeat(201) }],
+    ['an object of too many facts', { additional_info: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`fact${n}`, n])) }],
+    ['a too long fact', { additional_info: { text: 'x'.repeat(201) } }],
+    ['a nested fact', { additional_info: { a: { b: 1 } } }],
   ]
   for (const [what, fields] of wrong) {
     test(`${what} is refused`, async () => {

@@ -67,7 +67,7 @@ describe('[CTX-08] [CTX-13] the guides', () => {
     ['a column of the user', { is_administrator: true }],
     ['an unknown guide', { user_guide_h5_share: false }],
     ['no truth', { user_guide_h5_sync: 'maybe' }],
-    ['a known and an unknown one', { user_guide_h5_sync: false, is_administrator: true }],
+    ['a known guide with an unknown one', { user_guide_h5_sync: false, is_administrator: true }],
   ]
   for (const [what, settings] of wrong) {
     test(`${what} is refused and changes nothing`, async () => {

@@ -67,11 +67,11 @@ async function signOutInAnotherWindow({ here }: Visit) {
 describe('[CTX-04] a user without access is a stranger from the next call on', () => {
   const ends: Record<string, (visit: Visit) => Promise<unknown>> = {
     'they signed out in another window': signOutInAnotherWindow,
-    'the device was taken off the list': endFromElsewhere,
+    'the device was signed out in the list': endFromElsewhere,
     'all other sessions were ended': ({ elsewhere }) => elsewhere.call('POST /apps/users/sessions/end_others', {}),
     'the password was changed': ({ elsewhere }) =>
       elsewhere.renew('POST /apps/users/password', { password, new_password: 'tangerine lamp 7' }),
-    'they were disabled': ({ guest }) =>
+    'they were deactivated': ({ guest }) =>
       db().updateTable('users').set({ is_active: false }).where('id', '=', guest.id).execute(),
     'the session is too old': ({ guest }) =>
       db()
@@ -102,8 +102,8 @@ describe('[ACT-01] a withdrawn right is gone from the next call on', () => {
         db().deleteFrom('collabs').where('item_id', '=', folder.id).where('user_id', '=', guest.id).execute(),
       'item_not_found',
     ],
-    'every right, by a role': [(at) => collabs(at).set({ role: 'reset' }).execute(), 'item_not_found'],
-    'the folder, to the trash': [
+    'every right, by the role reset': [(at) => collabs(at).set({ role: 'reset' }).execute(), 'item_not_found'],
+    'the folder, moved to the trash': [
       ({ folder, owner }) =>
         db()
           .updateTable('items')

@@ -128,7 +128,7 @@ describe('users without access to the picture', () => {
   const png = Buffer.from('89504e470d0a1a0a', 'hex')
   for (const [what, bytes] of [
     ['a drawing', svg],
-    ['a drawing that begins as a PNG', Buffer.concat([png, svg])],
+    ['a drawing that starts like a PNG', Buffer.concat([png, svg])],
     ['a page', Buffer.from('<!doctype html>')],
     ['four bytes', png.subarray(0, 4)],
   ] as const)

@@ -148,18 +148,18 @@ describe('[AH-26] counting arrivals by a card', () => {
 
 describe('[AH-26] data that is not from WeChat or not of this visit', () => {
   const attacks: [string, (by: Phone) => ReturnType<typeof cardIn>][] = [
-    ['made with a key of the own', (by) => ({ ...cardIn('gA', { ...by, key: phone().key }), code: login(by) })],
-    ['of another app', (by) => cardIn('gA', by, { appid: 'wxother' })],
-    ['of eleven minutes ago', (by) => cardIn('gA', by, { age: 660 })],
-    ['of the future', (by) => cardIn('gA', by, { age: -660 })],
+    ['data encrypted with another key', (by) => ({ ...cardIn('gA', { ...by, key: phone().key }), code: login(by) })],
+    ['data of another app', (by) => cardIn('gA', by, { appid: 'wxother' })],
+    ['data of eleven minutes ago', (by) => cardIn('gA', by, { age: 660 })],
+    ['data of the future', (by) => cardIn('gA', by, { age: -660 })],
     ['cut', (by) => ({ ...cardIn('gA', by), encrypted_data: cardIn('gA', by).encrypted_data.slice(0, 24) })],
-    ['under another iv', (by) => ({ ...cardIn('gA', by), iv: randomBytes(16).toString('base64') })],
-    ['with an iv of another length', (by) => ({ ...cardIn('gA', by), iv: 'eA==' })],
+    ['data under another iv', (by) => ({ ...cardIn('gA', by), iv: randomBytes(16).toString('base64') })],
+    ['data with an iv of another length', (by) => ({ ...cardIn('gA', by), iv: 'eA==' })],
     ['no base64', (by) => ({ ...cardIn('gA', by), encrypted_data: '%%%' })],
-    ['without a group', (by) => cardIn('', by)],
-    ['with a group of 200 letters', (by) => cardIn('g'.repeat(200), by)],
+    ['data without a group', (by) => cardIn('', by)],
+    ['data with a group of 200 letters', (by) => cardIn('g'.repeat(200), by)],
     [
-      'a list in place of a group',
+      'data with a list as group',
       (by) => ({ code: login(by), ...sealedForApp(by.key, { openGId: ['gA'] }, { at: secondsNow() }) }),
     ],
     ['null', (by) => ({ code: login(by), ...sealedForApp(by.key, {}, { at: secondsNow() }) })],

@@ -122,7 +122,7 @@ describe('[AH-17] the filters of a list of links match the displayed state', () 
     { what: 'nothing', become: async () => {}, state: 'open' },
     { what: 'waiting for an approval', become: set({ approval_state: 1 }), state: 'waiting' },
     {
-      what: 'used up and waiting for an approval anew',
+      what: 'used up and waiting for approval again',
       made: { ...limited, disable_download: true },
       become: set({ preview_count: 1, approval_state: 1 }),
       state: 'waiting',
@@ -132,13 +132,13 @@ describe('[AH-17] the filters of a list of links match the displayed state', () 
     { what: 'closed by an administrator', become: set({ closed_by_administrator_at: past }), state: 'closed' },
     { what: 'past its end', become: set({ due_at: past }), state: 'expired' },
     {
-      what: 'previewed as often as it may, while it can be downloaded',
+      what: 'without previews left, while downloads are left',
       made: limited,
       become: set({ preview_count: 1 }),
       state: 'open',
     },
     {
-      what: 'the same where the organisation has stopped downloads since',
+      what: 'without previews left, after the enterprise disabled downloads',
       made: limited,
       become: async (world) => {
         await set({ preview_count: 1 })(world)
@@ -152,8 +152,8 @@ describe('[AH-17] the filters of a list of links match the displayed state', () 
       become: ({ owner, folder }) => remove(owner, folder),
       state: 'unavailable',
     },
-    { what: 'its maker may only preview', become: role('previewer'), state: 'unavailable' },
-    { what: 'its maker may only look', become: role('viewer'), state: 'open' },
+    { what: 'its maker became a previewer', become: role('previewer'), state: 'unavailable' },
+    { what: 'its maker became a viewer', become: role('viewer'), state: 'open' },
     {
       what: 'its maker has left the folder',
       become: ({ folder }) => db().deleteFrom('collabs').where('item_id', '=', folder.id).execute(),
@@ -170,18 +170,18 @@ describe('[AH-17] the filters of a list of links match the displayed state', () 
       state: 'unavailable',
     },
     {
-      what: 'public links were switched off',
+      what: 'public links were disabled',
       become: decide({ is_share_link_public_access_disabled: true }),
       state: 'unavailable',
     },
     {
-      what: 'of the company, which shares with colleagues no more',
+      what: 'a company link, after sharing with colleagues was disabled',
       made: { access: 'company' },
       become: change('enterprises', { share_with_colleagues_disallowed: true }, ({ enterprise }) => enterprise.id),
       state: 'unavailable',
     },
     {
-      what: 'its maker’s account was switched off',
+      what: 'its maker’s account was deactivated',
       become: change('users', { is_active: false }, ({ maker }) => maker.id),
       state: 'unavailable',
     },

@@ -205,13 +205,13 @@ describe('[LAND-01] states in the order in which visitors see them', () => {
     server.deps.db.updateTable('share_links').set(values).where('id', '=', link.id).execute()
 
   const cases: Case[] = [
-    { what: 'its item lies in the trash', code: 'share_link_not_found', become: (_, file) => deleteIt(file) },
+    { what: 'its item is in the trash', code: 'share_link_not_found', become: (_, file) => deleteIt(file) },
     { what: 'it was closed', code: 'process_share_link_closed', become: set({ closed_at: begin }) },
-    { what: 'it is over', code: 'share_link_expired', become: set({ due_at: begin }) },
+    { what: 'it has expired', code: 'share_link_expired', become: set({ due_at: begin }) },
     { what: 'it is for the company', code: 'action_need_login', become: set({ access: 'company' }) },
     { what: 'it has a password', code: 'share_link_invalid_password', become: withPassword },
     {
-      what: 'nothing of it is left',
+      what: 'its limits are used up',
       code: 'share_link_preview_download_limited',
       become: set({ disable_download: true, preview_limit: 1, preview_count: 1 }),
     },

@@ -30,8 +30,8 @@ const guest = null
 
 describe('[AH-24] the watermark’s text on shared previews', () => {
   const table: [what: string, differs: Partial<SharedLink>, who: UserRow | null, text: string | null][] = [
-    ['nothing, where nobody wants it and everybody may have the file', {}, guest, null],
-    ['the words of the maker', { watermark: '内部资料' }, guest, '内部资料'],
+    ['no text, if nobody requires it and everybody may download', {}, guest, null],
+    ['the text of the link’s maker', { watermark: '内部资料' }, guest, '内部资料'],
     ['the visitor and the time', { isWatermarkVisitor: true }, user, '陈希 chenxi@school.cn\n2026-11-25 09:30'],
     [
       'both',
@@ -40,19 +40,19 @@ describe('[AH-24] the watermark’s text on shared previews', () => {
       '内部资料\n陈希 chenxi@school.cn\n2026-11-25 09:30',
     ],
     [
-      'without an account the number of the link',
+      'the number of the link for visitors without an account',
       { isWatermarkVisitor: true },
       guest,
       '20261125-7KQ2MX\n2026-11-25 09:30',
     ],
     [
-      'on a link for previews the same, though nobody asked',
+      'the same on a preview-only link without a setting',
       { mayDownload: false },
       user,
       '陈希 chenxi@school.cn\n2026-11-25 09:30',
     ],
-    ['where downloads are counted, too', { isDownloadLimited: true }, guest, '20261125-7KQ2MX\n2026-11-25 09:30'],
-    ['there the words of the maker are enough', { mayDownload: false, watermark: '内部资料' }, user, '内部资料'],
+    ['the same where downloads are limited', { isDownloadLimited: true }, guest, '20261125-7KQ2MX\n2026-11-25 09:30'],
+    ['only the text of the link’s maker there, if one is set', { mayDownload: false, watermark: '内部资料' }, user, '内部资料'],
   ]
   for (const [what, differences, who, text] of table) {
     test(what, () => {

@@ -84,7 +84,7 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
           ['a stream shorter than declared', Readable.from([Buffer.alloc(9)]), 10, WrongLength],
           ['a stream longer than declared', Readable.from([Buffer.alloc(8), Buffer.alloc(3)]), 10, WrongLength],
           ['a stream that fails', failing(), 10, StreamCut],
-          ['a stream destroyed before', destroyed(), 10, StreamCut],
+          ['a stream destroyed before the write', destroyed(), 10, StreamCut],
         ]
         for (const [what, source, size, error] of cases) {
           test(what, async () => {

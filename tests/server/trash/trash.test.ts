@@ -78,7 +78,7 @@ const table: [role: Role | 'stranger', who: 'deleted it' | 'did not', restore: O
 
 describe('[ACT-13] every role × restore, record delete, permanent delete; a non-owner’s permanent delete is refused', () => {
   for (const [role, who, restoring, removing] of table) {
-    const title = `${role} who ${who}`
+    const title = `a ${role} who ${who}`
     /** Deletes the item by the user, who then still had the right, or by the owner. */
     async function deleted() {
       const isOwner = role === 'owner'

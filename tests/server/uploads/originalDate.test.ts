@@ -72,8 +72,8 @@ describe('[AH-12] the original date of a file', () => {
   })
 
   const nonsense: [string, number, number | null][] = [
-    ['this very second', now.getTime() / 1000, now.getTime() / 1000],
-    ['a second ahead', now.getTime() / 1000 + 1, null],
+    ['the present second', now.getTime() / 1000, now.getTime() / 1000],
+    ['a second in the future', now.getTime() / 1000 + 1, null],
     ['milliseconds instead of seconds', taken * 1000, null],
     ['the first second of 1980', 315_532_800, 315_532_800],
     ['1979', 315_532_799, null],

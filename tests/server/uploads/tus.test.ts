@@ -207,7 +207,7 @@ describe('[AH-02] resumable uploads on the server', () => {
       ['no offset', 'PATCH', { ...whole, 'upload-offset': '' }, 400],
       ['a negative offset', 'PATCH', { ...whole, 'upload-offset': '-1' }, 400],
       ['an offset that is no number', 'PATCH', { ...whole, 'upload-offset': '0x0' }, 400],
-      ['an offset ahead', 'PATCH', { ...whole, 'upload-offset': '1' }, 409],
+      ['an offset beyond the received bytes', 'PATCH', { ...whole, 'upload-offset': '1' }, 409],
       ['an unknown checksum', 'PATCH', { ...whole, 'upload-checksum': 'crc32 AAAA' }, 400],
       ['a checksum of another length', 'PATCH', { ...whole, 'upload-checksum': 'sha1 AAAA' }, 400],
       ['a POST that says nothing', 'POST', whole, 405],

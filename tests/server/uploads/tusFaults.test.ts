@@ -146,7 +146,7 @@ describe('[AH-02] resumable uploads with kills and network faults', () => {
     await until('their beginnings', () => begun().length === 3)
     for (const request of Object.values(requests)) request.destroy()
     await until('their ends', () => server.output().slice(before).split('the client went away').length > 2)
-    await until('what came of the part', async () => (await offsetOf(user, path))! > 0)
+    await until('the received bytes of the part', async () => (await offsetOf(user, path))! > 0)
     assert.deepEqual(errorsLogged(), [])
     assert.equal((await tus(user, 'DELETE', path)).status, 204)
   })

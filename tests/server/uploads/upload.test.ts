@@ -104,7 +104,7 @@ describe('uploading in one request', () => {
       ['the field before the file', [{ field: 'name', value: '前.jpg' }, file], {}, '前.jpg'],
       ['the field behind the file', [file, { field: 'name', value: '后.jpg' }], {}, '后.jpg'],
       [
-        'the header before all',
+        'the header rather than the form',
         [{ field: 'name', value: 'x.jpg' }, file],
         { 'x-file-name': encodeURIComponent('头.jpg') },
         '头.jpg',
@@ -133,10 +133,10 @@ describe('uploading in one request', () => {
     const cases: [string, Buffer[], Record<string, string>][] = [
       ['shorter', [half], { 'content-length': '500000' }],
       ['longer', [half, half, half], { 'content-length': '1500000' }],
-      ['shorter, length unsaid', [half], {}],
-      ['longer, length unsaid', [half, half, half], {}],
+      ['shorter, without a declared length', [half], {}],
+      ['longer, without a declared length', [half, half, half], {}],
       ['longer by one byte', [half, half, Buffer.alloc(1)], {}],
-      ['much longer, length unsaid', Array.from({ length: 60 }, () => half), {}],
+      ['much longer, without a declared length', Array.from({ length: 60 }, () => half), {}],
       ['empty', [], { 'content-length': '0' }],
     ]
     for (const [title, pieces, headers] of cases) {

@@ -303,7 +303,7 @@ describe('[AH-32] consecutive builds', () => {
     await writeFile(join(folder, 'js', 'app.89abcdef.js'), 'new')
     await rewrite(html.replace('app.0123abcd', 'app.89abcdef'), 40)
     await visitor.request('GET', '/')
-    await until('the old file goes', () => !existsSync(kept('js/app.0123abcd.js')))
+    await until('the old file to be deleted', () => !existsSync(kept('js/app.0123abcd.js')))
     assert.deepEqual([existsSync(kept('js/app.0123abcd.js.gz')), existsSync(kept('js/app.89abcdef.js'))], [true, true])
   })
 
@@ -323,7 +323,7 @@ describe('[AH-32] consecutive builds', () => {
       await utimes(doomed, old, old)
       await rewrite(html, seconds)
       await visitor.request('GET', '/')
-      await until('the old file goes', () => !existsSync(doomed))
+      await until('the old file to be deleted', () => !existsSync(doomed))
     }
     assert.equal(existsSync(former), true)
   })

@@ -64,7 +64,7 @@ export const itemCodes = [
 
   refused(
     'restore_folder_without_permission',
-    'who deleted it may do so no longer: names the owner',
+    'its deleter has lost the right: names the owner',
     async (w, code) => {
       const parent = await w.folder()
       const collab = await w.at.make.collab(parent, { user: w.colleague }, 'editor')

@@ -141,8 +141,8 @@ function succeeded<K extends CallName>(name: K, body: unknown): Reply<K> {
 }
 
 function query(values: Record<string, unknown>) {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined)
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const present = Object.entries(values).filter(([, value]) => value !== undefined)
+  return new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString()
 }
 
 function cookieOf(headers: Headers) {

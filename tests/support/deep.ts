@@ -36,8 +36,8 @@ export function sampleOfEach<T>(list: readonly T[], keyOf: (one: T) => unknown):
   if (isDeep) return [...list]
   const chosen = new Map(list.map((one) => [keyOf(one), [] as T[]]))
   for (const one of list) chosen.get(keyOf(one))!.push(one)
-  const kept = new Set([...chosen.values()].flatMap((alike) => sample(alike, 1)))
-  return list.filter((one) => kept.has(one))
+  const selected = new Set([...chosen.values()].flatMap((alike) => sample(alike, 1)))
+  return list.filter((one) => selected.has(one))
 }
 
 /**

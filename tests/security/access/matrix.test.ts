@@ -73,7 +73,7 @@ describe('nobody gets what the role table does not give', () => {
       const found: string[] = []
       for (const cell of chosen(cells)) {
         const wrong = await matrix.judge(cell)
-        if (wrong.length > 0) found.push(`${wrong.join('; ')} ← ${told(cell)}`)
+        if (wrong.length > 0) found.push(`${wrong.join('; ')} ← ${describeCell(cell)}`)
       }
       assert.deepEqual(found, [], `SEED=${seed}`)
     })
@@ -100,6 +100,6 @@ function chosen(cells: readonly Cell[]): Cell[] {
   return sampleOfEach(cells, (cell) => matrix.expected(cell).why)
 }
 
-function told({ what, person, slot, thing }: Cell): string {
+function describeCell({ what, person, slot, thing }: Cell): string {
   return `${what} by ${person.name}${thing ? `, ${slot} = ${thing.key}` : ''}`
 }

@@ -113,16 +113,16 @@ async function play(world: World, steps: readonly Step[], picked: number) {
     stage.now += step.kind === 'expire' ? 86_400_000 : 1000
     const deed = deedOf(model, step, stage.now)
     if (!deed) continue
-    const told = `${JSON.stringify(deed)}, step ${at}`
+    const history = `${JSON.stringify(deed)}, step ${at}`
     const grantees = deed.kind === 'move' || deed.kind === 'copy' ? insiders(model, deed.target) : new Set<Who>()
     const { verdict, madeId } = await world.perform(model, deed)
     const wanted = model.perform(deed, stage.now, madeId)
-    assert.ok(wanted === verdict || wanted.endsWith(`: ${verdict}`), `${told} → ${verdict}, not ${wanted}`)
+    assert.ok(wanted === verdict || wanted.endsWith(`: ${verdict}`), `${history} → ${verdict}, not ${wanted}`)
     const rows = await rowsOf(world)
-    assert.equal(differenceOf(world, model, rows), null, told)
+    assert.equal(differenceOf(world, model, rows), null, history)
     const rights = await rightsNow(world, rows)
-    done.looks += assertAsOracle(model, rights, told)
-    if (deed.kind !== 'grant' && deed.kind !== 'join') assertNoGain({ deed, before, rights, grantees, told })
+    done.looks += assertAsOracle(model, rights, history)
+    if (deed.kind !== 'grant' && deed.kind !== 'join') assertNoGain({ deed, before, rights, grantees, told: history })
     before = rights
     done.deeds += 1
     if (at % 4 === 0) await assertDownload(world, picked + at)

@@ -306,8 +306,8 @@ describe('[OPEN-06] an application has the rights of its user', () => {
       .select('body_id')
       .where('item_id', '=', own.id)
       .executeTakeFirstOrThrow()
-    const said = { body_id: bodyId, text: 'saidwithin', key: 'saidwithin', marks: [] }
-    await server.deps.db.insertInto('contents').values(said).execute()
+    const indexedText = { body_id: bodyId, text: 'saidwithin', key: 'saidwithin', marks: [] }
+    await server.deps.db.insertInto('contents').values(indexedText).execute()
     const byContent = await (
       await client(server).as(mine.login)
     ).call('GET /apps/files/search', {
@@ -352,8 +352,8 @@ describe('[OPEN-06] an application has the rights of its user', () => {
   test('an address has the scopes of the token that requested it, not those of the application', async () => {
     const looking = await clientFor(teacher, { scope: 'item_preview' })
     const { preview_token: shown } = await looking.call('GET /v2/file/preview_token', { file_id: file.id })
-    const told = await looking.call('POST /v2/preview/info', {}, { 'x-preview-token': shown })
-    assert.equal(told.download_url, null)
+    const previewInfo = await looking.call('POST /v2/preview/info', {}, { 'x-preview-token': shown })
+    assert.equal(previewInfo.download_url, null)
     const key = (name: string) => new URL(name, server.url).searchParams.get('a')!
     const { download_url: address } = await (
       await clientFor(teacher)
@@ -472,9 +472,9 @@ describe('[OPEN-01] [RT-07] pages that may frame ours', () => {
   test('a framed page ignores the browser’s session', async () => {
     const cookie = await client(server).as(teacher.login)
     const named = { client_id: credentials.clientId, origin: ORIGIN }
-    const told = await (await pageWith('/open_upload', named, { cookie: cookie.headers.cookie! })).text()
-    assert.match(told, /"is_user_logged_in":false/)
-    assert.equal(told.includes(teacher.login), false)
+    const pageText = await (await pageWith('/open_upload', named, { cookie: cookie.headers.cookie! })).text()
+    assert.match(pageText, /"is_user_logged_in":false/)
+    assert.equal(pageText.includes(teacher.login), false)
     const other = await (await pageWith('/files/own', {}, { cookie: cookie.headers.cookie! })).text()
     assert.match(other, /"is_user_logged_in":true/)
   })

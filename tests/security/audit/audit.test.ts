@@ -92,8 +92,8 @@ describe('the audit log', () => {
     await session.call('POST /apps/files/restore_from_trash', { item_typed_ids: [ids[1]] })
     await session.call('POST /apps/files/delete_from_trash', { item_typed_ids: [ids[0]] })
     const rows = (await rowsOf(user)).slice(1)
-    const told = rows.map(({ deed, item_id, item_name }) => [deed, item_id, item_name])
-    assert.deepEqual(told, [
+    const recorded = rows.map(({ deed, item_id, item_name }) => [deed, item_id, item_name])
+    assert.deepEqual(recorded, [
       ['item_downloaded', one.id, one.name],
       ['item_downloaded', one.id, one.name],
       ['item_downloaded', other.id, other.name],
@@ -163,8 +163,12 @@ describe('the audit log', () => {
     const { status } = await session.send('POST /apps/files/delete', { item_typed_ids: [`file_${file.id}`] })
     await sql`alter table audit_log drop constraint full_disk`.execute(server.deps.db)
     assert.equal(status, 500)
-    const kept = await server.deps.db.selectFrom('items').select('deleted_at').where('id', '=', file.id).execute()
-    assert.deepEqual(kept, [{ deleted_at: null }])
+    const storedItems = await server.deps.db
+      .selectFrom('items')
+      .select('deleted_at')
+      .where('id', '=', file.id)
+      .execute()
+    assert.deepEqual(storedItems, [{ deleted_at: null }])
   })
 
   test('it records purges by the server itself', async () => {
@@ -242,7 +246,7 @@ describe('the audit log', () => {
 })
 
 describe('reading it', () => {
-  const asked = async (input: object = {}) => {
+  const readLog = async (input: object = {}) => {
     const reader = await client(server).as(administrator.login)
     return (await reader.call(list, input)).entries
   }
@@ -251,8 +255,8 @@ describe('reading it', () => {
     const member = await client(server).as((await make.user({ enterprise })).login)
     await member.refused(list, {}, 'permission_denied')
     await client(server).visitor.refused(list, {}, 'login_expired')
-    await asked()
-    assert.equal((await asked({ deed: 'audit_read' }))[0]!.user!.login, administrator.login)
+    await readLog()
+    assert.equal((await readLog({ deed: 'audit_read' }))[0]!.user!.login, administrator.login)
   })
 
   test('it shows actions of the enterprise’s users and of others on its items, and nothing else', async () => {
@@ -263,7 +267,7 @@ describe('reading it', () => {
     const session = await client(server).as(stranger.login)
     await session.call('GET /apps/files/download', { file_id: file.id })
     await session.call('GET /apps/files/download', { file_id: (await make.file({ owner: stranger })).id })
-    const ofStranger = await asked({ user: stranger.login })
+    const ofStranger = await readLog({ user: stranger.login })
     assert.deepEqual(
       ofStranger.map(({ deed, item }) => [deed, item?.name]),
       [['item_downloaded', file.name]],
@@ -278,9 +282,9 @@ describe('reading it', () => {
       now += 60_000
       await session.call('GET /apps/files/download', { file_id: file.id })
     }
-    const count = async (input: object) => (await asked({ user: 'lin.yi', ...input })).length
+    const count = async (input: object) => (await readLog({ user: 'lin.yi', ...input })).length
     assert.equal(await count({}), 6)
-    assert.equal((await asked({ user: '林一' })).length, 6)
+    assert.equal((await readLog({ user: '林一' })).length, 6)
     assert.equal(await count({ deed: 'item_downloaded' satisfies Deed }), 5)
     assert.equal(await count({ since: now / 1000 - 60 }), 2)
     assert.equal(await count({ until: now / 1000 - 60 }), 4)

@@ -32,9 +32,9 @@ beforeEach(async () => {
 })
 after(() => at.close())
 
-const comes = ({ unique_name: name } = link) => new Contributing(at.server.url, name)
+const contributorOf = ({ unique_name: name } = link) => new Contributing(at.server.url, name)
 const joined = async (name: string, to = link) => {
-  const somebody = comes(to)
+  const somebody = contributorOf(to)
   assert.equal(await somebody.join(name), 'success')
   return somebody
 }
@@ -140,9 +140,9 @@ describe('[AH-25] a stranger with the address', () => {
     const victim = await joined('周舟')
     await victim.handIn('a.txt', 'one')
     for (const name of ['周舟', ' 周舟', '周舟 '.normalize('NFD')])
-      assert.equal(await comes().join(name), 'collect_name_taken')
+      assert.equal(await contributorOf().join(name), 'collect_name_taken')
     const released = (await everybody(at.me, link.id, 'done'))[0]!.id
-    assert.equal(await comes().join({ person_id: released }), 'collect_name_taken')
+    assert.equal(await contributorOf().join({ person_id: released }), 'collect_name_taken')
     const other = await at.signIn(await at.make.user({ enterprise: at.enterprise }))
     const release = { collect_id: link.id, person_id: released }
     await other.refused('POST /apps/collects/release', release, 'collect_link_not_found')
@@ -153,7 +153,7 @@ describe('[AH-25] a stranger with the address', () => {
   })
 
   test('[AH-25] who takes a name concurrently with others gets it only once', async () => {
-    const all = Array.from({ length: 12 }, () => comes())
+    const all = Array.from({ length: 12 }, () => contributorOf())
     await Promise.all(all.map((each) => each.open()))
     const codes = await Promise.all(all.map((each) => each.join('何小北')))
     assert.equal(codes.filter((code) => code === 'success').length, 1)
@@ -161,7 +161,7 @@ describe('[AH-25] a stranger with the address', () => {
   })
 
   test('[AH-25] cannot forge a token, or use one for another link or name', async () => {
-    const made = comes()
+    const made = contributorOf()
     for (const token of ['', 'x', 'A'.repeat(65), `${'A'.repeat(32)}.${'B'.repeat(32)}`, "' or 1=1 --"]) {
       made.token = token
       assert.equal((await made.presign('a.txt', 1)).code, 'collect_token_unknown')
@@ -170,12 +170,12 @@ describe('[AH-25] a stranger with the address', () => {
     }
     const beside = await makeCollect(at.me, await at.make.folder({ owner: at.owner }))
     const somebody = await joined('何小北')
-    const elsewhere = comes(beside)
+    const elsewhere = contributorOf(beside)
     elsewhere.token = somebody.token
     assert.equal((await elsewhere.presign('a.txt', 1)).code, 'collect_token_unknown')
     assert.equal(await elsewhere.join('甲'), 'collect_token_unknown')
     assert.equal((await elsewhere.open()).me, null)
-    const again = comes()
+    const again = contributorOf()
     again.token = somebody.token
     assert.equal(await again.join('周舟'), 'collect_token_unknown')
     const { path, id } = await somebody.presign('a.txt', 1)
@@ -196,8 +196,8 @@ describe('[AH-25] a stranger with the address', () => {
     const uploads = await db.selectFrom('uploads').selectAll().execute()
     const hashes = tokens.map(({ hash }) => hash.toString('latin1'))
     assert.ok(hashes.length > 0)
-    const kept = hashes.join() + JSON.stringify([people, uploads])
-    assert.ok(!kept.includes(somebody.token) && !kept.includes(somebody.token.split('.')[0]!))
+    const storedText = hashes.join() + JSON.stringify([people, uploads])
+    assert.ok(!storedText.includes(somebody.token) && !storedText.includes(somebody.token.split('.')[0]!))
   })
 
   test('[AH-25] cannot choose a name that leads elsewhere, reverses text or exceeds its length', async () => {
@@ -218,7 +218,7 @@ describe('[AH-25] a stranger with the address', () => {
       const { code } = await attacker.presign(name, 1)
       assert.match(code, /^name_/, JSON.stringify(name))
       // Blanks of any kind between the parts of a name count as one.
-      if (!name.includes('\n')) assert.match(await comes().join(name), /^name_/, JSON.stringify(name))
+      if (!name.includes('\n')) assert.match(await contributorOf().join(name), /^name_/, JSON.stringify(name))
     }
     const long = `${'长'.repeat(222)}.txt`
     assert.equal((await attacker.presign(long, 1)).code, 'name_too_long')
@@ -238,19 +238,20 @@ describe('[AH-25] a stranger with the address', () => {
       '周舟\u{e0041}',
       '周　舟'.replace('　', '\u3164'),
     ]
-    for (const name of alike) assert.equal(await comes().join(name), 'collect_name_taken', JSON.stringify(name))
-    for (const name of ['\u200f周舟', '周\u202e舟']) assert.equal(await comes().join(name), 'name_invisible')
-    for (const name of ['\u200b', '\u3164\u3164', '\ufe0f']) assert.equal(await comes().join(name), 'name_empty')
+    for (const name of alike) assert.equal(await contributorOf().join(name), 'collect_name_taken', JSON.stringify(name))
+    for (const name of ['\u200f周舟', '周\u202e舟']) assert.equal(await contributorOf().join(name), 'name_invisible')
+    for (const name of ['\u200b', '\u3164\u3164', '\ufe0f'])
+      assert.equal(await contributorOf().join(name), 'name_empty')
     const two = ['José', 'JOSÉ'.normalize('NFD')]
-    assert.equal(await comes().join(two[0]!), 'success')
-    assert.equal(await comes().join(two[1]!), 'collect_name_taken')
+    assert.equal(await contributorOf().join(two[0]!), 'success')
+    assert.equal(await contributorOf().join(two[1]!), 'collect_name_taken')
   })
 
   test('[AH-25] who sends 500 emoji, nothing or reserved names gets a reason or an ordinary file', async () => {
     const emoji = '👨‍👩‍👧‍👦'
     const many = '😀'.repeat(500)
-    assert.equal(await comes().join(many), 'invalid_request')
-    assert.equal(await comes().join('😀'.repeat(41)), 'collect_name_too_long')
+    assert.equal(await contributorOf().join(many), 'invalid_request')
+    assert.equal(await contributorOf().join('😀'.repeat(41)), 'collect_name_too_long')
     const somebody = await joined('😀'.repeat(40))
     await at.me.refused('POST /apps/collects/create', collecting(folder, { title: many }), 'invalid_request')
     assert.equal((await makeCollect(at.me, folder, { title: '😀'.repeat(60) })).title, '😀'.repeat(60))
@@ -346,12 +347,12 @@ describe('[AH-25] a stranger with the address', () => {
 
   test('[AH-25] cannot hand in once the folder moved to another owner; it continues if its maker still reaches the folder', async () => {
     const somebody = await joined('何小北')
-    const begun = async (name: string) => {
+    const startUpload = async (name: string) => {
       const { path, id } = await somebody.presign(name, 3)
       await somebody.send(path, Buffer.from('one'))
       return id
     }
-    const [first, second] = [await begun('a.txt'), await begun('b.txt')]
+    const [first, second] = [await startUpload('a.txt'), await startUpload('b.txt')]
     const inner = await at.make.folder({ owner: at.owner })
     await at.change(folder, { parent_id: inner.id })
     assert.equal(await somebody.finish(first), 'success')
@@ -388,10 +389,10 @@ describe('[AH-25] a stranger with the address', () => {
 
   test('[AH-25] cannot join a listed collection; a name belongs to its link', async () => {
     const listed = await makeCollect(at.me, folder, { names: ['甲'], is_listed_only: true })
-    assert.equal(await comes(listed).join('乙'), 'collect_name_unlisted')
-    const [foreign] = (await comes().open()).collect.names
-    assert.equal(await comes(listed).join({ person_id: foreign!.id }), 'collect_name_unlisted')
-    assert.equal(await comes(listed).join('甲'), 'success')
+    assert.equal(await contributorOf(listed).join('乙'), 'collect_name_unlisted')
+    const [foreign] = (await contributorOf().open()).collect.names
+    assert.equal(await contributorOf(listed).join({ person_id: foreign!.id }), 'collect_name_unlisted')
+    assert.equal(await contributorOf(listed).join('甲'), 'success')
   })
 
   test('[AH-25] is limited to 500 names per network and day, 1,000 people, 200 uploads a day and 40 at a time', async () => {
@@ -412,7 +413,7 @@ describe('[AH-25] a stranger with the address', () => {
         )
         .execute()
     const from = (address: string) => {
-      const somebody = comes()
+      const somebody = contributorOf()
       somebody.client.headers['x-forwarded-for'] = address
       return somebody
     }
@@ -478,14 +479,14 @@ describe('[AH-25] a stranger with the address', () => {
       )
       .returning('id')
       .execute()
-    const told = { link_id: link.id, person_id: person.id, name: 'a', name_key: 'a', size: 0, at: at.now }
+    const storedFile = { link_id: link.id, person_id: person.id, name: 'a', name_key: 'a', size: 0, at: at.now }
     await db
       .insertInto('collect_files')
-      .values(items.map(({ id }) => ({ ...told, item_id: id })))
+      .values(items.map(({ id }) => ({ ...storedFile, item_id: id })))
       .execute()
-    const { collect } = await comes().open()
+    const { collect } = await contributorOf().open()
     assert.deepEqual([collect.state, collect.names], ['full', []])
-    assert.equal(await comes().join('何小北'), 'collect_link_full')
+    assert.equal(await contributorOf().join('何小北'), 'collect_link_full')
   })
 
   test('[AH-25] cannot tell a link without a folder, a foreign and a missing one apart', async () => {
@@ -493,7 +494,7 @@ describe('[AH-25] a stranger with the address', () => {
     await at.server.deps.db.updateTable('collect_links').set({ folder_id: null }).where('id', '=', gone.id).execute()
     const names = [gone.unique_name, 'A'.repeat(22)]
     const codes = await Promise.all(
-      names.map(async (unique_name) => codeOf(await comes().client.send(INFO, { unique_name }))),
+      names.map(async (unique_name) => codeOf(await contributorOf().client.send(INFO, { unique_name }))),
     )
     assert.deepEqual(codes, ['collect_link_not_found', 'collect_link_not_found'])
     const other = await at.signIn(await at.make.user({ enterprise: at.enterprise, isAdministrator: true }))

@@ -47,7 +47,7 @@ describe('jobs of many users', () => {
   }
 
   /** Lets each job run until the test releases it. */
-  function held(jobs: Jobs, kinds: readonly string[], slots: Slots) {
+  function holdJobs(jobs: Jobs, kinds: readonly string[], slots: Slots) {
     const running = new Map<string, () => void>()
     const begun: string[] = []
     let isOver = false
@@ -96,7 +96,7 @@ describe('jobs of many users', () => {
 
   test('leave a slot for others of the enterprise, and one for other enterprises', async () => {
     const jobs = queue()
-    const work = held(jobs, ['slow'], { all: 3, enterprise: 2, actor: 1 })
+    const work = holdJobs(jobs, ['slow'], { all: 3, enterprise: 2, actor: 1 })
     jobs.start()
     for (const name of ['a1', 'a2', 'a3']) await jobs.add('slow', { name }, { owner: greedy })
     await work.runs('a1')
@@ -116,7 +116,7 @@ describe('jobs of many users', () => {
 
   test('never let an actor have all conversions: others of the enterprise and other enterprises get one', async () => {
     const jobs = queue()
-    const work = held(jobs, ['convert'], usualSlots)
+    const work = holdJobs(jobs, ['convert'], usualSlots)
     jobs.start()
     const many = Array.from({ length: usualSlots.all }, (_, at) => `a${at}`)
     for (const name of many) await jobs.add('convert', { name }, { owner: greedy })
@@ -130,7 +130,7 @@ describe('jobs of many users', () => {
     const jobs = queue()
     const most = 2 * availableParallelism()
     const kinds = Array.from({ length: most + 2 }, (_, at) => `kind-${at}`)
-    const work = held(jobs, kinds, { all: 2, enterprise: 2, actor: 1 })
+    const work = holdJobs(jobs, kinds, { all: 2, enterprise: 2, actor: 1 })
     for (const kind of kinds) await jobs.add(kind, { name: kind }, { owner: greedy })
     jobs.start()
     const first = kinds.slice(0, most)

@@ -242,16 +242,16 @@ test('[AH-17] the maker is notified of the first download, though its client cal
   const visitor = at.visitorOf(await makeLink(at.me, file))
   visitor.client.headers['user-agent'] = 'curl/8.5.0'
   await visitor.open()
-  const told = async () => {
+  const noticesOfMaker = async () => {
     const { messages } = await at.me.call('GET /apps/messages/get_list', {})
     return messages.filter(
       ({ item_name, most_recent_message: { notice } }) => item_name === '甲.txt' && notice?.action === 'share_opened',
     ).length
   }
-  assert.equal(await told(), 0)
+  assert.equal(await noticesOfMaker(), 0)
   await visitor.download(file)
   await visitor.fetch(await visitor.download(file))
-  assert.equal(await told(), 1)
+  assert.equal(await noticesOfMaker(), 1)
 })
 
 test('new visitors per preview share one turn in the queue: they are one owner of jobs', () => {

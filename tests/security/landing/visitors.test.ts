@@ -59,8 +59,8 @@ async function written() {
   const { db } = world.at.server.deps
   const count = async (table: 'items' | 'packs' | 'share_saves' | 'share_reports' | 'jobs') => {
     const query = db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count'))
-    const kept = table === 'jobs' ? query.where('kind' as never, '=', 'relocation' as never) : query
-    return Number((await kept.executeTakeFirstOrThrow()).count)
+    const counted = table === 'jobs' ? query.where('kind' as never, '=', 'relocation' as never) : query
+    return Number((await counted.executeTakeFirstOrThrow()).count)
   }
   const { preview_count, download_count } = await db
     .selectFrom('share_links')
@@ -88,16 +88,16 @@ describe('[LAND-01] without its grant no information about an item is given out'
         for (const name of sharing) {
           for (const { thing, input, isJudged } of world.inputsOf(name, everything())) {
             const answer = await ask(name, input, credential, asker)
-            const told = `${name} with ${credential.name}, ${thing?.key ?? 'nothing named'}`
-            if (answer.status !== 200) found.add(`${answer.status} ← ${told}`)
+            const request = `${name} with ${credential.name}, ${thing?.key ?? 'nothing named'}`
+            if (answer.status !== 200) found.add(`${answer.status} ← ${request}`)
             if (
               codeOf(answer) === 'success' &&
               !ofNoItem.includes(name) &&
               !isCovered(credential, isJudged ? thing : null)
             )
-              found.add(`not refused ← ${told}`)
+              found.add(`not refused ← ${request}`)
             const covered = marksOf(everything().filter((each) => isCovered(credential, each)))
-            for (const mark of marksIn(answer)) if (!covered.has(mark)) found.add(`${mark} ← ${told}`)
+            for (const mark of marksIn(answer)) if (!covered.has(mark)) found.add(`${mark} ← ${request}`)
           }
         }
         const isWritten = !isCovered(credential, null) && String(await written()) !== String(before)
@@ -139,18 +139,18 @@ describe('with its grant', () => {
       const credential = await world.valid(asker)
       const silent: string[] = []
       for (const name of sharing.filter((each) => asker === 'stranger' || !ofUsers.includes(each))) {
-        const told = new Set<string>()
+        const outcomes = new Set<string>()
         const isTold = async () => {
           for (const { thing, input } of world.inputsOf(name, world.shown)) {
             if (!thing && 'file_id' in input) continue
             const answer = await ask(name, input, credential, asker)
             const isTelling = marksIn(answer).length > 0 || JSON.stringify(answer.body).includes('/api/')
-            told.add(isTelling || ofNothing.includes(name) ? codeOf(answer) : 'nothing')
+            outcomes.add(isTelling || ofNothing.includes(name) ? codeOf(answer) : 'nothing')
           }
-          return told.has('success')
+          return outcomes.has('success')
         }
         // On a busy machine a list or picture can take longer than an answer waits.
-        await until(name, isTold, MAKING).catch(() => silent.push(`${name}: ${[...told].join()}`))
+        await until(name, isTold, MAKING).catch(() => silent.push(`${name}: ${[...outcomes].join()}`))
       }
       assert.deepEqual(silent, [])
     })
@@ -191,9 +191,9 @@ describe('earlier addresses end with their preconditions', () => {
   const active = (is_active: boolean) =>
     world.at.server.deps.db.updateTable('users').set({ is_active }).where('id', '=', world.at.owner.id).execute()
 
-  let given: string[]
+  let addressList: string[]
   before(async () => {
-    given = await addressesOf(await world.valid('anonymous'))
+    addressList = await addressesOf(await world.valid('anonymous'))
   })
 
   /** Addresses of a download, an archive, a rendition, a thumbnail and a gallery picture. */
@@ -223,18 +223,18 @@ describe('earlier addresses end with their preconditions', () => {
   }
 
   const statuses = async (paths: readonly string[]) => {
-    const told: string[] = []
+    const statusLines: string[] = []
     for (const path of paths) {
       const { status, body } = await fetch(new URL(path, world.at.server.url))
       await body?.cancel()
-      told.push(`${status} ${path.split('?')[0]} ${/kind=\w+/.exec(path)?.[0] ?? ''}`)
+      statusLines.push(`${status} ${path.split('?')[0]} ${/kind=\w+/.exec(path)?.[0] ?? ''}`)
     }
-    return told
+    return statusLines
   }
 
   test('they work while nothing has changed', async () => {
     assert.deepEqual(
-      (await statuses(given)).filter((told) => !told.startsWith('200')),
+      (await statuses(addressList)).filter((line) => !line.startsWith('200')),
       [],
     )
   })
@@ -242,10 +242,10 @@ describe('earlier addresses end with their preconditions', () => {
   for (const [what, { end, back }] of Object.entries(ends)) {
     test(what, async () => {
       await end()
-      const told = await statuses(given)
+      const refusedLines = await statuses(addressList)
       await back()
       assert.deepEqual(
-        told.filter((each) => !each.startsWith('403')),
+        refusedLines.filter((each) => !each.startsWith('403')),
         [],
       )
     })
@@ -253,7 +253,7 @@ describe('earlier addresses end with their preconditions', () => {
 
   test('they work again after the change is undone', async () => {
     assert.deepEqual(
-      (await statuses(given)).filter((told) => !told.startsWith('200')),
+      (await statuses(addressList)).filter((told) => !told.startsWith('200')),
       [],
     )
   })

@@ -40,7 +40,7 @@ const messagesOf = async ({ client }: Somebody) => {
 }
 const rename = ({ client }: Somebody, { id }: Pick<ItemRow, 'id'>, name: string) =>
   client.call('POST /apps/files/edit', { item_typed_id: `folder_${id}`, name })
-const given = (id: number) =>
+const roleRow = (id: number) =>
   server.deps.db.selectFrom('collabs').select(['role', 'accepted']).where('id', '=', id).executeTakeFirst()
 
 describe('inviting or changing beyond one’s rights', () => {
@@ -118,10 +118,10 @@ describe('inviting or changing beyond one’s rights', () => {
     await one.client.refused('POST /apps/collabs/resend', { collab_id: id }, 'permission_denied')
     const begun = { item_id: folder.id, invite_user_collabs_roles: [{ user_id: two.user.id, role: 'viewer' as const }] }
     await one.client.refused(EDIT, begun, 'collab_role_refused')
-    assert.deepEqual(await given(id), { role: 'coowner', accepted: false })
+    assert.deepEqual(await roleRow(id), { role: 'coowner', accepted: false })
     await owner.client.call('POST /apps/collabs/resend', { collab_id: id })
     await owner.client.call(EDIT, begun)
-    assert.deepEqual(await given(id), { role: 'viewer', accepted: true })
+    assert.deepEqual(await roleRow(id), { role: 'viewer', accepted: true })
   })
 
   test('[COLL-06] an invitation cannot offer the role reset', async () => {
@@ -132,7 +132,7 @@ describe('inviting or changing beyond one’s rights', () => {
     const edit = (entry: object) => ({ item_id: folder.id, edit_collabs_roles: [entry] })
     const reset = { collab_id: id, user_id: one.user.id, role: 'reset' as const }
     await owner.client.refused(EDIT, edit(reset), 'collab_role_refused')
-    assert.deepEqual(await given(id), { role: 'editor', accepted: false })
+    assert.deepEqual(await roleRow(id), { role: 'editor', accepted: false })
   })
 
   test('a user who may not invite cannot discover invitations by changing them or by choosing people', async () => {
@@ -149,7 +149,7 @@ describe('inviting or changing beyond one’s rights', () => {
     await guest.client.refused(EDIT, { item_id: folder.id, invite_user_collabs_roles: [begun] }, 'collab_not_found')
     const asked = { item_typed_id: `folder_${folder.id}` as const }
     await guest.client.refused('GET /apps/contacts/get', asked, 'permission_denied')
-    assert.deepEqual(await given(entry.collab_id), { role: 'viewer', accepted: false })
+    assert.deepEqual(await roleRow(entry.collab_id), { role: 'viewer', accepted: false })
   })
 
   test('users without access never see a folder’s current name, neither in invitations nor in answers to the inviter', async () => {
@@ -173,9 +173,9 @@ describe('inviting or changing beyond one’s rights', () => {
     await db.deleteFrom('group_members').where('user_id', '=', two.user.id).execute()
     await rename(owner, folder, '绝密')
     for (const who of [one, two]) {
-      const told = await messagesOf(who)
-      assert.ok(!JSON.stringify(told).includes('绝密'), who.user.name)
-      const ofFolder = told.children.filter(({ collab_id }) =>
+      const received = await messagesOf(who)
+      assert.ok(!JSON.stringify(received).includes('绝密'), who.user.name)
+      const ofFolder = received.children.filter(({ collab_id }) =>
         [id, invited.collab_groups_info[0]!.collab_id].includes(collab_id),
       )
       assert.ok(ofFolder.length > 0 && ofFolder.every(({ item_typed_id: typedId }) => typedId === null))
@@ -243,7 +243,7 @@ describe('inviting or changing beyond one’s rights', () => {
       await one.client.refused(EDIT, asked, 'collab_role_refused')
     }
     await one.client.call(DELETE, { collab_ids: [id] })
-    assert.deepEqual(await given(id), { role: 'viewer', accepted: true }, 'of a folder that one does not see')
+    assert.deepEqual(await roleRow(id), { role: 'viewer', accepted: true }, 'of a folder that one does not see')
     await owner.client.refused(EDIT, { item_id: folder.id }, 'invalid_request')
   })
 
@@ -259,8 +259,8 @@ describe('inviting or changing beyond one’s rights', () => {
     ]
     await one.client.refused(EDIT, { item_id: folder.id, edit_collabs_roles: edit }, 'collab_role_refused')
     await one.client.refused(DELETE, { collab_ids: [low, high] }, 'collab_remove_refused')
-    assert.equal((await given(low))!.role, 'viewer')
-    assert.equal((await given(high))!.role, 'coowner')
+    assert.equal((await roleRow(low))!.role, 'viewer')
+    assert.equal((await roleRow(high))!.role, 'coowner')
   })
 
   test('changing a role never adds a user without access', async () => {
@@ -281,13 +281,13 @@ describe('inviting or changing beyond one’s rights', () => {
     for (let round = 0; round < 5; round += 1) {
       const { folder } = await world.nested()
       await world.give(folder, { user: one.user }, 'coowner')
-      const asked = (role: string) => ({ folder_id: folder.id, invited_users: `${two.user.id}:${role}` })
-      const sent = [owner.client.call(INVITE, asked('editor')), one.client.call(INVITE, asked('viewer'))]
+      const inviteInput = (role: string) => ({ folder_id: folder.id, invited_users: `${two.user.id}:${role}` })
+      const sent = [owner.client.call(INVITE, inviteInput('editor')), one.client.call(INVITE, inviteInput('viewer'))]
       const answers = await Promise.all(sent)
       const [first, second] = [...answers].sort((a, b) => a.failed.length - b.failed.length)
       assert.deepEqual([first!.failed, second!.failed[0]?.error_code], [[], 'collab_already'])
       const [made] = first!.collab_users_info
-      assert.equal((await given(made!.collab_id!))!.role, made!.unaccepted_role)
+      assert.equal((await roleRow(made!.collab_id!))!.role, made!.unaccepted_role)
     }
   })
 
@@ -306,7 +306,7 @@ describe('inviting or changing beyond one’s rights', () => {
         one.client.send(EDIT, edit),
       ])
       const isDone = (sent.body as { success: boolean }).success
-      assert.equal((await given(id))!.role, isDone ? 'editor' : 'viewer')
+      assert.equal((await roleRow(id))!.role, isDone ? 'editor' : 'viewer')
       await one.client.refused(EDIT, edit, 'item_not_found')
     }
   })
@@ -356,9 +356,13 @@ describe('rights end with the removal', () => {
     const rest = await patch(one.client, path, 3, Buffer.from('def'))
     assert.ok(rest.status >= 400 && rest.status < 500, String(rest.status))
     assert.notEqual((await tus(one.client, 'HEAD', path)).offset, 6)
-    const held = await server.deps.db.selectFrom('items').select('name').where('parent_id', '=', folder.id).execute()
+    const storedChildren = await server.deps.db
+      .selectFrom('items')
+      .select('name')
+      .where('parent_id', '=', folder.id)
+      .execute()
     assert.deepEqual(
-      held.map(({ name }) => name),
+      storedChildren.map(({ name }) => name),
       ['名单.txt'],
     )
   })
@@ -398,12 +402,12 @@ describe('rights end with the removal', () => {
     const { folder, file, remove } = await removed('editor')
     const link = await make.shareLink(one.user, [file])
     const asked = { item_typed_id: `file_${file.id}` as const }
-    const told = await owner.client.call('GET /apps/files/who_can_see', asked)
+    const viewersAnswer = await owner.client.call('GET /apps/files/who_can_see', asked)
     assert.deepEqual(
-      told.links.map(({ id }) => id),
+      viewersAnswer.links.map(({ id }) => id),
       [link.id],
     )
-    assert.ok(!JSON.stringify(told).includes(link.unique_name), 'its address is no one else’s')
+    assert.ok(!JSON.stringify(viewersAnswer).includes(link.unique_name), 'its address is no one else’s')
     await remove()
     await owner.client.refused(
       'GET /apps/share_links/info/{unique_name}',

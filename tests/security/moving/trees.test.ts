@@ -38,7 +38,7 @@ async function sharedFolder(name: string) {
 }
 
 describe('an editor who moves a folder to their own space gains no access to items withheld from them', () => {
-  const kept: [Role, 'named' | 'not named'][] = [
+  const withheldRoles: [Role, 'named' | 'not named'][] = [
     ['reset', 'not named'],
     ['uploader', 'named'],
     ['previewer', 'named'],
@@ -46,7 +46,7 @@ describe('an editor who moves a folder to their own space gains no access to ite
     ['viewer', 'named'],
     ['viewer_uploader', 'named'],
   ]
-  for (const [role, isNamed] of kept) {
+  for (const [role, isNamed] of withheldRoles) {
     for (const depth of [0, 3]) {
       test(`items with the role ${role}, ${depth} folders down, prevent the move and are ${isNamed}`, async () => {
         const folder = await sharedFolder(`项目 ${role} ${depth}`)

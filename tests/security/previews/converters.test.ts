@@ -170,18 +170,18 @@ for (const { name, sandbox } of sandboxes) {
         inputs: [{ from: join(folder, 'lent-from'), to: join(folder, 'lent') }],
       })
       await opened.close()
-      const told = JSON.parse(await readFile(join(folder, 'told.json'), 'utf8'))
-      assert.deepEqual(told.read, [])
-      assert.equal(told.input, 'the input')
-      assert.equal(told.lent, 'lent')
-      assert.deepEqual(told.descriptors, [])
-      assert.deepEqual(told.writes, [])
-      assert.ok(told.processes < 8, `${told.processes} processes`)
-      assert.equal(told.reached, false)
-      assert.match(told.status, /CapEff:\s+0+\n/)
-      assert.match(told.status, /CapBnd:\s+0+\n/)
-      assert.match(told.status, /NoNewPrivs:\s+1\n/)
-      if (converterAccount) assert.equal(told.uid, converterAccount.uid)
+      const report = JSON.parse(await readFile(join(folder, 'told.json'), 'utf8'))
+      assert.deepEqual(report.read, [])
+      assert.equal(report.input, 'the input')
+      assert.equal(report.lent, 'lent')
+      assert.deepEqual(report.descriptors, [])
+      assert.deepEqual(report.writes, [])
+      assert.ok(report.processes < 8, `${report.processes} processes`)
+      assert.equal(report.reached, false)
+      assert.match(report.status, /CapEff:\s+0+\n/)
+      assert.match(report.status, /CapBnd:\s+0+\n/)
+      assert.match(report.status, /NoNewPrivs:\s+1\n/)
+      if (converterAccount) assert.equal(report.uid, converterAccount.uid)
     })
 
     test('leaves the processor to the server, with its whole session', async () => {
@@ -460,18 +460,18 @@ describe('without confinement of converters', () => {
 
 describe('files that converters leave behind', () => {
   let workspace: TempWorkspace
-  let kept: string[]
+  let keptFiles: string[]
 
   before(async () => {
     const storage = {
       write: async (source: AsyncIterable<Buffer>) => {
         let text = ''
         for await (const piece of source) text += piece.toString()
-        kept.push(text)
+        keptFiles.push(text)
         return { key: 'k', size: text.length }
       },
     } as unknown as DiskStorage
-    kept = []
+    keptFiles = []
     const owner = { holder: 'tester', living: async () => new Set(['tester']) }
     workspace = await TempWorkspace.open(storage, owner, lying, { sandbox: null, enterpriseOf: async () => null })
   })
@@ -489,7 +489,7 @@ describe('files that converters leave behind', () => {
         await set(folder)
         const path = title.startsWith('a folder that') ? join(folder, 'out', 'marker.txt') : join(folder, 'made')
         await assert.rejects(workspace.keep(path), NoPreview)
-        assert.deepEqual(kept, [])
+        assert.deepEqual(keptFiles, [])
       }))
   }
 
@@ -497,6 +497,6 @@ describe('files that converters leave behind', () => {
     workspace.use(1, async (folder) => {
       await writeFile(join(folder, 'made'), 'made')
       await workspace.keep(join(folder, 'made'))
-      assert.deepEqual(kept.splice(0), ['made'])
+      assert.deepEqual(keptFiles.splice(0), ['made'])
     }))
 })

@@ -330,7 +330,7 @@ export class World {
     const mark = this.mark()
     const row = await this.make.folder(place, { name: mark })
     this.add({ key, kind: 'folder', tree, state, id: row.id, marks: { name: [mark] } })
-    return this.put(row, state)
+    return this.putIntoState(row, state)
   }
 
   private async file(
@@ -354,7 +354,7 @@ export class World {
     const marks = { name: [name, remark], content: [content, before] }
     this.add({ key, kind: 'file', tree, state, ...ids, marks })
     this.add({ key: `version of ${key}`, kind: 'version', tree, state, id: versionId, fileId: row.id, marks: {} })
-    return this.put(row, state, locker)
+    return this.putIntoState(row, state, locker)
   }
 
   /** A version that is not the current one. */
@@ -406,7 +406,7 @@ export class World {
       .execute()
   }
 
-  private async put(row: ItemRow, state: State, locker?: UserRow): Promise<ItemRow> {
+  private async putIntoState(row: ItemRow, state: State, locker?: UserRow): Promise<ItemRow> {
     const lock = (kind: number) => ({ lock_user_id: locker!.id, lock_kind: kind, locked_at: new Date() })
     const change = {
       deleted: { deleted_at: new Date(), deleted_by: row.creator_id, deleted_space_owner_id: row.creator_id },

@@ -227,7 +227,7 @@ describe('changing the password', () => {
   for (const [what, wanted, code] of refused) {
     test(`${what} is refused with its own message in three languages`, async () => {
       const user = await client(server).as((await make.user()).login)
-      const told = new Set<string>()
+      const messages = new Set<string>()
       for (const lang of ['zh-CN', 'zh-TW', 'en']) {
         user.headers = {
           ...user.headers,
@@ -237,9 +237,9 @@ describe('changing the password', () => {
         const input = { password, new_password: wanted }
         const { entry } = await user.refused('POST /apps/users/password', input, code as 'password_common')
         assert.equal(entry.field, 'new_password')
-        told.add(entry.error_tr_msg)
+        messages.add(entry.error_tr_msg)
       }
-      assert.equal(told.size, 3)
+      assert.equal(messages.size, 3)
       await user.call(space, {})
     })
   }
@@ -293,14 +293,14 @@ describe('the devices on which a user is signed in', () => {
     await signedIn(login, at('203.0.113.3', agents.phone))
     await client(server).as((await make.user()).login)
     const { sessions } = await desk.call('GET /apps/users/sessions', {})
-    const told = sessions.map(({ kind, system, browser, address, is_current }) => [
+    const devices = sessions.map(({ kind, system, browser, address, is_current }) => [
       kind,
       system,
       browser,
       address,
       is_current,
     ])
-    assert.deepEqual(told, [
+    assert.deepEqual(devices, [
       ['browser', 'iPhone', 'Safari', '203.0.113.3', false],
       ['app', 'Android', 'WeCom', '203.0.113.2', false],
       ['browser', 'Windows', 'Microsoft Edge', '203.0.113.1', true],

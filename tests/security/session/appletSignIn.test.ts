@@ -148,13 +148,13 @@ describe('[CTX-14] signing in by a code', () => {
   })
 
   test('is offered in base info per messenger, and not offered without an app', async () => {
-    const asked = async (who: { url: string }) =>
+    const messengersOf = async (who: { url: string }) =>
       (await client(who).visitor.call('GET /apps/users/get_base_info', {})).sign_in_messengers
-    assert.deepEqual(await asked(server), ['wechat', 'wecom'])
+    assert.deepEqual(await messengersOf(server), ['wechat', 'wecom'])
     const { messengers } = server.deps.config
     const { wecom } = messengers
     messengers.wecom = null
-    assert.deepEqual(await asked(server), ['wechat'])
+    assert.deepEqual(await messengersOf(server), ['wechat'])
     messengers.wecom = wecom
   })
 })
@@ -204,8 +204,8 @@ describe('[CTX-14] linking', () => {
   test('succeeds for one of two concurrent users', async () => {
     const other = await make.user()
     const theirs = await client(server).asApplet(other.login)
-    const asked = () => ({ kind: 'wechat', code: codeOf(openid), password })
-    const answers = await Promise.all([phone.send(LINK, asked()), theirs.send(LINK, asked())])
+    const linkInput = () => ({ kind: 'wechat', code: codeOf(openid), password })
+    const answers = await Promise.all([phone.send(LINK, linkInput()), theirs.send(LINK, linkInput())])
     const texts = answers.map(({ body }) => JSON.stringify(body)).sort()
     assert.match(texts.join(), /messenger_link_taken/)
     assert.match(texts.join(), /"success":true/)

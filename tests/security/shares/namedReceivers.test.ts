@@ -39,7 +39,7 @@ const protectedLink = (more: Partial<ShareSettings> = {}, to = { invited_user_id
   makeLink(at.me, file, { access: 'public', password_protected: true, password: PASSWORD, ...more, ...to })
 const visitorAs = async (user: UserRow) => at.visitorOf(link, await at.signIn(user))
 const openedBy = async (user: UserRow) => at.opened(link, await at.signIn(user))
-const asks = (visitor: Visitor) =>
+const refusedInfo = (visitor: Visitor) =>
   visitor.refused('GET /apps/files/get_info', { item_typed_id: typedIdOf(file) }, 'share_grant_expired')
 const set = (values: object) =>
   at.server.deps.db.updateTable('share_links').set(values).where('id', '=', link.id).execute()
@@ -123,7 +123,7 @@ describe('[SHARE-03] the password is required from', () => {
     const visitor = await openedBy(user)
     const address = await visitor.download(file)
     await at.server.deps.db.deleteFrom('group_members').where('user_id', '=', user.id).execute()
-    await asks(visitor)
+    await refusedInfo(visitor)
     await visitor.refusedToOpen(NEEDED)
     assert.equal((await visitor.fetch(address)).status, 403)
   })
@@ -134,7 +134,7 @@ describe('[SHARE-03] the password is required from', () => {
     const active = (is_active: boolean) =>
       at.server.deps.db.updateTable('users').set({ is_active }).where('id', '=', named.id).execute()
     await active(false)
-    await asks(visitor)
+    await refusedInfo(visitor)
     assert.equal((await visitor.fetch(address)).status, 403)
     const { body } = await visitor.client.send('GET /apps/share_links/info/{unique_name}', {
       unique_name: link.unique_name,
@@ -146,7 +146,7 @@ describe('[SHARE-03] the password is required from', () => {
     const visitor = await openedBy(named)
     const address = await visitor.download(file)
     await nameNobody()
-    await asks(visitor)
+    await refusedInfo(visitor)
     await visitor.refusedToOpen(NEEDED)
     assert.equal((await visitor.fetch(address)).status, 403)
     await visitor.open(PASSWORD)
@@ -156,7 +156,7 @@ describe('[SHARE-03] the password is required from', () => {
     const { grant } = await openedBy(named)
     for (const visitor of [at.visitorOf(link), await visitorAs(await member())]) {
       visitor.client.headers['x-share-grant'] = grant
-      await asks(visitor)
+      await refusedInfo(visitor)
       await visitor.refusedToOpen(NEEDED)
     }
   })
@@ -166,7 +166,7 @@ describe('[SHARE-03] the password is required from', () => {
     const signedIn = await at.opened(link, await at.signIn(colleague), PASSWORD)
     await set({ password_version: 2 })
     for (const visitor of [stranger, signedIn]) {
-      await asks(visitor)
+      await refusedInfo(visitor)
       await visitor.refusedToOpen(NEEDED)
     }
   })
@@ -180,7 +180,7 @@ describe('[SHARE-03] the password is required from', () => {
         .where('id', '=', at.enterprise.id)
         .execute()
     await decide(true)
-    await asks(visitor)
+    await refusedInfo(visitor)
     await visitor.refusedToOpen(NEEDED)
     await decide(false)
   })

@@ -139,7 +139,7 @@ describe('links of other users', () => {
 
   describe('[AH-17] links closed by both their maker and an administrator', () => {
     const [CLOSE, REOPEN] = ['POST /apps/share_links/close', 'POST /apps/share_links/reopen'] as const
-    const asked = (link: { id: number }) => ({ share_link_id: link.id })
+    const linkInput = (link: { id: number }) => ({ share_link_id: link.id })
     const close = (who: Client, link: { id: number }) => who.call(CLOSE, { share_link_ids: [link.id] })
     let administrator: Client
     let link: Awaited<ReturnType<typeof makeLink>>
@@ -155,12 +155,12 @@ describe('links of other users', () => {
         const both = first === 'maker' ? [me, administrator] : [administrator, me]
         for (const who of both) await close(who, link)
         for (const who of both) {
-          assert.equal((await who.call(REOPEN, asked(link))).share_link.state, 'closed')
-          await who.refused(REOPEN, asked(link), 'permission_denied')
+          assert.equal((await who.call(REOPEN, linkInput(link))).share_link.state, 'closed')
+          await who.refused(REOPEN, linkInput(link), 'permission_denied')
           await visitor.refusedToOpen('process_share_link_closed')
           await close(who, link)
         }
-        for (const who of both) await who.call(REOPEN, asked(link))
+        for (const who of both) await who.call(REOPEN, linkInput(link))
         await visitor.open()
       })
     }
@@ -168,7 +168,7 @@ describe('links of other users', () => {
     test('a second administrator reopens a link closed by the first', async () => {
       await close(administrator, link)
       const other = await signIn(await make.user({ enterprise, isAdministrator: true }))
-      assert.equal((await other.call(REOPEN, asked(link))).share_link.state, 'open')
+      assert.equal((await other.call(REOPEN, linkInput(link))).share_link.state, 'open')
     })
 
     test('a maker who is an administrator closes and opens as its maker alone', async () => {
@@ -176,7 +176,7 @@ describe('links of other users', () => {
       const they = await signIn(maker)
       const own = await makeLink(they, await make.file({ owner: maker }))
       await close(administrator, own)
-      await they.refused(REOPEN, asked(own), 'permission_denied')
+      await they.refused(REOPEN, linkInput(own), 'permission_denied')
       const [closed] = (await close(they, own)).share_links
       assert.notEqual(closed!.closed, null)
     })
@@ -288,7 +288,7 @@ describe('[LAND-01] names of missing links', () => {
   /** Unknown names that a network may request at once: more than a school that follows a wrong link. */
   const FREE = 300
   const unknown = () => randomBytes(16).toString('base64url')
-  const asked = async (uniqueName: string, address: string) => {
+  const openCode = async (uniqueName: string, address: string) => {
     const visitor = new Client(server.url)
     visitor.headers = { 'x-forwarded-for': address, 'user-agent': 'Mozilla/5.0' }
     return codeOf(await visitor.send('GET /apps/share_links/info/{unique_name}', { unique_name: uniqueName }))
@@ -312,23 +312,23 @@ describe('[LAND-01] names of missing links', () => {
 
   test('a network that tries many names is blocked for a while, ever longer; other networks are not', async () => {
     const address = '203.0.113.90'
-    await several(20, () => asked(unknown(), address))
+    await several(20, () => openCode(unknown(), address))
     assert.equal(await failuresOf(address), 20)
     await server.deps.db.deleteFrom('login_attempts').where('subject', '=', `share-name:${address}`).execute()
     await tried(address, FREE - 1)
-    assert.equal(await asked(unknown(), address), 'share_link_not_found')
-    assert.deepEqual((await several(10, () => asked(unknown(), address))).sort(), [
+    assert.equal(await openCode(unknown(), address), 'share_link_not_found')
+    assert.deepEqual((await several(10, () => openCode(unknown(), address))).sort(), [
       'share_link_not_found',
       'share_link_sought_too_often',
     ])
     assert.equal(await failuresOf(address), FREE + 1)
-    assert.equal(await asked(unknown(), '203.0.113.91'), 'share_link_not_found')
+    assert.equal(await openCode(unknown(), '203.0.113.91'), 'share_link_not_found')
     later(2)
-    assert.equal(await asked(unknown(), address), 'share_link_not_found')
+    assert.equal(await openCode(unknown(), address), 'share_link_not_found')
     later(1)
-    assert.equal(await asked(unknown(), address), 'share_link_sought_too_often')
+    assert.equal(await openCode(unknown(), address), 'share_link_sought_too_often')
     later(3600)
-    assert.equal(await asked(unknown(), address), 'share_link_not_found')
+    assert.equal(await openCode(unknown(), address), 'share_link_not_found')
   })
 
   /** Calls as a visitor without a session, with values that fit the contract. */
@@ -381,8 +381,8 @@ describe('[LAND-01] names of missing links', () => {
   })
 
   test('an IPv6 network counts as one', async () => {
-    await asked(unknown(), '2001:db8:1:3::1')
-    await asked(unknown(), '2001:db8:1:3:ffff::2')
+    await openCode(unknown(), '2001:db8:1:3::1')
+    await openCode(unknown(), '2001:db8:1:3:ffff::2')
     const { subject } = await server.deps.db
       .selectFrom('login_attempts')
       .select('subject')
@@ -395,19 +395,19 @@ describe('[LAND-01] names of missing links', () => {
   test('a class behind one address opens real links without limit, also while somebody there tries names', async () => {
     const address = '203.0.113.92'
     const { unique_name } = await makeLink(me, await make.file({ owner }))
-    assert.deepEqual(await several(40, () => asked(unique_name, address)), ['success'])
+    assert.deepEqual(await several(40, () => openCode(unique_name, address)), ['success'])
     assert.equal(await failuresOf(address), undefined)
     await tried(address, FREE)
-    await asked(unknown(), address)
-    assert.equal(await asked(unknown(), address), 'share_link_sought_too_often')
-    assert.deepEqual(await several(40, () => asked(unique_name, address)), ['success'])
+    await openCode(unknown(), address)
+    assert.equal(await openCode(unknown(), address), 'share_link_sought_too_often')
+    assert.deepEqual(await several(40, () => openCode(unique_name, address)), ['success'])
   })
 
   test('existing links are not counted as missing, even when closed', async () => {
     const address = '203.0.113.93'
     const link = await makeLink(me, await make.file({ owner }))
     await me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
-    assert.equal(await asked(link.unique_name, address), 'process_share_link_closed')
+    assert.equal(await openCode(link.unique_name, address), 'process_share_link_closed')
     assert.equal(await failuresOf(address), undefined)
   })
 })

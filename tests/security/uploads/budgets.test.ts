@@ -59,12 +59,12 @@ describe('a started upload reserves its whole size', () => {
     const presign = () => they.call('POST /apps/files/presign_upload', { file_size: 9 })
     const [one, other] = [await presign(), await presign()]
     let end = () => {}
-    const held = new Promise<void>((resolve) => {
+    const heldBody = new Promise<void>((resolve) => {
       end = resolve
     })
     async function* slow() {
       yield Buffer.alloc(1)
-      await held
+      await heldBody
       yield Buffer.alloc(8)
     }
     const headers = { 'x-file-name': 'a.bin', 'content-length': '9' }
@@ -81,9 +81,9 @@ describe('a started upload reserves its whole size', () => {
 
   test('a cancelled, broken or expired upload reserves nothing', async () => {
     const they = await memberWith(10)
-    const given = await begin(they, 10)
-    await patch(they, given.path, 0, Buffer.alloc(1))
-    await tus(they, 'DELETE', given.path)
+    const cancelled = await begin(they, 10)
+    await patch(they, cancelled.path, 0, Buffer.alloc(1))
+    await tus(they, 'DELETE', cancelled.path)
     const cut = await they.call('POST /apps/files/presign_upload', { file_size: 10 })
     await post(they, cut.upload_url, [Buffer.alloc(3)], { 'x-file-name': 'c', 'content-length': '3' })
     const forgotten = await begin(they, 10)
@@ -246,7 +246,7 @@ describe('renditions of archives', () => {
       })
       return (await fetch(new URL(download_url!, server.url))).status
     }
-    const kept = async (of: typeof owner) =>
+    const keptFiles = async (of: typeof owner) =>
       db
         .selectFrom('representations')
         .select(['kind', 'size', 'body_key'])
@@ -263,7 +263,7 @@ describe('renditions of archives', () => {
       assert.equal(await takeOut(they, id, entry), 200)
       now += 2 * 3_600_000
     }
-    const before = await kept(owner)
+    const before = await keptFiles(owner)
     // The first file was just used again, so it is not the least recently used.
     assert.equal(await takeOut(they, id, 0), 200)
     now += 2 * 3_600_000
@@ -272,15 +272,15 @@ describe('renditions of archives', () => {
       now += 2 * 3_600_000
     }
     await until('the one used longest ago to go', async () =>
-      (await kept(owner)).every(({ kind }) => kind !== 'entry_1'),
+      (await keptFiles(owner)).every(({ kind }) => kind !== 'entry_1'),
     )
-    const bytes = (await kept(owner)).reduce((sum, { size }) => sum + size!, 0)
+    const bytes = (await keptFiles(owner)).reduce((sum, { size }) => sum + size!, 0)
     assert.ok(bytes <= BUDGET, String(bytes))
-    const kinds = (await kept(owner)).map(({ kind }) => kind)
+    const kinds = (await keptFiles(owner)).map(({ kind }) => kind)
     assert.deepEqual(kinds.slice(-2), ['entry_3', 'entry_4'])
     assert.ok(kinds.includes('entry_0'), kinds.join())
     assert.equal(await storage.stat(before.find(({ kind }) => kind === 'entry_1')!.body_key!), null)
-    assert.equal((await kept(other)).length, 1)
+    assert.equal((await keptFiles(other)).length, 1)
     // A file that would take most of the budget is not kept; deleted files are extracted again.
     assert.equal(await takeOut(they, id, 5), 404)
     assert.equal(await takeOut(they, id, 1), 200)

@@ -583,10 +583,10 @@ function subjectOf(item: Item, { base }: Player): AbilitySubject {
 }
 
 /** The outcome in an answer: `done`, the reason of a preview, or the error code. */
-function read({ status, body }: Answer, said: (body: unknown) => string = () => 'done'): string {
+function read({ status, body }: Answer, outcomeOfBody: (body: unknown) => string = () => 'done'): string {
   assert.equal(status, 200, JSON.stringify(body))
   const { success, errors } = body as { success: boolean; errors?: object }
-  if (success) return said(body)
+  if (success) return outcomeOfBody(body)
   const [entry] = Object.values(errors!).flat() as { error_code: string }[]
   return entry!.error_code
 }
@@ -660,7 +660,7 @@ describe('[ACT-01] every call × every role × items of every kind and state', (
           const { role, user, client: they } = player
           const made = await itemIn(state, player)
           const target = targetOf(made, state)
-          if (role !== 'reset') assertAnswered(await seen(they, target, state), state, player)
+          if (role !== 'reset') assertAnswered(await listedItem(they, target, state), state, player)
           for (const { name, row: each } of itemCalls) {
             await each.prepare?.(target, user)
             const outcome = read(await they.send(name, each.ask(target)), each.read)
@@ -675,7 +675,7 @@ describe('[ACT-01] every call × every role × items of every kind and state', (
 })
 
 /** The item as a list shows it; a deleted item is read from the trash of its deleter. */
-async function seen(they: Client, { typedId }: Target, state: StateName): Promise<Item> {
+async function listedItem(they: Client, { typedId }: Target, state: StateName): Promise<Item> {
   if (!stateOf(state).item(0, stranger, 'owner').is_deleted)
     return (await they.call('GET /apps/files/get_info', { item_typed_id: typedId })).item!
   const { items } = await they.call('GET /apps/files/trash_list', { limit: 200 })

@@ -48,12 +48,12 @@ async function contentOf(url: string) {
 
 describe('[OPEN-06] tokens', () => {
   test('user/info answers the user, the scopes and the allowed origin of a token', async () => {
-    const told = await client.call('GET /v2/user/info', {})
-    assert.equal(told.login, teacher.login)
-    assert.equal(told.enterprise.id, school.id)
-    assert.equal(told.origin, ORIGIN)
-    assert.deepEqual(told.scopes, ['item_read', 'item_preview', 'item_download', 'item_upload'])
-    assert.equal(told.application.name, 'Lessons')
+    const info = await client.call('GET /v2/user/info', {})
+    assert.equal(info.login, teacher.login)
+    assert.equal(info.enterprise.id, school.id)
+    assert.equal(info.origin, ORIGIN)
+    assert.deepEqual(info.scopes, ['item_read', 'item_preview', 'item_download', 'item_upload'])
+    assert.equal(info.application.name, 'Lessons')
   })
 
   test('a token can narrow its scopes, never widen them', async () => {
@@ -172,11 +172,16 @@ describe('[OPEN-04] [API-01] file info and preview', () => {
   test('info answers the file and its place', async () => {
     const folder = await make.folder({ owner: teacher }, { name: 'lessons' })
     const file = await make.file({ parent: folder }, { name: 'one.txt', content: 'one' })
-    const told = await client.call('GET /v2/file/{id}/info', { id: file.id })
-    assert.deepEqual([told.id, told.type, told.name, told.size], [file.id, 'file', 'one.txt', 3])
-    assert.deepEqual(told.parent, { id: folder.id, type: 'folder', name: 'lessons', typed_id: `folder_${folder.id}` })
-    assert.equal(told.sequence_id, 1)
-    assert.equal(told.created_at, Math.floor(file.created_at.getTime() / 1000))
+    const details = await client.call('GET /v2/file/{id}/info', { id: file.id })
+    assert.deepEqual([details.id, details.type, details.name, details.size], [file.id, 'file', 'one.txt', 3])
+    assert.deepEqual(details.parent, {
+      id: folder.id,
+      type: 'folder',
+      name: 'lessons',
+      typed_id: `folder_${folder.id}`,
+    })
+    assert.equal(details.sequence_id, 1)
+    assert.equal(details.created_at, Math.floor(file.created_at.getTime() / 1000))
     await client.refused('GET /v2/file/{id}/info', { id: folder.id }, 404, 'item_not_found')
   })
 
@@ -314,12 +319,12 @@ describe('[OPEN-01] folders for the pickers', () => {
 describe('[OPEN-06] limits', () => {
   const me = 'GET /v2/user/info'
   const manyTimes = async (count: number, who: OpenClient) => {
-    const said = new Set<number>()
+    const statuses = new Set<number>()
     const ask = async () => {
-      for (let left = count / 10; left > 0; left -= 1) said.add((await who.send(me, {})).status)
+      for (let left = count / 10; left > 0; left -= 1) statuses.add((await who.send(me, {})).status)
     }
     await Promise.all(Array.from({ length: 10 }, ask))
-    return [...said]
+    return [...statuses]
   }
 
   test('600 calls a minute are allowed per user over all tokens; other users and the next minute are not affected', async () => {

@@ -52,10 +52,10 @@ async function appCreate(...options: string[]) {
   return { code: child.exitCode, output }
 }
 
-const asked = () => ['--administrator', administrator.login, '--name', 'Lessons', '--origin', ORIGIN]
+const validOptions = () => ['--administrator', administrator.login, '--name', 'Lessons', '--origin', ORIGIN]
 
 test('[OPEN-06] an administrator creates an application, whose secret is printed once, and deactivates it', async () => {
-  const made = await appCreate(...asked(), '--scope', 'item_read,item_upload', '--for', teacher.login)
+  const made = await appCreate(...validOptions(), '--scope', 'item_read,item_upload', '--for', teacher.login)
   assert.equal(made.code, 0, made.output)
   const [, clientId = ''] = /client id +(\S+)/.exec(made.output) ?? []
   const [, secret = ''] = /secret +(\S+)/.exec(made.output) ?? []
@@ -63,31 +63,31 @@ test('[OPEN-06] an administrator creates an application, whose secret is printed
   const theirs = new OpenClient(server.url, token)
   assert.deepEqual((await theirs.call('GET /v2/user/info', {})).scopes, ['item_read', 'item_upload'])
 
-  const ending = (login: string) => appCreate('--administrator', login, '--end', clientId)
-  assert.match((await ending(teacher.login)).output, /is no administrator/)
-  assert.match((await ending(stranger.login)).output, /there is no application/)
+  const deactivate = (login: string) => appCreate('--administrator', login, '--end', clientId)
+  assert.match((await deactivate(teacher.login)).output, /is no administrator/)
+  assert.match((await deactivate(stranger.login)).output, /there is no application/)
   await theirs.call('GET /v2/user/info', {})
-  const ended = await ending(administrator.login)
+  const ended = await deactivate(administrator.login)
   assert.equal(ended.code, 0, ended.output)
-  const again = await ending(administrator.login)
+  const again = await deactivate(administrator.login)
   assert.equal(again.code, 1)
   assert.match(again.output, /there is no application/)
 
-  const deeds = await server.deps.db
+  const auditRows = await server.deps.db
     .selectFrom('audit_log')
     .select(['deed', 'user_id', 'detail'])
     .where('enterprise_id', '=', administrator.enterprise_id)
     .orderBy('id')
     .execute()
   assert.deepEqual(
-    deeds.map(({ deed, user_id }) => ({ deed, user_id })),
+    auditRows.map(({ deed, user_id }) => ({ deed, user_id })),
     [
       { deed: 'application_created', user_id: administrator.id },
       { deed: 'application_token', user_id: teacher.id },
       { deed: 'application_ended', user_id: administrator.id },
     ],
   )
-  assert.deepEqual(deeds[2]!.detail, { application: 'Lessons' })
+  assert.deepEqual(auditRows[2]!.detail, { application: 'Lessons' })
 
   await theirs.refused('GET /v2/user/info', {}, 401, 'token_invalid')
   await refusedWith(await theirs.tokenAnswer({ clientId, secret }, { user: teacher.login }), 401, 'client_invalid')
@@ -97,7 +97,7 @@ test('[OPEN-06] invalid options are explained and create nothing', async () => {
   const none = await appCreate()
   assert.equal(none.code, 1)
   assert.match(none.output, /--administrator LOGIN/)
-  const wrong = await appCreate(...asked(), '--scope', 'everything', '--for', 'all')
+  const wrong = await appCreate(...validOptions(), '--scope', 'everything', '--for', 'all')
   assert.match(wrong.output, /item_read, item_preview/)
   const refused = await appCreate(
     '--administrator',

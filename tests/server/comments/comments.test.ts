@@ -92,7 +92,7 @@ beforeEach(async () => {
 
 const sign = (user: UserRow) => client(server).as(user.login)
 const idOf = (item: ItemRow) => `${item.is_folder ? 'folder' : 'file'}_${item.id}` as `file_${number}`
-const say = async (who: Client, content: string, item = file) =>
+const postComment = async (who: Client, content: string, item = file) =>
   (await who.call(CREATE, { content, item_typed_id: idOf(item) })).comment
 const list = (who: Client, item = file, more: object = {}) =>
   who.call(LIST, { item_typed_id: idOf(item), no_pagination: true, ...more })
@@ -105,7 +105,7 @@ const countOf = async (who: Client, item = file) =>
 
 describe('creating comments', () => {
   test('[COMM-02] a new comment has the fields of 2§3, is trimmed, and is listed last', async () => {
-    const first = await say(edits, '  好的\r\n谢谢 ')
+    const first = await postComment(edits, '  好的\r\n谢谢 ')
     assert.deepEqual(first, {
       id: first.id,
       content: '好的\n谢谢',
@@ -121,7 +121,7 @@ describe('creating comments', () => {
       item_type: 'file',
       item_id: file.id,
     })
-    await say(own, '第二条')
+    await postComment(own, '第二条')
     assert.deepEqual(await contents(views), ['好的\n谢谢', '第二条'])
     const { comments, total_count, has_earlier } = await list(views)
     assert.deepEqual([total_count, has_earlier], [2, false])
@@ -154,8 +154,8 @@ describe('creating comments', () => {
       '👩‍👩‍👧‍👦'.repeat(500),
       '%s%n\\',
     ]
-    for (const text of texts) await say(edits, text)
-    await say(edits, 'a\u0000b')
+    for (const text of texts) await postComment(edits, text)
+    await postComment(edits, 'a\u0000b')
     assert.deepEqual(await contents(views), [...texts, 'ab'])
   })
 
@@ -173,14 +173,14 @@ describe('creating comments', () => {
       if (texts.length > 0 && longer.length <= 500) texts[texts.length - 1] = longer
       else texts.push(`«${text}`)
     }
-    const said = texts.map((text) => `${text}»`)
-    for (const text of said) {
+    const contentsToPost = texts.map((text) => `${text}»`)
+    for (const text of contentsToPost) {
       now += 2100
-      await say(edits, text)
+      await postComment(edits, text)
     }
-    assert.deepEqual(await contents(views), said)
+    assert.deepEqual(await contents(views), contentsToPost)
     const [message] = await messages(own)
-    assert.equal(message?.most_recent_message.content, said.at(-1))
+    assert.equal(message?.most_recent_message.content, contentsToPost.at(-1))
   })
 
   test('without no_pagination a page has 25 comments, starting with the newest; `before` gives the earlier ones', async () => {
@@ -198,9 +198,9 @@ describe('creating comments', () => {
 
 describe('notified users (decisions 58)', () => {
   test('[MSG-03] comments on an item notify its creator, its owner and earlier commenters with one message each, never their author', async () => {
-    await say(edits, '一')
+    await postComment(edits, '一')
     now += 1000
-    await say(edits, '二')
+    await postComment(edits, '二')
     assert.deepEqual(await messages(edits), [])
     assert.deepEqual(await messages(views), [])
     const [message, ...others] = await messages(own)
@@ -220,12 +220,12 @@ describe('notified users (decisions 58)', () => {
       message?.most_recent_message.message_comments?.map(({ content }) => content),
       ['二', '一'],
     )
-    await say(own, '三')
+    await postComment(own, '三')
     assert.deepEqual([await unread(edits), await unread(own), await unread(views)], [1, 2, 0])
   })
 
   test('[COMM-03] a mention always creates a message with the real name, whatever name the client sent', async () => {
-    const { content } = await say(own, `看 ${at(viewer, '校长')} 和 ${at(owner)}`)
+    const { content } = await postComment(own, `看 ${at(viewer, '校长')} 和 ${at(owner)}`)
     assert.equal(content, `看 ${at(viewer)} 和 ${at(owner)}`)
     const [message] = await messages(views)
     assert.deepEqual([message?.include_current_user, message?.unread_count], [true, 1])
@@ -243,9 +243,9 @@ describe('notified users (decisions 58)', () => {
     const foreign = await make.user()
     const gone = { ...foreign, id: 999_999_999, name: 'nobody' }
     const none = [stranger, uploader, reset, pending, foreign, gone]
-    const { content } = await say(own, none.map((user) => at(user)).join(' '))
+    const { content } = await postComment(own, none.map((user) => at(user)).join(' '))
     assert.equal(content, none.map(({ name }) => `@${name}`).join(' '))
-    await say(own, '@[0:所有人]')
+    await postComment(own, '@[0:所有人]')
     for (const user of none.slice(0, 5)) assert.deepEqual(await messages(await sign(user)), [], user.name)
     assert.deepEqual([await unread(edits), await unread(views)], [1, 1])
   })
@@ -262,19 +262,19 @@ describe('notified users (decisions 58)', () => {
     ]
     await make.collab(folder, { group: department }, 'viewer')
     await make.collab(folder, { group }, 'previewer')
-    const { content } = await say(own, `@[g-${department.id}:x] @[g-${group.id}:y] @[g-${foreign.id}:z]`)
+    const { content } = await postComment(own, `@[g-${department.id}:x] @[g-${group.id}:y] @[g-${foreign.id}:z]`)
     assert.equal(content, `@[g-${department.id}:${school.name}] @[g-${group.id}:${group.name}] @z`)
-    const told = await Promise.all(
+    const unreadCounts = await Promise.all(
       [teacher, both, editor, viewer, stranger].map(async (user) => unread(await sign(user))),
     )
-    assert.deepEqual(told, [1, 1, 1, 0, 0])
+    assert.deepEqual(unreadCounts, [1, 1, 1, 0, 0])
   })
 
   test('@all notifies all collaborators, also those of other enterprises, except deactivated users', async () => {
     const abroad = await make.user()
     await make.collab(folder, { user: abroad }, 'viewer')
     await server.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', viewer.id).execute()
-    await say(edits, '@[0:所有协作者] 开会')
+    await postComment(edits, '@[0:所有协作者] 开会')
     const rows = await server.deps.db
       .selectFrom('messages')
       .select('user_id')
@@ -292,20 +292,20 @@ describe('notified users (decisions 58)', () => {
         from generate_series(1, ${many}) n returning id
       ) insert into group_members (group_id, user_id) select ${group.id}, id from made`.execute(server.deps.db)
     await make.collab(folder, { group }, 'viewer')
-    await say(edits, `@[0:all] @[g-${group.id}:all]`)
-    const told = () =>
+    await postComment(edits, `@[0:all] @[g-${group.id}:all]`)
+    const notifiedCounts = () =>
       sql<{ told: number; unread: number }>`
       select count(*)::int as told, sum(unread_count)::int as unread from messages where comment_item_id = ${file.id}`.execute(
         server.deps.db,
       )
-    assert.deepEqual((await told()).rows, [{ told: many + 2, unread: many + 2 }])
+    assert.deepEqual((await notifiedCounts()).rows, [{ told: many + 2, unread: many + 2 }])
   })
 })
 
 describe('[MSG-04] reading and deleting messages', () => {
   test('[COMM-05] comments are marked read by child message (decisions 32); the message and the badge are updated', async () => {
-    await say(edits, '一')
-    await say(views, '二')
+    await postComment(edits, '一')
+    await postComment(views, '二')
     const { comments } = await list(own)
     assert.deepEqual(
       comments.map((each) => [each.unread, each.unread_count]),
@@ -340,8 +340,8 @@ describe('[MSG-04] reading and deleting messages', () => {
   })
 
   test('[COMM-08] opened from its message, the list names the first unread comment, else the newest; other messages name none', async () => {
-    const first = await say(edits, '一')
-    const second = await say(edits, '二')
+    const first = await postComment(edits, '一')
+    const second = await postComment(edits, '二')
     const [message] = await messages(own)
     const focus = async (who = own, id = message!.id, item = file) =>
       (await list(who, item, { message_id: id })).focus_comment_id
@@ -358,8 +358,8 @@ describe('[MSG-04] reading and deleting messages', () => {
   })
 
   test('a deleted comment disappears from messages and counts, and so does a message that contained no other', async () => {
-    const first = await say(edits, '一')
-    const second = await say(edits, '二')
+    const first = await postComment(edits, '一')
+    const second = await postComment(edits, '二')
     await edits.call(DELETE, { comment_id: second.id })
     const [message] = await messages(own)
     assert.deepEqual([message?.unread_count, message?.most_recent_message.content, await unread(own)], [1, '一', 1])
@@ -368,8 +368,8 @@ describe('[MSG-04] reading and deleting messages', () => {
   })
 
   test('[AH-09] the user who deleted a comment can undo the deletion: the comment returns to its place with its unread state', async () => {
-    const first = await say(edits, at(viewer))
-    const second = await say(edits, '二')
+    const first = await postComment(edits, at(viewer))
+    const second = await postComment(edits, '二')
     await own.call(DELETE, { comment_id: first.id })
     assert.deepEqual([await contents(views), await unread(views), await countOf(views)], [['二'], 0, 1])
     for (const who of [edits, views, outside]) await who.refused(RESTORE, { comment_id: first.id }, 'item_not_found')
@@ -387,7 +387,7 @@ describe('[MSG-04] reading and deleting messages', () => {
   })
 
   test('[AH-09] undoing fails after losing the right and after ten minutes; users who lost the item are not notified', async () => {
-    const { id } = await say(edits, at(viewer))
+    const { id } = await postComment(edits, at(viewer))
     await edits.call(DELETE, { comment_id: id })
     const { id: grant } = await make.collab(file, { user: editor }, 'reset')
     await edits.refused(RESTORE, { comment_id: id }, 'item_not_found')
@@ -406,8 +406,8 @@ describe('[MSG-04] reading and deleting messages', () => {
   })
 
   test('child_messages_delete removes a comment only from one’s own message', async () => {
-    await say(edits, '一')
-    await say(edits, `二 ${at(viewer)}`)
+    await postComment(edits, '一')
+    await postComment(edits, `二 ${at(viewer)}`)
     const [first, second] = (await list(own)).comments
     const remove = (who: Client, id: number) =>
       who.call('POST /apps/messages/child_messages_delete', { child_message_ids: [id], type: 'comment' })
@@ -418,7 +418,7 @@ describe('[MSG-04] reading and deleting messages', () => {
   })
 
   test('after a new comment a deleted message returns with only that comment unread; restored before, it returns as it was', async () => {
-    await say(edits, '一')
+    await postComment(edits, '一')
     const [message] = await messages(own)
     const ids = { message_ids: [message!.id] }
     assert.equal((await own.call('POST /apps/messages/delete', ids)).total_unread_message_count, 0)
@@ -428,7 +428,7 @@ describe('[MSG-04] reading and deleting messages', () => {
     )
     assert.equal((await own.call('POST /apps/messages/restore', ids)).total_unread_message_count, 1)
     await own.call('POST /apps/messages/delete', ids)
-    await say(edits, '二')
+    await postComment(edits, '二')
     assert.deepEqual([(await messages(own))[0]?.unread_count, await unread(own)], [1, 1])
     assert.deepEqual(
       (await list(own)).comments.map((each) => each.unread),
@@ -437,7 +437,7 @@ describe('[MSG-04] reading and deleting messages', () => {
   })
 
   test('[MSG-07] a message shows the new name of a renamed item; a user who lost the item sees the old name', async () => {
-    await say(own, at(viewer))
+    await postComment(own, at(viewer))
     const rename = (name: string) => own.call('POST /apps/files/edit', { item_typed_id: idOf(file), name })
     await rename('新名.pdf')
     assert.equal((await messages(views))[0]?.item_name, '新名.pdf')
@@ -448,7 +448,7 @@ describe('[MSG-04] reading and deleting messages', () => {
   })
 
   test('purging an item removes its comments, messages and counts', async () => {
-    await say(edits, `一 ${at(viewer)}`)
+    await postComment(edits, `一 ${at(viewer)}`)
     await own.call('POST /apps/files/delete', { item_typed_ids: [idOf(file)] })
     await views.refused(LIST, { item_typed_id: idOf(file) }, 'item_is_deleted')
     assert.equal(await unread(views), 1)
@@ -526,7 +526,11 @@ describe('rights on comments', () => {
   test('[COMM-04] a comment is deleted by its author, or by the owner or coowner of the item', async () => {
     const coowner = await make.user({ enterprise })
     await make.collab(folder, { user: coowner }, 'coowner')
-    const ids = [(await say(views, '一')).id, (await say(views, '二')).id, (await say(views, '三')).id]
+    const ids = [
+      (await postComment(views, '一')).id,
+      (await postComment(views, '二')).id,
+      (await postComment(views, '三')).id,
+    ]
     await edits.refused(DELETE, { comment_id: ids[0] }, 'permission_denied')
     assert.deepEqual(
       (await list(edits)).comments.map(({ permissions }) => permissions.length),
@@ -539,13 +543,13 @@ describe('rights on comments', () => {
   })
 
   test('an author who lost the item cannot delete their comments there', async () => {
-    const { id } = await say(views, '一')
+    const { id } = await postComment(views, '一')
     await make.collab(file, { user: viewer }, 'reset')
     await views.refused(DELETE, { comment_id: id }, 'item_not_found')
   })
 
   test('[COMM-01] comments on foreign, purged and missing items do not exist; uploaders and the own root are refused', async () => {
-    const { id } = await say(edits, '一')
+    const { id } = await postComment(edits, '一')
     const uploader = await make.user({ enterprise })
     await make.collab(folder, { user: uploader }, 'uploader')
     const uploads = await sign(uploader)
@@ -569,7 +573,7 @@ describe('rights on comments', () => {
 
   test('a share link gives no access to comments, whatever headers are sent', async () => {
     const link = await make.shareLink(owner, [file])
-    await say(own, '内部')
+    await postComment(own, '内部')
     const { share_grant } = (await outside.call('GET /apps/share_links/info/{unique_name}', {
       unique_name: link.unique_name,
     })) as { share_grant?: string }
@@ -585,7 +589,7 @@ describe('rights on comments', () => {
   })
 
   test('other users’ child messages are skipped like missing ones (decisions 54)', async () => {
-    await say(edits, at(viewer))
+    await postComment(edits, at(viewer))
     const id = (await list(views)).comments[0]!.child_message_id!
     for (const name of [READ, 'POST /apps/messages/child_messages_delete'] as const)
       assert.equal(
@@ -597,20 +601,20 @@ describe('rights on comments', () => {
   })
 
   test('a user may create 30 comments a minute, 5 of them with a mention of all', async () => {
-    for (let n = 0; n < 5; n += 1) await say(edits, `@[0:all] ${n}`)
+    for (let n = 0; n < 5; n += 1) await postComment(edits, `@[0:all] ${n}`)
     await edits.refused(CREATE, { content: '@[0:all]', item_typed_id: idOf(file) }, 'asked_too_often')
-    for (let n = 0; n < 24; n += 1) await say(edits, String(n))
+    for (let n = 0; n < 24; n += 1) await postComment(edits, String(n))
     await edits.refused(CREATE, { content: 'x', item_typed_id: idOf(file) }, 'asked_too_often')
-    await say(own, '别人照常')
+    await postComment(own, '别人照常')
     now += MINUTE
-    await say(edits, '一分钟后')
+    await postComment(edits, '一分钟后')
   })
 })
 
 test('[AH-18] an item shows its number of comments, also in lists', async () => {
-  await say(edits, '一')
-  await say(edits, '二')
-  await say(own, '三', folder)
+  await postComment(edits, '一')
+  await postComment(edits, '二')
+  await postComment(own, '三', folder)
   const { children } = await views.call('GET /apps/files/file_list/{folderId}', { folderId: folder.id })
   assert.deepEqual([children?.[0]?.comment_count, await countOf(views, folder)], [2, 1])
 })
@@ -622,7 +626,7 @@ test('[AH-20] viewers of the comments and of the list are notified of new and de
     await openEvents(views, around),
     await openEvents(outside, place),
   ]
-  const { id } = await say(own, at(viewer))
+  const { id } = await postComment(own, at(viewer))
   await Promise.all([panel.hears(`changed ${place}`), lists.hears(`changed ${around}`), panel.hears('unread 1')])
   panel.forget()
   await own.call(DELETE, { comment_id: id })
@@ -634,7 +638,7 @@ test('[AH-20] viewers of the comments and of the list are notified of new and de
 describe('[AH-33] the content check', () => {
   test('every text is checked, and the verdict decides', async () => {
     verdict = ({ kind, text, user_id }) => ({ pass: kind === 'comment' && user_id === editor.id && text === '好' })
-    await say(edits, '好')
+    await postComment(edits, '好')
     const { entry } = await edits.refused(CREATE, { content: '坏', item_typed_id: idOf(file) }, 'content_refused')
     assert.equal(entry.field, 'content')
     assert.deepEqual(await contents(edits), ['好'])
@@ -651,7 +655,7 @@ describe('[AH-33] the content check', () => {
       await make.collab(file, { user: viewer }, 'reset')
       return { pass: true }
     }
-    const { content } = await say(own, at(viewer, '甲'))
+    const { content } = await postComment(own, at(viewer, '甲'))
     assert.equal(content, '@甲')
     assert.equal(await unread(views), 0)
   })
@@ -712,8 +716,8 @@ describe('[AH-33] the content check', () => {
       const answer = await fetch(address, { method: 'POST', headers, body: new Uint8Array(bytes) })
       return { status: answer.status, body: (await answer.json()) as unknown }
     }
-    const kept = () => readdir(join(server.folder, 'files'), { recursive: true })
-    const before = (await kept()).length
+    const storedFiles = () => readdir(join(server.folder, 'files'), { recursive: true })
+    const before = (await storedFiles()).length
     for (const [answer, code] of [
       [{ pass: false }, 'content_refused'],
       ['cut', 'content_unchecked'],
@@ -721,7 +725,7 @@ describe('[AH-33] the content check', () => {
       verdict = ({ kind }) => (kind === 'voice' ? answer : { pass: true })
       refusedWith(await speak(), code)
     }
-    assert.deepEqual([await contents(edits), (await kept()).length], [[], before])
+    assert.deepEqual([await contents(edits), (await storedFiles()).length], [[], before])
     verdict = () => ({ pass: true })
     assert.equal((await speak()).status, 200)
     assert.equal((await contents(edits)).length, 1)

@@ -74,10 +74,10 @@ for (const [what, name, seconds, codec] of formats)
     const comment = await saidBy(views, await recording(name, seconds, ...codec))
     assert.deepEqual([comment.is_voice, comment.content, comment.voice_length], [true, '', seconds])
     const { comments } = await own.call('GET /apps/files/comments', { item_typed_id: `file_${file.id}` })
-    const heard = comments.at(-1)!
-    assert.equal(heard.unread, true)
-    assert.match(heard.voice_url!, /^\/api\/apps\/comments\/voice_download\?comment_id=\d+&voice_format=mp3&/)
-    const played = await fetched(heard.voice_url!)
+    const received = comments.at(-1)!
+    assert.equal(received.unread, true)
+    assert.match(received.voice_url!, /^\/api\/apps\/comments\/voice_download\?comment_id=\d+&voice_format=mp3&/)
+    const played = await fetched(received.voice_url!)
     assert.deepEqual([played.status, played.headers.get('content-type')], [200, 'audio/mpeg'])
     const bytes = Buffer.from(await played.arrayBuffer())
     assert.match(bytes.subarray(0, 3).toString('latin1'), /^(ID3|\xff[\xe0-\xff].)$/)
@@ -120,7 +120,7 @@ test('commenters upload recordings and readers of the item play them, until the 
 })
 
 /** Starts an upload that never sends its body; resolves to the error code if the server refuses it anyway. */
-function begin(who: Client, typedId = `file_${file.id}`) {
+function startUpload(who: Client, typedId = `file_${file.id}`) {
   const request = http.request(`${server.url}${CREATE}?item_typed_id=${typedId}`, {
     method: 'POST',
     headers: { 'X-Requested-With': 'XMLHttpRequest', ...who.headers, 'content-length': 4_000_000 },
@@ -139,12 +139,12 @@ function begin(who: Client, typedId = `file_${file.id}`) {
 
 test('an upload without the right is refused before its first byte', async () => {
   const outside = await client(server).as((await make.user()).login)
-  assert.match(await begin(outside).refusal, /item_not_found/)
+  assert.match(await startUpload(outside).refusal, /item_not_found/)
 })
 
 test('two recordings per user are held in memory at once; an aborted one frees its place', async () => {
   now += 61_000
-  const begun = [begin(views), begin(views), begin(views)]
+  const begun = [startUpload(views), startUpload(views), startUpload(views)]
   assert.match(await Promise.race(begun.map(({ refusal }) => refusal)), /asked_too_often/)
   for (const each of begun) each.end()
   const tone = await recording('room.mp3', 1)
@@ -158,7 +158,7 @@ test('a user may create 30 comments a minute; one recording more is refused befo
   now += 61_000
   for (let n = 0; n < 30; n += 1)
     await views.call('POST /apps/comments/create', { content: String(n), item_typed_id: `file_${file.id}` })
-  assert.match(await begin(views).refusal, /asked_too_often/)
+  assert.match(await startUpload(views).refusal, /asked_too_often/)
 })
 
 test('the sweep keeps recordings and removes those of purged items', async () => {
@@ -169,10 +169,10 @@ test('the sweep keeps recordings and removes those of purged items', async () =>
     CREATE,
   ).comment
   assert.equal((await fetched(voice_url!)).status, 200)
-  const kept = (await keys())[0]!
+  const remainingKey = (await keys())[0]!
   const gone = (await keys()).at(-1)!
   await server.deps.db.deleteFrom('items').where('id', '=', doomed.id).execute()
   await sweepBlobs({ ...server.deps, clock: () => new Date(Date.now() + 2 * 86_400_000) })
-  assert.notEqual(await server.deps.storage.stat(kept), null)
+  assert.notEqual(await server.deps.storage.stat(remainingKey), null)
   assert.equal(await server.deps.storage.stat(gone), null)
 })

@@ -184,7 +184,12 @@ describe('[CONT-05] the people of a department', () => {
     in: string
     users: string[]
   }[] = [
-    { sentence: 'includes the people of lower departments, each once', in: '教务处', asked: {}, users: ['江涛', '离职', '李蔚', '王珂'] },
+    {
+      sentence: 'includes the people of lower departments, each once',
+      in: '教务处',
+      asked: {},
+      users: ['江涛', '离职', '李蔚', '王珂'],
+    },
     { sentence: 'direct: only its own', in: '教务处', asked: { direct: true }, users: ['江涛'] },
     { sentence: 'exclude_self', in: '招生办公室', asked: { exclude_self: true }, users: ['离职', '李蔚'] },
     { sentence: 'exclude_inactive', in: '招生办公室', asked: { exclude_inactive: true }, users: ['李蔚', '王珂'] },
@@ -352,17 +357,17 @@ describe('[CONT-02] existing collaborators', () => {
   })
 
   test('only users who may invite see the collaborators', async () => {
-    const asked = (role: Role | null) => async () => {
+    const answerTo = (role: Role | null) => async () => {
       const colleague = await make.user({ enterprise })
       if (role) await make.collab(folder, { user: colleague }, role)
       const them = await client(server).as(colleague.login)
       const { body } = await them.send('GET /apps/contacts/get', { item_typed_id: `folder_${folder.id}` })
       return JSON.stringify(body)
     }
-    for (const role of ['coowner', 'editor'] as const) assert.match(await asked(role)(), /"success":true/)
+    for (const role of ['coowner', 'editor'] as const) assert.match(await answerTo(role)(), /"success":true/)
     for (const role of ['viewer_uploader', 'viewer', 'previewer_uploader', 'previewer', 'uploader'] as const)
-      assert.match(await asked(role)(), /permission_denied/, role)
-    for (const role of ['reset', null] as const) assert.match(await asked(role)(), /item_not_found/)
+      assert.match(await answerTo(role)(), /permission_denied/, role)
+    for (const role of ['reset', null] as const) assert.match(await answerTo(role)(), /item_not_found/)
     await me.refused('GET /apps/contacts/get', { item_typed_id: 'folder_999999' }, 'item_not_found')
     await me.refused('GET /apps/contacts/get', { item_typed_id: `file_${folder.id}` }, 'item_not_found')
     await me.refused('GET /apps/contacts/get', { item_typed_id: 'department_1' }, 'invalid_request')
@@ -370,7 +375,7 @@ describe('[CONT-02] existing collaborators', () => {
 })
 
 describe('[CONT-05] review_id: the users who see an item', () => {
-  const seers = async (item: Pick<ItemRow, 'id'>, asked: Asked = {}) => {
+  const viewers = async (item: Pick<ItemRow, 'id'>, asked: Asked = {}) => {
     const answer = await me.call('GET /apps/contacts/get', { ...everything, ...asked, review_id: item.id })
     return [names(answer.contacts), names(answer.departments), names(answer.groups)]
   }
@@ -381,15 +386,15 @@ describe('[CONT-05] review_id: the users who see an item', () => {
     await make.collab(folder, { group }, 'viewer')
     await make.collab(folder, { user: foreign.user }, 'viewer')
     await make.collab(folder, { user: user('李蔚') }, 'viewer', { accepted: false })
-    assert.deepEqual(await seers(file), [['江涛', '离职', '王珂', '新来'], [], ['宣讲团']])
-    assert.deepEqual(await seers(file, { exclude_inactive: true, exclude_self: true }), [
+    assert.deepEqual(await viewers(file), [['江涛', '离职', '王珂', '新来'], [], ['宣讲团']])
+    assert.deepEqual(await viewers(file, { exclude_inactive: true, exclude_self: true }), [
       ['江涛', '新来'],
       [],
       ['宣讲团'],
     ])
-    assert.deepEqual(await seers(file, { search_string: '新' }), [['新来'], [], []])
+    assert.deepEqual(await viewers(file, { search_string: '新' }), [['新来'], [], []])
     await make.collab(folder, { group: await make.groupOf(of('考务中心')) }, 'editor')
-    assert.deepEqual(await seers(file, { exclude_inactive: true }), [
+    assert.deepEqual(await viewers(file, { exclude_inactive: true }), [
       ['江涛', '李蔚', '王珂', '新来'],
       ['考务中心'],
       ['宣讲团'],
@@ -402,7 +407,7 @@ describe('[CONT-05] review_id: the users who see an item', () => {
     await make.collab(folder, { user: user('新来') }, 'editor')
     await make.collab(folder, { user: user('李蔚') }, 'editor')
     await make.collab(inner, { user: user('新来') }, 'reset')
-    assert.deepEqual((await seers(inner))[0], ['李蔚', '王珂'])
+    assert.deepEqual((await viewers(inner))[0], ['李蔚', '王珂'])
   })
 
   test('for a department it lists members, managers, managers above, and the owner', async () => {

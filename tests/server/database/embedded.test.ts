@@ -120,9 +120,9 @@ describe('the embedded engine', () => {
       const engine = await start(folder)
       assert.notEqual(findPostmaster(join(folder, 'postgresql')), orphan)
       const acknowledged = lines.map(Number)
-      const kept = new Set((await ask<{ n: string }>(engine, 'select n from written')).map((row) => Number(row.n)))
+      const stored = new Set((await ask<{ n: string }>(engine, 'select n from written')).map((row) => Number(row.n)))
       assert.deepEqual(
-        acknowledged.filter((n) => !kept.has(n)),
+        acknowledged.filter((n) => !stored.has(n)),
         [],
       )
       await engine.stop()

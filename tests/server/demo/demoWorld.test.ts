@@ -484,21 +484,21 @@ describe('a database that must not be changed', () => {
     test(`a failure of the ${what} during the fill leaves neither rows nor bytes`, async () => {
       const other = await startTestServer()
       try {
-        const kept = new Set<string>()
+        const storedKeys = new Set<string>()
         let writes = 0
         const storage = Object.assign(Object.create(other.deps.storage) as BlobStorage, {
           async write(source: Readable, declared: { size: number }) {
             const body = fail(++writes, await other.deps.storage.write(source, declared))
-            kept.add(body.key)
+            storedKeys.add(body.key)
             return body
           },
           async delete(key: string) {
-            kept.delete(key)
+            storedKeys.delete(key)
           },
         })
         await assert.rejects(fillDemoWorld({ ...other.deps, storage }, password), message)
         assert.equal(writes > 20, true)
-        assert.equal(kept.size, 0)
+        assert.equal(storedKeys.size, 0)
         assert.deepEqual(await other.deps.db.selectFrom('enterprises').selectAll().execute(), [])
       } finally {
         await other.close()

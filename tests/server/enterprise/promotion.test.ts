@@ -143,11 +143,11 @@ describe('[PROMO-02] phone codes', () => {
   })
 
   test('without a gateway the server reports that it cannot send codes; the demo logs them instead', async () => {
-    const told: unknown[] = []
+    const logged: unknown[] = []
     for (const demo of [false, true]) {
       const server = await startTestServer({ config: { demo, phoneCodes: null } })
       try {
-        server.deps.log.info = (fact: unknown) => void told.push(fact)
+        server.deps.log.info = (fact: unknown) => void logged.push(fact)
         const they = client(server).visitor
         const { csrf_token } = await they.call('GET /apps/users/get_base_info', {})
         they.headers = { requesttoken: csrf_token }
@@ -157,7 +157,7 @@ describe('[PROMO-02] phone codes', () => {
         await server.close()
       }
     }
-    assert.equal(told.filter((fact) => (fact as { phone?: string }).phone === '+8613800138000').length, 1)
+    assert.equal(logged.filter((fact) => (fact as { phone?: string }).phone === '+8613800138000').length, 1)
   })
 
   test('codes and numbers cannot be read from the database, and they are deleted', async () => {

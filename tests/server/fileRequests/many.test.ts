@@ -26,11 +26,11 @@ test('[AH-25] many contributors upload 1 MB each at once: nothing is lost or dup
   const names = Array.from({ length: PEOPLE }, (_, n) => `同学 ${n + 1}`)
   const missing = ['缺 1', '缺 2', '缺 3']
   const link = await makeCollect(at.me, folder, { names: [...names, ...missing], is_listed_only: true })
-  const given = new Map<string, string>()
+  const contentsByName = new Map<string, string>()
   const codes = await Promise.all(
     names.map(async (name) => {
       const bytes = randomBytes(MEGABYTE)
-      given.set(name, digestOf(bytes))
+      contentsByName.set(name, digestOf(bytes))
       const somebody = new Contributing(at.server.url, link.unique_name)
       const joined = await somebody.join(name)
       return joined === 'success' ? somebody.handIn('作业.bin', bytes) : joined
@@ -59,7 +59,7 @@ test('[AH-25] many contributors upload 1 MB each at once: nothing is lost or dup
     const fileId = Number(files[0]!.typed_id.slice(5))
     const { download_url: path } = await at.me.call('GET /apps/files/download', { file_id: fileId })
     const answer = await fetch(new URL(path, at.server.url))
-    assert.equal(digestOf(new Uint8Array(await answer.arrayBuffer())), given.get(name), name)
+    assert.equal(digestOf(new Uint8Array(await answer.arrayBuffer())), contentsByName.get(name), name)
   }
   const use = await at.server.deps.db
     .selectFrom('items')
@@ -101,7 +101,7 @@ describe('[AH-25] concurrent contributors', () => {
   const names = Array.from({ length: CROWD }, (_, n) => `同学 ${n + 1}`)
   const counted = (codes: readonly string[]) =>
     Object.fromEntries([...new Set(codes)].sort().map((code) => [code, codes.filter((each) => each === code).length]))
-  const come = (link: CollectLink) =>
+  const openAll = (link: CollectLink) =>
     Promise.all(
       names.map(async () => {
         const somebody = new Contributing(at.server.url, link.unique_name)
@@ -110,8 +110,8 @@ describe('[AH-25] concurrent contributors', () => {
       }),
     )
   /** Sends the bytes of all contributors, none of which is a file yet. */
-  async function begun(link: CollectLink) {
-    const people = await come(link)
+  async function startUploads(link: CollectLink) {
+    const people = await openAll(link)
     return Promise.all(
       people.map(async (somebody, n) => {
         assert.equal(await somebody.join(names[n]!), 'success')
@@ -133,7 +133,7 @@ describe('[AH-25] concurrent contributors', () => {
     await sql`
       insert into collect_people (link_id, name, name_key, is_listed)
       select ${link.id}, 'n' || n, 'n' || n, false from generate_series(1, 999) n`.execute(at.server.deps.db)
-    const people = await come(link)
+    const people = await openAll(link)
     const codes = await atOnce(link, () => Promise.all(people.map((each, n) => each.join(names[n]!))))
     assert.deepEqual(counted(codes), { collect_link_full: CROWD - 1, success: 1 })
     assert.equal(await rows('collect_people', link), 1000)
@@ -141,7 +141,7 @@ describe('[AH-25] concurrent contributors', () => {
 
   test('of the uploads announced in time, only as many finish as there is room for', async () => {
     const link = await make()
-    const finish = await begun(link)
+    const finish = await startUploads(link)
     await sql`
       with somebody as (
         insert into collect_people (link_id, name, name_key, is_listed) values (${link.id}, '勤', '勤', false) returning id
@@ -159,11 +159,11 @@ describe('[AH-25] concurrent contributors', () => {
 
   test('a link closed meanwhile accepts no more files and names', async () => {
     const [files, others] = [await make(), await make()]
-    const finish = await begun(files)
+    const finish = await startUploads(files)
     const finished = await atOnce(files, () => Promise.all(finish.map((each) => each())), close(files))
     assert.deepEqual([...new Set(finished)], ['collect_link_closed'])
     assert.equal(await rows('collect_files', files), 0)
-    const people = await come(others)
+    const people = await openAll(others)
     const joined = () => Promise.all(people.map((each, n) => each.join(names[n]!)))
     assert.deepEqual([...new Set(await atOnce(others, joined, close(others)))], ['collect_link_closed'])
     assert.equal(await rows('collect_people', others), 0)

@@ -23,9 +23,9 @@ beforeEach(async () => {
 after(() => at.close())
 
 const seconds = () => at.now.getTime() / 1000
-const comes = ({ unique_name: name }: CollectLink) => new Contributing(at.server.url, name)
+const contributorOf = ({ unique_name: name }: CollectLink) => new Contributing(at.server.url, name)
 const joined = async (link: CollectLink, name: string) => {
-  const somebody = comes(link)
+  const somebody = contributorOf(link)
   assert.equal(await somebody.join(name), 'success')
   return somebody
 }
@@ -118,7 +118,7 @@ describe('[AH-25] handing in without an account', () => {
   test('the page shows title, text, deadline and names, but not who has handed in', async () => {
     const link = await makeCollect(at.me, folder, { names: ['周舟', '何小北'], due_time: seconds() + DAY })
     await (await joined(link, '周舟')).handIn('作业.pdf', 'one')
-    const { collect, me } = await comes(link).open()
+    const { collect, me } = await contributorOf(link).open()
     assert.equal(me, null)
     const { names, ...rest } = collect
     assert.deepEqual(
@@ -221,7 +221,7 @@ describe('[AH-25] handing in without an account', () => {
   test('a listed colleague’s name belongs to that account, on several devices', async () => {
     const colleague = await at.make.user({ enterprise: at.enterprise, name: '陈希' })
     const link = await makeCollect(at.me, folder, { user_ids: [colleague.id] })
-    assert.equal(await comes(link).join('陈希'), 'action_need_login')
+    assert.equal(await contributorOf(link).join('陈希'), 'action_need_login')
     const other = await at.signIn(await at.make.user({ enterprise: at.enterprise }))
     assert.equal(
       await new Contributing(at.server.url, link.unique_name, other.headers).join('陈希'),
@@ -267,7 +267,7 @@ describe('[AH-25] the end of a collection', () => {
     const [begun, tooLate] = [await early.presign('a.txt', 3), await late.presign('a.txt', 3)]
     at.later(60)
     assert.equal((await early.presign('b.txt', 3)).code, 'collect_link_ended')
-    assert.equal(await comes(link).join('何小北'), 'collect_link_ended')
+    assert.equal(await contributorOf(link).join('何小北'), 'collect_link_ended')
     await early.send(begun.path, Buffer.from('one'))
     assert.equal(await early.finish(begun.id), 'success')
     await late.send(tooLate.path, Buffer.from('one'))

@@ -83,10 +83,10 @@ describe('the server answers the reasons why there is no preview in the user’s
   for (const [reason, when, prepare] of reasons)
     test(`[ERR-04] ${reason}: ${when}`, async () => {
       const { id } = await prepare()
-      const told = await eventually(async () => {
+      const finalAnswer = await eventually(async () => {
         const answer = await world.me.call('GET /apps/representations/info', { file_id: id })
         return answer.reason ?? assert.fail(answer.status)
       })
-      assert.equal(told, reason)
+      assert.equal(finalAnswer, reason)
     })
 })

@@ -132,24 +132,24 @@ describe('[LIST-02] a department in the tree', () => {
       invited,
       administrator,
     }
-    const said = Object.fromEntries(
+    const listedByUser = Object.fromEntries(
       await Promise.all(Object.entries(users).map(async ([who, user]) => [who, await saidBy(user)])),
     ) as Record<keyof typeof users, [string, boolean][]>
-    assert.deepEqual(said.member, [
+    assert.deepEqual(listedByUser.member, [
       ['明德学校', false],
       ['教务处', false],
       ['招生办公室', true],
     ])
-    assert.deepEqual(said.manager, [
+    assert.deepEqual(listedByUser.manager, [
       ['明德学校', false],
       ['教务处', true],
       ['招生办公室', true],
       ['一组', true],
     ])
-    assert.deepEqual(said.invited[0], ['明德学校', true])
-    assert.ok(said.administrator.every(([, isAccessible]) => isAccessible))
+    assert.deepEqual(listedByUser.invited[0], ['明德学校', true])
+    assert.ok(listedByUser.administrator.every(([, isAccessible]) => isAccessible))
     for (const [who, user] of Object.entries(users)) {
-      for (const [name, isAccessible] of said[who as keyof typeof users])
+      for (const [name, isAccessible] of listedByUser[who as keyof typeof users])
         assert.equal(await mayList(user, name), isAccessible, `${who}: ${name}`)
     }
   })

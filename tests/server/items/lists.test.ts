@@ -347,9 +347,9 @@ describe('decisions 4.18: a list answers the rights of each item separately', ()
       const list = await caller.call('GET /apps/files/file_list/{folderId}', { folderId: folder.id })
       const all = [list.folder!, ...list.children!]
       assert.equal(all.length, 8)
-      for (const told of all) {
-        const { item } = await caller.call('GET /apps/files/get_info', { item_typed_id: told.typed_id })
-        assert.deepEqual({ ...item, ...told }, item, told.name)
+      for (const listed of all) {
+        const { item } = await caller.call('GET /apps/files/get_info', { item_typed_id: listed.typed_id })
+        assert.deepEqual({ ...item, ...listed }, item, listed.name)
       }
     })
 

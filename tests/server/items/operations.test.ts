@@ -254,9 +254,9 @@ describe('deleting items', () => {
     await make.member(department, director, { isManager: true })
     await make.member(top, above, { isManager: true })
     const folderId = (await departmentRoot(server.deps.db, department.id))!
-    const seen = async (who: UserRow) =>
+    const itemFor = async (who: UserRow) =>
       (await (await signIn(who)).call('GET /apps/files/get_info', { item_typed_id: `folder_${folderId}` })).item!
-    const asDirector = await seen(director)
+    const asDirector = await itemFor(director)
     assert.deepEqual(asDirector.department, {
       id: department.id,
       name: department.name,
@@ -265,7 +265,7 @@ describe('deleting items', () => {
     })
     assert.ok(!asDirector.permissions.includes('item_delete'))
     for (const who of [administrator, above])
-      assert.deepEqual((await seen(who)).department?.permissions, ['delete_folder'])
+      assert.deepEqual((await itemFor(who)).department?.permissions, ['delete_folder'])
     await (
       await signIn(director)
     ).refused('POST /apps/files/delete', { item_typed_ids: [`folder_${folderId}`] }, 'permission_denied')

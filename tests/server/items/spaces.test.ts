@@ -120,11 +120,11 @@ test('[AH-35] a full quota is refused at presign, in the user’s language and w
 })
 
 test('decisions 4.10: the customer service hotline is the configured one, or absent', async () => {
-  const told = async (of: { url: string }) =>
+  const hotlineOf = async (of: { url: string }) =>
     (await client(of).visitor.call('GET /apps/users/get_base_info', {})).customer_service_hotline
-  assert.equal(await told(server), '')
+  assert.equal(await hotlineOf(server), '')
   const other = await startTestServer({ config: { customerServiceHotline: '400-820-0000' } })
-  assert.equal(await told(other), '400-820-0000')
+  assert.equal(await hotlineOf(other), '400-820-0000')
   await other.close()
 })
 

@@ -24,7 +24,8 @@ function queue() {
   return jobs
 }
 
-const left = () => database.db.selectFrom('jobs').select(['state', 'attempts', 'last_error']).orderBy('id').execute()
+const remainingJobs = () =>
+  database.db.selectFrom('jobs').select(['state', 'attempts', 'last_error']).orderBy('id').execute()
 
 describe('jobs', () => {
   test('a job runs with its payload and is then deleted', async () => {
@@ -37,7 +38,7 @@ describe('jobs', () => {
     })
     jobs.start()
     await jobs.add('count', { n: 7 })
-    await until('the end', async () => (await left()).length === 0)
+    await until('the end', async () => (await remainingJobs()).length === 0)
     assert.deepEqual(
       seen.map(({ payload, attempt, isLastAttempt }) => [payload, attempt, isLastAttempt]),
       [[{ n: 7 }, 1, false]],
@@ -60,7 +61,7 @@ describe('jobs', () => {
       jobs.start()
     }
     for (let n = 0; n < 100; n++) await open[0]!.add('many', { n })
-    await until('the end', async () => (await left()).length === 0)
+    await until('the end', async () => (await remainingJobs()).length === 0)
     assert.deepEqual(
       runs.sort((a, b) => a - b),
       Array.from({ length: 100 }, (_, n) => n),
@@ -89,7 +90,7 @@ describe('jobs', () => {
     await until('two', () => running === 2)
     await until('the end', async () => {
       gate.dispatchEvent(new Event('open'))
-      return (await left()).length === 1
+      return (await remainingJobs()).length === 1
     })
     assert.equal(most, 2)
   })
@@ -118,37 +119,40 @@ describe('jobs', () => {
     await jobs.add('single', {}, { dedupeKey: 'a' })
     await jobs.add('single', {}, { dedupeKey: 'b' })
     await jobs.add('other', {}, { dedupeKey: 'a' })
-    assert.equal((await left()).length, 3)
+    assert.equal((await remainingJobs()).length, 3)
   })
 
   test('a failed job is retried after a delay and finally reported as failed', async () => {
     const jobs = queue()
     const attempts: [number, boolean][] = []
-    const given: unknown[] = []
+    const failures: unknown[] = []
     jobs.handle<{ n: number }>('bad', {
       run: async ({ attempt, isLastAttempt }) => {
         attempts.push([attempt, isLastAttempt])
         throw new Error('no luck')
       },
       givenUp: async (payload, error) => {
-        given.push(payload, error)
+        failures.push(payload, error)
       },
     })
     await jobs.add('bad', { n: 1 }, { maxAttempts: 3, dedupeKey: 'k' })
     jobs.start()
     for (const tries of [1, 2]) {
-      await until('a try', async () => (await left())[0]?.attempts === tries && (await left())[0]?.state === 'waiting')
+      await until(
+        'a try',
+        async () => (await remainingJobs())[0]?.attempts === tries && (await remainingJobs())[0]?.state === 'waiting',
+      )
       now += 5000 * tries
     }
-    await until('the end', async () => (await left())[0]?.state === 'failed')
+    await until('the end', async () => (await remainingJobs())[0]?.state === 'failed')
     assert.deepEqual(attempts, [
       [1, false],
       [2, false],
       [3, true],
     ])
-    assert.deepEqual(given, [{ n: 1 }, 'no luck'])
+    assert.deepEqual(failures, [{ n: 1 }, 'no luck'])
     await jobs.add('bad', { n: 2 }, { dedupeKey: 'k' })
-    assert.equal((await left()).length, 2)
+    assert.equal((await remainingJobs()).length, 2)
   })
 
   /** Leaves a job as a killed process does. */
@@ -178,10 +182,10 @@ describe('jobs', () => {
     jobs.handle('marker', { run: async () => undefined })
     jobs.start()
     await jobs.add('marker', {})
-    await until('the marker', async () => (await left()).length === 1)
+    await until('the marker', async () => (await remainingJobs()).length === 1)
     assert.deepEqual(attempts, [])
     now += 1001
-    await until('the takeover', async () => (await left()).length === 0)
+    await until('the takeover', async () => (await remainingJobs()).length === 0)
     assert.deepEqual(attempts, [2])
   })
 
@@ -196,7 +200,7 @@ describe('jobs', () => {
       },
     })
     jobs.start()
-    await until('the end', async () => (await left())[0]?.state === 'failed')
+    await until('the end', async () => (await remainingJobs())[0]?.state === 'failed')
     assert.deepEqual(given, ['the process that ran it ended'])
   })
 
@@ -214,7 +218,7 @@ describe('jobs', () => {
     jobs.start()
     await until('its begin', () => isRunning)
     await jobs.stop()
-    assert.deepEqual(await left(), [{ state: 'waiting', attempts: 0, last_error: null }])
+    assert.deepEqual(await remainingJobs(), [{ state: 'waiting', attempts: 0, last_error: null }])
   })
 
   test('a job added in a transaction that is rolled back never existed', async () => {
@@ -225,6 +229,6 @@ describe('jobs', () => {
         throw new Error('undone')
       }),
     )
-    assert.deepEqual(await left(), [])
+    assert.deepEqual(await remainingJobs(), [])
   })
 })

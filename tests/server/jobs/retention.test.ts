@@ -268,12 +268,12 @@ test('a job that failed for good is deleted after 30 days; one that failed later
     .insertInto('jobs')
     .values([failedAt(now), failedAt(now + 2 * DAY)])
     .execute()
-  const left = () => db.selectFrom('jobs').select('updated_at').where('kind', '=', 'test_failed').execute()
-  const kept = now + 2 * DAY
+  const remainingJobs = () => db.selectFrom('jobs').select('updated_at').where('kind', '=', 'test_failed').execute()
+  const keptSince = now + 2 * DAY
   now += 31 * DAY
-  await until('the purge', async () => (await left()).length < 2, 20_000)
+  await until('the purge', async () => (await remainingJobs()).length < 2, 20_000)
   assert.deepEqual(
-    (await left()).map(({ updated_at }) => updated_at.getTime()),
-    [kept],
+    (await remainingJobs()).map(({ updated_at }) => updated_at.getTime()),
+    [keptSince],
   )
 })

@@ -27,7 +27,7 @@ const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 8, n))
 const names = (items: readonly { name: string }[]) => items.map(({ name }) => name)
 
 describe('[PREV-16] siblings of a picture in a link', () => {
-  const beside = async (visitor: Visitor, file: { id: number }, asked: Partial<Siblings> = {}) => {
+  const siblingsOf = async (visitor: Visitor, file: { id: number }, asked: Partial<Siblings> = {}) => {
     const { siblings } = await visitor.client.call('POST /apps/files/get_sibling', {
       file_id: file.id,
       ...asked,
@@ -48,10 +48,10 @@ describe('[PREV-16] siblings of a picture in a link', () => {
     await at.change(made[2]!, { share_disabled_for: 'all' })
     await at.make.collab(made[3]!, { user: editor }, 'reset')
     const visitor = await at.opened(await makeLink(await at.signIn(editor), folder))
-    assert.deepEqual(await beside(visitor, made[5]!), ['5.jpg', '1.jpg'])
-    assert.deepEqual(await beside(visitor, made[5]!, { num: 1 }), ['5.jpg'])
+    assert.deepEqual(await siblingsOf(visitor, made[5]!), ['5.jpg', '1.jpg'])
+    assert.deepEqual(await siblingsOf(visitor, made[5]!, { num: 1 }), ['5.jpg'])
     const up = { sort_by: 'name', sort_direction: 'asc', type: 'left' } as const
-    assert.deepEqual(await beside(visitor, made[5]!, up), ['1.jpg', '5.jpg'])
+    assert.deepEqual(await siblingsOf(visitor, made[5]!, up), ['1.jpg', '5.jpg'])
     const { count } = await visitor.client.call('POST /apps/files/get_sibling', {
       file_id: made[5]!.id,
       with_count: true,
@@ -67,10 +67,10 @@ describe('[PREV-16] siblings of a picture in a link', () => {
       await picture(folder, '2.jpg', 2),
       await picture(folder, '3.jpg', 3),
     ]
-    assert.deepEqual(await beside(await at.opened(await makeLink(at.me, two)), two), [])
+    assert.deepEqual(await siblingsOf(await at.opened(await makeLink(at.me, two)), two), [])
     const both = await makeLink(at.me, one, { item_typed_ids: [one, three].map(typedIdOf) })
     const visitor = await at.opened(both)
-    assert.deepEqual(await beside(visitor, three), ['1.jpg'])
+    assert.deepEqual(await siblingsOf(visitor, three), ['1.jpg'])
     const answer = await visitor.client.send('POST /apps/files/get_sibling', { file_id: two.id, ...scenario(visitor) })
     assert.equal(codeOf(answer), 'item_not_found')
   })
@@ -158,9 +158,9 @@ describe('[SRCH-01] searching in a link', () => {
     const shut = await at.make.folder({ parent: folder }, { name: '找我关' })
     await at.make.collab(shut, { user: editor }, 'reset')
     await at.make.file({ parent: shut }, { name: '找我里面.txt' })
-    const held = await at.make.folder({ parent: folder }, { name: '找我不外传' })
-    await at.change(held, { share_disabled_for: 'all' })
-    await at.make.file({ parent: held }, { name: '找我也不.txt' })
+    const withheld = await at.make.folder({ parent: folder }, { name: '找我不外传' })
+    await at.change(withheld, { share_disabled_for: 'all' })
+    await at.make.file({ parent: withheld }, { name: '找我也不.txt' })
     await at.change(await at.make.file({ parent: folder }, { name: '找我已删.txt' }), {
       deleted_at: at.now,
       deleted_by: at.owner.id,

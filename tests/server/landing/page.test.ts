@@ -124,7 +124,7 @@ test('[LAND-01] the page counts names of missing links, and is always served', a
 })
 
 describe('[LAND-06] further offers of a landing page', () => {
-  const told = (uniqueName?: string) =>
+  const shareInfo = (uniqueName?: string) =>
     client(at.server).visitor.call('GET /apps/users/get_share_user_info', {
       share_link_token: uniqueName,
       scenario: 'share',
@@ -133,7 +133,7 @@ describe('[LAND-06] further offers of a landing page', () => {
   test('the offers come from the configuration and reveal nothing about the link', async () => {
     const link = await makeLink(at.me, await at.make.file({ owner: at.owner }))
     for (const uniqueName of [link.unique_name, missing])
-      assert.deepEqual(await told(uniqueName), {
+      assert.deepEqual(await shareInfo(uniqueName), {
         success: true,
         product_id: '',
         resource_id: uniqueName,
@@ -145,7 +145,7 @@ describe('[LAND-06] further offers of a landing page', () => {
       openAppUrl: 'satchel://share/{share}?from=h5',
       customProduct: true,
     })
-    assert.deepEqual(await told(missing), {
+    assert.deepEqual(await shareInfo(missing), {
       success: true,
       product_id: 'satchel',
       resource_id: missing,

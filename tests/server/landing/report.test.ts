@@ -26,14 +26,14 @@ after(() => at.close())
 
 const takesReports = (complaints: boolean) =>
   at.server.deps.db.updateTable('enterprises').set({ complaints }).where('id', '=', at.enterprise.id).execute()
-const said = ({ uniqueName }: Visitor, text = '要我转账') => ({
+const reportInput = ({ uniqueName }: Visitor, text = '要我转账') => ({
   scenario: 'share',
   share_link_token: uniqueName,
   reason: 'fraud' as const,
   text,
   contact: '13800000000',
 })
-const reported = async (visitor: Visitor) => codeOf(await visitor.client.send(REPORT, said(visitor)))
+const reported = async (visitor: Visitor) => codeOf(await visitor.client.send(REPORT, reportInput(visitor)))
 const from = async (address: string, to: { unique_name: string } = link, session?: Client) => {
   const visitor = at.visitorOf(to, session)
   visitor.client.headers['x-forwarded-for'] = address
@@ -44,7 +44,7 @@ const from = async (address: string, to: { unique_name: string } = link, session
 describe('[LAND-06] reporting a link', () => {
   test('a visitor without an account reports a link, and its enterprise’s administrators read the report', async () => {
     const visitor = await at.opened(link)
-    await visitor.client.call(REPORT, said(visitor, '  要我转账  '))
+    await visitor.client.call(REPORT, reportInput(visitor, '  要我转账  '))
     const { reports, total_count } = await they.call(LIST, {})
     assert.equal(total_count, 1)
     const [{ id: _, ...report } = assert.fail('no report')] = reports
@@ -73,7 +73,7 @@ describe('[LAND-06] reporting a link', () => {
   test('a signed-in visitor’s report carries their name, and the audit log records it', async () => {
     const guest = await at.make.user({ enterprise: at.enterprise })
     const visitor = await at.opened(link, await at.signIn(guest))
-    await visitor.client.call(REPORT, said(visitor))
+    await visitor.client.call(REPORT, reportInput(visitor))
     assert.equal((await they.call(LIST, {})).reports[0]!.user?.id, guest.id)
     const { entries } = await they.call('GET /apps/audit/list', { deed: 'share_reported' })
     assert.deepEqual([entries[0]!.user!.id, entries[0]!.item!.name], [guest.id, link.item.name])
@@ -105,7 +105,7 @@ describe('[LAND-06] reporting a link', () => {
     const abroad = await at.signIn(await at.make.user({ isAdministrator: true }))
     for (let n = 1; n <= 26; n += 1) {
       const visitor = await from(`10.0.${n}.1`)
-      await visitor.client.call(REPORT, said(visitor, `第${n}`))
+      await visitor.client.call(REPORT, reportInput(visitor, `第${n}`))
     }
     assert.equal((await abroad.call(LIST, {})).total_count, 0)
     const { reports, total_count } = await they.call(LIST, {})

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 after(() => at.close())
 
-const asked = (
+const saveInput = (
   { uniqueName }: Visitor,
   items: readonly Named[],
   more: Partial<Request<typeof SAVE>> = {},
@@ -40,7 +40,7 @@ const asked = (
   ...more,
 })
 const save = (visitor: Visitor, items: readonly Named[], more: Partial<Request<typeof SAVE>> = {}) =>
-  visitor.client.call(SAVE, asked(visitor, items, more))
+  visitor.client.call(SAVE, saveInput(visitor, items, more))
 const listOf = async (who: Client, folderId = 0) => {
   const { items, children } = await who.call('GET /apps/files/file_list/{folderId}', { folderId })
   return items ?? children ?? []
@@ -66,7 +66,7 @@ describe('[LAND-07] saving from a link', () => {
   test('scenario=share is accepted in the address, as the specification writes it', async () => {
     const file = await at.make.file({ owner: at.owner })
     const visitor = await at.opened(await makeLink(at.me, file), theirs)
-    const { scenario: _, ...body } = asked(visitor, [typedIdOf(file)])
+    const { scenario: _, ...body } = saveInput(visitor, [typedIdOf(file)])
     const { status } = await visitor.client.request('POST', '/api/apps/files/copy?scenario=share', JSON.stringify(body))
     assert.equal(status, 200)
     assert.deepEqual(await namesIn(theirs), [file.name])
@@ -78,8 +78,8 @@ describe('[LAND-07] saving from a link', () => {
     await at.make.collab(folder, { user: editor }, 'editor')
     const inner = await at.make.folder({ parent: folder }, { name: '里层' })
     await at.make.file({ parent: inner }, { name: '深.txt' })
-    const kept = await at.make.file({ parent: folder }, { name: '只看.txt' })
-    await at.make.collab(kept, { user: editor }, 'previewer')
+    const previewOnly = await at.make.file({ parent: folder }, { name: '只看.txt' })
+    await at.make.collab(previewOnly, { user: editor }, 'previewer')
     const shut = await at.make.folder({ parent: folder }, { name: '关' })
     await at.make.collab(shut, { user: editor }, 'reset')
     await at.make.file({ parent: shut }, { name: '关里.txt' })
@@ -240,17 +240,17 @@ describe('rights to save', () => {
   test('[LAND-07] without a session visitors must sign in, and continue with the grant that they had', async () => {
     const link = await makeLink(at.me, file, { password_protected: true, password: 'k7m3' })
     const visitor = await at.opened(link, undefined, 'k7m3')
-    await visitor.client.refused(SAVE, asked(visitor, [typedIdOf(file)]), 'action_need_login')
+    await visitor.client.refused(SAVE, saveInput(visitor, [typedIdOf(file)]), 'action_need_login')
     const { grant } = visitor
     theirs.headers['x-share-grant'] = grant
-    await theirs.call(SAVE, asked(visitor, [typedIdOf(file)]))
+    await theirs.call(SAVE, saveInput(visitor, [typedIdOf(file)]))
   })
 
   test('without a grant, and with another link’s or an expired one, nobody saves', async () => {
     const link = await makeLink(at.me, file)
     const other = await at.opened(await makeLink(at.me, await at.make.file({ owner: at.owner })), theirs)
     const visitor = at.visitorOf(link, theirs)
-    const refused = () => visitor.client.refused(SAVE, asked(visitor, [typedIdOf(file)]), 'share_grant_expired')
+    const refused = () => visitor.client.refused(SAVE, saveInput(visitor, [typedIdOf(file)]), 'share_grant_expired')
     await refused()
     visitor.client.headers['x-share-grant'] = other.grant
     await refused()
@@ -264,15 +264,15 @@ describe('rights to save', () => {
     const visitor = await at.opened(await makeLink(at.me, file), theirs)
     const other = await at.signIn(await at.make.user({ enterprise: at.enterprise }))
     other.headers['x-share-grant'] = visitor.grant
-    await other.refused(SAVE, asked(visitor, [typedIdOf(file)]), 'share_grant_expired')
+    await other.refused(SAVE, saveInput(visitor, [typedIdOf(file)]), 'share_grant_expired')
   })
 
   test('the link’s maker cannot save, nor anyone where the link allows no download', async () => {
     const link = await makeLink(at.me, file)
     const own = await at.opened(link, at.me)
-    await own.client.refused(SAVE, asked(own, [typedIdOf(file)]), 'permission_denied')
+    await own.client.refused(SAVE, saveInput(own, [typedIdOf(file)]), 'permission_denied')
     const visitor = await at.opened(await makeLink(at.me, file, { disable_download: true }), theirs)
-    await visitor.client.refused(SAVE, asked(visitor, [typedIdOf(file)]), 'permission_denied')
+    await visitor.client.refused(SAVE, saveInput(visitor, [typedIdOf(file)]), 'permission_denied')
   })
 
   test('only items that the link shows are saved: no sibling, no parent, no stranger’s item', async () => {
@@ -281,22 +281,22 @@ describe('rights to save', () => {
     const stranger = await at.make.user()
     const visitor = await at.opened(await makeLink(at.me, shown), theirs)
     for (const item of [beside, folder, await at.make.file({ owner: stranger })])
-      await visitor.client.refused(SAVE, asked(visitor, [typedIdOf(shown), typedIdOf(item)]), 'item_not_found')
+      await visitor.client.refused(SAVE, saveInput(visitor, [typedIdOf(shown), typedIdOf(item)]), 'item_not_found')
     const root = await ownRoot(at.server.deps.db, at.owner.id)
-    await visitor.client.refused(SAVE, asked(visitor, [`folder_${root}`]), 'item_not_found')
+    await visitor.client.refused(SAVE, saveInput(visitor, [`folder_${root}`]), 'item_not_found')
     assert.deepEqual(await namesIn(theirs), [])
   })
 
   test('items that cannot be downloaded are refused with the reason', async () => {
     const visitor = await at.opened(await makeLink(at.me, file), theirs)
     await at.change(file, { scanned: 1 })
-    const { body } = await visitor.client.send(SAVE, asked(visitor, [typedIdOf(file)]))
+    const { body } = await visitor.client.send(SAVE, saveInput(visitor, [typedIdOf(file)]))
     assert.equal((body as { error_type: string }).error_type, 'item')
-    await visitor.client.refused(SAVE, asked(visitor, [typedIdOf(file)]), 'download_scanning')
+    await visitor.client.refused(SAVE, saveInput(visitor, [typedIdOf(file)]), 'download_scanning')
     await at.change(file, { scanned: 0, lock_kind: 2, lock_user_id: saver.id })
-    await visitor.client.refused(SAVE, asked(visitor, [typedIdOf(file)]), 'download_approval')
+    await visitor.client.refused(SAVE, saveInput(visitor, [typedIdOf(file)]), 'download_approval')
     await at.change(file, { lock_kind: null, lock_user_id: null, is_encrypted: true })
-    await visitor.client.refused(SAVE, asked(visitor, [typedIdOf(file)]), 'share_link_not_found')
+    await visitor.client.refused(SAVE, saveInput(visitor, [typedIdOf(file)]), 'share_link_not_found')
   })
 
   test('the target requires item_upload for a file, create_folder or item_upload for a folder', async () => {
@@ -313,14 +313,14 @@ describe('rights to save', () => {
       for (const item of [file, folder]) {
         const answer = await visitor.client.send(
           SAVE,
-          asked(visitor, [typedIdOf(item)], { target_folder_id: other.id }),
+          saveInput(visitor, [typedIdOf(item)], { target_folder_id: other.id }),
         )
         assert.equal(codeOf(answer), code)
       }
     }
     await visitor.client.refused(
       SAVE,
-      asked(visitor, [typedIdOf(file)], { target_folder_id: into.id }),
+      saveInput(visitor, [typedIdOf(file)], { target_folder_id: into.id }),
       'item_not_found',
     )
   })
@@ -330,7 +330,7 @@ describe('rights to save', () => {
     const { db } = at.server.deps
     await db.updateTable('users').set({ quota_bytes: 1 }).where('id', '=', saver.id).execute()
     const visitor = await at.opened(link, theirs)
-    await visitor.client.refused(SAVE, asked(visitor, [typedIdOf(file)]), 'quota_exceeded')
+    await visitor.client.refused(SAVE, saveInput(visitor, [typedIdOf(file)]), 'quota_exceeded')
     assert.equal((await at.linkNow(link.id)).download_count, 0)
   })
 })
@@ -344,7 +344,7 @@ describe('[AH-06] a save counts as a download', () => {
     for (let n = 0; n < 2; n += 1) await save(visitor, [typedIdOf(file)])
     assert.equal((await at.linkNow(link.id)).download_count, 1)
     const late = await at.opened(link, await at.signIn(await at.make.user({ enterprise: at.enterprise })))
-    await late.client.refused(SAVE, asked(late, [typedIdOf(file)]), 'share_link_preview_download_limited')
+    await late.client.refused(SAVE, saveInput(late, [typedIdOf(file)]), 'share_link_preview_download_limited')
   })
 
   test('several items count one each, all or nothing', async () => {
@@ -355,7 +355,7 @@ describe('[AH-06] a save counts as a download', () => {
       download_limit_v2: 1,
     })
     const visitor = await at.opened(link, theirs)
-    const both = asked(visitor, files.map(typedIdOf))
+    const both = saveInput(visitor, files.map(typedIdOf))
     await visitor.client.refused(SAVE, both, 'share_link_preview_download_limited')
     assert.equal((await at.linkNow(link.id)).download_count, 0)
     assert.deepEqual(await namesIn(theirs), [])
@@ -370,7 +370,7 @@ describe('[AH-06] a save counts as a download', () => {
     for (let n = 0; n < 12; n += 1)
       visitors.push(await at.opened(link, await at.signIn(await at.make.user({ enterprise: at.enterprise }))))
     const codes = await Promise.all(
-      visitors.map(async (visitor) => codeOf(await visitor.client.send(SAVE, asked(visitor, [typedIdOf(file)])))),
+      visitors.map(async (visitor) => codeOf(await visitor.client.send(SAVE, saveInput(visitor, [typedIdOf(file)])))),
     )
     assert.equal(codes.filter((code) => code === 'success').length, 5)
     assert.equal(codes.filter((code) => code === 'share_link_preview_download_limited').length, 7)

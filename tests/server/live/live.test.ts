@@ -231,7 +231,7 @@ describe('[AH-20] a page is not notified of its own actions', () => {
     return { here, mine, other }
   }
 
-  const deeds: {
+  const actions: {
     what: string
     place?: 'frequent' | 'trash'
     before?(): Promise<unknown>
@@ -306,7 +306,7 @@ describe('[AH-20] a page is not notified of its own actions', () => {
       act: (here) => here.call('POST /apps/frequently_used_items/delete', { typed_id: typed(file) }),
     },
   ]
-  for (const { what, place, before: first, act } of deeds) {
+  for (const { what, place, before: first, act } of actions) {
     test(`${what}: another tab of the same user is notified, the acting tab is not`, async () => {
       await first?.()
       const watched = place ?? `folder_${folder.id}`
@@ -380,11 +380,11 @@ describe('[AH-20] a page is not notified of its own actions', () => {
 
 describe('[AH-20] batching of notifications', () => {
   test('ten thousand rows of one action are one notification, which names the tab', async () => {
-    const heard: string[] = []
-    const ear = new pg.Client(server.connection)
-    ear.on('notification', ({ payload }) => void heard.push(payload ?? ''))
-    await ear.connect()
-    await ear.query('listen live')
+    const payloads: string[] = []
+    const listener = new pg.Client(server.connection)
+    listener.on('notification', ({ payload }) => void payloads.push(payload ?? ''))
+    await listener.connect()
+    await listener.query('listen live')
     await inTransaction(
       server.deps.db,
       (transaction) =>
@@ -395,9 +395,9 @@ describe('[AH-20] batching of notifications', () => {
         ),
       { by: { client: `${actor.id}.mine` } },
     )
-    await until('the notification', () => heard.length > 0)
-    assert.deepEqual(heard, [`in ${folder.id} by ${actor.id}.mine`])
-    await ear.end()
+    await until('the notification', () => payloads.length > 0)
+    assert.deepEqual(payloads, [`in ${folder.id} by ${actor.id}.mine`])
+    await listener.end()
   })
 
   test('ten thousand rows are one notification and one mark', async () => {
@@ -543,9 +543,9 @@ describe('[AH-20] a stream and its session', () => {
     const applet = await client(server).asApplet(colleague.login)
     const headers = { ...applet.headers, accept: 'text/event-stream', 'accept-encoding': 'gzip, deflate, br' }
     const answer = await fetch(`${applet.url}/api/events?watch=own`, { headers, signal: stop.signal })
-    const told = ['content-type', 'content-encoding', 'cache-control', 'x-accel-buffering', 'content-length']
+    const headerNames = ['content-type', 'content-encoding', 'cache-control', 'x-accel-buffering', 'content-length']
     assert.deepEqual(
-      told.map((name) => answer.headers.get(name)),
+      headerNames.map((name) => answer.headers.get(name)),
       ['text/event-stream; charset=utf-8', null, 'no-store, no-transform', 'no', null],
     )
     stop.abort()

@@ -149,12 +149,12 @@ describe('a server that is killed while writing', () => {
         ],
         { stdio: ['ignore', 'ignore', 'pipe'] },
       )
-      let said = ''
+      let traced = ''
       strace.stderr.on('data', (chunk: Buffer) => {
-        said += chunk
+        traced += chunk
       })
-      await until('strace', () => /attached/.test(said) || strace.exitCode !== null, 20_000)
-      assert.equal(strace.exitCode, null, said)
+      await until('strace', () => /attached/.test(traced) || strace.exitCode !== null, 20_000)
+      assert.equal(strace.exitCode, null, traced)
       await upload(user, 'traced.bin', randomBytes(50_000), { folder_id: 0 })
       strace.kill('SIGINT')
       await once(strace, 'exit')

@@ -172,10 +172,10 @@ describe('an empty database in production', () => {
     const { child, output } = await run({ NODE_ENV: 'production', DEMO: '', DATABASE_URL: address })
     assert.equal(child.exitCode, 1)
     assert.match(output(), /DEMO=1[\s\S]*DEMO=0/)
-    const told = await run({ NODE_ENV: 'production', DEMO: '0', DATABASE_URL: address })
-    assert.notEqual(told.url, '')
-    told.child.kill('SIGTERM')
-    await once(told.child, 'exit')
+    const configured = await run({ NODE_ENV: 'production', DEMO: '0', DATABASE_URL: address })
+    assert.notEqual(configured.url, '')
+    configured.child.kill('SIGTERM')
+    await once(configured.child, 'exit')
     await empty.drop()
   })
 })
@@ -237,8 +237,8 @@ describe('demo accounts', () => {
 
   test('the server starts there when explicitly allowed', async () => {
     // No machine has this address, so an allowed server fails only when it starts listening.
-    const told = await run({ HOST: '192.0.2.1', ALLOW_DEMO_ON_NETWORK: '1' })
-    assert.match(told.output(), /EADDRNOTAVAIL/)
+    const allowed = await run({ HOST: '192.0.2.1', ALLOW_DEMO_ON_NETWORK: '1' })
+    assert.match(allowed.output(), /EADDRNOTAVAIL/)
   })
 
   test('a configured password replaces theirs, and their open sessions end', async () => {

@@ -48,7 +48,7 @@ before(async () => {
 })
 after(() => server.close())
 
-async function asked(run: () => Promise<unknown>): Promise<string[]> {
+async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
   statements.length = 0
   await run()
   return [...statements]
@@ -63,7 +63,7 @@ describe('[COLL-01] [ACT-01] many collaborators, each in the folder and in one b
     // Warms up statements that run only once, such as storing an order.
     await list(few!)
     await list(many!)
-    const [ofFew, ofMany] = [await asked(() => list(few!)), await asked(() => list(many!))]
+    const [ofFew, ofMany] = [await statementsOf(() => list(few!)), await statementsOf(() => list(many!))]
     const { children } = await list(many!)
     assert.equal(children!.length, ITEMS)
     assert.ok(children!.every(({ final_role: role }) => role === 'viewer'))
@@ -89,7 +89,7 @@ describe('[COLL-01] [ACT-01] many collaborators, each in the folder and in one b
   test('members arrive in pages of 500, each once, in few queries', async () => {
     const INFO = 'GET /apps/folders/get_collab_info_on_item'
     const page = (page_number: number, folder_id = many!) => viewer.call(INFO, { folder_id, page_number })
-    const [ofFew, ofMany] = [await asked(() => page(1, few)), await asked(() => page(1))]
+    const [ofFew, ofMany] = [await statementsOf(() => page(1, few)), await statementsOf(() => page(1))]
     assert.ok(ofMany.length <= ofFew.length, `${ofMany.length} statements, of few members ${ofFew.length}`)
     const seen = new Set<number>()
     const { total_count: total, page_count: pages } = await page(1)
@@ -126,7 +126,7 @@ describe('[COLL-01] [AH-45] the order of members and of who can see an item, pag
     '_x',
     'ß',
   ]
-  const given: Role[] = ['coowner', 'editor', 'viewer', 'previewer', 'uploader']
+  const grantable: Role[] = ['coowner', 'editor', 'viewer', 'previewer', 'uploader']
   const random = randomOf(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const { compare } = new Intl.Collator('zh-u-kn-true')
@@ -144,7 +144,7 @@ describe('[COLL-01] [AH-45] the order of members and of who can see an item, pag
     const folder = await make.folder({ parent: above })
     folderId = folder.id
     for (let at = 0; at < 40; at += 1) {
-      const [rank, role] = [at % 2 ? 1 : 2, pick(given)]
+      const [rank, role] = [at % 2 ? 1 : 2, pick(grantable)]
       const place = rank === 1 ? folder : above
       if (at % 5 === 4) {
         const { id } = await make.group({ enterprise, members: [] })

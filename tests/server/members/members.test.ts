@@ -35,13 +35,13 @@ after(() => server.close())
 
 const INFO = 'GET /apps/folders/get_collab_info_on_item'
 const membersOf = async ({ client }: Somebody, { id }: Pick<ItemRow, 'id'>) => client.call(INFO, { folder_id: id })
-const told = ({ user, direct_role, final_role, unaccepted_role }: Collab) => ({
+const summary = ({ user, direct_role, final_role, unaccepted_role }: Collab) => ({
   name: user.name,
   direct_role,
   final_role,
   unaccepted_role,
 })
-const sees = async ({ client }: Somebody, { id }: Pick<ItemRow, 'id'>) => {
+const canSee = async ({ client }: Somebody, { id }: Pick<ItemRow, 'id'>) => {
   const { body } = await client.send('GET /apps/files/get_info', { item_typed_id: `folder_${id}` })
   return (body as { success: boolean }).success
 }
@@ -73,8 +73,8 @@ async function staged({ viewer, target, standing, subject }: Cell) {
   const member = subject === 'self' ? looking : world.one
   const isGroup = subject === 'group' || subject === 'department'
   const who = isGroup ? { group: subject === 'group' ? world.group : world.department } : { user: member.user }
-  const given = isOwnerSelf ? 0 : await world.give(place, who, target, standing !== 'invited')
-  const collabId = standing === 'inherited' ? 0 : given
+  const grantId = isOwnerSelf ? 0 : await world.give(place, who, target, standing !== 'invited')
+  const collabId = standing === 'inherited' ? 0 : grantId
   return {
     folder,
     looking,
@@ -171,16 +171,16 @@ describe('[COLL-02] inviting', () => {
     const { owner, one, two, three, group, department } = world
     const users = `${one.user.id}:editor;${two.user.id}:viewer`
     const done = await invitedBy(owner, folder, users, `${department.id}:previewer`, ' 一起来整理 ')
-    assert.deepEqual(done.collab_users_info.map(told), [
+    assert.deepEqual(done.collab_users_info.map(summary), [
       { name: '李蔚', direct_role: null, final_role: null, unaccepted_role: 'editor' },
       { name: '赵敏', direct_role: null, final_role: null, unaccepted_role: 'viewer' },
     ])
-    assert.deepEqual(done.collab_groups_info.map(told), [
+    assert.deepEqual(done.collab_groups_info.map(summary), [
       { name: '教务处', direct_role: 'previewer', final_role: 'previewer', unaccepted_role: null },
     ])
     assert.deepEqual(done.failed, [])
     assert.deepEqual(
-      [await sees(one, folder), await sees(two, folder), await sees(three, folder)],
+      [await canSee(one, folder), await canSee(two, folder), await canSee(three, folder)],
       [false, false, true],
     )
     const found = await membersOf(owner, folder)
@@ -250,7 +250,7 @@ describe('[COLL-02] inviting', () => {
     const folder = await make.folder({ owner: owner.user })
     const done = await invitedBy(owner, folder, `${one.user.id}:viewer`)
     assert.equal(done.collab_users_info[0]!.accepted, true)
-    assert.equal(await sees(one, folder), true)
+    assert.equal(await canSee(one, folder), true)
   })
 
   const makeOther = async (company: CollabWorld['enterprise']) => {
@@ -319,10 +319,10 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
       is_expired: false,
       is_refused: false,
     })
-    assert.equal(await sees(one, folder), false)
+    assert.equal(await canSee(one, folder), false)
     const { item } = await one.client.call('POST /apps/collabs/accept', { collab_id: id })
     assert.deepEqual(item, { typed_id: `folder_${folder.id}`, name: folder.name })
-    assert.equal(await sees(one, folder), true)
+    assert.equal(await canSee(one, folder), true)
     await one.client.call('POST /apps/collabs/accept', { collab_id: id })
     const after = (await childrenOf(one, owner)).children.find((each) => each.id === childId)!
     assert.deepEqual([after.accepted, after.has_read], [true, true])
@@ -361,13 +361,14 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
     const { owner, one } = world
     const id = await inviteOne(folder)
     const typedIds = { item_typed_ids: [`folder_${folder.id}` as const] }
-    const told = async () => (await childrenOf(one, owner)).children.find(({ collab_id }) => collab_id === id)!
+    const invitationEntry = async () =>
+      (await childrenOf(one, owner)).children.find(({ collab_id }) => collab_id === id)!
     await owner.client.call('POST /apps/files/delete', typedIds)
     for (const call of ['GET /apps/collabs/get', 'POST /apps/collabs/accept', 'POST /apps/collabs/refuse'] as const)
       await one.client.refused(call, { collab_id: id }, 'invitation_invalid')
-    assert.equal((await told()).item_typed_id, null)
+    assert.equal((await invitationEntry()).item_typed_id, null)
     await owner.client.call('POST /apps/files/restore_from_trash', typedIds)
-    assert.equal((await told()).item_typed_id, `folder_${folder.id}`)
+    assert.equal((await invitationEntry()).item_typed_id, `folder_${folder.id}`)
     await one.client.call('POST /apps/collabs/accept', { collab_id: id })
   })
 
@@ -397,7 +398,7 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
       const { kind } = await one.client.refused(call, { collab_id: id }, 'invitation_invalid')
       assert.equal(kind, 'external_errors')
     }
-    assert.equal(await sees(one, folder), false)
+    assert.equal(await canSee(one, folder), false)
   })
 
   test('it expires after the enterprise’s days, 30 by default; sending it again, once a minute at most, restarts the days', async () => {
@@ -503,7 +504,7 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
     assert.deepEqual([ofGroup!.collab_type, ofGroup!.accepted], ['group', true])
     assert.deepEqual([ofDepartment!.collab_type, ofDepartment!.group_name], ['department', '教务处'])
     assert.equal(ofDepartment!.item_typed_id, `folder_${folder.id}`)
-    assert.equal(await sees(three, folder), true)
+    assert.equal(await canSee(three, folder), true)
   })
 })
 
@@ -598,9 +599,9 @@ describe('[LIST-08] [COLL-01] the members of a folder', () => {
     await sql`select setval(pg_get_serial_sequence('groups', 'id'), ${user.id})`.execute(db)
     await world.give(folder, { group: { id: user.id } }, 'viewer')
     await world.give(folder, { user }, 'viewer')
-    const asked = (page_number: number) => ({ folder_id: folder.id, page_number, page_size: 1 })
+    const pageInput = (page_number: number) => ({ folder_id: folder.id, page_number, page_size: 1 })
     const found = []
-    for (const page of [2, 3]) found.push(...(await owner.client.call(INFO, asked(page))).accepted_collabs)
+    for (const page of [2, 3]) found.push(...(await owner.client.call(INFO, pageInput(page))).accepted_collabs)
     assert.deepEqual(
       found.map(({ user: { is_group: isGroup } }) => isGroup),
       [false, true],
@@ -640,8 +641,8 @@ describe('[LIST-08] [COLL-01] the members of a folder', () => {
     const office = await make.department({ enterprise, name: '基建处' })
     const boss = await make.user({ enterprise })
     await make.member(office, boss, { isManager: true })
-    const held = roles.filter((role) => role !== 'owner' && role !== 'reset')
-    for (const role of held) await make.member(office, await make.user({ enterprise }), { role })
+    const heldRoles = roles.filter((role) => role !== 'owner' && role !== 'reset')
+    for (const role of heldRoles) await make.member(office, await make.user({ enterprise }), { role })
     const folder = await make.folder({ department: office })
     const { client: at } = await import('../../support/client')
     const me = await at(server).as(boss.login)
@@ -652,7 +653,7 @@ describe('[LIST-08] [COLL-01] the members of a folder', () => {
       for (let page = 1; page <= pages * 2; page += 1)
         for (const { user, final_role: role } of (await me.call(INFO, asked(page, size))).accepted_collabs)
           if (user.is_department) found.push(role)
-      assert.deepEqual(found.sort(), [...held].sort(), `pages of ${size}`)
+      assert.deepEqual(found.sort(), [...heldRoles].sort(), `pages of ${size}`)
     }
   })
 
@@ -687,7 +688,7 @@ describe('[LIST-08] [COLL-01] the members of a folder', () => {
     const found = await (await at(server).as(boss.login)).call(INFO, { folder_id: folder.id })
     const names = found.accepted_collabs.map(({ user }) => user.name)
     assert.deepEqual([names, found.total_count], [['王珂', '赵敏'], 2])
-    assert.equal(await sees(one, folder), false)
+    assert.equal(await canSee(one, folder), false)
   })
 
   test('groups and departments count their active people, each once', async () => {
@@ -755,10 +756,13 @@ describe('[LIST-08] [COLL-01] the members of a folder', () => {
     const below = await make.folder({ parent: folder })
     const edit = { item_id: folder.id, invite_user_collabs_roles: [{ user_id: one.user.id, role: 'reset' as const }] }
     const { collabs } = await owner.client.call('POST /apps/collabs/edit', edit)
-    assert.deepEqual(collabs.map(told), [
+    assert.deepEqual(collabs.map(summary), [
       { name: '李蔚', direct_role: 'reset', final_role: 'reset', unaccepted_role: null },
     ])
-    assert.deepEqual([await sees(one, folder), await sees(one, below), await sees(one, above)], [false, false, true])
+    assert.deepEqual(
+      [await canSee(one, folder), await canSee(one, below), await canSee(one, above)],
+      [false, false, true],
+    )
     assert.ok((await membersOf(owner, folder)).accepted_collabs.some(({ final_role }) => final_role === 'reset'))
   })
 
@@ -792,7 +796,7 @@ describe('[LIST-08] [COLL-01] the members of a folder', () => {
         .sort()
     }
     await owner.client.call('POST /apps/collabs/delete', { collab_ids: [reset, lower] })
-    assert.deepEqual([await sees(one, folder), await sees(two, folder)], [true, true])
+    assert.deepEqual([await canSee(one, folder), await canSee(two, folder)], [true, true])
     assert.deepEqual([await toldOf(one), await toldOf(two)], [['collab_role'], ['collab_role']])
     assert.ok(own.messages.every(({ item_name }) => item_name !== folder.name))
     // The group gets its role from above again; a member with a higher role by name keeps it.
@@ -816,7 +820,7 @@ describe('[LIST-08] [COLL-01] the members of a folder', () => {
     await world.give(above, { user: two.user }, 'viewer')
     await invitedBy(owner, folder, `${one.user.id}:editor;${two.user.id}:viewer;${world.three.user.id}:viewer`)
     const found = await membersOf(owner, folder)
-    const named = (collabs: Collab[]) => collabs.map((each) => ({ ...told(each), invited: each.invited !== null }))
+    const named = (collabs: Collab[]) => collabs.map((each) => ({ ...summary(each), invited: each.invited !== null }))
     const rolesOf = { direct_role: null, final_role: 'viewer' as const }
     assert.deepEqual(named(found.accepted_collabs.filter(({ user }) => user.name !== '王珂')), [
       { name: '李蔚', ...rolesOf, unaccepted_role: null, invited: false },
@@ -853,7 +857,7 @@ describe('[LIST-08] [COLL-01] the members of a folder', () => {
     // A user who is only invited must accept by themself.
     const waiting = { user_id: world.three.user.id, role: 'editor' as const }
     await owner.client.call('POST /apps/collabs/edit', { item_id: folder.id, invite_user_collabs_roles: [waiting] })
-    assert.equal(await sees(world.three, folder), false)
+    assert.equal(await canSee(world.three, folder), false)
   })
 
   test('[COLL-04] a removed member and one who quits leave the list', async () => {
@@ -946,19 +950,19 @@ describe('[AH-45] the users who can see an item', () => {
     const open = await make.shareLink(owner.user, [folder])
     const due_at = new Date(now - 1000)
     const over = await Promise.all(Array.from({ length: 201 }, () => make.shareLink(owner.user, [folder], { due_at })))
-    const told = async () => {
+    const visibleLinks = async () => {
       const { links, has_more_links: hasMore } = await owner.client.call(WHO, { item_typed_id: `folder_${folder.id}` })
       return { ids: links.map(({ id }) => id), hasMore }
     }
-    assert.deepEqual(await told(), { ids: [open.id], hasMore: false })
+    assert.deepEqual(await visibleLinks(), { ids: [open.id], hasMore: false })
     const { db } = server.deps
     const ids = over.map(({ id }) => id)
     // 200 of them have no previews left.
     const used = { due_at: null, preview_limit: 1, preview_count: 1, disable_download: true }
     await db.updateTable('share_links').set(used).where('id', 'in', ids).execute()
-    assert.deepEqual(await told(), { ids: [open.id], hasMore: false })
+    assert.deepEqual(await visibleLinks(), { ids: [open.id], hasMore: false })
     await db.updateTable('share_links').set({ preview_limit: null }).where('id', 'in', ids).execute()
-    const { ids: shown, hasMore } = await told()
+    const { ids: shown, hasMore } = await visibleLinks()
     assert.deepEqual([shown.length, shown.includes(open.id), hasMore], [200, false, true])
   })
 })

@@ -113,7 +113,7 @@ async function storedFacts(): Promise<string[]> {
 }
 
 /** Runs some operations concurrently. Some order of them must explain all answers and the stored facts by the rules. */
-async function meanwhile(deeds: readonly Deed[]): Promise<void> {
+async function runConcurrently(deeds: readonly Deed[]): Promise<void> {
   await Promise.all(deeds.map(({ by }) => clientOf(by)))
   const answers = await Promise.all(deeds.map(send))
   const stored = (await storedFacts()).join('\n')
@@ -158,7 +158,7 @@ async function compare(wave: number) {
   const awaited = there.filter(isAwaited)
   // All invitations may have been answered by chance.
   const seen = [there, ...(awaited.length > 0 ? [awaited, awaited] : [])].map(pick)
-  const told = await Promise.all(seen.map(whoCanSee))
+  const listedViewers = await Promise.all(seen.map(whoCanSee))
   for (let person = 0; person < PEOPLE; person += 1) {
     const found = await accessOf(
       server.deps.db,
@@ -168,15 +168,15 @@ async function compare(wave: number) {
     for (const [at, thing] of seen.entries()) {
       const role = world.roleOf(`u${person}`, thing)
       const known = `${thing.id} is told to be seen by ${person}, wave ${wave}`
-      assert.equal(told[at]!.get(users[person]!.id) ?? null, isUsable(role) ? role : null, known)
-      assert.equal(isAllowed(found.get(thing.id)), told[at]!.has(users[person]!.id), known)
+      assert.equal(listedViewers[at]!.get(users[person]!.id) ?? null, isUsable(role) ? role : null, known)
+      assert.equal(isAllowed(found.get(thing.id)), listedViewers[at]!.has(users[person]!.id), known)
     }
   }
   for (const person of [0, 2, 4, 6, BUSY + Math.floor(random() * (PEOPLE - BUSY))]) {
     const [thing] = seen
     const name = 'GET /apps/files/get_info'
     const { success } = await send({ by: person, name, input: { item_typed_id: typedId(thing!) } })
-    assert.equal(success, told[0]!.has(users[person]!.id), `${person} opens ${thing!.id}`)
+    assert.equal(success, listedViewers[0]!.has(users[person]!.id), `${person} opens ${thing!.id}`)
   }
 }
 
@@ -193,14 +193,14 @@ async function compareOpened() {
     20,
   )
   for (const thing of things) {
-    const told = await whoCanSee(thing)
+    const viewersAnswer = await whoCanSee(thing)
     const asked = [
       ...Array.from({ length: BUSY }, (_, person) => person),
       BUSY + Math.floor(random() * (PEOPLE - BUSY)),
     ]
     const opened = await Promise.all(asked.map((person) => opens(person, thing)))
     for (const [at, person] of asked.entries())
-      assert.equal(opened[at], told.has(users[person]!.id), `${person} opens ${thing.id} at the end`)
+      assert.equal(opened[at], viewersAnswer.has(users[person]!.id), `${person} opens ${thing.id} at the end`)
   }
   const thing = pick(world.things.filter((each) => !world.isGone(each)))
   const [within, receivers] = [pick(world.line(thing)), { userIds: [users[150]!.id], groupIds: [groupIds.g] }]
@@ -238,7 +238,7 @@ test(
       source.rival = random() < 0.5 ? `u${Math.floor(random() * BUSY)}` : null
       const deeds = Array.from({ length: 1 + Math.floor(random() * WIDTH) }, () => nextDeed(world, source, hot))
       try {
-        await meanwhile(deeds)
+        await runConcurrently(deeds)
         done += deeds.length
         if (Math.floor(done / WAVE) === waves) continue
         waves = Math.floor(done / WAVE)

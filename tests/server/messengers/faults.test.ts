@@ -171,8 +171,8 @@ describe('invalid answers of a messenger', () => {
   })
 
   test('an invalid identity is refused and not stored', async () => {
-    for (const told of [{ openid: 'a\u0000b' }, { openid: '王' }, { openid: 'x'.repeat(2000) }, { openid: 7 }]) {
-      standIn.fail(SESSION, { text: JSON.stringify({ session_key: 'a2V5', ...told }) })
+    for (const identity of [{ openid: 'a\u0000b' }, { openid: '王' }, { openid: 'x'.repeat(2000) }, { openid: 7 }]) {
+      standIn.fail(SESSION, { text: JSON.stringify({ session_key: 'a2V5', ...identity }) })
       await at.me.refused(IDENTIFY, { type: 'wechat', code: 'code' }, 'messenger_unavailable')
     }
     const { db } = at.server.deps

@@ -207,9 +207,9 @@ describe('tokens and tickets', () => {
       'ticket-of-wxaccount',
       'ticket-of-wwcorp',
     ].filter((secret) => secret !== undefined)
-    const told =
+    const output =
       JSON.stringify([failed.body, signed, log]) + rows.map(({ sealed }) => sealed!.toString('latin1')).join()
-    for (const secret of secrets) assert.ok(!told.includes(String(secret)), String(secret))
+    for (const secret of secrets) assert.ok(!output.includes(String(secret)), String(secret))
   })
 })
 

@@ -159,8 +159,8 @@ export class Model {
   /** decisions 4.18 */
   roleOf(who: Who, thing: Thing): Role | null {
     if (this.ownerOf(thing) === who) return 'owner'
-    const given = this.line(thing).map((place) => this.roleAt(who, place))
-    return given.includes('coowner') ? 'coowner' : (given.find((role) => role !== null) ?? null)
+    const rolesOnPath = this.line(thing).map((place) => this.roleAt(who, place))
+    return rolesOnPath.includes('coowner') ? 'coowner' : (rolesOnPath.find((role) => role !== null) ?? null)
   }
 
   private roleAt(who: Who, { grants, space }: Thing): Role | null {
@@ -168,12 +168,12 @@ export class Model {
     if (member?.isManager) return 'coowner'
     const own = grants.get(who)
     if (own?.isAccepted) return own.role
-    const held = groups.flatMap((group) => {
+    const groupRoles = groups.flatMap((group) => {
       const grant = this.memberships.get(group)!.has(who) ? grants.get(group) : undefined
       return grant?.isAccepted ? grant.role : []
     })
-    if (member) held.push(member.role)
-    return givenRoles.find((role) => held.includes(role)) ?? null
+    if (member) groupRoles.push(member.role)
+    return givenRoles.find((role) => groupRoles.includes(role)) ?? null
   }
 
   may(who: Who, permission: Permission, thing: Thing): boolean {

@@ -169,14 +169,14 @@ export class World {
       case 'copy':
       case 'move':
         return this.inTurn(who, async () => {
-          const told = await this.lastMessage(who)
+          const previousMessage = await this.lastMessage(who)
           const input = { ...several(deed.things), ...this.place(model, who, deed.target, 'target_folder_id') }
           const { verdict, body } = await this.ask(who, `POST /apps/files/${deed.kind}`, input)
           const { async_copying_items: copying = [], async_moving_items: moving = [] } = body as Partial<
             Reply<'POST /apps/files/copy'>
           >
           return {
-            verdict: copying.length + moving.length > 0 ? await this.endOfJob(who, told) : verdict,
+            verdict: copying.length + moving.length > 0 ? await this.endOfJob(who, previousMessage) : verdict,
             madeId: null,
           }
         })

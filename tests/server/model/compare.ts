@@ -63,9 +63,9 @@ export function differenceOf(world: World, model: Model, rows: readonly Row[]): 
     if (!row) return `${describe(thing)} is lost`
     claimed.add(row.id)
     const wanted = wantedOf(world, model, thing, row, idOf)
-    const told = { ...row, grants: grantsOf(world, row) }
+    const stored = { ...row, grants: grantsOf(world, row) }
     for (const [field, value] of Object.entries(wanted)) {
-      const found = told[field as keyof Row]
+      const found = stored[field as keyof Row]
       if (JSON.stringify(found) !== JSON.stringify(value))
         return `${field} of ${describe(thing)} is ${JSON.stringify(found)}, not ${JSON.stringify(value)}`
     }
@@ -129,7 +129,7 @@ export async function modelOf(world: World, rows: readonly Row[]): Promise<Model
   }
   for (const root of waiting.get(0) ?? []) add(root, null)
 
-  const kept = await db
+  const storedFavourites = await db
     .selectFrom('favourites')
     .selectAll()
     .where(
@@ -138,7 +138,7 @@ export async function modelOf(world: World, rows: readonly Row[]): Promise<Model
       people.map((who) => world.user(who).id),
     )
     .execute()
-  for (const { user_id, target_id, kind } of kept) {
+  for (const { user_id, target_id, kind } of storedFavourites) {
     const key =
       keys.get(target_id) ??
       model.add({ id: target_id, isFolder: kind === 'folder', name: '', creator: 'ann', parent: null, isGone: true })

@@ -65,7 +65,7 @@ async function play<T>(
   const lanes = path === undefined ? stages : stages.slice(0, 1)
   const began = Date.now()
   let done = 0
-  const tell = () => context.diagnostic(`${done} deeds in ${Math.round((Date.now() - began) / 1000)} s`)
+  const reportProgress = () => context.diagnostic(`${done} deeds in ${Math.round((Date.now() - began) / 1000)} s`)
   const faults = await Promise.all(
     lanes.map(async (stage, lane) => {
       const property = fc.asyncProperty(arbitrary, async (steps) => {
@@ -73,7 +73,7 @@ async function play<T>(
         try {
           const more = await history(world, steps)
           done += more
-          if (Math.floor(done / 5000) > Math.floor((done - more) / 5000)) tell()
+          if (Math.floor(done / 5000) > Math.floor((done - more) / 5000)) reportProgress()
         } finally {
           world.close()
         }
@@ -91,12 +91,12 @@ async function play<T>(
         : []
     }),
   )
-  tell()
+  reportProgress()
   context.diagnostic(`MODEL_SEED=${seed} … ${seed + lanes.length - 1}`)
   if (faults.flat().length > 0) assert.fail(faults.flat().join('\n\n'))
 }
 
-const told = (deed: Deed) => JSON.stringify(deed)
+const describeDeed = (deed: Deed) => JSON.stringify(deed)
 
 describe('[ACT-09] [ACT-12] [ACT-13] the server against a model', () => {
   test('sequential actions: every answer, table and list equals the model', { timeout }, async (context) => {
@@ -130,9 +130,9 @@ async function playHistory(world: World, steps: readonly Step[]): Promise<number
     done += 1
     const { verdict, madeId } = await world.perform(model, deed)
     const wanted = model.perform(deed, stage.now, madeId)
-    assert.ok(isSame(wanted, verdict), `${told(deed)} → ${verdict}, not ${wanted}`)
+    assert.ok(isSame(wanted, verdict), `${describeDeed(deed)} → ${verdict}, not ${wanted}`)
     if (deed.kind === 'copy' && verdict === 'done')
-      assert.equal(differenceOf(world, model, await rowsOf(world)), null, told(deed))
+      assert.equal(differenceOf(world, model, await rowsOf(world)), null, describeDeed(deed))
   }
   assert.equal(differenceOf(world, model, await rowsOf(world)), null)
   await assertShown(world)

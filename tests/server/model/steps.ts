@@ -154,19 +154,19 @@ export function deedOf(
     case 'addFavourite':
       return item === undefined ? undefined : { who, kind, thing: item }
     case 'removeFavourite': {
-      const kept = [...model.favourites.get(who)!]
-      const thing = kept.length > 0 ? kept[one % kept.length] : item
+      const favourites = [...model.favourites.get(who)!]
+      const thing = favourites.length > 0 ? favourites[one % favourites.length] : item
       return thing === undefined ? undefined : { who, kind, thing }
     }
     case 'grant': {
-      const given = living.filter(({ space, id }) => space === null && id !== null)
-      if (given.length === 0) return undefined
+      const shareable = living.filter(({ space, id }) => space === null && id !== null)
+      if (shareable.length === 0) return undefined
       const subjects = [...people, ...groups]
       const role = [...givenRoles, 'editor' as const, 'coowner' as const, null, null][value % (givenRoles.length + 4)]!
       return {
         who,
         kind,
-        thing: given[one % given.length]!.key,
+        thing: shareable[one % shareable.length]!.key,
         subject: subjects[two % subjects.length]!,
         role,
         isAccepted: three % 8 !== 0,

@@ -655,7 +655,7 @@ describe('decisions 4.37: jobs', () => {
   }
   const messages = (who: UserRow) =>
     server.deps.db.selectFrom('messages').selectAll().where('user_id', '=', who.id).orderBy('id').execute()
-  const told = (who: UserRow, count: number) =>
+  const messageOf = (who: UserRow, count: number) =>
     until('the message', async () => {
       const found = await messages(who)
       return found.length >= count ? found : undefined
@@ -675,7 +675,7 @@ describe('decisions 4.37: jobs', () => {
       [later.files_and_folders, later.async_copying_items.map(({ typed_id }) => typed_id)],
       [[], [idOf(folder)]],
     )
-    const [message] = await told(who, 1)
+    const [message] = await messageOf(who, 1)
     assert.deepEqual(
       [message!.type, message!.unread_count, message!.item_name, message!.object_typed_id, message!.most_recent],
       [
@@ -708,10 +708,10 @@ describe('decisions 4.37: jobs', () => {
     await tagFor(file, 'ours')
     const copied = await run('copy', [file], shared, self)
     assert.deepEqual([copied.files_and_folders, copied.async_copying_items.length], [[], 1])
-    await told(who, 1)
+    await messageOf(who, 1)
     const moved = await run('move', [file], shared, self)
     assert.deepEqual([moved.files_and_folders, moved.async_moving_items.length], [[], 1])
-    await told(who, 2)
+    await messageOf(who, 2)
     assert.deepEqual(await namesIn(shared), ['tagged (1).txt', 'tagged.txt'])
     assert.equal(await usedBy(host), 6)
     const tags = await server.deps.db
@@ -741,7 +741,7 @@ describe('decisions 4.37: jobs', () => {
     await run('copy', [folder], target, self)
     await self.call('POST /apps/files/delete', { item_typed_ids: [idOf(target)] })
     const restarted = await startAgain()
-    const [message] = await told(who, 1)
+    const [message] = await messageOf(who, 1)
     assert.deepEqual(
       [message!.item_name, message!.most_recent],
       [
@@ -770,7 +770,7 @@ describe('decisions 4.37: jobs', () => {
     await run('copy', [folder], target, self)
     const job = await relocations().executeTakeFirstOrThrow()
     const first = await startAgain()
-    await told(who, 1)
+    await messageOf(who, 1)
     await first.stop()
     await server.deps.db.deleteFrom('jobs').where('kind', '=', 'relocation').execute()
     const same = { kind: job.kind, payload: JSON.stringify(job.payload), run_at: new Date(now) }
@@ -807,7 +807,7 @@ describe('decisions 4.37: jobs', () => {
     await until('the failure', async () => (await relocations().executeTakeFirst())?.state === 'waiting')
     assert.deepEqual([await namesIn(target), await treeFaults(server.deps.db)], [[], []])
     now += 60_000
-    await told(who, 1)
+    await messageOf(who, 1)
     assert.deepEqual(await namesIn(target), [folder.name])
     await running.stop()
   })

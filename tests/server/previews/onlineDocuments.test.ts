@@ -28,7 +28,7 @@ const change = (id: number, fields: object) =>
 /** The address at which the editor asks for access, taken from its own address. */
 const askedAt = (accessUrl: string) => new URL(new URL(accessUrl).searchParams.get('access') ?? assert.fail(accessUrl))
 /** The server's answer to the editor. */
-async function hears(access: URL) {
+async function editorAnswer(access: URL) {
   const answer = await fetch(server.url + access.pathname + access.search)
   return { status: answer.status, cached: answer.headers.get('cache-control'), body: (await answer.json()) as object }
 }
@@ -45,7 +45,7 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
       )
       const access = askedAt(access_url)
       assert.equal(access.origin, BASE)
-      const { status, cached, body } = await hears(access)
+      const { status, cached, body } = await editorAnswer(access)
       assert.deepEqual([status, cached], [200, 'no-store'])
       const { permissions, ...rest } = body as { permissions: string[] }
       assert.deepEqual(rest, { file_id: id, name, user: { id: owner.id, name: owner.name } })
@@ -61,7 +61,7 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
     const { access_url } = await (
       await client(server).as(user.login)
     ).call('GET /yiqixie/get_access_url', { file_id: file.id })
-    const { permissions } = (await hears(askedAt(access_url))).body as { permissions: string[] }
+    const { permissions } = (await editorAnswer(askedAt(access_url))).body as { permissions: string[] }
     assert.deepEqual(
       [
         permissions.includes('item_preview'),
@@ -87,9 +87,9 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
       [`a=u${user.id}`, `a=u${owner.id}`],
       ['yiqixie/access', 'apps/files/download/content'],
     ] as const) {
-      assert.equal((await hears(new URL(access.href.replace(from, to)))).status, 403, to)
+      assert.equal((await editorAnswer(new URL(access.href.replace(from, to)))).status, 403, to)
     }
-    assert.equal((await hears(access)).status, 200)
+    assert.equal((await editorAnswer(access)).status, 200)
     const gone: [fields: object, back: object][] = [
       [{ scope: 1 }, { scope: 0 }],
       [{ is_encrypted: true }, { is_encrypted: false }],
@@ -100,16 +100,16 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
     ]
     for (const [fields, back] of gone) {
       await change(file.id, fields)
-      assert.equal((await hears(access)).status, 403, JSON.stringify(fields))
+      assert.equal((await editorAnswer(access)).status, 403, JSON.stringify(fields))
       await change(file.id, back)
     }
-    assert.equal((await hears(access)).status, 200)
+    assert.equal((await editorAnswer(access)).status, 200)
     const before = now
     now = new Date(now.getTime() + 2 * 3600_000)
-    assert.equal((await hears(access)).status, 403)
+    assert.equal((await editorAnswer(access)).status, 403)
     now = before
     await server.deps.db.deleteFrom('collabs').where('id', '=', collab.id).execute()
-    assert.equal((await hears(access)).status, 403)
+    assert.equal((await editorAnswer(access)).status, 403)
   })
 
   const refused: [sentence: string, name: string, fields: object, code: ErrorCode][] = [

@@ -317,7 +317,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     } = await pagesOf(other.id, they)
     const body = await bodyOf(file.id)
     const otherBody = await bodyOf(other.id)
-    const begun = async () => (await drawn()).filter((row) => row.body_id === body).length
+    const startedCount = async () => (await drawn()).filter((row) => row.body_id === body).length
     const { storage } = server.deps
     const { write } = storage
     const writing = gate()
@@ -327,13 +327,13 @@ describe('[PREV-08] pages of documents as pictures', () => {
     }
     try {
       const all = Promise.all(mine.map(pictureAt))
-      await eventually(async () => assert.equal(await begun(), 4))
+      await eventually(async () => assert.equal(await startedCount(), 4))
       const their = pictureAt(theirs)
       await eventually(async () => assert.equal((await drawn()).filter((row) => row.body_id === otherBody).length, 1))
-      assert.equal(await begun(), 4)
+      assert.equal(await startedCount(), 4)
       writing.open()
       await Promise.all([all, their])
-      assert.equal(await begun(), 6)
+      assert.equal(await startedCount(), 6)
     } finally {
       storage.write = write
       writing.open()
@@ -515,17 +515,17 @@ describe('turns', () => {
     const turns = new KeyedSemaphore(2)
     const seen: string[] = []
     const gates = new Map<string, ReturnType<typeof gate>>()
-    const begin = (user: number, name: string) => {
-      const held = gate()
-      gates.set(name, held)
+    const start = (user: number, name: string) => {
+      const turn = gate()
+      gates.set(name, turn)
       return turns.take(user, async () => {
         seen.push(name)
-        await held.opened
+        await turn.opened
         if (name === 'a2') throw new Error(name)
       })
     }
-    const mine = ['a1', 'a2', 'a3', 'a4'].map((name) => begin(1, name))
-    const theirs = begin(2, 'b1')
+    const mine = ['a1', 'a2', 'a3', 'a4'].map((name) => start(1, name))
+    const theirs = start(2, 'b1')
     await tick()
     assert.deepEqual(seen, ['a1', 'a2', 'b1'])
     gates.get('a2')!.open()
@@ -535,7 +535,7 @@ describe('turns', () => {
     for (const held of gates.values()) held.open()
     await Promise.all([...mine.filter((_, at) => at !== 1), theirs])
     assert.deepEqual(seen, ['a1', 'a2', 'b1', 'a3', 'a4'])
-    const later = [begin(1, 'a5'), begin(1, 'a6'), begin(1, 'a7')]
+    const later = [start(1, 'a5'), start(1, 'a6'), start(1, 'a7')]
     await tick()
     assert.deepEqual(seen.slice(5), ['a5', 'a6'])
     for (const held of gates.values()) held.open()

@@ -54,7 +54,7 @@ describe('pictures', () => {
     assert.equal(answer.status, 200)
     return Buffer.from(await answer.arrayBuffer())
   }
-  const made = async (name: string, bytes: Buffer) => {
+  const previewOf = async (name: string, bytes: Buffer) => {
     const item = await upload(me, name, bytes)
     const large = await bytesAt((await finished(item.id)).preview_url)
     return { item, large, tile: await bytesAt(item.thumbnail) }
@@ -72,7 +72,7 @@ describe('pictures', () => {
   ]
   for (const [orientation, side] of orientations) {
     test(`EXIF orientation ${orientation}: the left side of the stored picture is shown at the ${side}`, async () => {
-      const { large, tile } = await made('IMG_1.JPG', await photo({ orientation }))
+      const { large, tile } = await previewOf('IMG_1.JPG', await photo({ orientation }))
       for (const picture of [large, tile]) assert.equal(await redSideOf(picture), side)
       const { width, height, exif } = await sharp(large).metadata()
       assert.deepEqual([width, height], orientation < 5 ? [640, 480] : [480, 640])
@@ -81,7 +81,7 @@ describe('pictures', () => {
   }
 
   test('a HEIC photo becomes a JPEG', async () => {
-    const { large, tile } = await made('IMG_2.HEIC', heic())
+    const { large, tile } = await previewOf('IMG_2.HEIC', heic())
     for (const picture of [large, tile]) {
       assert.equal(await redSideOf(picture), 'left')
       assert.equal((await sharp(picture).metadata()).format, 'jpeg')
@@ -101,19 +101,19 @@ describe('pictures', () => {
     ]
     for (const [name, bytes] of cases) {
       test(name, async () => {
-        const { large, tile } = await made(name, await bytes())
+        const { large, tile } = await previewOf(name, await bytes())
         for (const picture of [large, tile]) assert.equal(await redSideOf(picture), 'left')
       })
     }
 
     test('the largest picture of an icon is shown', async () => {
-      const { large } = await made('图标.ico', await ico())
+      const { large } = await previewOf('图标.ico', await ico())
       assert.equal((await sharp(large).metadata()).width, 256)
     })
   })
 
   test('thumbnails are squares of 64 and 128, large pictures fit into 1024', async () => {
-    const { item, large, tile } = await made('large.jpg', await photo({ width: 3000, height: 1500 }))
+    const { item, large, tile } = await previewOf('large.jpg', await photo({ width: 3000, height: 1500 }))
     const sizeOf = async (picture: Buffer) =>
       sharp(picture)
         .metadata()
@@ -126,7 +126,7 @@ describe('pictures', () => {
   })
 
   test('[AH-19] a phone on a weak network requests a smaller picture at the same address, and no other size or kind', async () => {
-    const { item, large, tile } = await made('slow.jpg', await photo({ width: 800, height: 600 }))
+    const { item, large, tile } = await previewOf('slow.jpg', await photo({ width: 800, height: 600 }))
     const small = await bytesAt(`${item.thumbnail}&size=64`)
     assert.equal((await sharp(small).metadata()).width, 64)
     assert.ok(small.length < tile.length && tile.length < large.length, `${small.length} of ${tile.length}`)
@@ -142,13 +142,13 @@ describe('pictures', () => {
   })
 
   test('transparency is kept', async () => {
-    const { tile } = await made('logo.png', await seeThrough())
+    const { tile } = await previewOf('logo.png', await seeThrough())
     assert.equal((await sharp(tile).stats()).isOpaque, false)
   })
 
   test('an SVG is drawn sharply and reaches nothing outside', async () => {
     const canary = await openCanary()
-    const { large } = await made('d.svg', drawing(`${canary.address}/`))
+    const { large } = await previewOf('d.svg', drawing(`${canary.address}/`))
     canary.close()
     assert.equal(await redSideOf(large), 'left')
     assert.deepEqual((await sharp(large).metadata()).width, 1024)

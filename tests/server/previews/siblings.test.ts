@@ -31,12 +31,12 @@ after(() => server.close())
 const names = (items: readonly Item[] = []) => items.map((item) => item.name)
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 8, n))
 const signIn = (user: UserRow) => client(server).as(user.login)
-const beside = async (who: Client, asked: Asked) => names((await who.call(POST, asked)).siblings)
+const siblingNames = async (who: Client, asked: Asked) => names((await who.call(POST, asked)).siblings)
 /** Siblings on both sides of a picture, in the order of the gallery. */
 const around = async (who: Client, asked: Asked) => [
-  ...(await beside(who, { ...asked, type: 'left' })),
+  ...(await siblingNames(who, { ...asked, type: 'left' })),
   '·',
-  ...(await beside(who, { ...asked, type: 'right' })),
+  ...(await siblingNames(who, { ...asked, type: 'right' })),
 ]
 
 const orders = (['date', 'name', 'size'] as SortBy[]).flatMap((by) =>
@@ -85,8 +85,8 @@ describe('[PREV-16] siblings of a picture are in the order of its list', () => {
           const asked = { file_id: picture.id, sort_by, sort_direction, num }
           const right = names(pictures.slice(at + 1, at + 1 + num))
           const left = names(pictures.slice(Math.max(0, at - num), at))
-          assert.deepEqual(await beside(me, { ...asked, type: 'right' }), right, `${num} after ${picture.name}`)
-          assert.deepEqual(await beside(me, { ...asked, type: 'left' }), left, `${num} before ${picture.name}`)
+          assert.deepEqual(await siblingNames(me, { ...asked, type: 'right' }), right, `${num} after ${picture.name}`)
+          assert.deepEqual(await siblingNames(me, { ...asked, type: 'left' }), left, `${num} before ${picture.name}`)
         }
       }
     })
@@ -115,9 +115,9 @@ describe('[PREV-16] siblings of a picture are in the order of its list', () => {
     const list = { folderId: album.id, sort_by: 'name', sort_direction: 'asc' } as const
     const { children } = await me.call('GET /apps/files/file_list/{folderId}', list)
     const pictures = children!.filter((item) => item.type === 'file' && item.extension_category === 'image')
-    assert.deepEqual(await beside(me, { file_id: pictures[0]!.id }), names(pictures.slice(1, 6)))
+    assert.deepEqual(await siblingNames(me, { file_id: pictures[0]!.id }), names(pictures.slice(1, 6)))
     const largest = pictures.find((item) => item.name === 'a.jpeg')!
-    assert.deepEqual(await beside(me, { file_id: largest.id, sort_by: 'size', sort_direction: 'desc' }), [
+    assert.deepEqual(await siblingNames(me, { file_id: largest.id, sort_by: 'size', sort_direction: 'desc' }), [
       '图5.svg',
       '图1.jpg',
       '图3.webp',
@@ -264,9 +264,9 @@ describe('[PREV-16] only items that the user may see and preview', () => {
     await make.collab(b!, { user: guest }, 'reset')
     await make.collab(c!, { group: await make.group({ members: [guest] }) }, 'uploader')
     await change(d!, { scope: 1 })
-    assert.deepEqual(await beside(they, { ...byName, file_id: a!.id, num: 2 }), ['e.jpg', 'f.jpg'])
+    assert.deepEqual(await siblingNames(they, { ...byName, file_id: a!.id, num: 2 }), ['e.jpg', 'f.jpg'])
     assert.equal((await they.call(POST, { ...byName, file_id: a!.id, with_count: true })).count, 2)
-    assert.deepEqual(await beside(await signIn(owner), { ...byName, file_id: a!.id }), [
+    assert.deepEqual(await siblingNames(await signIn(owner), { ...byName, file_id: a!.id }), [
       'b.jpg',
       'c.jpg',
       'e.jpg',
@@ -328,7 +328,7 @@ describe('[PREV-16] only items that the user may see and preview', () => {
     await make.collab((await album('z.jpg')).files[0]!, { user: me }, 'viewer', { accepted: false })
     await make.collab((await album('b1.jpg')).files[0]!, { user: me }, 'uploader')
     assert.deepEqual(await around(mine, { ...byName, file_id: a!.id }), ['·', 'b2.jpg', 'c.jpg', 'c.jpg'])
-    assert.deepEqual(await beside(mine, { ...byName, file_id: a!.id, num: 1 }), ['b2.jpg'])
+    assert.deepEqual(await siblingNames(mine, { ...byName, file_id: a!.id, num: 1 }), ['b2.jpg'])
     const { items } = await mine.call('GET /apps/files/file_list_for_collabs', {
       sort_by: 'name',
       sort_direction: 'asc',
@@ -371,13 +371,13 @@ describe('[PREV-16] only items that the user may see and preview', () => {
     const me = await make.user({ enterprise })
     const files = await Promise.all(['1.jpg', '2.jpg'].map((name) => make.file({ owner: me }, { name })))
     const mine = await signIn(me)
-    assert.deepEqual(await beside(mine, { ...byName, file_id: files[0]!.id }), ['2.jpg'])
+    assert.deepEqual(await siblingNames(mine, { ...byName, file_id: files[0]!.id }), ['2.jpg'])
     await server.deps.db
       .updateTable('enterprises')
       .set({ is_personal_space_closed: true })
       .where('id', '=', enterprise.id)
       .execute()
-    assert.deepEqual(await beside(mine, { ...byName, file_id: files[0]!.id }), [])
+    assert.deepEqual(await siblingNames(mine, { ...byName, file_id: files[0]!.id }), [])
   })
 })
 
@@ -393,10 +393,10 @@ describe('[PREV-16] concurrent changes', () => {
     const byName = { sort_by: 'name', sort_direction: 'asc' } as const
     const elsewhere = { target_folder_id: there.id }
     await me.call('POST /apps/files/delete', { item_typed_ids: [`file_${b!.id}`] })
-    assert.deepEqual(await beside(me, { ...byName, file_id: a!.id, num: 2 }), ['c.jpg', 'd.jpg'])
+    assert.deepEqual(await siblingNames(me, { ...byName, file_id: a!.id, num: 2 }), ['c.jpg', 'd.jpg'])
     await me.call('POST /apps/files/move', { item_typed_ids: [`file_${c!.id}`], ...elsewhere })
-    assert.deepEqual(await beside(me, { ...byName, file_id: a!.id }), ['d.jpg'])
-    assert.deepEqual(await beside(me, { ...byName, file_id: c!.id }), ['x.jpg'])
+    assert.deepEqual(await siblingNames(me, { ...byName, file_id: a!.id }), ['d.jpg'])
+    assert.deepEqual(await siblingNames(me, { ...byName, file_id: c!.id }), ['x.jpg'])
     await me.refused(POST, { file_id: b!.id }, 'item_is_deleted')
     await me.call('POST /apps/files/delete', { item_typed_ids: [`folder_${here.id}`] })
     await me.refused(POST, { file_id: a!.id }, 'item_is_deleted')

@@ -51,7 +51,7 @@ before(async () => {
 after(() => server.close())
 
 /** Polls as the client does until the preview ends: with kind and is_first first, again after 200 ms, then less often. */
-async function asked({ id: file_id, kind }: PreviewFile): Promise<PreviewInfo[]> {
+async function pollPreview({ id: file_id, kind }: PreviewFile): Promise<PreviewInfo[]> {
   const named = kind === 'unsupported' ? { file_id } : { file_id, kind }
   const answers = [await me.call('GET /apps/representations/info', { ...named, is_first: true })]
   for (let wait = 200; !isEnded(answers.at(-1)!); wait = Math.min(2000, wait * 2)) {
@@ -64,11 +64,11 @@ async function asked({ id: file_id, kind }: PreviewFile): Promise<PreviewInfo[]>
 /** Records the status between polls, and for media while the first poll still waits for its answer. */
 async function watched({ id, kind }: PreviewFile): Promise<Told[]> {
   const subject = (await findPreviewFile(server.deps.db, id))!
-  const told: Told[] = []
+  const states: Told[] = []
   for (;;) {
     const { status, progress, reason, media } = await server.deps.previews.ask(subject, kind as AskedKind, null)
-    told.push({ status, progress, media_status: media?.status ?? null })
-    if (isEnded({ status, reason })) return told
+    states.push({ status, progress, media_status: media?.status ?? null })
+    if (isEnded({ status, reason })) return states
     await sleep(10)
   }
 }
@@ -107,7 +107,7 @@ describe(
       test(`[PREV-02] ${name}: ${kind}, ${end}`, { skip }, async () => {
         const file = files.find((one) => one.name === name)!
         const isMade = !['unsupported', 'yiqixie'].includes(kind)
-        const [answers, seen] = await Promise.all([asked(file), isMade ? watched(file) : []])
+        const [answers, seen] = await Promise.all([pollPreview(file), isMade ? watched(file) : []])
         assertOrder(answers, file)
         assertOrder(seen, file)
         const last = answers.at(-1)!

@@ -50,14 +50,15 @@ describe('[PREV-13] [AH-05] everything that a previewer receives carries their w
     assert.ok(answer.ok, `${answer.status} ${address}`)
     return Buffer.from(await answer.arrayBuffer())
   }
-  const put = async (name: string, content: Buffer) => (await upload(me, name, content, { folder_id: folder.id })).id
+  const uploadFile = async (name: string, content: Buffer) =>
+    (await upload(me, name, content, { folder_id: folder.id })).id
   const rowOf = async (who: Client, id: number) =>
     (await who.call('GET /apps/files/get_info', { item_typed_id: `file_${id}` })).item!
 
   describe('a picture', () => {
     let id: number
     before(async () => {
-      id = await put('照片.jpg', await photo({ width: 800, height: 600 }))
+      id = await uploadFile('照片.jpg', await photo({ width: 800, height: 600 }))
     })
 
     test('a large picture carries it', async () => {
@@ -75,7 +76,7 @@ describe('[PREV-13] [AH-05] everything that a previewer receives carries their w
     })
 
     test('a sibling carries it', async () => {
-      const other = await put('照片 2.jpg', await photo())
+      const other = await uploadFile('照片 2.jpg', await photo())
       const neighbour = async (who: Client) => {
         const { siblings } = await who.call('POST /apps/files/get_sibling', { file_id: other, num: 25 })
         return bytesAt(siblings.find((sibling) => sibling.id === id)?.preview_url)
@@ -123,7 +124,7 @@ describe('[PREV-13] [AH-05] everything that a previewer receives carries their w
   describe('a document', () => {
     let id: number
     before(async () => {
-      id = await put('合同.pdf', await pdf({ pages: ['One', 'Two'] }))
+      id = await uploadFile('合同.pdf', await pdf({ pages: ['One', 'Two'] }))
     })
 
     test('the PDF consists of pictures of its pages with the watermark', async () => {
@@ -151,7 +152,7 @@ describe('[PREV-13] [AH-05] everything that a previewer receives carries their w
     const seen = { width: 500, height: 360 }
     let sheets: number
     before(async () => {
-      sheets = await put('转过的.pdf', await turnedPages(turns, seen))
+      sheets = await uploadFile('转过的.pdf', await turnedPages(turns, seen))
     })
 
     test('[PREV-13] the PDF of rotated pages carries it', async () => {
@@ -189,8 +190,8 @@ describe('[PREV-13] [AH-05] everything that a previewer receives carries their w
             .withMetadata({ orientation: as })
             .jpeg()
             .toBuffer()
-        const turned = await put(`转过的 ${orientation}.jpg`, await grey(1200, 800, orientation))
-        const upright = await put(
+        const turned = await uploadFile(`转过的 ${orientation}.jpg`, await grey(1200, 800, orientation))
+        const upright = await uploadFile(
           `没转的 ${orientation}.jpg`,
           isLying ? await grey(800, 1200, 1) : await grey(1200, 800, 1),
         )
@@ -218,7 +219,7 @@ describe('[PREV-13] [AH-05] everything that a previewer receives carries their w
 
   describe('a video and a sound', { skip: withoutFfmpeg }, () => {
     test('a video and its poster carry it', async () => {
-      const id = await put(
+      const id = await uploadFile(
         '片.mp4',
         await recording({ extension: 'mp4', video: 'libx264', audio: 'aac', size: '640x360' }),
       )
@@ -238,14 +239,14 @@ describe('[PREV-13] [AH-05] everything that a previewer receives carries their w
 
     test('a sound, which carries no watermark, is not the file', async () => {
       const content = await recording({ extension: 'mp3', audio: 'libmp3lame' })
-      const id = await put('声.mp3', content)
+      const id = await uploadFile('声.mp3', content)
       assert.equal((await bytesAt((await ask(me, id)).preview_url)).compare(content), 0)
       assert.notEqual((await bytesAt((await ask(they, id)).preview_url)).compare(content), 0)
     })
   })
 
   test('a previewer gets no address of the file', async () => {
-    const id = await put('原件.jpg', await photo())
+    const id = await uploadFile('原件.jpg', await photo())
     assert.equal((await ask(they, id)).download_url, null)
     const { body } = await they.send('GET /apps/files/download', { file_id: id })
     assert.equal((body as { success: boolean }).success, false)

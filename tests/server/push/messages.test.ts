@@ -92,7 +92,7 @@ const failedOnce = () =>
     const jobs = await db().selectFrom('jobs').select(['state', 'attempts']).execute()
     return jobs.some(({ state, attempts }) => state === 'waiting' && attempts === 1)
   })
-const said = () =>
+const sentTexts = () =>
   standIn.sent.map(({ body }) => {
     const { data } = body as { data?: Record<string, { value: string }> }
     return data ? Object.values(data).map(({ value }) => value) : (body.text as { content: string }).content
@@ -147,7 +147,10 @@ describe('[AH-30] a mention is sent outside of the app', () => {
     ['it is read', () => phone.call('POST /apps/messages/mark_read', { types: 'comment' })],
     ['the kind is turned off', () => choose('mention', false)],
     ['they have signed out', () => phone.call('POST /apps/users/logout', {})],
-    ['they were deactivated', () => db().updateTable('users').set({ is_active: false }).where('id', '=', reader.id).execute()],
+    [
+      'they were deactivated',
+      () => db().updateTable('users').set({ is_active: false }).where('id', '=', reader.id).execute(),
+    ],
   ]
   for (const [what, happens] of sample(meanwhile, 2))
     test(`a waiting message is not sent once ${what}`, async () => {
@@ -170,7 +173,7 @@ describe('[AH-30] a mention is sent outside of the app', () => {
     at.later(16 * 3600)
     await settled()
     assert.equal(standIn.sent.length, 4)
-    assert.deepEqual(said()[3], ['书包云盘', '10 条提到你的评论', '2026-11-26 09:00'])
+    assert.deepEqual(sentTexts()[3], ['书包云盘', '10 条提到你的评论', '2026-11-26 09:00'])
     assert.equal(standIn.sent[3]!.body.page, 'packages/message/index')
     await mention()
     await settled()
@@ -187,7 +190,7 @@ describe('[AH-30] a mention is sent outside of the app', () => {
     await own.call('POST /apps/collabs/delete', { collab_ids: [second] })
     at.later(16 * 3600)
     await settled()
-    assert.equal(said()[3]?.[1], '5 条提到你的评论')
+    assert.equal(sentTexts()[3]?.[1], '5 条提到你的评论')
     for (let count = 0; count < 5; count += 1) await mention()
     await settled()
     await phone.call('POST /apps/messages/mark_read', { types: 'comment' })
@@ -214,7 +217,7 @@ describe('[AH-30] a mention is sent outside of the app', () => {
     const named = await at.make.file({ parent: folder }, { name: '<a href="https：evil">prize<／a>.txt' })
     await mention(named)
     await settled()
-    const content = said()[0] as string
+    const content = sentTexts()[0] as string
     assert.match(
       content,
       /^王珂 mentions you in a comment on “＜a href="https：evil"＞prize＜／a＞.txt”\n2026-11-25 17:00\n<a href="https:\/\/drive\.example\/message\?comment=1&typed_id=file_\d+&message_id=\d+">See it<\/a>$/,
@@ -227,7 +230,7 @@ describe('[AH-30] an invitation is sent outside of the app', () => {
     await inWeChat('invitation')
     const { collab_users_info: users } = await invite(await at.make.folder({ owner }, { name: '教务' }))
     await settled()
-    assert.deepEqual(said(), [['王珂', '教务', '2026-11-25 17:00']])
+    assert.deepEqual(sentTexts(), [['王珂', '教务', '2026-11-25 17:00']])
     assert.equal(
       standIn.sent[0]!.body.page,
       `packages/people/members/invitation/index?type=accept&collab_id=${users[0]!.collab_id}`,
@@ -262,14 +265,14 @@ describe('[AH-30] an invitation is sent outside of the app', () => {
     await settled()
     at.later(16 * 3600)
     await settled()
-    assert.deepEqual([standIn.sent.length, said()[3]?.[1]], [4, '5 个协作邀请'])
+    assert.deepEqual([standIn.sent.length, sentTexts()[3]?.[1]], [4, '5 个协作邀请'])
   })
 })
 
 describe('[AH-30] choosing kinds of messages', () => {
   test('the choice belongs to one user, and persists', async () => {
-    const asked = () => phone.call('GET /apps/messages/outside', {})
-    const { success: _, ...before } = await asked()
+    const settings = () => phone.call('GET /apps/messages/outside', {})
+    const { success: _, ...before } = await settings()
     assert.deepEqual(before, {
       is_possible: true,
       is_known: false,
@@ -277,7 +280,7 @@ describe('[AH-30] choosing kinds of messages', () => {
     })
     await inWeChat('mention')
     await choose('first_visit', false)
-    const { is_known, choices } = await asked()
+    const { is_known, choices } = await settings()
     assert.deepEqual([is_known, choices], [true, { mention: true, invitation: false, first_visit: false }])
     assert.equal((await own.call('GET /apps/messages/outside', {})).choices.mention, false)
   })
@@ -291,7 +294,7 @@ describe('[AH-30] choosing kinds of messages', () => {
     assert.equal(standIn.sent.length, 3)
     at.later(16 * 3600)
     await settled()
-    assert.deepEqual(said()[3], ['6 个分享首次被打开'])
+    assert.deepEqual(sentTexts()[3], ['6 个分享首次被打开'])
     await choose('first_visit', false)
     await at.opened(await makeLink(phone, await at.make.file({ owner: reader })))
     await settled()

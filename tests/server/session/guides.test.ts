@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => server.close())
 
-async function told(member: Client) {
+async function guidesOf(member: Client) {
   const { user_guide_settings: settings, is_h5_show_user_guide: isShown } = await member.call(
     'GET /apps/users/get_base_info',
     {},
@@ -33,16 +33,16 @@ async function newMember(of: EnterpriseRow = enterprise) {
 
 describe('[CTX-08] [CTX-13] the guides', () => {
   test('base info lists all guides to a new member, and says that they are shown', async () => {
-    assert.deepEqual(await told(await newMember()), { settings: fresh, isShown: true })
+    assert.deepEqual(await guidesOf(await newMember()), { settings: fresh, isShown: true })
   })
 
   test('in an enterprise that disables them base info says so', async () => {
-    assert.equal((await told(await newMember(await make.enterprise()))).isShown, false)
+    assert.equal((await guidesOf(await newMember(await make.enterprise()))).isShown, false)
   })
 
   test('a visitor gets no guides', async () => {
     const off = { user_guide_h5_sync: false, user_guide_h5_upload: false, user_guide_h5_logout: false }
-    assert.deepEqual(await told(client(server).visitor), { settings: off, isShown: false })
+    assert.deepEqual(await guidesOf(client(server).visitor), { settings: off, isShown: false })
   })
 
   test('a dismissed guide stays dismissed on every device; other guides and other users keep theirs', async () => {
@@ -52,14 +52,14 @@ describe('[CTX-08] [CTX-13] the guides', () => {
     await phone.call(call, { new_user_guide_settings: { user_guide_h5_sync: false } })
     await phone.call(call, { new_user_guide_settings: { user_guide_h5_sync: false } })
     const tablet = await client(server).as(user.login)
-    assert.deepEqual((await told(tablet)).settings, { ...fresh, user_guide_h5_sync: false })
+    assert.deepEqual((await guidesOf(tablet)).settings, { ...fresh, user_guide_h5_sync: false })
     await tablet.call(call, { new_user_guide_settings: { user_guide_h5_upload: false, user_guide_h5_logout: false } })
-    assert.deepEqual((await told(phone)).settings, {
+    assert.deepEqual((await guidesOf(phone)).settings, {
       user_guide_h5_sync: false,
       user_guide_h5_upload: false,
       user_guide_h5_logout: false,
     })
-    assert.deepEqual((await told(other)).settings, fresh)
+    assert.deepEqual((await guidesOf(other)).settings, fresh)
   })
 
   const wrong: [string, object][] = [

@@ -357,7 +357,7 @@ describe('the first calls of a client', () => {
     assert.equal((await member.call('GET /apps/frequently_used_items/get_space_info', {})).total, 5000)
   })
 
-  const kept: CallName[] = [
+  const allowedCalls: CallName[] = [
     'GET /apps/users/is_user_logged_in',
     'GET /apps/users/get_base_info',
     'POST /apps/users/logout',
@@ -372,7 +372,7 @@ describe('the first calls of a client', () => {
       const refusal = await member.refused('GET /apps/files/file_list/{folderId}', { folderId: 0 }, code)
       assert.equal(refusal.kind, kind)
       await member.refused('GET /apps/frequently_used_items/get_space_info', {}, code)
-      for (const name of kept) await member.call(name, {})
+      for (const name of allowedCalls) await member.call(name, {})
     }
   })
 })

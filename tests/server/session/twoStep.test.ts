@@ -20,7 +20,7 @@ async function forcedUser() {
   return make.user({ enterprise })
 }
 
-const begin = async (user: Awaited<ReturnType<ReturnType<typeof client>['as']>>) =>
+const beginSecondStep = async (user: Awaited<ReturnType<ReturnType<typeof client>['as']>>) =>
   user.call('POST /apps/users/two_step/begin', { password })
 const codeFor = (secret: string) => new TOTP({ secret }).generate({ timestamp: now.getTime() })
 
@@ -36,7 +36,7 @@ describe('the second step that an enterprise forces', () => {
     const { login } = await forcedUser()
     const user = await client(server).as(login)
     assert.equal((await user.call('GET /apps/users/two_step', {})).is_enrolled, false)
-    const { secret, address } = await begin(user)
+    const { secret, address } = await beginSecondStep(user)
     assert.ok(address.startsWith('otpauth://totp/') && address.includes(secret))
     await user.pass(codeFor(secret))
     await user.call('GET /apps/frequently_used_items/get_list', {})
@@ -51,7 +51,7 @@ describe('the second step that an enterprise forces', () => {
   test('a code works once, a wrong one never, the code of the previous step still works', async () => {
     const { login } = await forcedUser()
     const user = await client(server).as(login)
-    const secret = (await begin(user)).secret
+    const secret = (await beginSecondStep(user)).secret
     const code = codeFor(secret)
     const wrong = code === '000000' ? '000001' : '000000'
     await user.refused('POST /apps/users/two_step', { code: wrong }, 'wrong_code')
@@ -64,7 +64,7 @@ describe('the second step that an enterprise forces', () => {
 
   test('guessing codes is slowed down', async () => {
     const user = await client(server).as((await forcedUser()).login)
-    const secret = (await begin(user)).secret
+    const secret = (await beginSecondStep(user)).secret
     const right = codeFor(secret)
     const guesses = ['111111', '222222', '333333', '444444', '555555'].filter((guess) => guess !== right)
     for (const code of guesses) await user.send('POST /apps/users/two_step', { code })

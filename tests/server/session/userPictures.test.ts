@@ -67,14 +67,14 @@ describe('[CONT-03] the picture of a user', () => {
     ])
     const among = (people: { id: number; avatar?: string }[]) =>
       people.map(({ id, avatar }) => [id, avatar !== undefined])
-    const told = [
+    const shownPictures = [
       [me!.id, true],
       [colleague!.id, false],
     ]
     assert.equal((await get(card.avatar!)).status, 200)
-    assert.deepEqual(among(contacts.contacts).sort(), [...told].sort())
-    assert.deepEqual(among(members.accepted_collabs.map(({ user }) => user)), told)
-    assert.deepEqual(among(seen.people.map(({ user }) => user)), told)
+    assert.deepEqual(among(contacts.contacts).sort(), [...shownPictures].sort())
+    assert.deepEqual(among(members.accepted_collabs.map(({ user }) => user)), shownPictures)
+    assert.deepEqual(among(seen.people.map(({ user }) => user)), shownPictures)
     assert.equal((await get(base.user_info!.avatar!)).status, 200)
     assert.equal(others.user_info!.avatar, undefined)
   })

@@ -53,17 +53,17 @@ describe('decisions 4.15: links that an administrator must approve', () => {
   const messagesOf = async (who: Client) =>
     (await who.call('GET /apps/messages/get_list', { types: 'share_link' })).messages
   /** The user's messages, newest first: the action of a system message, or how a colleague shared. */
-  const told = async (who: Client) =>
+  const noticesOf = async (who: Client) =>
     (await messagesOf(who)).map(({ most_recent_message: { notice, source } }) => notice?.action ?? source)
-  const received = async () => told(await signIn(receiver))
+  const received = async () => noticesOf(await signIn(receiver))
 
   test('a new link waits: administrators are notified, its receivers are not', async () => {
     const link = await shareWithReceiver()
     assert.equal(link.state, 'waiting')
     assert.deepEqual(await received(), [])
-    assert.deepEqual(await told(administrator), ['share_waiting'])
+    assert.deepEqual(await noticesOf(administrator), ['share_waiting'])
     assert.equal((await messagesOf(administrator))[0]!.item_name, '预算.txt')
-    assert.deepEqual(await told(me), [])
+    assert.deepEqual(await noticesOf(me), [])
   })
 
   test('an approved link opens, and its receivers and its maker are notified', async () => {
@@ -72,7 +72,7 @@ describe('decisions 4.15: links that an administrator must approve', () => {
     assert.equal(approved.state, 'open')
     assert.equal(approved.may_approve, false)
     assert.deepEqual(await received(), [1])
-    assert.deepEqual(await told(me), ['share_approved'])
+    assert.deepEqual(await noticesOf(me), ['share_approved'])
     const { headers } = await signIn(receiver)
     const { process } = await new Visitor(server.url, link.unique_name, headers).open()
     assert.equal(process.type, 2)
@@ -82,7 +82,7 @@ describe('decisions 4.15: links that an administrator must approve', () => {
     const link = await shareWithReceiver()
     assert.equal((await decide(administrator, link, false)).state, 'refused')
     assert.deepEqual(await received(), [])
-    assert.deepEqual(await told(me), ['share_refused'])
+    assert.deepEqual(await noticesOf(me), ['share_refused'])
     const { headers } = await signIn(receiver)
     assert.equal((await new Visitor(server.url, link.unique_name, headers).open()).process.type, 3)
   })
@@ -91,7 +91,7 @@ describe('decisions 4.15: links that an administrator must approve', () => {
     const link = await shareWithReceiver()
     await decide(administrator, link, false)
     assert.equal((await decide(administrator, link, true)).state, 'refused')
-    assert.deepEqual(await told(me), ['share_refused'])
+    assert.deepEqual(await noticesOf(me), ['share_refused'])
     assert.deepEqual(await received(), [])
   })
 
@@ -114,9 +114,9 @@ describe('decisions 4.15: links that an administrator must approve', () => {
     const { share_link: edited } = await edit(me, link, { description: '改了' })
     assert.equal(edited.state, 'waiting')
     assert.deepEqual(await received(), [1])
-    assert.deepEqual(await told(administrator), ['share_waiting', 'share_waiting'])
+    assert.deepEqual(await noticesOf(administrator), ['share_waiting', 'share_waiting'])
     await edit(me, link, { description: '又改了' })
-    assert.deepEqual(await told(administrator), ['share_waiting', 'share_waiting'])
+    assert.deepEqual(await noticesOf(administrator), ['share_waiting', 'share_waiting'])
     await decide(administrator, link, true)
     const [message] = await messagesOf(await signIn(receiver))
     assert.equal(message!.most_recent_message.source, 2)
@@ -154,12 +154,12 @@ describe('decisions 4.15: links that an administrator must approve', () => {
     await edit(me, link, {})
     await decide(administrator, link, false)
     const { entries } = await administrator.call('GET /apps/audit/list', {})
-    const deeds = entries.filter(({ detail }) => detail?.serial_number === link.serial_number)
+    const linkEntries = entries.filter(({ detail }) => detail?.serial_number === link.serial_number)
     assert.deepEqual(
-      deeds.map(({ deed }) => deed),
+      linkEntries.map(({ deed }) => deed),
       ['share_refused', 'share_changed', 'share_approved', 'share_created'],
     )
-    assert.notEqual(deeds[0]!.user!.id, maker.id)
+    assert.notEqual(linkEntries[0]!.user!.id, maker.id)
   })
 
   describe('rights to decide', () => {
@@ -203,7 +203,7 @@ describe('decisions 4.15: links that an administrator must approve', () => {
       await server.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', second.id).execute()
       assert.equal((await decide(theirs, link, true)).state, 'open')
       // Nobody gets messages about their own actions.
-      assert.deepEqual(await told(theirs), [])
+      assert.deepEqual(await noticesOf(theirs), [])
     })
 
     async function other(): Promise<EnterpriseRow> {

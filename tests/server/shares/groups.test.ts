@@ -31,7 +31,7 @@ before(async () => {
     },
   })
   for (const level of ['warn', 'info', 'error'] as const)
-    at.server.app.log[level] = (...told: unknown[]) => void log.push(inspect(told, { depth: 3 }))
+    at.server.app.log[level] = (...entry: unknown[]) => void log.push(inspect(entry, { depth: 3 }))
 })
 beforeEach(async () => {
   at.rewind()
@@ -214,8 +214,8 @@ describe('[AH-26] data that is not from WeChat or not of this visit', () => {
     const again = cardIn('gA', by)
     const done = await visitor.client.send(ARRIVE, { unique_name: visitor.uniqueName, ...again })
     assert.deepEqual(done.body, { success: true })
-    const told = `${log.join('\n')} ${JSON.stringify([failed.body, done.body])}`
-    assert.match(told, /messenger_unavailable/)
+    const output = `${log.join('\n')} ${JSON.stringify([failed.body, done.body])}`
+    assert.match(output, /messenger_unavailable/)
     for (const secret of [
       by.key,
       by.openid,
@@ -225,7 +225,7 @@ describe('[AH-26] data that is not from WeChat or not of this visit', () => {
       again.encrypted_data,
       'gA',
     ])
-      assert.ok(!told.includes(secret), secret)
+      assert.ok(!output.includes(secret), secret)
   })
 })
 
@@ -257,13 +257,13 @@ describe('[AH-26] a card that cannot be forwarded', () => {
 
 describe('[SHARE-12] the contents of a card', () => {
   const CARD = 'GET /apps/share_links/card'
-  const told = ({ unique_name }: { unique_name: string }) => at.visitorOf(link).client.call(CARD, { unique_name })
+  const cardOf = ({ unique_name }: { unique_name: string }) => at.visitorOf(link).client.call(CARD, { unique_name })
   const nothing = { title: '', count: 0, picture: null }
 
   test('a card has the name and the number of items; fetching it is not counted', async () => {
     const file = await at.make.file({ owner: at.owner }, { name: '课程表.txt' })
     const one = await makeLink(at.me, file)
-    assert.deepEqual(await told(one), { success: true, title: '课程表.txt', count: 1, picture: null })
+    assert.deepEqual(await cardOf(one), { success: true, title: '课程表.txt', count: 1, picture: null })
     assert.equal((await at.linkNow(one.id)).visit_count, 0)
   })
 
@@ -275,6 +275,6 @@ describe('[SHARE-12] the contents of a card', () => {
       { unique_name: 'a'.repeat(22) },
     ]
     await at.me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
-    for (const each of [...hidden, link]) assert.deepEqual(await told(each), { success: true, ...nothing })
+    for (const each of [...hidden, link]) assert.deepEqual(await cardOf(each), { success: true, ...nothing })
   })
 })

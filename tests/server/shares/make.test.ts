@@ -326,12 +326,12 @@ describe('[AH-17] changing, closing and reopening a link', () => {
     await me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
     await me.call('POST /apps/share_links/reopen', { share_link_id: link.id })
     const { entries } = await administrator.call('GET /apps/audit/list', { user: user.login })
-    const deeds = entries.filter(({ item }) => item?.id === file.id)
+    const fileEntries = entries.filter(({ item }) => item?.id === file.id)
     assert.deepEqual(
-      deeds.map(({ deed }) => deed),
+      fileEntries.map(({ deed }) => deed),
       ['share_reopened', 'share_closed', 'share_changed', 'share_created'],
     )
-    assert.deepEqual(deeds[0]!.detail, { serial_number: link.serial_number })
+    assert.deepEqual(fileEntries[0]!.detail, { serial_number: link.serial_number })
   })
 
   function editing(settings: Parameters<typeof making>[1]) {

@@ -30,7 +30,7 @@ const newVersion = (file: ItemRow, name: string, content: string) => sharing.new
 const linkNow = (id: number) => sharing.linkNow(id)
 
 describe('[LAND-05] the picture that a link shows immediately', () => {
-  const told = async (...asked: Parameters<typeof making>) => {
+  const pictureUrlOf = async (...asked: Parameters<typeof making>) => {
     const { unique_name: name } = await makeLink(me, ...asked)
     return (await visitorOf(name).open(asked[1]?.password)).process.picture_url
   }
@@ -45,11 +45,11 @@ describe('[LAND-05] the picture that a link shows immediately', () => {
   test('it is offered for a single picture without limits, and never before the password', async () => {
     const picture = await make.file({ owner }, { name: '合影.jpg', content: await photo() })
     const other = await make.file({ owner }, { name: '二.jpg', content: await photo() })
-    assert.match((await told(picture, { password_protected: true, password: 'k7m3' }))!, /kind=image_1024/)
-    assert.equal(await told(picture, { is_preview_limit: true, preview_limit: 3 }), null)
-    assert.equal(await told(picture, { item_typed_ids: [typedIdOf(picture), typedIdOf(other)] }), null)
-    assert.equal(await told(await make.file({ owner }, { name: '简章.txt' })), null)
-    assert.equal(await told(await make.folder({ owner })), null)
+    assert.match((await pictureUrlOf(picture, { password_protected: true, password: 'k7m3' }))!, /kind=image_1024/)
+    assert.equal(await pictureUrlOf(picture, { is_preview_limit: true, preview_limit: 3 }), null)
+    assert.equal(await pictureUrlOf(picture, { item_typed_ids: [typedIdOf(picture), typedIdOf(other)] }), null)
+    assert.equal(await pictureUrlOf(await make.file({ owner }, { name: '简章.txt' })), null)
+    assert.equal(await pictureUrlOf(await make.folder({ owner })), null)
     const { unique_name } = await makeLink(me, picture, { password_protected: true, password: 'k7m3' })
     const { body } = await visitorOf(unique_name).client.send('GET /apps/share_links/info/{unique_name}', {
       unique_name,
@@ -74,9 +74,9 @@ describe('[LAND-01] a link of an enterprise with a domain of its own for links',
     await domain(LISTED)
     const file = await make.file({ owner }, { name: '内部.txt' })
     for (const more of [{}, { password_protected: true, password: 'k7m3' }, { access: 'company' as const }]) {
-      const told = await answer((await makeLink(me, file, more)).unique_name)
-      assert.deepEqual([told.success, told.redirect_domain, told.process], [false, LISTED, undefined])
-      assert.ok(!JSON.stringify(told).includes('内部'))
+      const redirect = await answer((await makeLink(me, file, more)).unique_name)
+      assert.deepEqual([redirect.success, redirect.redirect_domain, redirect.process], [false, LISTED, undefined])
+      assert.ok(!JSON.stringify(redirect).includes('内部'))
     }
   })
 
@@ -84,8 +84,8 @@ describe('[LAND-01] a link of an enterprise with a domain of its own for links',
     const { unique_name } = await makeLink(me, await make.file({ owner }))
     for (const unlisted of [other, `${LISTED}.evil.example`, `${LISTED}@evil.example`, 'javascript:alert(1)', '']) {
       await domain(unlisted)
-      const told = await answer(unique_name)
-      assert.deepEqual([told.success, told.redirect_domain], [true, undefined], unlisted)
+      const unredirected = await answer(unique_name)
+      assert.deepEqual([unredirected.success, unredirected.redirect_domain], [true, undefined], unlisted)
     }
   })
 

@@ -35,11 +35,11 @@ describe('files of blobs in a folder', () => {
     (await readdir(root, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())
       .map((entry) => entry.name)
-  const append = (key: string, bytes: Buffer, at: number, kept: number[] = []) =>
+  const append = (key: string, bytes: Buffer, at: number, progress: number[] = []) =>
     storage.append(key, Readable.from(chunksOf(bytes, 60_000)), {
       at,
       limit: bytes.length,
-      kept: async (length) => void kept.push(length),
+      kept: async (length) => void progress.push(length),
     })
 
   test('a failed write leaves no file', async () => {
@@ -66,10 +66,10 @@ describe('files of blobs in a folder', () => {
   test('a long part is safe after each 16 MiB', async () => {
     const whole = Buffer.alloc(20_000_000, 'abc')
     const key = await storage.begin()
-    const kept: number[] = []
-    await append(key, whole, 0, kept)
-    const [first = 0] = kept
-    assert.ok(first >= 16 * 1024 * 1024 && first < whole.length, String(kept))
+    const progressList: number[] = []
+    await append(key, whole, 0, progressList)
+    const [first = 0] = progressList
+    assert.ok(first >= 16 * 1024 * 1024 && first < whole.length, String(progressList))
     await storage.abort(key)
   })
 

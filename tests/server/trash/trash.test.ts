@@ -288,13 +288,17 @@ describe('restoring items', () => {
 
   test('of several items restored with one name the first keeps it, and the others get numbers', async () => {
     const folder = await make.folder({ owner })
-    const put = async (name: string) => {
+    const createAndDelete = async (name: string) => {
       const file = await make.file({ parent: folder }, { name })
       await remove(asOwner, file)
       return file
     }
-    const [first, second, third] = [await put('x.txt'), await put('x.txt'), await put('X.TXT')]
-    const others = [await put('y.txt'), await put('z.txt')]
+    const [first, second, third] = [
+      await createAndDelete('x.txt'),
+      await createAndDelete('x.txt'),
+      await createAndDelete('X.TXT'),
+    ]
+    const others = [await createAndDelete('y.txt'), await createAndDelete('z.txt')]
     await make.file({ parent: folder }, { name: 'z.txt' })
     const { items } = await asOwner.call(RESTORE, typed(third, ...others, second, first))
     assert.deepEqual(
@@ -518,13 +522,13 @@ describe('[ACT-10] emptying a trash', () => {
     assert.equal((await me.call('GET /apps/frequently_used_items/get_space_info', {})).used, 0)
     await asOwner.call(RESTORE, typed(colleagues))
     assert.ok(await lies(me, partners, { external_typed_id: key }))
-    const deeds = await server.deps.db
+    const auditRows = await server.deps.db
       .selectFrom('audit_log')
       .select(['deed', 'item_id'])
       .where('user_id', '=', self.id)
       .where('deed', '=', 'item_purged')
       .execute()
-    assert.deepEqual(deeds, [{ deed: 'item_purged', item_id: own.id }])
+    assert.deepEqual(auditRows, [{ deed: 'item_purged', item_id: own.id }])
   })
 
   test('[LIST-12] an external trash loses its records; one without the user’s records is not revealed', async () => {

@@ -293,7 +293,7 @@ describe('[AH-02] resumable uploads on the server', () => {
       await patch(me, path, 0, Buffer.from('a'))
       const other = await client(server).as((await make.user()).login)
       const missing = 'A'.repeat(22)
-      const told = async (address: string, upload_id: string) => {
+      const answersFor = async (address: string, upload_id: string) => {
         const answers = [
           await tus(other, 'HEAD', address),
           await patch(other, address, 1, Buffer.from('bc')),
@@ -307,7 +307,7 @@ describe('[AH-02] resumable uploads on the server', () => {
         const { body } = await other.send('POST /apps/files/upload_finish', { upload_id })
         return { answers, finish: { ...(body as object), request_id: '' } }
       }
-      assert.deepEqual(await told(path, id), await told(path.replace(id, missing), missing))
+      assert.deepEqual(await answersFor(path, id), await answersFor(path.replace(id, missing), missing))
       assert.equal(await offsetOf(me, path), 1)
     })
   })

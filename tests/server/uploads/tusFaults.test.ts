@@ -138,12 +138,12 @@ describe('[AH-02] resumable uploads with kills and network faults', () => {
     requests.form.write(boundary)
     const sending = /^(?=.*"url":"\/api\/apps\/files\/(upload|tus))(?=.*"method":"(POST|PATCH)").*$/gm
     const before = server.output().length
-    const begun = () => server.output().slice(before).match(sending) ?? []
+    const startedLines = () => server.output().slice(before).match(sending) ?? []
     for (const request of Object.values(requests)) {
       request.on('error', () => {})
       request.write(randomBytes(300_000))
     }
-    await until('their beginnings', () => begun().length === 3)
+    await until('their beginnings', () => startedLines().length === 3)
     for (const request of Object.values(requests)) request.destroy()
     await until('their ends', () => server.output().slice(before).split('the client went away').length > 2)
     await until('the received bytes of the part', async () => (await offsetOf(user, path))! > 0)
@@ -193,11 +193,11 @@ describe('[AH-02] resumable uploads with kills and network faults', () => {
           stdio: ['ignore', 'ignore', 'pipe'],
         },
       )
-      let said = ''
+      let traced = ''
       strace.stderr.on('data', (chunk: Buffer) => {
-        said += chunk
+        traced += chunk
       })
-      await until('strace', () => /attached/.test(said) || strace.exitCode !== null, 20_000)
+      await until('strace', () => /attached/.test(traced) || strace.exitCode !== null, 20_000)
       assert.equal((await patch(user, path, 50_000, randomBytes(50_000))).status, 204)
       strace.kill('SIGINT')
       await once(strace, 'exit')

@@ -344,13 +344,13 @@ describe('[AH-28] the shell of a list', () => {
   test('with another build, language or product name the server sends the whole page', async () => {
     const { me } = await member()
     const { shell } = await shellOf(me)
-    const asked = async (name: string, headers: Record<string, string> = {}) => {
+    const pageWith = async (name: string, headers: Record<string, string> = {}) => {
       const answer = await me.request('GET', '/files/own', undefined, { 'x-shell': name, ...headers })
       return [answer.headers.get('x-shell'), (answer.body as string).startsWith('<!doctype html>')]
     }
     for (const name of ['', 'x', shell.name.replace(/^./, 'z'), `${shell.name}<script>`])
-      assert.deepEqual(await asked(name), [null, true], name)
-    assert.deepEqual(await asked(shell.name, { cookie: `${me.headers.cookie}; lang=en` }), [null, true])
+      assert.deepEqual(await pageWith(name), [null, true], name)
+    assert.deepEqual(await pageWith(shell.name, { cookie: `${me.headers.cookie}; lang=en` }), [null, true])
     assert.notEqual((await shellOf(visitor, { cookie: 'lang=en' })).shell.name, shell.name)
   })
 

@@ -257,7 +257,7 @@ describe('files of the build', () => {
 })
 
 describe('[AH-32] consecutive builds', () => {
-  const kept = (name: string) => join(server.deps.config.dataFolder, 'web', name)
+  const keptPath = (name: string) => join(server.deps.config.dataFolder, 'web', name)
   const buildOf = async () =>
     /<meta name="build" content="([0-9a-f]{16})">/.exec((await visitor.request('GET', '/')).body as string)?.[1]
   const old = new Date(Date.now() - 15 * 24 * 3600_000)
@@ -280,7 +280,7 @@ describe('[AH-32] consecutive builds', () => {
   test('files of the previous build are still served, compressed and plain, and cached forever', async () => {
     await until(
       'the build is kept',
-      () => existsSync(kept('js/app.0123abcd.js')) && existsSync(kept('js/app.0123abcd.js.gz')),
+      () => existsSync(keptPath('js/app.0123abcd.js')) && existsSync(keptPath('js/app.0123abcd.js.gz')),
     )
     await rm(join(folder, 'js'), { recursive: true })
     const plain = await visitor.request('GET', '/js/app.0123abcd.js', undefined, { 'accept-encoding': 'identity' })
@@ -296,20 +296,23 @@ describe('[AH-32] consecutive builds', () => {
   })
 
   test('files without a hash are not kept, and unused files are deleted after 14 days', async () => {
-    assert.equal(existsSync(kept('theme.json')), false)
-    assert.equal(existsSync(kept('index.html')), false)
-    await utimes(kept('js/app.0123abcd.js'), old, old)
+    assert.equal(existsSync(keptPath('theme.json')), false)
+    assert.equal(existsSync(keptPath('index.html')), false)
+    await utimes(keptPath('js/app.0123abcd.js'), old, old)
     await mkdir(join(folder, 'js'), { recursive: true })
     await writeFile(join(folder, 'js', 'app.89abcdef.js'), 'new')
     await rewrite(html.replace('app.0123abcd', 'app.89abcdef'), 40)
     await visitor.request('GET', '/')
-    await until('the old file to be deleted', () => !existsSync(kept('js/app.0123abcd.js')))
-    assert.deepEqual([existsSync(kept('js/app.0123abcd.js.gz')), existsSync(kept('js/app.89abcdef.js'))], [true, true])
+    await until('the old file to be deleted', () => !existsSync(keptPath('js/app.0123abcd.js')))
+    assert.deepEqual(
+      [existsSync(keptPath('js/app.0123abcd.js.gz')), existsSync(keptPath('js/app.89abcdef.js'))],
+      [true, true],
+    )
   })
 
   test('files of the current build stay at any age, and so do files unused for less', async () => {
-    const file = kept('js/app.89abcdef.js')
-    const former = kept('js/app.11111111.js')
+    const file = keptPath('js/app.89abcdef.js')
+    const former = keptPath('js/app.11111111.js')
     const lately = new Date(Date.now() - 13 * 24 * 3600_000)
     await writeFile(former, 'former')
     await utimes(former, lately, lately)
@@ -317,7 +320,7 @@ describe('[AH-32] consecutive builds', () => {
     await rewrite(html.replace('app.0123abcd', 'app.76543210'), 50)
     await visitor.request('GET', '/')
     await until('its time is renewed', () => existsSync(file) && statSync(file).mtimeMs > old.getTime() + 1000)
-    const doomed = kept('js/app.22222222.js')
+    const doomed = keptPath('js/app.22222222.js')
     for (const seconds of [60, 70]) {
       await writeFile(doomed, 'doomed')
       await utimes(doomed, old, old)

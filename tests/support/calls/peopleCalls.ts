@@ -169,13 +169,13 @@ const comments: Row[] = [
 ]
 
 /** The newest message of a type and its child messages. */
-async function told({ me }: CallWorld, types: Message['type']) {
+async function newestMessage({ me }: CallWorld, types: Message['type']) {
   const { messages } = await me.call('GET /apps/messages/get_list', { types, page_number: 1 })
   return messages.find(({ type }) => type === types) ?? assert.fail(`no ${types}`)
 }
 
 async function childOf(world: CallWorld): Promise<number> {
-  const { id: message_id } = await told(world, 'collab')
+  const { id: message_id } = await newestMessage(world, 'collab')
   const { child_messages } = await world.me.call('GET /apps/messages/child_messages_list', { message_id })
   return child_messages[0]!.id
 }
@@ -196,17 +196,19 @@ const messages: Row[] = [
         page_number: 1,
         types: 'comment,share_link,collab',
       })
-      const recent = async (type: Message['type']) => (await told(world, type)).most_recent_message
+      const recent = async (type: Message['type']) => (await newestMessage(world, type)).most_recent_message
       const [said, share, invited] = [await recent('comment'), await recent('share_link'), await recent('collab')]
       return { ...all, comment: said, share, invitation: invited }
     },
   ),
   row(
     'GET /apps/messages/child_messages_list',
-    async (world) => ({ message_id: (await told(world, 'collab')).id, page_number: 1 }),
+    async (world) => ({ message_id: (await newestMessage(world, 'collab')).id, page_number: 1 }),
     `${inside('child_messages', child)} page_number page_count`,
   ),
-  row('POST /apps/messages/mark_read', async (world) => ({ message_ids: [(await told(world, 'comment')).id] })),
+  row('POST /apps/messages/mark_read', async (world) => ({
+    message_ids: [(await newestMessage(world, 'comment')).id],
+  })),
   row('POST /apps/messages/delete', async ({ at, user }) => ({ message_ids: [(await at.make.message(user)).id] })),
   special('POST /apps/messages/child_messages_mark_read', '', async (world) => {
     const CALL = 'POST /apps/messages/child_messages_mark_read'

@@ -33,12 +33,12 @@ type Answer = Record<string, unknown>
 /** Data that WeChat on a phone encrypts for the server, as its documentation describes it. @param at seconds since 1970 */
 export function sealedForApp(
   sessionKey: string,
-  told: object,
+  data: object,
   { appid = 'wxapplet', at }: { appid?: string; at: number },
 ): { encrypted_data: string; iv: string } {
   const iv = randomBytes(16)
   const cipher = createCipheriv('aes-128-cbc', Buffer.from(sessionKey, 'base64'), iv)
-  const text = JSON.stringify({ ...told, watermark: { timestamp: at, appid } })
+  const text = JSON.stringify({ ...data, watermark: { timestamp: at, appid } })
   return { encrypted_data: cipher.update(text, 'utf8', 'base64') + cipher.final('base64'), iv: iv.toString('base64') }
 }
 
@@ -144,7 +144,7 @@ export class MessengerStandIn {
   /** Sends blanks, which JSON may start with, as long as the client reads. */
   private async pour(response: http.ServerResponse, blanks: Buffer, pause: number): Promise<void> {
     while (!response.destroyed) {
-      await new Promise<void>((taken) => response.write(blanks, () => taken()))
+      await new Promise<void>((written) => response.write(blanks, () => written()))
       this.endlessBytes += blanks.length
       await delay(pause, null, { ref: false })
     }

@@ -318,11 +318,11 @@ export async function assertTold(
       .where('user_id', '=', user.id)
       .where('typed_id', '=', `file_${id}`)
       .execute()
-  const told = await until(`a line of the log about ${name}`, async () => (await lines())[0])
-  assert.equal((told.additional_info as { kind: string }).kind, kind)
+  const logged = await until(`a line of the log about ${name}`, async () => (await lines())[0])
+  assert.equal((logged.additional_info as { kind: string }).kind, kind)
   const isShown = end === 'generated' || end === 'extract_completed'
-  if (end === 'told') assert.notEqual(told.fail_reason, null)
-  else assert.equal(told.fail_reason, isShown ? null : end)
+  if (end === 'told') assert.notEqual(logged.fail_reason, null)
+  else assert.equal(logged.fail_reason, isShown ? null : end)
 }
 
 /** A second of silence at 12.2 kbit/s. */

@@ -9,11 +9,11 @@ export async function previewWithout(
   extension: string,
   kind: AskedKind,
 ) {
-  const said: string[] = []
-  const log = Object.assign(Object.create(deps.log) as typeof deps.log, { warn: (text: string) => said.push(text) })
+  const warnings: string[] = []
+  const log = Object.assign(Object.create(deps.log) as typeof deps.log, { warn: (text: string) => warnings.push(text) })
   const jobs = { ...deps.jobs, handle: () => undefined }
   const previews = await Previews.open({ ...deps, log, jobs }, programs)
   const state = await previews.ask({ bodyId: 1, bodyKey: 'x', extension, size: 1 }, kind, null)
   await previews.close()
-  return { state, said: said.join() }
+  return { state, said: warnings.join() }
 }

@@ -74,9 +74,9 @@ export function sparseTar(name: string, size: number, content: string, format: '
   if (format === 'pax') {
     const map = `1\n${begin}\n${content.length}\n`
     const fields = { 'GNU.sparse.major': 1, 'GNU.sparse.minor': 0, 'GNU.sparse.name': name, 'GNU.sparse.realsize': size }
-    const told = Object.entries(fields).map(([key, value]) => paxField(`${key}=${value}\n`))
+    const records = Object.entries(fields).map(([key, value]) => paxField(`${key}=${value}\n`))
     return tar([
-      { name: 'PaxHeaders/x', type: 'x', content: told.join('') },
+      { name: 'PaxHeaders/x', type: 'x', content: records.join('') },
       { name: 'GNUSparseFile.1/x', content: Buffer.concat([Buffer.from(map.padEnd(512, '\0')), Buffer.from(content)]) },
       { name: 'behind.txt', content: 'behind' },
     ])

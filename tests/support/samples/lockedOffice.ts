@@ -12,7 +12,7 @@ const NONE = 0xffffffff
 export function compoundFile(streams: Record<string, Buffer>): Buffer {
   const sectors: Buffer[] = []
   const chains: number[] = []
-  const put = (bytes: Buffer) => {
+  const append = (bytes: Buffer) => {
     const count = Math.ceil(bytes.length / SECTOR)
     const start = sectors.length
     for (let at = 0; at < count; at += 1) {
@@ -27,7 +27,7 @@ export function compoundFile(streams: Record<string, Buffer>): Buffer {
   const entries = names.map((name, at) => {
     const bytes = streams[name]!
     const right = at + 1 < names.length ? at + 2 : NONE
-    if (bytes.length >= 4096) return directoryEntry(name, { type: 2, right, start: put(bytes), size: bytes.length })
+    if (bytes.length >= 4096) return directoryEntry(name, { type: 2, right, start: append(bytes), size: bytes.length })
     const start = smallChains.length
     const count = Math.ceil(bytes.length / 64)
     for (let part = 0; part < count; part += 1) smallChains.push(part + 1 < count ? start + part + 1 : END)
@@ -35,10 +35,10 @@ export function compoundFile(streams: Record<string, Buffer>): Buffer {
     return directoryEntry(name, { type: 2, right, start, size: bytes.length })
   })
   const shared = Buffer.concat(small)
-  const sharedAt = put(shared)
-  const smallTable = put(numbers(smallChains))
+  const sharedAt = append(shared)
+  const smallTable = append(numbers(smallChains))
   const root = directoryEntry('Root Entry', { type: 5, child: 1, start: sharedAt, size: shared.length })
-  const directory = put(filled(Buffer.concat([root, ...entries]), Math.ceil((entries.length + 1) / 4) * SECTOR))
+  const directory = append(filled(Buffer.concat([root, ...entries]), Math.ceil((entries.length + 1) / 4) * SECTOR))
   const tables = Math.ceil((sectors.length + 1) / 127)
   const table = sectors.length
   const all = numbers([...chains, ...Array.from({ length: tables }, () => 0xfffffffd)])

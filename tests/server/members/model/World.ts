@@ -160,12 +160,12 @@ export const isAbleToInvite = (role: Role | null) => isHigh(role) || role === 'e
 
 /** A subject's role on one folder: their own, else the highest of their groups. Pending roles do not count. */
 function roleHere([first, ...groups]: readonly Subject[], { given }: Thing): Role | null {
-  const standing = (subject: Subject) => {
+  const acceptedRole = (subject: Subject) => {
     const found = given.get(subject)
     return found?.isAccepted ? found.role : null
   }
-  const own = standing(first!)
+  const own = acceptedRole(first!)
   if (own !== null) return own
-  const held = groups.map(standing)
-  return roles.find((role) => held.includes(role)) ?? null
+  const groupRoles = groups.map(acceptedRole)
+  return roles.find((role) => groupRoles.includes(role)) ?? null
 }

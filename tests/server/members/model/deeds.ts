@@ -127,13 +127,13 @@ const change: Choose = (world, source, folder) => {
   const role = pick(roles, source)
   const isKnown = folder.given.size > 0 && source.random() < 0.7
   const subject = isKnown ? pick([...folder.given.keys()], source) : anySubject(source)
-  const given = folder.given.get(subject)
-  const list = given
+  const grant = folder.given.get(subject)
+  const list = grant
     ? 'edit_collabs_roles'
     : isUser(subject)
       ? 'invite_user_collabs_roles'
       : 'invite_group_collabs_roles'
-  const entry = { ...(given && { collab_id: given.id }), user_id: source.idOf(subject), role }
+  const entry = { ...(grant && { collab_id: grant.id }), user_id: source.idOf(subject), role }
   return {
     told: `${by} makes ${subject} ${role} in ${id}`,
     by,
@@ -141,21 +141,21 @@ const change: Choose = (world, source, folder) => {
     input: { item_id: id, [list]: [entry] },
     fits(now, done) {
       const place = now.things[at]!
-      const held = place.given.get(subject)
-      const isNamed = given ? held?.id === given.id : held !== undefined || now.roleOf(subject, place) !== null
-      const isBegun = !given && held?.isAccepted === false && now.roleOf(subject, place) !== null
+      const current = place.given.get(subject)
+      const isNamed = grant ? current?.id === grant.id : current !== undefined || now.roleOf(subject, place) !== null
+      const isBegun = !grant && current?.isAccepted === false && now.roleOf(subject, place) !== null
       if (isBegun) place.given.delete(subject)
       const isAllowed = isOffered(now, by, place, subject, role)
-      if (isBegun) place.given.set(subject, held)
+      if (isBegun) place.given.set(subject, current)
       // Only an owner ends an invitation to coowner.
-      const isKept = isBegun && isHigh(held.role) && now.roleOf(`u${by}`, place) !== 'owner'
+      const isKept = isBegun && isHigh(current.role) && now.roleOf(`u${by}`, place) !== 'owner'
       const isDone = now.mayUse(by, place) && isNamed && isAllowed && !isKept
       if (done.success !== isDone) return false
       if (!isDone) return true
-      if (held) {
-        held.role = role
+      if (current) {
+        current.role = role
         // Editing by user changes the user's role and ends a pending invitation.
-        if (isBegun) Object.assign(held, { isAccepted: true, inviter: by })
+        if (isBegun) Object.assign(current, { isAccepted: true, inviter: by })
       } else place.given.set(subject, { role, isAccepted: true, inviter: by, id: done.collabs![0]!.collab_id })
       return true
     },

@@ -246,8 +246,8 @@ function downloadOf(model: Model, who: Who, file: Thing) {
 
 /** Checks that a search finds all folders that a user sees, and nothing else. */
 async function assertFound(world: World, who: Who) {
-  const asked = { query_words: 'a', file_type_category: 'folder', limit: 100 } as const
-  const { items, num_found } = await world.read(who, 'GET /apps/files/search', asked)
+  const input = { query_words: 'a', file_type_category: 'folder', limit: 100 } as const
+  const { items, num_found } = await world.read(who, 'GET /apps/files/search', input)
   const wanted = world.model
     .living()
     .filter(({ space, isFolder }) => isFolder && (space === null || space === 'office'))

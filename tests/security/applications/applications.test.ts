@@ -48,10 +48,10 @@ before(async () => {
 after(() => server.close())
 
 const visitor = () => new OpenClient(server.url)
-const tokenFor = (user: UserRow, asked: Record<string, string> = {}, of = credentials) =>
-  visitor().token(of, user, { origin: ORIGIN, ...asked })
-const clientFor = async (user: UserRow, asked: Record<string, string> = {}, of = credentials) =>
-  new OpenClient(server.url, await tokenFor(user, asked, of))
+const tokenFor = (user: UserRow, input: Record<string, string> = {}, of = credentials) =>
+  visitor().token(of, user, { origin: ORIGIN, ...input })
+const clientFor = async (user: UserRow, input: Record<string, string> = {}, of = credentials) =>
+  new OpenClient(server.url, await tokenFor(user, input, of))
 
 /** For each call a request that its user may make. */
 const fair = (call: OpenCallName) => ({
@@ -168,8 +168,8 @@ test('[OPEN-06] previews that wait for their rendition do not block other usersâ
     for (const looking of [await made.user({ enterprise }), await made.user({ enterprise })]) {
       const token = await tokenOf(looking)
       const { id } = await made.file({ owner: looking }, { name: 'many.zip', content: 'zip' })
-      const asked = { file_id: id, period: 3600 }
-      const { preview_token: shown } = await new OpenClient(crowd.url, token).call('GET /v2/file/preview_token', asked)
+      const input = { file_id: id, period: 3600 }
+      const { preview_token: shown } = await new OpenClient(crowd.url, token).call('GET /v2/file/preview_token', input)
       const headers = { authorization: `Bearer ${token}`, 'x-preview-token': shown, 'content-type': 'application/json' }
       const request = { method: 'POST', headers, body: '{}', signal: leaving.signal }
       for (let at = 0; at < 4; at += 1)
@@ -238,11 +238,11 @@ describe('[OPEN-06] users that an application acts for', () => {
 
   test('only an administrator creates an application, for members of the own enterprise', async () => {
     const stranger = await make.user()
-    const asked = { name: 'x', origins: [ORIGIN], scopes: allScopes, users: 'all' } as const
+    const input = { name: 'x', origins: [ORIGIN], scopes: allScopes, users: 'all' } as const
     const actor = (await findUser(server.deps.db, teacher.id))!
-    await assert.rejects(createApplication(server.deps, actor, asked), /no administrator/)
+    await assert.rejects(createApplication(server.deps, actor, input), /no administrator/)
     const head = (await findUser(server.deps.db, administrator.id))!
-    await assert.rejects(createApplication(server.deps, head, { ...asked, users: [stranger.login] }), /no member/)
+    await assert.rejects(createApplication(server.deps, head, { ...input, users: [stranger.login] }), /no member/)
     for (const origin of [
       'null',
       '*',
@@ -258,7 +258,7 @@ describe('[OPEN-06] users that an application acts for', () => {
       'app.example',
       '',
     ])
-      await assert.rejects(createApplication(server.deps, head, { ...asked, origins: [origin] }), /origin/, origin)
+      await assert.rejects(createApplication(server.deps, head, { ...input, origins: [origin] }), /origin/, origin)
   })
 })
 
@@ -341,8 +341,8 @@ describe('[OPEN-06] an application has the rights of its user', () => {
     const theirs = await clientFor(member)
     const { preview_token: shown } = await theirs.call('GET /v2/file/preview_token', { file_id: file.id })
     const { download_url: address } = await theirs.call('GET /v2/file/{id}/download', { id: file.id })
-    const asked = { parent_id: folder.id, name: 'late.txt', upload_type: 'api' } as const
-    const { presign_url: upload } = await theirs.call('POST /v2/file/upload', asked)
+    const input = { parent_id: folder.id, name: 'late.txt', upload_type: 'api' } as const
+    const { presign_url: upload } = await theirs.call('POST /v2/file/upload', input)
     await server.deps.db.deleteFrom('collabs').where('id', '=', id).execute()
     await theirs.refused('POST /v2/preview/info', {}, 404, 'item_not_found', { 'x-preview-token': shown })
     assert.equal((await fetch(address)).status, 403)
@@ -375,8 +375,8 @@ describe('[OPEN-06] an application has the rights of its user', () => {
     const access = teachers.headers.authorization!.slice('Bearer '.length)
     await teachers.refused('POST /v2/preview/info', {}, 401, 'token_invalid', { 'x-preview-token': access })
     const userToken = others.headers.authorization!.slice('Bearer '.length)
-    const asked = { preview_user_token: userToken }
-    await teachers.refused('POST /v2/preview/info', asked, 401, 'token_invalid', { 'x-preview-token': shown })
+    const input = { preview_user_token: userToken }
+    await teachers.refused('POST /v2/preview/info', input, 401, 'token_invalid', { 'x-preview-token': shown })
   })
 
   test('thousands of tokens of one user do not end those of others', async () => {
@@ -398,12 +398,12 @@ describe('[OPEN-06] an application has the rights of its user', () => {
 
   test('an upload address belongs to the requesting application and user, and accepts only the announced bytes', async () => {
     const teachers = await clientFor(teacher)
-    const asked = { parent_id: folder.id, name: 'x.txt', upload_type: 'api', file_size: 2 } as const
-    const { presign_url: url } = await teachers.call('POST /v2/file/upload', asked)
+    const input = { parent_id: folder.id, name: 'x.txt', upload_type: 'api', file_size: 2 } as const
+    const { presign_url: url } = await teachers.call('POST /v2/file/upload', input)
     const stolen = url.replace(/a=a(\d+)s/, (_, id: string) => `a=a${Number(id) + 1}s`)
     assert.equal((await teachers.post(stolen, 'ab')).status, 403)
     await refusedWith(await teachers.post(url, 'a'.repeat(5000)), 400, 'upload_length')
-    const huge = { ...asked, file_size: 53_687_091_200 }
+    const huge = { ...input, file_size: 53_687_091_200 }
     await teachers.refused('POST /v2/file/upload', huge, 413, 'file_too_large')
   })
 })

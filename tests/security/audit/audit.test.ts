@@ -146,8 +146,8 @@ describe('the audit log', () => {
     await session.call('POST /apps/files/copy', { item_typed_ids: [`file_${one.id}`], target_folder_id: target.id })
     await session.call('POST /apps/files/move', { item_typed_ids: [`file_${other.id}`], target_folder_id: target.id })
     await until('both are done', async () => (await rowsOf(user)).length === 3)
-    const told = (await rowsOf(user)).slice(1).map(({ deed, address, item_id: id }) => `${deed} ${address} ${id}`)
-    assert.deepEqual(told.sort(), [`item_copied 203.0.113.77 ${one.id}`, `item_moved 203.0.113.77 ${other.id}`])
+    const recorded = (await rowsOf(user)).slice(1).map(({ deed, address, item_id: id }) => `${deed} ${address} ${id}`)
+    assert.deepEqual(recorded.sort(), [`item_copied 203.0.113.77 ${one.id}`, `item_moved 203.0.113.77 ${other.id}`])
   })
 
   test('a failed action leaves no entry, and an action without its entry is rolled back', async () => {
@@ -208,13 +208,13 @@ describe('the audit log', () => {
       .where(sql<boolean>`detail ->> 'user_id' in (${String(guest.id)}, ${String(owner.id)})`)
       .orderBy('id')
       .execute()
-    const told = rows.map(({ deed, item_enterprise_id, detail }) => [
+    const recorded = rows.map(({ deed, item_enterprise_id, detail }) => [
       deed,
       item_enterprise_id,
       detail!.before,
       detail!.after,
     ])
-    assert.deepEqual(told, [
+    assert.deepEqual(recorded, [
       ['collaborator_changed', enterprise.id, null, { role: 'viewer', accepted: true }],
       ['collaborator_changed', enterprise.id, { role: 'viewer', accepted: true }, { role: 'editor', accepted: true }],
       ['collaborator_changed', enterprise.id, { role: 'editor', accepted: true }, null],

@@ -125,11 +125,11 @@ describe('with its grant', () => {
         const things = isSharing ? world.hidden : everything()
         for (const { thing, input } of world.inputsOf(name, things)) {
           const answer = await ask(name, input, credential, asker)
-          const told = `${name}, ${thing?.key ?? 'nothing named'}`
-          if (answer.status >= 500) found.add(`${answer.status} ← ${told}`)
+          const request = `${name}, ${thing?.key ?? 'nothing named'}`
+          if (answer.status >= 500) found.add(`${answer.status} ← ${request}`)
           // A call that is not for visitors gives them nothing at all.
           const isKept = (mark: string) => forbidden.has(mark) || (!isSharing && marksOf(world.shown).has(mark))
-          for (const mark of marksIn(answer)) if (isKept(mark)) found.add(`${mark} ← ${told}`)
+          for (const mark of marksIn(answer)) if (isKept(mark)) found.add(`${mark} ← ${request}`)
         }
       }
       assert.deepEqual([...found], [])
@@ -253,7 +253,7 @@ describe('earlier addresses end with their preconditions', () => {
 
   test('they work again after the change is undone', async () => {
     assert.deepEqual(
-      (await statuses(addressList)).filter((told) => !told.startsWith('200')),
+      (await statuses(addressList)).filter((line) => !line.startsWith('200')),
       [],
     )
   })

@@ -147,8 +147,8 @@ describe('inviting or changing beyond one’s rights', () => {
     await guest.client.refused(EDIT, { item_id: folder.id, edit_collabs_roles: [entry] }, 'collab_not_found')
     const begun = { user_id: one.user.id, role: 'editor' as const }
     await guest.client.refused(EDIT, { item_id: folder.id, invite_user_collabs_roles: [begun] }, 'collab_not_found')
-    const asked = { item_typed_id: `folder_${folder.id}` as const }
-    await guest.client.refused('GET /apps/contacts/get', asked, 'permission_denied')
+    const input = { item_typed_id: `folder_${folder.id}` as const }
+    await guest.client.refused('GET /apps/contacts/get', input, 'permission_denied')
     assert.deepEqual(await roleRow(entry.collab_id), { role: 'viewer', accepted: false })
   })
 
@@ -239,8 +239,8 @@ describe('inviting or changing beyond one’s rights', () => {
     const here = await world.give(folder, { user: two.user }, 'viewer')
     await one.client.refused(EDIT, ask({ collab_id: here, user_id: one.user.id, role: 'editor' }), 'collab_not_found')
     for (const role of ['viewer', 'coowner', 'reset'] as const) {
-      const asked = { item_id: folder.id, invite_user_collabs_roles: [{ user_id: owner.user.id, role }] }
-      await one.client.refused(EDIT, asked, 'collab_role_refused')
+      const input = { item_id: folder.id, invite_user_collabs_roles: [{ user_id: owner.user.id, role }] }
+      await one.client.refused(EDIT, input, 'collab_role_refused')
     }
     await one.client.call(DELETE, { collab_ids: [id] })
     assert.deepEqual(await roleRow(id), { role: 'viewer', accepted: true }, 'of a folder that one does not see')
@@ -272,8 +272,8 @@ describe('inviting or changing beyond one’s rights', () => {
         { item_id: folder.id, invite_user_collabs_roles: [{ user_id: user.id, role: 'viewer' }] },
         'collab_not_found',
       )
-    const asked = { item_id: folder.id, invite_group_collabs_roles: [{ user_id: group.id, role: 'viewer' as const }] }
-    await owner.client.refused(EDIT, asked, 'collab_not_found')
+    const input = { item_id: folder.id, invite_group_collabs_roles: [{ user_id: group.id, role: 'viewer' as const }] }
+    await owner.client.refused(EDIT, input, 'collab_not_found')
   })
 
   test('of two concurrent invitations of a user one succeeds, and the other answers that the user is already invited', async () => {
@@ -401,8 +401,8 @@ describe('rights end with the removal', () => {
     const { one, owner } = world
     const { folder, file, remove } = await removed('editor')
     const link = await make.shareLink(one.user, [file])
-    const asked = { item_typed_id: `file_${file.id}` as const }
-    const viewersAnswer = await owner.client.call('GET /apps/files/who_can_see', asked)
+    const input = { item_typed_id: `file_${file.id}` as const }
+    const viewersAnswer = await owner.client.call('GET /apps/files/who_can_see', input)
     assert.deepEqual(
       viewersAnswer.links.map(({ id }) => id),
       [link.id],
@@ -414,7 +414,7 @@ describe('rights end with the removal', () => {
       { unique_name: link.unique_name },
       'share_link_not_found',
     )
-    assert.deepEqual((await owner.client.call('GET /apps/files/who_can_see', asked)).links, [])
+    assert.deepEqual((await owner.client.call('GET /apps/files/who_can_see', input)).links, [])
     assert.ok(folder.id > 0)
   })
 

@@ -102,13 +102,13 @@ describe('an editor who moves a folder to their own space gains no access to ite
 })
 
 describe('an editor who deletes a folder cannot delete items in it that they could not delete separately', () => {
-  const kept: [Role, ErrorCode, ErrorCode][] = [
+  const withheldRoles: [Role, ErrorCode, ErrorCode][] = [
     ['reset', 'item_not_found', 'permission_denied'],
     ['uploader', 'permission_denied', 'delete_withheld'],
     ['previewer', 'permission_denied', 'delete_withheld'],
     ['viewer_uploader', 'permission_denied', 'delete_withheld'],
   ]
-  for (const [role, alone, around] of kept) {
+  for (const [role, alone, around] of withheldRoles) {
     test(`items with the role ${role} prevent it: ${around}`, async () => {
       const folder = await sharedFolder(`旧项目 ${role}`)
       const above = await make.folder({ parent: folder })

@@ -37,8 +37,8 @@ function counting(db: Db) {
 async function search({ id }: UserRow, words: string, offset = 0) {
   const actor = (await actorOfKey(server.deps.db, userKey(id))) as UserActor
   const { db, cost } = counting(server.deps.db)
-  const asked = { words, scope: { includes: () => true }, isFoldersOnly: false }
-  const { items, total } = await searchItems({ ...server.deps, db }, actor, asked, { offset, limit: 25 })
+  const input = { words, scope: { includes: () => true }, isFoldersOnly: false }
+  const { items, total } = await searchItems({ ...server.deps, db }, actor, input, { offset, limit: 25 })
   return { names: items.map(({ row }) => row.name).sort(), total, cost }
 }
 

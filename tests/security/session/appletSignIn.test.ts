@@ -142,9 +142,9 @@ describe('[CTX-14] signing in by a code', () => {
     const { device_token } = await (await stranger()).call(LOGIN, { kind: 'wechat', code: codeOf(openid) })
     for (let n = 0; n < 30; n += 1)
       await (await stranger(`198.51.100.${n}`)).send('POST /apps/users/login', { login: user.login, password: 'wrong' })
-    const asked = { login: user.login, password, scenario: 'applet' as const }
-    await (await stranger()).refused('POST /apps/users/login', asked, 'login_too_often')
-    await (await stranger()).call('POST /apps/users/login', { ...asked, device_token })
+    const input = { login: user.login, password, scenario: 'applet' as const }
+    await (await stranger()).refused('POST /apps/users/login', input, 'login_too_often')
+    await (await stranger()).call('POST /apps/users/login', { ...input, device_token })
   })
 
   test('is offered in base info per messenger, and not offered without an app', async () => {

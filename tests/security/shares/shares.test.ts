@@ -336,8 +336,8 @@ describe('[LAND-01] names of missing links', () => {
     const visitor = new Client(server.url)
     visitor.headers = { 'x-forwarded-for': address, 'user-agent': 'Mozilla/5.0' }
     const [field] = namedBy(name)
-    const asked = { ...valuesOf(calls[name].request), scenario: 'share', [field!]: uniqueName }
-    const { status, body } = await visitor.send(name, asked)
+    const input = { ...valuesOf(calls[name].request), scenario: 'share', [field!]: uniqueName }
+    const { status, body } = await visitor.send(name, input)
     const {
       request_id: _,
       csrf_token: __,
@@ -489,10 +489,10 @@ describe('a grant', () => {
     await guest.open('k7m3')
     const user = new Visitor(server.url, link.unique_name, (await signIn(await make.user())).headers)
     await user.open('k7m3')
-    const asked = { item_typed_id: typedIdOf(inside) }
+    const input = { item_typed_id: typedIdOf(inside) }
     const wrong = (grant: string) => {
       guest.client.headers['x-share-grant'] = grant
-      return guest.refused('GET /apps/files/get_info', asked, 'share_grant_expired')
+      return guest.refused('GET /apps/files/get_info', input, 'share_grant_expired')
     }
     const { grant } = guest
     const [linkId, version, , until, signature] = grant.split('.') as [string, string, string, string, string]
@@ -505,7 +505,7 @@ describe('a grant', () => {
     guest.client.headers['x-share-grant'] = grant
     await guest.info(inside)
     later(7201)
-    await guest.refused('GET /apps/files/get_info', asked, 'share_grant_expired')
+    await guest.refused('GET /apps/files/get_info', input, 'share_grant_expired')
     // The grant only identifies the visitor; the password is still required.
     await guest.refusedToOpen('share_link_invalid_password')
   })
@@ -515,11 +515,11 @@ describe('a grant', () => {
     stranger.headers = { 'x-share-grant': visitor.grant }
     await stranger.refused('GET /apps/files/get_info', { item_typed_id: typedIdOf(inside) }, 'login_expired')
     const other = await makeLink(me, sibling)
-    const asked = { item_typed_id: typedIdOf(inside), scenario: 'share' }
-    await stranger.refused('GET /apps/files/get_info', asked, 'share_grant_expired')
+    const input = { item_typed_id: typedIdOf(inside), scenario: 'share' }
+    await stranger.refused('GET /apps/files/get_info', input, 'share_grant_expired')
     await stranger.refused(
       'GET /apps/files/get_info',
-      { ...asked, share_link_token: other.unique_name },
+      { ...input, share_link_token: other.unique_name },
       'share_grant_expired',
     )
   })
@@ -553,8 +553,8 @@ describe('a grant', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const asked = { file_id: inside.id, file_version_id: versionId }
-    await visitor.refused('GET /apps/representations/info', asked, 'item_not_found')
+    const input = { file_id: inside.id, file_version_id: versionId }
+    await visitor.refused('GET /apps/representations/info', input, 'item_not_found')
     const key = keyOf(visitor)
     const signed = server.deps.sign.address(
       '/api/apps/files/download/content',

@@ -198,10 +198,10 @@ describe('renditions of archives', () => {
     const names = Array.from({ length: 30 }, (_, at) => `夹/${String(at).padStart(2, '0')}.txt`)
     const content = zip(Object.fromEntries(names.map((name) => [name, name])))
     const { id: file_id } = await make.file({ owner }, { name: '包.zip', content })
-    const asked = { file_id, folder: '夹', offset: 10, limit: 5 }
-    const { total, entries } = await they.call('GET /apps/representations/entries', asked)
+    const input = { file_id, folder: '夹', offset: 10, limit: 5 }
+    const { total, entries } = await they.call('GET /apps/representations/entries', input)
     assert.deepEqual([total, entries.map(({ name }) => name)], [30, ['10.txt', '11.txt', '12.txt', '13.txt', '14.txt']])
-    assert.deepEqual((await they.call('GET /apps/representations/entries', asked)).entries, entries)
+    assert.deepEqual((await they.call('GET /apps/representations/entries', input)).entries, entries)
     const { entries: top } = await they.call('GET /apps/representations/entries', { file_id })
     assert.deepEqual(
       top.map(({ type, name }) => [type, name]),

@@ -31,9 +31,9 @@ before(async () => {
 })
 after(() => server.close())
 
-async function clientFor(user: UserRow, asked: Record<string, string> = {}) {
+async function clientFor(user: UserRow, input: Record<string, string> = {}) {
   const visitor = new OpenClient(server.url)
-  return new OpenClient(server.url, await visitor.token(credentials, user, { origin: ORIGIN, ...asked }))
+  return new OpenClient(server.url, await visitor.token(credentials, user, { origin: ORIGIN, ...input }))
 }
 
 async function fileOf(answer: Response): Promise<OpenItem> {
@@ -75,10 +75,10 @@ describe('[OPEN-06] tokens', () => {
   })
 
   test('a wrong secret, an unknown application and another grant type are refused', async () => {
-    const asked = { user: teacher.login }
-    await refusedWith(await client.tokenAnswer({ ...credentials, secret: 'x' }, asked), 401, 'client_invalid')
-    await refusedWith(await client.tokenAnswer({ clientId: 'app_x', secret: '' }, asked), 401, 'client_invalid')
-    const password = await client.tokenAnswer(credentials, { ...asked, grant_type: 'password' })
+    const input = { user: teacher.login }
+    await refusedWith(await client.tokenAnswer({ ...credentials, secret: 'x' }, input), 401, 'client_invalid')
+    await refusedWith(await client.tokenAnswer({ clientId: 'app_x', secret: '' }, input), 401, 'client_invalid')
+    const password = await client.tokenAnswer(credentials, { ...input, grant_type: 'password' })
     await refusedWith(password, 400, 'invalid_request')
   })
 
@@ -115,29 +115,29 @@ describe('[OPEN-06] [API-01] upload and upload_by_path', () => {
   })
 
   test('[UPL-07] the form carries the token in a field; the server refuses another user’s token', async () => {
-    const asked = { parent_id: 0, name: 'with token.txt', upload_type: 'api', file_size: 3 } as const
+    const input = { parent_id: 0, name: 'with token.txt', upload_type: 'api', file_size: 3 } as const
     const token = client.headers.authorization!.slice('Bearer '.length)
-    const { presign_url: url } = await client.call('POST /v2/file/upload', asked)
+    const { presign_url: url } = await client.call('POST /v2/file/upload', input)
     assert.equal((await fileOf(await client.post(url, 'abc', { token }))).size, 3)
 
     const other = (await clientFor(administrator)).headers.authorization!.slice('Bearer '.length)
-    const { presign_url: next } = await client.call('POST /v2/file/upload', asked)
+    const { presign_url: next } = await client.call('POST /v2/file/upload', input)
     await refusedWith(await client.post(next, 'abc', { token: other }), 401, 'token_invalid')
   })
 
   test('an upload address works once, and only for the announced length', async () => {
-    const asked = { parent_id: 0, name: 'once.txt', upload_type: 'api', file_size: 3 } as const
-    const { presign_url: url } = await client.call('POST /v2/file/upload', asked)
+    const input = { parent_id: 0, name: 'once.txt', upload_type: 'api', file_size: 3 } as const
+    const { presign_url: url } = await client.call('POST /v2/file/upload', input)
     await fileOf(await client.post(url, 'abc'))
     await refusedWith(await client.post(url, 'abc'), 404, 'upload_address')
-    const { presign_url: next } = await client.call('POST /v2/file/upload', asked)
+    const { presign_url: next } = await client.call('POST /v2/file/upload', input)
     await refusedWith(await client.post(next, 'abcd'), 400, 'upload_length')
   })
 
   test('an upload by path creates the missing folders once', async () => {
-    const asked = { target_folder_path: '课件/第一章/', upload_type: 'api' } as const
+    const input = { target_folder_path: '课件/第一章/', upload_type: 'api' } as const
     for (const name of ['a.txt', 'b.txt']) {
-      const { presign_url: url } = await client.call('POST /v2/file/upload_by_path', { ...asked, name })
+      const { presign_url: url } = await client.call('POST /v2/file/upload_by_path', { ...input, name })
       const file = await fileOf(await client.post(url, name))
       assert.deepEqual(
         file.path.map((each) => each.name),
@@ -149,8 +149,8 @@ describe('[OPEN-06] [API-01] upload and upload_by_path', () => {
   })
 
   test('two uploads at once create one folder', async () => {
-    const asked = { target_folder_path: 'together', name: 'x.txt', upload_type: 'api' } as const
-    await Promise.all([1, 2, 3].map(() => client.call('POST /v2/file/upload_by_path', asked)))
+    const input = { target_folder_path: 'together', name: 'x.txt', upload_type: 'api' } as const
+    await Promise.all([1, 2, 3].map(() => client.call('POST /v2/file/upload_by_path', input)))
     const { items } = await client.call('GET /v2/folder/{id}/children', { id: 0, page_capacity: 100 })
     assert.equal(items.filter(({ name }) => name.startsWith('together')).length, 1)
   })
@@ -158,12 +158,12 @@ describe('[OPEN-06] [API-01] upload and upload_by_path', () => {
   test('a path that leads out and an invalid name are refused and leave nothing behind', async () => {
     const before = (await client.call('GET /v2/folder/{id}/children', { id: 0 })).total_count
     for (const path of ['../..', 'new/..', './x', 'new\\..\\x', 'a\u0000b', '%2e%2e/x:', '‮x']) {
-      const asked = { target_folder_path: path, name: 'x.txt', upload_type: 'api' }
-      const answer = await client.send('POST /v2/file/upload_by_path', asked)
+      const input = { target_folder_path: path, name: 'x.txt', upload_type: 'api' }
+      const answer = await client.send('POST /v2/file/upload_by_path', input)
       assert.equal(answer.status, 400, path)
     }
-    const asked = { target_folder_path: 'new', name: '../x.txt', upload_type: 'api' }
-    assert.equal((await client.send('POST /v2/file/upload_by_path', asked)).status, 400)
+    const input = { target_folder_path: 'new', name: '../x.txt', upload_type: 'api' }
+    assert.equal((await client.send('POST /v2/file/upload_by_path', input)).status, 400)
     assert.equal((await client.call('GET /v2/folder/{id}/children', { id: 0 })).total_count, before)
   })
 })
@@ -211,8 +211,8 @@ describe('[OPEN-04] [API-01] file info and preview', () => {
     const me = await web(server).as(teacher.login)
     const first = await upload(me, 'twice.txt', Buffer.from('first'))
     await upload(me, 'twice.txt', Buffer.from('second'), { target_file_id: first.id })
-    const shown = async (asked: { file_version_id?: number }) => {
-      const { preview_token: token } = await client.call('GET /v2/file/preview_token', { file_id: first.id, ...asked })
+    const shown = async (input: { file_version_id?: number }) => {
+      const { preview_token: token } = await client.call('GET /v2/file/preview_token', { file_id: first.id, ...input })
       const { download_url } = await client.call('POST /v2/preview/info', {}, { 'x-preview-token': token })
       return contentOf(new URL(download_url!, server.url).href)
     }
@@ -295,14 +295,14 @@ describe('[OPEN-01] folders for the pickers', () => {
   test('pages of a folder follow the requested order', async () => {
     const folder = await make.folder({ owner: teacher })
     for (const name of ['b.txt', 'a.txt', 'c.txt']) await make.file({ parent: folder }, { name })
-    const asked = { id: folder.id, page_capacity: 2, sort_by: 'name', sort_direction: 'asc' } as const
-    const first = await client.call('GET /v2/folder/{id}/children', { ...asked, page_id: 0 })
+    const input = { id: folder.id, page_capacity: 2, sort_by: 'name', sort_direction: 'asc' } as const
+    const first = await client.call('GET /v2/folder/{id}/children', { ...input, page_id: 0 })
     assert.deepEqual(
       first.items.map(({ name }) => name),
       ['a.txt', 'b.txt'],
     )
     assert.deepEqual([first.page_count, first.total_count], [2, 3])
-    const second = await client.call('GET /v2/folder/{id}/children', { ...asked, page_id: 1 })
+    const second = await client.call('GET /v2/folder/{id}/children', { ...input, page_id: 1 })
     assert.deepEqual(
       second.items.map(({ name }) => name),
       ['c.txt'],

@@ -155,14 +155,14 @@ describe('[CONT-05] each flag of /apps/contacts/get', () => {
     for (const name of ['安王', '王一', '赵王']) await make.user({ enterprise: other, name })
     const asker = await make.user({ enterprise: other, name: '马' })
     const them = await client(server).as(asker.login)
-    const asked = { include_users_without_department: true, search_string: '王' }
-    assert.deepEqual(names((await them.call('GET /apps/contacts/get', asked)).contacts), ['王一', '安王', '赵王'])
+    const input = { include_users_without_department: true, search_string: '王' }
+    assert.deepEqual(names((await them.call('GET /apps/contacts/get', input)).contacts), ['王一', '安王', '赵王'])
   })
 
   test('a page has page_size people; only the first page has departments and groups', async () => {
-    const asked = { ...everything, search_string: '@mingde', page_size: 2 }
+    const input = { ...everything, search_string: '@mingde', page_size: 2 }
     const pages = await Promise.all(
-      [1, 2, 3, 4].map((page_number) => me.call('GET /apps/contacts/get', { ...asked, page_number })),
+      [1, 2, 3, 4].map((page_number) => me.call('GET /apps/contacts/get', { ...input, page_number })),
     )
     assert.deepEqual(
       pages.map(({ contacts }) => contacts.length),
@@ -204,8 +204,8 @@ describe('[CONT-05] the people of a department', () => {
   }
 
   test('with skip_get_count the answer has no total', async () => {
-    const asked = { department_id: of('教务处').id, skip_get_count: true, page_size: 2, page_number: 2 }
-    const { users: rest, ...answer } = await me.call('GET /departments/user_list', asked)
+    const input = { department_id: of('教务处').id, skip_get_count: true, page_size: 2, page_number: 2 }
+    const { users: rest, ...answer } = await me.call('GET /departments/user_list', input)
     assert.equal(rest.length, 2)
     assert.deepEqual([answer.total_count, answer.page_count, answer.page_number], [null, null, 2])
   })
@@ -330,8 +330,8 @@ describe('[CONT-02] existing collaborators', () => {
     const late = await make.folder({ owner: user('王珂') })
     const { id } = await make.collab(late, { user: user('新来') }, 'viewer', { accepted: false })
     const chosen = async () => {
-      const asked = { include_users_without_department: true, item_typed_id: `folder_${late.id}` } as const
-      return disabled((await me.call('GET /apps/contacts/get', asked)).contacts)
+      const input = { include_users_without_department: true, item_typed_id: `folder_${late.id}` } as const
+      return disabled((await me.call('GET /apps/contacts/get', input)).contacts)
     }
     const until = (ms: number) =>
       server.deps.db
@@ -349,11 +349,11 @@ describe('[CONT-02] existing collaborators', () => {
     const viewer = await make.user({ enterprise })
     await make.collab(folder, { user: viewer }, 'viewer')
     const they = await client(server).as(viewer.login)
-    const asked = { user_id: user('李蔚').id, item_typed_id: `folder_${folder.id}` } as const
-    const shown = (await they.call('GET /cards/user_info', asked)).user
+    const input = { user_id: user('李蔚').id, item_typed_id: `folder_${folder.id}` } as const
+    const shown = (await they.call('GET /cards/user_info', input)).user
     assert.deepEqual([shown.name, shown.disabled], ['李蔚', false])
     const stranger = await client(server).as((await make.user({ enterprise })).login)
-    await stranger.refused('GET /cards/user_info', asked, 'item_not_found')
+    await stranger.refused('GET /cards/user_info', input, 'item_not_found')
   })
 
   test('only users who may invite see the collaborators', async () => {
@@ -375,8 +375,8 @@ describe('[CONT-02] existing collaborators', () => {
 })
 
 describe('[CONT-05] review_id: the users who see an item', () => {
-  const viewers = async (item: Pick<ItemRow, 'id'>, asked: Asked = {}) => {
-    const answer = await me.call('GET /apps/contacts/get', { ...everything, ...asked, review_id: item.id })
+  const viewers = async (item: Pick<ItemRow, 'id'>, input: Asked = {}) => {
+    const answer = await me.call('GET /apps/contacts/get', { ...everything, ...input, review_id: item.id })
     return [names(answer.contacts), names(answer.departments), names(answer.groups)]
   }
 

@@ -569,8 +569,8 @@ describe('shares', () => {
   test('[LAND-09] the landing pages of the school show its logo', async () => {
     const teacher = await client(server).as('teacher@mingde.demo', password)
     const { share_links: links } = await teacher.call('GET /apps/share_links/get_list', {})
-    const asked = { share_link_token: links.find(({ state }) => state === 'open')!.unique_name }
-    const { share_branding } = await client(server).visitor.call('GET /apps/users/get_base_info', asked)
+    const input = { share_link_token: links.find(({ state }) => state === 'open')!.unique_name }
+    const { share_branding } = await client(server).visitor.call('GET /apps/users/get_base_info', input)
     const { status, headers } = await fetch(server.url + share_branding!.logo_url!)
     assert.deepEqual([status, headers.get('content-type')], [200, 'image/png'])
   })

@@ -25,8 +25,8 @@ const get = (address: string, method = 'GET') => fetch(at.server.url + address, 
 const pixels = async (address: string) => sharp(Buffer.from(await (await get(address)).arrayBuffer())).metadata()
 const brandingOf = async () => {
   const link = await makeLink(at.me, await at.make.file({ owner: at.owner }))
-  const asked = { share_link_token: link.unique_name }
-  return (await client(at.server).visitor.call('GET /apps/users/get_base_info', asked)).share_branding!
+  const input = { share_link_token: link.unique_name }
+  return (await client(at.server).visitor.call('GET /apps/users/get_base_info', input)).share_branding!
 }
 
 describe('[LAND-09] the logo of an enterprise', () => {

@@ -85,22 +85,22 @@ describe('[AH-25] creating a collecting link', () => {
     const [colleague, foreign] = [await at.make.user({ enterprise: at.enterprise }), await at.make.user()]
     const group = await at.make.group({ enterprise: at.enterprise, members: [colleague, foreign, at.owner] })
     const others = await at.make.group({ members: [await at.make.user({ enterprise: at.enterprise })] })
-    const asked = {
+    const input = {
       due_time: seconds() + DAY,
       kinds: ['pdf' as const, 'image' as const],
       names: ['周舟', ' 周舟 ', '何小北'],
       user_ids: [colleague.id, foreign.id],
       group_ids: [group.id, others.id],
     }
-    const link = await makeCollect(at.me, folder, asked)
+    const link = await makeCollect(at.me, folder, input)
     const { id: _, unique_name, url, created, folder: shown, ...rest } = link
     assert.match(url, new RegExp(`/collect/${unique_name}$`))
     assert.deepEqual([created, shown], [seconds(), { id: folder.id, name: folder.name }])
     assert.deepEqual(rest, {
       title: '高三（2）班作业',
       text: '每人一份',
-      due_time: asked.due_time,
-      kinds: asked.kinds,
+      due_time: input.due_time,
+      kinds: input.kinds,
       is_listed_only: false,
       state: 'open',
       listed_count: 3,
@@ -412,8 +412,8 @@ describe('[AH-25] managing a collection', () => {
 
   test('an edit leaves the fields that it omits unchanged', async () => {
     const due_time = seconds() + DAY
-    const asked = { names: ['甲', '乙'], kinds: ['pdf' as const], is_listed_only: true, due_time }
-    const link = await makeCollect(at.me, folder, asked)
+    const input = { names: ['甲', '乙'], kinds: ['pdf' as const], is_listed_only: true, due_time }
+    const link = await makeCollect(at.me, folder, input)
     const [{ id } = { id: 0 }] = await everybody(at.me, link.id, 'missing')
     at.later(2 * DAY)
     const edit = (more: object) => at.me.call('POST /apps/collects/edit', { collect_id: link.id, ...more })

@@ -192,16 +192,16 @@ describe('jobs', () => {
   test('a job that killed its process too often fails without another attempt', async () => {
     await abandoned(2, new Date(now - 1))
     const jobs = queue()
-    const given: string[] = []
+    const failures: string[] = []
     jobs.handle('orphan', {
       run: async () => assert.fail('tried again'),
       givenUp: async (_, error) => {
-        given.push(error)
+        failures.push(error)
       },
     })
     jobs.start()
     await until('the end', async () => (await remainingJobs())[0]?.state === 'failed')
-    assert.deepEqual(given, ['the process that ran it ended'])
+    assert.deepEqual(failures, ['the process that ran it ended'])
   })
 
   test('stopping interrupts running jobs; the attempt does not count, and the next start runs them', async () => {

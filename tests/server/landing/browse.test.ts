@@ -27,10 +27,10 @@ const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 8, n))
 const names = (items: readonly { name: string }[]) => items.map(({ name }) => name)
 
 describe('[PREV-16] siblings of a picture in a link', () => {
-  const siblingsOf = async (visitor: Visitor, file: { id: number }, asked: Partial<Siblings> = {}) => {
+  const siblingsOf = async (visitor: Visitor, file: { id: number }, input: Partial<Siblings> = {}) => {
     const { siblings } = await visitor.client.call('POST /apps/files/get_sibling', {
       file_id: file.id,
-      ...asked,
+      ...input,
       ...scenario(visitor),
     })
     return names(siblings)
@@ -125,8 +125,8 @@ test('[PREV-02] a picture without a possible thumbnail has no thumbnail address,
 })
 
 describe('[SRCH-01] searching in a link', () => {
-  const find = async (visitor: Visitor, words: string, asked: Partial<Search> = {}) =>
-    visitor.client.call('GET /apps/files/search', { query_words: words, ...asked, ...scenario(visitor) })
+  const find = async (visitor: Visitor, words: string, input: Partial<Search> = {}) =>
+    visitor.client.call('GET /apps/files/search', { query_words: words, ...input, ...scenario(visitor) })
 
   test('a search finds names in all of the link or in one of its folders, and nothing outside', async () => {
     const above = await at.make.folder({ owner: at.owner }, { name: '春游' })
@@ -217,8 +217,8 @@ test('[LAND-05] a folder of a link is sorted as the visitor requests', async () 
     await at.make.file({ parent: folder }, { name, at: minute(n), content: Buffer.alloc(size) })
   const visitor = await at.opened(await makeLink(at.me, folder))
   const sorted = async (sort_by?: 'name' | 'size' | 'date', sort_direction?: 'asc' | 'desc') => {
-    const asked = { folderId: 0, sort_by, sort_direction, ...scenario(visitor) }
-    return names((await visitor.client.call('GET /apps/files/file_list/{folderId}', asked)).children!).join('')
+    const input = { folderId: 0, sort_by, sort_direction, ...scenario(visitor) }
+    return names((await visitor.client.call('GET /apps/files/file_list/{folderId}', input)).children!).join('')
   }
   assert.equal(await sorted('name'), 'a.txtb.txtc.txt')
   assert.equal(await sorted('size', 'asc'), 'c.txta.txtb.txt')
@@ -245,9 +245,9 @@ describe('[LAND-06] a folder of a link as a ZIP', () => {
     const shut = await at.make.folder({ parent: folder }, { name: '关' })
     await at.make.collab(shut, { user: editor }, 'reset')
     await at.make.file({ parent: shut }, { name: '关里.txt' })
-    const held = await at.make.folder({ parent: folder }, { name: '不外传' })
-    await at.change(held, { share_disabled_for: 'all' })
-    await at.make.file({ parent: held }, { name: '也不.txt' })
+    const withheld = await at.make.folder({ parent: folder }, { name: '不外传' })
+    await at.change(withheld, { share_disabled_for: 'all' })
+    await at.make.file({ parent: withheld }, { name: '也不.txt' })
     await at.change(await at.make.file({ parent: folder }, { name: '密.txt' }), { is_encrypted: true })
     await at.change(await at.make.file({ parent: folder }, { name: '扫.txt' }), { scanned: 1 })
     const visitor = await at.opened(await makeLink(await at.signIn(editor), folder))
@@ -319,8 +319,8 @@ describe('[LAND-06] a folder of a link as a ZIP', () => {
     const folder = await at.make.folder({ owner: at.owner })
     await at.make.file({ parent: folder })
     const shut = await at.opened(await makeLink(at.me, folder, { disable_download: true }))
-    const asked = { item_typed_ids: [typedIdOf(folder)], ...scenario(shut) }
-    assert.equal(codeOf(await shut.client.send(PACK, asked)), 'permission_denied')
+    const input = { item_typed_ids: [typedIdOf(folder)], ...scenario(shut) }
+    assert.equal(codeOf(await shut.client.send(PACK, input)), 'permission_denied')
     const link = await makeLink(at.me, folder)
     const { db } = at.server.deps
     const links = db.updateTable('share_links').where('id', '=', link.id)

@@ -402,11 +402,11 @@ describe('[AH-20] batching of notifications', () => {
 
   test('ten thousand rows are one notification and one mark', async () => {
     const stream = await settledEvents(watches, colleague, `folder_${folder.id}`)
-    const heard: string[] = []
-    const ear = new pg.Client(server.connection)
-    ear.on('notification', ({ payload }) => void heard.push(payload ?? ''))
-    await ear.connect()
-    await ear.query('listen live')
+    const payloads: string[] = []
+    const listener = new pg.Client(server.connection)
+    listener.on('notification', ({ payload }) => void payloads.push(payload ?? ''))
+    await listener.connect()
+    await listener.query('listen live')
     await sql`
       insert into items (parent_id, is_folder, name, name_key, creator_id, updater_id)
       select ${folder.id}, false, '文件' || n, '文件' || n, ${actor.id}, ${actor.id} from generate_series(1, 10000) as n`.execute(
@@ -414,18 +414,18 @@ describe('[AH-20] batching of notifications', () => {
     )
     await fence(stream, colleague)
     assert.deepEqual(changedOf(stream), [`changed folder_${folder.id}`])
-    await until('the fence', () => heard.includes(`messages ${colleague.id}`))
-    assert.deepEqual(heard, [`in ${folder.id}`, `messages ${colleague.id}`])
-    heard.length = 0
+    await until('the fence', () => payloads.includes(`messages ${colleague.id}`))
+    assert.deepEqual(payloads, [`in ${folder.id}`, `messages ${colleague.id}`])
+    payloads.length = 0
     stream.forget()
     await sql`update items set changed_at = now() where parent_id = ${folder.id} and deleted_at is null`.execute(
       server.deps.db,
     )
     await fence(stream, colleague)
     assert.deepEqual(changedOf(stream), [`changed folder_${folder.id}`])
-    await until('the fence', () => heard.includes(`messages ${colleague.id}`))
-    assert.deepEqual(heard, [`in ${folder.id}`, `messages ${colleague.id}`])
-    await ear.end()
+    await until('the fence', () => payloads.includes(`messages ${colleague.id}`))
+    assert.deepEqual(payloads, [`in ${folder.id}`, `messages ${colleague.id}`])
+    await listener.end()
   })
 
   test('a rolled-back change is not notified', async () => {

@@ -182,14 +182,14 @@ describe('[COLL-01] [AH-45] the order of members and of who can see an item, pag
   }
   const members = (search_string?: string) =>
     paged(async (page_number) => {
-      const asked = { folder_id: folderId, page_number, page_size: SIZE, search_string }
-      const answer = await boss.call('GET /apps/folders/get_collab_info_on_item', asked)
+      const input = { folder_id: folderId, page_number, page_size: SIZE, search_string }
+      const answer = await boss.call('GET /apps/folders/get_collab_info_on_item', input)
       return { ...answer, found: answer.accepted_collabs }
     })
   const seers = (search_string?: string) =>
     paged(async (page_number) => {
-      const asked = { item_typed_id: `folder_${folderId}` as const, page_number, page_size: SIZE, search_string }
-      const answer = await boss.call('GET /apps/files/who_can_see', asked)
+      const input = { item_typed_id: `folder_${folderId}` as const, page_number, page_size: SIZE, search_string }
+      const answer = await boss.call('GET /apps/files/who_can_see', input)
       return { ...answer, found: answer.people }
     })
 

@@ -343,10 +343,10 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
       folder_id: id,
       invited_users: `${one.user.id}:viewer`,
     })
-    const asked = { collab_id: done.collab_users_info[0]!.collab_id! }
-    const { item } = await one.client.call('GET /apps/collabs/get', asked)
+    const input = { collab_id: done.collab_users_info[0]!.collab_id! }
+    const { item } = await one.client.call('GET /apps/collabs/get', input)
     assert.deepEqual(
-      [item, (await one.client.call('POST /apps/collabs/accept', asked)).item],
+      [item, (await one.client.call('POST /apps/collabs/accept', input)).item],
       [
         { typed_id: `folder_${id}`, name: '总务处' },
         { typed_id: `folder_${id}`, name: '总务处' },
@@ -573,8 +573,8 @@ describe('[LIST-08] [COLL-01] the members of a folder', () => {
     now += 1000
     await invitedBy(owner, folder, `${two.user.id}:viewer;${three.user.id}:viewer`)
     const page = async (page_number: number, search_string?: string) => {
-      const asked = { folder_id: folder.id, page_number, page_size: 2, search_string }
-      const { unaccepted_collabs: invited, ...rest } = await owner.client.call(INFO, asked)
+      const input = { folder_id: folder.id, page_number, page_size: 2, search_string }
+      const { unaccepted_collabs: invited, ...rest } = await owner.client.call(INFO, input)
       return {
         names: invited.map(({ user }) => user.name),
         counts: [rest.accepted_collabs.length, rest.total_count, rest.page_count, rest.unaccepted_count],
@@ -646,12 +646,12 @@ describe('[LIST-08] [COLL-01] the members of a folder', () => {
     const folder = await make.folder({ department: office })
     const { client: at } = await import('../../support/client')
     const me = await at(server).as(boss.login)
-    const asked = (page_number: number, page_size: number) => ({ folder_id: folder.id, page_number, page_size })
-    const { page_count: pages } = await me.call(INFO, asked(1, 2))
+    const pageInput = (page_number: number, page_size: number) => ({ folder_id: folder.id, page_number, page_size })
+    const { page_count: pages } = await me.call(INFO, pageInput(1, 2))
     for (const size of [1, 2, 3]) {
       const found: (Role | null)[] = []
       for (let page = 1; page <= pages * 2; page += 1)
-        for (const { user, final_role: role } of (await me.call(INFO, asked(page, size))).accepted_collabs)
+        for (const { user, final_role: role } of (await me.call(INFO, pageInput(page, size))).accepted_collabs)
           if (user.is_department) found.push(role)
       assert.deepEqual(found.sort(), [...heldRoles].sort(), `pages of ${size}`)
     }
@@ -886,8 +886,8 @@ describe('[AH-45] the users who can see an item', () => {
     await world.give(folder, { user: one.user }, 'viewer')
     await world.give(folder, { user: guest.user }, 'previewer')
     const file = await make.file({ parent: folder })
-    const asked = { item_typed_id: `file_${file.id}` as const }
-    const { people, total_count } = await owner.client.call(WHO, asked)
+    const input = { item_typed_id: `file_${file.id}` as const }
+    const { people, total_count } = await owner.client.call(WHO, input)
     assert.equal(total_count, 4)
     const ways = (name: string) =>
       people
@@ -905,7 +905,7 @@ describe('[AH-45] the users who can see an item', () => {
     ])
     assert.deepEqual(ways('赵敏'), [['group', 'editor', `folder_${above.id}`, group.id, true]])
     assert.equal(ways('王珂')[0]![0], 'owner')
-    const seen = await guest.client.call(WHO, asked)
+    const seen = await guest.client.call(WHO, input)
     assert.ok(!seen.people.some(({ user }) => user.name === '赵敏'))
     assert.ok(seen.people.some(({ user }) => user.is_group))
     assert.ok(
@@ -915,7 +915,7 @@ describe('[AH-45] the users who can see an item', () => {
           ({ place, is_inherited }) => !is_inherited || place === null || place.typed_id === `folder_${folder.id}`,
         ),
     )
-    const mine = await two.client.call(WHO, { ...asked, search_string: '李', page_size: 1 })
+    const mine = await two.client.call(WHO, { ...input, search_string: '李', page_size: 1 })
     assert.deepEqual([mine.people.map(({ user }) => user.name), mine.page_count], [['李蔚'], 1])
   })
 
@@ -928,15 +928,15 @@ describe('[AH-45] the users who can see an item', () => {
     const own = await make.shareLink(one.user, [folder])
     await make.shareLink(owner.user, [folder], { closed_at: new Date(now) })
     await make.shareLink(owner.user, [folder], { due_at: new Date(now - 1000) })
-    const asked = { item_typed_id: `folder_${folder.id}` as const }
+    const input = { item_typed_id: `folder_${folder.id}` as const }
     const links = async ({ client }: Somebody) => {
-      const { links, are_links_complete: isAll } = await client.call(WHO, asked)
+      const { links, are_links_complete: isAll } = await client.call(WHO, input)
       return [links.map(({ id }) => id), isAll]
     }
     assert.deepEqual(await links(owner), [[own.id, upper.id], true])
     assert.deepEqual(await links(one), [[own.id], false])
     assert.deepEqual(await links(two), [[], false])
-    const { links: told } = await owner.client.call(WHO, asked)
+    const { links: told } = await owner.client.call(WHO, input)
     assert.deepEqual(
       told.map(({ is_inherited }) => is_inherited),
       [false, true],

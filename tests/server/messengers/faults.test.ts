@@ -183,8 +183,8 @@ describe('invalid answers of a messenger', () => {
     const visitor = await at.opened(link)
     standIn.fail(SESSION, { text: JSON.stringify({ openid: 'o', session_key: '\u0000' }) })
     const sealed = sealedForApp(randomBytes(16).toString('base64'), { openGId: 'g' }, { at: at.now.getTime() / 1000 })
-    const asked = { unique_name: link.unique_name, code: 'code', ...sealed }
-    await visitor.client.refused(ARRIVE, asked, 'messenger_unavailable')
+    const input = { unique_name: link.unique_name, code: 'code', ...sealed }
+    await visitor.client.refused(ARRIVE, input, 'messenger_unavailable')
   })
 
   test('[AH-30] a message with an invalid answer counts as unsent and is sent again', async () => {

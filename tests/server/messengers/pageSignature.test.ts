@@ -193,7 +193,7 @@ describe('tokens and tickets', () => {
   test('they are encrypted in the database, and neither they nor secrets appear in answers and logs', async () => {
     const log: unknown[] = []
     const warn = server.app.log.warn.bind(server.app.log)
-    server.app.log.warn = (...told: unknown[]) => void log.push(told)
+    server.app.log.warn = (...entry: unknown[]) => void log.push(entry)
     standIn.fail(TICKET, -1)
     const failed = await anybody.send(WECHAT, { url: page })
     server.app.log.warn = warn

@@ -31,12 +31,12 @@ after(() => server.close())
 const names = (items: readonly Item[] = []) => items.map((item) => item.name)
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 8, n))
 const signIn = (user: UserRow) => client(server).as(user.login)
-const siblingNames = async (who: Client, asked: Asked) => names((await who.call(POST, asked)).siblings)
+const siblingNames = async (who: Client, input: Asked) => names((await who.call(POST, input)).siblings)
 /** Siblings on both sides of a picture, in the order of the gallery. */
-const around = async (who: Client, asked: Asked) => [
-  ...(await siblingNames(who, { ...asked, type: 'left' })),
+const around = async (who: Client, input: Asked) => [
+  ...(await siblingNames(who, { ...input, type: 'left' })),
   '·',
-  ...(await siblingNames(who, { ...asked, type: 'right' })),
+  ...(await siblingNames(who, { ...input, type: 'right' })),
 ]
 
 const orders = (['date', 'name', 'size'] as SortBy[]).flatMap((by) =>
@@ -82,11 +82,11 @@ describe('[PREV-16] siblings of a picture are in the order of its list', () => {
       assert.equal(pictures.length, 9)
       for (const [at, picture] of pictures.entries()) {
         for (const num of [1, 2, 5, 25]) {
-          const asked = { file_id: picture.id, sort_by, sort_direction, num }
+          const input = { file_id: picture.id, sort_by, sort_direction, num }
           const right = names(pictures.slice(at + 1, at + 1 + num))
           const left = names(pictures.slice(Math.max(0, at - num), at))
-          assert.deepEqual(await siblingNames(me, { ...asked, type: 'right' }), right, `${num} after ${picture.name}`)
-          assert.deepEqual(await siblingNames(me, { ...asked, type: 'left' }), left, `${num} before ${picture.name}`)
+          assert.deepEqual(await siblingNames(me, { ...input, type: 'right' }), right, `${num} after ${picture.name}`)
+          assert.deepEqual(await siblingNames(me, { ...input, type: 'left' }), left, `${num} before ${picture.name}`)
         }
       }
     })
@@ -98,9 +98,9 @@ describe('[PREV-16] siblings of a picture are in the order of its list', () => {
       const { children } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: album.id, ...order })
       const pictures = children!.filter((item) => item.type === 'file' && item.extension_category === 'image')
       for (const [at, { id }] of pictures.entries()) {
-        const asked = { file_id: id, num: 2, with_count: true, ...order }
-        const left = await me.call(POST, { ...asked, type: 'left' })
-        const right = await me.call(POST, asked)
+        const input = { file_id: id, num: 2, with_count: true, ...order }
+        const left = await me.call(POST, { ...input, type: 'left' })
+        const right = await me.call(POST, input)
         assert.deepEqual([left.count, right.count], [at, pictures.length - 1 - at])
       }
       assert.equal((await me.call(POST, { file_id: pictures[0]!.id })).count, undefined)
@@ -152,9 +152,9 @@ describe('[PREV-16] both forms', () => {
 
   test('POST answers siblings; GET takes query parameters and also answers the file and its nearest sibling', async () => {
     const [a, b, c] = files as [ItemRow, ItemRow, ItemRow]
-    const asked = { ...byName, file_id: a.id, extension_category: 'image', type: 'right', num: 5 } as const
-    const posted = await me.call(POST, asked)
-    const got = await me.call(GET, asked)
+    const input = { ...byName, file_id: a.id, extension_category: 'image', type: 'right', num: 5 } as const
+    const posted = await me.call(POST, input)
+    const got = await me.call(GET, input)
     assert.deepEqual(names(posted.siblings), ['b.jpg', 'c.jpg'])
     assert.deepEqual(got.siblings, posted.siblings)
     assert.deepEqual([got.item.id, got.sibling?.id], [a.id, b.id])

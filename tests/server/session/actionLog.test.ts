@@ -53,13 +53,13 @@ describe('[CTX-10] the action log', () => {
   })
 
   test('an action sent twice is recorded once, as first sent; another user may use the same uuid', async () => {
-    const told = action({ action: 'upload_stat', typed_id: undefined })
-    await Promise.all([member.call(call, told), member.call(call, told)])
-    await member.call(call, { ...told, fail_reason: 'later' })
+    const sentAction = action({ action: 'upload_stat', typed_id: undefined })
+    await Promise.all([member.call(call, sentAction), member.call(call, sentAction)])
+    await member.call(call, { ...sentAction, fail_reason: 'later' })
     const other = await client(server).as((await make.user()).login)
-    await other.call(call, told)
+    await other.call(call, sentAction)
     assert.deepEqual(
-      (await storedActions(told.uuid)).map((row) => [row.user_id === user.id, row.typed_id, row.fail_reason]),
+      (await storedActions(sentAction.uuid)).map((row) => [row.user_id === user.id, row.typed_id, row.fail_reason]),
       [
         [true, null, null],
         [false, null, null],

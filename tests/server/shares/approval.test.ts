@@ -177,8 +177,8 @@ describe('decisions 4.15: links that an administrator must approve', () => {
     for (const [who, sign, code] of people) {
       test(`${who} cannot decide`, async () => {
         const link = await waiting()
-        const asked = { share_link_ids: [link.id], is_approved: true }
-        await (await sign()).refused(APPROVE, asked, code)
+        const input = { share_link_ids: [link.id], is_approved: true }
+        await (await sign()).refused(APPROVE, input, code)
         const { share_link: now } = await me.call('GET /apps/share_links/get', { share_link_id: link.id })
         assert.equal(now.state, 'waiting')
         assert.equal(now.may_approve, false)
@@ -198,8 +198,8 @@ describe('decisions 4.15: links that an administrator must approve', () => {
       assert.equal(link.state, 'waiting')
       assert.equal(link.may_approve, true)
       const second = await make.user({ enterprise: { id: alone.enterprise_id }, isAdministrator: true })
-      const asked = { share_link_ids: [link.id], is_approved: true }
-      await theirs.refused(APPROVE, asked, 'permission_denied')
+      const input = { share_link_ids: [link.id], is_approved: true }
+      await theirs.refused(APPROVE, input, 'permission_denied')
       await server.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', second.id).execute()
       assert.equal((await decide(theirs, link, true)).state, 'open')
       // Nobody gets messages about their own actions.

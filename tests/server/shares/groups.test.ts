@@ -65,10 +65,10 @@ const cardIn = (group: string, by: Phone, { appid, age = 0 }: { appid?: string; 
   code: login(by),
   ...sealedForApp(by.key, { openGId: group }, { appid, at: secondsNow() - age }),
 })
-const arrive = ({ client, uniqueName }: Visitor, asked: ReturnType<typeof cardIn>) =>
-  client.call(ARRIVE, { unique_name: uniqueName, ...asked })
-const refused = ({ client, uniqueName }: Visitor, asked: ReturnType<typeof cardIn>, code: ErrorCode) =>
-  client.refused(ARRIVE, { unique_name: uniqueName, ...asked }, code)
+const arrive = ({ client, uniqueName }: Visitor, input: ReturnType<typeof cardIn>) =>
+  client.call(ARRIVE, { unique_name: uniqueName, ...input })
+const refused = ({ client, uniqueName }: Visitor, input: ReturnType<typeof cardIn>, code: ErrorCode) =>
+  client.refused(ARRIVE, { unique_name: uniqueName, ...input }, code)
 async function groupsOf({ id }: ShareLink) {
   const { groups, group_count: count } = await at.me.call('GET /apps/share_links/get', { share_link_id: id })
   assert.equal(groups.length, count)

@@ -58,8 +58,8 @@ async function tryToPreview(visitor: Visitor): Promise<boolean> {
 }
 
 async function askForPreview({ client, uniqueName }: Visitor): Promise<'granted' | 'refused' | null> {
-  const asked = { file_id: file.id, scenario: 'share', share_link_token: uniqueName }
-  const { body } = await client.send('GET /apps/representations/info', asked)
+  const input = { file_id: file.id, scenario: 'share', share_link_token: uniqueName }
+  const { body } = await client.send('GET /apps/representations/info', input)
   const { success, status, errors } = body as {
     success: boolean
     status?: string

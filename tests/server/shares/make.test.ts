@@ -69,8 +69,8 @@ describe('[SHARE-02] [SHARE-03] [SHARE-04] [SHARE-06] [SHARE-07] [SHARE-10] sett
     for (let at = 0; at < (row.receivers ?? 0); at++) invited_user_ids.push((await make.user({ enterprise })).id)
     const shown = isAbroad ? await fromAbroad(user) : file
     // Sent unchanged: our own clients would not send it.
-    const asked = { ...making(shown, { invited_user_ids }), ...withoutNull(settingsOfRow(row, secondsOf(now))) }
-    return { asked, me }
+    const input = { ...making(shown, { invited_user_ids }), ...withoutNull(settingsOfRow(row, secondsOf(now))) }
+    return { asked: input, me }
   }
 
   async function fromAbroad(user: UserRow): Promise<ItemRow> {
@@ -202,8 +202,8 @@ describe('[SHARE-16] a new link', () => {
     const folder = await make.folder({ owner: user }, { name: '教案' })
     const paper = await makeLink(me, file, { description: '请核对' })
     const plans = await makeLink(me, folder)
-    const idsOf = async (asked: object) =>
-      (await me.call('GET /apps/share_links/get_list', asked)).share_links.map(({ id }) => id)
+    const idsOf = async (input: object) =>
+      (await me.call('GET /apps/share_links/get_list', input)).share_links.map(({ id }) => id)
     assert.deepEqual(await idsOf({}), [plans.id, paper.id])
     assert.deepEqual(await idsOf({ item_typed_id: typedIdOf(file) }), [paper.id])
     assert.deepEqual(await idsOf({ search_string: '核对' }), [paper.id])
@@ -267,13 +267,13 @@ describe('[AH-17] changing, closing and reopening a link', () => {
   test('invalid settings change nothing', async () => {
     const { me, file } = await person(enterprise)
     const link = await makeLink(me, file)
-    const asked = {
+    const input = {
       share_link_id: link.id,
       ...editing({ is_preview_limit: true }),
       preview_limit: 0,
       is_preview_limit: true,
     }
-    await me.refused('POST /apps/share_links/edit', asked, 'share_limit_too_small')
+    await me.refused('POST /apps/share_links/edit', input, 'share_limit_too_small')
     assert.equal(
       (await me.call('GET /apps/share_links/get', { share_link_id: link.id })).share_link.is_preview_limit,
       false,

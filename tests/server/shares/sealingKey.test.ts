@@ -147,7 +147,7 @@ describe('passwords of links', () => {
 
   test('with a readable one, an edit must send a password', async () => {
     const { me, link } = await protectedLink()
-    const asked = { share_link_id: link.id, ...settingFields({ ...openSettings, password_protected: true }) }
-    await me.refused('POST /apps/share_links/edit', asked, 'share_password_required')
+    const input = { share_link_id: link.id, ...settingFields({ ...openSettings, password_protected: true }) }
+    await me.refused('POST /apps/share_links/edit', input, 'share_password_required')
   })
 })

@@ -36,8 +36,8 @@ describe('[AH-12] the original date of a file', () => {
   })
 
   test('a resumable upload keeps it, too', async () => {
-    const asked = { file_size: bytes.length, name: 'parts.jpg', original_date: taken }
-    const { tus_url: url, upload_id: id } = await me.call('POST /apps/files/presign_upload', asked)
+    const input = { file_size: bytes.length, name: 'parts.jpg', original_date: taken }
+    const { tus_url: url, upload_id: id } = await me.call('POST /apps/files/presign_upload', input)
     const answer = await fetch(new URL(url!, server.url), {
       method: 'PATCH',
       headers: {

@@ -83,8 +83,8 @@ describe('[AH-02] resumable uploads on the server', () => {
   describe('from presign to file', () => {
     test('presign answers both addresses; parts with their offsets, then finish create the file with every byte and the remark', async () => {
       const bytes = randomBytes(3_000_001)
-      const asked = { file_size: bytes.length, name: ' 照片 100%.jpg ', remark: '第一版' }
-      const { upload_url, tus_url, upload_id } = await me.call('POST /apps/files/presign_upload', asked)
+      const input = { file_size: bytes.length, name: ' 照片 100%.jpg ', remark: '第一版' }
+      const { upload_url, tus_url, upload_id } = await me.call('POST /apps/files/presign_upload', input)
       assert.ok(upload_url.includes(upload_id!) && tus_url!.endsWith(upload_id!))
       for (const [from, to] of [
         [0, 1_000_000],
@@ -139,13 +139,13 @@ describe('[AH-02] resumable uploads on the server', () => {
     })
 
     test('an upload without parts can still use the single POST, one with parts cannot', async () => {
-      const asked = { file_size: 3, name: 'a.txt' }
-      const first = await me.call('POST /apps/files/presign_upload', asked)
+      const input = { file_size: 3, name: 'a.txt' }
+      const first = await me.call('POST /apps/files/presign_upload', input)
       await post(me, first.upload_url, [Buffer.from('abc')])
       assert.deepEqual(await namesOf(), ['a.txt'])
       assert.equal(await offsetOf(me, first.tus_url!), 3)
       assert.equal((await finish(first.upload_id!)).name, 'a.txt')
-      const second = await me.call('POST /apps/files/presign_upload', asked)
+      const second = await me.call('POST /apps/files/presign_upload', input)
       await patch(me, second.tus_url!, 0, Buffer.from('x'))
       refusedWith(await post(me, second.upload_url, [Buffer.from('abc')]), 'upload_address')
       assert.equal(await offsetOf(me, second.tus_url!), 1)

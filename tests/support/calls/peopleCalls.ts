@@ -53,7 +53,7 @@ const organisation: Row[] = [
     'GET /apps/contacts/get',
     [inside('contacts', contact), inside('departments', department), inside('groups', contact)].join(' '),
     async ({ me, folder, colleague }) => {
-      const asked = {
+      const input = {
         include_groups: true,
         include_departments: true,
         exclude_self: true,
@@ -61,10 +61,10 @@ const organisation: Row[] = [
         include_users_without_department: true,
         page_size: 500,
       }
-      const found = await me.call('GET /apps/contacts/get', { ...asked, search_string: colleague.name })
-      const mayMention = await me.call('GET /apps/contacts/get', { ...asked, review_id: folder.id })
+      const found = await me.call('GET /apps/contacts/get', { ...input, search_string: colleague.name })
+      const mayMention = await me.call('GET /apps/contacts/get', { ...input, review_id: folder.id })
       assert.ok([found, mayMention].every(({ contacts }) => contacts.some(({ id }) => id === colleague.id)))
-      return me.call('GET /apps/contacts/get', { ...asked, item_typed_id: typedIdOf(folder) })
+      return me.call('GET /apps/contacts/get', { ...input, item_typed_id: typedIdOf(folder) })
     },
   ),
   row(

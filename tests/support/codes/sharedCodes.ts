@@ -12,8 +12,8 @@ const OPEN = 'GET /apps/share_links/info/{unique_name}'
 
 /** Fails unless inviting the colleague is refused with the code. */
 async function notInvited({ me, colleague }: CodeWorld, { id }: ItemRow, code: ErrorCode): Promise<void> {
-  const asked = { folder_id: id, invited_users: `${colleague.id}:viewer` }
-  const { failed } = await me.call('POST /apps/collabs/invite', asked)
+  const input = { folder_id: id, invited_users: `${colleague.id}:viewer` }
+  const { failed } = await me.call('POST /apps/collabs/invite', input)
   assert.deepEqual([failed[0]?.name, failed[0]?.error_code], ['李蔚', code])
 }
 

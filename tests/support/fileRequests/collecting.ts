@@ -12,12 +12,12 @@ type Making = Request<'POST /apps/collects/create'>
 export async function makeCollect(
   who: Client,
   folder: Pick<ItemRow, 'id'>,
-  asked: Partial<Making> = {},
+  input: Partial<Making> = {},
 ): Promise<CollectLink> {
-  return (await who.call('POST /apps/collects/create', collecting(folder, asked))).collect
+  return (await who.call('POST /apps/collects/create', collecting(folder, input))).collect
 }
 
-export function collecting({ id }: Pick<ItemRow, 'id'>, asked: Partial<Making> = {}): Making {
+export function collecting({ id }: Pick<ItemRow, 'id'>, input: Partial<Making> = {}): Making {
   return {
     folder_id: id,
     title: '高三（2）班作业',
@@ -28,7 +28,7 @@ export function collecting({ id }: Pick<ItemRow, 'id'>, asked: Partial<Making> =
     names: [],
     user_ids: [],
     group_ids: [],
-    ...asked,
+    ...input,
   }
 }
 
@@ -80,8 +80,8 @@ export class Contributing {
   }
 
   async presign(name: string, size: number, more: { replaced_id?: number; unique_name?: string } = {}) {
-    const asked = { unique_name: this.uniqueName, name, file_size: size, ...more }
-    const answer = await this.client.send('POST /apps/collects/presign', asked)
+    const input = { unique_name: this.uniqueName, name, file_size: size, ...more }
+    const answer = await this.client.send('POST /apps/collects/presign', input)
     const { tus_url: path = '', upload_id: id = '' } = answer.body as { tus_url?: string; upload_id?: string }
     return { code: codeOf(answer), path, id }
   }
@@ -91,8 +91,8 @@ export class Contributing {
   }
 
   async finish(id: string): Promise<string> {
-    const asked = { unique_name: this.uniqueName, upload_id: id }
-    return codeOf(await this.client.send('POST /apps/collects/finish', asked))
+    const input = { unique_name: this.uniqueName, upload_id: id }
+    return codeOf(await this.client.send('POST /apps/collects/finish', input))
   }
 
   /** Hands a file in. @returns the code of the first refusal, or `success` */

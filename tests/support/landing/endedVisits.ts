@@ -85,7 +85,7 @@ export async function beforeEnding(
   const folder = await make.folder({ owner: user }, { name: '校园开放日' })
   await make.folder({ parent: folder }, { name: '原图' })
   const picture = await make.file({ parent: folder }, { name: '合影.jpg', content: await photo() })
-  const asked = { ...settings, ...(isForColleague && { invited_user_ids: [colleague.id] }) }
-  const link = await makeLink(me, folder, asked)
+  const input = { ...settings, ...(isForColleague && { invited_user_ids: [colleague.id] }) }
+  const link = await makeLink(me, folder, input)
   return { link, folder, picture, me, colleague, visitor: isForColleague ? colleague : null }
 }

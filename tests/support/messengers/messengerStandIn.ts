@@ -150,8 +150,8 @@ export class MessengerStandIn {
     }
   }
 
-  private answer(path: string, asked: Answering): Answer {
-    const { query, body } = asked
+  private answer(path: string, input: Answering): Answer {
+    const { query, body } = input
     switch (path) {
       case '/cgi-bin/stable_token':
         return this.access(String(body.appid), body.secret)
@@ -160,7 +160,7 @@ export class MessengerStandIn {
       case '/sns/jscode2session':
         return this.session(query)
       default:
-        return this.withToken(asked, (app) => this.answerTo(path, asked, app))
+        return this.withToken(input, (app) => this.answerTo(path, input, app))
     }
   }
 

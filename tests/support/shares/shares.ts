@@ -91,14 +91,14 @@ export class Visitor {
   }
 
   async download({ id }: { id: number }): Promise<string> {
-    const asked = { file_id: id, no_redirect: true, ...scenario(this.uniqueName) }
-    return (await this.call('GET /apps/files/download', asked)).download_url
+    const input = { file_id: id, no_redirect: true, ...scenario(this.uniqueName) }
+    return (await this.call('GET /apps/files/download', input)).download_url
   }
 
   /** Whether a download is granted; any refusal other than the limit fails. */
   async tryDownload({ id }: { id: number }): Promise<boolean> {
-    const asked = { file_id: id, ...scenario(this.uniqueName) }
-    return this.granted('GET /apps/files/download', asked, 'share_link_preview_download_limited')
+    const input = { file_id: id, ...scenario(this.uniqueName) }
+    return this.granted('GET /apps/files/download', input, 'share_link_preview_download_limited')
   }
 
   /** As tryDownload, for a preview. */
@@ -108,10 +108,10 @@ export class Visitor {
 
   private async granted(
     name: 'GET /apps/files/download' | 'GET /apps/representations/info',
-    asked: object,
+    input: object,
     code: ErrorCode,
   ) {
-    const { body } = await this.client.send(name, asked)
+    const { body } = await this.client.send(name, input)
     const { success, errors } = body as { success: boolean; errors?: { validation_errors?: { error_code: string }[] } }
     if (!success) assert.equal(errors?.validation_errors?.[0]?.error_code, code)
     return success
@@ -123,10 +123,10 @@ export class Visitor {
       | 'GET /apps/files/download'
       | 'GET /apps/representations/info'
       | 'GET /apps/files/file_list/{folderId}',
-    asked: object,
+    input: object,
     code: ErrorCode,
   ) {
-    return this.client.refused(name, { ...asked, ...scenario(this.uniqueName) }, code)
+    return this.client.refused(name, { ...input, ...scenario(this.uniqueName) }, code)
   }
 
   /** Fetches an address without any header, as a player or the system's browser does. */

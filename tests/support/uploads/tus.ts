@@ -95,8 +95,8 @@ export async function begin(
   size: number,
   options: Partial<Request<'POST /apps/files/presign_upload'>> = {},
 ) {
-  const asked = { file_size: size, name: '文件.bin', ...options }
-  const { tus_url: path, upload_id: id } = await client.call('POST /apps/files/presign_upload', asked)
+  const input = { file_size: size, name: '文件.bin', ...options }
+  const { tus_url: path, upload_id: id } = await client.call('POST /apps/files/presign_upload', input)
   return { path: path!, id: id! }
 }
 

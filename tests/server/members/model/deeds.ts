@@ -189,8 +189,10 @@ const remove: Choose = (world, source, folder) => {
     fits(now, { success, is_accessible: isAccessible }, isAlone) {
       const known = named.flatMap(({ thing, subject, given }) => {
         const place = now.things[thing.at]!
-        const held = place.given.get(subject)
-        return held?.id === given.id && now.isKnownTo(by, place, subject, held) ? [{ place, subject, held }] : []
+        const current = place.given.get(subject)
+        return current?.id === given.id && now.isKnownTo(by, place, subject, current)
+          ? [{ place, subject, held: current }]
+          : []
       })
       const isDone = known.every(({ place, subject, held }) => now.mayRemove(by, place, subject, held))
       if (success !== isDone) return false

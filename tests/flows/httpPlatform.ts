@@ -11,11 +11,11 @@ import { FakePlatform } from '../stores/support/fakePlatform'
 
 type Sent = RequestInit & { headers: Record<string, string> }
 
-/** The phone of a flow: real requests to a real server, everything else as in the store tests. */
+/** The phone of a flow: sends real requests to a real server; everything else is as in the store tests. */
 export class HttpPlatform extends FakePlatform {
-  /** Requests that fail from now on as in a tunnel. */
+  /** Makes all requests fail, as in a tunnel. */
   isOffline = false
-  /** ms until a request is given up; for ever, when it is absent. */
+  /** Time limit of a request, ms; none by default. */
   patience?: number
   private readonly cookies = new Map<string, string>()
 

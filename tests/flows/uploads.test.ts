@@ -20,7 +20,7 @@ after(() => server.close())
 const bytes = new TextEncoder().encode('0123456789'.repeat(10))
 const file = { name: '课件.txt', size: bytes.length, source: bytes }
 
-/** A user's queue that sends parts of 40 bytes into a folder shared with them; `between` happens before the second one. */
+/** A user's queue that sends parts of 40 bytes into a folder shared with the user; `between` runs before the second part. */
 async function uploading(
   between: (world: { folder: { id: number }; ownerId: number; userId: number }) => Promise<unknown>,
 ) {
@@ -44,8 +44,8 @@ async function uploading(
   return { folder, platform, uploads, send, entry: uploads.entries[0]! }
 }
 
-describe('[UPL-04] what changes while a file is on its way is told in words, and what came is kept', () => {
-  test('the folder is deleted; once it is restored, a tap goes on', async () => {
+describe('[UPL-04] a change during an upload is explained, and the received bytes are kept', () => {
+  test('after deleting and restoring the folder, a tap continues the upload', async () => {
     const { folder, platform, uploads, send, entry } = await uploading(({ folder: { id } }) =>
       server.deps.db.updateTable('items').set({ deleted_at: new Date() }).where('id', '=', id).execute(),
     )
@@ -61,14 +61,14 @@ describe('[UPL-04] what changes while a file is on its way is told in words, and
     assert.deepEqual(parts, [40, 80])
   })
 
-  test('the role is lowered', async () => {
+  test('a lowered role stops the upload', async () => {
     const { entry } = await uploading(({ userId }) =>
       server.deps.db.updateTable('collabs').set({ role: 'viewer' }).where('user_id', '=', userId).execute(),
     )
     assert.deepEqual([entry.message, entry.upload.loaded], [{ key: 'upload.fault.noPermission' }, 40])
   })
 
-  test('the space is full by then', async () => {
+  test('a space that became full stops the upload', async () => {
     const { entry } = await uploading(({ ownerId }) =>
       server.deps.db.updateTable('users').set({ quota_bytes: 1 }).where('id', '=', ownerId).execute(),
     )

@@ -54,7 +54,7 @@ function picked(name: string, text: string) {
 
 for (const phone of ['h5', 'weapp'] as const) {
   describe(`the stores on ${phone}, against the real server`, () => {
-    test('[CTX-04] a stranger is led to sign-in and back to where he was, with base info and space info', async () => {
+    test('[CTX-04] a stranger is sent to sign-in and back to the same page, with base info and space info', async () => {
       const user = await make.user()
       const platform = new HttpPlatform(server.url, phone)
       platform.navigate.stack = [{ page: 'files', space: 'collab' }]
@@ -71,7 +71,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       )
     })
 
-    test('[LIST-03] 25 a page, appended until all are there; offset 0 replaces', async () => {
+    test('[LIST-03] 25 items a page are appended until all are there; offset 0 replaces them', async () => {
       const user = await make.user()
       for (let index = 0; index < 60; index += 1) await make.file({ owner: user }, { name: `文件${index}.txt` })
       const { app } = await signedIn(phone, user)
@@ -86,7 +86,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       assert.equal(list.rows.length, 25)
     })
 
-    test('[LIST-04] date, name, size, each way, as the server orders; it remembers', async () => {
+    test('[LIST-04] lists are sorted by date, name and size in both directions as the server orders, and the order is stored', async () => {
       const user = await make.user()
       const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
       await make.file({ owner: user }, { name: 'b.txt', content: '1', at: at(3) })
@@ -122,7 +122,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       assert.deepEqual(next.sort, { by: 'size', direction: 'asc' })
     })
 
-    test('[LIST-06] rename, delete, favourite change the lists in place; a new folder comes on top', async () => {
+    test('[LIST-06] rename, delete and favourite change lists in place; a new folder is inserted on top', async () => {
       const user = await make.user()
       for (const name of ['一.txt', '二.txt', '三.txt']) await make.file({ owner: user }, { name })
       const { app } = await signedIn(phone, user)
@@ -154,7 +154,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       assert.equal(app.feedback.dialog, null)
     })
 
-    test('deleted, undone within 6 s, deleted again, restored from the trash, deleted for good', async () => {
+    test('an item is deleted, restored by undo within 6 s, deleted again, restored from the trash, and purged', async () => {
       const { app, user } = await signedIn(phone)
       const trash = new TrashActions(app)
       const folder = await make.folder({ owner: user })
@@ -197,7 +197,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       assert.deepEqual([names(list).length, names(bin), app.feedback.dialog], [2, [], null])
     })
 
-    test('[ACT-04] a favourite that is there already, or gone already, is success', async () => {
+    test('[ACT-04] adding an existing favourite and removing a missing one succeed', async () => {
       const user = await make.user()
       await make.file({ owner: user }, { name: '课表.txt' })
       const [here, there] = [await signedIn(phone, user), await signedIn(phone, user)]
@@ -212,7 +212,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       }
     })
 
-    test('[ACT-05] a new name is trimmed, not empty, at most 222 characters, and keeps the extension', async () => {
+    test('[ACT-05] a new name is trimmed, not empty, has at most 222 characters, and keeps the extension', async () => {
       const user = await make.user()
       for (const name of ['旧.tar.gz', '占用.txt', '文.txt']) await make.file({ owner: user }, { name })
       const { app } = await signedIn(phone, user)
@@ -232,7 +232,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       assert.equal(app.feedback.dialog, null)
     })
 
-    test('[UPL-01] uploads join the list, on the server as well', async () => {
+    test('[UPL-01] uploads are inserted into the list, and exist on the server', async () => {
       const { app } = await signedIn(phone)
       const list = new ListStore(app, { space: 'own' })
       await list.open()
@@ -263,7 +263,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       assert.equal(stranger.session.phase, 'signedOut')
     })
 
-    test('a second visit needs no password; a wrong one is told', async () => {
+    test('a second visit needs no password, and a wrong password is reported', async () => {
       const { platform, user } = await signedIn(phone)
       const again = createApp(platform)
       await again.session.start()
@@ -276,7 +276,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       assert.equal(other.feedback.dialog, null)
     })
 
-    test('departments: the tree, a list, a new folder and an upload into it', async () => {
+    test('departments have a tree and a list, and accept a new folder and an upload', async () => {
       const enterprise = await make.enterprise()
       const root = await make.department({ enterprise, name: '学校' })
       const office = await make.department({ parent: root, name: '教务处' })
@@ -314,7 +314,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       assert.deepEqual(new Set(names(frequent)), new Set(['宣传物料', '招生办公室']))
     })
 
-    test('what others share is in the collaboration space; what one may not see is removed', async () => {
+    test('shared folders are in the collaboration space, and inaccessible items are removed', async () => {
       const enterprise = await make.enterprise()
       const [owner, guest] = [await make.user({ enterprise }), await make.user({ enterprise })]
       const shared = await make.folder({ owner }, { name: '共享' })
@@ -333,7 +333,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       assert.equal(app.feedback.dialog, null)
     })
 
-    test('a preview finds its file, makes its picture or says truthfully why not', async () => {
+    test('a preview finds its file, makes its picture or reports why it cannot', async () => {
       const { app, user } = await signedIn(phone)
       const file = await make.file({ owner: user }, { name: '说明.txt', content: '你好' })
       const preview = new PreviewStore(app, { fileId: file.id })
@@ -351,7 +351,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       preview.dispose()
     })
 
-    test('[CTX-03] a session that ends in the middle: one prompt, the same place, lists and uploads go on', async () => {
+    test('[CTX-03] an expiring session causes one prompt and returns to the same place; lists and uploads continue', async () => {
       const user = await make.user()
       await make.file({ owner: user }, { name: '课表.txt' })
       const { app, platform } = await signedIn(phone, user)
@@ -382,7 +382,7 @@ for (const phone of ['h5', 'weapp'] as const) {
       assert.deepEqual(app.feedback.dialogs, [])
     })
 
-    test('a tunnel: what was seen stays, an upload says why and goes on by a tap', async () => {
+    test('offline, seen lists stay, and an upload explains its failure and continues by a tap', async () => {
       const { app, platform, user } = await signedIn(phone)
       await make.file({ owner: user }, { name: '课表.txt' })
       const list = new ListStore(app, { space: 'own' })
@@ -401,11 +401,11 @@ for (const phone of ['h5', 'weapp'] as const) {
       assert.deepEqual(names(list), ['照片.txt', '课表.txt'])
     })
 
-    test('bad input is answered in words, and nothing is left half done', async () => {
+    test('invalid input is explained, and nothing is half-done', async () => {
       const { app, user } = await signedIn(phone)
       const list = new ListStore(app, { space: 'own' })
       await list.open()
-      // Shorter than the phone said: it changed since it was picked.
+      // Shorter than the phone announced: the file changed after it was picked.
       uploadsOf(app).add([{ name: 'a.txt', size: 9, source: new TextEncoder().encode('short') }], 'folder_0')
       await until(() => uploadsOf(app).isEmpty)
       uploadsOf(app).add([picked('a/b.txt', 'x')], 'folder_0')
@@ -421,7 +421,7 @@ for (const phone of ['h5', 'weapp'] as const) {
   })
 }
 
-test('the words of the server are in the language of the applet’s headers', async () => {
+test('the server’s messages are in the language of the applet’s headers', async () => {
   const platform = new HttpPlatform(server.url, 'weapp')
   platform.chosenLanguage = { language: 'en' }
   const app = createApp(platform)

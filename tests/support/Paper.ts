@@ -3,10 +3,10 @@ import jsQR from 'jsqr'
 import type { Brush } from '@/platform/Platform'
 import { crc32 } from './samples/crc32'
 
-/** px of a character, as part of its size: a wide letter's */
+/** Width of a wide character in px, relative to its size. */
 const CHARACTER = 0.6
 
-/** A canvas that paints rectangles and remembers texts: enough to read a QR code off it. */
+/** A canvas that paints rectangles and records texts: enough to read a QR code from it. */
 export class Paper implements Brush {
   fillStyle: string | object = '#000000'
   font = '10px sans-serif'
@@ -47,12 +47,12 @@ export class Paper implements Brush {
     return { width: Array.from(text).length * size * CHARACTER }
   }
 
-  /** As a file. */
+  /** The canvas as a PNG file. */
   png(): Buffer {
     const head = Buffer.alloc(13)
     head.writeUInt32BE(this.width, 0)
     head.writeUInt32BE(this.height, 4)
-    // 8 bits of red, green, blue and alpha.
+    // 8 bits each of red, green, blue and alpha.
     head.set([8, 6], 8)
     const stride = this.width * 4
     const lines = Array.from({ length: this.height }, (_, y) => [
@@ -67,13 +67,13 @@ export class Paper implements Brush {
     ])
   }
 
-  /** What the QR code on it says; null where there is none. */
+  /** The text of the QR code on the canvas; null without one. */
   read(): string | null {
     return jsQR(this.pixels, this.width, this.height)?.data ?? null
   }
 }
 
-/** A part of a PNG. */
+/** A chunk of a PNG. */
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const frame = Buffer.alloc(8)

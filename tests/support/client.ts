@@ -13,7 +13,7 @@ export interface Answer {
   headers: Headers
 }
 
-/** Which client it plays: a browser with a cookie, or the mini-program with its token. */
+/** The client that it plays: a browser with a cookie, or the mini-program with its token. */
 type Manner = 'cookie' | 'token'
 
 /** A client without a session. */
@@ -46,12 +46,12 @@ export class Client {
     return signedIn
   }
 
-  /** Passes the second step and goes on with the tokens of the answer. */
+  /** Passes the second step and continues with the tokens of the answer. */
   async pass(code: string): Promise<void> {
     await this.renew('POST /apps/users/two_step', { code })
   }
 
-  /** A call that answers other tokens for the session, taken as a client does. */
+  /** Makes a call that answers new tokens for the session, and continues with them. */
   async renew<K extends 'POST /apps/users/two_step' | 'POST /apps/users/password'>(name: K, input: Request<K>) {
     const { body, headers } = await this.send(name, input)
     const answer = succeeded(name, body)
@@ -60,20 +60,20 @@ export class Client {
     return answer
   }
 
-  /** The device's cookie stays where only the session's is set. */
+  /** Keeps the device's cookie when the answer sets only the session's. */
   private cookieAfter(headers: Headers) {
     const device = this.headers.cookie?.split('; ').filter((each) => !each.startsWith('satchel_session=')) ?? []
     return [cookieOf(headers), ...device].join('; ')
   }
 
-  /** A call that must succeed; the answer is checked against the contract. */
+  /** Makes a call that must succeed; checks the answer against the contract. */
   async call<K extends CallName>(name: K, input: Request<K>): Promise<Reply<K>> {
     const { status, body } = await this.send(name, input)
     assert.equal(status, 200, JSON.stringify(body))
     return succeeded(name, body)
   }
 
-  /** A call that must be refused with HTTP 200; answers what stands under `errors`. */
+  /** Makes a call that must be refused with HTTP 200; returns the entry under `errors`. */
   async refused<K extends CallName>(name: K, input: unknown, code: ErrorCode) {
     const { status, body } = await this.send(name, input)
     assert.equal(status, 200, JSON.stringify(body))
@@ -85,7 +85,7 @@ export class Client {
     return { kind, entry }
   }
 
-  /** Any request to a call, right or wrong. */
+  /** Any request to a call, valid or not. */
   send(name: CallName, input: unknown): Promise<Answer> {
     const [method = '', template = ''] = name.split(' ')
     const rest = { ...(input as Record<string, unknown>) }
@@ -122,14 +122,14 @@ interface Validator {
   errorsText(errors?: unknown[]): string
 }
 
-/** The Ajv that Fastify brings; the one at the top of node_modules belongs to the linter and is older. */
+/** The Ajv that comes with Fastify; the one at the top of node_modules belongs to the linter and is older. */
 const { Ajv } = createRequire(createRequire(import.meta.url).resolve('@fastify/ajv-compiler'))('ajv') as {
   Ajv: new (options: object) => Validator
 }
-/* Each process compiles what it hears: that costs more than what tighter code saves. */
+/* Each process compiles the schemas of its answers, which costs more than optimised code saves. */
 const ajv = new Ajv({ strict: false, validateSchema: false, meta: false, code: { optimize: false } })
 
-/** Fails with what is wrong and where. */
+/** Fails with the fault and its place. */
 export function checked<T extends TSchema>(schema: T, value: unknown, what: string): Static<T> {
   const validate = ajv.compile(schema)
   assert.ok(validate(value), `${what}: ${ajv.errorsText(validate.errors)}\n${JSON.stringify(value)?.slice(0, 2000)}`)
@@ -141,8 +141,8 @@ function succeeded<K extends CallName>(name: K, body: unknown): Reply<K> {
 }
 
 function query(values: Record<string, unknown>) {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined)
-  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const present = Object.entries(values).filter(([, value]) => value !== undefined)
+  return new URLSearchParams(present.map(([name, value]) => [name, String(value)])).toString()
 }
 
 function cookieOf(headers: Headers) {

@@ -19,9 +19,9 @@ const room = 4 * 1024 ** 3
 const shared = '/dev/shm'
 const folder = join(fastFolder(), `satchel-test-${hashOf(`${here}:${process.getuid?.()}`)}`)
 const template = `template_${hashOf(JSON.stringify(migrations))}`
-/** How a database is copied: by files takes half the time in memory (26 ms), on a disk six times as long (390 ms), for its checkpoints. */
+/** How a database is copied. Copying files takes half the time in memory (26 ms), but six times as long on a disk (390 ms), for its checkpoints. */
 const strategy = folder.startsWith(shared) ? 'file_copy' : 'wal_log'
-/** ms; the first start makes the cluster */
+/** ms; the first start creates the cluster */
 const patience = 60_000
 
 export interface TestDatabase {
@@ -31,8 +31,8 @@ export interface TestDatabase {
 }
 
 /**
- * A new database in the present state, on an engine that all test files share. The engine is started by the first that needs it
- * and ends some seconds after the last.
+ * Creates a database with the present schema, on an engine that all test files share. The first file that needs the engine
+ * starts it, and the engine ends some seconds after the last.
  */
 export async function createTestDatabase(size = 10): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
@@ -53,7 +53,7 @@ export async function createTestDatabase(size = 10): Promise<TestDatabase> {
   }
 }
 
-/** Makes the database; where no engine answers, starts its keeper and tries again. */
+/** Creates the database; without a running engine it starts the keeper and retries. */
 async function connectToCluster(name: string) {
   const deadline = Date.now() + patience
   for (let startedAt = 0; ;) {
@@ -79,7 +79,7 @@ async function connectToCluster(name: string) {
   }
 }
 
-/** A database of the present state, made under another name first, so that it is never seen half-made. */
+/** Creates the template with the present schema, under another name first, so that nobody sees it half-made. */
 async function ensureTemplate({ db, connection }: { db: Db; connection: Connection }) {
   await db
     .connection()
@@ -110,7 +110,7 @@ function tryToConnect() {
   }
 }
 
-/** Of two keepers started at once the second finds the folder taken and goes. */
+/** Of two keepers started at once the second finds the folder locked and exits. */
 function startKeeper() {
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   const log = openSync(join(folder, 'keeper.log'), 'a')
@@ -122,7 +122,7 @@ function startKeeper() {
   keeper.unref()
 }
 
-/** Where the engine's files lie in memory, if there is room. */
+/** A folder in memory for the engine's files, if there is room. */
 function fastFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(shared)

@@ -1,6 +1,4 @@
-/*
- * Holds one embedded PostgreSQL for all test files, and ends when the last of them has gone. Started by cluster.ts, never by hand.
- */
+/* Keeps one embedded PostgreSQL running for all test files, and ends when the last of them has disconnected. Started by cluster.ts only. */
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +6,7 @@ import { sql } from 'kysely'
 import { connect } from '../../server/database/connect'
 import { startEmbedded } from '../../server/database/embedded'
 
-/** ms without any test connected; longer than those files take that start engines of their own */
+/** ms without any test connected; longer than test files take that start engines of their own */
 const idleLimit = 40_000
 const [, , folder = ''] = process.argv
 const ready = join(folder, 'ready.json')

@@ -1,23 +1,23 @@
 import { test, type TestContext } from 'node:test'
 import { hashText } from '../../scripts/hashText.mjs'
 
-/** Of the tests of a sampled file. */
+/** Share of the tests of a sampled file. */
 const SHARE = 1 / 3
 const NAMES_ROW = /\[[A-Z]+-\d\d\]/
-/** What a whole run takes (scripts/samplePlan.mjs); null where files are asked for by name. */
+/** The sample of a whole run (scripts/samplePlan.mjs); null when files are named on the command line. */
 const plan = process.env.SAMPLE_PLAN
   ? (JSON.parse(process.env.SAMPLE_PLAN) as { opened: string[]; titles: string[] })
   : null
 const taken = new Set<string>()
 
-/** `npm run test:deep` proves everything; `npm test` proves a sample of what is exhaustive. */
+/** `npm run test:deep` runs everything; `npm test` runs a sample of exhaustive tests. */
 export const isDeep = process.env.DEEP === '1'
 
-/** Chooses what a sample takes. The same `SEED` takes the same again. */
+/** Determines the sample. The same `SEED` gives the same sample. */
 export const seed = process.env.SEED === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(process.env.SEED)
 if (process.env.SEED === undefined && !isDeep) console.log(`SEED=${seed}`)
 
-/** Everything when deep, else `count` of the list chosen by the seed, in the list's order. */
+/** Everything when deep, else `count` entries chosen by the seed, in the list's order. */
 export function sample<T>(list: readonly T[], count: number): T[] {
   if (isDeep || count >= list.length) return [...list]
   const random = randomOf(seed)
@@ -31,19 +31,20 @@ export function sample<T>(list: readonly T[], count: number): T[] {
   return list.filter((_, at) => chosen.has(at))
 }
 
-/** Everything when deep, else one of each key, chosen by the seed, in the list's order. */
+/** Everything when deep, else one entry per key, chosen by the seed, in the list's order. */
 export function sampleOfEach<T>(list: readonly T[], keyOf: (one: T) => unknown): T[] {
   if (isDeep) return [...list]
   const chosen = new Map(list.map((one) => [keyOf(one), [] as T[]]))
   for (const one of list) chosen.get(keyOf(one))!.push(one)
-  const kept = new Set([...chosen.values()].flatMap((alike) => sample(alike, 1)))
-  return list.filter((one) => kept.has(one))
+  const selected = new Set([...chosen.values()].flatMap((alike) => sample(alike, 1)))
+  return list.filter((one) => selected.has(one))
 }
 
 /**
- * `test` of node:test for a file of which `npm test` runs a part: of a quarter of such files a third of the tests, by title and seed, and for each
- * row that no other test names one that names it. A file that is asked for by name runs a third and all tests that name rows. Everything when deep.
- * @param fileUrl the test file's own, `import.meta.url`
+ * `test` of node:test for files that `npm test` samples: a quarter of these files run a third of their tests, by title and seed. For each
+ * row that no other test names, one test that names the row also runs. A file named on the command line runs a third and all tests
+ * that name rows. Everything when deep.
+ * @param fileUrl the test file's own `import.meta.url`
  */
 export function sampledTest(fileUrl: string) {
   const isOpened = plan === null || plan.opened.some((file) => fileUrl.endsWith(`/${file}`))
@@ -55,7 +56,7 @@ export function sampledTest(fileUrl: string) {
   }
 }
 
-/** Of titles that begin alike the first. */
+/** Of titles that start alike, the first is chosen. */
 function isChosen(title: string): boolean {
   if (!NAMES_ROW.test(title)) return false
   if (plan === null) return true

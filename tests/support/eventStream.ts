@@ -4,11 +4,11 @@ import { until } from './until'
 
 export interface EventStream {
   status: number
-  /** `changed folder_12`, `unread 3`, in the order in which they came; since the last `forget`. */
+  /** `changed folder_12`, `unread 3`, in the order of arrival since the last `forget`. */
   marks: string[]
-  /** Signs of life. */
+  /** Number of heartbeats. */
   beats: number
-  /** Of the web client, as the stream told last. */
+  /** The web client's build, as last announced by the stream. */
   build: string
   isEnded: boolean
   forget(): void
@@ -17,11 +17,11 @@ export interface EventStream {
   close(): void
 }
 
-/** Opens a real event stream over HTTP; resolves once it stands, or is refused. */
+/** Opens a real event stream over HTTP; resolves once it is open or refused. */
 export async function openEvents(who: Client, watch: string): Promise<EventStream> {
   const abort = new AbortController()
   const response = await fetch(`${who.url}/api/events?watch=${watch}`, {
-    // As a browser asks.
+    // As a browser sends it.
     headers: { ...who.headers, accept: 'text/event-stream' },
     signal: abort.signal,
   })
@@ -62,7 +62,7 @@ async function read(body: NonNullable<Response['body']>, stream: EventStream) {
       for (const part of parts) take(part, stream)
     }
   } catch {
-    // Its own end, or the server's.
+    // Ended by the test or by the server.
   }
   stream.isEnded = true
 }

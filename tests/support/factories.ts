@@ -18,10 +18,10 @@ import { password } from './client'
 
 type EnterpriseValues = Parameters<typeof createEnterprise>[1]
 
-/** All test users have one password: hashed once, and so that thousands of sign-ins cost little. */
+/** All test users share one password. It is hashed once, cheaply enough for thousands of sign-ins. */
 let hashed: Promise<string> | undefined
 
-/** Makes rows for tests; parents that a test does not name are made too, names are unique where none is given. */
+/** Creates rows for tests. Missing parents are created, too, and names are unique by default. */
 export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'storage' | 'clock'>) {
   let serial = 0
   const unique = (word: string) => `${word}-${++serial}`
@@ -37,7 +37,7 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
     login?: string
     isAdministrator?: boolean
   }
-  /** @param values of a department: a member of it and of its enterprise */
+  /** @param values with a department: the user becomes a member of the department and of its enterprise */
   async function user({
     enterprise: given,
     department,
@@ -83,7 +83,7 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
     return createDepartment(db, { enterpriseId, parentId: parent?.id, name, position })
   }
 
-  /** Where something is put: a folder, the root of a department, or somebody's own root. */
+  /** The parent of an item: a folder, the root of a department, or a user's own root. */
   type Place = { parent: Pick<ItemRow, 'id'> } | { department: DepartmentRow } | { owner: UserRow }
   async function placeOf(place: Place): Promise<number> {
     if ('parent' in place) return place.parent.id
@@ -108,7 +108,7 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
     return insertFolder(db, { parentId, name, creatorId: creator?.id ?? (await creatorOf(parentId)), at })
   }
 
-  /** A file with a real body. */
+  /** Creates a file with a real blob. */
   async function file(place: Place, values: ItemValues & { content?: Buffer | string } = {}): Promise<ItemRow> {
     const { name = `${unique('file')}.txt`, creator, at = clock(), content = randomBytes(16) } = values
     const parentId = await placeOf(place)
@@ -129,7 +129,7 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
     })
   }
 
-  /** Tags of an item, in that order. */
+  /** Sets the tags of an item in this order. */
   async function tags(item: Pick<ItemRow, 'id' | 'creator_id'>, names: readonly string[]): Promise<void> {
     const { enterprise_id } = await db
       .selectFrom('users')
@@ -158,12 +158,12 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
     return made
   }
 
-  /** The group by which a department is invited. */
+  /** The group that represents a department in invitations. */
   function groupOf({ id }: DepartmentRow) {
     return db.selectFrom('groups').selectAll().where('department_id', '=', id).executeTakeFirstOrThrow()
   }
 
-  /** An invitation, accepted where nothing else is said. */
+  /** Creates a role on an item, accepted by default. */
   async function collab(
     item: Pick<ItemRow, 'id'>,
     subject: { user: UserRow } | { group: { id: number } },
@@ -188,7 +188,7 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
   type MessageValues = Partial<
     Pick<MessageRow, 'type' | 'item_name' | 'sender_id' | 'unread_count' | 'modified_at'>
   > & { notice?: Partial<StoredNotice> }
-  /** A message, by default of a copy that has ended well, and unread. */
+  /** Creates a message, by default an unread one of a finished copy. */
   async function message(to: Pick<UserRow, 'id'>, { notice, ...values }: MessageValues = {}) {
     const type = values.type ?? 'collab_notice'
     const name = values.item_name ?? notice?.name ?? unique('item')
@@ -214,7 +214,7 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
       .executeTakeFirstOrThrow()
   }
 
-  /** What somebody said about an item, and where it stands in a message of whoever was told. */
+  /** Creates a comment on an item, and its entry in the messages of notified users. */
   async function comment(
     item: Pick<ItemRow, 'id' | 'name' | 'is_folder'>,
     author: Pick<UserRow, 'id'>,
@@ -254,7 +254,7 @@ export function factories({ db, storage, clock }: Pick<Dependencies, 'db' | 'sto
     return { comment: made, notice }
   }
 
-  /** A public link without a password or a limit, where nothing else is said. */
+  /** Creates a link, by default a public one without password and limits. */
   async function shareLink(
     maker: Pick<UserRow, 'id' | 'enterprise_id'>,
     items: readonly Pick<ItemRow, 'id'>[],

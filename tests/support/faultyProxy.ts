@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 
-/** What a request meets on its way; each names what the server and the client see. */
+/** Faults of a request; each comment states what server and client see. */
 export const faults = [
   /** A part of the body arrives, then both connections end. */
   'cut',
@@ -11,15 +11,15 @@ export const faults = [
   'reset',
   /** A part of the body arrives, then nothing, and nothing ends. */
   'stall',
-  /** The server hears nothing, the client a 5xx. */
+  /** The server gets nothing, the client a 5xx. */
   'unavailable',
-  /** The server does it, the client hears a 5xx. */
+  /** The server executes the request, the client gets a 5xx. */
   'badGateway',
-  /** The server does it, the client hears nothing. */
+  /** The server executes the request, the client gets nothing. */
   'lostAnswer',
-  /** The server hears it twice at once. */
+  /** The server gets the request twice at once. */
   'double',
-  /** The server hears it once more, after others that came behind it. */
+  /** The server gets the request again, after later ones. */
   'late',
 ] as const
 export type Fault = (typeof faults)[number]
@@ -40,22 +40,22 @@ interface Answered {
 
 export interface FaultyProxy {
   url: string
-  /** Where requests go; a server that is not there is a 502. */
+  /** The upstream server; if it is down, the answer is 502. */
   target: string
-  /** How often each was done. */
+  /** Number of requests per fault. */
   counts: Record<Fault, number>
   /** Resolves once every late copy was delivered. */
   deliverLate(): Promise<void>
   close(): Promise<void>
 }
 
-/** Connections kept open and silent at a time; the oldest ends first. */
+/** Maximum of connections kept open and silent; the oldest ends first. */
 const SILENT = 20
 
 /**
- * Stands between a client and a server and does to requests what networks do.
- * @param choose what happens to a request; null = nothing
- * @param share where a body is cut: 0 to 1, asked each time
+ * A proxy between client and server that inflicts network faults on requests.
+ * @param choose the fault of a request; null: none
+ * @param share where a body is cut: 0 to 1, called each time
  */
 export async function startFaultyProxy(
   target: string,
@@ -106,7 +106,7 @@ export async function startFaultyProxy(
     return give(response, await send(asked))
   }
 
-  /** Whoever waits long enough goes too. */
+  /** Late copies are also sent after a maximum wait. */
   async function passBy() {
     for (const waiting of late) waiting.after -= 1
     const due = late.filter(({ after }) => after <= 0)

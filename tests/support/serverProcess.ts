@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { until } from './until'
 
-/** What Node is given to run the server: bundled where the tests are, else from its sources. */
+/** Arguments of Node that run the server: bundled like the tests, or from its sources. */
 export const serverCommand =
   process.env.SERVER_BUNDLE !== undefined
     ? [process.env.SERVER_BUNDLE]
@@ -12,22 +12,22 @@ export const serverCommand =
 export interface ServerProcess {
   child: ChildProcess
   url: string
-  /** Everything printed so far. */
+  /** The output so far. */
   output(): string
-  /** As a power cut does it: nothing is said, nothing is closed. */
+  /** Kills the server like a power cut: nothing is said, nothing is closed. */
   kill(): Promise<void>
-  /** Ends by itself; resolves to the exit code. */
+  /** Waits for the server to end; resolves to the exit code. */
   stop(): Promise<number | null>
 }
 
 export interface ServerProcessOptions {
-  /** Who runs it. */
+  /** The account that runs the server. */
   account?: { uid: number; gid: number }
-  /** A descriptor that it finds open, as 3. */
+  /** A descriptor that the server inherits as 3. */
   descriptor?: number
 }
 
-/** The server as `npm start` runs it, in a process of its own. `environment` replaces all settings. */
+/** Starts the server as `npm start` does, in a process of its own. `environment` replaces all settings. */
 export async function startServerProcess(
   environment: Record<string, string>,
   { account, descriptor }: ServerProcessOptions = {},

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 
-/** Whether the system calls of a server can be watched here. */
+/** Whether the system calls of a server can be traced here. */
 export function hasStrace(): boolean {
   try {
     execFileSync('strace', ['-V'], { stdio: 'ignore' })

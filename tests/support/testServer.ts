@@ -20,7 +20,7 @@ export interface TestServer {
   url: string
   app: FastifyInstance
   deps: Dependencies
-  /** The temporary folder: `files` below it holds the bodies, `web` is served as the web client. */
+  /** The temporary folder: `files` in it contains the blobs, `web` is served as the web client. */
   folder: string
   connection: Connection
   close(): Promise<void>
@@ -29,25 +29,25 @@ export interface TestServer {
 export interface TestServerOptions {
   clock?: Clock
   config?: Partial<Configuration>
-  /** The built web client; default: an empty place. */
+  /** The built web client; default: an empty folder. */
   webFolder?: string
   /** Shorter times of event streams. */
   live?: Partial<LiveSettings>
-  /** Shorter waits for an upload that another request holds. */
+  /** Shorter waits for an upload that another request has locked. */
   uploadLocks?: Partial<UploadLockSettings>
   /** Shorter times and fewer connections. */
   limits?: RequestLimits
-  /** LibreOffice's command, null for none; default: the one that is installed. */
+  /** LibreOffice's command, null for none; default: the installed one. */
   soffice?: string | null
-  /** ffmpeg's commands, null for none; default: those that are installed. */
+  /** ffmpeg's commands, null for none; default: the installed ones. */
   ffmpeg?: Ffmpeg | null
-  /** What confines converters, null for nothing; default: what works on this machine. */
+  /** The sandbox of converters, null for none; default: one that works on this machine. */
   sandbox?: Sandbox | null
-  /** Hears each statement that the server gives to the database. */
+  /** Called with each statement that the server sends to the database. */
   watch?: (statement: string) => void
 }
 
-/** Tells of each statement, raw ones by their text, others by their kind. */
+/** Passes on each statement, raw ones as text, others as their kind. */
 function heardBy(watch: (statement: string) => void): KyselyPlugin {
   return {
     transformQuery({ node }) {
@@ -76,7 +76,7 @@ export async function startTestServer({
   const database = { ...created, db: watch ? created.db.withPlugin(heardBy(watch)) : created.db }
   const configuration = {
     ...readConfiguration({ DATA_DIR: folder, LOG_LEVEL: process.env.TEST_LOG ?? 'fatal' }, folder),
-    // Tests turn their clock far.
+    // Tests move their clock far ahead.
     sessionDays: 3650,
     ...config,
   }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Asks until the answer is neither false nor undefined nor null. Fails after a deadline. @param deadline ms @param pause ms between two questions */
+/** Polls until the answer is neither false nor undefined nor null. Fails after a deadline. @param deadline ms @param pause ms between two polls */
 export async function until<T>(
   what: string,
   ask: () => T | Promise<T>,

@@ -11,8 +11,10 @@ import { people } from '../rig/people'
 import { slotsOf } from '../rig/slots'
 import { World } from '../rig/World'
 
-/* Every call and address × people of every standing and role × things of every kind and state. The oracle is the role table of the
- * specification (tests/security/rig/oracle.ts), not the server's policies. */
+/*
+ * Every call and address × people of every standing and role × items of every kind and state. The oracle is the role table of the
+ * specification (tests/security/rig/oracle.ts), not the server's policies.
+ */
 
 const names = Object.keys(calls) as CallName[]
 const routes: Registered[] = []
@@ -31,12 +33,12 @@ before(async () => {
 })
 after(() => world?.close())
 
-describe('the matrix is whole', () => {
+describe('the matrix is complete', () => {
   for (const name of names) {
-    test(`${name} says what it needs`, () => {
+    test(`${name} has a row that states what it needs`, () => {
       assert.ok(
         name in demands,
-        `${name} has no row: add it to \`demands\` of tests/security/rig/demands.ts, with who is let in and what each parameter needs`,
+        `${name} has no row: add it to \`demands\` of tests/security/rig/demands.ts, with its access level and what each parameter needs`,
       )
       const unsaid = slotsOf(name, calls[name].request).filter((slot) => !(slot in demandOf(name).needs))
       assert.deepEqual(
@@ -47,12 +49,12 @@ describe('the matrix is whole', () => {
     })
   }
 
-  test('every address that the server answers is a call of the contract or has a row', () => {
+  test('every address of the server is a call of the contract or has a row', () => {
     const urls = names.map((name) => {
       const [method, path = ''] = name.split(' ')
       return `${method} /api${path.replace(/\{(\w+)\}/g, ':$1')}`
     })
-    // Fastify answers HEAD beside every GET.
+    // Fastify also answers HEAD for every GET.
     const known = new Set(urls.flatMap((url) => [url, url.replace(/^GET /, 'HEAD ')]))
     assert.ok(routes.length > names.length)
     assert.deepEqual(withoutRow(routes, known), [])
@@ -71,14 +73,14 @@ describe('nobody gets what the role table does not give', () => {
       const found: string[] = []
       for (const cell of chosen(cells)) {
         const wrong = await matrix.judge(cell)
-        if (wrong.length > 0) found.push(`${wrong.join('; ')} ← ${told(cell)}`)
+        if (wrong.length > 0) found.push(`${wrong.join('; ')} ← ${describeCell(cell)}`)
       }
       assert.deepEqual(found, [], `SEED=${seed}`)
     })
   }
 })
 
-describe('the arguments are such that who may succeeds', () => {
+describe('the arguments let users with the right succeed', () => {
   const those = people.filter(({ name }) => ['owner', 'external', 'administrator'].includes(name))
   for (const what of whats.filter((each) => !each.startsWith('HEAD '))) {
     const { unproved = {} } = isCall(what) ? demandOf(what) : addresses[what.slice(what.indexOf(' ') + 1)]!
@@ -93,11 +95,11 @@ describe('the arguments are such that who may succeeds', () => {
   }
 })
 
-/** Everything when deep, else one cell for each reason. */
+/** All cells when deep, else one cell for each reason. */
 function chosen(cells: readonly Cell[]): Cell[] {
   return sampleOfEach(cells, (cell) => matrix.expected(cell).why)
 }
 
-function told({ what, person, slot, thing }: Cell): string {
+function describeCell({ what, person, slot, thing }: Cell): string {
   return `${what} by ${person.name}${thing ? `, ${slot} = ${thing.key}` : ''}`
 }

@@ -5,7 +5,7 @@ import type { Access, Node } from '../../../server/policies/access/facts'
 import { relationOf } from '../../../server/policies/access/relation'
 import { pathTo } from '../../../server/presenters/items/path'
 
-test('the way to an item in a tree from before the limit is read once, not once for each folder of it', () => {
+test('in a tree deeper than the limit the path to an item is read once, not once per folder', () => {
   const depth = 8192
   const chain = Array.from({ length: depth }, (_, id) => ({
     id,

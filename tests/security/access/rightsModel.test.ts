@@ -16,13 +16,13 @@ import { isDeep, seed as runSeed } from '../../support/deep'
 import { startTestServer } from '../../support/testServer'
 
 const histories = isDeep ? 150 : 4
-/** Steps that plant a tree and hand out roles, and steps after that. */
+/** Steps that create a tree and give roles, and steps after that. */
 const PLANTING = 25
 const DOING = 25
 /** ms */
 const timeout = 60_000 + 10_000 * histories
 
-/** `MODEL_SEED` and `MODEL_PATH` replay a failure, the way fast-check prints them. */
+/** `MODEL_SEED` and `MODEL_PATH` replay a failure, as printed by fast-check. */
 const seed = Number(process.env.MODEL_SEED ?? runSeed)
 const path = process.env.MODEL_PATH
 
@@ -66,7 +66,7 @@ function stepsOf(weights: Weights, length: number): fc.Arbitrary<Step[]> {
   return fc.array(step, { minLength: length, maxLength: length, size: 'max' })
 }
 
-describe('whatever anybody does with items, everybody may do with each what the oracle says, and nobody gains', () => {
+describe('after any operations every user has the rights of the oracle on every item, and nobody gains rights', () => {
   test('roles × operations over random trees', { timeout }, async (context) => {
     let deeds = 0
     let looks = 0
@@ -113,16 +113,16 @@ async function play(world: World, steps: readonly Step[], picked: number) {
     stage.now += step.kind === 'expire' ? 86_400_000 : 1000
     const deed = deedOf(model, step, stage.now)
     if (!deed) continue
-    const told = `${JSON.stringify(deed)}, step ${at}`
+    const history = `${JSON.stringify(deed)}, step ${at}`
     const grantees = deed.kind === 'move' || deed.kind === 'copy' ? insiders(model, deed.target) : new Set<Who>()
     const { verdict, madeId } = await world.perform(model, deed)
     const wanted = model.perform(deed, stage.now, madeId)
-    assert.ok(wanted === verdict || wanted.endsWith(`: ${verdict}`), `${told} → ${verdict}, not ${wanted}`)
+    assert.ok(wanted === verdict || wanted.endsWith(`: ${verdict}`), `${history} → ${verdict}, not ${wanted}`)
     const rows = await rowsOf(world)
-    assert.equal(differenceOf(world, model, rows), null, told)
+    assert.equal(differenceOf(world, model, rows), null, history)
     const rights = await rightsNow(world, rows)
-    done.looks += assertAsOracle(model, rights, told)
-    if (deed.kind !== 'grant' && deed.kind !== 'join') assertNoGain({ deed, before, rights, grantees, told })
+    done.looks += assertAsOracle(model, rights, history)
+    if (deed.kind !== 'grant' && deed.kind !== 'join') assertNoGain({ deed, before, rights, grantees, told: history })
     before = rights
     done.deeds += 1
     if (at % 4 === 0) await assertDownload(world, picked + at)
@@ -131,7 +131,7 @@ async function play(world: World, steps: readonly Step[], picked: number) {
   return done
 }
 
-/** What users may do with an item and its bytes, or might if it did not lie in the trash. */
+/** The rights of users on an item and its bytes, also those that its place in the trash suspends. */
 interface Rights {
   isDeleted: boolean
   permissions: ReadonlySet<Permission>
@@ -142,7 +142,7 @@ type AllRights = Map<Who, Map<number, Rights>>
 
 const asked: readonly Permission[] = ['item_view', 'item_download', 'edit_properties', 'item_delete']
 
-/** As the server decides. */
+/** The rights by the server's decision. */
 async function rightsNow(world: World, rows: readonly { id: number }[]): Promise<AllRights> {
   const { db } = stage.server.deps
   const ids = rows.map(({ id }) => id)
@@ -182,7 +182,7 @@ function assertAsOracle(model: Model, rights: AllRights, told: string): number {
   return looks
 }
 
-/** Who has a role where something is put: they see what is put there by somebody who had the right to. */
+/** Users with a role on the target folder: they may see items put there by a user with the right to. */
 function insiders(model: Model, target: number): Set<Who> {
   return new Set(people.filter((who) => model.sees(who, model.get(target))))
 }
@@ -196,8 +196,8 @@ interface Change {
 }
 
 /**
- * What lay in the trash is nobody's gain when it comes back. Where its folder is gone, it lies at the root of the space, and only the owner
- * brings it back there.
+ * Restoring an item gives nobody new rights. If its folder is gone, the item is restored to the root of the space, which only
+ * the owner can do.
  */
 function assertNoGain({ deed, before, rights, grantees, told }: Change) {
   const known = new Set([...before.values()].flatMap((items) => [...items.values()].flatMap(({ bodies }) => bodies)))
@@ -215,7 +215,7 @@ function assertNoGain({ deed, before, rights, grantees, told }: Change) {
       const more = asked.filter((permission) => permissions.has(permission) && !earlier.permissions.has(permission))
       const mayGain = deed.kind === 'move' && grantees.has(who) && who !== deed.who
       assert.ok(more.length === 0 || mayGain, `${who} gains ${more.join()} on ${id} by ${told}`)
-      assert.ok(!isOwner || earlier.isOwner || deed.kind === 'move', `${who} comes to own ${id} by ${told}`)
+      assert.ok(!isOwner || earlier.isOwner || deed.kind === 'move', `${who} becomes owner of ${id} by ${told}`)
     }
   }
 }
@@ -226,7 +226,7 @@ function bytesOf(items: ReadonlyMap<number, Rights>): Set<number> {
   )
 }
 
-/** Over HTTP, one file as one user. */
+/** Checks one download of one user over HTTP. */
 async function assertDownload(world: World, picked: number) {
   const { model } = world
   const files = model.living().filter(({ isFolder }) => !isFolder)
@@ -244,15 +244,15 @@ function downloadOf(model: Model, who: Who, file: Thing) {
   return model.may(who, 'item_download', file) ? 'done' : 'permission_denied'
 }
 
-/** A search finds all folders that a user sees, and nothing else. */
+/** Checks that a search finds all folders that a user sees, and nothing else. */
 async function assertFound(world: World, who: Who) {
-  const asked = { query_words: 'a', file_type_category: 'folder', limit: 100 } as const
-  const { items, num_found } = await world.read(who, 'GET /apps/files/search', asked)
+  const input = { query_words: 'a', file_type_category: 'folder', limit: 100 } as const
+  const { items, num_found } = await world.read(who, 'GET /apps/files/search', input)
   const wanted = world.model
     .living()
     .filter(({ space, isFolder }) => isFolder && (space === null || space === 'office'))
     .filter((thing) => nameKey(thing.name).includes('a'))
     .filter((thing) => world.model.sees(who, thing) && !world.model.isDeleted(thing))
-  assert.deepEqual(new Set(items.map(({ id }) => id)), new Set(wanted.map(({ id }) => id)), `what ${who} finds`)
+  assert.deepEqual(new Set(items.map(({ id }) => id)), new Set(wanted.map(({ id }) => id)), `results of ${who}`)
   assert.equal(num_found, wanted.length)
 }

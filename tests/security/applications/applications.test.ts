@@ -19,7 +19,7 @@ import { startTestServer, type TestServer } from '../../support/testServer'
 import { until } from '../../support/until'
 import { valuesOf } from '../rig/slots'
 
-/* What an application, whoever has found a token of one, and other pages try. */
+/* Attacks by an application, by somebody who found a token of one, and by other pages. */
 
 let server: TestServer
 let make: ReturnType<typeof factories>
@@ -48,12 +48,12 @@ before(async () => {
 after(() => server.close())
 
 const visitor = () => new OpenClient(server.url)
-const tokenFor = (user: UserRow, asked: Record<string, string> = {}, of = credentials) =>
-  visitor().token(of, user, { origin: ORIGIN, ...asked })
-const clientFor = async (user: UserRow, asked: Record<string, string> = {}, of = credentials) =>
-  new OpenClient(server.url, await tokenFor(user, asked, of))
+const tokenFor = (user: UserRow, input: Record<string, string> = {}, of = credentials) =>
+  visitor().token(of, user, { origin: ORIGIN, ...input })
+const clientFor = async (user: UserRow, input: Record<string, string> = {}, of = credentials) =>
+  new OpenClient(server.url, await tokenFor(user, input, of))
 
-/** Of each call a question that its user may ask. */
+/** For each call a request that its user may make. */
 const fair = (call: OpenCallName) => ({
   ...valuesOf(openCalls[call].request),
   ...(call.includes('{id}') && { id: call.includes('/file/') ? file.id : folder.id }),
@@ -62,7 +62,7 @@ const fair = (call: OpenCallName) => ({
 })
 const names = Object.keys(openCalls) as OpenCallName[]
 
-/** The scope that the specification's call needs, told once more. */
+/** The scope that each call needs, copied from the specification. */
 const scopeTold: Record<OpenCallName, Scope | null> = {
   'GET /v2/user/info': null,
   'GET /v2/file/{id}/info': 'item_read',
@@ -80,9 +80,9 @@ const scopeTold: Record<OpenCallName, Scope | null> = {
   'POST /v2/folder/create': 'item_upload',
 }
 
-describe('[OPEN-06] who is let in', () => {
+describe('[OPEN-06] tokens and scopes', () => {
   for (const name of names) {
-    test(`${name} wants a token: none, a broken one, a session of either kind and a secret are refused`, async () => {
+    test(`${name} needs a token: without one, with a broken one, a session of either kind or a secret it is refused`, async () => {
       const cookie = await client(server).as(teacher.login)
       const applet = await client(server).asApplet(teacher.login)
       const basic = `Basic ${Buffer.from(`${credentials.clientId}:${credentials.secret}`).toString('base64')}`
@@ -97,7 +97,7 @@ describe('[OPEN-06] who is let in', () => {
         await visitor().refused(name, fair(name), 401, 'token_invalid', headers)
     })
 
-    test(`${name} wants its scope`, async () => {
+    test(`${name} needs its scope`, async () => {
       const scope = scopeTold[name]
       if (scope === null) return
       const others = allScopes.filter((each) => each !== scope).join(' ')
@@ -106,7 +106,7 @@ describe('[OPEN-06] who is let in', () => {
     })
   }
 
-  test('no token is a session: below /api an application is nobody', async () => {
+  test('a token is not a session: an application has no access below /api', async () => {
     const token = await tokenFor(teacher)
     const outsider = new Client(server.url)
     outsider.headers = { authorization: `Bearer ${token}`, 'x-preview-token': token }
@@ -126,14 +126,14 @@ describe('[OPEN-06] who is let in', () => {
     assert.equal((await asAuth.send('GET /apps/files/get_info', { item_typed_id: `file_${file.id}` })).status, 401)
   })
 
-  test('a page of another origin may not call, whatever token it has; our own may', async () => {
+  test('pages of other origins cannot call with any token, our own can', async () => {
     const teachers = await clientFor(teacher)
     for (const origin of [ORIGIN, 'null', 'https://evil.example', `${server.url}.evil.example`])
       await teachers.refused('GET /v2/user/info', {}, 403, 'origin_refused', { origin })
     await teachers.call('GET /v2/user/info', {}, { origin: server.url })
   })
 
-  test('wrong secrets and unknown tokens of one network are counted', async () => {
+  test('wrong secrets and unknown tokens are counted per network', async () => {
     // The limit counts per minute of the clock, and this minute does not end.
     const now = new Date()
     const crowd = await startTestServer({ clock: () => now })
@@ -149,7 +149,7 @@ describe('[OPEN-06] who is let in', () => {
   })
 })
 
-test('[OPEN-06] previews that wait for what is being made keep nobody else’s calls waiting', async () => {
+test('[OPEN-06] previews that wait for their rendition do not block other users’ calls', async () => {
   const crowd = await startTestServer()
   const leaving = new AbortController()
   try {
@@ -170,8 +170,8 @@ test('[OPEN-06] previews that wait for what is being made keep nobody else’s c
     for (const looking of [await made.user({ enterprise }), await made.user({ enterprise })]) {
       const token = await tokenOf(looking)
       const { id } = await made.file({ owner: looking }, { name: 'many.zip', content: 'zip' })
-      const asked = { file_id: id, period: 3600 }
-      const { preview_token: shown } = await new OpenClient(crowd.url, token).call('GET /v2/file/preview_token', asked)
+      const input = { file_id: id, period: 3600 }
+      const { preview_token: shown } = await new OpenClient(crowd.url, token).call('GET /v2/file/preview_token', input)
       const headers = { authorization: `Bearer ${token}`, 'x-preview-token': shown, 'content-type': 'application/json' }
       const request = { method: 'POST', headers, body: '{}', signal: leaving.signal }
       for (let at = 0; at < 4; at += 1)
@@ -190,8 +190,8 @@ test('[OPEN-06] previews that wait for what is being made keep nobody else’s c
   }
 })
 
-describe('[OPEN-06] for whom an application acts', () => {
-  test('never for somebody of another enterprise, nobody, or who was not named', async () => {
+describe('[OPEN-06] users that an application acts for', () => {
+  test('an application never acts for users of another enterprise, missing users, or users that were not named', async () => {
     const stranger = await make.user()
     const named = await makeApplication(server, administrator, { users: [teacher.login] })
     for (const [of, login] of [
@@ -203,7 +203,7 @@ describe('[OPEN-06] for whom an application acts', () => {
     await visitor().token(named, teacher)
   })
 
-  test('a user who was disabled, or whose plan is over, is acted for no longer', async () => {
+  test('an application cannot act for a deactivated user, or one whose enterprise expired', async () => {
     const enterprise = await make.enterprise()
     const head = await make.user({ enterprise, isAdministrator: true })
     const leaver = await make.user({ enterprise })
@@ -221,7 +221,7 @@ describe('[OPEN-06] for whom an application acts', () => {
     await heads.refused('GET /v2/user/info', {}, 401, 'token_invalid')
   })
 
-  test('an application that ended has no token and no address that serves', async () => {
+  test('a deactivated application has no working token or address', async () => {
     const of = await makeApplication(server, administrator)
     const theirs = await clientFor(teacher, {}, of)
     const { download_url: address } = await theirs.call('GET /v2/file/{id}/download', { id: file.id })
@@ -238,13 +238,13 @@ describe('[OPEN-06] for whom an application acts', () => {
     await refusedWith(await visitor().tokenAnswer(of, { user: teacher.login }), 401, 'client_invalid')
   })
 
-  test('only an administrator makes one, of their own members', async () => {
+  test('only an administrator creates an application, for members of the own enterprise', async () => {
     const stranger = await make.user()
-    const asked = { name: 'x', origins: [ORIGIN], scopes: allScopes, users: 'all' } as const
+    const input = { name: 'x', origins: [ORIGIN], scopes: allScopes, users: 'all' } as const
     const actor = (await findUser(server.deps.db, teacher.id))!
-    await assert.rejects(createApplication(server.deps, actor, asked), /no administrator/)
+    await assert.rejects(createApplication(server.deps, actor, input), /no administrator/)
     const head = (await findUser(server.deps.db, administrator.id))!
-    await assert.rejects(createApplication(server.deps, head, { ...asked, users: [stranger.login] }), /no member/)
+    await assert.rejects(createApplication(server.deps, head, { ...input, users: [stranger.login] }), /no member/)
     for (const origin of [
       'null',
       '*',
@@ -260,12 +260,12 @@ describe('[OPEN-06] for whom an application acts', () => {
       'app.example',
       '',
     ])
-      await assert.rejects(createApplication(server.deps, head, { ...asked, origins: [origin] }), /origin/, origin)
+      await assert.rejects(createApplication(server.deps, head, { ...input, origins: [origin] }), /origin/, origin)
   })
 })
 
-describe('[OPEN-06] what an application may do is what its user may', () => {
-  /** What each call asks of the file or the folder, from the specification's table of permissions. */
+describe('[OPEN-06] an application has the rights of its user', () => {
+  /** The permission on the file or folder that each call needs, from the specification's table. */
   const asks: [OpenCallName, Permission, (of: { file: ItemRow; folder: ItemRow }) => object][] = [
     ['GET /v2/file/{id}/info', 'item_view', (of) => ({ id: of.file.id })],
     ['GET /v2/file/{id}/download', 'item_download', (of) => ({ id: of.file.id })],
@@ -280,7 +280,7 @@ describe('[OPEN-06] what an application may do is what its user may', () => {
     ],
   ]
   for (const role of roles.filter((each) => each !== 'owner')) {
-    test(`as ${role}`, async () => {
+    test(`calls follow the permissions of the role ${role}`, async () => {
       const member = await make.user({ enterprise: school })
       await make.collab(folder, { user: member }, role)
       const theirs = await clientFor(member)
@@ -293,7 +293,7 @@ describe('[OPEN-06] what an application may do is what its user may', () => {
     })
   }
 
-  test('a search finds what the user sees and nothing else, and nothing by what a file contains', async () => {
+  test('a search finds only items that the user sees, and never by their contents', async () => {
     const [mine, other] = [await make.user({ enterprise: school }), await make.user({ enterprise: school })]
     const word = `needle${Math.random()}`.replace('.', '')
     const own = await make.file({ owner: mine }, { name: `${word} own.txt` })
@@ -308,8 +308,8 @@ describe('[OPEN-06] what an application may do is what its user may', () => {
       .select('body_id')
       .where('item_id', '=', own.id)
       .executeTakeFirstOrThrow()
-    const said = { body_id: bodyId, text: 'saidwithin', key: 'saidwithin', marks: [] }
-    await server.deps.db.insertInto('contents').values(said).execute()
+    const indexedText = { body_id: bodyId, text: 'saidwithin', key: 'saidwithin', marks: [] }
+    await server.deps.db.insertInto('contents').values(indexedText).execute()
     const byContent = await (
       await client(server).as(mine.login)
     ).call('GET /apps/files/search', {
@@ -329,7 +329,7 @@ describe('[OPEN-06] what an application may do is what its user may', () => {
     await theirs.refused('GET /v2/search', { query_words: '  ' }, 400, 'invalid_request')
   })
 
-  test('somebody else’s files are not told from missing ones', async () => {
+  test('foreign files answer like missing ones', async () => {
     const stranger = await make.user({ enterprise: school })
     const theirs = await clientFor(stranger)
     const known = await (await theirs.send('GET /v2/file/{id}/info', { id: file.id })).json()
@@ -337,25 +337,25 @@ describe('[OPEN-06] what an application may do is what its user may', () => {
     assert.deepEqual({ ...(known as object), request_id: '' }, { ...(missing as object), request_id: '' })
   })
 
-  test('a right that its user lost is lost to tokens and addresses that were had before', async () => {
+  test('a right that the user lost is lost to earlier tokens and addresses', async () => {
     const member = await make.user({ enterprise: school })
     const { id } = await make.collab(folder, { user: member }, 'editor')
     const theirs = await clientFor(member)
     const { preview_token: shown } = await theirs.call('GET /v2/file/preview_token', { file_id: file.id })
     const { download_url: address } = await theirs.call('GET /v2/file/{id}/download', { id: file.id })
-    const asked = { parent_id: folder.id, name: 'late.txt', upload_type: 'api' } as const
-    const { presign_url: upload } = await theirs.call('POST /v2/file/upload', asked)
+    const input = { parent_id: folder.id, name: 'late.txt', upload_type: 'api' } as const
+    const { presign_url: upload } = await theirs.call('POST /v2/file/upload', input)
     await server.deps.db.deleteFrom('collabs').where('id', '=', id).execute()
     await theirs.refused('POST /v2/preview/info', {}, 404, 'item_not_found', { 'x-preview-token': shown })
     assert.equal((await fetch(address)).status, 403)
     await refusedWith(await theirs.post(upload, 'late'), 404, 'item_not_found')
   })
 
-  test('an address has the scopes of the token that it was asked with, not those of the application', async () => {
+  test('an address has the scopes of the token that requested it, not those of the application', async () => {
     const looking = await clientFor(teacher, { scope: 'item_preview' })
     const { preview_token: shown } = await looking.call('GET /v2/file/preview_token', { file_id: file.id })
-    const told = await looking.call('POST /v2/preview/info', {}, { 'x-preview-token': shown })
-    assert.equal(told.download_url, null)
+    const previewInfo = await looking.call('POST /v2/preview/info', {}, { 'x-preview-token': shown })
+    assert.equal(previewInfo.download_url, null)
     const key = (name: string) => new URL(name, server.url).searchParams.get('a')!
     const { download_url: address } = await (
       await clientFor(teacher)
@@ -367,7 +367,7 @@ describe('[OPEN-06] what an application may do is what its user may', () => {
     assert.equal((await fetch(forged)).status, 403)
   })
 
-  test('preview tokens: not as access tokens, not of another application, not for another file', async () => {
+  test('a preview token is not valid as an access token, for another application, or for another file', async () => {
     const teachers = await clientFor(teacher)
     const { preview_token: shown } = await teachers.call('GET /v2/file/preview_token', { file_id: file.id })
     await new OpenClient(server.url, shown).refused('GET /v2/user/info', {}, 401, 'token_invalid')
@@ -377,11 +377,11 @@ describe('[OPEN-06] what an application may do is what its user may', () => {
     const access = teachers.headers.authorization!.slice('Bearer '.length)
     await teachers.refused('POST /v2/preview/info', {}, 401, 'token_invalid', { 'x-preview-token': access })
     const userToken = others.headers.authorization!.slice('Bearer '.length)
-    const asked = { preview_user_token: userToken }
-    await teachers.refused('POST /v2/preview/info', asked, 401, 'token_invalid', { 'x-preview-token': shown })
+    const input = { preview_user_token: userToken }
+    await teachers.refused('POST /v2/preview/info', input, 401, 'token_invalid', { 'x-preview-token': shown })
   })
 
-  test('tokens that a user has made by the thousand end nobody else’s', async () => {
+  test('thousands of tokens of one user do not end those of others', async () => {
     const busy = await make.user({ enterprise: school })
     const theirs = await clientFor(busy)
     const teachers = await clientFor(teacher)
@@ -398,19 +398,19 @@ describe('[OPEN-06] what an application may do is what its user may', () => {
     assert.equal(Number(left), 10_000)
   })
 
-  test('an upload address is of the application and user that asked, and takes no more than was announced', async () => {
+  test('an upload address belongs to the requesting application and user, and accepts only the announced bytes', async () => {
     const teachers = await clientFor(teacher)
-    const asked = { parent_id: folder.id, name: 'x.txt', upload_type: 'api', file_size: 2 } as const
-    const { presign_url: url } = await teachers.call('POST /v2/file/upload', asked)
+    const input = { parent_id: folder.id, name: 'x.txt', upload_type: 'api', file_size: 2 } as const
+    const { presign_url: url } = await teachers.call('POST /v2/file/upload', input)
     const stolen = url.replace(/a=a(\d+)s/, (_, id: string) => `a=a${Number(id) + 1}s`)
     assert.equal((await teachers.post(stolen, 'ab')).status, 403)
     await refusedWith(await teachers.post(url, 'a'.repeat(5000)), 400, 'upload_length')
-    const huge = { ...asked, file_size: 53_687_091_200 }
+    const huge = { ...input, file_size: 53_687_091_200 }
     await teachers.refused('POST /v2/file/upload', huge, 413, 'file_too_large')
   })
 })
 
-describe('[OPEN-01] [RT-07] who may show the pages in a frame', () => {
+describe('[OPEN-01] [RT-07] pages that may frame ours', () => {
   const pages = ['/select_files', '/select_destination/folder/1', '/open_upload', '/open_preview', '/h5/open_upload']
   const ancestorsOf = (answer: Response) =>
     /frame-ancestors ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1]
@@ -418,10 +418,10 @@ describe('[OPEN-01] [RT-07] who may show the pages in a frame', () => {
     fetch(`${server.url}${path}?${new URLSearchParams(query)}`, { headers })
 
   for (const path of pages) {
-    test(`${path}: the origin of its token, or the one that the application has`, async () => {
+    test(`${path} can be framed by the origin of its token, or by the application’s single origin`, async () => {
       const token = await tokenFor(teacher)
       assert.equal(ancestorsOf(await pageWith(path, { accessToken: token })), ORIGIN)
-      // The page cannot name another one.
+      // The address of the page cannot name another one.
       assert.equal(ancestorsOf(await pageWith(path, { accessToken: token, origin: 'https://evil.example' })), ORIGIN)
       const named = { client_id: credentials.clientId, origin: ORIGIN }
       const answer = await pageWith(path, named)
@@ -431,7 +431,7 @@ describe('[OPEN-01] [RT-07] who may show the pages in a frame', () => {
     })
   }
 
-  test('nobody where the token or the origin is not exactly one of the application', async () => {
+  test('nobody can frame a page unless token and origin match the application exactly', async () => {
     const without = await visitor().token(credentials, teacher)
     for (const query of [
       {},
@@ -456,7 +456,7 @@ describe('[OPEN-01] [RT-07] who may show the pages in a frame', () => {
       assert.equal(ancestorsOf(await pageWith('/open_upload', query)), "'none'", JSON.stringify(query))
   })
 
-  test('all other pages stay closed, whatever token they are opened with', async () => {
+  test('all other pages can never be framed, whatever token they are opened with', async () => {
     const token = await tokenFor(teacher)
     const query = { accessToken: token, client_id: credentials.clientId, origin: ORIGIN }
     for (const path of [
@@ -471,17 +471,17 @@ describe('[OPEN-01] [RT-07] who may show the pages in a frame', () => {
       assert.equal(ancestorsOf(await pageWith(path, query)), "'self'", path)
   })
 
-  test('a page in a frame knows nothing of a session that the browser has', async () => {
+  test('a framed page ignores the browser’s session', async () => {
     const cookie = await client(server).as(teacher.login)
     const named = { client_id: credentials.clientId, origin: ORIGIN }
-    const told = await (await pageWith('/open_upload', named, { cookie: cookie.headers.cookie! })).text()
-    assert.match(told, /"is_user_logged_in":false/)
-    assert.equal(told.includes(teacher.login), false)
+    const pageText = await (await pageWith('/open_upload', named, { cookie: cookie.headers.cookie! })).text()
+    assert.match(pageText, /"is_user_logged_in":false/)
+    assert.equal(pageText.includes(teacher.login), false)
     const other = await (await pageWith('/files/own', {}, { cookie: cookie.headers.cookie! })).text()
     assert.match(other, /"is_user_logged_in":true/)
   })
 
-  test('a token is asked for with an origin of the application alone', async () => {
+  test('a token can only be requested with an origin of the application', async () => {
     for (const origin of ['https://evil.example', 'null', 'https://app.example/', 'https://APP.example'])
       await refusedWith(
         await visitor().tokenAnswer(credentials, { user: teacher.login, origin }),

@@ -37,7 +37,7 @@ const signedIn = (login: string, address: string) => {
 }
 
 describe('the audit log', () => {
-  test('has who signed in and out and who could not, from where, and no secret', async () => {
+  test('it records sign-ins, sign-outs and failed sign-ins with their address, and no secret', async () => {
     const user = await make.user({ enterprise })
     await assert.rejects(client(server).as(user.login, 'a wrong secret'))
     await assert.rejects(client(server).as('hunter2-typed-as-login', 'a wrong secret'))
@@ -75,7 +75,7 @@ describe('the audit log', () => {
       assert.ok(!all.includes(text), text)
   })
 
-  test('has what was done to items, each with its name', async () => {
+  test('it records actions on items with their names', async () => {
     const user = await make.user({ enterprise })
     const session = await client(server).as(user.login)
     const [from, to] = [
@@ -92,8 +92,8 @@ describe('the audit log', () => {
     await session.call('POST /apps/files/restore_from_trash', { item_typed_ids: [ids[1]] })
     await session.call('POST /apps/files/delete_from_trash', { item_typed_ids: [ids[0]] })
     const rows = (await rowsOf(user)).slice(1)
-    const told = rows.map(({ deed, item_id, item_name }) => [deed, item_id, item_name])
-    assert.deepEqual(told, [
+    const recorded = rows.map(({ deed, item_id, item_name }) => [deed, item_id, item_name])
+    assert.deepEqual(recorded, [
       ['item_downloaded', one.id, one.name],
       ['item_downloaded', one.id, one.name],
       ['item_downloaded', other.id, other.name],
@@ -113,7 +113,7 @@ describe('the audit log', () => {
     assert.ok(rows.every((row) => row.item_enterprise_id === enterprise.id))
   })
 
-  test('has who had the bytes of a file by the address that its preview gives, once an hour however many parts', async () => {
+  test('it records reading a file’s bytes by the preview’s address, once an hour for any number of ranges', async () => {
     const user = await make.user({ enterprise })
     const session = await client(server).as(user.login)
     const file = await make.file({ owner: user }, { name: 'a.txt', content: 'abc' })
@@ -135,7 +135,7 @@ describe('the audit log', () => {
     assert.equal(await has('item_downloaded'), 3)
   })
 
-  test('has what jobs do, with the address from which it was ordered', async () => {
+  test('it records actions of jobs with the address that ordered them', async () => {
     const user = await make.user({ enterprise })
     const from = client(server)
     from.visitor.headers = { 'x-forwarded-for': '203.0.113.77' }
@@ -146,11 +146,11 @@ describe('the audit log', () => {
     await session.call('POST /apps/files/copy', { item_typed_ids: [`file_${one.id}`], target_folder_id: target.id })
     await session.call('POST /apps/files/move', { item_typed_ids: [`file_${other.id}`], target_folder_id: target.id })
     await until('both are done', async () => (await rowsOf(user)).length === 3)
-    const told = (await rowsOf(user)).slice(1).map(({ deed, address, item_id: id }) => `${deed} ${address} ${id}`)
-    assert.deepEqual(told.sort(), [`item_copied 203.0.113.77 ${one.id}`, `item_moved 203.0.113.77 ${other.id}`])
+    const recorded = (await rowsOf(user)).slice(1).map(({ deed, address, item_id: id }) => `${deed} ${address} ${id}`)
+    assert.deepEqual(recorded.sort(), [`item_copied 203.0.113.77 ${one.id}`, `item_moved 203.0.113.77 ${other.id}`])
   })
 
-  test('has no deed that did not happen, and none without its row', async () => {
+  test('a failed action leaves no entry, and an action without its entry is rolled back', async () => {
     const user = await make.user({ enterprise })
     const session = await client(server).as(user.login)
     const file = await make.file({ owner: user })
@@ -163,11 +163,15 @@ describe('the audit log', () => {
     const { status } = await session.send('POST /apps/files/delete', { item_typed_ids: [`file_${file.id}`] })
     await sql`alter table audit_log drop constraint full_disk`.execute(server.deps.db)
     assert.equal(status, 500)
-    const kept = await server.deps.db.selectFrom('items').select('deleted_at').where('id', '=', file.id).execute()
-    assert.deepEqual(kept, [{ deleted_at: null }])
+    const storedItems = await server.deps.db
+      .selectFrom('items')
+      .select('deleted_at')
+      .where('id', '=', file.id)
+      .execute()
+    assert.deepEqual(storedItems, [{ deleted_at: null }])
   })
 
-  test('has what the server purges by itself', async () => {
+  test('it records purges by the server itself', async () => {
     const user = await make.user({ enterprise })
     const file = await make.file({ owner: user })
     await (await client(server).as(user.login)).call('POST /apps/files/delete', { item_typed_ids: [`file_${file.id}`] })
@@ -183,7 +187,7 @@ describe('the audit log', () => {
     )
   })
 
-  test('has each change of rights with what was before and after, whoever writes it', async () => {
+  test('it records each change of rights with the state before and after, whatever code writes it', async () => {
     const [owner, guest] = [await make.user({ enterprise }), await make.user()]
     const folder = await make.folder({ owner })
     const { id } = await make.collab(folder, { user: guest }, 'viewer')
@@ -204,13 +208,13 @@ describe('the audit log', () => {
       .where(sql<boolean>`detail ->> 'user_id' in (${String(guest.id)}, ${String(owner.id)})`)
       .orderBy('id')
       .execute()
-    const told = rows.map(({ deed, item_enterprise_id, detail }) => [
+    const recorded = rows.map(({ deed, item_enterprise_id, detail }) => [
       deed,
       item_enterprise_id,
       detail!.before,
       detail!.after,
     ])
-    assert.deepEqual(told, [
+    assert.deepEqual(recorded, [
       ['collaborator_changed', enterprise.id, null, { role: 'viewer', accepted: true }],
       ['collaborator_changed', enterprise.id, { role: 'viewer', accepted: true }, { role: 'editor', accepted: true }],
       ['collaborator_changed', enterprise.id, { role: 'editor', accepted: true }, null],
@@ -225,7 +229,7 @@ describe('the audit log', () => {
     assert.equal(rows[0]!.item_id, folder.id)
   })
 
-  test('only grows: nothing is altered or removed, but by the job for what is too old', async () => {
+  test('it is append-only, except for the job that deletes old entries', async () => {
     const { db } = server.deps
     await assert.rejects(db.updateTable('audit_log').set({ address: '' }).execute(), /only grows/)
     await assert.rejects(db.deleteFrom('audit_log').execute(), /only grows/)
@@ -242,20 +246,20 @@ describe('the audit log', () => {
 })
 
 describe('reading it', () => {
-  const asked = async (input: object = {}) => {
+  const readLog = async (input: object = {}) => {
     const reader = await client(server).as(administrator.login)
     return (await reader.call(list, input)).entries
   }
 
-  test('is for administrators, and is a deed itself', async () => {
+  test('only administrators read it, and reading is recorded', async () => {
     const member = await client(server).as((await make.user({ enterprise })).login)
     await member.refused(list, {}, 'permission_denied')
     await client(server).visitor.refused(list, {}, 'login_expired')
-    await asked()
-    assert.equal((await asked({ deed: 'audit_read' }))[0]!.user!.login, administrator.login)
+    await readLog()
+    assert.equal((await readLog({ deed: 'audit_read' }))[0]!.user!.login, administrator.login)
   })
 
-  test('shows what users of the enterprise did and what others did to its items, and nothing else', async () => {
+  test('it shows actions of the enterprise’s users and of others on its items, and nothing else', async () => {
     const [stranger, member] = [await make.user(), await make.user({ enterprise })]
     const folder = await make.folder({ owner: member })
     await make.collab(folder, { user: stranger }, 'editor')
@@ -263,14 +267,14 @@ describe('reading it', () => {
     const session = await client(server).as(stranger.login)
     await session.call('GET /apps/files/download', { file_id: file.id })
     await session.call('GET /apps/files/download', { file_id: (await make.file({ owner: stranger })).id })
-    const ofStranger = await asked({ user: stranger.login })
+    const ofStranger = await readLog({ user: stranger.login })
     assert.deepEqual(
       ofStranger.map(({ deed, item }) => [deed, item?.name]),
       [['item_downloaded', file.name]],
     )
   })
 
-  test('is filtered by user, deed and time, and comes in pages that miss and repeat nothing', async () => {
+  test('it is filtered by user, action and time, and its pages neither miss nor repeat entries', async () => {
     const user = await make.user({ enterprise, name: '林一', login: 'Lin.Yi@test' })
     const session = await client(server).as(user.login)
     const file = await make.file({ owner: user })
@@ -278,9 +282,9 @@ describe('reading it', () => {
       now += 60_000
       await session.call('GET /apps/files/download', { file_id: file.id })
     }
-    const count = async (input: object) => (await asked({ user: 'lin.yi', ...input })).length
+    const count = async (input: object) => (await readLog({ user: 'lin.yi', ...input })).length
     assert.equal(await count({}), 6)
-    assert.equal((await asked({ user: '林一' })).length, 6)
+    assert.equal((await readLog({ user: '林一' })).length, 6)
     assert.equal(await count({ deed: 'item_downloaded' satisfies Deed }), 5)
     assert.equal(await count({ since: now / 1000 - 60 }), 2)
     assert.equal(await count({ until: now / 1000 - 60 }), 4)

@@ -14,7 +14,7 @@ import { valuesOf } from '../rig/slots'
 
 const test = sampledTest(import.meta.url)
 
-/* What a stranger with the address of a collecting link tries. */
+/* Attacks by a stranger with the address of a collecting link. */
 
 const INFO = 'GET /apps/collects/info/{unique_name}'
 
@@ -32,9 +32,9 @@ beforeEach(async () => {
 })
 after(() => at.close())
 
-const comes = ({ unique_name: name } = link) => new Contributing(at.server.url, name)
+const contributorOf = ({ unique_name: name } = link) => new Contributing(at.server.url, name)
 const joined = async (name: string, to = link) => {
-  const somebody = comes(to)
+  const somebody = contributorOf(to)
   assert.equal(await somebody.join(name), 'success')
   return somebody
 }
@@ -47,7 +47,7 @@ const itemsIn = ({ id }: { id: number }) =>
     .execute()
 
 describe('[AH-25] a stranger with the address', () => {
-  test('[AH-25] reads nothing of what others handed in, by no call of the contract, with or without a token', async () => {
+  test('[AH-25] cannot read other people’s files by any call of the contract, with or without a token', async () => {
     const victim = await joined('周舟')
     assert.equal(await victim.handIn('zqsecretzq.txt', 'zqcontentzq'), 'success')
     const [{ id: fileId } = assert.fail('no file')] = await itemsIn(folder)
@@ -80,7 +80,7 @@ describe('[AH-25] a stranger with the address', () => {
     assert.deepEqual(found, [])
   })
 
-  test('[AH-25] does nothing with the token but hand in: every call for users wants a session', async () => {
+  test('[AH-25] can only hand in with the token: every call for users needs a session', async () => {
     const attacker = await joined('何小北')
     const open = new Set<string>()
     for (const name of sample(Object.keys(calls) as CallName[], 40)) {
@@ -107,7 +107,7 @@ describe('[AH-25] a stranger with the address', () => {
     assert.equal(status, 200)
   })
 
-  test('[AH-25] replaces nothing of another, by name, by number or by an upload of theirs', async () => {
+  test('[AH-25] cannot replace another’s file by name, by number or by an upload of theirs', async () => {
     const victim = await joined('周舟')
     await victim.handIn('作业.txt', 'mine')
     const { me } = await victim.open()
@@ -136,13 +136,13 @@ describe('[AH-25] a stranger with the address', () => {
     assert.equal(await victim.finish(id), 'success')
   })
 
-  test('[AH-25] takes no name that another device has, and gets in only where the owner releases it', async () => {
+  test('[AH-25] cannot take a name of another device until the owner releases it', async () => {
     const victim = await joined('周舟')
     await victim.handIn('a.txt', 'one')
     for (const name of ['周舟', ' 周舟', '周舟 '.normalize('NFD')])
-      assert.equal(await comes().join(name), 'collect_name_taken')
+      assert.equal(await contributorOf().join(name), 'collect_name_taken')
     const released = (await everybody(at.me, link.id, 'done'))[0]!.id
-    assert.equal(await comes().join({ person_id: released }), 'collect_name_taken')
+    assert.equal(await contributorOf().join({ person_id: released }), 'collect_name_taken')
     const other = await at.signIn(await at.make.user({ enterprise: at.enterprise }))
     const release = { collect_id: link.id, person_id: released }
     await other.refused('POST /apps/collects/release', release, 'collect_link_not_found')
@@ -152,16 +152,16 @@ describe('[AH-25] a stranger with the address', () => {
     assert.deepEqual(await next.own(), [['a.txt', 3]])
   })
 
-  test('[AH-25] of many who take one name at once one has it', async () => {
-    const all = Array.from({ length: 12 }, () => comes())
+  test('[AH-25] who takes a name concurrently with others gets it only once', async () => {
+    const all = Array.from({ length: 12 }, () => contributorOf())
     await Promise.all(all.map((each) => each.open()))
     const codes = await Promise.all(all.map((each) => each.join('何小北')))
     assert.equal(codes.filter((code) => code === 'success').length, 1)
     assert.equal(codes.filter((code) => code === 'collect_name_taken').length, 11)
   })
 
-  test('[AH-25] makes up no token, and uses none for another link or another name', async () => {
-    const made = comes()
+  test('[AH-25] cannot forge a token, or use one for another link or name', async () => {
+    const made = contributorOf()
     for (const token of ['', 'x', 'A'.repeat(65), `${'A'.repeat(32)}.${'B'.repeat(32)}`, "' or 1=1 --"]) {
       made.token = token
       assert.equal((await made.presign('a.txt', 1)).code, 'collect_token_unknown')
@@ -170,12 +170,12 @@ describe('[AH-25] a stranger with the address', () => {
     }
     const beside = await makeCollect(at.me, await at.make.folder({ owner: at.owner }))
     const somebody = await joined('何小北')
-    const elsewhere = comes(beside)
+    const elsewhere = contributorOf(beside)
     elsewhere.token = somebody.token
     assert.equal((await elsewhere.presign('a.txt', 1)).code, 'collect_token_unknown')
     assert.equal(await elsewhere.join('甲'), 'collect_token_unknown')
     assert.equal((await elsewhere.open()).me, null)
-    const again = comes()
+    const again = contributorOf()
     again.token = somebody.token
     assert.equal(await again.join('周舟'), 'collect_token_unknown')
     const { path, id } = await somebody.presign('a.txt', 1)
@@ -188,7 +188,7 @@ describe('[AH-25] a stranger with the address', () => {
     )
   })
 
-  test('[AH-25] the database keeps no token that could be used', async () => {
+  test('[AH-25] finds no usable token in the database', async () => {
     const somebody = await joined('周舟')
     const { db } = at.server.deps
     const tokens = await db.selectFrom('collect_tokens').selectAll().execute()
@@ -196,11 +196,11 @@ describe('[AH-25] a stranger with the address', () => {
     const uploads = await db.selectFrom('uploads').selectAll().execute()
     const hashes = tokens.map(({ hash }) => hash.toString('latin1'))
     assert.ok(hashes.length > 0)
-    const kept = hashes.join() + JSON.stringify([people, uploads])
-    assert.ok(!kept.includes(somebody.token) && !kept.includes(somebody.token.split('.')[0]!))
+    const storedText = hashes.join() + JSON.stringify([people, uploads])
+    assert.ok(!storedText.includes(somebody.token) && !storedText.includes(somebody.token.split('.')[0]!))
   })
 
-  test('[AH-25] names lead nowhere, turn nothing around and stay within their length', async () => {
+  test('[AH-25] cannot choose a name that leads elsewhere, reverses text or exceeds its length', async () => {
     const attacker = await joined('何小北')
     const bad = [
       '../evil.txt',
@@ -217,8 +217,8 @@ describe('[AH-25] a stranger with the address', () => {
     for (const name of bad) {
       const { code } = await attacker.presign(name, 1)
       assert.match(code, /^name_/, JSON.stringify(name))
-      // Blanks of any kind between the parts of a name are one.
-      if (!name.includes('\n')) assert.match(await comes().join(name), /^name_/, JSON.stringify(name))
+      // Blanks of any kind between the parts of a name count as one.
+      if (!name.includes('\n')) assert.match(await contributorOf().join(name), /^name_/, JSON.stringify(name))
     }
     const long = `${'长'.repeat(222)}.txt`
     assert.equal((await attacker.presign(long, 1)).code, 'name_too_long')
@@ -228,7 +228,7 @@ describe('[AH-25] a stranger with the address', () => {
     assert.match(name, /^何小北 - 长+\.txt$/)
   })
 
-  test('[AH-25] passes for nobody else by a name that looks the same, and has no name that shows nothing', async () => {
+  test('[AH-25] cannot pose as another by a similar-looking name, or choose an invisible name', async () => {
     await joined('周舟')
     const alike = [
       '周\u200b舟',
@@ -238,19 +238,20 @@ describe('[AH-25] a stranger with the address', () => {
       '周舟\u{e0041}',
       '周　舟'.replace('　', '\u3164'),
     ]
-    for (const name of alike) assert.equal(await comes().join(name), 'collect_name_taken', JSON.stringify(name))
-    for (const name of ['\u200f周舟', '周\u202e舟']) assert.equal(await comes().join(name), 'name_invisible')
-    for (const name of ['\u200b', '\u3164\u3164', '\ufe0f']) assert.equal(await comes().join(name), 'name_empty')
+    for (const name of alike) assert.equal(await contributorOf().join(name), 'collect_name_taken', JSON.stringify(name))
+    for (const name of ['\u200f周舟', '周\u202e舟']) assert.equal(await contributorOf().join(name), 'name_invisible')
+    for (const name of ['\u200b', '\u3164\u3164', '\ufe0f'])
+      assert.equal(await contributorOf().join(name), 'name_empty')
     const two = ['José', 'JOSÉ'.normalize('NFD')]
-    assert.equal(await comes().join(two[0]!), 'success')
-    assert.equal(await comes().join(two[1]!), 'collect_name_taken')
+    assert.equal(await contributorOf().join(two[0]!), 'success')
+    assert.equal(await contributorOf().join(two[1]!), 'collect_name_taken')
   })
 
-  test('[AH-25] 500 emoji, nothing at all, names that systems reserve: refused with a reason, or a file like any other', async () => {
+  test('[AH-25] who sends 500 emoji, nothing or reserved names gets a reason or an ordinary file', async () => {
     const emoji = '👨‍👩‍👧‍👦'
     const many = '😀'.repeat(500)
-    assert.equal(await comes().join(many), 'invalid_request')
-    assert.equal(await comes().join('😀'.repeat(41)), 'collect_name_too_long')
+    assert.equal(await contributorOf().join(many), 'invalid_request')
+    assert.equal(await contributorOf().join('😀'.repeat(41)), 'collect_name_too_long')
     const somebody = await joined('😀'.repeat(40))
     await at.me.refused('POST /apps/collects/create', collecting(folder, { title: many }), 'invalid_request')
     assert.equal((await makeCollect(at.me, folder, { title: '😀'.repeat(60) })).title, '😀'.repeat(60))
@@ -278,14 +279,14 @@ describe('[AH-25] a stranger with the address', () => {
     )
   })
 
-  test('[AH-25] names that look the same are files of their own; in another form of writing it is the same file', async () => {
+  test('[AH-25] who sends similar-looking names gets separate files; another Unicode form is the same file', async () => {
     const somebody = await joined('何小北')
     for (const name of ['a.txt', 'a\u200b.txt', 'é.txt', 'é.txt'.normalize('NFD')])
       assert.equal(await somebody.handIn(name, 'x'), 'success')
     assert.equal((await itemsIn(folder)).length, 3)
   })
 
-  test('[AH-25] a file is of a kind that is taken by its bytes, not by its name alone', async () => {
+  test('[AH-25] cannot hand in a kind that its bytes contradict, whatever the name', async () => {
     const only = await makeCollect(at.me, folder, { kinds: ['pdf', 'image', 'zip', 'document'] })
     const somebody = await joined('何小北', only)
     const program = Buffer.from('4d5a90000300000004000000ffff0000', 'hex')
@@ -314,7 +315,7 @@ describe('[AH-25] a stranger with the address', () => {
     for (const [name, bytes] of good) assert.equal(await somebody.handIn(name, bytes), 'success', name)
   })
 
-  test('[AH-25] one person on two phones at once: nothing doubled, nothing lost, no more than 20 files', async () => {
+  test('[AH-25] on two phones at once duplicates and loses nothing, and has at most 20 files', async () => {
     const colleague = await at.make.user({ enterprise: at.enterprise, name: '陈希' })
     const chosen = await makeCollect(at.me, folder, { user_ids: [colleague.id] })
     const phones = await Promise.all(
@@ -332,7 +333,7 @@ describe('[AH-25] a stranger with the address', () => {
     assert.deepEqual(await phones[0]!.own(), await phones[1]!.own())
   })
 
-  test('[AH-25] replaces nothing after the deadline', async () => {
+  test('[AH-25] cannot replace anything after the deadline', async () => {
     const due = Math.floor(at.now.getTime() / 1000) + 60
     const short = await makeCollect(at.me, folder, { due_time: due })
     const somebody = await joined('何小北', short)
@@ -344,14 +345,14 @@ describe('[AH-25] a stranger with the address', () => {
     assert.deepEqual(await somebody.own(), [['a.txt', 3]])
   })
 
-  test('[AH-25] hands nothing in to a folder that goes to somebody else meanwhile; moved within the reach of its maker it goes on', async () => {
+  test('[AH-25] cannot hand in once the folder moved to another owner; it continues if its maker still reaches the folder', async () => {
     const somebody = await joined('何小北')
-    const begun = async (name: string) => {
+    const startUpload = async (name: string) => {
       const { path, id } = await somebody.presign(name, 3)
       await somebody.send(path, Buffer.from('one'))
       return id
     }
-    const [first, second] = [await begun('a.txt'), await begun('b.txt')]
+    const [first, second] = [await startUpload('a.txt'), await startUpload('b.txt')]
     const inner = await at.make.folder({ owner: at.owner })
     await at.change(folder, { parent_id: inner.id })
     assert.equal(await somebody.finish(first), 'success')
@@ -365,7 +366,7 @@ describe('[AH-25] a stranger with the address', () => {
     )
   })
 
-  test('[AH-25] puts nothing into another folder, and nothing once the file lies elsewhere', async () => {
+  test('[AH-25] cannot write into another folder, or replace a file that was moved away', async () => {
     const attacker = await joined('何小北')
     const asked = { unique_name: link.unique_name, name: 'a.txt', file_size: 1 }
     const beside = await at.make.folder({ owner: at.owner })
@@ -386,15 +387,15 @@ describe('[AH-25] a stranger with the address', () => {
     assert.equal((await itemsIn(beside))[0]!.size, 3)
   })
 
-  test('[AH-25] a listed collection takes nobody else; a name is bound to its link', async () => {
+  test('[AH-25] cannot join a listed collection; a name belongs to its link', async () => {
     const listed = await makeCollect(at.me, folder, { names: ['甲'], is_listed_only: true })
-    assert.equal(await comes(listed).join('乙'), 'collect_name_unlisted')
-    const [foreign] = (await comes().open()).collect.names
-    assert.equal(await comes(listed).join({ person_id: foreign!.id }), 'collect_name_unlisted')
-    assert.equal(await comes(listed).join('甲'), 'success')
+    assert.equal(await contributorOf(listed).join('乙'), 'collect_name_unlisted')
+    const [foreign] = (await contributorOf().open()).collect.names
+    assert.equal(await contributorOf(listed).join({ person_id: foreign!.id }), 'collect_name_unlisted')
+    assert.equal(await contributorOf(listed).join('甲'), 'success')
   })
 
-  test('[AH-25] is one of 500 names of a network in a day, one of 1,000 people, with 200 uploads a day and 40 at a time', async () => {
+  test('[AH-25] is limited to 500 names per network and day, 1,000 people, 200 uploads a day and 40 at a time', async () => {
     const { db } = at.server.deps
     const fill = (from: number, to: number, network: string) =>
       db
@@ -412,7 +413,7 @@ describe('[AH-25] a stranger with the address', () => {
         )
         .execute()
     const from = (address: string) => {
-      const somebody = comes()
+      const somebody = contributorOf()
       somebody.client.headers['x-forwarded-for'] = address
       return somebody
     }
@@ -456,7 +457,7 @@ describe('[AH-25] a stranger with the address', () => {
     assert.equal((await somebody.presign('a.txt', 1)).code, 'collect_too_often')
   })
 
-  test('[AH-25] 10,000 files: a link is full with 5,000', async () => {
+  test('[AH-25] who sends 10,000 files fills a link with 5,000', async () => {
     const { db } = at.server.deps
     const person = await db
       .selectFrom('collect_people')
@@ -478,22 +479,22 @@ describe('[AH-25] a stranger with the address', () => {
       )
       .returning('id')
       .execute()
-    const told = { link_id: link.id, person_id: person.id, name: 'a', name_key: 'a', size: 0, at: at.now }
+    const storedFile = { link_id: link.id, person_id: person.id, name: 'a', name_key: 'a', size: 0, at: at.now }
     await db
       .insertInto('collect_files')
-      .values(items.map(({ id }) => ({ ...told, item_id: id })))
+      .values(items.map(({ id }) => ({ ...storedFile, item_id: id })))
       .execute()
-    const { collect } = await comes().open()
+    const { collect } = await contributorOf().open()
     assert.deepEqual([collect.state, collect.names], ['full', []])
-    assert.equal(await comes().join('何小北'), 'collect_link_full')
+    assert.equal(await contributorOf().join('何小北'), 'collect_link_full')
   })
 
-  test('[AH-25] a link that is gone, foreign or made up is told apart by nothing', async () => {
+  test('[AH-25] cannot tell a link without a folder, a foreign and a missing one apart', async () => {
     const gone = await makeCollect(at.me, await at.make.folder({ owner: at.owner }))
     await at.server.deps.db.updateTable('collect_links').set({ folder_id: null }).where('id', '=', gone.id).execute()
     const names = [gone.unique_name, 'A'.repeat(22)]
     const codes = await Promise.all(
-      names.map(async (unique_name) => codeOf(await comes().client.send(INFO, { unique_name }))),
+      names.map(async (unique_name) => codeOf(await contributorOf().client.send(INFO, { unique_name }))),
     )
     assert.deepEqual(codes, ['collect_link_not_found', 'collect_link_not_found'])
     const other = await at.signIn(await at.make.user({ enterprise: at.enterprise, isAdministrator: true }))
@@ -509,7 +510,7 @@ describe('[AH-25] a stranger with the address', () => {
     )
   })
 
-  test('[AH-25] after a month it is forgotten from where names were taken, and a link without its folder', async () => {
+  test('[AH-25] is forgotten after a month with the address, and so is a link without its folder', async () => {
     await joined('周舟')
     const { db } = at.server.deps
     await db.updateTable('collect_links').set({ folder_id: null }).where('id', '=', link.id).execute()

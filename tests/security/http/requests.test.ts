@@ -25,7 +25,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** Sends a path exactly as it is written. */
+/** Sends a path exactly as written, without normalisation. */
 async function raw(path: string, options: RequestOptions = {}) {
   const { port } = new URL(server.url)
   const sent = httpRequest({ host: '127.0.0.1', port, path, agent: false, ...options }).end()
@@ -36,7 +36,7 @@ async function raw(path: string, options: RequestOptions = {}) {
 }
 
 describe('signed addresses', () => {
-  test('the address as it was given is answered', async () => {
+  test('an unaltered address is answered', async () => {
     assert.equal((await raw(address)).status, 200)
   })
 
@@ -58,12 +58,12 @@ describe('signed addresses', () => {
   }
 })
 
-describe('guards hang on routes, not on the text of a path', () => {
+describe('guards apply to routes, not to the text of a path', () => {
   for (const path of [
     '/%61pi/apps/users/update_user_guide_settings',
     '/%61%70%69/apps/users/update_user_guide_settings',
   ]) {
-    test(`${path} asks for the request token, too`, async () => {
+    test(`${path} requires the request token, too`, async () => {
       const { cookie = '' } = member.headers
       const headers = { cookie, 'content-type': 'application/json' }
       const body = JSON.stringify({ new_user_guide_settings: { notify_file_preview: false } })
@@ -75,7 +75,7 @@ describe('guards hang on routes, not on the text of a path', () => {
 })
 
 describe('the host', () => {
-  test('a name that was made to resolve to this machine is not answered', async () => {
+  test('a foreign name that resolves to this machine is refused', async () => {
     for (const host of [
       'evil.example',
       'evil.example:80',
@@ -90,12 +90,12 @@ describe('the host', () => {
     }
   })
 
-  test('the names of this machine are', async () => {
+  test('the names of this machine are accepted', async () => {
     for (const host of ['localhost', 'LOCALHOST:3000', '127.0.0.1', '[::1]:3000'])
       assert.equal((await raw('/api/apps/users/get_base_info', { headers: { host } })).status, 200, host)
   })
 
-  test('the host of BASE_URL is', async () => {
+  test('the host of BASE_URL is accepted', async () => {
     const other = await startTestServer({ config: { baseUrl: 'https://drive.example.edu' } })
     const { port } = new URL(other.url)
     const status = async (host: string) =>
@@ -110,7 +110,7 @@ describe('the host', () => {
   })
 })
 
-test('where BASE_URL is https browsers are told to keep to it for a year, elsewhere not', async () => {
+test('with an https BASE_URL browsers are told to use https for a year, otherwise not', async () => {
   const other = await startTestServer({ config: { baseUrl: 'https://drive.example.edu' } })
   const { port } = new URL(other.url)
   const { headers } = await raw('/api/apps/users/get_base_info', { port, headers: { host: 'drive.example.edu' } })
@@ -130,12 +130,12 @@ describe('slow and idle connections', () => {
     socket.on('error', () => undefined)
     opened.push(socket)
     await once(socket, 'connect')
-    // What comes must be read, or its end is never seen.
+    // Without reading, the end of the connection is never noticed.
     socket.resume()
     return socket
   }
 
-  test('a connection that sends no headers, or drips them, is closed', async () => {
+  test('a connection that sends no headers, or sends them slowly, is closed', async () => {
     const [silent, dripping] = [await open(), await open()]
     dripping.write('GET / HTTP/1.1\r\nHost: localhost\r\n')
     const drip = setInterval(() => dripping.write('X-A: a\r\n'), 50)
@@ -143,7 +143,7 @@ describe('slow and idle connections', () => {
     clearInterval(drip)
   })
 
-  test('a body that drips is cut off', async () => {
+  test('a slow body is aborted', async () => {
     const socket = await open()
     socket.write(
       'POST /api/apps/users/login HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 1000\r\n\r\n{',
@@ -153,7 +153,7 @@ describe('slow and idle connections', () => {
     clearInterval(drip)
   })
 
-  test('an address that opens more connections than it may loses those that wait, and is still served', async () => {
+  test('an address with too many connections loses idle ones, and is still served', async () => {
     const sockets: Socket[] = []
     for (let n = 0; n < 60; n += 1) sockets.push(await open())
     await until('most to be closed', () => sockets.filter(({ destroyed }) => !destroyed).length <= 40, 20_000)
@@ -161,7 +161,7 @@ describe('slow and idle connections', () => {
   })
 })
 
-test('what a writing call says in its query does not count: addresses end in logs', async () => {
+test('a writing call ignores its query, because logs contain addresses', async () => {
   const { login } = await make.user()
   const from = client(server).visitor
   const { csrf_token: requesttoken } = await from.call('GET /apps/users/get_base_info', {})
@@ -175,8 +175,8 @@ test('what a writing call says in its query does not count: addresses end in log
   assert.equal(success, false)
 })
 
-describe('who asks for headers alone', () => {
-  test('has no file of an archive read', async () => {
+describe('HEAD requests', () => {
+  test('read no file of an archive', async () => {
     const owner = await make.user()
     const they = await client(server).as(owner.login)
     const folder = await make.folder({ owner })
@@ -194,14 +194,14 @@ describe('who asks for headers alone', () => {
       const whole = await raw(pack.download_url, { method: 'HEAD' })
       assert.ok(Number(whole.headers['content-length']) > 3_000_000)
       const ends = () => opened.every((stream) => stream.destroyed)
-      await until('what was opened is closed', async () => ends())
+      await until('the opened connections to close', async () => ends())
       assert.ok(opened.length <= 1 && opened.every((stream) => (stream as ReadStream).bytesRead < 1_000_000))
     } finally {
       storage.read = read
     }
   })
 
-  test('leaves no stream of events open', async () => {
+  test('leave no event stream open', async () => {
     for (let n = 0; n < 8; n += 1) {
       const { status } = await member.request('HEAD', '/api/events')
       assert.equal(status, 200)
@@ -210,7 +210,7 @@ describe('who asks for headers alone', () => {
   })
 })
 
-describe('parameters that are named twice', () => {
+describe('repeated parameters', () => {
   for (const path of [
     '/api/apps/files/save?to=a&to=b',
     '/api/events?watch=own&watch=trash',
@@ -218,7 +218,7 @@ describe('parameters that are named twice', () => {
     '/api/apps/representations/download?kind=a&kind=b&s=x',
     '/api/pack_download/content?pack_id=1&pack_id=2&s=x',
   ]) {
-    test(`${path} is no failure of the server`, async () => {
+    test(`${path} does not fail in the server`, async () => {
       const { status, text } = await raw(path, { headers: member.headers })
       assert.ok(status < 500 && !text.includes('server_error'), `${status} ${text}`)
     })

@@ -24,7 +24,7 @@ const greedy: JobOwner = { enterprise: 1, actor: 'u1' }
 const colleague: JobOwner = { enterprise: 1, actor: 'u2' }
 const stranger: JobOwner = { enterprise: 2, actor: 'u3' }
 
-describe('jobs of many', () => {
+describe('jobs of many users', () => {
   let database: TestDatabase
   const open: Jobs[] = []
   let letGo: (() => void)[] = []
@@ -46,8 +46,8 @@ describe('jobs of many', () => {
     return jobs
   }
 
-  /** Runs each until it is let go. */
-  function held(jobs: Jobs, kinds: readonly string[], slots: Slots) {
+  /** Lets each job run until the test releases it. */
+  function holdJobs(jobs: Jobs, kinds: readonly string[], slots: Slots) {
     const running = new Map<string, () => void>()
     const begun: string[] = []
     let isOver = false
@@ -78,7 +78,7 @@ describe('jobs of many', () => {
     }
   }
 
-  test('are taken in turn over enterprises, and within each over users, not in the order in which they came', async () => {
+  test('are run in turn over enterprises, and within each over users, not in the order of arrival', async () => {
     const jobs = queue()
     const begun: string[] = []
     jobs.handle<{ name: string }>('turn', {
@@ -94,9 +94,9 @@ describe('jobs of many', () => {
     assert.deepEqual(begun, ['a1', 's1', 'c1', 's2', 'a2', 's3', 'c2', 'a3', 'a4'])
   })
 
-  test('leave a slot for the others of the enterprise, and one for other enterprises', async () => {
+  test('leave a slot for others of the enterprise, and one for other enterprises', async () => {
     const jobs = queue()
-    const work = held(jobs, ['slow'], { all: 3, enterprise: 2, actor: 1 })
+    const work = holdJobs(jobs, ['slow'], { all: 3, enterprise: 2, actor: 1 })
     jobs.start()
     for (const name of ['a1', 'a2', 'a3']) await jobs.add('slow', { name }, { owner: greedy })
     await work.runs('a1')
@@ -114,9 +114,9 @@ describe('jobs of many', () => {
     work.endAll()
   })
 
-  test('of conversions an actor never has all: the others of the enterprise and other enterprises find one', async () => {
+  test('never let an actor have all conversions: others of the enterprise and other enterprises get one', async () => {
     const jobs = queue()
-    const work = held(jobs, ['convert'], usualSlots)
+    const work = holdJobs(jobs, ['convert'], usualSlots)
     jobs.start()
     const many = Array.from({ length: usualSlots.all }, (_, at) => `a${at}`)
     for (const name of many) await jobs.add('convert', { name }, { owner: greedy })
@@ -126,11 +126,11 @@ describe('jobs of many', () => {
     await work.runs(...many.slice(0, availableParallelism()), 'c1', 's1')
   })
 
-  test('of all kinds together never take all converting processes', async () => {
+  test('of all kinds together never use all converter processes', async () => {
     const jobs = queue()
     const most = 2 * availableParallelism()
     const kinds = Array.from({ length: most + 2 }, (_, at) => `kind-${at}`)
-    const work = held(jobs, kinds, { all: 2, enterprise: 2, actor: 1 })
+    const work = holdJobs(jobs, kinds, { all: 2, enterprise: 2, actor: 1 })
     for (const kind of kinds) await jobs.add(kind, { name: kind }, { owner: greedy })
     jobs.start()
     const first = kinds.slice(0, most)
@@ -144,7 +144,7 @@ describe('jobs of many', () => {
     await until('the last', () => work.begun.length === kinds.length + 1)
   })
 
-  test('wait in limited number', async () => {
+  test('may wait only in limited number', async () => {
     const jobs = queue()
     for (let at = 0; at < 5; at += 1) await jobs.add('many', { at }, { owner: greedy, mostWaiting: 3 })
     await jobs.add('many', { at: 5 }, { owner: stranger, mostWaiting: 3 })
@@ -156,7 +156,7 @@ describe('jobs of many', () => {
   })
 })
 
-test('questions to the database are asked in turn: 300 of one do not stand before one of another', async () => {
+test('database queries take turns: 300 of one user do not delay another’s', async () => {
   const turns = new KeyedSemaphore<string>(4, 10)
   const asked: string[] = []
   let atOnce = 0
@@ -174,7 +174,7 @@ test('questions to the database are asked in turn: 300 of one do not stand befor
   assert.ok(asked.indexOf('late') < 20, String(asked.indexOf('late')))
 })
 
-test('calls of one that wait for a lock keep no connection from another', async () => {
+test('calls of one user that wait for a lock do not use up the connections', async () => {
   const server = await startTestServer()
   try {
     const make = factories(server.deps)
@@ -212,7 +212,7 @@ describe('[PREV-01] requests that wait for renditions', () => {
   })
   after(() => server.close())
 
-  test('are limited for each user: one too many is told to come again, and others are answered meanwhile', async () => {
+  test('are limited per user: one too many must retry later, and others are answered meanwhile', async () => {
     const { db, storage, sign, clock } = server.deps
     const [owner, other] = [await make.user(), await make.user()]
     const { id } = await make.file({ owner }, { name: '等.jpg', content: 'held' })
@@ -242,7 +242,7 @@ describe('[PREV-01] requests that wait for renditions', () => {
     assert.deepEqual(statuses.slice(5), Array<number>(WAITING).fill(200))
   })
 
-  test('have their jobs done in the name of who asks, and jobs keep nothing of a user but the key', async () => {
+  test('run their jobs on behalf of the requester, and jobs store nothing of a user except the key', async () => {
     const { db, sign } = server.deps
     await server.deps.jobs.stop()
     const owner = await make.user()

@@ -10,7 +10,7 @@ import { makeLink, typedIdOf, type Visitor } from '../../support/shares/shares'
 import { until } from '../../support/until'
 import { gate } from '../../support/uploads/upload'
 
-/* Whoever has a link, with or without an account, against who shared it and who else has it. */
+/* Attacks by a visitor, with or without an account, on the sharer and on other visitors of a link. */
 
 const SAVE = 'POST /apps/files/copy'
 const PACK = 'POST /pack_download/download'
@@ -34,7 +34,7 @@ const saving = (visitor: Visitor, item: ItemRow, folderId = 0) => ({
   ...scenario(visitor),
 })
 
-describe('what others look at', () => {
+describe('previews of other users', () => {
   let file: ItemRow
   let visitor: Visitor
   beforeEach(async () => {
@@ -47,13 +47,13 @@ describe('what others look at', () => {
   const shown = (who: Client, more = {}) =>
     until('a preview', async () => (await stateFor(who, more)).status === 'generated')
 
-  test('no visitor has it made anew: their asking leaves a preview that is there as it is', async () => {
+  test('a visitor cannot force a new conversion: an existing preview stays as it is', async () => {
     at.later(3600)
     assert.equal((await visitor.preview(file, { 'force-regenerate': true })).status, 'generated')
     assert.equal((await stateFor(at.me)).status, 'generated')
   })
 
-  test('what failed a visitor may have tried once more', async () => {
+  test('a visitor can retry a failed preview once', async () => {
     await sql`
       update representations set status = 'generating_failed', reason = 'server_error', body_key = null
       where body_id in (select body_id from versions where item_id = ${file.id})`.execute(at.server.deps.db)
@@ -63,7 +63,7 @@ describe('what others look at', () => {
   })
 })
 
-describe('the name that a file has by now is told to nobody to whom an older version is shown', () => {
+describe('visitors of an older version never see the file’s current name', () => {
   let file: ItemRow
   let link: Awaited<ReturnType<typeof makeLink>>
   beforeEach(async () => {
@@ -73,13 +73,13 @@ describe('the name that a file has by now is told to nobody to whom an older ver
     await at.newVersion(file, '机密.txt', 'second')
   })
 
-  test('by the name of an archive', async () => {
+  test('in the name of an archive', async () => {
     const visitor = await at.opened(link)
     const { headers } = await visitor.fetch(await pack(visitor, file))
     assert.match(headers.get('content-disposition')!, new RegExp(encodeURIComponent('甲稿.txt.zip')))
   })
 
-  test('by the message that tells how saving it ended', async () => {
+  test('in the message that reports the end of a save', async () => {
     const far = await at.signIn(await at.make.user())
     const visitor = await at.opened(link, far)
     await visitor.client.call(SAVE, saving(visitor, file))
@@ -91,13 +91,13 @@ describe('the name that a file has by now is told to nobody to whom an older ver
   })
 })
 
-describe('[AH-06] who saves', () => {
+describe('[AH-06] visitors who save', () => {
   let file: ItemRow
   beforeEach(async () => {
     file = await at.make.file({ owner: at.owner })
   })
 
-  test('counts by themselves, though several come with the grant of one who was not signed in', async () => {
+  test('are counted separately, even if several use the grant of one anonymous visitor', async () => {
     const link = await makeLink(at.me, file, { is_download_limit_v2: true, download_limit_v2: 1 })
     const visitor = await at.opened(link)
     const codes: string[] = []
@@ -115,7 +115,7 @@ describe('[AH-06] who saves', () => {
     )
   })
 
-  test('into a folder that is busy keeps nobody else from the link', async () => {
+  test('into a locked folder do not block other visitors of the link', async () => {
     const saver = await member()
     const into = await at.make.folder({ owner: saver })
     const link = await makeLink(at.me, file)
@@ -131,7 +131,7 @@ describe('[AH-06] who saves', () => {
     const saved = visitor.client.send(SAVE, saving(visitor, file, into.id))
     try {
       await until('the save waits', async () => (await waiting(sql`locktype = 'advisory'`)) === 1)
-      // One that waits as well would wait for ever.
+      // A request that also waits would wait forever.
       const fetched = await Promise.race([other.tryDownload(file), until('it waits', rowAwaited).then(() => 'waits')])
       assert.equal(fetched, true)
     } finally {
@@ -144,7 +144,7 @@ describe('[AH-06] who saves', () => {
   const rowAwaited = async () => (await waiting(sql`locktype in ('transactionid', 'tuple')`)) > 0
 })
 
-/** Questions to the database that wait for a lock of a kind. */
+/** Counts the database queries that wait for a lock of the kind. */
 async function waiting(which: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from pg_locks join pg_stat_activity using (pid)
@@ -152,7 +152,7 @@ async function waiting(which: ReturnType<typeof sql>): Promise<number> {
   return rows[0]!.count
 }
 
-test('[AH-07] of many passwords that are tried at once from one network four are judged at a time', async () => {
+test('[AH-07] passwords tried concurrently from one network are checked four at a time', async () => {
   const file = await at.make.file({ owner: at.owner })
   const shut = await makeLink(at.me, file, { password_protected: true, password: 'k7m3' })
   const open = await makeLink(at.me, file)
@@ -181,7 +181,7 @@ test('[AH-07] of many passwords that are tried at once from one network four are
   await Promise.all(tries)
 })
 
-test('who comes anew for each download fills neither the list of visits nor the audit log; all are counted', async () => {
+test('new visitors per download fill neither the visits nor the audit log, and all downloads are counted', async () => {
   const file = await at.make.file({ owner: at.owner })
   const link = await makeLink(at.me, file)
   const { db } = at.server.deps
@@ -213,7 +213,7 @@ test('who comes anew for each download fills neither the list of visits nor the 
   assert.deepEqual(await noted(), [2, 2, 5])
 })
 
-test('archives go out six at a time to one network; who leaves makes room', async () => {
+test('one network gets six archives at a time; leaving frees a place', async () => {
   const folder = await at.make.folder({ owner: at.owner })
   await at.make.file({ parent: folder }, { content: Buffer.alloc(32 * 1024 * 1024) })
   const visitor = await at.opened(await makeLink(at.me, folder))
@@ -237,24 +237,24 @@ test('archives go out six at a time to one network; who leaves makes room', asyn
   for (const { body } of [...six.slice(1), await seventh]) await body!.cancel()
 })
 
-test('[AH-17] the maker hears of the first who takes something, though it calls itself a robot', async () => {
+test('[AH-17] the maker is notified of the first download, though its client calls itself a robot', async () => {
   const file = await at.make.file({ owner: at.owner }, { name: '甲.txt' })
   const visitor = at.visitorOf(await makeLink(at.me, file))
   visitor.client.headers['user-agent'] = 'curl/8.5.0'
   await visitor.open()
-  const told = async () => {
+  const noticesOfMaker = async () => {
     const { messages } = await at.me.call('GET /apps/messages/get_list', {})
     return messages.filter(
       ({ item_name, most_recent_message: { notice } }) => item_name === '甲.txt' && notice?.action === 'share_opened',
     ).length
   }
-  assert.equal(await told(), 0)
+  assert.equal(await noticesOfMaker(), 0)
   await visitor.download(file)
   await visitor.fetch(await visitor.download(file))
-  assert.equal(await told(), 1)
+  assert.equal(await noticesOfMaker(), 1)
 })
 
-test('whoever comes anew for each preview has no more turns in the queue than one: they are one owner of jobs', () => {
+test('new visitors per preview share one turn in the queue: they are one owner of jobs', () => {
   const ownerOf = (visitor: VisitorKey, linkId = 5) => {
     const maker = { enterprise: { id: 1 } }
     return jobOwner({ kind: 'visitor', visitor, maker, link: { id: linkId, passwordVersion: 1 } } as VisitorActor)

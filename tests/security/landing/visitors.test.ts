@@ -10,28 +10,28 @@ import { VisitorWorld, type Asker, type Credential } from '../rig/VisitorWorld'
 import { MARK, type Thing } from '../rig/things'
 
 /*
- * No representation, thumbnail, page picture, listing, version, archive entry, comment, sibling, search hit or ZIP of a shared or unshared
- * item without the grant that covers it. The calls come from the contract, the things from a folder in which every name and every text is
- * a mark: a call that is new is tried without a line here.
+ * No representation, thumbnail, page picture, list, version, archive entry, comment, sibling, search hit or ZIP of a shared or unshared
+ * item is given out without its grant. Calls come from the contract, items from a folder in which every name and text is a mark, so that
+ * new calls are tested without a change here.
  */
 
 const names = Object.keys(calls) as CallName[]
 const sharing = names.filter((name) => 'share_link_token' in calls[name].request.properties)
 const askers: readonly Asker[] = ['anonymous', 'stranger']
 
-/** Calls that say nothing of an item, whatever is brought. */
+/** Calls that answer nothing about an item, with any credentials. */
 const ofNoItem: readonly CallName[] = ['GET /apps/users/get_base_info', 'GET /apps/users/get_share_user_info']
-/** Calls that answer no more than that they were done. */
+/** Calls that answer only success. */
 const ofNothing: readonly CallName[] = [...ofNoItem, 'POST /apps/share_links/report']
-/** Calls that are for who is signed in. */
+/** Calls that need a session. */
 const ofUsers: readonly CallName[] = ['POST /apps/files/copy']
-/** Calls that end the session of who asks. */
+/** Calls that end the caller's session. */
 const ending: readonly CallName[] = ['POST /apps/users/logout', 'POST /apps/users/sessions/end_others']
 
-/** ms within which whatever is shown of a file is made. */
+/** Time limit for making any preview of a file, ms. */
 const MAKING = 60_000
 
-/** Wrong credentials of a run that is not deep. */
+/** Number of wrong credentials per call when not deep. */
 const CREDENTIALS = 4
 
 let world: VisitorWorld
@@ -54,13 +54,13 @@ const marksIn = ({ body, headers }: Answer) =>
   [...`${JSON.stringify([...headers])} ${JSON.stringify(body)}`.matchAll(MARK)].map(([mark]) => mark)
 const marksOf = (things: readonly Thing[]) => new Set(things.flatMap(({ marks }) => Object.values(marks).flat()))
 
-/** Rows that somebody without a right must not leave behind. */
+/** Rows that unauthorised requests must not create. */
 async function written() {
   const { db } = world.at.server.deps
   const count = async (table: 'items' | 'packs' | 'share_saves' | 'share_reports' | 'jobs') => {
     const query = db.selectFrom(table).select((eb) => eb.fn.countAll<number>().as('count'))
-    const kept = table === 'jobs' ? query.where('kind' as never, '=', 'relocation' as never) : query
-    return Number((await kept.executeTakeFirstOrThrow()).count)
+    const counted = table === 'jobs' ? query.where('kind' as never, '=', 'relocation' as never) : query
+    return Number((await counted.executeTakeFirstOrThrow()).count)
   }
   const { preview_count, download_count } = await db
     .selectFrom('share_links')
@@ -78,9 +78,9 @@ async function written() {
   ]
 }
 
-describe('[LAND-01] without the grant that covers it nothing of an item comes out', () => {
+describe('[LAND-01] without its grant no information about an item is given out', () => {
   for (const asker of askers) {
-    test(`${asker}: ${sharing.length} calls of the share scenario are refused, and leave nothing`, async () => {
+    test(`for ${asker}, ${sharing.length} calls of the share scenario are refused and change nothing`, async () => {
       const found = new Set<string>()
       const credentials = sample(await world.wrong(asker), CREDENTIALS)
       for (const credential of credentials) {
@@ -88,16 +88,16 @@ describe('[LAND-01] without the grant that covers it nothing of an item comes ou
         for (const name of sharing) {
           for (const { thing, input, isJudged } of world.inputsOf(name, everything())) {
             const answer = await ask(name, input, credential, asker)
-            const told = `${name} with ${credential.name}, ${thing?.key ?? 'nothing named'}`
-            if (answer.status !== 200) found.add(`${answer.status} ← ${told}`)
+            const request = `${name} with ${credential.name}, ${thing?.key ?? 'nothing named'}`
+            if (answer.status !== 200) found.add(`${answer.status} ← ${request}`)
             if (
               codeOf(answer) === 'success' &&
               !ofNoItem.includes(name) &&
               !isCovered(credential, isJudged ? thing : null)
             )
-              found.add(`not refused ← ${told}`)
+              found.add(`not refused ← ${request}`)
             const covered = marksOf(everything().filter((each) => isCovered(credential, each)))
-            for (const mark of marksIn(answer)) if (!covered.has(mark)) found.add(`${mark} ← ${told}`)
+            for (const mark of marksIn(answer)) if (!covered.has(mark)) found.add(`${mark} ← ${request}`)
           }
         }
         const isWritten = !isCovered(credential, null) && String(await written()) !== String(before)
@@ -114,9 +114,9 @@ describe('[LAND-01] without the grant that covers it nothing of an item comes ou
   }
 })
 
-describe('with the grant that covers it', () => {
+describe('with its grant', () => {
   for (const asker of askers) {
-    test(`${asker}: nothing that the link does not show comes out, by any call of the contract`, async () => {
+    test(`for ${asker}, no call of the contract gives out anything that the link does not show`, async () => {
       const found = new Set<string>()
       const forbidden = marksOf(world.hidden)
       const credential = await world.valid(asker)
@@ -125,39 +125,39 @@ describe('with the grant that covers it', () => {
         const things = isSharing ? world.hidden : everything()
         for (const { thing, input } of world.inputsOf(name, things)) {
           const answer = await ask(name, input, credential, asker)
-          const told = `${name}, ${thing?.key ?? 'nothing named'}`
-          if (answer.status >= 500) found.add(`${answer.status} ← ${told}`)
-          // What is no call of visitors gives them nothing at all.
+          const request = `${name}, ${thing?.key ?? 'nothing named'}`
+          if (answer.status >= 500) found.add(`${answer.status} ← ${request}`)
+          // A call that is not for visitors gives them nothing at all.
           const isKept = (mark: string) => forbidden.has(mark) || (!isSharing && marksOf(world.shown).has(mark))
-          for (const mark of marksIn(answer)) if (isKept(mark)) found.add(`${mark} ← ${told}`)
+          for (const mark of marksIn(answer)) if (isKept(mark)) found.add(`${mark} ← ${request}`)
         }
       }
       assert.deepEqual([...found], [])
     })
 
-    test(`${asker}: every call of the share scenario gives something, so that a refusal says something`, async () => {
+    test(`for ${asker}, every call of the share scenario succeeds, so that refusals are meaningful`, async () => {
       const credential = await world.valid(asker)
       const silent: string[] = []
       for (const name of sharing.filter((each) => asker === 'stranger' || !ofUsers.includes(each))) {
-        const told = new Set<string>()
+        const outcomes = new Set<string>()
         const isTold = async () => {
           for (const { thing, input } of world.inputsOf(name, world.shown)) {
             if (!thing && 'file_id' in input) continue
             const answer = await ask(name, input, credential, asker)
             const isTelling = marksIn(answer).length > 0 || JSON.stringify(answer.body).includes('/api/')
-            told.add(isTelling || ofNothing.includes(name) ? codeOf(answer) : 'nothing')
+            outcomes.add(isTelling || ofNothing.includes(name) ? codeOf(answer) : 'nothing')
           }
-          return told.has('success')
+          return outcomes.has('success')
         }
-        // A busy machine makes a list or a picture later than an answer waits for it.
-        await until(name, isTold, MAKING).catch(() => silent.push(`${name}: ${[...told].join()}`))
+        // On a busy machine a list or picture can take longer than an answer waits.
+        await until(name, isTold, MAKING).catch(() => silent.push(`${name}: ${[...outcomes].join()}`))
       }
       assert.deepEqual(silent, [])
     })
   }
 })
 
-describe('addresses that were given out end with what they rest on', () => {
+describe('earlier addresses end with their preconditions', () => {
   const set = (values: object) => () =>
     world.at.server.deps.db.updateTable('share_links').set(values).where('id', '=', world.link.id).execute()
   const shared = () => ({ id: Number(world.named('the shared folder').id) })
@@ -167,19 +167,19 @@ describe('addresses that were given out end with what they rest on', () => {
       end: () => set({ closed_by_administrator_at: world.at.now })(),
       back: set({ closed_by_administrator_at: null }),
     },
-    'the link is over': { end: () => set({ due_at: world.at.now })(), back: set({ due_at: null }) },
+    'the link has expired': { end: () => set({ due_at: world.at.now })(), back: set({ due_at: null }) },
     'its password was changed': { end: set({ password_version: 9 }), back: set({ password_version: 1 }) },
-    'it waits for an approval': { end: set({ approval_state: 1 }), back: set({ approval_state: 2 }) },
-    'it is for the company by now': { end: set({ access: 'company' }), back: set({ access: 'public' }) },
-    'its folder may not be shared any more': {
+    'it waits for approval': { end: set({ approval_state: 1 }), back: set({ approval_state: 2 }) },
+    'it became a company link': { end: set({ access: 'company' }), back: set({ access: 'public' }) },
+    'its folder can no longer be shared': {
       end: () => world.at.change(shared(), { share_disabled_for: 'all' }),
       back: () => world.at.change(shared(), { share_disabled_for: null }),
     },
-    'its folder lies in the trash': {
+    'its folder is in the trash': {
       end: () => deleted(world.at.now),
       back: () => deleted(null),
     },
-    'the account of its maker was switched off': {
+    'the account of its maker was deactivated': {
       end: () => active(false),
       back: () => active(true),
     },
@@ -191,12 +191,12 @@ describe('addresses that were given out end with what they rest on', () => {
   const active = (is_active: boolean) =>
     world.at.server.deps.db.updateTable('users').set({ is_active }).where('id', '=', world.at.owner.id).execute()
 
-  let given: string[]
+  let addressList: string[]
   before(async () => {
-    given = await addressesOf(await world.valid('anonymous'))
+    addressList = await addressesOf(await world.valid('anonymous'))
   })
 
-  /** Download, archive, rendition, tile, picture of the gallery. */
+  /** Addresses of a download, an archive, a rendition, a thumbnail and a gallery picture. */
   async function addressesOf(credential: Credential): Promise<string[]> {
     const [file, picture] = [world.named('a file'), world.named('a picture')]
     const folder = typedIdOf({ ...shared(), is_folder: true })
@@ -223,18 +223,18 @@ describe('addresses that were given out end with what they rest on', () => {
   }
 
   const statuses = async (paths: readonly string[]) => {
-    const told: string[] = []
+    const statusLines: string[] = []
     for (const path of paths) {
       const { status, body } = await fetch(new URL(path, world.at.server.url))
       await body?.cancel()
-      told.push(`${status} ${path.split('?')[0]} ${/kind=\w+/.exec(path)?.[0] ?? ''}`)
+      statusLines.push(`${status} ${path.split('?')[0]} ${/kind=\w+/.exec(path)?.[0] ?? ''}`)
     }
-    return told
+    return statusLines
   }
 
-  test('while nothing has changed they serve', async () => {
+  test('they work while nothing has changed', async () => {
     assert.deepEqual(
-      (await statuses(given)).filter((told) => !told.startsWith('200')),
+      (await statuses(addressList)).filter((line) => !line.startsWith('200')),
       [],
     )
   })
@@ -242,18 +242,18 @@ describe('addresses that were given out end with what they rest on', () => {
   for (const [what, { end, back }] of Object.entries(ends)) {
     test(what, async () => {
       await end()
-      const told = await statuses(given)
+      const refusedLines = await statuses(addressList)
       await back()
       assert.deepEqual(
-        told.filter((each) => !each.startsWith('403')),
+        refusedLines.filter((each) => !each.startsWith('403')),
         [],
       )
     })
   }
 
-  test('and serve again once it is as it was', async () => {
+  test('they work again after the change is undone', async () => {
     assert.deepEqual(
-      (await statuses(given)).filter((told) => !told.startsWith('200')),
+      (await statuses(addressList)).filter((line) => !line.startsWith('200')),
       [],
     )
   })

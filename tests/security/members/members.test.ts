@@ -30,7 +30,7 @@ const roleOf = async ({ client }: Somebody, { id }: Pick<ItemRow, 'id'>) => {
 }
 const INFO = 'GET /apps/folders/get_collab_info_on_item'
 const CHILDREN = 'GET /apps/messages/child_messages_list'
-/** All that the message centre tells somebody of invitations. */
+/** The user's messages about invitations. */
 const messagesOf = async ({ client }: Somebody) => {
   const { messages } = await client.call('GET /apps/messages/get_list', { types: 'collab' })
   const inside = messages.flatMap(({ type, id }) =>
@@ -40,11 +40,11 @@ const messagesOf = async ({ client }: Somebody) => {
 }
 const rename = ({ client }: Somebody, { id }: Pick<ItemRow, 'id'>, name: string) =>
   client.call('POST /apps/files/edit', { item_typed_id: `folder_${id}`, name })
-const given = (id: number) =>
+const roleRow = (id: number) =>
   server.deps.db.selectFrom('collabs').select(['role', 'accepted']).where('id', '=', id).executeTakeFirst()
 
-describe('who invites or changes beyond their rights', () => {
-  test('an editor neither raises themself, nor by a group that they are in, nor by another invitation', async () => {
+describe('inviting or changing beyond one’s rights', () => {
+  test('an editor cannot raise their own role, directly, by a group or by another invitation', async () => {
     const { one, two, group } = world
     const { folder } = await world.nested()
     await world.give(folder, { user: one.user }, 'editor')
@@ -64,7 +64,7 @@ describe('who invites or changes beyond their rights', () => {
     assert.equal(await roleOf(two, folder), 'editor')
   })
 
-  test('an editor gives nobody back what an owner took away', async () => {
+  test('an editor cannot give back access that an owner removed', async () => {
     const { one, two } = world
     const { above, folder } = await world.nested()
     await world.give(above, { user: one.user }, 'editor')
@@ -79,7 +79,7 @@ describe('who invites or changes beyond their rights', () => {
     assert.equal(await roleOf(two, below), null)
   })
 
-  test('who was lowered or reset does not quit to have more', async () => {
+  test('a user with a lowered or reset role cannot regain rights by quitting', async () => {
     const { one } = world
     const { above, folder } = await world.nested()
     await world.give(above, { user: one.user }, 'editor')
@@ -92,7 +92,7 @@ describe('who invites or changes beyond their rights', () => {
     await one.client.refused('GET /apps/collabs/get', { collab_id: taken }, 'invitation_invalid')
   })
 
-  test('[COLL-04] nobody quits a role without uploading to have one with it', async () => {
+  test('[COLL-04] nobody gains the right to upload by quitting a lesser role', async () => {
     const { one, two } = world
     const { above, folder } = await world.nested()
     await world.give(above, { user: one.user }, 'previewer_uploader')
@@ -107,7 +107,7 @@ describe('who invites or changes beyond their rights', () => {
     assert.equal(members.find(({ collab_id: id }) => id === viewer)?.quit_collab_allowed, false)
   })
 
-  test('[COLL-05] an invitation to be coowner is sent again, changed and replaced by an owner alone', async () => {
+  test('[COLL-05] only an owner resends, changes and replaces an invitation as coowner', async () => {
     const { owner, one, two } = world
     const { above, folder } = await world.nested()
     await world.give(folder, { user: one.user }, 'coowner')
@@ -118,13 +118,13 @@ describe('who invites or changes beyond their rights', () => {
     await one.client.refused('POST /apps/collabs/resend', { collab_id: id }, 'permission_denied')
     const begun = { item_id: folder.id, invite_user_collabs_roles: [{ user_id: two.user.id, role: 'viewer' as const }] }
     await one.client.refused(EDIT, begun, 'collab_role_refused')
-    assert.deepEqual(await given(id), { role: 'coowner', accepted: false })
+    assert.deepEqual(await roleRow(id), { role: 'coowner', accepted: false })
     await owner.client.call('POST /apps/collabs/resend', { collab_id: id })
     await owner.client.call(EDIT, begun)
-    assert.deepEqual(await given(id), { role: 'viewer', accepted: true })
+    assert.deepEqual(await roleRow(id), { role: 'viewer', accepted: true })
   })
 
-  test('[COLL-06] no invitation offers to have none', async () => {
+  test('[COLL-06] an invitation cannot offer the role reset', async () => {
     const { owner, one } = world
     const { above, folder } = await world.nested()
     await world.give(above, { user: one.user }, 'viewer')
@@ -132,10 +132,10 @@ describe('who invites or changes beyond their rights', () => {
     const edit = (entry: object) => ({ item_id: folder.id, edit_collabs_roles: [entry] })
     const reset = { collab_id: id, user_id: one.user.id, role: 'reset' as const }
     await owner.client.refused(EDIT, edit(reset), 'collab_role_refused')
-    assert.deepEqual(await given(id), { role: 'editor', accepted: false })
+    assert.deepEqual(await roleRow(id), { role: 'editor', accepted: false })
   })
 
-  test('who may not invite learns of no invitation by changing it or by choosing people', async () => {
+  test('a user who may not invite cannot discover invitations by changing them or by choosing people', async () => {
     const { guest, owner, one } = world
     const { folder } = await world.nested()
     await world.give(folder, { user: guest.user }, 'coowner')
@@ -147,12 +147,12 @@ describe('who invites or changes beyond their rights', () => {
     await guest.client.refused(EDIT, { item_id: folder.id, edit_collabs_roles: [entry] }, 'collab_not_found')
     const begun = { user_id: one.user.id, role: 'editor' as const }
     await guest.client.refused(EDIT, { item_id: folder.id, invite_user_collabs_roles: [begun] }, 'collab_not_found')
-    const asked = { item_typed_id: `folder_${folder.id}` as const }
-    await guest.client.refused('GET /apps/contacts/get', asked, 'permission_denied')
-    assert.deepEqual(await given(entry.collab_id), { role: 'viewer', accepted: false })
+    const input = { item_typed_id: `folder_${folder.id}` as const }
+    await guest.client.refused('GET /apps/contacts/get', input, 'permission_denied')
+    assert.deepEqual(await roleRow(entry.collab_id), { role: 'viewer', accepted: false })
   })
 
-  test('what a folder is called now is told by no invitation to who is out, nor by an answer to who invited and is out', async () => {
+  test('users without access never see a folder’s current name, neither in invitations nor in answers to the inviter', async () => {
     const { owner, one, two, three, group } = world
     const { folder } = await world.nested()
     const mine = await world.give(folder, { user: three.user }, 'editor')
@@ -173,9 +173,9 @@ describe('who invites or changes beyond their rights', () => {
     await db.deleteFrom('group_members').where('user_id', '=', two.user.id).execute()
     await rename(owner, folder, '绝密')
     for (const who of [one, two]) {
-      const told = await messagesOf(who)
-      assert.ok(!JSON.stringify(told).includes('绝密'), who.user.name)
-      const ofFolder = told.children.filter(({ collab_id }) =>
+      const received = await messagesOf(who)
+      assert.ok(!JSON.stringify(received).includes('绝密'), who.user.name)
+      const ofFolder = received.children.filter(({ collab_id }) =>
         [id, invited.collab_groups_info[0]!.collab_id].includes(collab_id),
       )
       assert.ok(ofFolder.length > 0 && ofFolder.every(({ item_typed_id: typedId }) => typedId === null))
@@ -183,7 +183,7 @@ describe('who invites or changes beyond their rights', () => {
     await db.insertInto('group_members').values({ group_id: group.id, user_id: two.user.id }).execute()
   })
 
-  test('a department below one that lies in the trash is invited by nobody, as it is looked up by nobody', async () => {
+  test('nobody can invite or look up a department below a deleted one', async () => {
     const { enterprise, owner } = world
     const top = await make.department({ enterprise, name: '旧部门' })
     const office = await make.groupOf(await make.department({ parent: top, name: '旧科室' }))
@@ -200,7 +200,7 @@ describe('who invites or changes beyond their rights', () => {
     assert.deepEqual((await owner.client.call(INVITE, ask)).failed, [])
   })
 
-  test('a guest of another company, be they editor or coowner, invites nobody of either company', async () => {
+  test('a guest of another company, even as editor or coowner, invites nobody of either company', async () => {
     const { guest, one } = world
     for (const role of ['editor', 'coowner'] as const) {
       const { folder } = await world.nested()
@@ -210,7 +210,7 @@ describe('who invites or changes beyond their rights', () => {
     }
   })
 
-  test('nobody is invited into a folder of others, the root of a space, a file or what lies in the trash', async () => {
+  test('nobody can invite to foreign folders, the root of a space, files or deleted items', async () => {
     const { owner, one, guest } = world
     const ask = (id: number) => ({ folder_id: id, invited_users: `${one.user.id}:viewer` })
     const { above, folder } = await world.nested()
@@ -228,7 +228,7 @@ describe('who invites or changes beyond their rights', () => {
     await owner.client.refused(INVITE, ask(folder.id), 'item_is_deleted')
   })
 
-  test('nothing is done to an entry of another folder, under another name, or to the owner', async () => {
+  test('an entry of another folder, under another name, or of the owner cannot be changed', async () => {
     const { owner, one, two } = world
     const { folder } = await world.nested()
     const other = (await world.nested()).folder
@@ -239,15 +239,15 @@ describe('who invites or changes beyond their rights', () => {
     const here = await world.give(folder, { user: two.user }, 'viewer')
     await one.client.refused(EDIT, ask({ collab_id: here, user_id: one.user.id, role: 'editor' }), 'collab_not_found')
     for (const role of ['viewer', 'coowner', 'reset'] as const) {
-      const asked = { item_id: folder.id, invite_user_collabs_roles: [{ user_id: owner.user.id, role }] }
-      await one.client.refused(EDIT, asked, 'collab_role_refused')
+      const input = { item_id: folder.id, invite_user_collabs_roles: [{ user_id: owner.user.id, role }] }
+      await one.client.refused(EDIT, input, 'collab_role_refused')
     }
     await one.client.call(DELETE, { collab_ids: [id] })
-    assert.deepEqual(await given(id), { role: 'viewer', accepted: true }, 'of a folder that one does not see')
+    assert.deepEqual(await roleRow(id), { role: 'viewer', accepted: true }, 'of a folder that one does not see')
     await owner.client.refused(EDIT, { item_id: folder.id }, 'invalid_request')
   })
 
-  test('all or nothing: one that may not be changed or removed keeps the others', async () => {
+  test('a change is all or nothing: one entry without the right keeps the others', async () => {
     const { one, two, three } = world
     const { folder } = await world.nested()
     await world.give(folder, { user: one.user }, 'coowner')
@@ -259,11 +259,11 @@ describe('who invites or changes beyond their rights', () => {
     ]
     await one.client.refused(EDIT, { item_id: folder.id, edit_collabs_roles: edit }, 'collab_role_refused')
     await one.client.refused(DELETE, { collab_ids: [low, high] }, 'collab_remove_refused')
-    assert.equal((await given(low))!.role, 'viewer')
-    assert.equal((await given(high))!.role, 'coowner')
+    assert.equal((await roleRow(low))!.role, 'viewer')
+    assert.equal((await roleRow(high))!.role, 'coowner')
   })
 
-  test('who is in no way in a folder is let in by no change of a role', async () => {
+  test('changing a role never adds a user without access', async () => {
     const { owner, one, guest, group } = world
     const { folder } = await world.nested()
     for (const { user } of [one, guest])
@@ -272,26 +272,26 @@ describe('who invites or changes beyond their rights', () => {
         { item_id: folder.id, invite_user_collabs_roles: [{ user_id: user.id, role: 'viewer' }] },
         'collab_not_found',
       )
-    const asked = { item_id: folder.id, invite_group_collabs_roles: [{ user_id: group.id, role: 'viewer' as const }] }
-    await owner.client.refused(EDIT, asked, 'collab_not_found')
+    const input = { item_id: folder.id, invite_group_collabs_roles: [{ user_id: group.id, role: 'viewer' as const }] }
+    await owner.client.refused(EDIT, input, 'collab_not_found')
   })
 
-  test('of two who invite somebody at once one does, and the other is told that they are invited already', async () => {
+  test('of two concurrent invitations of a user one succeeds, and the other answers that the user is already invited', async () => {
     const { owner, one, two } = world
     for (let round = 0; round < 5; round += 1) {
       const { folder } = await world.nested()
       await world.give(folder, { user: one.user }, 'coowner')
-      const asked = (role: string) => ({ folder_id: folder.id, invited_users: `${two.user.id}:${role}` })
-      const sent = [owner.client.call(INVITE, asked('editor')), one.client.call(INVITE, asked('viewer'))]
+      const inviteInput = (role: string) => ({ folder_id: folder.id, invited_users: `${two.user.id}:${role}` })
+      const sent = [owner.client.call(INVITE, inviteInput('editor')), one.client.call(INVITE, inviteInput('viewer'))]
       const answers = await Promise.all(sent)
       const [first, second] = [...answers].sort((a, b) => a.failed.length - b.failed.length)
       assert.deepEqual([first!.failed, second!.failed[0]?.error_code], [[], 'collab_already'])
       const [made] = first!.collab_users_info
-      assert.equal((await given(made!.collab_id!))!.role, made!.unaccepted_role)
+      assert.equal((await roleRow(made!.collab_id!))!.role, made!.unaccepted_role)
     }
   })
 
-  test('two edits at once: both are whole, one after the other; a coowner who is removed meanwhile changes nothing', async () => {
+  test('two concurrent edits run one after the other; a coowner removed meanwhile changes nothing', async () => {
     const { owner, one, two } = world
     for (let round = 0; round < 5; round += 1) {
       const { folder } = await world.nested()
@@ -306,7 +306,7 @@ describe('who invites or changes beyond their rights', () => {
         one.client.send(EDIT, edit),
       ])
       const isDone = (sent.body as { success: boolean }).success
-      assert.equal((await given(id))!.role, isDone ? 'editor' : 'viewer')
+      assert.equal((await roleRow(id))!.role, isDone ? 'editor' : 'viewer')
       await one.client.refused(EDIT, edit, 'item_not_found')
     }
   })
@@ -320,7 +320,7 @@ describe('rights end with the removal', () => {
     return { folder, file, remove: () => world.owner.client.call(DELETE, { collab_ids: [id] }) }
   }
 
-  test('signed addresses, an open preview, an upload that runs', async () => {
+  test('signed addresses, an open preview and a running upload end', async () => {
     const { one } = world
     const { folder, file, remove } = await removed('editor')
     const { download_url } = await one.client.call('GET /apps/files/download', { file_id: file.id, no_redirect: true })
@@ -347,7 +347,7 @@ describe('rights end with the removal', () => {
     assert.equal(Number(total), 1)
   })
 
-  test('a resumable upload that has begun takes no more, and leaves nothing in the folder', async () => {
+  test('a resumable upload that has started receives no more, and leaves nothing in the folder', async () => {
     const { one } = world
     const { folder, remove } = await removed('editor')
     const { path } = await begin(one.client, 6, { folder_id: folder.id })
@@ -356,14 +356,18 @@ describe('rights end with the removal', () => {
     const rest = await patch(one.client, path, 3, Buffer.from('def'))
     assert.ok(rest.status >= 400 && rest.status < 500, String(rest.status))
     assert.notEqual((await tus(one.client, 'HEAD', path)).offset, 6)
-    const held = await server.deps.db.selectFrom('items').select('name').where('parent_id', '=', folder.id).execute()
+    const storedChildren = await server.deps.db
+      .selectFrom('items')
+      .select('name')
+      .where('parent_id', '=', folder.id)
+      .execute()
     assert.deepEqual(
-      held.map(({ name }) => name),
+      storedChildren.map(({ name }) => name),
       ['名单.txt'],
     )
   })
 
-  test('signed addresses of renditions, made before, are refused, as is the tile of a list', async () => {
+  test('earlier signed addresses of renditions and thumbnails are refused', async () => {
     const { one, owner } = world
     const { folder, remove } = await removed('editor')
     const picture = await make.file({ parent: folder }, { name: '合影.jpg', content: await photo() })
@@ -383,7 +387,7 @@ describe('rights end with the removal', () => {
       Promise.all([large, item!.thumbnail!].map(async (address) => (await at.client.request('GET', address)).status))
     assert.deepEqual(await statuses(one), [200, 200])
     await remove()
-    // The address is of who was removed, whoever sends it.
+    // The address belongs to the removed user, whoever requests it.
     assert.deepEqual(
       [await statuses(one), await statuses(owner)],
       [
@@ -393,28 +397,28 @@ describe('rights end with the removal', () => {
     )
   })
 
-  test('a link that the removed one made leads nowhere, and the owner is no longer told of it', async () => {
+  test('the removed user’s link leads nowhere, and the owner no longer gets its notifications', async () => {
     const { one, owner } = world
     const { folder, file, remove } = await removed('editor')
     const link = await make.shareLink(one.user, [file])
-    const asked = { item_typed_id: `file_${file.id}` as const }
-    const told = await owner.client.call('GET /apps/files/who_can_see', asked)
+    const input = { item_typed_id: `file_${file.id}` as const }
+    const viewersAnswer = await owner.client.call('GET /apps/files/who_can_see', input)
     assert.deepEqual(
-      told.links.map(({ id }) => id),
+      viewersAnswer.links.map(({ id }) => id),
       [link.id],
     )
-    assert.ok(!JSON.stringify(told).includes(link.unique_name), 'its address is no one else’s')
+    assert.ok(!JSON.stringify(viewersAnswer).includes(link.unique_name), 'its address is no one else’s')
     await remove()
     await owner.client.refused(
       'GET /apps/share_links/info/{unique_name}',
       { unique_name: link.unique_name },
       'share_link_not_found',
     )
-    assert.deepEqual((await owner.client.call('GET /apps/files/who_can_see', asked)).links, [])
+    assert.deepEqual((await owner.client.call('GET /apps/files/who_can_see', input)).links, [])
     assert.ok(folder.id > 0)
   })
 
-  test('[AH-20] everybody who looks at the folder hears of members that come, change and go; who was removed hears that it is gone', async () => {
+  test('[AH-20] viewers of the folder are notified of new, changed and removed members; a removed user, of the loss', async () => {
     const { owner, one, two } = world
     const { folder } = await world.nested()
     const id = await world.give(folder, { user: one.user }, 'viewer')
@@ -446,7 +450,7 @@ describe('rights end with the removal', () => {
       await all()
       await owner.client.call(INVITE, { folder_id: folder.id, invited_users: `${world.three.user.id}:viewer` })
       await streams[0]!.hears(`changed ${place}`)
-      assert.ok(!streams[1]!.marks.includes(`changed ${place}`), 'who was removed hears nothing more')
+      assert.ok(!streams[1]!.marks.includes(`changed ${place}`), 'the removed user gets no further notification')
     } finally {
       for (const stream of [...streams, stranger]) stream.close()
     }
@@ -454,7 +458,7 @@ describe('rights end with the removal', () => {
 })
 
 describe('every change of rights is in the audit log, before and after', () => {
-  test('invited, accepted, changed, removed', async () => {
+  test('inviting, accepting, changing and removing are recorded', async () => {
     const { owner, one } = world
     const { folder } = await world.nested()
     const { collab_users_info: made } = await owner.client.call(INVITE, {

@@ -27,7 +27,7 @@ async function copyInto(they: Client, file: Named, folder: Named): Promise<Named
   })
 }
 
-/** A file of an organisation that scans, a copy of it in one that does not, and a copy of that. */
+/** A file in an enterprise with scanning, its copy in one without, and a copy of that copy. */
 async function copied() {
   const strict = await make.user({ enterprise: await make.enterprise({ virus_scan: true }) })
   const careless = await make.user({ enterprise: await make.enterprise({ virus_scan: false }) })
@@ -50,7 +50,7 @@ async function copied() {
 
 const download = ({ id }: Named) => ({ file_id: id, no_redirect: true })
 
-test('a file that is held back only after it was copied is held back in every copy, and so is what is copied then', async () => {
+test('a file flagged after it was copied is blocked in every copy, also in copies made afterwards', async () => {
   const { insider, outsider, file, another, copyAll } = await copied()
   const copies = await copyAll()
   for (const copy of copies) await outsider.call('GET /apps/files/download', download(copy))
@@ -60,7 +60,7 @@ test('a file that is held back only after it was copied is held back in every co
   await outsider.call('GET /apps/files/download', download(another))
 })
 
-test('when the scan ends, every file with these bytes follows, those in the trash too', async () => {
+test('after the scan every file with these bytes gets the result, those in the trash too', async () => {
   const { insider, outsider, file, another, copyAll } = await copied()
   await scan(another, 1)
   await scan(file, 1)
@@ -74,7 +74,7 @@ test('when the scan ends, every file with these bytes follows, those in the tras
   await outsider.refused('GET /apps/files/download', download(another), 'download_scanning')
 })
 
-test('what was held back stays so when it is deleted and restored', async () => {
+test('a blocked file stays blocked when it is deleted and restored', async () => {
   const { insider, file } = await copied()
   await scan(file, 1)
   const typed = { item_typed_ids: [`file_${file.id}`] as `file_${number}`[] }

@@ -37,8 +37,8 @@ async function sharedFolder(name: string) {
   return folder
 }
 
-describe('an editor who moves a folder to his own space gets nothing that was kept from him', () => {
-  const kept: [Role, 'named' | 'not named'][] = [
+describe('an editor who moves a folder to their own space gains no access to items withheld from them', () => {
+  const withheldRoles: [Role, 'named' | 'not named'][] = [
     ['reset', 'not named'],
     ['uploader', 'named'],
     ['previewer', 'named'],
@@ -46,9 +46,9 @@ describe('an editor who moves a folder to his own space gets nothing that was ke
     ['viewer', 'named'],
     ['viewer_uploader', 'named'],
   ]
-  for (const [role, isNamed] of kept) {
+  for (const [role, isNamed] of withheldRoles) {
     for (const depth of [0, 3]) {
-      test(`where he is ${role}, ${depth} folders further down, it stays, ${isNamed}`, async () => {
+      test(`items with the role ${role}, ${depth} folders down, prevent the move and are ${isNamed}`, async () => {
         const folder = await sharedFolder(`项目 ${role} ${depth}`)
         let above = folder
         for (let level = 0; level < depth; level += 1) above = await make.folder({ parent: above })
@@ -65,7 +65,7 @@ describe('an editor who moves a folder to his own space gets nothing that was ke
     }
   }
 
-  test('what lies in the trash there is as much kept as the rest', async () => {
+  test('items in the trash of the folder are protected like the others', async () => {
     const folder = await sharedFolder('旧项目')
     const inner = await make.folder({ parent: folder }, { name: '薪酬' })
     await make.collab(inner, { user: mover }, 'reset')
@@ -75,7 +75,7 @@ describe('an editor who moves a folder to his own space gets nothing that was ke
     await they.refused('POST /apps/files/move', move, 'permission_denied')
   })
 
-  test('what an approval keeps from him stays, as it does alone', async () => {
+  test('an item withheld by an approval prevents the move, as it does by itself', async () => {
     const folder = await sharedFolder('待批')
     const file = await make.file({ parent: folder })
     await server.deps.db
@@ -90,7 +90,7 @@ describe('an editor who moves a folder to his own space gets nothing that was ke
   })
 
   for (const role of ['editor', 'coowner'] as const) {
-    test(`what he may have as ${role} goes with it`, async () => {
+    test(`items with the role ${role} move along`, async () => {
       const folder = await sharedFolder(`全部 ${role}`)
       const inner = await make.folder({ parent: folder })
       await make.collab(inner, { user: mover }, role)
@@ -101,15 +101,15 @@ describe('an editor who moves a folder to his own space gets nothing that was ke
   }
 })
 
-describe('an editor who deletes a folder takes nothing along that he may not delete alone', () => {
-  const kept: [Role, ErrorCode, ErrorCode][] = [
+describe('an editor who deletes a folder cannot delete items in it that they could not delete separately', () => {
+  const withheldRoles: [Role, ErrorCode, ErrorCode][] = [
     ['reset', 'item_not_found', 'permission_denied'],
     ['uploader', 'permission_denied', 'delete_withheld'],
     ['previewer', 'permission_denied', 'delete_withheld'],
     ['viewer_uploader', 'permission_denied', 'delete_withheld'],
   ]
-  for (const [role, alone, around] of kept) {
-    test(`where he is ${role}: ${around}`, async () => {
+  for (const [role, alone, around] of withheldRoles) {
+    test(`items with the role ${role} prevent it: ${around}`, async () => {
       const folder = await sharedFolder(`旧项目 ${role}`)
       const above = await make.folder({ parent: folder })
       const inner = await make.folder({ parent: above }, { name: '薪酬' })
@@ -122,7 +122,7 @@ describe('an editor who deletes a folder takes nothing along that he may not del
     })
   }
 
-  test('what lies in the trash there, and what he may delete, goes with it', async () => {
+  test('deletable items and those in the folder’s trash are deleted along', async () => {
     const folder = await sharedFolder('删去的')
     const gone = await make.folder({ parent: folder }, { name: '薪酬' })
     await make.collab(gone, { user: mover }, 'viewer')
@@ -132,8 +132,8 @@ describe('an editor who deletes a folder takes nothing along that he may not del
   })
 })
 
-describe('a lock below keeps a folder from being deleted, as it does the file', () => {
-  test('of somebody else, at any depth; one’s own does not', async () => {
+describe('a lock on an item below prevents deleting the folder, as it does the file', () => {
+  test('another user’s lock does at any depth, one’s own does not', async () => {
     const folder = await sharedFolder('锁定')
     const file = await make.file({ parent: await make.folder({ parent: folder }) }, { name: '合同.txt' })
     const me = await client(server).as(owner.login)
@@ -146,8 +146,8 @@ describe('a lock below keeps a folder from being deleted, as it does the file', 
   })
 })
 
-describe('a file held back by the virus scan is held back wherever it goes', () => {
-  test('copied and moved to where nothing is scanned: neither downloads, alone or packed', async () => {
+describe('a file blocked by the virus scan stays blocked everywhere', () => {
+  test('copied or moved to an enterprise without scanning, it cannot be downloaded, alone or packed', async () => {
     const strict = await make.user({ enterprise: await make.enterprise({ virus_scan: true }) })
     const careless = await make.user({ enterprise: await make.enterprise() })
     const shared = await make.folder({ owner: careless })
@@ -175,8 +175,8 @@ describe('a file held back by the virus scan is held back wherever it goes', () 
   })
 })
 
-describe('folders lie in one another no more than 100 deep', () => {
-  /** A chain of so many folders, the uppermost first; below the own root or a folder. */
+describe('folders are nested at most 100 deep', () => {
+  /** A chain of folders, topmost first, below the own root or a folder. */
   async function chainOf(length: number, top: { owner: UserRow } | { parent: ItemRow }): Promise<ItemRow[]> {
     const chain = [await make.folder(top)]
     while (chain.length < length) chain.push(await make.folder({ parent: chain.at(-1)! }))
@@ -187,7 +187,7 @@ describe('folders lie in one another no more than 100 deep', () => {
     target_folder_id: target.id,
   })
 
-  test('the hundredth is made, the next is refused; a file lies in the hundredth', async () => {
+  test('the hundredth folder can be created, the next one cannot; the hundredth can hold files', async () => {
     const user = await make.user()
     const me = await client(server).as(user.login)
     const chain = await chainOf(99, { owner: user })
@@ -202,7 +202,7 @@ describe('folders lie in one another no more than 100 deep', () => {
     await me.call('POST /apps/files/move', { item_typed_ids: [idOf(file)], target_folder_id: item.id })
   })
 
-  test('halving and doubling by copies and moves ends there: what lies in the trash counts for a move', async () => {
+  test('doubling a tree by copies and moves stops there; items in the trash count for a move', async () => {
     const user = await make.user()
     const me = await client(server).as(user.login)
     const one = await chainOf(60, { owner: user })
@@ -215,7 +215,7 @@ describe('folders lie in one another no more than 100 deep', () => {
     await me.call('POST /apps/files/move', move(other[0]!, one[58]!))
   })
 
-  test('a deeper tree from before is listed, taken apart and deleted', async () => {
+  test('a deeper tree from before the limit is listed, split up and deleted', async () => {
     const user = await make.user()
     const me = await client(server).as(user.login)
     const chain = await chainOf(130, { owner: user })

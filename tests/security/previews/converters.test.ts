@@ -34,9 +34,9 @@ import { upload } from '../../support/uploads/upload'
 
 const SECRET = 'marker-of-a-secret-7f3a'
 const COLOUR = { r: 0xf0, g: 0x12, b: 0x9b }
-/** Of a channel, from what a converter makes of it. */
+/** Tolerance per colour channel for a converter's output. */
 const NEAR = 14
-/** ms that a conversion may take on a busy machine. */
+/** Time limit of a conversion on a busy machine, ms. */
 const PATIENCE = 240_000
 const bounds = { limit: 60_000, memory: 8 * 1024 ** 2, processorTime: 20, output: 1e6 }
 
@@ -49,7 +49,7 @@ const sandboxes = await Promise.all(
 const anySandbox = sandboxes.find(({ sandbox }) => sandbox !== null)?.sandbox ?? null
 
 let canary: Awaited<ReturnType<typeof openCanary>>
-/** Open to everybody, as what lies in a temporary folder often is. */
+/** Readable by everybody, as files in a temporary folder often are. */
 let lying: string
 
 before(async () => {
@@ -61,7 +61,7 @@ after(async () => {
   await rm(lying, { recursive: true, force: true })
 })
 
-/** Puts a picture and a text into a folder that no converter may show. */
+/** Puts a picture and a text into a folder that no converter may read. */
 async function placeSecrets(folder: string, mode: number): Promise<string> {
   await chmod(folder, mode)
   await writeFile(
@@ -74,7 +74,7 @@ async function placeSecrets(folder: string, mode: number): Promise<string> {
   return folder
 }
 
-/** All ways to the secrets of some folders, and to those that a process has open. */
+/** All paths to the secrets of some folders, and to those that a process has open. */
 function waysTo(folders: readonly string[], opened: readonly string[] = []): Named {
   const ways = (name: string) => [
     ...folders.flatMap((folder) => [
@@ -89,7 +89,7 @@ function waysTo(folders: readonly string[], opened: readonly string[] = []): Nam
   }
 }
 
-/** What somebody sees of a file: its PDF or its picture; null where it has no preview. */
+/** A user's view of a file: its PDF or picture; null without a preview. */
 async function shown(me: Client, name: string, bytes: Buffer): Promise<Buffer | null> {
   const item = await upload(me, name, bytes)
   const info = await until(
@@ -170,18 +170,18 @@ for (const { name, sandbox } of sandboxes) {
         inputs: [{ from: join(folder, 'lent-from'), to: join(folder, 'lent') }],
       })
       await opened.close()
-      const told = JSON.parse(await readFile(join(folder, 'told.json'), 'utf8'))
-      assert.deepEqual(told.read, [])
-      assert.equal(told.input, 'the input')
-      assert.equal(told.lent, 'lent')
-      assert.deepEqual(told.descriptors, [])
-      assert.deepEqual(told.writes, [])
-      assert.ok(told.processes < 8, `${told.processes} processes`)
-      assert.equal(told.reached, false)
-      assert.match(told.status, /CapEff:\s+0+\n/)
-      assert.match(told.status, /CapBnd:\s+0+\n/)
-      assert.match(told.status, /NoNewPrivs:\s+1\n/)
-      if (converterAccount) assert.equal(told.uid, converterAccount.uid)
+      const report = JSON.parse(await readFile(join(folder, 'told.json'), 'utf8'))
+      assert.deepEqual(report.read, [])
+      assert.equal(report.input, 'the input')
+      assert.equal(report.lent, 'lent')
+      assert.deepEqual(report.descriptors, [])
+      assert.deepEqual(report.writes, [])
+      assert.ok(report.processes < 8, `${report.processes} processes`)
+      assert.equal(report.reached, false)
+      assert.match(report.status, /CapEff:\s+0+\n/)
+      assert.match(report.status, /CapBnd:\s+0+\n/)
+      assert.match(report.status, /NoNewPrivs:\s+1\n/)
+      if (converterAccount) assert.equal(report.uid, converterAccount.uid)
     })
 
     test('leaves the processor to the server, with its whole session', async () => {
@@ -199,11 +199,11 @@ for (const { name, sandbox } of sandboxes) {
         string | null,
       ]
       assert.equal(own, 5)
-      // Linux lets others than root change a session ten times a second only, whosever they are.
+      // Users other than root can change a session ten times a second only, whoever owns it.
       if (process.getuid!() === 0) assert.equal(session, existsSync('/proc/self/autogroup') ? '5' : null)
     })
 
-    test('is gone with all it started once it is called off', async () => {
+    test('is ended with all its children once it is cancelled', async () => {
       const stop = new AbortController()
       const marks = join(folder, 'marks')
       await mkdir(marks)
@@ -227,7 +227,7 @@ for (const { name, sandbox } of sandboxes) {
     })
   })
 
-  describe(`converting processes confined by ${name}`, { skip: missing }, () => {
+  describe(`converter processes confined by ${name}`, { skip: missing }, () => {
     let folder: string
     let converters: Converters
 
@@ -241,7 +241,7 @@ for (const { name, sandbox } of sandboxes) {
       await rm(folder, { recursive: true, force: true })
     })
 
-    /** A job that is given a link in the place of its input, which stands for a reader that was taken over. */
+    /** Runs a job whose input is a link, as a compromised reader could request. */
     const read = async (room: string, target: string) => {
       const job = await mkdtemp(join(folder, room, 'job-'))
       const input = join(job, 'in.txt')
@@ -250,7 +250,7 @@ for (const { name, sandbox } of sandboxes) {
       return content?.text
     }
 
-    test('read what lies in their room, and neither another enterprise’s nor anything else', async () => {
+    test('read files of their own room, and neither another enterprise’s nor anything else', async () => {
       for (const room of ['1', '2']) {
         await mkdir(join(folder, room), { mode: 0o711 })
         await writeFile(join(folder, room, 'in.txt'), `of ${room}`)
@@ -263,7 +263,7 @@ for (const { name, sandbox } of sandboxes) {
       await assert.rejects(read('2', join(folder, '1', 'in.txt')), /ENOENT/)
     })
 
-    test('are gone with all they started, however soon they are called off', async () => {
+    test('are ended with all their children, however early they are cancelled', async () => {
       await mkdir(join(folder, '4'), { mode: 0o711 })
       for (let wait = 0; wait < 30; wait += 1) {
         const stop = new AbortController()
@@ -296,7 +296,7 @@ for (const { name, sandbox } of sandboxes) {
     })
   })
 
-  describe(`previews of a server whose converters ${name} confines`, { skip: missing || withoutOffice }, () => {
+  describe(`previews of a server with converters confined by ${name}`, { skip: missing || withoutOffice }, () => {
     let server: TestServer
     let me: Client
 
@@ -307,7 +307,7 @@ for (const { name, sandbox } of sandboxes) {
     })
     after(() => server.close())
 
-    // The first two reach what an unconfined LibreOffice can; the others are held back by its settings as well.
+    // An unconfined LibreOffice can reach the first two; its settings also block the others.
     const chosen = isDeep ? lookers : lookers.slice(...(name === 'bubblewrap' ? [0, 1] : [1, 2]))
     for (const { name: title, bytes } of chosen) {
       test(title, async () => {
@@ -324,7 +324,7 @@ for (const { name, sandbox } of sandboxes) {
       await assertNoSecret(rendition ?? assert.fail('no preview'))
     })
 
-    test('a text with marks that looks around', async () => {
+    test('a text with marks that looks around shows no secret', async () => {
       const { pictures } = waysTo([lying, server.folder])
       const content = `shown\n\n${pictures.map((at) => `![x](${at}) <img src="${at}">`).join('\n\n')}\n`
       const rendition = await shown(me, 'looks around.md', Buffer.from(content))
@@ -409,7 +409,7 @@ describe('previews of a server that is not root', () => {
   }
 })
 
-describe('where nothing confines converters', () => {
+describe('without confinement of converters', () => {
   let server: TestServer
 
   before(async () => {
@@ -417,7 +417,7 @@ describe('where nothing confines converters', () => {
   })
   after(() => server.close())
 
-  test('office documents have no preview, and whoever runs the server is told why', async () => {
+  test('office documents have no preview, and the log tells the administrator why', async () => {
     const { state, said } = await previewWithout(
       server.deps,
       { soffice: await quickConverter(), sandbox: null },
@@ -429,12 +429,12 @@ describe('where nothing confines converters', () => {
     assert.match(server.deps.previews.notices.join(), /bubblewrap/)
   })
 
-  test('who asks for one is told so', async () => {
+  test('a user who requests one is told why', async () => {
     const me = await client(server).as((await factories(server.deps).user()).login)
     assert.equal(await shown(me, 'letter.docx', Buffer.from('letter')), null)
   })
 
-  test('the others still run, and not as root', async () => {
+  test('the other converters still run, and not as root', async () => {
     const room = await mkdtemp(join(tmpdir(), 'satchel-room-'))
     await chmod(room, 0o711)
     const job = await mkdtemp(join(room, 'job-'))
@@ -447,7 +447,7 @@ describe('where nothing confines converters', () => {
     await rm(room, { recursive: true })
   })
 
-  test('they are converted where that is switched on by name', async () => {
+  test('they are converted if explicitly allowed', async () => {
     const config = { officeWithoutIsolation: true }
     const open = await startTestServer({ soffice: await quickConverter(), sandbox: null, config })
     const me = await client(open).as((await factories(open.deps).user()).login)
@@ -458,20 +458,20 @@ describe('where nothing confines converters', () => {
   })
 })
 
-describe('what converters leave behind', () => {
+describe('files that converters leave behind', () => {
   let workspace: TempWorkspace
-  let kept: string[]
+  let keptFiles: string[]
 
   before(async () => {
     const storage = {
       write: async (source: AsyncIterable<Buffer>) => {
         let text = ''
         for await (const piece of source) text += piece.toString()
-        kept.push(text)
+        keptFiles.push(text)
         return { key: 'k', size: text.length }
       },
     } as unknown as DiskStorage
-    kept = []
+    keptFiles = []
     const owner = { holder: 'tester', living: async () => new Set(['tester']) }
     workspace = await TempWorkspace.open(storage, owner, lying, { sandbox: null, enterpriseOf: async () => null })
   })
@@ -489,7 +489,7 @@ describe('what converters leave behind', () => {
         await set(folder)
         const path = title.startsWith('a folder that') ? join(folder, 'out', 'marker.txt') : join(folder, 'made')
         await assert.rejects(workspace.keep(path), NoPreview)
-        assert.deepEqual(kept, [])
+        assert.deepEqual(keptFiles, [])
       }))
   }
 
@@ -497,6 +497,6 @@ describe('what converters leave behind', () => {
     workspace.use(1, async (folder) => {
       await writeFile(join(folder, 'made'), 'made')
       await workspace.keep(join(folder, 'made'))
-      assert.deepEqual(kept.splice(0), ['made'])
+      assert.deepEqual(keptFiles.splice(0), ['made'])
     }))
 })

@@ -13,28 +13,28 @@ import { demands } from './demands'
 import { slot, slotsOf, valuesOf } from './slots'
 import { createMarks, type Thing } from './things'
 
-/** What a visitor brings: the token of a link and a grant. */
+/** A visitor's credentials: the token of a link and a grant. */
 export interface Credential {
   name: string
   token: string
   grant: string
 }
 
-/** One question. */
+/** One request. */
 interface Asked {
-  /** null: nothing of the world is named */
+  /** null: the request names no item of the world */
   thing: Thing | null
   input: Record<string, unknown>
-  /** Whether the call looks at the parameter that names it. */
+  /** Whether the call uses the parameter that names the item. */
   isJudged: boolean
 }
 
-/** Who asks: somebody without an account, or a stranger with one. */
+/** A visitor without an account, or a stranger with one. */
 export type Asker = 'anonymous' | 'stranger'
 
-/** A shared folder with everything that must not come out of it, and what lies around it. Every name and every text is a mark. */
+/** A shared folder with protected items in and around it. Every name and text is a mark. */
 export class VisitorWorld {
-  /** What the link shows, and what lies around or in it and is not shown. */
+  /** Items that the link shows; and items around or in it that the link does not show. */
   readonly shown: Thing[] = []
   readonly hidden: Thing[] = []
   link!: ShareLink
@@ -82,7 +82,7 @@ export class VisitorWorld {
     await this.renew()
   }
 
-  /** Another stranger, who has nothing yet; and nobody has reported anything. */
+  /** Replaces the stranger by a new one without items, and deletes all reports. */
   async renew() {
     const { at } = this
     at.rewind()
@@ -92,7 +92,7 @@ export class VisitorWorld {
     this.askers = { anonymous: at.visitorOf(this.link).client, stranger: await at.signIn(this.stranger) }
   }
 
-  /** Something of the stranger's own, with names that are no marks. */
+  /** An item of the stranger, with names that are no marks. */
   private async plain(kind: 'file' | 'folder'): Promise<Thing> {
     const row = await this.at.make[kind]({ owner: this.stranger })
     return { key: `own ${kind}`, kind, tree: 'abroad', state: 'plain', id: row.id, marks: {} }
@@ -127,7 +127,7 @@ export class VisitorWorld {
     })
   }
 
-  /** It is seen, and nothing of what it says. */
+  /** Its name is visible, its contents are not. */
   private async encrypted(parent: ItemRow) {
     const row = await this.file('an encrypted file', this.hidden, { parent })
     await this.at.change(row, { is_encrypted: true })
@@ -145,7 +145,7 @@ export class VisitorWorld {
     this.shown.push({ key: 'an archive', kind: 'file', tree: 'shared', state: 'plain', id: row.id, marks })
   }
 
-  /** One that is not the current one. */
+  /** A version that is not the current one. */
   private async addVersion(file: ItemRow) {
     const [name, content] = [this.mark(), this.mark()]
     const { db } = this.at.server.deps
@@ -175,7 +175,7 @@ export class VisitorWorld {
     return db.insertInto('bodies').values({ key, size }).returning(['id', 'key', 'size']).executeTakeFirstOrThrow()
   }
 
-  /** What says in plain text what it shows: no converter has to run, and a leak can be read. */
+  /** Stores plain-text renditions: no converter has to run, and a leak is readable. */
   private async giveRenditions({ current_version_id }: ItemRow, text: string) {
     const { db } = this.at.server.deps
     const { body_id } = await db
@@ -194,14 +194,14 @@ export class VisitorWorld {
       .execute()
   }
 
-  /** What lets in: the token of the link, and a grant for it. */
+  /** The valid credentials: the token of the link and its grant. */
   async valid(asker: Asker): Promise<Credential> {
     const session = asker === 'stranger' ? this.askers.stranger : undefined
     const visitor = await this.at.opened(this.link, session, 'k7m3')
     return { name: 'the right grant', token: this.link.unique_name, grant: visitor.grant }
   }
 
-  /** What must not. `isOther`: the grant is right, the link another one. */
+  /** Invalid credentials. `isOther`: the grant is valid, but for another link. */
   async wrong(asker: Asker): Promise<Credential[]> {
     const { at, link } = this
     const { sign } = at.server.deps
@@ -251,7 +251,7 @@ export class VisitorWorld {
     return [...this.shown, ...this.hidden].find((thing) => thing.key === key)!
   }
 
-  /** Every way to name one of some things in a call, as a whole input. */
+  /** All inputs of a call that name one of the items in one of its parameters. */
   inputsOf(name: CallName, things: readonly Thing[]): Asked[] {
     const { request } = calls[name]
     const slots = slotsOf(name, request)
@@ -266,7 +266,7 @@ export class VisitorWorld {
         .filter(({ kind }) => slot(parameter).kinds.includes(kind))
         .map((thing) => {
           const input = { ...base(thing), [parameter]: slot(parameter).write(thing) }
-          // A version is named with its file.
+          // A version is named together with its file.
           if (thing.kind === 'version' && 'file_id' in input) input.file_id = thing.fileId
           return { thing, input, isJudged: demands[name].needs[parameter] !== 'open' }
         }),

@@ -17,19 +17,19 @@ import { people, type Person, type Tree } from './people'
 import { createMarks, type State, type Thing } from './things'
 
 const DAY = 86_400_000
-/** Of files: bytes that a search could show, a mark among them. */
+/** Only files: bytes that a search could show, including a mark. */
 const textOf = (mark: string) => `secret ${mark} of this file\n`
 
 const extensions: Record<string, string> = { online: 'ydoc', office: 'docx' }
 
-/** Written by triggers: one row for each row that a request changed. */
+/** Written by triggers: one row per row that a request changed. */
 export interface Change {
   name: string
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }
 
-/** Everything that a call may change; what background work changes by itself is not among it. */
+/** Tables that a call may change, except those that background work changes by itself. */
 const watched = [
   ...['items', 'versions', 'collabs', 'favourites', 'recent_items', 'messages', 'uploads', 'packs', 'users'],
   ...['enterprises', 'departments', 'department_members', 'groups', 'group_members', 'sessions', 'list_orders'],
@@ -38,7 +38,7 @@ const watched = [
   ...['comments', 'comment_notices', 'deleted_comments'],
   ...['collect_links', 'collect_people', 'collect_files', 'collect_tokens'],
 ]
-/** Gone together with what is watched, and given back with it. */
+/** Tables that are emptied and restored together with the watched ones. */
 const dependent = [
   'bodies',
   'contents',
@@ -49,14 +49,17 @@ const dependent = [
   'share_uses',
 ]
 
-/** Whether it only says when and from where a session was used last, which any request may: a long run outlives the pause between two such notes. */
+/**
+ * Whether a change only updates the time and address of a session's last use. Any request may do so, because a long run
+ * exceeds the interval between such updates.
+ */
 function isUse({ name, before, after }: Change): boolean {
   if (name !== 'sessions' || !before || !after) return false
   const use = { last_used_at: null, address: null }
   return isDeepStrictEqual({ ...before, ...use }, { ...after, ...use })
 }
 
-/** One real server with people of every kind and a thing of every kind; what a call changed is undone after it. */
+/** A real server with people and items of every kind; the changes of each call are undone afterwards. */
 export class World {
   readonly things: Thing[] = []
   readonly users = new Map<string, UserRow>()
@@ -152,7 +155,7 @@ export class World {
       await this.db.updateTable('users').set({ is_active: false }).where('id', '=', user.id).execute()
   }
 
-  /** Of each person: a file, a folder, a deleted file, a message, an upload; of some a share link. */
+  /** For each person: a file, a folder, a deleted file, a message and an upload; for some a share link. */
   private async fillOwn(enterprises: Record<'theirs', EnterpriseRow>) {
     for (const [name, owner] of this.users) {
       const tree: Tree = `own:${name}`
@@ -169,7 +172,7 @@ export class World {
       this.add({ key: `message of ${name}`, kind: 'message', tree, state: 'plain', id: message.id, marks })
       await this.comment(name, tree, owner, file)
       await this.upload(name, tree, owner, folder.id)
-      // Administrators of ours oversee what colleagues share.
+      // Administrators of `ours` supervise their colleagues' links.
       if (owner.enterprise_id === enterprises.theirs.id) await this.link(name, tree, owner, file)
       await this.collect(name, tree, owner, Number(folder.id))
       const packed = await this.pack(name, Number(file.id))
@@ -200,12 +203,12 @@ export class World {
     }
   }
 
-  /** Said by nobody of the cast about a file, and in the message of its owner. */
+  /** Creates a comment by somebody outside the cast, with a message to the owner. */
   private async comment(name: string, tree: Tree, owner: UserRow, file: ItemRow, state: State = 'plain') {
     const mark = this.mark()
     this.speaker ??= await this.make.user()
     const { comment, notice } = await this.make.comment(file, this.speaker, { content: mark, told: owner })
-    // It says no more than a preview does: whoever talks may look.
+    // A comment reveals no more than a preview, so commenters may read it.
     this.add({ key: `comment ${name}`, kind: 'comment', tree, state, id: comment.id, marks: { content: [mark] } })
     this.add({ key: `notice ${name}`, kind: 'notice', tree: `own:${name}`, state: 'plain', id: notice!.id, marks: {} })
   }
@@ -242,7 +245,7 @@ export class World {
     this.add({ key: `person of ${name}`, kind: 'person', tree, state: 'plain', id: person.id, marks: { name: [who] } })
   }
 
-  /** An archive that somebody ordered when they might. */
+  /** Inserts an archive that was ordered while the right existed. */
   async pack(name: string, itemId: number): Promise<string> {
     const id = randomBytes(8).toString('hex')
     const row = { id, actor_key: this.keyOf(name), item_ids: [itemId], expires_at: new Date(Date.now() + DAY) }
@@ -275,7 +278,7 @@ export class World {
     await this.fillBelow('previews', root, 'previewer')
   }
 
-  /** A folder in which everybody who is invited above gets another role. */
+  /** Creates a folder in which everybody invited above gets another role. */
   private async fillBelow(tree: 'closed' | 'previews', root: ItemRow, role: Role) {
     const folder = await this.folder(`${tree} folder`, tree, { parent: root })
     await this.file(`${tree} file`, tree, { parent: folder })
@@ -327,7 +330,7 @@ export class World {
     const mark = this.mark()
     const row = await this.make.folder(place, { name: mark })
     this.add({ key, kind: 'folder', tree, state, id: row.id, marks: { name: [mark] } })
-    return this.put(row, state)
+    return this.putIntoState(row, state)
   }
 
   private async file(
@@ -351,7 +354,7 @@ export class World {
     const marks = { name: [name, remark], content: [content, before] }
     this.add({ key, kind: 'file', tree, state, ...ids, marks })
     this.add({ key: `version of ${key}`, kind: 'version', tree, state, id: versionId, fileId: row.id, marks: {} })
-    return this.put(row, state, locker)
+    return this.putIntoState(row, state, locker)
   }
 
   /** A version that is not the current one. */
@@ -384,7 +387,7 @@ export class World {
     return this.server.deps.storage.write(Readable.from([Buffer.from(text)]), { size: text.length })
   }
 
-  /** What the search knows, and renditions that say so in plain text: no converter has to run, and a leak can be read. */
+  /** Inserts index texts and plain-text renditions: no converter has to run, and a leak is readable. */
   private async giveRenditions(bodyId: number, text: string) {
     const [said, pages] = [await this.store(text), await this.store('[{"width":10,"height":10,"pages":1}]')]
     await this.db
@@ -403,7 +406,7 @@ export class World {
       .execute()
   }
 
-  private async put(row: ItemRow, state: State, locker?: UserRow): Promise<ItemRow> {
+  private async putIntoState(row: ItemRow, state: State, locker?: UserRow): Promise<ItemRow> {
     const lock = (kind: number) => ({ lock_user_id: locker!.id, lock_kind: kind, locked_at: new Date() })
     const change = {
       deleted: { deleted_at: new Date(), deleted_by: row.creator_id, deleted_space_owner_id: row.creator_id },
@@ -419,7 +422,7 @@ export class World {
     return row
   }
 
-  /** Has every change written down from now on, and keeps the present state to come back to. */
+  /** Starts recording every change, and saves the present state for restoring. */
   private async keep() {
     await sql`create schema kept`.execute(this.db)
     await sql`create table kept.changes (id bigserial, name text, before jsonb, after jsonb)`.execute(this.db)
@@ -434,7 +437,7 @@ export class World {
       await sql`create table ${sql.table(`kept.${name}`)} as table ${sql.table(name)}`.execute(this.db)
   }
 
-  /** What the last call changed, and the job that it ordered. */
+  /** The rows that the last call changed, and the jobs that it queued. */
   async changes(): Promise<Change[]> {
     const changes = await until('the job to end', async () => {
       const { rows } = await sql<{ isBusy: boolean; changes: Change[] }>`
@@ -445,12 +448,12 @@ export class World {
     return changes.filter((change) => watched.includes(change.name) && !isUse(change))
   }
 
-  /** What the rig itself wrote is no change. */
+  /** Drops the changes made by the rig itself. */
   async forget() {
     await sql`truncate kept.changes`.execute(this.db)
   }
 
-  /** Puts everything back as it was. */
+  /** Restores the saved state. */
   async undo() {
     const { rows } = await sql<Change>`select distinct name from kept.changes`.execute(this.db)
     const changed = new Set(rows.map(({ name }) => name))
@@ -466,7 +469,7 @@ export class World {
     })
   }
 
-  /** Those that are written; the database makes the others of them. */
+  /** The stored columns; the database computes the others. */
   private async columnsOf(table: string): Promise<string[]> {
     const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
       where table_schema = 'public' and table_name = ${table} and is_generated = 'NEVER'`.execute(this.db)

@@ -4,25 +4,25 @@ import type { Person } from './people'
 import { typedIdOf, type Thing, type ThingKind } from './things'
 import type { World } from './World'
 
-/** What is sent: a path with its query, below the server's address. */
+/** A path with its query, below the server's address. */
 export interface Sent {
   path: string
   headers?: Record<string, string>
   body?: string
 }
 
-/** An address that is no call of the contract: how it is asked, and what it needs. */
+/** An address outside the contract: how it is requested, and the right that it needs. */
 export interface Address {
-  /** All that are registered; each is tried. */
+  /** All registered methods; each is tried. */
   methods: readonly string[]
   door: Door
-  /** The right is in the address: it is made for the person as if they had had it when they asked. */
+  /** The address is signed for the person, as if they had had the right when requesting it. */
   isSigned?: true
   kinds: readonly ThingKind[]
   need: Need
-  /** For anything else it is refused. */
+  /** Things that the address accepts; all others are refused. */
   fits?: (thing: Thing) => boolean
-  /** Why nobody succeeds here, and where somebody does. */
+  /** Why nobody succeeds here, and which test shows a success. */
   unproved?: string
   send(world: World, person: Person, thing: Thing): Promise<Sent> | Sent
 }
@@ -42,7 +42,7 @@ function signed(
 
 const version = ({ id, versionKey }: Thing) => ({ file_id: id, file_version_key: versionKey ?? 'none' })
 
-/** Of applications: whoever has a session is nobody there, whatever they name. What tokens may: tests/security/applications/applications.test.ts. */
+/** Calls of applications: a session gives no access there, whatever it names. Tests of tokens: tests/security/applications/applications.test.ts. */
 function ofApplications(): Record<string, Address> {
   const found: Record<string, Address> = {}
   for (const name of Object.keys(openCalls) as OpenCallName[]) {
@@ -63,7 +63,7 @@ function ofApplications(): Record<string, Address> {
   return found
 }
 
-/** By the route as it is registered. */
+/** Addresses by their registered route. */
 export const addresses: Record<string, Address> = {
   ...ofApplications(),
   '/api/v2/*': {
@@ -148,7 +148,7 @@ export const addresses: Record<string, Address> = {
     methods: read,
     door: 'public',
     kinds: files,
-    // It leads to an address that is judged itself.
+    // Answers an address that is checked itself.
     need: 'open',
     send(world, person, thing) {
       const { path } = signed(world, person, '/api/apps/files/download/content', version(thing))
@@ -172,7 +172,7 @@ export const addresses: Record<string, Address> = {
       headers: {
         'tus-resumable': '1.0.0',
         'upload-offset': '0',
-        // Of POST alone.
+        // Only for POST.
         'x-http-method-override': 'HEAD',
         'content-type': 'application/offset+octet-stream',
       },
@@ -200,7 +200,7 @@ export const addresses: Record<string, Address> = {
     door: 'usable',
     kinds: ['file', 'folder', 'nothing'],
     need: { of: ['item_create_comment'], act: 'talk' },
-    unproved: 'what is sent has no sound; tests/server/comments/voices.test.ts',
+    unproved: 'the sent bytes are no sound; tests/server/comments/voices.test.ts',
     send: (_world, _person, thing) => ({
       path: `/api/apps/comments/create_voice?item_typed_id=${typedIdOf(thing)}`,
       headers: { 'content-type': 'audio/mpeg' },
@@ -220,7 +220,7 @@ export const addresses: Record<string, Address> = {
     methods: read,
     door: 'public',
     kinds: ['nothing'],
-    // Strangers see it on the page of a link; its key is not guessed.
+    // The page of a link shows it to strangers; its key cannot be guessed.
     need: 'open',
     send: () => ({ path: '/api/enterprise/pic_download?enterprise_id=1&profile_pic_key=none' }),
   },
@@ -228,7 +228,7 @@ export const addresses: Record<string, Address> = {
     methods: read,
     door: 'usable',
     kinds: ['folder', 'department', 'nothing'],
-    // A place that may not be seen is watched in silence (AH-20).
+    // An invisible place is watched without notifications (AH-20).
     need: 'open',
     send: (_world, _person, { kind, id }) => ({
       path: `/api/events?watch=${kind === 'department' ? 'department' : 'folder'}_${id}`,
@@ -236,18 +236,18 @@ export const addresses: Record<string, Address> = {
   },
 }
 
-/** Routes as Fastify registers them, noted from the moment on that this is called. */
+/** Records routes as Fastify registers them, from this call on. */
 export interface Registered {
   method: string
   url: string
 }
 
-/** What stands in the app and in no row. */
+/** Routes of the app without a row. */
 export function withoutRow(routes: readonly Registered[], callUrls: ReadonlySet<string>): string[] {
   return routes
     .filter(({ method, url }) => !callUrls.has(`${method} ${url}`) && !addresses[url]?.methods.includes(method))
     .map(
       ({ method, url }) =>
-        `${method} ${url} is answered and has no row: add it to \`addresses\` of tests/security/rig/addresses.ts, with how it is asked and what it needs`,
+        `${method} ${url} is answered but has no row: add it to \`addresses\` of tests/security/rig/addresses.ts, with its request and what it needs`,
     )
 }

@@ -8,12 +8,12 @@ import { slot, slotsOf, valuesOf } from './slots'
 import { MARK, type Thing } from './things'
 import type { World } from './World'
 
-/** One square of the matrix. */
+/** One cell of the matrix. */
 export interface Cell {
   /** `GET /apps/files/get_info`, `HEAD /api/events` */
   what: string
   person: Person
-  /** The parameter that names the thing; null where none is named. */
+  /** The parameter that names the thing; null without one. */
   slot: string | null
   thing: Thing | null
 }
@@ -24,7 +24,7 @@ export interface Answer {
   text: string
 }
 
-/** A call that has no row yet is tried as one that asks for no right: what leaks and what breaks is found all the same. */
+/** A call without a row is tested as one that needs no right, which still finds leaks and failures. */
 const unknown: Demand = { door: 'usable', needs: {} }
 export const demandOf = (name: CallName): Demand => (demands as Partial<Record<CallName, Demand>>)[name] ?? unknown
 
@@ -34,7 +34,7 @@ export class Matrix {
 
   constructor(private readonly world: World) {}
 
-  /** Everything that can be asked. */
+  /** All calls and addresses. */
   cellsOf(what: string, people: readonly Person[]): Cell[] {
     return people.flatMap((person) =>
       isCall(what) ? this.cellsOfCall(what, person) : this.cellsOfAddress(what, person),
@@ -55,12 +55,12 @@ export class Matrix {
 
   private cellsOfAddress(what: string, person: Person): Cell[] {
     const { kinds, isSigned } = addresses[urlOf(what)]!
-    // An address outlives the session in which it was asked for.
+    // An address outlives the session that requested it.
     if (isSigned && ['expired', 'beforeSecondStep', 'planOver'].includes(person.standing)) return []
     return this.thingsFor(kinds, person).map((thing) => ({ what, person, slot: 'thing', thing }))
   }
 
-  /** Their own, one stranger's own, and all that is not anybody's own. */
+  /** The person's own things, those of one stranger, and all shared ones. */
   private thingsFor(kinds: readonly Thing['kind'][], { name }: Person): Thing[] {
     const foreign = name === 'stranger' ? 'own:owner' : 'own:stranger'
     return this.world.things.filter(
@@ -77,9 +77,9 @@ export class Matrix {
     if (isSigned ? person.standing !== 'usable' && need !== 'open' : !passes(person, door)) return refused('standing')
     if (thing === null) return { verdict: 'open', why: 'open' }
     if (fits?.(thing) === false) return refused('state')
-    // Among several items the folder of a department goes by its own identifier.
+    // Lists of items name a department's folder by the department's id.
     if (name === 'item_typed_ids' && thing.kind === 'department') return refused('state')
-    // A version is one of its own file alone.
+    // A version is only found under its own file.
     if (name === 'file_version_id' && thing.fileId !== this.own('file', person).id) return refused('foreign')
     return verdictOf(person, thing, need)
   }
@@ -93,7 +93,7 @@ export class Matrix {
     return { door, need: (name && needs[name]) || 'open' }
   }
 
-  /** What is wrong with the answer to one question, in words; nothing where all is as it must be. */
+  /** The fault of the answer to one request; null for a correct answer. */
   async judge(cell: Cell): Promise<string[]> {
     const { verdict } = this.expected(cell)
     const answer = await this.ask(cell)
@@ -112,11 +112,11 @@ export class Matrix {
     if (changes.length > 0) await this.world.undo()
     for (const path of followed(answer)) found.push(...this.leaks(cell, await this.send('GET', { path }, cell.person)))
     if (verdict === 'refused' && (await this.tellsApart(cell, answer)))
-      found.push('a foreign thing is told from a missing one')
+      found.push('a foreign thing answers unlike a missing one')
     return found
   }
 
-  /** The parameters with which nobody of a few who may succeeds: a refusal of these says nothing. */
+  /** Parameters with which none of the given people succeeds: refusals of these prove nothing. */
   async unproved(what: string, people: readonly Person[]): Promise<string[]> {
     const ways = new Map<string, Cell[]>()
     for (const cell of this.cellsOf(what, people)) {
@@ -139,7 +139,7 @@ export class Matrix {
     return false
   }
 
-  /** Counters apart: they follow from what lies within. */
+  /** Counters are exempt, because they follow from the contents. */
   private mayTouch(person: Person, before: Record<string, unknown>, after: Record<string, unknown> | null) {
     const counters = new Set(['child_count', 'folder_count', 'used_bytes'])
     const differs = Object.keys(before).some((key) => !counters.has(key) && before[key] !== after?.[key])
@@ -169,7 +169,7 @@ export class Matrix {
     return this.send(method, { path: `/api${path}?${query}` }, person)
   }
 
-  /** What the schema demands, with the thing in its place and fair things in the others. */
+  /** Required parameters, with the thing in its place and valid things in the others. */
   private inputFor(what: CallName, person: Person, name: string | null, thing: Thing | null): Record<string, unknown> {
     const { request } = calls[what]
     const input = valuesOf(request)
@@ -187,7 +187,7 @@ export class Matrix {
     return this.own(fair === 'own file' ? 'file' : kinds[0]!, person)
   }
 
-  /** The first of a kind that is somebody's own, or of their enterprise; of somebody without anything, the owner's. */
+  /** The first thing of a kind that belongs to the person or their enterprise; for a person without things, the owner's. */
   private own(kind: Thing['kind'], { name, enterprise }: Person): Thing {
     const things = this.world.things.filter((thing) => thing.kind === kind)
     return (
@@ -218,7 +218,7 @@ export class Matrix {
     return { status: response.status, headers: Object.fromEntries(response.headers), text }
   }
 
-  /** Marks of what the person may not see, anywhere in an answer; and hashes of passwords. */
+  /** Marks in an answer that the person may not see, and password hashes. */
   private *leaks({ person, what }: Cell, { text, headers }: Answer): Generator<string> {
     const whole = `${JSON.stringify(headers)} ${text}`
     if (whole.includes('$argon2')) yield 'a hash of a password'
@@ -260,7 +260,7 @@ export function isCall(what: string): what is CallName {
 
 const urlOf = (what: string) => what.split(' ')[1]!
 
-/** Without what differs between any two answers. */
+/** The answer without parts that differ between any two answers. */
 function comparable({ status, headers, text }: Answer, { id }: Thing): string {
   const { date: _date, 'content-length': _length, etag: _etag, ...rest } = headers
   return JSON.stringify([status, rest, text.replace(/"request_id":"[^"]*"/, '').replaceAll(String(id), 'ID')])
@@ -280,16 +280,16 @@ function bodyOf({ headers, text }: Answer): Body {
 
 const withheld = new Set(['permission_denied', 'file_deleted', 'item_is_deleted', 'not_support'])
 
-/** Refused by its status, its envelope, or a preview's own words for it. */
+/** Refused by status, by envelope, or by the reason of a preview. */
 function refuses(answer: Answer): boolean {
   const { success, reason, preview_url, download_url } = bodyOf(answer)
   if (answer.status >= 400 || success === false) return true
-  // Of an envelope HEAD shows its type alone.
+  // HEAD answers only the type of an envelope.
   if (answer.text === '' && answer.headers['content-type']?.startsWith('application/json')) return true
   return withheld.has(reason ?? '') && !preview_url && !download_url
 }
 
-/** Refused for want of a right, not for another reason. */
+/** Refused for a missing right, not for another reason. */
 function lacksRight(answer: Answer): boolean {
   if ([401, 403, 404].includes(answer.status)) return true
   const { errors } = bodyOf(answer)
@@ -298,10 +298,10 @@ function lacksRight(answer: Answer): boolean {
   )
 }
 
-/** Signed addresses that an answer gives away: what they serve is part of it. */
+/** Signed addresses in an answer; their contents count as part of the answer. */
 function followed({ text }: Answer): string[] {
   const found = [...text.matchAll(/"(\/api\/[^"]*[?&]s=[^"]*)"/g)].map(([, path = '']) => path)
-  // Pictures of pages are drawn first, and hold no text.
+  // Pictures of pages must be drawn first and contain no text.
   return found.filter((path) => /\/(content|download|office)\?/.test(path) && !path.includes('kind=page')).slice(0, 2)
 }
 

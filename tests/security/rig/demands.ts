@@ -3,14 +3,14 @@ import type { Permission } from '@/contract/entities'
 import type { Act, Door, Need } from './oracle'
 import type { Thing } from './things'
 
-/** What a call asks of whom, from the specification alone. */
+/** The rights that a call needs, from the specification alone. */
 export interface Demand {
   door: Door
-  /** What each of its parameters that names something needs. */
+  /** The right that each naming parameter needs. */
   needs: Record<string, Need>
-  /** Values beside what the schema demands, which it cannot know. */
+  /** Values that the call needs beyond its schema. */
   beside?: (thing: Thing | null) => Record<string, unknown>
-  /** Why nobody of the cast succeeds, by the parameter, `nothing named` among them; a text for all. */
+  /** Why nobody of the cast succeeds, per parameter or `nothing named`; a string applies to all. */
   unproved?: string | Record<string, string>
 }
 
@@ -27,18 +27,18 @@ const talk = need('talk', 'item_create_comment')
 const fill = need('fill', 'item_upload')
 const fetch = need('download', 'item_download')
 /**
- * What is there to be invited into; the folder of a department goes by its folder's identifier. Guests of another enterprise invite nobody (2§6),
- * and are told of nobody whom they could.
+ * Targets of invitations; a department's folder is named by its folder id. Guests of another enterprise invite nobody (2§6),
+ * and see nobody whom they could invite.
  */
 const invite = need('look', 'item_create_collab', 'host')
 const own = need('look', 'own')
-/** Whose things are listed is told by what is in the list. */
+/** The listed items are checked by the marks in the list. */
 const external = 'open'
 const version = (thing: Thing | null) => (thing?.versionId === undefined ? {} : { file_version_id: thing.versionId })
 const bytes = () => ({ file_size: 3, name: 'new.txt' })
 const words = () => ({ query_words: 'secret' })
 
-/** One row a call. A new call is tried without a row too; what it needs must be said here. */
+/** One row per call. A new call is also tested without a row, but its needs must be added here. */
 export const demands: Record<CallName, Demand> = {
   'GET /apps/users/is_user_logged_in': { door: 'public', needs: {} },
   'GET /apps/users/get_base_info': { door: 'public', needs: {} },
@@ -96,7 +96,7 @@ export const demands: Record<CallName, Demand> = {
     { folder_id: need('look', 'item_create_collab', 'host') },
     { beside: () => ({ invited_users: '900000000:viewer' }) },
   ),
-  // What is given to whom: tests/server/members/members.test.ts.
+  // Roles that may be given: tests/server/members/members.test.ts.
   'POST /apps/collabs/edit': usable({ item_id: see }, { unproved: 'it names nobody' }),
   'POST /apps/collabs/delete': usable({ collab_ids: 'silent' }),
   'GET /apps/collabs/get': usable({ collab_id: own }, { unproved: 'there is no such entry' }),
@@ -195,8 +195,8 @@ export const demands: Record<CallName, Demand> = {
     { folder_id: need('share', 'item_upload', 'item_share'), user_ids: 'open', group_ids: 'open' },
     {
       unproved: {
-        user_ids: 'the folder beside it is an own root, which takes none',
-        group_ids: 'the folder beside it is an own root, which takes none',
+        user_ids: 'the other folder is an own root, which accepts none',
+        group_ids: 'the other folder is an own root, which accepts none',
       },
     },
   ),
@@ -213,7 +213,7 @@ export const demands: Record<CallName, Demand> = {
   'POST /apps/collects/reopen': usable({ collect_id: own }),
   'POST /apps/collects/remind': usable({ collect_id: own }),
   'POST /apps/collects/release': usable({ collect_id: own, person_id: own }),
-  // Who hands in: tests/security/fileRequests/requests.test.ts.
+  // Contributors: tests/security/fileRequests/requests.test.ts.
   'GET /apps/collects/info/{unique_name}': { door: 'public', needs: {}, unproved: 'the token is that of no link' },
   'POST /apps/collects/join': { door: 'public', needs: { person_id: 'open' }, unproved: 'there is no such link' },
   'POST /apps/collects/presign': { door: 'public', needs: { replaced_id: 'open' }, unproved: 'there is no such link' },

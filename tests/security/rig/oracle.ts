@@ -3,7 +3,7 @@ import { permissionsTold } from '../../support/access/roleTable'
 import { roleIn, type Person } from './people'
 import type { Thing } from './things'
 
-/** What a call does with a thing: decides which of its states stand in the way (1§5, 1§6, decisions 4.11, 4.12, 51, 53). */
+/** What a call does with a thing; determines which states prevent it (1§5, 1§6, decisions 4.11, 4.12, 51, 53). */
 export type Act =
   | 'look'
   | 'versions'
@@ -20,17 +20,17 @@ export type Act =
   | 'talk'
 
 /**
- * What somebody needs of the thing that a parameter names: permissions of the role table, to be the owner, or of its enterprise (`host`). `silent`: what is not theirs
- * is passed over without a word and without effect. `open`: no right is asked; what may be seen still follows from the marks. `colleague`: it
- * is of their own enterprise.
+ * The right that a person needs on a thing: permissions of the role table, ownership, or membership of its enterprise (`host`).
+ * `silent`: foreign things are skipped without a refusal and without an effect. `open`: no right is needed; the marks are still checked.
+ * `colleague`: the thing belongs to the person's enterprise.
  */
 export type Need =
   { of: readonly (Permission | 'own' | 'coowner' | 'editor' | 'host')[]; act: Act } | 'silent' | 'open' | 'colleague'
 
-/** `refused`; `silent`: changes nothing; `granted`: no refusal for want of a right; `open`: the marks alone are judged. */
+/** `refused`; `silent`: changes nothing; `granted`: not refused for a missing right; `open`: only the marks are checked. */
 export type Verdict = 'refused' | 'silent' | 'granted' | 'open'
 
-/** Who is let in as far as a call wants it; `signedIn`: also without the second step; `application`: nobody with a session. */
+/** The access level of a call; `signedIn`: also before the second step; `application`: nobody with a session. */
 export type Door = 'public' | 'signedIn' | 'usable' | 'administrator' | 'application'
 
 export function passes(person: Person, door: Door): boolean {
@@ -50,10 +50,10 @@ export function passes(person: Person, door: Door): boolean {
   }
 }
 
-/** Why a verdict is as it is: a sample takes of each. */
+/** The reason of a verdict; a sample includes each reason. */
 export type Why = 'standing' | 'foreign' | 'reset' | 'role' | 'state' | 'right' | 'open'
 
-/** What the specification says of a person, a thing and a need. */
+/** The specification's verdict on a person, a thing and a need. */
 export function verdictOf(person: Person, thing: Thing, need: Need): { verdict: Verdict; why: Why } {
   if (need === 'open') return { verdict: 'open', why: 'open' }
   if (need === 'colleague')
@@ -74,23 +74,26 @@ export function verdictOf(person: Person, thing: Thing, need: Need): { verdict: 
     return held.includes(each)
   }
   if (!need.of.every(has)) return { verdict: 'refused', why: 'role' }
-  // What is not in the trash is passed over there.
+  // Items outside the trash are skipped there.
   if (need.act === 'trash' && thing.state !== 'deleted') return { verdict: 'silent', why: 'state' }
   return isInTheWay(thing, role, need.act) ? { verdict: 'refused', why: 'state' } : { verdict: 'granted', why: 'right' }
 }
 
-/** Whether it lies in a space of somebody's own enterprise; in another one's own space nobody has a role. */
+/** Whether the thing lies in a space of the person's enterprise; nobody has a role in another person's space. */
 function isHost({ name, enterprise }: Person, { tree }: Thing): boolean {
   return tree === `own:${name}` || enterprise === (tree === 'abroad' ? 'theirs' : 'ours')
 }
 
-/** The role table, less what files, folders of departments and own roots cannot have (decisions 4.13, 4.19); nobody here made what is not theirs. */
+/**
+ * The role table without permissions that files, department folders and own roots cannot have (decisions 4.13, 4.19).
+ * Only owners are creators here.
+ */
 export function permissionsOn(person: Person, role: Role, { kind, state, tree }: Thing): Permission[] {
   const mayReplace = role === 'owner' || role === 'coowner' || role === 'editor'
   return permissionsTold(role).filter((permission) => {
     if (kind === 'department' || state === 'root') {
       if (permission === 'item_delete') return tree === 'department' && person.isAdministrator === true
-      // Nobody is let into the whole of somebody's own space.
+      // The whole of an own space cannot be shared.
       if (permission === 'item_create_collab' && state === 'root') return tree === 'department'
       return permission !== 'edit_properties' && permission !== 'permanent_delete'
     }
@@ -141,7 +144,7 @@ function isInTheWay({ state, kind, tree }: Thing, role: Role, act: Act): boolean
   }
 }
 
-/** Names that administrators read in the audit log: those of all that lies in their enterprise. */
+/** Names that administrators read in the audit log: those of all items of their enterprise. */
 export function auditMarksOf(person: Person, things: readonly Thing[], everybody: readonly Person[]): Set<string> {
   const isOurs = ({ tree }: Thing) => {
     const owner = everybody.find(({ name }) => tree === `own:${name}`)
@@ -150,7 +153,7 @@ export function auditMarksOf(person: Person, things: readonly Thing[], everybody
   return new Set(person.isAdministrator ? things.filter(isOurs).flatMap(({ marks }) => marks.name ?? []) : [])
 }
 
-/** Names that colleagues find in the directory of their enterprise, whatever rights they have on the files. */
+/** Names that colleagues find in the directory of their enterprise, without any right on files. */
 export function directoryMarksOf(person: Person, things: readonly Thing[]): Set<string> {
   if (person.standing !== 'usable') return new Set()
   return new Set(
@@ -158,7 +161,7 @@ export function directoryMarksOf(person: Person, things: readonly Thing[]): Set<
   )
 }
 
-/** Every mark that somebody may read: names where they may view, contents where they may preview or download. */
+/** Every mark that a person may read: names with the right to view, contents with the right to preview or download. */
 export function marksOf(person: Person, things: readonly Thing[]): Set<string> {
   const marks = new Set<string>()
   if (person.standing !== 'usable') return marks

@@ -1,16 +1,16 @@
 import type { Role } from '@/contract/entities'
 
-/** How far somebody comes before any right is asked. */
+/** How far a person gets before any right is checked. */
 export type Standing = 'nobody' | 'broken' | 'expired' | 'disabled' | 'beforeSecondStep' | 'planOver' | 'usable'
 
-/** Where something lies, as far as rights are concerned. */
+/** The place of a thing, for its rights. */
 export type Tree = 'shared' | 'closed' | 'previews' | 'private' | 'department' | 'abroad' | `own:${string}`
 
 export interface Person {
   name: string
   standing: Standing
   enterprise: 'ours' | 'theirs' | 'forced' | 'over'
-  /** Roles that the specification gives them (server.md, decisions 4.18): what is told here is asked of the server. */
+  /** Roles by the specification (server.md, decisions 4.18): the tests require the server to agree. */
   shared: Role | null
   closed: Role | null
   previews: Role | null
@@ -18,7 +18,7 @@ export interface Person {
   isAdministrator?: true
 }
 
-/** `name, standing, enterprise, role in: the shared folder, a folder reset below it, a folder for looking only below it, the department` */
+/** `name, standing, enterprise, role in: the shared folder, a folder reset below it, a preview-only folder below it, the department` */
 type Row = [string, Standing, Person['enterprise'], Role | null, Role | null, Role | null, Role | null, true?]
 
 const rows: Row[] = [
@@ -61,7 +61,7 @@ export const people: readonly Person[] = rows.map(
   }),
 )
 
-/** The role that somebody has where a thing lies; null = no right at all. */
+/** The role of a person at the place of a thing; null: no right at all. */
 export function roleIn(person: Person, tree: Tree): Role | null {
   switch (tree) {
     case 'shared':

@@ -2,11 +2,11 @@ import type { TObject, TSchema } from '@sinclair/typebox'
 import type { CallName } from '@/contract/api'
 import { typedIdOf, type Thing, type ThingKind } from './things'
 
-/** What a parameter names, by its name, and how. */
+/** The kinds that a parameter names, found by its own name, and how to write them. */
 interface Slot {
   kinds: readonly ThingKind[]
   write(thing: Thing): unknown
-  /** What stands there while another parameter of the same call is tried: something of the caller's own. */
+  /** The value while another parameter of the call is tested: a thing of the caller. */
   fair: 'own file' | 'own folder' | 'own root' | 'nothing'
 }
 
@@ -58,19 +58,19 @@ const slots: Record<string, Slot> = {
   message_ids: several({ kinds: ['message', 'nothing'], write: id, fair: 'nothing' }),
 }
 
-/** Names of something, though the rules below would not tell; and what looks so and names nothing. */
+/** Parameter names that name something unnoticed by the rules below; and names that look so and name nothing. */
 const named = /(^|_)ids?$|Id$|Ids$|^search_in_folder$/
-/** Of the user's own, whoever asks: `session_id` (tests/security/session/account.test.ts), `link_id` (tests/security/session/appletSignIn.test.ts). */
+/** Always the user's own: `session_id` (tests/security/session/account.test.ts), `link_id` (tests/security/session/appletSignIn.test.ts). */
 const unnamed = new Set<string>(['session_id', 'link_id'])
 
-/** The parameters of a call that name something. @throws with what to add where a new one is not known */
+/** The naming parameters of a call. @throws with what to add for an unknown one */
 export function slotsOf(call: CallName, request: TSchema): string[] {
   return Object.entries((request as TObject).properties).flatMap(([name, schema]) => {
     if (slots[name]) return [name]
     const isTyped = JSON.stringify(schema).includes('^(')
     if (unnamed.has(name) || !(named.test(name) || (isTyped && name.endsWith('typed_id')))) return []
     throw new Error(
-      `${call} takes \`${name}\`, and nobody says what it names: add it to \`slots\` of tests/security/rig/slots.ts`,
+      `${call} takes \`${name}\`, and no row says what it names: add it to \`slots\` of tests/security/rig/slots.ts`,
     )
   })
 }
@@ -79,7 +79,7 @@ export function slot(name: string): Slot {
   return slots[name]!
 }
 
-/** The least that a schema takes. */
+/** A minimal value of a schema. */
 export function valueFor(schema: TSchema): unknown {
   if ('const' in schema) return schema.const as unknown
   if (Array.isArray(schema.enum)) return (schema.enum as unknown[])[0]
@@ -99,7 +99,7 @@ export function valueFor(schema: TSchema): unknown {
   }
 }
 
-/** Values of all properties that must be there. */
+/** Values of all required properties. */
 export function valuesOf(schema: TSchema): Record<string, unknown> {
   const { properties = {}, required = [] } = schema as Partial<TObject>
   return Object.fromEntries(required.map((name) => [name, valueFor(properties[name]!)]))

@@ -1,13 +1,13 @@
 import type { Person, Tree } from './people'
 
-/** What an identifier of a call may name. */
+/** A thing that the id of a call may name. */
 export type ThingKind =
   | 'file'
   | 'folder'
   | 'department'
   | 'message'
   | 'comment'
-  /** A comment in somebody's message. */
+  /** A comment in a user's message. */
   | 'notice'
   | 'link'
   | 'collect'
@@ -19,7 +19,7 @@ export type ThingKind =
   | 'user'
   | 'group'
   | 'version'
-  /** There is no such one; it has the identifier of no kind. */
+  /** A missing thing; its id belongs to no kind. */
   | 'nothing'
 
 export type State =
@@ -35,7 +35,7 @@ export type State =
   | 'online'
   | 'office'
   | 'whole'
-  /** Of a department's files, or of somebody's own. */
+  /** The root of a department or of a user's own space. */
   | 'root'
   | 'missing'
   | 'purged'
@@ -47,18 +47,18 @@ export interface Thing {
   state: State
   /** A number, or the name of an upload. */
   id: number | string
-  /** Of a version: its file. Of a file: a version that it had before, if any. */
+  /** For a version its file. For a file a previous version, if any. */
   fileId?: number
   versionId?: number
-  /** Of the current version. */
+  /** Key of the current version. */
   versionKey?: string
-  /** Of what colleagues look up: where it belongs. */
+  /** Only things of the directory: their enterprise. */
   enterprise?: Person['enterprise']
-  /** Who may see a mark is judged by what holds it. */
+  /** The rights on the containing thing decide who may see a mark. */
   marks: Partial<Record<'name' | 'content', string[]>>
 }
 
-/** `zq0012zq`: stands nowhere else, and survives every spelling of a name. */
+/** `zq0012zq`: occurs nowhere else, and survives every spelling of a name. */
 export function createMarks() {
   let serial = 0
   return () => `zq${(++serial).toString(36).padStart(4, '0')}zq`
@@ -66,7 +66,7 @@ export function createMarks() {
 
 export const MARK = /zq[a-z0-9]{4}zq/g
 
-/** How the interface names a thing of kind file, folder or department. */
+/** The id of a file, folder or department in calls. */
 export function typedIdOf({ kind, id }: Pick<Thing, 'kind' | 'id'>, missingAs = 'file'): string {
   return `${kind === 'nothing' ? missingAs : kind}_${id}`
 }

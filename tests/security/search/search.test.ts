@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** A database that counts what is asked of it and the rows that it answers. */
+/** Wraps a database and counts its queries and the rows that they answer. */
 function counting(db: Db) {
   const cost = { queries: 0, rows: 0 }
   const plugin: KyselyPlugin = {
@@ -33,16 +33,16 @@ function counting(db: Db) {
   return { db: db.withPlugin(plugin), cost }
 }
 
-/** What a search finds, and what it costs: queries, and rows that they answer, those that rights are judged by among them. */
+/** The results of a search and its cost: queries and answered rows, including those that are checked for rights. */
 async function search({ id }: UserRow, words: string, offset = 0) {
   const actor = (await actorOfKey(server.deps.db, userKey(id))) as UserActor
   const { db, cost } = counting(server.deps.db)
-  const asked = { words, scope: { includes: () => true }, isFoldersOnly: false }
-  const { items, total } = await searchItems({ ...server.deps, db }, actor, asked, { offset, limit: 25 })
+  const input = { words, scope: { includes: () => true }, isFoldersOnly: false }
+  const { items, total } = await searchItems({ ...server.deps, db }, actor, input, { offset, limit: 25 })
   return { names: items.map(({ row }) => row.name).sort(), total, cost }
 }
 
-/** So many folders of that name in one another, as a database from before the limit may hold. */
+/** Inserts nested folders with one name, as a database from before the limit may contain. */
 async function deepTree({ id }: Pick<ItemRow, 'id'>, creator: UserRow, name: string, depth: number) {
   await sql`
     with made as (select at, nextval(pg_get_serial_sequence('items', 'id')) as id from generate_series(1, ${depth}::integer) at)
@@ -51,8 +51,8 @@ async function deepTree({ id }: Pick<ItemRow, 'id'>, creator: UserRow, name: str
     from made`.execute(server.deps.db)
 }
 
-describe('what others have costs who searches nothing, whether it matches or not', () => {
-  test('a tree of a stranger, 3,000 folders deep, all of that name', async () => {
+describe('other users’ items add no cost to a search, matching or not', () => {
+  test('a stranger’s tree of 3,000 nested matching folders', async () => {
     const [searcher, stranger] = [await make.user(), await make.user()]
     await make.file({ owner: searcher }, { name: '我的深渊.txt' })
     const without = await search(searcher, '深渊')
@@ -61,7 +61,7 @@ describe('what others have costs who searches nothing, whether it matches or not
     assert.deepEqual([without.names, without.total], [['我的深渊.txt'], 1])
   })
 
-  test('what somebody keeps to themself beside what they share, and what lies reset in that', async () => {
+  test('private items beside shared ones, and reset items inside', async () => {
     const [searcher, colleague] = [await make.user(), await make.user()]
     const shared = await make.folder({ owner: colleague })
     const inner = await make.folder({ parent: shared })
@@ -89,7 +89,7 @@ describe('what others have costs who searches nothing, whether it matches or not
     assert.deepEqual(without.names, ['部门预案.txt'])
   })
 
-  test('the words of a stranger’s document, their description, their name', async () => {
+  test('the contents, description and name of a stranger’s document', async () => {
     const [searcher, stranger] = [await make.user(), await make.user()]
     const file = await make.file({ owner: stranger })
     const without = await search(searcher, '隐名')
@@ -104,7 +104,7 @@ describe('what others have costs who searches nothing, whether it matches or not
   })
 })
 
-test('judged are as many items as the user was given rights on, in however many folders something matches', async () => {
+test('a search checks as many items as the user has roles on, however many folders match', async () => {
   const searcher = await make.user()
   const judgedFor = async () => {
     const { total, cost } = await search(searcher, '清单', 1000)
@@ -117,12 +117,12 @@ test('judged are as many items as the user was given rights on, in however many 
   assert.deepEqual(await judgedFor(), { ...one, total: 31 })
 })
 
-describe('an invitation deeper down decides there, whatever stands above', () => {
+describe('an invitation further down decides there, whatever role is above', () => {
   const inner: [string, Role, Role, string[]][] = [
-    ['reset in a viewer’s', 'viewer', 'reset', ['外层计划']],
-    ['a viewer in what is reset', 'reset', 'viewer', ['内层计划']],
-    ['reset in a coowner’s lowers nothing', 'coowner', 'reset', ['内层计划', '外层计划']],
-    ['an uploader in what is previewed', 'previewer', 'uploader', ['内层计划', '外层计划']],
+    ['reset in a viewer’s folder', 'viewer', 'reset', ['外层计划']],
+    ['a viewer in a reset folder', 'reset', 'viewer', ['内层计划']],
+    ['reset in a coowner’s folder lowers nothing', 'coowner', 'reset', ['内层计划', '外层计划']],
+    ['an uploader in a previewer’s folder', 'previewer', 'uploader', ['内层计划', '外层计划']],
   ]
   for (const [sentence, above, below, names] of inner) {
     test(sentence, async () => {

@@ -22,7 +22,7 @@ after(() => server.close())
 const space = 'GET /apps/frequently_used_items/get_space_info'
 const fresh = 'tangerine lamp 7'
 const codeFor = (secret: string) => new TOTP({ secret }).generate({ timestamp: now })
-/** A code serves once. */
+/** A code works once. */
 const nextCode = (secret: string) => {
   now += 30_000
   return codeFor(secret)
@@ -34,7 +34,7 @@ async function signedIn(login: string, headers: Record<string, string> = {}, man
   return manner === 'cookie' ? from.as(login) : from.asApplet(login)
 }
 
-/** Somebody who switched the second step on themselves. */
+/** A user who enabled the second step. */
 async function careful() {
   const { login } = await make.user()
   const user = await client(server).as(login)
@@ -43,8 +43,8 @@ async function careful() {
   return { login, user, secret }
 }
 
-describe('the second step that users switch on themselves', () => {
-  test('is asked of every later session, and of those that were open', async () => {
+describe('the second step that users enable themselves', () => {
+  test('is required in every later session, and in sessions that were open', async () => {
     const { login } = await make.user()
     const [user, other, phone] = [
       await client(server).as(login),
@@ -68,7 +68,7 @@ describe('the second step that users switch on themselves', () => {
     await phone.call(space, {})
   })
 
-  test('before it nothing of the account is told', async () => {
+  test('hides everything about the account until it is passed', async () => {
     const { login } = await careful()
     const user = await make.user()
     await make.message(user)
@@ -81,7 +81,7 @@ describe('the second step that users switch on themselves', () => {
     assert.equal((await thief.call('GET /apps/users/get_base_info', {})).unread_messages_count, 0)
   })
 
-  test('is switched on with the password alone, and by nobody who merely found a session open', async () => {
+  test('is enabled only with the password, so that a found session cannot enable it', async () => {
     const { login } = await make.user()
     const [owner, thief] = [await client(server).as(login), await client(server).as(login)]
     const known = JSON.stringify(await thief.call('GET /apps/users/two_step', {}))
@@ -95,7 +95,7 @@ describe('the second step that users switch on themselves', () => {
     await owner.pass(codeFor(second.secret))
   })
 
-  test('is switched off with the password, and then no longer asked', async () => {
+  test('is disabled with the password, and not required afterwards', async () => {
     const { login, user } = await careful()
     const { entry } = await user.refused('POST /apps/users/two_step/disable', { password: 'guessed' }, 'wrong_password')
     assert.equal(entry.field, 'password')
@@ -107,7 +107,7 @@ describe('the second step that users switch on themselves', () => {
     )
   })
 
-  test('is asked of sessions that passed it with an earlier secret', async () => {
+  test('is required again in sessions that passed it with an earlier secret', async () => {
     const { login, user, secret } = await careful()
     const thief = await client(server).as(login)
     await thief.pass(nextCode(secret))
@@ -118,7 +118,7 @@ describe('the second step that users switch on themselves', () => {
     await thief.refused(space, {}, 'force_two_step')
   })
 
-  test('cannot be shut by who does not know the password', async () => {
+  test('cannot be locked by somebody without the password', async () => {
     const { login, secret } = await careful()
     const guesses = ['two-step:', 'code-login:', 'code-'].flatMap((prefix) => Array<string>(20).fill(prefix))
     for (const [n, prefix] of guesses.entries()) {
@@ -134,7 +134,7 @@ describe('the second step that users switch on themselves', () => {
     await owner.call(space, {})
   })
 
-  test('is not switched off where the enterprise forces it', async () => {
+  test('cannot be disabled if the enterprise forces it', async () => {
     const { login } = await make.user({ enterprise: await make.enterprise({ force_two_step: true }) })
     const user = await client(server).as(login)
     const { secret } = await user.call('POST /apps/users/two_step/begin', { password })
@@ -142,7 +142,7 @@ describe('the second step that users switch on themselves', () => {
     await user.refused('POST /apps/users/two_step/disable', { password }, 'permission_denied')
   })
 
-  test('makes another token of the session: whoever planted the one before has nothing', async () => {
+  test('changes the session’s token, which makes a planted token useless', async () => {
     const { login, secret } = await careful()
     for (const session of [await client(server).as(login), await client(server).asApplet(login)]) {
       const planted = { ...session.headers }
@@ -160,8 +160,8 @@ async function idOf(login: string) {
   return (await server.deps.db.selectFrom('users').select('id').where('login', '=', login).executeTakeFirstOrThrow()).id
 }
 
-describe('streams that are open', () => {
-  test('end with the token that another replaces, and where the second step is missing from then on', async () => {
+describe('open event streams', () => {
+  test('end when their token is replaced, and when the second step becomes required', async () => {
     const { login } = await make.user()
     const [user, other] = [await client(server).as(login), await client(server).as(login)]
     const streams = [await openEvents(user, 'own'), await openEvents(other, 'own')]
@@ -180,7 +180,7 @@ describe('changing the password', () => {
     user.send('POST /apps/users/password', { password: before, new_password: wanted })
 
   for (const manner of ['cookie', 'token'] as const) {
-    test(`ends all other sessions and says how many, and goes on under another ${manner}`, async () => {
+    test(`ends and counts all other sessions, and continues under another ${manner}`, async () => {
       const { login } = await make.user()
       const others = [await client(server).as(login), await client(server).asApplet(login)]
       const user = await signedIn(login, {}, manner)
@@ -218,16 +218,16 @@ describe('changing the password', () => {
     ['seven characters', '1a2b3c4', 'password_too_short'],
     ['seven characters of which some take two units', '😀😀😀😀😀😀😀', 'password_too_short'],
     ['129 characters', 'é'.repeat(129), 'password_too_long'],
-    ['a megabyte less a little', 'x'.repeat(2000), 'password_too_long'],
-    ['one of the most common', 'password1', 'password_common'],
-    ['one of the most common, written large', 'PassWord1', 'password_common'],
-    ['one of the most common, of digits', '123456789', 'password_common'],
-    ['the old one', password, 'password_unchanged'],
+    ['almost a megabyte', 'x'.repeat(2000), 'password_too_long'],
+    ['a very common password', 'password1', 'password_common'],
+    ['a very common password in capitals', 'PassWord1', 'password_common'],
+    ['a very common password of digits', '123456789', 'password_common'],
+    ['the old password', password, 'password_unchanged'],
   ]
   for (const [what, wanted, code] of refused) {
-    test(`${what} is refused with words of its own in three languages`, async () => {
+    test(`${what} is refused with its own message in three languages`, async () => {
       const user = await client(server).as((await make.user()).login)
-      const told = new Set<string>()
+      const messages = new Set<string>()
       for (const lang of ['zh-CN', 'zh-TW', 'en']) {
         user.headers = {
           ...user.headers,
@@ -237,21 +237,21 @@ describe('changing the password', () => {
         const input = { password, new_password: wanted }
         const { entry } = await user.refused('POST /apps/users/password', input, code as 'password_common')
         assert.equal(entry.field, 'new_password')
-        told.add(entry.error_tr_msg)
+        messages.add(entry.error_tr_msg)
       }
-      assert.equal(told.size, 3)
+      assert.equal(messages.size, 3)
       await user.call(space, {})
     })
   }
 
-  test('the own login is refused', async () => {
+  test('the own login is refused as a password', async () => {
     const { login } = await make.user({ login: 'longenoughname@test' })
     const user = await client(server).as(login)
     for (const name of ['longenoughname', 'LongEnoughName@test'])
       await user.refused('POST /apps/users/password', { password, new_password: name }, 'password_common')
   })
 
-  test('128 characters of any kind are taken, and signing in needs every one of them', async () => {
+  test('128 characters of any kind are accepted, and signing in needs every one of them', async () => {
     for (const wanted of ['é'.repeat(127) + 'a', '密码'.repeat(63) + '😀z', `${' '.repeat(127)}z`]) {
       const { login } = await make.user()
       await (await client(server).as(login)).renew('POST /apps/users/password', { password, new_password: wanted })
@@ -260,7 +260,7 @@ describe('changing the password', () => {
     }
   })
 
-  test('of two changes at once one is made', async () => {
+  test('of two concurrent changes one succeeds', async () => {
     const { login } = await make.user()
     const [one, other] = [await client(server).as(login), await client(server).as(login)]
     const answers = await Promise.all([change(one, `${fresh} a`), change(other, `${fresh} b`)])
@@ -268,7 +268,7 @@ describe('changing the password', () => {
     assert.equal(successes.length, 1)
   })
 
-  test('a visitor changes nothing', async () => {
+  test('a visitor cannot change a password', async () => {
     const input = { password, new_password: fresh }
     await client(server).visitor.refused('POST /apps/users/password', input, 'login_expired')
   })
@@ -284,7 +284,7 @@ const agents = {
 const at = (address: string, agent: string) => ({ 'x-forwarded-for': address, 'user-agent': agent })
 
 describe('the devices on which a user is signed in', () => {
-  test('are told by name, address and time, and which one this is', async () => {
+  test('are listed with name, address and time, and the current one is marked', async () => {
     const { login } = await make.user()
     const desk = await signedIn(login, at('203.0.113.1', agents.desk))
     now += 60_000
@@ -293,14 +293,14 @@ describe('the devices on which a user is signed in', () => {
     await signedIn(login, at('203.0.113.3', agents.phone))
     await client(server).as((await make.user()).login)
     const { sessions } = await desk.call('GET /apps/users/sessions', {})
-    const told = sessions.map(({ kind, system, browser, address, is_current }) => [
+    const devices = sessions.map(({ kind, system, browser, address, is_current }) => [
       kind,
       system,
       browser,
       address,
       is_current,
     ])
-    assert.deepEqual(told, [
+    assert.deepEqual(devices, [
       ['browser', 'iPhone', 'Safari', '203.0.113.3', false],
       ['app', 'Android', 'WeCom', '203.0.113.2', false],
       ['browser', 'Windows', 'Microsoft Edge', '203.0.113.1', true],
@@ -312,7 +312,7 @@ describe('the devices on which a user is signed in', () => {
     assert.deepEqual([moved.address, moved.last_used, moved.is_current], ['198.51.100.9', now / 1000, true])
   })
 
-  test('a name that a client gives itself is kept short and plain', async () => {
+  test('have a short plain name, whatever the client sends', async () => {
     const { login } = await make.user()
     const user = await signedIn(login, { 'user-agent': `\u009b31m${'<b>'.repeat(4000)}`.slice(0, 8000) })
     await user.call('GET /apps/users/sessions', {})
@@ -324,7 +324,7 @@ describe('the devices on which a user is signed in', () => {
     assert.ok(user_agent.length <= 300 && /^[\x20-\x7e]*$/.test(user_agent))
   })
 
-  test('one is ended, by its user alone; a cookie and a token alike', async () => {
+  test('are signed out one by one by their user only, with cookies and tokens alike', async () => {
     const { login } = await make.user()
     const here = await client(server).as(login)
     const lost = [await client(server).as(login), await client(server).asApplet(login)]
@@ -340,7 +340,7 @@ describe('the devices on which a user is signed in', () => {
     await here.call('POST /apps/users/sessions/end', { session_id: sessions[0]!.id })
   })
 
-  test('all others are ended at once', async () => {
+  test('are signed out together except the current one', async () => {
     const { login } = await make.user()
     const here = await client(server).asApplet(login)
     const others = [await client(server).as(login), await client(server).asApplet(login)]
@@ -349,7 +349,7 @@ describe('the devices on which a user is signed in', () => {
     assert.equal((await here.call('GET /apps/users/sessions', {})).sessions.length, 1)
   })
 
-  test('the token of a device whose session was ended no longer gets around the wait of strangers’ guesses', async () => {
+  test('lose their exemption from the waits of guessing when signed out', async () => {
     for (const end of ['one', 'others', 'password'] as const) {
       const { login } = await make.user()
       const thief = await signedIn(login, { 'x-forwarded-for': '192.0.2.1' })
@@ -373,7 +373,7 @@ describe('the devices on which a user is signed in', () => {
     }
   })
 
-  test('a user has a bounded number of them', async () => {
+  test('are limited in number per user', async () => {
     const { id, login } = await make.user()
     const values = Array.from({ length: 300 }, (_, n) => ({
       token_hash: Buffer.from(`${id}-${n}`),
@@ -399,8 +399,8 @@ async function signedInOrRefused(login: string, secret: string, headers: Record<
   return /"error_code":"(\w+)"/.exec(JSON.stringify(body))?.[1] ?? 'signed in'
 }
 
-describe('the life of a session', () => {
-  test('ends after the days that are set, however much it is used and whatever it passed', async () => {
+describe('the lifetime of a session', () => {
+  test('ends after the configured days, however much it is used and whatever steps it passed', async () => {
     const { user, secret } = await careful()
     const phone = await client(server).asApplet((await make.user()).login)
     for (let days = 0; days < 19; days += 5) {

@@ -25,7 +25,7 @@ let standIn: MessengerStandIn
 let server: TestServer
 let make: ReturnType<typeof factories>
 let user: UserRow
-/** Signed in by password in the mini-program. */
+/** The client of the user, signed in by password in the mini-program. */
 let phone: Client
 let openid: string
 
@@ -55,7 +55,7 @@ after(async () => {
 })
 
 const db = () => server.deps.db
-/** What `wx.login` gives on the phone of somebody. */
+/** Creates a code of `wx.login` on a user's phone. */
 const codeOf = (openid: string, ofApp?: string) => {
   const code = randomBytes(8).toString('hex')
   standIn.logins.set(code, { openid, session_key: 'a2V5', ...(ofApp && { ofApp }) })
@@ -76,7 +76,7 @@ async function stranger(address = '203.0.113.9'): Promise<Client> {
   found.headers = { ...visitor.headers, requesttoken: csrf_token }
   return found
 }
-/** Signs in by a code; the session that comes of it. */
+/** Signs in by a code; returns the new session. */
 async function enter(code = codeOf(openid), kind: MessengerKind = 'wechat', rest: object = {}): Promise<Client> {
   const { auth_token } = await (await stranger()).call(LOGIN, { kind, code, ...rest })
   const found = new Client(server.url)
@@ -92,7 +92,7 @@ const deedsOf = async ({ id }: { id: number }) =>
   )
 
 describe('[CTX-14] signing in by a code', () => {
-  test('is signing in as by password: a token, the devices, the log; what was linked says when it was used', async () => {
+  test('equals signing in by password: token, devices and log; the link records its use', async () => {
     const { link: made } = await link()
     assert.deepEqual(made, { id: made.id, kind: 'wechat', linked: now / 1000, last_used: null })
     now += 60_000
@@ -116,51 +116,51 @@ describe('[CTX-14] signing in by a code', () => {
     await phone.send(SPACE, {}).then(({ status }) => assert.equal(status, 401))
   })
 
-  test('in WeCom it is by who they are in the enterprise', async () => {
+  test('identifies users of WeCom by their id in the enterprise', async () => {
     await phone.call(LINK, { kind: 'wecom', code: staffCodeOf('wang'), password })
     await enter(staffCodeOf('wang'), 'wecom')
     await refusedBy(staffCodeOf('li'), 'messenger_not_linked', 'wecom')
-    // The same id to somebody else's app is somebody else.
+    // The same id in another app is another person.
     await notLinked(codeOf('wang'))
   })
 
-  test('whoever the app of another enterprise lets in by the same id is somebody else', async () => {
+  test('treats the same id in the app of another enterprise as another person', async () => {
     const userid = `w${openid}`
     await phone.call(LINK, { kind: 'wecom', code: staffCodeOf(userid), password })
     await refusedBy(staffCodeOf(userid, 'wwother'), 'messenger_code_invalid', 'wecom')
   })
 
-  test('a link is made once; again it is the same one', async () => {
+  test('uses a link that is created once; creating it again returns the same one', async () => {
     const { link: first } = await link()
     const { link: again } = await link()
     assert.deepEqual(again, first)
     assert.equal((await deedsOf(user)).filter(([deed]) => deed === 'messenger_linked').length, 1)
   })
 
-  test('the device is known at the next sign-in by password', async () => {
+  test('makes the device known for the next sign-in by password', async () => {
     await link()
     const { device_token } = await (await stranger()).call(LOGIN, { kind: 'wechat', code: codeOf(openid) })
     for (let n = 0; n < 30; n += 1)
       await (await stranger(`198.51.100.${n}`)).send('POST /apps/users/login', { login: user.login, password: 'wrong' })
-    const asked = { login: user.login, password, scenario: 'applet' as const }
-    await (await stranger()).refused('POST /apps/users/login', asked, 'login_too_often')
-    await (await stranger()).call('POST /apps/users/login', { ...asked, device_token })
+    const input = { login: user.login, password, scenario: 'applet' as const }
+    await (await stranger()).refused('POST /apps/users/login', input, 'login_too_often')
+    await (await stranger()).call('POST /apps/users/login', { ...input, device_token })
   })
 
-  test('base info says by whose codes, and nothing where there is no app', async () => {
-    const asked = async (who: { url: string }) =>
+  test('is offered in base info per messenger, and not offered without an app', async () => {
+    const messengersOf = async (who: { url: string }) =>
       (await client(who).visitor.call('GET /apps/users/get_base_info', {})).sign_in_messengers
-    assert.deepEqual(await asked(server), ['wechat', 'wecom'])
+    assert.deepEqual(await messengersOf(server), ['wechat', 'wecom'])
     const { messengers } = server.deps.config
     const { wecom } = messengers
     messengers.wecom = null
-    assert.deepEqual(await asked(server), ['wechat'])
+    assert.deepEqual(await messengersOf(server), ['wechat'])
     messengers.wecom = wecom
   })
 })
 
 describe('[CTX-14] linking', () => {
-  test('a stolen session makes no lasting key of itself, however often it guesses, and no code is spent on it', async () => {
+  test('needs the password: a stolen session cannot link by guessing, and its attempts use up no code', async () => {
     const codes = []
     for (let n = 0; n < 8; n += 1) {
       const { body } = await phone.send(LINK, { kind: 'wechat', code: codeOf(openid), password: `guess ${n}` })
@@ -177,7 +177,7 @@ describe('[CTX-14] linking', () => {
     assert.ok((await deedsOf(user)).some(([deed]) => deed === 'password_refused'))
   })
 
-  test('not within a session that is only halfway, nor can such a one see or end links', async () => {
+  test('needs the second step, and so do listing and deleting links', async () => {
     const { link: made } = await link()
     await db().updateTable('enterprises').set({ force_two_step: true }).where('id', '=', user.enterprise_id).execute()
     const half = await client(server).asApplet(user.login)
@@ -186,7 +186,7 @@ describe('[CTX-14] linking', () => {
     await half.refused(END, { link_id: made.id }, 'force_two_step')
   })
 
-  test('who is linked with somebody else is refused in words that name nobody, and stays theirs', async () => {
+  test('is refused without a name if the identity belongs to another user, who keeps it', async () => {
     await link()
     const other = await make.user({ name: '李蔚' })
     const theirs = await client(server).asApplet(other.login)
@@ -201,17 +201,17 @@ describe('[CTX-14] linking', () => {
     assert.deepEqual(await theirs.call(LINKS, {}).then(({ links }) => links), [])
   })
 
-  test('of two who link the same at once one has it', async () => {
+  test('succeeds for one of two concurrent users', async () => {
     const other = await make.user()
     const theirs = await client(server).asApplet(other.login)
-    const asked = () => ({ kind: 'wechat', code: codeOf(openid), password })
-    const answers = await Promise.all([phone.send(LINK, asked()), theirs.send(LINK, asked())])
+    const linkInput = () => ({ kind: 'wechat', code: codeOf(openid), password })
+    const answers = await Promise.all([phone.send(LINK, linkInput()), theirs.send(LINK, linkInput())])
     const texts = answers.map(({ body }) => JSON.stringify(body)).sort()
     assert.match(texts.join(), /messenger_link_taken/)
     assert.match(texts.join(), /"success":true/)
   })
 
-  test('the database names nobody: neither code nor openid, and not by a hash that a list of them would find', async () => {
+  test('stores neither code nor openid, nor a hash that a list of openids would reveal', async () => {
     await link()
     const { rows } = await sql<{ text: string }>`select messenger_links::text as text from messenger_links`.execute(
       db(),
@@ -229,7 +229,7 @@ describe('[CTX-14] linking', () => {
       }
   })
 
-  test('of twenty-one links the one that was not used for longest makes room', async () => {
+  test('replaces the least recently used of twenty-one links', async () => {
     for (let n = 0; n < 21; n += 1) {
       now += 60_000
       await link(phone, `${openid}-${n}`)
@@ -241,7 +241,7 @@ describe('[CTX-14] linking', () => {
 })
 
 describe('[CTX-14] a code', () => {
-  test('is good once, also for several at the same time', async () => {
+  test('works once, also concurrently', async () => {
     await link()
     const code = codeOf(openid)
     await enter(code)
@@ -252,14 +252,14 @@ describe('[CTX-14] a code', () => {
     assert.equal(answers.filter(({ body }) => (body as { success: boolean }).success).length, 1)
   })
 
-  test('of another app, of another messenger, or made up says that it is not good', async () => {
+  test('of another app or messenger, or a forged one, is reported as invalid', async () => {
     await link()
     await refusedBy(codeOf(openid, 'wxother'), 'messenger_code_invalid')
     await refusedBy(codeOf(openid), 'messenger_code_invalid', 'wecom')
     await refusedBy('made-up', 'messenger_code_invalid')
   })
 
-  test('empty, enormous, or of a kind that is none is no request', async () => {
+  test('that is empty, enormous or of an unknown kind is an invalid request', async () => {
     await link()
     for (const code of ['', 'x'.repeat(201), 'x'.repeat(100_000)])
       assert.equal((await refusedBy(code, 'invalid_request')).entry.field, 'code')
@@ -274,7 +274,7 @@ describe('[CTX-14] a code', () => {
     [40164, 'messenger_unavailable'],
     [40163, 'messenger_code_invalid'],
   ] as const)
-    test(`that WeChat answers by ${fault} is ${why}; the next one is taken`, async () => {
+    test(`answered by WeChat with ${fault} gives ${why}, and the next code works`, async () => {
       await link()
       standIn.fail(WECHAT, fault)
       await refusedBy(codeOf(openid), why)
@@ -283,7 +283,7 @@ describe('[CTX-14] a code', () => {
       await enter()
     })
 
-  test('without an app at the messenger it is said', async () => {
+  test('for a messenger without an app is refused with an explanation', async () => {
     const { messengers } = server.deps
     const { applet } = messengers
     messengers.applet = null
@@ -292,7 +292,7 @@ describe('[CTX-14] a code', () => {
     messengers.applet = applet
   })
 
-  test('guessing makes its address wait, not others, and nobody who signs in there by password', async () => {
+  test('that fails delays its address, not others, and nobody there who signs in by password', async () => {
     await link()
     const guesser = await stranger('192.0.2.77')
     const codes = []
@@ -310,7 +310,7 @@ describe('[CTX-14] a code', () => {
     await guesser.call('POST /apps/users/login', { login: user.login, password, scenario: 'applet' })
   })
 
-  test('who is nobody here is no guess: a school signs in behind one address; beyond 200 a minute nobody is asked about', async () => {
+  test('of an unlinked person is no guess, so that a school can share an address; beyond 200 a minute WeChat is not called', async () => {
     await link()
     const school = await stranger('192.0.2.78')
     for (let n = 0; n < 120; n += 1)
@@ -325,8 +325,8 @@ describe('[CTX-14] a code', () => {
   })
 })
 
-describe('[CTX-14] no more than a password opens', () => {
-  test('the second step is asked of it, whoever wants that', async () => {
+describe('[CTX-14] a code opens no more than a password', () => {
+  test('the second step is required, whether the user or the enterprise wants it', async () => {
     await link()
     const { secret } = await phone.call('POST /apps/users/two_step/begin', { password })
     await phone.pass(new TOTP({ secret }).generate({ timestamp: now }))
@@ -338,20 +338,20 @@ describe('[CTX-14] no more than a password opens', () => {
     await me.call(SPACE, {})
   })
 
-  test('an enterprise that has expired is as closed as after a password', async () => {
+  test('an expired enterprise is as closed as after a password', async () => {
     await link()
     const expired = { expires_at: new Date(now - 1000) }
     await db().updateTable('enterprises').set(expired).where('id', '=', user.enterprise_id).execute()
     await (await enter()).refused(SPACE, {}, 'enterprise_expired')
   })
 
-  test('a user who was switched off is nobody; on again, they sign in by password first', async () => {
+  test('a deactivated user cannot sign in; reactivated, they need the password first', async () => {
     await link()
     const active = (is_active: boolean) =>
       db().updateTable('users').set({ is_active }).where('id', '=', user.id).execute()
     await active(false)
     await notLinked()
-    // Who it was may be somebody else's now.
+    // The identity may belong to another user by now.
     const other = await make.user()
     await link(await client(server).asApplet(other.login))
     await active(true)
@@ -359,14 +359,14 @@ describe('[CTX-14] no more than a password opens', () => {
     assert.equal((await me.call('GET /apps/users/get_base_info', {})).user_info?.id, other.id)
   })
 
-  test('who was deleted has left no link', async () => {
+  test('a deleted user has no links', async () => {
     await link()
     await db().deleteFrom('items').where('creator_id', '=', user.id).execute()
     await db().deleteFrom('users').where('id', '=', user.id).execute()
     await notLinked()
   })
 
-  test('a new password ends every link, and the sessions that came by one', async () => {
+  test('a new password deletes every link, and ends the sessions that links started', async () => {
     await link()
     await phone.call(LINK, { kind: 'wecom', code: staffCodeOf(`s${openid}`), password })
     const me = await enter()
@@ -376,7 +376,7 @@ describe('[CTX-14] no more than a password opens', () => {
     await notLinked()
   })
 
-  test('a link that was asked for with the password before is not made after the change', async () => {
+  test('a link requested before a change of the password is not created after it', async () => {
     let answers = () => {}
     standIn.fail(WECHAT, { until: new Promise<void>((resolve) => (answers = resolve)) })
     const asking = phone.send(LINK, { kind: 'wechat', code: codeOf(openid), password })
@@ -388,7 +388,7 @@ describe('[CTX-14] no more than a password opens', () => {
     assert.deepEqual(await other.call(LINKS, {}).then(({ links }) => links), [])
   })
 
-  test('somebody else’s link is not ended by its id; one’s own is, and is told', async () => {
+  test('a user can delete only their own link by its id, and the audit log records it', async () => {
     const { link: made } = await link()
     const theirs = await client(server).asApplet((await make.user()).login)
     await theirs.call(END, { link_id: made.id })
@@ -400,7 +400,7 @@ describe('[CTX-14] no more than a password opens', () => {
     assert.deepEqual(ended, [['messenger_unlinked', { messenger: 'wechat' }]])
   })
 
-  test('no page gets a cookie by it, and none that is not ours sends it', async () => {
+  test('no page gets a cookie by a code, and only our own pages can send one', async () => {
     await link()
     const page = await stranger()
     page.headers.origin = server.url
@@ -419,11 +419,11 @@ describe('[CTX-14] no more than a password opens', () => {
       origin: server.url,
     })
     assert.match(JSON.stringify(form.body), /invalid_request/)
-    // None of them has spent it.
+    // No refused request used up the code.
     await enter(code)
   })
 
-  test('signing out is of the session alone, and the token before is void where another one takes its place', async () => {
+  test('signing out ends only its session, and a replaced token is invalid', async () => {
     await link()
     const me = await enter()
     await me.call('POST /apps/users/logout', {})

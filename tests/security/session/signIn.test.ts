@@ -7,7 +7,7 @@ import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
 const now = Date.UTC(2026, 8, 1)
-/** More people behind one address than its limit lets guess. */
+/** More people behind one address than its limit of guesses. */
 const PEOPLE = isDeep ? 800 : 250
 let server: TestServer
 let make: ReturnType<typeof factories>
@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** Somebody before sign-in, as the proxy sees them. */
+/** A visitor before sign-in, as the proxy sees them. */
 async function at(address: string, cookie = '') {
   const visitor = client(server).visitor
   visitor.headers = { 'x-forwarded-for': address, ...(cookie && { cookie }) }
@@ -35,7 +35,7 @@ const tries = async (who: Client, login: string, secret: string) => {
 }
 
 describe('guessing', () => {
-  test(`${PEOPLE} people behind one address sign in within the same minute beside somebody who guesses`, async () => {
+  test(`${PEOPLE} people behind one address sign in within a minute beside somebody who guesses`, async () => {
     const address = '203.0.113.7'
     const users = []
     for (let n = 0; n < 200 + PEOPLE; n += 1) users.push(await make.user())
@@ -57,7 +57,7 @@ describe('guessing', () => {
     assert.equal(codes.length, PEOPLE)
   })
 
-  test('right passwords are no failures of their address', async () => {
+  test('correct passwords do not count against their address', async () => {
     const users = []
     for (let n = 0; n < 150; n += 1) users.push(await make.user())
     const visitor = await at('203.0.113.8')
@@ -76,7 +76,7 @@ describe('guessing', () => {
     assert.equal((await tries(await at('192.0.2.1', device), owner.login, password)).code, 'signed in')
   })
 
-  test('the mini-program has its device’s token in the answer', async () => {
+  test('the mini-program gets its device’s token in the answer', async () => {
     const owner = await make.user()
     const send = async (address: string, device_token?: string) =>
       (await at(address)).send('POST /apps/users/login', {
@@ -91,7 +91,7 @@ describe('guessing', () => {
     assert.match(JSON.stringify((await send('192.0.2.2', device_token)).body), /auth_token/)
   })
 
-  test('a device’s token is good for its login alone, and for no more guesses than any device', async () => {
+  test('a device’s token is valid only for its login, and for no more guesses than any device', async () => {
     const [mine, other] = [await make.user(), await make.user()]
     const { cookies } = await tries(await at('198.51.100.1'), mine.login, password)
     const device = cookies.find((cookie) => cookie.startsWith('satchel_device='))
@@ -103,7 +103,7 @@ describe('guessing', () => {
     assert.ok(codes.includes('login_too_often'))
   })
 
-  test('addresses of one IPv6 network are one', async () => {
+  test('addresses of one IPv6 network count as one', async () => {
     const user = await make.user()
     const codes = []
     for (let n = 0; n < 6; n += 1)

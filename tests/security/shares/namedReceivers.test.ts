@@ -9,7 +9,7 @@ import { openSettings } from '../../support/shares/shareTable'
 import { Sharing } from '../../support/shares/sharing'
 import { makeLink, typedIdOf, type Visitor } from '../../support/shares/shares'
 
-/* Whoever a link names needs none of its password, as long as it names them; everybody else does (decisions 70). */
+/* Users named by a link need no password while it names them; everybody else does (decisions 70). */
 
 const PASSWORD = 'k7m3'
 const NEEDED = 'share_link_invalid_password'
@@ -39,15 +39,15 @@ const protectedLink = (more: Partial<ShareSettings> = {}, to = { invited_user_id
   makeLink(at.me, file, { access: 'public', password_protected: true, password: PASSWORD, ...more, ...to })
 const visitorAs = async (user: UserRow) => at.visitorOf(link, await at.signIn(user))
 const openedBy = async (user: UserRow) => at.opened(link, await at.signIn(user))
-const asks = (visitor: Visitor) =>
+const refusedInfo = (visitor: Visitor) =>
   visitor.refused('GET /apps/files/get_info', { item_typed_id: typedIdOf(file) }, 'share_grant_expired')
 const set = (values: object) =>
   at.server.deps.db.updateTable('share_links').set(values).where('id', '=', link.id).execute()
 const nameNobody = () => at.server.deps.db.deleteFrom('share_link_receivers').where('link_id', '=', link.id).execute()
 
-describe('[SHARE-03] whoever a link names opens it without its password', () => {
+describe('[SHARE-03] named users open a link without its password', () => {
   for (const access of ['public', 'company', 'collaborators'] as const) {
-    test(`${access}: by themselves, by a group, by a department above theirs`, async () => {
+    test(`${access} links can name users, their group or a department above theirs`, async () => {
       const [ofGroup, below] = [await member(), await member()]
       const inner = await at.make.department({ enterprise: at.enterprise, parent: department })
       await at.make.member(inner, below)
@@ -61,7 +61,7 @@ describe('[SHARE-03] whoever a link names opens it without its password', () => 
     })
   }
 
-  test('a wrong password that they send is no guess, and another password changes nothing for them', async () => {
+  test('a wrong password from a named user is no guess, and a new password changes nothing for them', async () => {
     const visitor = await visitorAs(named)
     for (let n = 0; n < 6; n += 1) await visitor.open('x1x1')
     await at.me.call('POST /apps/share_links/edit', {
@@ -71,7 +71,7 @@ describe('[SHARE-03] whoever a link names opens it without its password', () => 
     await visitor.info(file)
   })
 
-  test('what else keeps people from a link keeps them, too', async () => {
+  test('the other restrictions of a link also apply to named users', async () => {
     const visitor = await openedBy(named)
     const ends = [
       [{ closed_at: at.now }, { closed_at: null }, 'process_share_link_closed'],
@@ -96,15 +96,15 @@ describe('[SHARE-03] whoever a link names opens it without its password', () => 
   })
 })
 
-describe('[SHARE-03] without the password does not get in', () => {
+describe('[SHARE-03] the password is required from', () => {
   const refused = async (user: UserRow) => (await visitorAs(user)).refusedToOpen(NEEDED)
 
-  test('a colleague who is not named, and who is not signed in', async () => {
+  test('a colleague who is not named, and a visitor without a session', async () => {
     await refused(await member())
     await at.visitorOf(link).refusedToOpen(NEEDED)
   })
 
-  test('an external account, though it is in a group that is named', async () => {
+  test('an external account, even in a named group', async () => {
     const stranger = await at.make.user()
     const group = await at.make.group({ enterprise: at.enterprise, members: [stranger] })
     link = await protectedLink({}, { invited_user_ids: [], group_ids: [group.id] })
@@ -116,25 +116,25 @@ describe('[SHARE-03] without the password does not get in', () => {
     await refused(stranger)
   })
 
-  test('who has left a group that is named, and what they were given before goes out', async () => {
+  test('a user who left a named group, whose earlier grants end', async () => {
     const user = await member()
     const group = await at.make.group({ enterprise: at.enterprise, members: [user] })
     link = await protectedLink({}, { invited_user_ids: [named.id], group_ids: [group.id] })
     const visitor = await openedBy(user)
     const address = await visitor.download(file)
     await at.server.deps.db.deleteFrom('group_members').where('user_id', '=', user.id).execute()
-    await asks(visitor)
+    await refusedInfo(visitor)
     await visitor.refusedToOpen(NEEDED)
     assert.equal((await visitor.fetch(address)).status, 403)
   })
 
-  test('whose account was switched off', async () => {
+  test('a deactivated user', async () => {
     const visitor = await openedBy(named)
     const address = await visitor.download(file)
     const active = (is_active: boolean) =>
       at.server.deps.db.updateTable('users').set({ is_active }).where('id', '=', named.id).execute()
     await active(false)
-    await asks(visitor)
+    await refusedInfo(visitor)
     assert.equal((await visitor.fetch(address)).status, 403)
     const { body } = await visitor.client.send('GET /apps/share_links/info/{unique_name}', {
       unique_name: link.unique_name,
@@ -142,36 +142,36 @@ describe('[SHARE-03] without the password does not get in', () => {
     assert.equal((body as { success: boolean }).success, false)
   })
 
-  test('who was taken from those it names: neither by the grant nor by an address from before', async () => {
+  test('a user who is no longer named: neither the grant nor an earlier address works', async () => {
     const visitor = await openedBy(named)
     const address = await visitor.download(file)
     await nameNobody()
-    await asks(visitor)
+    await refusedInfo(visitor)
     await visitor.refusedToOpen(NEEDED)
     assert.equal((await visitor.fetch(address)).status, 403)
     await visitor.open(PASSWORD)
   })
 
-  test('who brings the grant of somebody that is named', async () => {
+  test('a user who sends the grant of a named user', async () => {
     const { grant } = await openedBy(named)
     for (const visitor of [at.visitorOf(link), await visitorAs(await member())]) {
       visitor.client.headers['x-share-grant'] = grant
-      await asks(visitor)
+      await refusedInfo(visitor)
       await visitor.refusedToOpen(NEEDED)
     }
   })
 
-  test('with a grant from before the password was changed', async () => {
+  test('a user with a grant from before the password was changed', async () => {
     const [stranger, colleague] = [await at.opened(link, undefined, PASSWORD), await member()]
     const signedIn = await at.opened(link, await at.signIn(colleague), PASSWORD)
     await set({ password_version: 2 })
     for (const visitor of [stranger, signedIn]) {
-      await asks(visitor)
+      await refusedInfo(visitor)
       await visitor.refusedToOpen(NEEDED)
     }
   })
 
-  test('anybody named, once the enterprise lets colleagues share no more', async () => {
+  test('every named user, once the enterprise disables sharing with colleagues', async () => {
     const visitor = await openedBy(named)
     const decide = (share_with_colleagues_disallowed: boolean) =>
       at.server.deps.db
@@ -180,14 +180,14 @@ describe('[SHARE-03] without the password does not get in', () => {
         .where('id', '=', at.enterprise.id)
         .execute()
     await decide(true)
-    await asks(visitor)
+    await refusedInfo(visitor)
     await visitor.refusedToOpen(NEEDED)
     await decide(false)
   })
 })
 
 describe('[SHARE-03] blanks around a password', () => {
-  test('belong neither to it nor to what is typed; one that was kept with them still opens', async () => {
+  test('are trimmed when it is set and when it is typed; an older one stored with blanks still works', async () => {
     link = await protectedLink({ password: ' a1b2　' })
     assert.equal(link.password, 'a1b2')
     for (const typed of ['a1b2', 'a1b2 ', '\ta1b2']) await at.opened(link, undefined, typed)

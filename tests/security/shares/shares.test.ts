@@ -29,11 +29,11 @@ after(() => sharing.close())
 const signIn = (user: UserRow) => sharing.signIn(user)
 const later = (seconds: number) => sharing.later(seconds)
 
-describe('whom a link is shared with', () => {
+describe('receivers of a link', () => {
   const sharesOf = async (user: UserRow) =>
     (await (await signIn(user)).call('GET /apps/messages/get_list', { types: 'share_link' })).messages.length
 
-  test('people and groups of other enterprises, and accounts that are switched off, get nothing and are not told from missing ones', async () => {
+  test('people and groups of other enterprises and deactivated accounts get nothing, and answer like missing ones', async () => {
     const foreign = await make.user()
     const group = await make.group({ members: [foreign] })
     const gone = await make.user({ enterprise })
@@ -55,7 +55,7 @@ describe('whom a link is shared with', () => {
     assert.equal(await sharesOf(foreign), 0)
   })
 
-  test('among others they are passed over; a member of the group from outside gets no message', async () => {
+  test('among valid receivers they are skipped; a group’s external member gets no message', async () => {
     const [colleague, foreign] = [await make.user({ enterprise }), await make.user()]
     const group = await make.group({ enterprise, members: [foreign] })
     const link = await makeLink(me, await make.file({ owner }), {
@@ -69,13 +69,13 @@ describe('whom a link is shared with', () => {
     await new Visitor(server.url, link.unique_name, (await signIn(foreign)).headers).refusedToOpen('permission_denied')
   })
 
-  test('a foreign enterprise of receivers cannot be reached through a department either', async () => {
+  test('a department cannot make a foreign enterprise a receiver either', async () => {
     const { id } = await make.groupOf(await make.department())
     const asked = making(await make.file({ owner }), { access: 'collaborators', group_ids: [id] })
     await me.refused('POST /apps/share_links/create', asked, 'share_receivers_missing')
   })
 
-  test('5,000 people each find one message; 5,001 are refused', async () => {
+  test('5,000 people get one message each; 5,001 are refused', async () => {
     const crowded = await sharing.freeEnterprise()
     const sender = await make.user({ enterprise: crowded })
     const file = await make.file({ owner: sender })
@@ -105,7 +105,7 @@ describe('whom a link is shared with', () => {
   })
 })
 
-describe('links of others', () => {
+describe('links of other users', () => {
   test('a foreign link and a missing one answer alike in every call', async () => {
     const stranger = await signIn(await make.user({ isAdministrator: true }))
     const link = await makeLink(me, await make.file({ owner }))
@@ -127,7 +127,7 @@ describe('links of others', () => {
     assert.equal((await me.call('GET /apps/share_links/get', { share_link_id: link.id })).share_link.state, 'open')
   })
 
-  test('closing several of which one is foreign closes none', async () => {
+  test('closing several links with a foreign one among them closes none', async () => {
     const other = await make.user({ enterprise })
     const [mine, theirs] = [
       await makeLink(me, await make.file({ owner })),
@@ -137,9 +137,9 @@ describe('links of others', () => {
     assert.equal((await me.call('GET /apps/share_links/get', { share_link_id: mine.id })).share_link.state, 'open')
   })
 
-  describe('[AH-17] that both its maker and an administrator closed', () => {
+  describe('[AH-17] links closed by both their maker and an administrator', () => {
     const [CLOSE, REOPEN] = ['POST /apps/share_links/close', 'POST /apps/share_links/reopen'] as const
-    const asked = (link: { id: number }) => ({ share_link_id: link.id })
+    const linkInput = (link: { id: number }) => ({ share_link_id: link.id })
     const close = (who: Client, link: { id: number }) => who.call(CLOSE, { share_link_ids: [link.id] })
     let administrator: Client
     let link: Awaited<ReturnType<typeof makeLink>>
@@ -151,24 +151,24 @@ describe('links of others', () => {
     })
 
     for (const first of ['maker', 'administrator'] as const) {
-      test(`neither opens alone what the other closed, whoever was first: the ${first}`, async () => {
+      test(`neither reopens what the other closed, whoever was first: the ${first}`, async () => {
         const both = first === 'maker' ? [me, administrator] : [administrator, me]
         for (const who of both) await close(who, link)
         for (const who of both) {
-          assert.equal((await who.call(REOPEN, asked(link))).share_link.state, 'closed')
-          await who.refused(REOPEN, asked(link), 'permission_denied')
+          assert.equal((await who.call(REOPEN, linkInput(link))).share_link.state, 'closed')
+          await who.refused(REOPEN, linkInput(link), 'permission_denied')
           await visitor.refusedToOpen('process_share_link_closed')
           await close(who, link)
         }
-        for (const who of both) await who.call(REOPEN, asked(link))
+        for (const who of both) await who.call(REOPEN, linkInput(link))
         await visitor.open()
       })
     }
 
-    test('a second administrator opens what a first one closed', async () => {
+    test('a second administrator reopens a link closed by the first', async () => {
       await close(administrator, link)
       const other = await signIn(await make.user({ enterprise, isAdministrator: true }))
-      assert.equal((await other.call(REOPEN, asked(link))).share_link.state, 'open')
+      assert.equal((await other.call(REOPEN, linkInput(link))).share_link.state, 'open')
     })
 
     test('a maker who is an administrator closes and opens as its maker alone', async () => {
@@ -176,12 +176,12 @@ describe('links of others', () => {
       const they = await signIn(maker)
       const own = await makeLink(they, await make.file({ owner: maker }))
       await close(administrator, own)
-      await they.refused(REOPEN, asked(own), 'permission_denied')
+      await they.refused(REOPEN, linkInput(own), 'permission_denied')
       const [closed] = (await close(they, own)).share_links
       assert.notEqual(closed!.closed, null)
     })
 
-    test('that an administrator closed counts among the ended', async () => {
+    test('a link closed by an administrator counts as ended', async () => {
       const opened = async (state: 'open' | 'ended') =>
         (await me.call('GET /apps/share_links/get_list', { state })).share_links.some(({ id }) => id === link.id)
       await close(administrator, link)
@@ -190,14 +190,14 @@ describe('links of others', () => {
     })
   })
 
-  test('the list of the enterprise is for its administrators, and of theirs alone', async () => {
+  test('only administrators list links, and only those of their enterprise', async () => {
     await me.refused('GET /apps/share_links/enterprise_list', {}, 'permission_denied')
     await makeLink(me, await make.file({ owner }))
     const abroad = await signIn(await make.user({ isAdministrator: true }))
     assert.equal((await abroad.call('GET /apps/share_links/enterprise_list', {})).total_count, 0)
   })
 
-  test('an item of a stranger cannot be shared, alone or beside an own one', async () => {
+  test('a stranger’s item cannot be shared, alone or with an own item', async () => {
     const foreign = await make.file({ owner: await make.user() })
     const own = await make.file({ owner })
     await me.refused('POST /apps/share_links/create', making(foreign), 'item_not_found')
@@ -216,24 +216,24 @@ describe('[AH-07] guessing', () => {
   const guarded = async () => makeLink(me, await make.file({ owner }), { password_protected: true, password: 'k7m3' })
   const judgedOf = (codes: readonly string[]) => codes.filter((code) => code === 'share_link_invalid_password').length
 
-  test('of 30 passwords in turn within 10 s few are judged', async () => {
+  test('of 30 passwords tried in sequence within 10 s few are checked', async () => {
     const { unique_name } = await guarded()
     const codes: string[] = []
     for (let at = 0; at < 30; at++) {
       codes.push(await opened(unique_name, `x${at}`, '203.0.113.1'))
       later(1 / 3)
     }
-    assert.ok(judgedOf(codes) <= 7, `${judgedOf(codes)} judged`)
+    assert.ok(judgedOf(codes) <= 7, `${judgedOf(codes)} checked`)
     assert.ok(codes.includes('share_link_guessed_too_often'))
   })
 
-  test('of 30 at once no more: they are counted before one is judged', async () => {
+  test('of 30 concurrent passwords no more are checked: they are counted before one is checked', async () => {
     const { unique_name } = await guarded()
     const codes = await Promise.all(Array.from({ length: 30 }, (_, at) => opened(unique_name, `x${at}`, '203.0.113.2')))
-    assert.ok(judgedOf(codes) <= 4, `${judgedOf(codes)} judged`)
+    assert.ok(judgedOf(codes) <= 4, `${judgedOf(codes)} checked`)
   })
 
-  test('four wrong ones do not lock for ever', async () => {
+  test('four wrong passwords do not lock for ever', async () => {
     const { unique_name } = await guarded()
     for (let at = 0; at < 4; at++) await opened(unique_name, `x${at}`, '203.0.113.3')
     assert.equal(await opened(unique_name, 'k7m3', '203.0.113.3'), 'share_link_guessed_too_often')
@@ -241,14 +241,14 @@ describe('[AH-07] guessing', () => {
     assert.equal(await opened(unique_name, 'k7m3', '203.0.113.3'), 'success')
   })
 
-  test('who knows the password is let in from another address while somebody guesses', async () => {
+  test('a visitor with the password can enter from another address while somebody guesses', async () => {
     const { unique_name } = await guarded()
     for (let network = 0; network < 10; network++)
       for (let at = 0; at < 5; at++) await opened(unique_name, `x${at}`, `198.51.100.${network}`)
     assert.equal(await opened(unique_name, 'k7m3', '192.0.2.77'), 'success')
   })
 
-  test('one who was wrong before waits with the link, from wherever they guess', async () => {
+  test('an address that failed before shares the link’s wait, wherever others guess from', async () => {
     const { unique_name } = await guarded()
     for (let network = 0; network < 20; network++) await opened(unique_name, 'x', `198.51.101.${network}`)
     assert.equal(await opened(unique_name, 'y', '198.51.101.3'), 'share_link_guessed_too_often')
@@ -261,7 +261,7 @@ describe('[AH-07] guessing', () => {
     assert.ok(judgedOf(codes) <= 4)
   })
 
-  test('a right password takes back what was counted', async () => {
+  test('a right password resets the count', async () => {
     const { unique_name } = await guarded()
     for (let round = 0; round < 8; round++) {
       assert.equal(await opened(unique_name, 'wrong', '203.0.113.9'), 'share_link_invalid_password')
@@ -269,8 +269,8 @@ describe('[AH-07] guessing', () => {
     }
   })
 
-  test('a password that is right up to its last letter takes as long as any', async () => {
-    // argon2 decides, not the text: nothing is compared before it ran.
+  test('a password wrong only in its last letter takes as long to check as any', async () => {
+    // argon2 decides, not the text: nothing is compared before argon2 ran.
     const [near, far] = [await guarded(), await guarded()]
     assert.equal(await opened(near.unique_name, 'k7m4', '203.0.113.20'), 'share_link_invalid_password')
     assert.equal(await opened(far.unique_name, '', '203.0.113.21'), 'share_link_invalid_password')
@@ -284,11 +284,11 @@ describe('[AH-07] guessing', () => {
   })
 })
 
-describe('[LAND-01] names that no link has', () => {
-  /** Unknown names that a network may ask for at once: more than a school does that follows a wrong link. */
+describe('[LAND-01] names of missing links', () => {
+  /** Unknown names that a network may request at once: more than a school that follows a wrong link. */
   const FREE = 300
   const unknown = () => randomBytes(16).toString('base64url')
-  const asked = async (uniqueName: string, address: string) => {
+  const openCode = async (uniqueName: string, address: string) => {
     const visitor = new Client(server.url)
     visitor.headers = { 'x-forwarded-for': address, 'user-agent': 'Mozilla/5.0' }
     return codeOf(await visitor.send('GET /apps/share_links/info/{unique_name}', { unique_name: uniqueName }))
@@ -304,40 +304,40 @@ describe('[LAND-01] names that no link has', () => {
         .where('subject', '=', `share-name:${network}`)
         .executeTakeFirst()
     )?.failures
-  /** As if so many had been asked for already. */
+  /** Inserts a count of earlier attempts. */
   const tried = async (network: string, failures: number) => {
     const attempt = { subject: `share-name:${network}`, failures, blocked_until: sharing.now, updated_at: sharing.now }
     await server.deps.db.insertInto('login_attempts').values(attempt).execute()
   }
 
-  test('a network that tries many is refused for a while, ever longer; others are not', async () => {
+  test('a network that tries many names is blocked for a while, ever longer; other networks are not', async () => {
     const address = '203.0.113.90'
-    await several(20, () => asked(unknown(), address))
+    await several(20, () => openCode(unknown(), address))
     assert.equal(await failuresOf(address), 20)
     await server.deps.db.deleteFrom('login_attempts').where('subject', '=', `share-name:${address}`).execute()
     await tried(address, FREE - 1)
-    assert.equal(await asked(unknown(), address), 'share_link_not_found')
-    assert.deepEqual((await several(10, () => asked(unknown(), address))).sort(), [
+    assert.equal(await openCode(unknown(), address), 'share_link_not_found')
+    assert.deepEqual((await several(10, () => openCode(unknown(), address))).sort(), [
       'share_link_not_found',
       'share_link_sought_too_often',
     ])
     assert.equal(await failuresOf(address), FREE + 1)
-    assert.equal(await asked(unknown(), '203.0.113.91'), 'share_link_not_found')
+    assert.equal(await openCode(unknown(), '203.0.113.91'), 'share_link_not_found')
     later(2)
-    assert.equal(await asked(unknown(), address), 'share_link_not_found')
+    assert.equal(await openCode(unknown(), address), 'share_link_not_found')
     later(1)
-    assert.equal(await asked(unknown(), address), 'share_link_sought_too_often')
+    assert.equal(await openCode(unknown(), address), 'share_link_sought_too_often')
     later(3600)
-    assert.equal(await asked(unknown(), address), 'share_link_not_found')
+    assert.equal(await openCode(unknown(), address), 'share_link_not_found')
   })
 
-  /** By one who is signed in nowhere, with values that fit the contract. */
+  /** Calls as a visitor without a session, with values that fit the contract. */
   const answered = async (name: CallName, uniqueName: string, address: string) => {
     const visitor = new Client(server.url)
     visitor.headers = { 'x-forwarded-for': address, 'user-agent': 'Mozilla/5.0' }
     const [field] = namedBy(name)
-    const asked = { ...valuesOf(calls[name].request), scenario: 'share', [field!]: uniqueName }
-    const { status, body } = await visitor.send(name, asked)
+    const input = { ...valuesOf(calls[name].request), scenario: 'share', [field!]: uniqueName }
+    const { status, body } = await visitor.send(name, input)
     const {
       request_id: _,
       csrf_token: __,
@@ -351,7 +351,7 @@ describe('[LAND-01] names that no link has', () => {
     ['unique_name', 'share_link_token'].filter((field) => field in calls[name].request.properties)
   const naming = (Object.keys(calls) as CallName[]).filter((name) => namedBy(name).length > 0)
 
-  test('every call of the contract that takes a name counts those that no link has, or tells nothing of a name', async () => {
+  test('every call of the contract with a link’s name counts missing names, or reveals nothing about names', async () => {
     assert.ok(naming.length > 20, naming.join())
     const share = await makeLink(me, await make.file({ owner }))
     const collect = await makeCollect(me, await make.folder({ owner }))
@@ -362,7 +362,7 @@ describe('[LAND-01] names that no link has', () => {
       const known = await answered(name, real, address)
       assert.equal(await failuresOf(address), undefined, name)
       if ((await answered(name, unknown(), address)) === known) continue
-      assert.equal(await failuresOf(address), 1, `${name} tells names apart, and counts none`)
+      assert.equal(await failuresOf(address), 1, `${name} answers differently per name without counting`)
       await server.deps.db.deleteFrom('login_attempts').where('subject', '=', `share-name:${address}`).execute()
       await tried(address, FREE)
       await answered(name, unknown(), address)
@@ -381,8 +381,8 @@ describe('[LAND-01] names that no link has', () => {
   })
 
   test('an IPv6 network counts as one', async () => {
-    await asked(unknown(), '2001:db8:1:3::1')
-    await asked(unknown(), '2001:db8:1:3:ffff::2')
+    await openCode(unknown(), '2001:db8:1:3::1')
+    await openCode(unknown(), '2001:db8:1:3:ffff::2')
     const { subject } = await server.deps.db
       .selectFrom('login_attempts')
       .select('subject')
@@ -392,22 +392,22 @@ describe('[LAND-01] names that no link has', () => {
     assert.match(subject, /^share-name:/)
   })
 
-  test('a class behind one address opens real links as often as it likes, also while somebody there tries names', async () => {
+  test('a class behind one address opens real links without limit, also while somebody there tries names', async () => {
     const address = '203.0.113.92'
     const { unique_name } = await makeLink(me, await make.file({ owner }))
-    assert.deepEqual(await several(40, () => asked(unique_name, address)), ['success'])
+    assert.deepEqual(await several(40, () => openCode(unique_name, address)), ['success'])
     assert.equal(await failuresOf(address), undefined)
     await tried(address, FREE)
-    await asked(unknown(), address)
-    assert.equal(await asked(unknown(), address), 'share_link_sought_too_often')
-    assert.deepEqual(await several(40, () => asked(unique_name, address)), ['success'])
+    await openCode(unknown(), address)
+    assert.equal(await openCode(unknown(), address), 'share_link_sought_too_often')
+    assert.deepEqual(await several(40, () => openCode(unique_name, address)), ['success'])
   })
 
-  test('links that exist count as none of them, though they are closed', async () => {
+  test('existing links are not counted as missing, even when closed', async () => {
     const address = '203.0.113.93'
     const link = await makeLink(me, await make.file({ owner }))
     await me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
-    assert.equal(await asked(link.unique_name, address), 'process_share_link_closed')
+    assert.equal(await openCode(link.unique_name, address), 'process_share_link_closed')
     assert.equal(await failuresOf(address), undefined)
   })
 })
@@ -450,12 +450,12 @@ describe('a grant', () => {
           ] as const)),
     ] as const
 
-  test('covers what is shared and what lies below it', async () => {
+  test('covers shared items and those below them', async () => {
     assert.equal((await visitor.info(inside)).item!.id, inside.id)
     await visitor.download(inside)
   })
 
-  test('covers neither parent, sibling, own root, nor what is missing, all alike', async () => {
+  test('covers neither parent, sibling, own root nor missing items, all alike', async () => {
     const missing = { ...sibling, id: 900_000_000 }
     const missingFolder = { ...folder, id: 900_000_001 }
     for (const item of [parent, sibling, missing, missingFolder, await make.file({ owner: await make.user() })]) {
@@ -463,7 +463,7 @@ describe('a grant', () => {
     }
   })
 
-  test('does not go round a folder whose sharing is withheld, nor one that was reset for the maker', async () => {
+  test('does not open a folder whose sharing is withheld, or one that is reset for the link’s maker', async () => {
     const below = await make.file({ parent: hidden })
     for (const item of [closed, hidden, below])
       for (const [name, asked] of calls(item)) await visitor.refused(name, asked, 'item_not_found')
@@ -483,16 +483,16 @@ describe('a grant', () => {
     assert.ok(!(await theirs.list(folder.id)).children!.some(({ id }) => id === reset.id))
   })
 
-  test('of another link, of nobody, of another visitor, altered or too old opens nothing', async () => {
+  test('is not valid for another link or visitor, when altered, or after its time', async () => {
     const link = await makeLink(me, inside, { password_protected: true, password: 'k7m3' })
     const guest = new Visitor(server.url, link.unique_name)
     await guest.open('k7m3')
     const user = new Visitor(server.url, link.unique_name, (await signIn(await make.user())).headers)
     await user.open('k7m3')
-    const asked = { item_typed_id: typedIdOf(inside) }
+    const input = { item_typed_id: typedIdOf(inside) }
     const wrong = (grant: string) => {
       guest.client.headers['x-share-grant'] = grant
-      return guest.refused('GET /apps/files/get_info', asked, 'share_grant_expired')
+      return guest.refused('GET /apps/files/get_info', input, 'share_grant_expired')
     }
     const { grant } = guest
     const [linkId, version, , until, signature] = grant.split('.') as [string, string, string, string, string]
@@ -505,26 +505,26 @@ describe('a grant', () => {
     guest.client.headers['x-share-grant'] = grant
     await guest.info(inside)
     later(7201)
-    await guest.refused('GET /apps/files/get_info', asked, 'share_grant_expired')
-    // It says who they are, and no more: the password is asked for again.
+    await guest.refused('GET /apps/files/get_info', input, 'share_grant_expired')
+    // The grant only identifies the visitor; the password is still required.
     await guest.refusedToOpen('share_link_invalid_password')
   })
 
-  test('is worth nothing outside of the share scenario, nor under the name of another link', async () => {
+  test('is not valid outside of the share scenario, nor with the name of another link', async () => {
     const stranger = new Client(server.url)
     stranger.headers = { 'x-share-grant': visitor.grant }
     await stranger.refused('GET /apps/files/get_info', { item_typed_id: typedIdOf(inside) }, 'login_expired')
     const other = await makeLink(me, sibling)
-    const asked = { item_typed_id: typedIdOf(inside), scenario: 'share' }
-    await stranger.refused('GET /apps/files/get_info', asked, 'share_grant_expired')
+    const input = { item_typed_id: typedIdOf(inside), scenario: 'share' }
+    await stranger.refused('GET /apps/files/get_info', input, 'share_grant_expired')
     await stranger.refused(
       'GET /apps/files/get_info',
-      { ...asked, share_link_token: other.unique_name },
+      { ...input, share_link_token: other.unique_name },
       'share_grant_expired',
     )
   })
 
-  test('gives a signed-in visitor no more than the link, whatever they may themselves', async () => {
+  test('gives a signed-in visitor no more than the link, whatever rights they have', async () => {
     const looking = new Visitor(server.url, (await makeLink(me, folder, { disable_download: true })).unique_name)
     await looking.open()
     await looking.refused('GET /apps/files/download', { file_id: inside.id }, 'permission_denied')
@@ -533,7 +533,7 @@ describe('a grant', () => {
     await mine.refused('GET /apps/files/get_info', { item_typed_id: typedIdOf(sibling) }, 'item_not_found')
   })
 
-  test('does not reach versions that are not shown', async () => {
+  test('does not cover hidden versions', async () => {
     const { id: versionId } = await server.deps.db
       .insertInto('versions')
       .values({
@@ -553,8 +553,8 @@ describe('a grant', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const asked = { file_id: inside.id, file_version_id: versionId }
-    await visitor.refused('GET /apps/representations/info', asked, 'item_not_found')
+    const input = { file_id: inside.id, file_version_id: versionId }
+    await visitor.refused('GET /apps/representations/info', input, 'item_not_found')
     const key = keyOf(visitor)
     const signed = server.deps.sign.address(
       '/api/apps/files/download/content',
@@ -581,7 +581,7 @@ describe('a grant', () => {
     return `v${linkId}p${version}${who}`
   }
 
-  test('keys of visitors are read as they are written, and no other', () => {
+  test('accepts only well-formed visitor keys', () => {
     assert.equal(visitorOfKey('v5p1'), null)
     assert.equal(visitorOfKey('v5p1u'), null)
     assert.equal(visitorOfKey('v5p1x0123'), null)
@@ -592,13 +592,13 @@ describe('a grant', () => {
 })
 
 describe('tokens', () => {
-  test('of another shape are no tokens', async () => {
+  test('of another format are rejected', async () => {
     const visitor = new Client(server.url)
     for (const unique_name of ['short', `${'a'.repeat(22)}'`, 'a'.repeat(23), "' or 1=1 --".padEnd(22, 'x')])
       await visitor.refused('GET /apps/share_links/info/{unique_name}', { unique_name }, 'invalid_request')
   })
 
-  test('hold 128 random bits each', async () => {
+  test('contain 128 random bits each', async () => {
     const file = await make.file({ owner })
     const names = new Set<string>()
     for (let at = 0; at < 50; at++) names.add((await makeLink(me, file)).unique_name)
@@ -607,8 +607,8 @@ describe('tokens', () => {
   })
 })
 
-describe('opening a link again and again without a grant', () => {
-  test('notes no more visits of one network than there could be people; who is let in is let in still', async () => {
+describe('opening a link repeatedly without a grant', () => {
+  test('records at most as many visits per network as people could be there; more visitors can still enter', async () => {
     const link = await makeLink(me, await make.file({ owner }))
     const open = async (address: string) => {
       const visitor = sharing.visitorOf(link)
@@ -619,7 +619,7 @@ describe('opening a link again and again without a grant', () => {
     for (let round = 0; round < 21; round++)
       await Promise.all(Array.from({ length: 10 }, (_, at) => open(`2001:db8:9:9::${round * 10 + at + 1}`)))
     const { visit_count, visitor_count } = await sharing.linkNow(link.id)
-    // Ten that come at once may all be the last one.
+    // Ten concurrent visits may each be the last one.
     assert.ok(visit_count >= 200 && visit_count < 210, `${visit_count} visits`)
     assert.equal(visitor_count, visit_count)
     const { share_link } = (await (await open('2001:db8:9:9::ffff')).open()).process

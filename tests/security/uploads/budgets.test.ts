@@ -19,7 +19,7 @@ const KIB = 1024
 const DAY = 86_400_000
 const folderOfNobody = '/nowhere'
 
-describe('a begun upload holds the room that it will take', () => {
+describe('a started upload reserves its whole size', () => {
   let now = Date.now()
   let server: TestServer
   let make: ReturnType<typeof factories>
@@ -33,14 +33,14 @@ describe('a begun upload holds the room that it will take', () => {
   const memberWith = async (user_quota_bytes: number) =>
     client(server).as((await make.user({ enterprise: await make.enterprise({ user_quota_bytes }) })).login)
 
-  test('[AH-35] of twelve parts at once of 900 KiB each one finds room in 1 MiB', async () => {
+  test('[AH-35] of twelve concurrent parts of 900 KiB one finds room in 1 MiB', async () => {
     const they = await memberWith(1024 * KIB)
     const begun = await Promise.all(Array.from({ length: 12 }, () => begin(they, 900 * KIB)))
     const answers = await Promise.all(begun.map(({ path }) => patch(they, path, 0, Buffer.alloc(900 * KIB))))
     assert.deepEqual(answers.map(({ status }) => status).sort(), [204, ...Array<number>(11).fill(413)])
   })
 
-  test('a first byte holds the whole size, for parts and for whole bodies', async () => {
+  test('the first byte reserves the whole size, for parts and for whole bodies', async () => {
     const they = await memberWith(10)
     const first = await begin(they, 9)
     const [parts, whole] = [
@@ -54,17 +54,17 @@ describe('a begun upload holds the room that it will take', () => {
     assert.equal((body as { success: boolean }).success, false)
   })
 
-  test('whole bodies on their way hold theirs', async () => {
+  test('whole bodies being sent reserve their size', async () => {
     const they = await memberWith(10)
     const presign = () => they.call('POST /apps/files/presign_upload', { file_size: 9 })
     const [one, other] = [await presign(), await presign()]
     let end = () => {}
-    const held = new Promise<void>((resolve) => {
+    const heldBody = new Promise<void>((resolve) => {
       end = resolve
     })
     async function* slow() {
       yield Buffer.alloc(1)
-      await held
+      await heldBody
       yield Buffer.alloc(8)
     }
     const headers = { 'x-file-name': 'a.bin', 'content-length': '9' }
@@ -79,11 +79,11 @@ describe('a begun upload holds the room that it will take', () => {
     assert.equal(((await first).body as { success: boolean }).success, true)
   })
 
-  test('given up, cut off or forgotten, an upload holds nothing any more', async () => {
+  test('a cancelled, broken or expired upload reserves nothing', async () => {
     const they = await memberWith(10)
-    const given = await begin(they, 10)
-    await patch(they, given.path, 0, Buffer.alloc(1))
-    await tus(they, 'DELETE', given.path)
+    const cancelled = await begin(they, 10)
+    await patch(they, cancelled.path, 0, Buffer.alloc(1))
+    await tus(they, 'DELETE', cancelled.path)
     const cut = await they.call('POST /apps/files/presign_upload', { file_size: 10 })
     await post(they, cut.upload_url, [Buffer.alloc(3)], { 'x-file-name': 'c', 'content-length': '3' })
     const forgotten = await begin(they, 10)
@@ -95,7 +95,7 @@ describe('a begun upload holds the room that it will take', () => {
     assert.equal((await upload(they, 'd.bin', Buffer.alloc(10))).size, 10)
   })
 
-  test('who is invited cannot hold all of it by a first byte: what rests holds what it fills, and may go on where there is room', async () => {
+  test('a guest cannot block a quota with a first byte: an idle upload reserves only its bytes, and continues if there is room', async () => {
     const owner = await make.user({ enterprise: await make.enterprise({ user_quota_bytes: 10 }) })
     const guest = await make.user()
     const folder = await make.folder({ owner })
@@ -113,7 +113,7 @@ describe('a begun upload holds the room that it will take', () => {
     assert.equal((await patch(they, path, 1, Buffer.alloc(1))).status, 413)
   })
 
-  test('a copy does not take what an upload holds', async () => {
+  test('a copy cannot use reserved room', async () => {
     const they = await memberWith(10)
     const file = await upload(they, 'e.bin', Buffer.alloc(4))
     const { path } = await begin(they, 5)
@@ -122,7 +122,7 @@ describe('a begun upload holds the room that it will take', () => {
     await they.refused('POST /apps/files/copy', copied, 'quota_exceeded')
   })
 
-  describe('departments have quotas', () => {
+  describe('quotas of departments', () => {
     const inDepartment = async (ofAll: number | null, own: number | null) => {
       const enterprise = await make.enterprise({ department_quota_bytes: ofAll })
       const department = await make.department({ enterprise })
@@ -135,10 +135,10 @@ describe('a begun upload holds the room that it will take', () => {
     }
     for (const [what, ofAll, own] of [
       ['of its own', null, 10],
-      ['of its own before that of all', 1000, 10],
-      ['of all', 10, null],
+      ['of its own, below the general one,', 1000, 10],
+      ['for all departments', 10, null],
     ] as const) {
-      test(`${what}: uploads, parts and copies`, async () => {
+      test(`a quota ${what} limits uploads, parts and copies`, async () => {
         const { department, they } = await inDepartment(ofAll, own)
         const department_id = department.id
         await they.refused('POST /apps/files/presign_upload', { file_size: 11, department_id }, 'quota_exceeded')
@@ -151,7 +151,7 @@ describe('a begun upload holds the room that it will take', () => {
       })
     }
 
-    test('without one there is no end', async () => {
+    test('without a quota there is no limit', async () => {
       const { department, they } = await inDepartment(null, null)
       assert.equal((await upload(they, 'a.bin', Buffer.alloc(100), { department_id: department.id })).size, 100)
     })
@@ -171,17 +171,17 @@ describe('lists of archives', () => {
     return listArchive(path, 'zip', () => {})
   }
 
-  test('with a name longer than any system takes are not made', async () => {
+  test('are not made for names longer than any system allows', async () => {
     await assert.rejects(listOf({ ['名'.repeat(5000)]: 'x' }), { reason: 'too_large' })
   })
 
-  test('are bounded in the bytes of their names', async () => {
+  test('are limited in the bytes of their names', async () => {
     const names = Array.from({ length: 4500 }, (_, at) => `${'n'.repeat(3900)}/${at}.txt`)
     await assert.rejects(listOf(Object.fromEntries(names.map((name) => [name, '']))), { reason: 'too_large' })
   })
 })
 
-describe('what is made for looking', () => {
+describe('renditions of archives', () => {
   const BUDGET = 100 * KIB
   let now = Date.now()
   let server: TestServer
@@ -192,16 +192,16 @@ describe('what is made for looking', () => {
   })
   after(() => server.close())
 
-  test('a list is told in parts, read by a converting process, and files are found in it by number', async () => {
+  test('a list arrives in parts, read by a converter process, and files are found in it by number', async () => {
     const owner = await make.user()
     const they = await client(server).as(owner.login)
     const names = Array.from({ length: 30 }, (_, at) => `夹/${String(at).padStart(2, '0')}.txt`)
     const content = zip(Object.fromEntries(names.map((name) => [name, name])))
     const { id: file_id } = await make.file({ owner }, { name: '包.zip', content })
-    const asked = { file_id, folder: '夹', offset: 10, limit: 5 }
-    const { total, entries } = await they.call('GET /apps/representations/entries', asked)
+    const input = { file_id, folder: '夹', offset: 10, limit: 5 }
+    const { total, entries } = await they.call('GET /apps/representations/entries', input)
     assert.deepEqual([total, entries.map(({ name }) => name)], [30, ['10.txt', '11.txt', '12.txt', '13.txt', '14.txt']])
-    assert.deepEqual((await they.call('GET /apps/representations/entries', asked)).entries, entries)
+    assert.deepEqual((await they.call('GET /apps/representations/entries', input)).entries, entries)
     const { entries: top } = await they.call('GET /apps/representations/entries', { file_id })
     assert.deepEqual(
       top.map(({ type, name }) => [type, name]),
@@ -209,7 +209,7 @@ describe('what is made for looking', () => {
     )
   })
 
-  test('what lists have answered is remembered up to a bound: the oldest are read again', async () => {
+  test('answered lists are cached up to a limit: the oldest are read again', async () => {
     let read = 0
     const answer = { total: 1, rows: [{ name: 'n'.repeat(100 * KIB) }], found: null, trouble: null }
     const tools = {
@@ -227,7 +227,7 @@ describe('what is made for looking', () => {
     assert.equal(read, 41)
   })
 
-  test('has a disk budget for each enterprise: what was used longest ago goes', async () => {
+  test('each enterprise has a disk budget: the least recently used files are deleted', async () => {
     const { db, storage } = server.deps
     const [owner, other] = [await make.user(), await make.user()]
     const they = await client(server).as(owner.login)
@@ -246,7 +246,7 @@ describe('what is made for looking', () => {
       })
       return (await fetch(new URL(download_url!, server.url))).status
     }
-    const kept = async (of: typeof owner) =>
+    const keptFiles = async (of: typeof owner) =>
       db
         .selectFrom('representations')
         .select(['kind', 'size', 'body_key'])
@@ -263,8 +263,8 @@ describe('what is made for looking', () => {
       assert.equal(await takeOut(they, id, entry), 200)
       now += 2 * 3_600_000
     }
-    const before = await kept(owner)
-    // Looked at once more, the first one is not the one that was used longest ago.
+    const before = await keptFiles(owner)
+    // The first file was just used again, so it is not the least recently used.
     assert.equal(await takeOut(they, id, 0), 200)
     now += 2 * 3_600_000
     for (const entry of [3, 4]) {
@@ -272,16 +272,16 @@ describe('what is made for looking', () => {
       now += 2 * 3_600_000
     }
     await until('the one used longest ago to go', async () =>
-      (await kept(owner)).every(({ kind }) => kind !== 'entry_1'),
+      (await keptFiles(owner)).every(({ kind }) => kind !== 'entry_1'),
     )
-    const bytes = (await kept(owner)).reduce((sum, { size }) => sum + size!, 0)
+    const bytes = (await keptFiles(owner)).reduce((sum, { size }) => sum + size!, 0)
     assert.ok(bytes <= BUDGET, String(bytes))
-    const kinds = (await kept(owner)).map(({ kind }) => kind)
+    const kinds = (await keptFiles(owner)).map(({ kind }) => kind)
     assert.deepEqual(kinds.slice(-2), ['entry_3', 'entry_4'])
     assert.ok(kinds.includes('entry_0'), kinds.join())
     assert.equal(await storage.stat(before.find(({ kind }) => kind === 'entry_1')!.body_key!), null)
-    assert.equal((await kept(other)).length, 1)
-    // What alone would take most of it is not kept; what went is made again.
+    assert.equal((await keptFiles(other)).length, 1)
+    // A file that would take most of the budget is not kept; deleted files are extracted again.
     assert.equal(await takeOut(they, id, 5), 404)
     assert.equal(await takeOut(they, id, 1), 200)
   })
@@ -306,7 +306,7 @@ describe('archives whose entries share bytes', () => {
     })
   }
 
-  test('one that reaches into the directory is not listed either', async () => {
+  test('an archive with an entry that overlaps the directory is not listed either', async () => {
     const bytes = zip({ 'a.bin': packed })
     bytes.writeUInt32LE(packed.deflated.length + 100, bytes.indexOf('PK\x01\x02', 0, 'latin1') + 20)
     const path = join(folder, 'directory.zip')
@@ -317,7 +317,7 @@ describe('archives whose entries share bytes', () => {
     )
   })
 
-  test('one that says it is smaller than it is gives no more than it says', async () => {
+  test('an entry with a declared size below its real size yields only the declared bytes', async () => {
     const path = join(folder, 'small.zip')
     await writeFile(path, zip({ 'a.bin': { ...packed, size: 10 } }))
     await assert.rejects(extractEntry(path, 'zip', 0, join(folder, 'out')), /more than 10 bytes/)

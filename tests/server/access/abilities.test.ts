@@ -26,34 +26,34 @@ import { startTestServer, type TestServer } from '../../support/testServer'
 
 const isFolderIn = (state: StateName) => stateOf(state).type === 'folder'
 
-/** The item as the calls name it. */
+/** The id that the calls take. */
 interface Target {
   id: number
   typedId: Item['typed_id']
   versionId: number
   name: string
-  /** A folder that takes it, in the same space. */
+  /** Id of a folder in the same space that accepts the item. */
   elsewhere: number
 }
 
-/** What a call on an item must come to: of an ability, or of its own row of marks. */
+/** One call on an item, and the rights that decide its outcome. */
 interface Row<K extends CallName> {
   ask(target: Target): Request<K>
-  /** The ability that the call belongs to, or its own marks. */
+  /** The ability that decides the call, or a row of marks per role. */
   as: Ability | ((state: StateName) => string)
-  /** Of files or of folders; for the others the thing does not exist. */
+  /** Restricts the row to files or to folders; a call on the other type answers that the item does not exist. */
   on?: Item['type']
-  /** Codes instead of the common ones. */
+  /** Error codes that replace `commonCodes` here. */
   codes?: Partial<Record<Exclude<Outcome, 'done'>, string>>
-  /** Where deleted items, and what one may not see, are like any other. */
+  /** The call treats deleted and unreadable items like any other item. */
   isRegardless?: boolean
-  /** What the trash holds, and only that. */
+  /** The call works only on items in the trash. */
   isOfTrash?: boolean
-  /** What there is before the call. */
+  /** Creates what the call needs. */
   prepare?(target: Target, user: UserRow): Promise<unknown>
-  /** What a successful answer says. */
+  /** Reads the outcome from a successful answer; `done` without this method. */
   read?(body: unknown): string
-  /** Puts back what a successful call changed. */
+  /** Restores what a successful call changed. */
   undo?(item: ItemRow, user: UserRow): Promise<unknown>
 }
 
@@ -106,7 +106,7 @@ const packing = {
   encrypted_path: 'download_nothing',
 }
 
-/** A representation that may not be had is no failure of the call (PREV-05). */
+/** A refused representation does not fail the call (PREV-05). */
 function readReason(body: unknown): string {
   const { reason } = body as { reason: string | null }
   return reason === 'permission_denied' || reason === 'file_deleted' ? reason : 'done'
@@ -131,7 +131,7 @@ async function putBack({ id, parent_id, name, name_key, lock_user_id, lock_kind 
   )
 }
 
-/** As presign leaves it when the right is there. */
+/** Inserts the upload that presign would have created. */
 function beginUpload({ id: userId }: UserRow, target: { folder_id: number } | { target_file_id: number }, id: string) {
   const expires = new Date(Date.now() + 3_600_000)
   return server.deps.db
@@ -140,7 +140,7 @@ function beginUpload({ id: userId }: UserRow, target: { folder_id: number } | { 
     .execute()
 }
 
-/** Takes the new file back; a version stays. */
+/** Deletes the new file of an upload; a new version stays. */
 async function forgetUpload(id: string) {
   const { item_id: itemId, folder_id: folderId } = await server.deps.db
     .deleteFrom('uploads')
@@ -163,8 +163,8 @@ function forgetComments({ id }: ItemRow): Promise<unknown> {
 }
 
 /**
- * Every call of the contract. Those about an item stand with what decides about them; the codes follow from 1§8 and decisions 40, 51-54.
- * What ends an item stands last.
+ * Every call of the contract. A call on an item lists what decides its outcome; the codes follow from 1§8 and decisions 40, 51-54.
+ * Calls that remove an item are last.
  */
 const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'GET /apps/users/is_user_logged_in': 'of no item',
@@ -172,7 +172,7 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /apps/users/login': 'of no item',
   'POST /apps/users/logout': 'of no item',
   'POST /apps/users/update_user_guide_settings': 'of no item',
-  // The action happened already, and is not told back.
+  // The action has already happened and cannot be undone.
   'POST /apps/logs/action': 'of no item',
   'GET /apps/users/two_step': 'of no item',
   'GET /apps/messages/get_list': 'of no item',
@@ -189,7 +189,7 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
       undo: forgetComments,
     }),
   ],
-  // Of a comment, not of an item: tests/server/comments/comments.test.ts.
+  // Takes a comment, not an item: tests/server/comments/comments.test.ts.
   'POST /apps/comments/delete': 'of no item',
   'POST /apps/comments/restore': 'of no item',
   'GET /apps/share_links/get_list': 'of no item',
@@ -217,12 +217,12 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /apps/collects/join': 'of no item',
   'POST /apps/collects/presign': 'of no item',
   'POST /apps/collects/finish': 'of no item',
-  // What visitors get: tests/security/landing/visitors.test.ts.
+  // Rights of visitors: tests/security/landing/visitors.test.ts.
   'GET /apps/users/get_share_user_info': 'of no item',
   'GET /v1/wechat_applet/templates': 'of no item',
   'POST /v1/wechat_applet/identify': 'of no item',
   'POST /v1/wechat_applet/private_message': 'of no item',
-  // Of a user and who they are in WeChat or WeCom: tests/security/session/appletSignIn.test.ts.
+  // Links a user to their account in WeChat or WeCom: tests/security/session/appletSignIn.test.ts.
   'POST /apps/users/applet_login': 'of no item',
   'GET /apps/users/messenger_links': 'of no item',
   'POST /apps/users/messenger_links/create': 'of no item',
@@ -259,7 +259,7 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'GET /recent_items/get_list': 'of no item',
   'GET /apps/files/uploads': 'of no item',
 
-  // Who may be looked up: tests/server/contacts/contacts.test.ts. Who is in an item is told to who may invite there.
+  // Rights to look people up: tests/server/contacts/contacts.test.ts. Only users who may invite see who is already a collaborator.
   'GET /apps/contacts/get': [row({ ask: ({ typedId }) => inviting(typedId), as: creatingCollabs })],
   'GET /departments/user_list': 'of no item',
   'GET /departments/children': 'of no item',
@@ -268,7 +268,7 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'GET /cards/department_info': 'of no item',
   'GET /cards/group_info': 'of no item',
 
-  // Who may be given what: tests/server/members/members.test.ts.
+  // Which roles may be given: tests/server/members/members.test.ts.
   'POST /apps/collabs/invite': [
     row({
       ask: ({ id }) => ({ folder_id: id, invited_users: '900000000:viewer' }),
@@ -313,7 +313,7 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'GET /yiqixie/get_access_url': [
     row({
       ask: ({ id }) => ({ file_id: id }),
-      // Other files, which they may look at, have no such frame.
+      // Other files are readable but have no such frame.
       as: (state) =>
         roles.map((role) => (previewMark(state, role) !== '●' ? '·' : state === 'onlineDocument' ? '●' : 'p')).join(''),
       on: 'file',
@@ -411,7 +411,7 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   'POST /apps/files/restore_from_trash': [
     row({
       ask: ({ typedId }) => ({ item_typed_ids: [typedId] }),
-      // What is back already is no fault. A department comes back by its owner, by who deleted it and by administrators.
+      // Restoring an item that is already restored is no error. A department is restored by its owner, its deleter or an administrator.
       as: (state) =>
         state === 'departmentRoot' ? '●········' : roles.map((role) => told(state, 'restore', role)).join(''),
       codes: restoring,
@@ -429,7 +429,7 @@ const table: { [K in CallName]: 'of no item' | readonly Row<K>[] } = {
   ],
 }
 
-/** One call for both: the owner's is gone for good, anybody else's record leaves their trash. */
+/** One call with two effects: the owner's item is purged, anybody else's trash entry is removed. */
 function isGone(state: StateName, role: Role): boolean {
   if (!stateOf(state).item(0, stranger, 'owner').is_deleted) return false
   return [answerTold(state, 'permanentDelete', role), answerTold(state, 'deleteRecord', role)].includes('yes')
@@ -437,12 +437,12 @@ function isGone(state: StateName, role: Role): boolean {
 
 const stranger: Item['owned_by'] = { id: 0, name: '', login: '', enterprise_id: 0 }
 
-/** Who does not see the item hears that it is not there, not that they may not look. */
+/** Without access the answer is `item_not_found`, not `permission_denied`. */
 function previewMark(state: StateName, role: Role): string {
   return role === 'reset' ? '·' : told(state, 'preview', role)
 }
 
-/** Back into the trash of its user. */
+/** Moves the item back into the trash of the user. */
 async function bury({ id, deleted_at, deleted_by, deleted_space_owner_id }: ItemRow): Promise<void> {
   await server.deps.db
     .updateTable('items')
@@ -451,7 +451,7 @@ async function bury({ id, deleted_at, deleted_by, deleted_space_owner_id }: Item
     .execute()
 }
 
-/** The owner and another. */
+/** The owner and one other user. */
 const playedRoles: readonly Role[] = [
   'owner',
   ...sample(
@@ -500,7 +500,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** How the database holds an item in a state; what is not named here is in it by where it lies or who made it. */
+/** Column values that put an item into a state. States missing here follow from the item's place or creator. */
 const columns: Partial<Record<StateName, (me: number) => ItemChange>> = {
   encrypted: () => ({ is_encrypted: true }),
   locked: () => ({ lock_user_id: colleague.id, lock_kind: 1 }),
@@ -518,7 +518,7 @@ const columns: Partial<Record<StateName, (me: number) => ItemChange>> = {
   shareDisabledForMembers: () => ({ share_disabled_for: 'members' }),
 }
 
-/** An item of its own for each role, in the state. */
+/** Creates an item in the state for the player's role. */
 async function itemIn(state: StateName, { role, user }: Player): Promise<ItemRow> {
   const { db } = server.deps
   if (state === 'departmentRoot' || state === 'departmentRootToDelete') return departmentRootFor(user, role)
@@ -582,16 +582,16 @@ function subjectOf(item: Item, { base }: Player): AbilitySubject {
   }
 }
 
-/** What the answer says: done, the reason that a preview gives, or the code of the refusal. */
-function read({ status, body }: Answer, said: (body: unknown) => string = () => 'done'): string {
+/** The outcome in an answer: `done`, the reason of a preview, or the error code. */
+function read({ status, body }: Answer, outcomeOfBody: (body: unknown) => string = () => 'done'): string {
   assert.equal(status, 200, JSON.stringify(body))
   const { success, errors } = body as { success: boolean; errors?: object }
-  if (success) return said(body)
+  if (success) return outcomeOfBody(body)
   const [entry] = Object.values(errors!).flat() as { error_code: string }[]
   return entry!.error_code
 }
 
-/** What the table says of a call, as outcomes any of which is right. */
+/** The outcomes that the table allows for a call; each of them is correct. */
 function expected(row: Row<CallName>, name: CallName, state: StateName, role: Role): string[] {
   const outcome = outcomeOf(row, state, role)
   const codes = {
@@ -605,11 +605,11 @@ function expected(row: Row<CallName>, name: CallName, state: StateName, role: Ro
     ...row.codes,
   }
   if (outcome === 'done') return ['done']
-  // Whether the kind, the right or the trash is looked at first is not told.
+  // The server may check the type, the right or the trash first.
   return outcome === 'other' ? [codes.other, codes.hidden, commonCodes.deleted] : [codes[outcome]]
 }
 
-/** A file that an archive leaves out leaves nothing. */
+/** An archive whose only file is left out is empty. */
 function packed(state: StateName, role: Role): string {
   return state === 'onlineDocument' && told('file', 'download', role) === '●' ? 'download_nothing' : 'permission_denied'
 }
@@ -642,14 +642,14 @@ const itemCalls = (Object.entries(table) as [CallName, 'of no item' | readonly R
 )
 
 describe('[ACT-01] every call × every role × items of every kind and state', () => {
-  test('every call of the contract stands in the table', () => {
+  test('the table lists every call of the contract', () => {
     assert.deepEqual(Object.keys(table).sort(), Object.keys(calls).sort())
   })
 
   for (const state of sample(stateNames, 10)) {
     test(`${state}: ${stateOf(state).sentence}`, async () => {
       const { db } = server.deps
-      // Who may delete departments is told by the administrator's mark alone.
+      // Only administrators may delete departments.
       await db
         .updateTable('users')
         .set({ is_administrator: state === 'departmentRootToDelete' })
@@ -660,7 +660,7 @@ describe('[ACT-01] every call × every role × items of every kind and state', (
           const { role, user, client: they } = player
           const made = await itemIn(state, player)
           const target = targetOf(made, state)
-          if (role !== 'reset') assertAnswered(await seen(they, target, state), state, player)
+          if (role !== 'reset') assertAnswered(await listedItem(they, target, state), state, player)
           for (const { name, row: each } of itemCalls) {
             await each.prepare?.(target, user)
             const outcome = read(await they.send(name, each.ask(target)), each.read)
@@ -674,8 +674,8 @@ describe('[ACT-01] every call × every role × items of every kind and state', (
   }
 })
 
-/** As a list shows it; what is deleted stands in the trash of who deleted it. */
-async function seen(they: Client, { typedId }: Target, state: StateName): Promise<Item> {
+/** The item as a list shows it; a deleted item is read from the trash of its deleter. */
+async function listedItem(they: Client, { typedId }: Target, state: StateName): Promise<Item> {
   if (!stateOf(state).item(0, stranger, 'owner').is_deleted)
     return (await they.call('GET /apps/files/get_info', { item_typed_id: typedId })).item!
   const { items } = await they.call('GET /apps/files/trash_list', { limit: 200 })
@@ -698,7 +698,7 @@ function assertAnswered(item: Item, state: StateName, player: Player) {
 }
 
 describe('decisions 54: foreign and missing ids answer alike', () => {
-  test('in every call, for the owner of everything and for somebody else', async () => {
+  test('in every call, for the owner of everything and for another user', async () => {
     const stranger = await make.user()
     const [file, folder] = [await make.file({ owner: stranger }), await make.folder({ owner: stranger })]
     const missing = 9_000_000

@@ -9,7 +9,7 @@ import { viewItems } from '../../../server/services/items/viewing'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
-/** PostgreSQL plans a statement five times with what it is given before it compares a plan for all. */
+/** PostgreSQL plans a statement for its parameters five times before it considers a generic plan. */
 const ENOUGH = 8
 
 let server: TestServer
@@ -20,13 +20,13 @@ before(async () => {
 })
 after(() => server.close())
 
-test('[ACT-01] what a user may do with an item is planned once a connection, and finds its rows by index however many there are', async () => {
+test('[ACT-01] the access query is planned once per connection and reads its rows by index, however many there are', async () => {
   const owner = await make.user()
   const folder = await make.folder({ owner })
   const file = await make.file({ parent: folder })
   const actor = (await findUser(server.deps.db, owner.id)) ?? assert.fail()
   await server.deps.db.connection().execute(async (db) => {
-    // Of tables as small as here reading all is sometimes thought cheaper; now only what no index serves is read so.
+    // On tables this small a sequential scan can seem cheaper. Without sequential scans, only a missing index causes one.
     await sql`set enable_seqscan = off`.execute(db)
     for (let n = 0; n < ENOUGH; n += 1) await accessOf(db, actor, [file.id])
     const plan = await planOf(db, '%recursive nodes%')
@@ -34,7 +34,7 @@ test('[ACT-01] what a user may do with an item is planned once a connection, and
   })
 })
 
-test('[LIST-03] a page of a folder is read and told in one statement, planned once a connection, in the order of an index', async () => {
+test('[LIST-03] one statement reads a page of a folder; it is planned once per connection and reads in index order', async () => {
   const owner = await make.user()
   const folder = await make.folder({ owner })
   for (const name of ['b.txt', 'a.txt']) await make.file({ parent: folder }, { name })
@@ -59,7 +59,7 @@ test('[LIST-03] a page of a folder is read and told in one statement, planned on
   })
 })
 
-/** How a statement is done that has a plan for whatever it is given. @param like a pattern for its text; it is the only one */
+/** The generic plan of a prepared statement. @param like a LIKE pattern that matches only the text of that statement */
 async function planOf(db: Db, like: string): Promise<string> {
   const { rows: kept } = await sql<{ name: string; generic_plans: string; parameters: number }>`
     select name, generic_plans, cardinality(parameter_types) as parameters from pg_prepared_statements where statement like ${like}`.execute(

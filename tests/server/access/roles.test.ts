@@ -32,14 +32,14 @@ describe('permissions of a role', () => {
     ['previewer', 'creator', false],
   ]
   for (const [role, who, may] of versions) {
-    test(`decisions 4.19: ${role}, ${who} of a file, ${may ? 'uploads' : 'uploads no'} new version`, () => {
+    test(`decisions 4.19: ${role}, ${who} of a file, ${may ? 'uploads a new version' : 'uploads no new version'}`, () => {
       assert.equal(itemPermissions(who === 'creator' ? 1 : 2, role, file).includes('item_upload'), may)
     })
   }
 
-  test('a file holds no folders', () => assert.ok(!itemPermissions(1, 'owner', file).includes('create_folder')))
+  test('a file cannot contain folders', () => assert.ok(!itemPermissions(1, 'owner', file).includes('create_folder')))
 
-  test('the own root is neither renamed, shared, deleted nor purged', () => {
+  test('the own root cannot be renamed, shared, deleted or purged', () => {
     const denied: Permission[] = [
       'edit_properties',
       'item_share',
@@ -53,12 +53,12 @@ describe('permissions of a role', () => {
   })
 })
 
-describe('decisions 4.18: the role that counts', () => {
+describe('decisions 4.18: the effective role', () => {
   const me = 1
-  /** The item 3 lies in 2, which lies in the root 1 of another user's space. */
+  /** Item 3 lies in folder 2, which lies in root 1 of another user's space. */
   const chain = [3, 2, 1].map((id) => ({ id, departmentId: null as number | null, owner: id === 1 ? { id: 9 } : null }))
   const rows: [string, [number, Grant['by'], Role][], Role | null][] = [
-    ['nobody has told: none', [], null],
+    ['without a grant there is no role', [], null],
     ['an invitation is inherited', [[1, 'user', 'viewer']], 'viewer'],
     [
       'a nearer folder beats a farther one, upwards',
@@ -77,7 +77,7 @@ describe('decisions 4.18: the role that counts', () => {
       'previewer',
     ],
     [
-      'reset gives nothing',
+      'reset removes every right',
       [
         [1, 'user', 'editor'],
         [2, 'user', 'reset'],
@@ -85,7 +85,7 @@ describe('decisions 4.18: the role that counts', () => {
       'reset',
     ],
     [
-      'below a reset a nearer role gives again',
+      'below a reset a nearer role applies again',
       [
         [1, 'user', 'reset'],
         [2, 'user', 'viewer'],
@@ -133,7 +133,7 @@ describe('decisions 4.18: the role that counts', () => {
       'viewer',
     ],
     [
-      'of several groups the strongest',
+      'of several groups the highest role applies',
       [
         [2, 'group', 'previewer'],
         [2, 'group', 'viewer_uploader'],
@@ -146,11 +146,11 @@ describe('decisions 4.18: the role that counts', () => {
     test(sentence, () => assert.equal(rolesOf(me, chain, grantsOf(grants))[0], role))
   }
 
-  test('the owner of the space is owner of all that is in it, whatever was given below', () => {
+  test('the owner of the space owns every item in it, whatever roles were given below', () => {
     assert.equal(rolesOf(9, chain, grantsOf([[3, 'user', 'viewer']]))[0], 'owner')
   })
 
-  /** The item 3 in the folder 2 of the department 20, inside that of the department 10. */
+  /** Item 3 lies in the folder 2 of department 20, inside the folder of department 10. */
   const departments = chain.map((place) => ({
     ...place,
     departmentId: place.id === 2 ? 20 : place.id === 1 ? 10 : null,
@@ -189,7 +189,7 @@ function grantsOf(list: [number, Grant['by'], Role][]) {
   return grants
 }
 
-describe('where a role comes from, over HTTP', () => {
+describe('the source of a role, over HTTP', () => {
   let server: TestServer
   let make: ReturnType<typeof factories>
   let owner: UserRow
@@ -200,7 +200,7 @@ describe('where a role comes from, over HTTP', () => {
   })
   after(() => server.close())
 
-  /** A folder on which a new member of the owner's enterprise has a role, and what lies in it. */
+  /** Creates a shared folder with contents, and a member of the owner's enterprise who has the role on it. */
   async function scene(role: Role) {
     const user = await make.user({ enterprise: { id: owner.enterprise_id } })
     const shared = await make.folder({ owner })
@@ -210,7 +210,7 @@ describe('where a role comes from, over HTTP', () => {
     return { member: await client(server).as(user.login), shared, inner, file }
   }
 
-  test('reset, an invitation not yet accepted, and nothing at all: the item does not exist', async () => {
+  test('with the role reset, a pending invitation or no role the item does not exist', async () => {
     const { member: barred, shared } = await scene('reset')
     const { member: stranger } = await scene('editor')
     const pending = await make.user()
@@ -222,7 +222,7 @@ describe('where a role comes from, over HTTP', () => {
     }
   })
 
-  test('the owner', async () => {
+  test('the owner has the role owner', async () => {
     const { file } = await scene('viewer')
     const { item } = await (
       await client(server).as(owner.login)
@@ -237,7 +237,7 @@ describe('where a role comes from, over HTTP', () => {
     })
   })
 
-  test('a role comes through a group, and through the group of a department', async () => {
+  test('a group gives its members a role, and so does the group of a department', async () => {
     const shared = await make.folder({ owner })
     const user = await make.user()
     const group = await make.group({ members: [user] })

@@ -31,9 +31,9 @@ before(async () => {
 })
 after(() => server.close())
 
-async function clientFor(user: UserRow, asked: Record<string, string> = {}) {
+async function clientFor(user: UserRow, input: Record<string, string> = {}) {
   const visitor = new OpenClient(server.url)
-  return new OpenClient(server.url, await visitor.token(credentials, user, { origin: ORIGIN, ...asked }))
+  return new OpenClient(server.url, await visitor.token(credentials, user, { origin: ORIGIN, ...input }))
 }
 
 async function fileOf(answer: Response): Promise<OpenItem> {
@@ -47,23 +47,23 @@ async function contentOf(url: string) {
 }
 
 describe('[OPEN-06] tokens', () => {
-  test('a token says whom it stands for, what it may and which page may show it', async () => {
-    const told = await client.call('GET /v2/user/info', {})
-    assert.equal(told.login, teacher.login)
-    assert.equal(told.enterprise.id, school.id)
-    assert.equal(told.origin, ORIGIN)
-    assert.deepEqual(told.scopes, ['item_read', 'item_preview', 'item_download', 'item_upload'])
-    assert.equal(told.application.name, 'Lessons')
+  test('user/info answers the user, the scopes and the allowed origin of a token', async () => {
+    const info = await client.call('GET /v2/user/info', {})
+    assert.equal(info.login, teacher.login)
+    assert.equal(info.enterprise.id, school.id)
+    assert.equal(info.origin, ORIGIN)
+    assert.deepEqual(info.scopes, ['item_read', 'item_preview', 'item_download', 'item_upload'])
+    assert.equal(info.application.name, 'Lessons')
   })
 
-  test('scopes can be narrowed, never widened', async () => {
+  test('a token can narrow its scopes, never widen them', async () => {
     const narrow = await clientFor(teacher, { scope: 'item_read' })
     assert.deepEqual((await narrow.call('GET /v2/user/info', {})).scopes, ['item_read'])
     const answer = await client.tokenAnswer(credentials, { user: teacher.login, scope: 'item_read everything' })
     await refusedWith(answer, 403, 'scope_missing')
   })
 
-  test('a token is asked for as JSON, too', async () => {
+  test('the token call also accepts JSON', async () => {
     const basic = Buffer.from(`${credentials.clientId}:${credentials.secret}`).toString('base64')
     const answer = await fetch(`${server.url}/oauth/token`, {
       method: 'POST',
@@ -74,21 +74,21 @@ describe('[OPEN-06] tokens', () => {
     assert.equal(answer.headers.get('cache-control'), 'no-store')
   })
 
-  test('a wrong secret, an unknown application and another grant are refused', async () => {
-    const asked = { user: teacher.login }
-    await refusedWith(await client.tokenAnswer({ ...credentials, secret: 'x' }, asked), 401, 'client_invalid')
-    await refusedWith(await client.tokenAnswer({ clientId: 'app_x', secret: '' }, asked), 401, 'client_invalid')
-    const password = await client.tokenAnswer(credentials, { ...asked, grant_type: 'password' })
+  test('a wrong secret, an unknown application and another grant type are refused', async () => {
+    const input = { user: teacher.login }
+    await refusedWith(await client.tokenAnswer({ ...credentials, secret: 'x' }, input), 401, 'client_invalid')
+    await refusedWith(await client.tokenAnswer({ clientId: 'app_x', secret: '' }, input), 401, 'client_invalid')
+    const password = await client.tokenAnswer(credentials, { ...input, grant_type: 'password' })
     await refusedWith(password, 400, 'invalid_request')
   })
 
-  test('the secret is kept as a hash', async () => {
+  test('the database stores the secret only as a hash', async () => {
     const rows = await server.deps.db.selectFrom('applications').selectAll().execute()
     assert.equal(JSON.stringify(rows).includes(credentials.secret), false)
     assert.equal(rows[0]!.secret_hash.includes(Buffer.from(credentials.secret)), false)
   })
 
-  test('it ends after an hour', async () => {
+  test('a token expires after an hour', async () => {
     const short = await clientFor(teacher)
     now += 3_599_000
     await short.call('GET /v2/user/info', {})
@@ -99,7 +99,7 @@ describe('[OPEN-06] tokens', () => {
 })
 
 describe('[OPEN-06] [API-01] upload and upload_by_path', () => {
-  test('a file is announced by its name alone and posted as a form', async () => {
+  test('a file is announced by its name only and posted as a form', async () => {
     const { presign_url: url } = await client.call('POST /v2/file/upload', {
       parent_id: 0,
       name: '教案.txt',
@@ -114,30 +114,30 @@ describe('[OPEN-06] [API-01] upload and upload_by_path', () => {
     assert.equal(await contentOf(address), 'lesson')
   })
 
-  test('[UPL-07] the form carries the token in a field; another user’s is refused', async () => {
-    const asked = { parent_id: 0, name: 'with token.txt', upload_type: 'api', file_size: 3 } as const
+  test('[UPL-07] the form carries the token in a field; the server refuses another user’s token', async () => {
+    const input = { parent_id: 0, name: 'with token.txt', upload_type: 'api', file_size: 3 } as const
     const token = client.headers.authorization!.slice('Bearer '.length)
-    const { presign_url: url } = await client.call('POST /v2/file/upload', asked)
+    const { presign_url: url } = await client.call('POST /v2/file/upload', input)
     assert.equal((await fileOf(await client.post(url, 'abc', { token }))).size, 3)
 
     const other = (await clientFor(administrator)).headers.authorization!.slice('Bearer '.length)
-    const { presign_url: next } = await client.call('POST /v2/file/upload', asked)
+    const { presign_url: next } = await client.call('POST /v2/file/upload', input)
     await refusedWith(await client.post(next, 'abc', { token: other }), 401, 'token_invalid')
   })
 
-  test('an address serves once, and not for another length than was announced', async () => {
-    const asked = { parent_id: 0, name: 'once.txt', upload_type: 'api', file_size: 3 } as const
-    const { presign_url: url } = await client.call('POST /v2/file/upload', asked)
+  test('an upload address works once, and only for the announced length', async () => {
+    const input = { parent_id: 0, name: 'once.txt', upload_type: 'api', file_size: 3 } as const
+    const { presign_url: url } = await client.call('POST /v2/file/upload', input)
     await fileOf(await client.post(url, 'abc'))
     await refusedWith(await client.post(url, 'abc'), 404, 'upload_address')
-    const { presign_url: next } = await client.call('POST /v2/file/upload', asked)
+    const { presign_url: next } = await client.call('POST /v2/file/upload', input)
     await refusedWith(await client.post(next, 'abcd'), 400, 'upload_length')
   })
 
-  test('what is missing of a path is made, once', async () => {
-    const asked = { target_folder_path: '课件/第一章/', upload_type: 'api' } as const
+  test('an upload by path creates the missing folders once', async () => {
+    const input = { target_folder_path: '课件/第一章/', upload_type: 'api' } as const
     for (const name of ['a.txt', 'b.txt']) {
-      const { presign_url: url } = await client.call('POST /v2/file/upload_by_path', { ...asked, name })
+      const { presign_url: url } = await client.call('POST /v2/file/upload_by_path', { ...input, name })
       const file = await fileOf(await client.post(url, name))
       assert.deepEqual(
         file.path.map((each) => each.name),
@@ -148,39 +148,44 @@ describe('[OPEN-06] [API-01] upload and upload_by_path', () => {
     assert.equal(items.filter(({ name }) => name === '课件').length, 1)
   })
 
-  test('two at once make one folder', async () => {
-    const asked = { target_folder_path: 'together', name: 'x.txt', upload_type: 'api' } as const
-    await Promise.all([1, 2, 3].map(() => client.call('POST /v2/file/upload_by_path', asked)))
+  test('two uploads at once create one folder', async () => {
+    const input = { target_folder_path: 'together', name: 'x.txt', upload_type: 'api' } as const
+    await Promise.all([1, 2, 3].map(() => client.call('POST /v2/file/upload_by_path', input)))
     const { items } = await client.call('GET /v2/folder/{id}/children', { id: 0, page_capacity: 100 })
     assert.equal(items.filter(({ name }) => name.startsWith('together')).length, 1)
   })
 
-  test('a path that leads out, and a name that is none, are refused and leave nothing', async () => {
+  test('a path that leads out and an invalid name are refused and leave nothing behind', async () => {
     const before = (await client.call('GET /v2/folder/{id}/children', { id: 0 })).total_count
     for (const path of ['../..', 'new/..', './x', 'new\\..\\x', 'a\u0000b', '%2e%2e/x:', '‮x']) {
-      const asked = { target_folder_path: path, name: 'x.txt', upload_type: 'api' }
-      const answer = await client.send('POST /v2/file/upload_by_path', asked)
+      const input = { target_folder_path: path, name: 'x.txt', upload_type: 'api' }
+      const answer = await client.send('POST /v2/file/upload_by_path', input)
       assert.equal(answer.status, 400, path)
     }
-    const asked = { target_folder_path: 'new', name: '../x.txt', upload_type: 'api' }
-    assert.equal((await client.send('POST /v2/file/upload_by_path', asked)).status, 400)
+    const input = { target_folder_path: 'new', name: '../x.txt', upload_type: 'api' }
+    assert.equal((await client.send('POST /v2/file/upload_by_path', input)).status, 400)
     assert.equal((await client.call('GET /v2/folder/{id}/children', { id: 0 })).total_count, before)
   })
 })
 
 describe('[OPEN-04] [API-01] file info and preview', () => {
-  test('info tells of the file and its place', async () => {
+  test('info answers the file and its place', async () => {
     const folder = await make.folder({ owner: teacher }, { name: 'lessons' })
     const file = await make.file({ parent: folder }, { name: 'one.txt', content: 'one' })
-    const told = await client.call('GET /v2/file/{id}/info', { id: file.id })
-    assert.deepEqual([told.id, told.type, told.name, told.size], [file.id, 'file', 'one.txt', 3])
-    assert.deepEqual(told.parent, { id: folder.id, type: 'folder', name: 'lessons', typed_id: `folder_${folder.id}` })
-    assert.equal(told.sequence_id, 1)
-    assert.equal(told.created_at, Math.floor(file.created_at.getTime() / 1000))
+    const details = await client.call('GET /v2/file/{id}/info', { id: file.id })
+    assert.deepEqual([details.id, details.type, details.name, details.size], [file.id, 'file', 'one.txt', 3])
+    assert.deepEqual(details.parent, {
+      id: folder.id,
+      type: 'folder',
+      name: 'lessons',
+      typed_id: `folder_${folder.id}`,
+    })
+    assert.equal(details.sequence_id, 1)
+    assert.equal(details.created_at, Math.floor(file.created_at.getTime() / 1000))
     await client.refused('GET /v2/file/{id}/info', { id: folder.id }, 404, 'item_not_found')
   })
 
-  test('a preview token shows its file, for so long, with a token of the same user', async () => {
+  test('a preview token shows its file until the token expires, to a token of the same user', async () => {
     const file = await make.file({ owner: teacher }, { name: 'shown.txt', content: 'shown' })
     const { preview_token: token } = await client.call('GET /v2/file/preview_token', { file_id: file.id, period: 60 })
     const headers = { 'x-preview-token': token }
@@ -194,7 +199,7 @@ describe('[OPEN-04] [API-01] file info and preview', () => {
     await client.refused('POST /v2/preview/info', {}, 401, 'token_invalid', headers)
   })
 
-  test('an archive that nobody has looked at is waited for', async () => {
+  test('the entries call waits until a new archive has been read', async () => {
     const content = zip({ '一.txt': 'one', '二.txt': 'two' })
     const file = await make.file({ owner: teacher }, { name: '作业.zip', content })
     const { preview_token: token } = await client.call('GET /v2/file/preview_token', { file_id: file.id })
@@ -202,12 +207,12 @@ describe('[OPEN-04] [API-01] file info and preview', () => {
     assert.deepEqual([list.reason, list.entries.map(({ name }) => name).sort()], [null, ['一.txt', '二.txt']])
   })
 
-  test('a token of an older version shows that one', async () => {
+  test('a token for an older version shows that version', async () => {
     const me = await web(server).as(teacher.login)
     const first = await upload(me, 'twice.txt', Buffer.from('first'))
     await upload(me, 'twice.txt', Buffer.from('second'), { target_file_id: first.id })
-    const shown = async (asked: { file_version_id?: number }) => {
-      const { preview_token: token } = await client.call('GET /v2/file/preview_token', { file_id: first.id, ...asked })
+    const shown = async (input: { file_version_id?: number }) => {
+      const { preview_token: token } = await client.call('GET /v2/file/preview_token', { file_id: first.id, ...input })
       const { download_url } = await client.call('POST /v2/preview/info', {}, { 'x-preview-token': token })
       return contentOf(new URL(download_url!, server.url).href)
     }
@@ -215,7 +220,7 @@ describe('[OPEN-04] [API-01] file info and preview', () => {
     assert.equal(await shown({ file_version_id: first.file_version_id! }), 'first')
   })
 
-  test('without a period it is good for 3600 seconds, and never for longer', async () => {
+  test('a preview token is valid for 3600 seconds by default and at most', async () => {
     const file = await make.file({ owner: teacher }, { name: 'long.txt', content: 'long' })
     const { preview_token: token } = await client.call('GET /v2/file/preview_token', { file_id: file.id })
     now += 3_500_000
@@ -226,7 +231,7 @@ describe('[OPEN-04] [API-01] file info and preview', () => {
     await client.refused('GET /v2/file/preview_token', { file_id: file.id, period: 3601 }, 400, 'invalid_request')
   })
 
-  test('[OPEN-02] who looks is in the watermark, where it is somebody else', async () => {
+  test('[OPEN-02] the watermark names the viewer when the viewer is another user', async () => {
     const file = await make.file({ owner: teacher }, { name: 'marked.txt', content: 'marked' })
     const { preview_token: token } = await client.call('GET /v2/file/preview_token', { file_id: file.id })
     const headers = { 'x-preview-token': token }
@@ -238,7 +243,7 @@ describe('[OPEN-04] [API-01] file info and preview', () => {
     await client.refused('POST /v2/preview/info', { preview_user_token: 'x' }, 401, 'token_invalid', headers)
   })
 
-  test('without the scope to download the rendition carries a watermark, whatever the application has', async () => {
+  test('without the scope item_download the rendition carries a watermark, whatever scopes the application has', async () => {
     const file = await make.file({ owner: teacher }, { name: 'only.txt', content: 'only' })
     const looking = await clientFor(teacher, { scope: 'item_preview' })
     const { preview_token: token } = await looking.call('GET /v2/file/preview_token', { file_id: file.id })
@@ -249,7 +254,7 @@ describe('[OPEN-04] [API-01] file info and preview', () => {
 })
 
 describe('[OPEN-01] folders for the pickers', () => {
-  test('they begin at the own root, the departments and what others share', async () => {
+  test('the list starts with the own root, the departments and the folders shared by others', async () => {
     const colleague = await make.user({ enterprise: school })
     const shared = await make.folder({ owner: administrator }, { name: 'shared' })
     await make.collab(shared, { user: colleague }, 'viewer')
@@ -264,7 +269,7 @@ describe('[OPEN-01] folders for the pickers', () => {
     )
   })
 
-  test('of departments those are listed that lie below no other of the user’s, in their order', async () => {
+  test('the list contains the user’s departments that lie below none of their others, in their order', async () => {
     const [second, first] = [
       await make.department({ enterprise: school, name: '一年级', position: 2 }),
       await make.department({ enterprise: school, name: '二年级', position: 1 }),
@@ -287,24 +292,24 @@ describe('[OPEN-01] folders for the pickers', () => {
     )
   })
 
-  test('pages of a folder follow the order that is asked for', async () => {
+  test('pages of a folder follow the requested order', async () => {
     const folder = await make.folder({ owner: teacher })
     for (const name of ['b.txt', 'a.txt', 'c.txt']) await make.file({ parent: folder }, { name })
-    const asked = { id: folder.id, page_capacity: 2, sort_by: 'name', sort_direction: 'asc' } as const
-    const first = await client.call('GET /v2/folder/{id}/children', { ...asked, page_id: 0 })
+    const input = { id: folder.id, page_capacity: 2, sort_by: 'name', sort_direction: 'asc' } as const
+    const first = await client.call('GET /v2/folder/{id}/children', { ...input, page_id: 0 })
     assert.deepEqual(
       first.items.map(({ name }) => name),
       ['a.txt', 'b.txt'],
     )
     assert.deepEqual([first.page_count, first.total_count], [2, 3])
-    const second = await client.call('GET /v2/folder/{id}/children', { ...asked, page_id: 1 })
+    const second = await client.call('GET /v2/folder/{id}/children', { ...input, page_id: 1 })
     assert.deepEqual(
       second.items.map(({ name }) => name),
       ['c.txt'],
     )
   })
 
-  test('a folder is made where its user may, and refused where its name is taken', async () => {
+  test('a folder is created where the user may create one, and refused when its name is taken', async () => {
     const made = await client.call('POST /v2/folder/create', { parent_id: 0, name: 'fresh' })
     assert.equal(made.type, 'folder')
     await client.refused('POST /v2/folder/create', { parent_id: 0, name: 'fresh' }, 409, 'name_taken')
@@ -314,15 +319,15 @@ describe('[OPEN-01] folders for the pickers', () => {
 describe('[OPEN-06] limits', () => {
   const me = 'GET /v2/user/info'
   const manyTimes = async (count: number, who: OpenClient) => {
-    const said = new Set<number>()
+    const statuses = new Set<number>()
     const ask = async () => {
-      for (let left = count / 10; left > 0; left -= 1) said.add((await who.send(me, {})).status)
+      for (let left = count / 10; left > 0; left -= 1) statuses.add((await who.send(me, {})).status)
     }
     await Promise.all(Array.from({ length: 10 }, ask))
-    return [...said]
+    return [...statuses]
   }
 
-  test('600 calls a minute for one user, whatever tokens they have; others go on, and the next minute is free', async () => {
+  test('600 calls a minute are allowed per user over all tokens; other users and the next minute are not affected', async () => {
     now += 60_000
     const busy = await make.user({ enterprise: school })
     const [one, two] = [await clientFor(busy), await clientFor(busy)]
@@ -335,7 +340,7 @@ describe('[OPEN-06] limits', () => {
     await one.call(me, {})
   })
 
-  test('120 tokens a minute that nobody knows', async () => {
+  test('120 unknown tokens a minute are allowed', async () => {
     now += 60_000
     assert.deepEqual(await manyTimes(120, new OpenClient(server.url, 'a'.repeat(43))), [401])
     await new OpenClient(server.url, 'b'.repeat(43)).refused(me, {}, 429, 'asked_too_often')

@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../../support/testServer'
 let server: TestServer
 let administrator: UserRow
 let teacher: UserRow
-/** Administers another enterprise. */
+/** Administrator of another enterprise. */
 let stranger: UserRow
 
 before(async () => {
@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** `npm run app:create`, from its sources, beside the server that runs. */
+/** Runs `npm run app:create` from its sources beside the running server. */
 async function appCreate(...options: string[]) {
   const { host, port, user, database } = server.connection
   const child = spawn(
@@ -52,10 +52,10 @@ async function appCreate(...options: string[]) {
   return { code: child.exitCode, output }
 }
 
-const asked = () => ['--administrator', administrator.login, '--name', 'Lessons', '--origin', ORIGIN]
+const validOptions = () => ['--administrator', administrator.login, '--name', 'Lessons', '--origin', ORIGIN]
 
-test('[OPEN-06] an administrator makes an application whose secret is printed once, and ends it', async () => {
-  const made = await appCreate(...asked(), '--scope', 'item_read,item_upload', '--for', teacher.login)
+test('[OPEN-06] an administrator creates an application, whose secret is printed once, and deactivates it', async () => {
+  const made = await appCreate(...validOptions(), '--scope', 'item_read,item_upload', '--for', teacher.login)
   assert.equal(made.code, 0, made.output)
   const [, clientId = ''] = /client id +(\S+)/.exec(made.output) ?? []
   const [, secret = ''] = /secret +(\S+)/.exec(made.output) ?? []
@@ -63,41 +63,41 @@ test('[OPEN-06] an administrator makes an application whose secret is printed on
   const theirs = new OpenClient(server.url, token)
   assert.deepEqual((await theirs.call('GET /v2/user/info', {})).scopes, ['item_read', 'item_upload'])
 
-  const ending = (login: string) => appCreate('--administrator', login, '--end', clientId)
-  assert.match((await ending(teacher.login)).output, /is no administrator/)
-  assert.match((await ending(stranger.login)).output, /there is no application/)
+  const deactivate = (login: string) => appCreate('--administrator', login, '--end', clientId)
+  assert.match((await deactivate(teacher.login)).output, /is no administrator/)
+  assert.match((await deactivate(stranger.login)).output, /there is no application/)
   await theirs.call('GET /v2/user/info', {})
-  const ended = await ending(administrator.login)
+  const ended = await deactivate(administrator.login)
   assert.equal(ended.code, 0, ended.output)
-  const again = await ending(administrator.login)
+  const again = await deactivate(administrator.login)
   assert.equal(again.code, 1)
   assert.match(again.output, /there is no application/)
 
-  const deeds = await server.deps.db
+  const auditRows = await server.deps.db
     .selectFrom('audit_log')
     .select(['deed', 'user_id', 'detail'])
     .where('enterprise_id', '=', administrator.enterprise_id)
     .orderBy('id')
     .execute()
   assert.deepEqual(
-    deeds.map(({ deed, user_id }) => ({ deed, user_id })),
+    auditRows.map(({ deed, user_id }) => ({ deed, user_id })),
     [
       { deed: 'application_created', user_id: administrator.id },
       { deed: 'application_token', user_id: teacher.id },
       { deed: 'application_ended', user_id: administrator.id },
     ],
   )
-  assert.deepEqual(deeds[2]!.detail, { application: 'Lessons' })
+  assert.deepEqual(auditRows[2]!.detail, { application: 'Lessons' })
 
   await theirs.refused('GET /v2/user/info', {}, 401, 'token_invalid')
   await refusedWith(await theirs.tokenAnswer({ clientId, secret }, { user: teacher.login }), 401, 'client_invalid')
 })
 
-test('[OPEN-06] what is wrong with the options is said, and nothing is made', async () => {
+test('[OPEN-06] invalid options are explained and create nothing', async () => {
   const none = await appCreate()
   assert.equal(none.code, 1)
   assert.match(none.output, /--administrator LOGIN/)
-  const wrong = await appCreate(...asked(), '--scope', 'everything', '--for', 'all')
+  const wrong = await appCreate(...validOptions(), '--scope', 'everything', '--for', 'all')
   assert.match(wrong.output, /item_read, item_preview/)
   const refused = await appCreate(
     '--administrator',

@@ -30,7 +30,7 @@ const MINUTE = 60_000
 
 let now = Date.UTC(2026, 8, 1)
 let check: http.Server
-/** What the content check answers; `cut`: nothing, the connection ends. */
+/** The answer of the content check; `cut` closes the connection without an answer. */
 let verdict: ((body: { kind: string; text?: string; user_id: number }) => unknown) | null
 let server: TestServer
 let make: ReturnType<typeof factories>
@@ -72,7 +72,7 @@ after(async () => {
   await server.close()
 })
 
-/** A shared folder with a file, and people of three roles beside its owner. */
+/** A shared folder with a file, its owner, and three users with different roles. */
 beforeEach(async () => {
   now += 2 * MINUTE
   verdict = () => ({ pass: true })
@@ -92,7 +92,7 @@ beforeEach(async () => {
 
 const sign = (user: UserRow) => client(server).as(user.login)
 const idOf = (item: ItemRow) => `${item.is_folder ? 'folder' : 'file'}_${item.id}` as `file_${number}`
-const say = async (who: Client, content: string, item = file) =>
+const postComment = async (who: Client, content: string, item = file) =>
   (await who.call(CREATE, { content, item_typed_id: idOf(item) })).comment
 const list = (who: Client, item = file, more: object = {}) =>
   who.call(LIST, { item_typed_id: idOf(item), no_pagination: true, ...more })
@@ -103,9 +103,9 @@ const at = (user: UserRow, name = user.name) => `@[${user.id}:${name}]`
 const countOf = async (who: Client, item = file) =>
   (await who.call('GET /apps/files/get_info', { item_typed_id: idOf(item) })).item?.comment_count
 
-describe('what is said', () => {
-  test('[COMM-02] a comment has the fields of 2§3, trimmed, and stands behind the others', async () => {
-    const first = await say(edits, '  好的\r\n谢谢 ')
+describe('creating comments', () => {
+  test('[COMM-02] a new comment has the fields of 2§3, is trimmed, and is listed last', async () => {
+    const first = await postComment(edits, '  好的\r\n谢谢 ')
     assert.deepEqual(first, {
       id: first.id,
       content: '好的\n谢谢',
@@ -121,7 +121,7 @@ describe('what is said', () => {
       item_type: 'file',
       item_id: file.id,
     })
-    await say(own, '第二条')
+    await postComment(own, '第二条')
     assert.deepEqual(await contents(views), ['好的\n谢谢', '第二条'])
     const { comments, total_count, has_earlier } = await list(views)
     assert.deepEqual([total_count, has_earlier], [2, false])
@@ -138,15 +138,15 @@ describe('what is said', () => {
     ['501 characters', '字'.repeat(501), 'comment_too_long'],
     ['501 emoji of one family each', '👩‍👩‍👧‍👦'.repeat(501), 'comment_too_long'],
     ['one letter under 5,000 marks', `a${'\u0301'.repeat(5000)}`, 'comment_too_long'],
-    ['more than any comment needs', 'x'.repeat(20_001), 'invalid_request'],
+    ['more characters than any comment needs', 'x'.repeat(20_001), 'invalid_request'],
   ]
   for (const [what, content, code] of refused)
-    test(`[COMM-02] ${what}: ${code}`, async () => {
+    test(`[COMM-02] ${what}: the server answers ${code}`, async () => {
       await edits.refused(CREATE, { content, item_typed_id: idOf(file) }, code)
       assert.deepEqual(await contents(edits), [])
     })
 
-  test('hostile texts come back as they were said; 500 emoji fit', async () => {
+  test('hostile texts are returned unchanged; 500 emoji fit', async () => {
     const texts = [
       '<script>alert(1)</script>',
       "@[x:y] ${7*7} {{1}} ' or 1=1 --",
@@ -154,12 +154,12 @@ describe('what is said', () => {
       '👩‍👩‍👧‍👦'.repeat(500),
       '%s%n\\',
     ]
-    for (const text of texts) await say(edits, text)
-    await say(edits, 'a\u0000b')
+    for (const text of texts) await postComment(edits, text)
+    await postComment(edits, 'a\u0000b')
     assert.deepEqual(await contents(views), [...texts, 'ab'])
   })
 
-  test('the big list of naughty strings is said, listed and quoted as it is', async () => {
+  test('comments store, list and quote the big list of naughty strings unchanged', async () => {
     const shown = naughty
       .map((text) =>
         [...text.replaceAll('\r', '\n')]
@@ -173,17 +173,17 @@ describe('what is said', () => {
       if (texts.length > 0 && longer.length <= 500) texts[texts.length - 1] = longer
       else texts.push(`«${text}`)
     }
-    const said = texts.map((text) => `${text}»`)
-    for (const text of said) {
+    const contentsToPost = texts.map((text) => `${text}»`)
+    for (const text of contentsToPost) {
       now += 2100
-      await say(edits, text)
+      await postComment(edits, text)
     }
-    assert.deepEqual(await contents(views), said)
+    assert.deepEqual(await contents(views), contentsToPost)
     const [message] = await messages(own)
-    assert.equal(message?.most_recent_message.content, said.at(-1))
+    assert.equal(message?.most_recent_message.content, contentsToPost.at(-1))
   })
 
-  test('without no_pagination 25 at a time, the newest first to come; `before` gives the earlier ones', async () => {
+  test('without no_pagination a page has 25 comments, starting with the newest; `before` gives the earlier ones', async () => {
     await sql`insert into comments (item_id, author_id, content) select ${file.id}, ${owner.id}, n::text from generate_series(1, 1030) n`.execute(
       server.deps.db,
     )
@@ -196,11 +196,11 @@ describe('what is said', () => {
   })
 })
 
-describe('who is told (decisions 58)', () => {
-  test('[MSG-03] several comments on one item are one message, of whoever made or owns it and spoke there; nobody hears from themself', async () => {
-    await say(edits, '一')
+describe('notified users (decisions 58)', () => {
+  test('[MSG-03] comments on an item notify its creator, its owner and earlier commenters with one message each, never their author', async () => {
+    await postComment(edits, '一')
     now += 1000
-    await say(edits, '二')
+    await postComment(edits, '二')
     assert.deepEqual(await messages(edits), [])
     assert.deepEqual(await messages(views), [])
     const [message, ...others] = await messages(own)
@@ -220,19 +220,19 @@ describe('who is told (decisions 58)', () => {
       message?.most_recent_message.message_comments?.map(({ content }) => content),
       ['二', '一'],
     )
-    await say(own, '三')
+    await postComment(own, '三')
     assert.deepEqual([await unread(edits), await unread(own), await unread(views)], [1, 2, 0])
   })
 
-  test('[COMM-03] a mention always makes a message, with the true name, whatever the client wrote', async () => {
-    const { content } = await say(own, `看 ${at(viewer, '校长')} 和 ${at(owner)}`)
+  test('[COMM-03] a mention always creates a message with the real name, whatever name the client sent', async () => {
+    const { content } = await postComment(own, `看 ${at(viewer, '校长')} 和 ${at(owner)}`)
     assert.equal(content, `看 ${at(viewer)} 和 ${at(owner)}`)
     const [message] = await messages(views)
     assert.deepEqual([message?.include_current_user, message?.unread_count], [true, 1])
     assert.deepEqual(await messages(own), [])
   })
 
-  test('[COMM-03] nobody learns of an item by a mention: who cannot read it is not told, and becomes plain text', async () => {
+  test('[COMM-03] a mention reveals no item: a user without access is not notified, and the mention becomes plain text', async () => {
     const uploader = await make.user({ enterprise })
     const reset = await make.user({ enterprise })
     const pending = await make.user({ enterprise })
@@ -243,14 +243,14 @@ describe('who is told (decisions 58)', () => {
     const foreign = await make.user()
     const gone = { ...foreign, id: 999_999_999, name: 'nobody' }
     const none = [stranger, uploader, reset, pending, foreign, gone]
-    const { content } = await say(own, none.map((user) => at(user)).join(' '))
+    const { content } = await postComment(own, none.map((user) => at(user)).join(' '))
     assert.equal(content, none.map(({ name }) => `@${name}`).join(' '))
-    await say(own, '@[0:所有人]')
+    await postComment(own, '@[0:所有人]')
     for (const user of none.slice(0, 5)) assert.deepEqual(await messages(await sign(user)), [], user.name)
     assert.deepEqual([await unread(edits), await unread(views)], [1, 1])
   })
 
-  test('[COMM-03] a group and a department that were let in are called, members of both once; others are text', async () => {
+  test('[COMM-03] mentioning an invited group and department notifies each member once; other groups become plain text', async () => {
     const school = await make.department({ enterprise })
     const below = await make.department({ parent: school })
     const teacher = await make.user({ department: below })
@@ -262,19 +262,19 @@ describe('who is told (decisions 58)', () => {
     ]
     await make.collab(folder, { group: department }, 'viewer')
     await make.collab(folder, { group }, 'previewer')
-    const { content } = await say(own, `@[g-${department.id}:x] @[g-${group.id}:y] @[g-${foreign.id}:z]`)
+    const { content } = await postComment(own, `@[g-${department.id}:x] @[g-${group.id}:y] @[g-${foreign.id}:z]`)
     assert.equal(content, `@[g-${department.id}:${school.name}] @[g-${group.id}:${group.name}] @z`)
-    const told = await Promise.all(
+    const unreadCounts = await Promise.all(
       [teacher, both, editor, viewer, stranger].map(async (user) => unread(await sign(user))),
     )
-    assert.deepEqual(told, [1, 1, 1, 0, 0])
+    assert.deepEqual(unreadCounts, [1, 1, 1, 0, 0])
   })
 
-  test('all collaborators: those of other enterprises too, whoever was switched off not', async () => {
+  test('@all notifies all collaborators, also those of other enterprises, except deactivated users', async () => {
     const abroad = await make.user()
     await make.collab(folder, { user: abroad }, 'viewer')
     await server.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', viewer.id).execute()
-    await say(edits, '@[0:所有协作者] 开会')
+    await postComment(edits, '@[0:所有协作者] 开会')
     const rows = await server.deps.db
       .selectFrom('messages')
       .select('user_id')
@@ -283,7 +283,7 @@ describe('who is told (decisions 58)', () => {
     assert.deepEqual(rows.map(({ user_id }) => user_id).sort(), [owner.id, abroad.id].sort())
   })
 
-  test(`a mention of ${isDeep ? '10,000' : '1,000'} tells each once`, async () => {
+  test(`a mention of ${isDeep ? '10,000' : '1,000'} notifies each user once`, async () => {
     const many = isDeep ? 10_000 : 1000
     const group = await make.group({ enterprise })
     await sql`
@@ -292,20 +292,20 @@ describe('who is told (decisions 58)', () => {
         from generate_series(1, ${many}) n returning id
       ) insert into group_members (group_id, user_id) select ${group.id}, id from made`.execute(server.deps.db)
     await make.collab(folder, { group }, 'viewer')
-    await say(edits, `@[0:all] @[g-${group.id}:all]`)
-    const told = () =>
+    await postComment(edits, `@[0:all] @[g-${group.id}:all]`)
+    const notifiedCounts = () =>
       sql<{ told: number; unread: number }>`
       select count(*)::int as told, sum(unread_count)::int as unread from messages where comment_item_id = ${file.id}`.execute(
         server.deps.db,
       )
-    assert.deepEqual((await told()).rows, [{ told: many + 2, unread: many + 2 }])
+    assert.deepEqual((await notifiedCounts()).rows, [{ told: many + 2, unread: many + 2 }])
   })
 })
 
-describe('[MSG-04] reading and deleting', () => {
-  test('[COMM-05] unread comments are marked read by child message (decisions 32); the message and the badge follow', async () => {
-    await say(edits, '一')
-    await say(views, '二')
+describe('[MSG-04] reading and deleting messages', () => {
+  test('[COMM-05] comments are marked read by child message (decisions 32); the message and the badge are updated', async () => {
+    await postComment(edits, '一')
+    await postComment(views, '二')
     const { comments } = await list(own)
     assert.deepEqual(
       comments.map((each) => [each.unread, each.unread_count]),
@@ -339,9 +339,9 @@ describe('[MSG-04] reading and deleting', () => {
     )
   })
 
-  test('[COMM-08] opened from a message it names the first unread comment, else the newest; of no other message', async () => {
-    const first = await say(edits, '一')
-    const second = await say(edits, '二')
+  test('[COMM-08] opened from its message, the list names the first unread comment, else the newest; other messages name none', async () => {
+    const first = await postComment(edits, '一')
+    const second = await postComment(edits, '二')
     const [message] = await messages(own)
     const focus = async (who = own, id = message!.id, item = file) =>
       (await list(who, item, { message_id: id })).focus_comment_id
@@ -357,9 +357,9 @@ describe('[MSG-04] reading and deleting', () => {
     )
   })
 
-  test('a deleted comment is gone from messages and counts; a message that spoke of nothing else goes too', async () => {
-    const first = await say(edits, '一')
-    const second = await say(edits, '二')
+  test('a deleted comment disappears from messages and counts, and so does a message that contained no other', async () => {
+    const first = await postComment(edits, '一')
+    const second = await postComment(edits, '二')
     await edits.call(DELETE, { comment_id: second.id })
     const [message] = await messages(own)
     assert.deepEqual([message?.unread_count, message?.most_recent_message.content, await unread(own)], [1, '一', 1])
@@ -367,9 +367,9 @@ describe('[MSG-04] reading and deleting', () => {
     assert.deepEqual([await messages(own), await unread(own), await countOf(own)], [[], 0, 0])
   })
 
-  test('[AH-09] a deletion is taken back by who made it: the comment stands where it stood, as unread as it was', async () => {
-    const first = await say(edits, at(viewer))
-    const second = await say(edits, '二')
+  test('[AH-09] the user who deleted a comment can undo the deletion: the comment returns to its place with its unread state', async () => {
+    const first = await postComment(edits, at(viewer))
+    const second = await postComment(edits, '二')
     await own.call(DELETE, { comment_id: first.id })
     assert.deepEqual([await contents(views), await unread(views), await countOf(views)], [['二'], 0, 1])
     for (const who of [edits, views, outside]) await who.refused(RESTORE, { comment_id: first.id }, 'item_not_found')
@@ -386,8 +386,8 @@ describe('[MSG-04] reading and deleting', () => {
     await own.refused(RESTORE, { comment_id: first.id }, 'item_not_found')
   })
 
-  test('[AH-09] who lost the item or the right in between takes nothing back, nobody is told who lost it; nor is it possible later', async () => {
-    const { id } = await say(edits, at(viewer))
+  test('[AH-09] undoing fails after losing the right and after ten minutes; users who lost the item are not notified', async () => {
+    const { id } = await postComment(edits, at(viewer))
     await edits.call(DELETE, { comment_id: id })
     const { id: grant } = await make.collab(file, { user: editor }, 'reset')
     await edits.refused(RESTORE, { comment_id: id }, 'item_not_found')
@@ -405,9 +405,9 @@ describe('[MSG-04] reading and deleting', () => {
     )
   })
 
-  test('child_messages_delete takes a comment out of one’s own message alone', async () => {
-    await say(edits, '一')
-    await say(edits, `二 ${at(viewer)}`)
+  test('child_messages_delete removes a comment only from one’s own message', async () => {
+    await postComment(edits, '一')
+    await postComment(edits, `二 ${at(viewer)}`)
     const [first, second] = (await list(own)).comments
     const remove = (who: Client, id: number) =>
       who.call('POST /apps/messages/child_messages_delete', { child_message_ids: [id], type: 'comment' })
@@ -417,8 +417,8 @@ describe('[MSG-04] reading and deleting', () => {
     assert.deepEqual([await messages(own), await contents(own)], [[], ['一', `二 ${at(viewer)}`]])
   })
 
-  test('a deleted message comes back with the next comment alone as unread; taken back before, as it was', async () => {
-    await say(edits, '一')
+  test('after a new comment a deleted message returns with only that comment unread; restored before, it returns as it was', async () => {
+    await postComment(edits, '一')
     const [message] = await messages(own)
     const ids = { message_ids: [message!.id] }
     assert.equal((await own.call('POST /apps/messages/delete', ids)).total_unread_message_count, 0)
@@ -428,7 +428,7 @@ describe('[MSG-04] reading and deleting', () => {
     )
     assert.equal((await own.call('POST /apps/messages/restore', ids)).total_unread_message_count, 1)
     await own.call('POST /apps/messages/delete', ids)
-    await say(edits, '二')
+    await postComment(edits, '二')
     assert.deepEqual([(await messages(own))[0]?.unread_count, await unread(own)], [1, 1])
     assert.deepEqual(
       (await list(own)).comments.map((each) => each.unread),
@@ -436,8 +436,8 @@ describe('[MSG-04] reading and deleting', () => {
     )
   })
 
-  test('[MSG-07] a renamed item has its new name in its message; who lost it sees the name that they knew', async () => {
-    await say(own, at(viewer))
+  test('[MSG-07] a message shows the new name of a renamed item; a user who lost the item sees the old name', async () => {
+    await postComment(own, at(viewer))
     const rename = (name: string) => own.call('POST /apps/files/edit', { item_typed_id: idOf(file), name })
     await rename('新名.pdf')
     assert.equal((await messages(views))[0]?.item_name, '新名.pdf')
@@ -447,8 +447,8 @@ describe('[MSG-04] reading and deleting', () => {
     await views.refused(LIST, { item_typed_id: idOf(file) }, 'item_not_found')
   })
 
-  test('with a purged item its comments, messages and counts are gone', async () => {
-    await say(edits, `一 ${at(viewer)}`)
+  test('purging an item removes its comments, messages and counts', async () => {
+    await postComment(edits, `一 ${at(viewer)}`)
     await own.call('POST /apps/files/delete', { item_typed_ids: [idOf(file)] })
     await views.refused(LIST, { item_typed_id: idOf(file) }, 'item_is_deleted')
     assert.equal(await unread(views), 1)
@@ -456,7 +456,7 @@ describe('[MSG-04] reading and deleting', () => {
     assert.deepEqual([await unread(views), await messages(views), await unread(own)], [0, [], 0])
   })
 
-  test('the counter and a count agree after every step of a random run, with several at once', async () => {
+  test('the stored counter equals a count after every step of a random run, also with concurrent steps', async () => {
     const speakers = [own, edits, views]
     const people = [owner, editor, viewer]
     const other = await make.file({ parent: folder })
@@ -522,11 +522,15 @@ describe('[MSG-04] reading and deleting', () => {
   })
 })
 
-describe('who may', () => {
-  test('[COMM-04] a comment is deleted by who said it, and by owner and coowner of the item', async () => {
+describe('rights on comments', () => {
+  test('[COMM-04] a comment is deleted by its author, or by the owner or coowner of the item', async () => {
     const coowner = await make.user({ enterprise })
     await make.collab(folder, { user: coowner }, 'coowner')
-    const ids = [(await say(views, '一')).id, (await say(views, '二')).id, (await say(views, '三')).id]
+    const ids = [
+      (await postComment(views, '一')).id,
+      (await postComment(views, '二')).id,
+      (await postComment(views, '三')).id,
+    ]
     await edits.refused(DELETE, { comment_id: ids[0] }, 'permission_denied')
     assert.deepEqual(
       (await list(edits)).comments.map(({ permissions }) => permissions.length),
@@ -538,14 +542,14 @@ describe('who may', () => {
     await views.refused(DELETE, { comment_id: ids[0] }, 'item_not_found')
   })
 
-  test('who lost the item cannot delete what they said there', async () => {
-    const { id } = await say(views, '一')
+  test('an author who lost the item cannot delete their comments there', async () => {
+    const { id } = await postComment(views, '一')
     await make.collab(file, { user: viewer }, 'reset')
     await views.refused(DELETE, { comment_id: id }, 'item_not_found')
   })
 
-  test('[COMM-01] comments of strangers’, purged and missing items do not exist; an uploader and the own root are refused', async () => {
-    const { id } = await say(edits, '一')
+  test('[COMM-01] comments on foreign, purged and missing items do not exist; uploaders and the own root are refused', async () => {
+    const { id } = await postComment(edits, '一')
     const uploader = await make.user({ enterprise })
     await make.collab(folder, { user: uploader }, 'uploader')
     const uploads = await sign(uploader)
@@ -567,9 +571,9 @@ describe('who may', () => {
     await own.refused(CREATE, { item_typed_id: 'department_1', content: 'x' }, 'invalid_request')
   })
 
-  test('a share link gives no comments, whatever is sent along', async () => {
+  test('a share link gives no access to comments, whatever headers are sent', async () => {
     const link = await make.shareLink(owner, [file])
-    await say(own, '内部')
+    await postComment(own, '内部')
     const { share_grant } = (await outside.call('GET /apps/share_links/info/{unique_name}', {
       unique_name: link.unique_name,
     })) as { share_grant?: string }
@@ -584,8 +588,8 @@ describe('who may', () => {
     await client(server).visitor.refused(LIST, { item_typed_id: idOf(file) }, 'login_expired')
   })
 
-  test('child messages of others are passed over alike (decisions 54)', async () => {
-    await say(edits, at(viewer))
+  test('other users’ child messages are skipped like missing ones (decisions 54)', async () => {
+    await postComment(edits, at(viewer))
     const id = (await list(views)).comments[0]!.child_message_id!
     for (const name of [READ, 'POST /apps/messages/child_messages_delete'] as const)
       assert.equal(
@@ -596,33 +600,33 @@ describe('who may', () => {
     await own.refused(READ, { child_message_ids: [id], type: 'share_link' }, 'invalid_request')
   })
 
-  test('a storm is stopped: 30 comments a minute, 5 that call many', async () => {
-    for (let n = 0; n < 5; n += 1) await say(edits, `@[0:all] ${n}`)
+  test('a user may create 30 comments a minute, 5 of them with a mention of all', async () => {
+    for (let n = 0; n < 5; n += 1) await postComment(edits, `@[0:all] ${n}`)
     await edits.refused(CREATE, { content: '@[0:all]', item_typed_id: idOf(file) }, 'asked_too_often')
-    for (let n = 0; n < 24; n += 1) await say(edits, String(n))
+    for (let n = 0; n < 24; n += 1) await postComment(edits, String(n))
     await edits.refused(CREATE, { content: 'x', item_typed_id: idOf(file) }, 'asked_too_often')
-    await say(own, '别人照常')
+    await postComment(own, '别人照常')
     now += MINUTE
-    await say(edits, '一分钟后')
+    await postComment(edits, '一分钟后')
   })
 })
 
-test('[AH-18] an item tells how many comments it has, in its list too', async () => {
-  await say(edits, '一')
-  await say(edits, '二')
-  await say(own, '三', folder)
+test('[AH-18] an item shows its number of comments, also in lists', async () => {
+  await postComment(edits, '一')
+  await postComment(edits, '二')
+  await postComment(own, '三', folder)
   const { children } = await views.call('GET /apps/files/file_list/{folderId}', { folderId: folder.id })
   assert.deepEqual([children?.[0]?.comment_count, await countOf(views, folder)], [2, 1])
 })
 
-test('[AH-20] whoever looks at the comments or the list hears of new and deleted ones, a stranger of none', async () => {
+test('[AH-20] viewers of the comments and of the list are notified of new and deleted comments, strangers are not', async () => {
   const [place, around] = [`comments_${file.id}`, `folder_${folder.id}`]
   const [panel, lists, strange] = [
     await openEvents(views, place),
     await openEvents(views, around),
     await openEvents(outside, place),
   ]
-  const { id } = await say(own, at(viewer))
+  const { id } = await postComment(own, at(viewer))
   await Promise.all([panel.hears(`changed ${place}`), lists.hears(`changed ${around}`), panel.hears('unread 1')])
   panel.forget()
   await own.call(DELETE, { comment_id: id })
@@ -632,15 +636,15 @@ test('[AH-20] whoever looks at the comments or the list hears of new and deleted
 })
 
 describe('[AH-33] the content check', () => {
-  test('is asked for every text and its verdict holds', async () => {
+  test('every text is checked, and the verdict decides', async () => {
     verdict = ({ kind, text, user_id }) => ({ pass: kind === 'comment' && user_id === editor.id && text === '好' })
-    await say(edits, '好')
+    await postComment(edits, '好')
     const { entry } = await edits.refused(CREATE, { content: '坏', item_typed_id: idOf(file) }, 'content_refused')
     assert.equal(entry.field, 'content')
     assert.deepEqual(await contents(edits), ['好'])
   })
 
-  test('the right is asked again once the verdict came, and mentions are judged then', async () => {
+  test('the right and the mentions are checked again after the verdict', async () => {
     verdict = async () => {
       await make.collab(file, { user: editor }, 'reset')
       return { pass: true }
@@ -651,7 +655,7 @@ describe('[AH-33] the content check', () => {
       await make.collab(file, { user: viewer }, 'reset')
       return { pass: true }
     }
-    const { content } = await say(own, at(viewer, '甲'))
+    const { content } = await postComment(own, at(viewer, '甲'))
     assert.equal(content, '@甲')
     assert.equal(await unread(views), 0)
   })
@@ -659,17 +663,17 @@ describe('[AH-33] the content check', () => {
   const broken: [string, unknown][] = [
     ['no answer', 'cut'],
     ['no verdict', {}],
-    ['a verdict that is none', { pass: 'yes' }],
+    ['an invalid verdict', { pass: 'yes' }],
     ['no object', []],
   ]
   for (const [what, answer] of broken)
-    test(`fails safe: with ${what} nothing is published`, async () => {
+    test(`the check fails safe: with ${what} nothing is published`, async () => {
       verdict = () => answer
       await edits.refused(CREATE, { content: '好', item_typed_id: idOf(file) }, 'content_unchecked')
       assert.deepEqual(await contents(edits), [])
     })
 
-  test('pictures that are shown are checked, too: with no leave, or no answer, the one before stays', async () => {
+  test('pictures are checked, too: without approval or answer the previous picture stays', async () => {
     const admin = await make.user({ enterprise, isAdministrator: true })
     const they = await sign(admin)
     const [picture, other] = [(await photo()).toString('base64'), (await seeThrough()).toString('base64')]
@@ -704,7 +708,7 @@ describe('[AH-33] the content check', () => {
     assert.deepEqual(asked, [])
   })
 
-  test('a recording that is refused, or not judged, is not there, and nothing of it is kept', async () => {
+  test('a recording that is refused or not checked does not exist, and nothing of it is stored', async () => {
     const bytes = await recording({ extension: 'mp3', audio: 'libmp3lame', seconds: 1 })
     const speak = async () => {
       const address = `${server.url}/api/apps/comments/create_voice?item_typed_id=${idOf(file)}`
@@ -712,8 +716,8 @@ describe('[AH-33] the content check', () => {
       const answer = await fetch(address, { method: 'POST', headers, body: new Uint8Array(bytes) })
       return { status: answer.status, body: (await answer.json()) as unknown }
     }
-    const kept = () => readdir(join(server.folder, 'files'), { recursive: true })
-    const before = (await kept()).length
+    const storedFiles = () => readdir(join(server.folder, 'files'), { recursive: true })
+    const before = (await storedFiles()).length
     for (const [answer, code] of [
       [{ pass: false }, 'content_refused'],
       ['cut', 'content_unchecked'],
@@ -721,13 +725,13 @@ describe('[AH-33] the content check', () => {
       verdict = ({ kind }) => (kind === 'voice' ? answer : { pass: true })
       refusedWith(await speak(), code)
     }
-    assert.deepEqual([await contents(edits), (await kept()).length], [[], before])
+    assert.deepEqual([await contents(edits), (await storedFiles()).length], [[], before])
     verdict = () => ({ pass: true })
     assert.equal((await speak()).status, 200)
     assert.equal((await contents(edits)).length, 1)
   })
 
-  test('names that are given are checked, too: what is refused, or not judged, is not there', async () => {
+  test('names are checked, too: an item whose name is refused or not checked does not exist', async () => {
     const asked: string[] = []
     verdict = ({ kind, text = '' }) => {
       asked.push(kind)
@@ -764,7 +768,7 @@ describe('[AH-33] the content check', () => {
     assert.deepEqual(await names(), ['好', '好.pdf', '好.txt'])
   })
 
-  test('what is handed in carries the name of who hands it in, which is checked with it', async () => {
+  test('an upload to a collecting link carries the contributor’s name, which is checked with the file name', async () => {
     const link = await makeCollect(own, folder)
     const somebody = new Contributing(server.url, link.unique_name)
     assert.equal(await somebody.join('坏人'), 'success')

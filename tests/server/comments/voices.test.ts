@@ -39,7 +39,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** A tone as a phone or a browser records it. */
+/** Encodes a tone as a phone or a browser would record it. */
 async function recording(name: string, seconds: number, ...codec: string[]): Promise<Buffer> {
   const path = join(server.folder, name)
   const tone = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`]
@@ -64,20 +64,20 @@ const keys = async () =>
 
 const formats: [string, string, number, string[]][] = [
   ['the mini-program’s MP3', 'one.mp3', 1, []],
-  ['WebM of Chromium, which tells no length', 'live.webm', 3, ['-c:a', 'libopus', '-live', '1']],
+  ['WebM of Chromium, which has no duration', 'live.webm', 3, ['-c:a', 'libopus', '-live', '1']],
   ['Ogg of Firefox', 'two.ogg', 2, ['-c:a', 'libopus']],
   ['MP4 of Safari', 'two.mp4', 2, ['-c:a', 'aac']],
   ['a whole minute', 'sixty.mp3', 60, ['-b:a', '32k']],
 ]
 for (const [what, name, seconds, codec] of formats)
-  test(`[COMM-06] ${what} becomes an MP3 of ${seconds} s that everybody plays who may read it`, async () => {
+  test(`[COMM-06] ${what} becomes an MP3 of ${seconds} s that every reader of the comment can play`, async () => {
     const comment = await saidBy(views, await recording(name, seconds, ...codec))
     assert.deepEqual([comment.is_voice, comment.content, comment.voice_length], [true, '', seconds])
     const { comments } = await own.call('GET /apps/files/comments', { item_typed_id: `file_${file.id}` })
-    const heard = comments.at(-1)!
-    assert.equal(heard.unread, true)
-    assert.match(heard.voice_url!, /^\/api\/apps\/comments\/voice_download\?comment_id=\d+&voice_format=mp3&/)
-    const played = await fetched(heard.voice_url!)
+    const received = comments.at(-1)!
+    assert.equal(received.unread, true)
+    assert.match(received.voice_url!, /^\/api\/apps\/comments\/voice_download\?comment_id=\d+&voice_format=mp3&/)
+    const played = await fetched(received.voice_url!)
     assert.deepEqual([played.status, played.headers.get('content-type')], [200, 'audio/mpeg'])
     const bytes = Buffer.from(await played.arrayBuffer())
     assert.match(bytes.subarray(0, 3).toString('latin1'), /^(ID3|\xff[\xe0-\xff].)$/)
@@ -88,18 +88,18 @@ for (const [what, name, seconds, codec] of formats)
 const wrong: [string, () => Promise<Buffer> | Buffer, string][] = [
   ['half a second', () => recording('half.mp3', 0.5), 'comment_voice_length'],
   ['more than a minute', () => recording('long.mp3', 63, '-b:a', '32k'), 'comment_voice_length'],
-  ['what is no sound', () => Buffer.from('#EXTM3U\nfile:///etc/passwd\n'), 'comment_voice_unreadable'],
+  ['a file without sound', () => Buffer.from('#EXTM3U\nfile:///etc/passwd\n'), 'comment_voice_unreadable'],
   ['nothing', () => Buffer.alloc(0), 'invalid_request'],
   ['more bytes than a minute has', () => Buffer.alloc(5 * 1024 * 1024), 'invalid_request'],
 ]
 for (const [what, bytes, code] of wrong)
-  test(`[COMM-06] ${what}: ${code}, and nothing is kept`, async () => {
+  test(`[COMM-06] ${what}: the server answers ${code} and stores nothing`, async () => {
     const before = await keys()
     assert.match(JSON.stringify(await send(views, await bytes())), new RegExp(code))
     assert.deepEqual(await keys(), before)
   })
 
-test('a recording is sent by who may comment, and had by who may read, until it is deleted', async () => {
+test('commenters upload recordings and readers of the item play them, until the comment is deleted', async () => {
   const outside = await client(server).as((await make.user()).login)
   const tone = await recording('again.mp3', 1)
   assert.match(JSON.stringify(await send(outside, tone)), /item_not_found/)
@@ -119,8 +119,8 @@ test('a recording is sent by who may comment, and had by who may read, until it 
   assert.equal((await fetched(address!)).status, 403)
 })
 
-/** Begins to send a recording whose bytes do not come; answers the code of a refusal that comes all the same. */
-function begin(who: Client, typedId = `file_${file.id}`) {
+/** Starts an upload that never sends its body; resolves to the error code if the server refuses it anyway. */
+function startUpload(who: Client, typedId = `file_${file.id}`) {
   const request = http.request(`${server.url}${CREATE}?item_typed_id=${typedId}`, {
     method: 'POST',
     headers: { 'X-Requested-With': 'XMLHttpRequest', ...who.headers, 'content-length': 4_000_000 },
@@ -137,31 +137,31 @@ function begin(who: Client, typedId = `file_${file.id}`) {
   return { refusal, end: () => request.destroy() }
 }
 
-test('who may not send is told before a byte of the recording came', async () => {
+test('an upload without the right is refused before its first byte', async () => {
   const outside = await client(server).as((await make.user()).login)
-  assert.match(await begin(outside).refusal, /item_not_found/)
+  assert.match(await startUpload(outside).refusal, /item_not_found/)
 })
 
-test('two recordings of one user are held at once; one that was broken off makes room', async () => {
+test('two recordings per user are held in memory at once; an aborted one frees its place', async () => {
   now += 61_000
-  const begun = [begin(views), begin(views), begin(views)]
+  const begun = [startUpload(views), startUpload(views), startUpload(views)]
   assert.match(await Promise.race(begun.map(({ refusal }) => refusal)), /asked_too_often/)
   for (const each of begun) each.end()
   const tone = await recording('room.mp3', 1)
   let answer = await send(views, tone)
-  // The server hears a moment later that a connection was closed.
+  // The server notices the closed connections a moment later.
   while (JSON.stringify(answer).includes('asked_too_often')) answer = await send(views, tone)
   assert.equal(answer.success, true)
 })
 
-test('30 comments a minute: a recording that is one too many is refused before it came', async () => {
+test('a user may create 30 comments a minute; one recording more is refused before its first byte', async () => {
   now += 61_000
   for (let n = 0; n < 30; n += 1)
     await views.call('POST /apps/comments/create', { content: String(n), item_typed_id: `file_${file.id}` })
-  assert.match(await begin(views).refusal, /asked_too_often/)
+  assert.match(await startUpload(views).refusal, /asked_too_often/)
 })
 
-test('the sweep keeps recordings, and takes those whose item was purged', async () => {
+test('the sweep keeps recordings and removes those of purged items', async () => {
   const doomed = await make.file({ owner })
   const { voice_url } = checked(
     VoiceReply,
@@ -169,10 +169,10 @@ test('the sweep keeps recordings, and takes those whose item was purged', async 
     CREATE,
   ).comment
   assert.equal((await fetched(voice_url!)).status, 200)
-  const kept = (await keys())[0]!
+  const remainingKey = (await keys())[0]!
   const gone = (await keys()).at(-1)!
   await server.deps.db.deleteFrom('items').where('id', '=', doomed.id).execute()
   await sweepBlobs({ ...server.deps, clock: () => new Date(Date.now() + 2 * 86_400_000) })
-  assert.notEqual(await server.deps.storage.stat(kept), null)
+  assert.notEqual(await server.deps.storage.stat(remainingKey), null)
   assert.equal(await server.deps.storage.stat(gone), null)
 })

@@ -3,7 +3,7 @@ import { describe, test } from 'node:test'
 import { isLoopback, type ConfigurationError, readConfiguration } from '../../../server/config/configuration'
 
 describe('settings', () => {
-  test('nothing said: this machine alone, port 3000, a data folder here, the embedded engine', () => {
+  test('without settings: loopback only, port 3000, a data folder in the working directory, the embedded engine', () => {
     const { host, port, dataFolder, databaseUrl, baseUrl, demo, trustProxy, logLevel } = readConfiguration(
       {},
       '/srv/satchel',
@@ -23,14 +23,14 @@ describe('settings', () => {
     )
   })
 
-  test('what was said', () => {
+  test('every setting is read', () => {
     const environment = { HOST: '::', PORT: '0', DATA_DIR: '/data', BASE_URL: 'https://drive.example/', DEMO: 'no' }
     const { host, port, dataFolder, baseUrl, demo } = readConfiguration(environment, '/')
     const expected = { host: '::', port: 0, dataFolder: '/data', baseUrl: 'https://drive.example', demo: false }
     assert.deepEqual({ host, port, dataFolder, baseUrl, demo }, expected)
   })
 
-  test('an office service beside the drive', () => {
+  test('settings of an office service on the drive’s host', () => {
     for (const officePreviewUrl of [
       'https://office.example/view?src={file}&lang=zh',
       'http://127.0.0.1:8080/{file}',
@@ -42,7 +42,7 @@ describe('settings', () => {
     assert.equal(readConfiguration({}, '/').officePreviewUrl, null)
   })
 
-  test('[PREV-11] an editor of collaborative documents beside the drive', () => {
+  test('[PREV-11] settings of an editor for collaborative documents on the drive’s host', () => {
     const DOCUMENT_EDITOR_URL = 'https://editor.example/open?access={access}'
     assert.equal(
       readConfiguration({ DOCUMENT_EDITOR_URL, BASE_URL: 'https://drive.example' }, '/').documentEditorUrl,
@@ -51,20 +51,20 @@ describe('settings', () => {
     assert.equal(readConfiguration({}, '/').documentEditorUrl, null)
   })
 
-  test('a key for passwords of links, in place of the file', () => {
+  test('a key for link passwords replaces the key file', () => {
     const key = Buffer.alloc(32, 7)
     assert.deepEqual(readConfiguration({ SEALING_KEY: key.toString('base64') }, '/').sealingKey, key)
     assert.equal(readConfiguration({}, '/').sealingKey, null)
   })
 
-  test('[LAND-01] several domains of links have commas between them', () => {
+  test('[LAND-01] share domains are separated by commas', () => {
     const { shareDomains } = readConfiguration({ SHARE_DOMAINS: 'https://a.example/, https://b.example:8443' }, '/')
     assert.deepEqual(shareDomains, ['https://a.example', 'https://b.example:8443'])
   })
 
-  test('an empty value is an absent one', () => assert.equal(readConfiguration({ PORT: ' ' }, '/').port, 3000))
+  test('an empty value counts as absent', () => assert.equal(readConfiguration({ PORT: ' ' }, '/').port, 3000))
 
-  test('[CTX-06] apps at WeChat and WeCom', () => {
+  test('[CTX-06] apps of WeChat and WeCom are configured', () => {
     const { messengers } = readConfiguration({}, '/')
     assert.deepEqual([messengers.wechatAccount, messengers.wecom], [null, null])
     const told = { WECHAT_ACCOUNT_ID: 'wx12', WECHAT_ACCOUNT_SECRET: 'ab34', WECHAT_API_URL: 'http://127.0.0.1:9/' }
@@ -133,7 +133,7 @@ describe('settings', () => {
     })
   }
 
-  test('all that is wrong is told at once, a password in an address never', () => {
+  test('one error lists all wrong settings and never shows a password of an address', () => {
     const environment = { PORT: 'x', DEMO: 'x', DATABASE_URL: 'mysql://root:secret@host/db' }
     assert.throws(
       () => readConfiguration(environment, '/'),
@@ -145,9 +145,9 @@ describe('settings', () => {
   })
 
   for (const host of ['127.0.0.1', '127.8.8.8', '::1', 'localhost']) {
-    test(`${host} is this machine alone`, () => assert.equal(isLoopback(host), true))
+    test(`${host} is only this machine`, () => assert.equal(isLoopback(host), true))
   }
   for (const host of ['0.0.0.0', '::', '192.168.1.2', '127.0.0.1.nip.io', '127.example.edu']) {
-    test(`${host} is reached by others`, () => assert.equal(isLoopback(host), false))
+    test(`other machines can reach ${host}`, () => assert.equal(isLoopback(host), false))
   }
 })

@@ -83,10 +83,10 @@ const everything: Asked = {
   include_users_without_department: true,
 }
 
-describe('[CONT-05] what each flag of /apps/contacts/get does', () => {
+describe('[CONT-05] each flag of /apps/contacts/get', () => {
   const table: { sentence: string; asked: Asked; contacts: string[]; departments?: string[]; groups?: string[] }[] = [
     {
-      sentence: 'without any flag: the people of departments',
+      sentence: 'without any flag: people in departments',
       asked: {},
       contacts: ['江涛', '离职', '李蔚', '王珂'],
     },
@@ -102,13 +102,13 @@ describe('[CONT-05] what each flag of /apps/contacts/get does', () => {
       groups: ['宣讲团'],
     },
     {
-      sentence: 'include_departments: the top ones, in which their people are found',
+      sentence: 'include_departments: the top departments instead of their people',
       asked: { include_departments: true },
       contacts: [],
       departments: ['明德学校'],
     },
     {
-      sentence: '… beside which those of no department stand',
+      sentence: '… including the group of people without a department',
       asked: { include_departments: true, include_users_without_department: true },
       contacts: ['管理员', '新来'],
       departments: ['明德学校'],
@@ -123,7 +123,7 @@ describe('[CONT-05] what each flag of /apps/contacts/get does', () => {
     },
     { sentence: '… a login', asked: { ...everything, search_string: 'LiWei@' }, contacts: ['李蔚'] },
     { sentence: '… a group', asked: { ...everything, search_string: '宣讲' }, contacts: [], groups: ['宣讲团'] },
-    { sentence: '… those of no department with their flag alone', asked: { search_string: '新来' }, contacts: [] },
+    { sentence: '… people without a department only with their flag', asked: { search_string: '新来' }, contacts: [] },
     { sentence: '… with it', asked: { ...everything, search_string: '新 来' }, contacts: ['新来'] },
     {
       sentence: '… and exclude_self',
@@ -148,21 +148,21 @@ describe('[CONT-05] what each flag of /apps/contacts/get does', () => {
     })
   }
 
-  test('names stand in the order of their language, those that begin with what is looked for first', async () => {
+  test('names are sorted by language, and names that start with the search words come first', async () => {
     const { contacts } = await me.call('GET /apps/contacts/get', { include_users_without_department: true })
     assert.deepEqual(names(contacts), ['管理员', '江涛', '离职', '李蔚', '王珂', '新来'])
     const other = await make.enterprise()
     for (const name of ['安王', '王一', '赵王']) await make.user({ enterprise: other, name })
     const asker = await make.user({ enterprise: other, name: '马' })
     const them = await client(server).as(asker.login)
-    const asked = { include_users_without_department: true, search_string: '王' }
-    assert.deepEqual(names((await them.call('GET /apps/contacts/get', asked)).contacts), ['王一', '安王', '赵王'])
+    const input = { include_users_without_department: true, search_string: '王' }
+    assert.deepEqual(names((await them.call('GET /apps/contacts/get', input)).contacts), ['王一', '安王', '赵王'])
   })
 
-  test('pages of page_size, departments and groups with the first alone', async () => {
-    const asked = { ...everything, search_string: '@mingde', page_size: 2 }
+  test('a page has page_size people; only the first page has departments and groups', async () => {
+    const input = { ...everything, search_string: '@mingde', page_size: 2 }
     const pages = await Promise.all(
-      [1, 2, 3, 4].map((page_number) => me.call('GET /apps/contacts/get', { ...asked, page_number })),
+      [1, 2, 3, 4].map((page_number) => me.call('GET /apps/contacts/get', { ...input, page_number })),
     )
     assert.deepEqual(
       pages.map(({ contacts }) => contacts.length),
@@ -184,8 +184,13 @@ describe('[CONT-05] the people of a department', () => {
     in: string
     users: string[]
   }[] = [
-    { sentence: 'those below it, too, each once', in: '教务处', asked: {}, users: ['江涛', '离职', '李蔚', '王珂'] },
-    { sentence: 'direct: its own alone', in: '教务处', asked: { direct: true }, users: ['江涛'] },
+    {
+      sentence: 'includes the people of lower departments, each once',
+      in: '教务处',
+      asked: {},
+      users: ['江涛', '离职', '李蔚', '王珂'],
+    },
+    { sentence: 'direct: only its own', in: '教务处', asked: { direct: true }, users: ['江涛'] },
     { sentence: 'exclude_self', in: '招生办公室', asked: { exclude_self: true }, users: ['离职', '李蔚'] },
     { sentence: 'exclude_inactive', in: '招生办公室', asked: { exclude_inactive: true }, users: ['李蔚', '王珂'] },
     { sentence: 'none', in: '总务处', asked: {}, users: [] },
@@ -198,14 +203,14 @@ describe('[CONT-05] the people of a department', () => {
     })
   }
 
-  test('skip_get_count: not counted', async () => {
-    const asked = { department_id: of('教务处').id, skip_get_count: true, page_size: 2, page_number: 2 }
-    const { users: rest, ...answer } = await me.call('GET /departments/user_list', asked)
+  test('with skip_get_count the answer has no total', async () => {
+    const input = { department_id: of('教务处').id, skip_get_count: true, page_size: 2, page_number: 2 }
+    const { users: rest, ...answer } = await me.call('GET /departments/user_list', input)
     assert.equal(rest.length, 2)
     assert.deepEqual([answer.total_count, answer.page_count, answer.page_number], [null, null, 2])
   })
 
-  test('[CONT-01] departments are gone down by, with how many active people each has and the way to it', async () => {
+  test('[CONT-01] departments can be opened level by level; each shows its active people and its path', async () => {
     const [top] = (await me.call('GET /apps/contacts/get', everything)).departments
     assert.deepEqual([top!.user_count, top!.has_children_departments, top!.place], [3, true, ''])
     const { departments: below } = await me.call('GET /departments/children', { department_id: of('明德学校').id })
@@ -221,12 +226,12 @@ describe('[CONT-05] the people of a department', () => {
     assert.equal(deepest[0]!.place, '明德学校 / 教务处')
   })
 
-  test('its managers', async () => {
+  test('a department lists its managers', async () => {
     const { file_managers } = await me.call('GET /departments/manager_list', { department_id: of('教务处').id })
     assert.deepEqual(file_managers, [{ id: user('江涛').id, name: '江涛', final_role: 'coowner' }])
   })
 
-  test('one that was deleted is gone, with what lies below', async () => {
+  test('a deleted department is gone together with those below it', async () => {
     const parent = await make.department({ parent: of('明德学校'), name: '撤销处' })
     const child = await make.department({ parent, name: '撤销处一组' })
     await server.deps.db
@@ -242,8 +247,8 @@ describe('[CONT-05] the people of a department', () => {
   })
 })
 
-describe('[CONT-04] what a contact is', () => {
-  test('a user, a department and a group have ids of their own kind; the latter two are invited by that of a group', async () => {
+describe('[CONT-04] the kinds of contacts', () => {
+  test('users, departments and groups have typed ids; departments and groups are invited by the id of a group', async () => {
     const answer = await me.call('GET /apps/contacts/get', { ...everything, search_string: '宣讲' })
     assert.deepEqual(answer.groups[0], {
       id: group.id,
@@ -279,7 +284,7 @@ describe('[CONT-04] what a contact is', () => {
     assert.equal(found[0]!.group_id, (await make.groupOf(of('总务处'))).id)
   })
 
-  test('the group of a department has those of the departments below, bears its name, and is listed as no group', async () => {
+  test('the group of a department includes the departments below, has its name, and is not listed as a group', async () => {
     const shared = await make.folder({ owner: user('管理员') })
     await make.collab(shared, { group: await make.groupOf(of('教务处')) }, 'viewer')
     const { item } = await me.call('GET /apps/files/get_info', { item_typed_id: `folder_${shared.id}` })
@@ -292,7 +297,7 @@ describe('[CONT-04] what a contact is', () => {
   })
 })
 
-describe('[CONT-02] who is in already', () => {
+describe('[CONT-02] existing collaborators', () => {
   let folder: ItemRow
   before(async () => {
     folder = await make.folder({ owner: user('王珂') })
@@ -304,7 +309,7 @@ describe('[CONT-02] who is in already', () => {
 
   const disabled = (contacts: readonly Contact[]) => names(contacts.filter((each) => each.disabled))
 
-  test('cannot be chosen: invited, accepted or not, and who owns it', async () => {
+  test('the owner and invited users, pending or not, cannot be chosen', async () => {
     const invite = { item_typed_id: `folder_${folder.id}` } as const
     const all = await me.call('GET /apps/contacts/get', {
       include_users_without_department: true,
@@ -321,12 +326,12 @@ describe('[CONT-02] who is in already', () => {
     assert.equal(card.user.disabled, true)
   })
 
-  test('[COLL-05] whose invitation has run out can be chosen again', async () => {
+  test('[COLL-05] a user whose invitation has expired can be chosen again', async () => {
     const late = await make.folder({ owner: user('王珂') })
     const { id } = await make.collab(late, { user: user('新来') }, 'viewer', { accepted: false })
     const chosen = async () => {
-      const asked = { include_users_without_department: true, item_typed_id: `folder_${late.id}` } as const
-      return disabled((await me.call('GET /apps/contacts/get', asked)).contacts)
+      const input = { include_users_without_department: true, item_typed_id: `folder_${late.id}` } as const
+      return disabled((await me.call('GET /apps/contacts/get', input)).contacts)
     }
     const until = (ms: number) =>
       server.deps.db
@@ -340,72 +345,72 @@ describe('[CONT-02] who is in already', () => {
     assert.deepEqual(await chosen(), ['王珂'])
   })
 
-  test('[CONT-03] a card opens from an item for who may see that; who is invited is told to who may invite', async () => {
+  test('[CONT-03] a reader of an item can open cards from it; only users who may invite see who is invited', async () => {
     const viewer = await make.user({ enterprise })
     await make.collab(folder, { user: viewer }, 'viewer')
     const they = await client(server).as(viewer.login)
-    const asked = { user_id: user('李蔚').id, item_typed_id: `folder_${folder.id}` } as const
-    const shown = (await they.call('GET /cards/user_info', asked)).user
+    const input = { user_id: user('李蔚').id, item_typed_id: `folder_${folder.id}` } as const
+    const shown = (await they.call('GET /cards/user_info', input)).user
     assert.deepEqual([shown.name, shown.disabled], ['李蔚', false])
     const stranger = await client(server).as((await make.user({ enterprise })).login)
-    await stranger.refused('GET /cards/user_info', asked, 'item_not_found')
+    await stranger.refused('GET /cards/user_info', input, 'item_not_found')
   })
 
-  test('is told to who may invite there alone', async () => {
-    const asked = (role: Role | null) => async () => {
+  test('only users who may invite see the collaborators', async () => {
+    const answerTo = (role: Role | null) => async () => {
       const colleague = await make.user({ enterprise })
       if (role) await make.collab(folder, { user: colleague }, role)
       const them = await client(server).as(colleague.login)
       const { body } = await them.send('GET /apps/contacts/get', { item_typed_id: `folder_${folder.id}` })
       return JSON.stringify(body)
     }
-    for (const role of ['coowner', 'editor'] as const) assert.match(await asked(role)(), /"success":true/)
+    for (const role of ['coowner', 'editor'] as const) assert.match(await answerTo(role)(), /"success":true/)
     for (const role of ['viewer_uploader', 'viewer', 'previewer_uploader', 'previewer', 'uploader'] as const)
-      assert.match(await asked(role)(), /permission_denied/, role)
-    for (const role of ['reset', null] as const) assert.match(await asked(role)(), /item_not_found/)
+      assert.match(await answerTo(role)(), /permission_denied/, role)
+    for (const role of ['reset', null] as const) assert.match(await answerTo(role)(), /item_not_found/)
     await me.refused('GET /apps/contacts/get', { item_typed_id: 'folder_999999' }, 'item_not_found')
     await me.refused('GET /apps/contacts/get', { item_typed_id: `file_${folder.id}` }, 'item_not_found')
     await me.refused('GET /apps/contacts/get', { item_typed_id: 'department_1' }, 'invalid_request')
   })
 })
 
-describe('[CONT-05] review_id: who sees an item', () => {
-  const seers = async (item: Pick<ItemRow, 'id'>, asked: Asked = {}) => {
-    const answer = await me.call('GET /apps/contacts/get', { ...everything, ...asked, review_id: item.id })
+describe('[CONT-05] review_id: the users who see an item', () => {
+  const viewers = async (item: Pick<ItemRow, 'id'>, input: Asked = {}) => {
+    const answer = await me.call('GET /apps/contacts/get', { ...everything, ...input, review_id: item.id })
     return [names(answer.contacts), names(answer.departments), names(answer.groups)]
   }
 
-  test('its owner, who was invited there or above, and the members of groups and departments that were', async () => {
+  test('it lists the owner, the users invited there or above, and the members of invited groups and departments', async () => {
     const folder = await make.folder({ owner: user('江涛') })
     const file = await make.file({ parent: folder })
     await make.collab(folder, { group }, 'viewer')
     await make.collab(folder, { user: foreign.user }, 'viewer')
     await make.collab(folder, { user: user('李蔚') }, 'viewer', { accepted: false })
-    assert.deepEqual(await seers(file), [['江涛', '离职', '王珂', '新来'], [], ['宣讲团']])
-    assert.deepEqual(await seers(file, { exclude_inactive: true, exclude_self: true }), [
+    assert.deepEqual(await viewers(file), [['江涛', '离职', '王珂', '新来'], [], ['宣讲团']])
+    assert.deepEqual(await viewers(file, { exclude_inactive: true, exclude_self: true }), [
       ['江涛', '新来'],
       [],
       ['宣讲团'],
     ])
-    assert.deepEqual(await seers(file, { search_string: '新' }), [['新来'], [], []])
+    assert.deepEqual(await viewers(file, { search_string: '新' }), [['新来'], [], []])
     await make.collab(folder, { group: await make.groupOf(of('考务中心')) }, 'editor')
-    assert.deepEqual(await seers(file, { exclude_inactive: true }), [
+    assert.deepEqual(await viewers(file, { exclude_inactive: true }), [
       ['江涛', '李蔚', '王珂', '新来'],
       ['考务中心'],
       ['宣讲团'],
     ])
   })
 
-  test('nobody whose right was taken away below', async () => {
+  test('it omits users whose right was removed below', async () => {
     const folder = await make.folder({ owner: user('王珂') })
     const inner = await make.folder({ parent: folder })
     await make.collab(folder, { user: user('新来') }, 'editor')
     await make.collab(folder, { user: user('李蔚') }, 'editor')
     await make.collab(inner, { user: user('新来') }, 'reset')
-    assert.deepEqual((await seers(inner))[0], ['李蔚', '王珂'])
+    assert.deepEqual((await viewers(inner))[0], ['李蔚', '王珂'])
   })
 
-  test('of a department: its members, its managers and those above, and the owner', async () => {
+  test('for a department it lists members, managers, managers above, and the owner', async () => {
     const root = await rootOf('考务中心')
     const { id } = await make.file({ parent: root })
     const reader = await client(server).as('liwei@mingde.test')
@@ -417,7 +422,7 @@ describe('[CONT-05] review_id: who sees an item', () => {
     assert.ok(names(found).includes('考务中心'))
   })
 
-  test('is told to who sees it alone', async () => {
+  test('only users who see the item may ask', async () => {
     const secret = await make.folder({ owner: foreign.user })
     await me.refused('GET /apps/contacts/get', { review_id: secret.id }, 'item_not_found')
     await me.refused('GET /apps/contacts/get', { review_id: 999_999 }, 'item_not_found')
@@ -425,7 +430,7 @@ describe('[CONT-05] review_id: who sees an item', () => {
 })
 
 describe('[CONT-03] cards', () => {
-  test('of a user, a department, a group', async () => {
+  test('a user, a department and a group have one', async () => {
     const { user: card } = await me.call('GET /cards/user_info', { user_id: user('李蔚').id })
     assert.deepEqual(
       [card.name, card.login, card.place],
@@ -437,14 +442,14 @@ describe('[CONT-03] cards', () => {
     assert.deepEqual([told.name, told.user_count], ['宣讲团', 2])
   })
 
-  test('a deactivated user has one, which says so', async () => {
+  test('the card of a deactivated user says so', async () => {
     const { user: card } = await me.call('GET /cards/user_info', { user_id: user('离职').id })
     assert.equal(card.is_active, false)
   })
 })
 
-describe('whom somebody may look up', () => {
-  test('the foreign and the missing answer alike', async () => {
+describe('rights to look people up', () => {
+  test('foreign and missing ids answer alike', async () => {
     const nothing = 999_999
     const asked = [
       ['GET /cards/user_info', 'user_id', foreign.user.id],
@@ -463,7 +468,7 @@ describe('whom somebody may look up', () => {
     }
   })
 
-  test('nobody of another enterprise is found by name, login, department or group', async () => {
+  test('a search by name, login, department or group never finds another enterprise', async () => {
     for (const search_string of ['外人', foreign.user.login, foreign.department.name, 'group']) {
       const answer = await me.call('GET /apps/contacts/get', { ...everything, search_string })
       assert.deepEqual([answer.contacts, answer.departments, answer.groups], [[], [], []])
@@ -482,7 +487,7 @@ describe('whom somebody may look up', () => {
     await them.refused('GET /cards/user_info', { user_id: neighbour.id }, 'item_not_found')
   })
 
-  test('who is not signed in sees nothing', async () => {
+  test('without a session nothing is visible', async () => {
     const { visitor } = client(server)
     await visitor.refused('GET /apps/contacts/get', everything, 'login_expired')
     await visitor.refused('GET /departments/user_list', { department_id: of('教务处').id }, 'login_expired')
@@ -490,7 +495,7 @@ describe('whom somebody may look up', () => {
   })
 })
 
-describe('what a hostile client sends', () => {
+describe('hostile requests', () => {
   test('wildcards, quotes and control characters are plain text', async () => {
     for (const search_string of ['%', '_', "'; drop table users; --", '\\', '.*', '%_%', '￿']) {
       const { contacts } = await me.call('GET /apps/contacts/get', { ...everything, search_string })
@@ -502,7 +507,7 @@ describe('what a hostile client sends', () => {
     }
   })
 
-  test('pages are no larger than 500, numbers are numbers', async () => {
+  test('pages have at most 500 entries, and numbers must be numbers', async () => {
     for (const wrong of [
       { page_size: 501 },
       { page_size: 0 },
@@ -520,7 +525,7 @@ describe('what a hostile client sends', () => {
     assert.deepEqual((await me.call('GET /apps/contacts/get', { page_number: 10_000 })).contacts, [])
   })
 
-  test('a search reads no more than 100 characters', async () => {
+  test('a search reads at most 100 characters', async () => {
     const { contacts } = await me.call('GET /apps/contacts/get', {
       ...everything,
       search_string: `王珂${'x'.repeat(200)}`,
@@ -529,7 +534,7 @@ describe('what a hostile client sends', () => {
   })
 })
 
-test('[CONT-01] 5,000 people come by pages of 500, each once', async () => {
+test('[CONT-01] 5,000 people arrive in pages of 500, each once', async () => {
   const large = await make.enterprise()
   const asker = await make.user({ enterprise: large, isAdministrator: true })
   const department = await make.department({ enterprise: large })

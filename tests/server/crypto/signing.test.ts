@@ -10,14 +10,14 @@ const signer = createSigner(Buffer.alloc(32, 1), clock)
 const address = () => signer.address('/api/x', { kind: 'image_64', none: undefined, name: '课 表&s=1' }, 'u7')
 
 describe('decisions 39: signed addresses', () => {
-  test('path and query, for whom, the end rounded up to the hour, a signature', () => {
+  test('an address consists of path and query, the actor, the expiry rounded up to the hour, and a signature', () => {
     assert.match(
       address(),
       new RegExp(`^/api/x\\?kind=image_64&name=%E8%AF%BE.*&a=u7&e=${Date.UTC(2026, 8, 1, 12) / 1000}&s=[\\w-]{32}$`),
     )
   })
 
-  test('the same within the hour, so that caches meet it again, and it serves for an hour at least', () => {
+  test('an address is the same within the hour, so that caches hit, and stays valid for at least an hour', () => {
     const first = address()
     const end = Number(/e=(\d+)/.exec(first)![1])
     now += 39 * 60
@@ -32,7 +32,7 @@ describe('decisions 39: signed addresses', () => {
     assert.ok(end % hour === 0)
   })
 
-  test('no character of it can be changed, added or left out', () => {
+  test('no character of an address can be changed, added or omitted', () => {
     now = Date.UTC(2026, 8, 1, 10) / 1000
     const right = address()
     fc.assert(
@@ -45,11 +45,11 @@ describe('decisions 39: signed addresses', () => {
     assert.throws(() => signer.verify(`${right}&a=u8`), { code: 'permission_denied' })
   })
 
-  test('another installation’s key does not open it', () => {
+  test('another installation’s key does not verify the address', () => {
     assert.throws(() => createSigner(Buffer.alloc(32, 2), clock).verify(address()), { code: 'permission_denied' })
   })
 
-  test('tokens of one purpose do not serve another', () => {
+  test('a token of one purpose is not valid for another', () => {
     assert.notEqual(signer.token('csrf', 'a'), signer.token('visitor', 'a'))
     assert.equal(signer.token('csrf', 'a'), signer.token('csrf', 'a'))
   })

@@ -45,7 +45,7 @@ async function ask<T>(engine: EmbeddedDatabase, query: string) {
   }
 }
 
-/** A process that starts the engine, does as it is told, and is then killed like a server would be. */
+/** Runs a process that starts the engine, executes the body, and is then killed like a server. */
 async function startInOtherProcess(folder: string, body: string) {
   const path = (name: string) =>
     JSON.stringify(fileURLToPath(new URL(`../../../server/database/${name}.ts`, import.meta.url)))
@@ -67,7 +67,7 @@ async function startInOtherProcess(folder: string, body: string) {
 }
 
 describe('the embedded engine', () => {
-  test('starts on an empty folder, listens on a socket in it alone, stops, and has everything again', async () => {
+  test('starts in an empty folder, listens only on a socket in it, stops, and finds its data again', async () => {
     const folder = await temporary()
     const first = await start(folder)
     assert.equal(first.connection.host, join(folder, 'run'))
@@ -81,7 +81,7 @@ describe('the embedded engine', () => {
     await second.stop()
   })
 
-  test('a path too long for a socket gets one elsewhere', async () => {
+  test('a socket whose path would be too long is created elsewhere', async () => {
     const folder = join(await temporary(), 'x'.repeat(60), 'y'.repeat(40))
     const engine = await start(folder)
     assert.ok(engine.connection.host.length < 60, engine.connection.host)
@@ -90,14 +90,14 @@ describe('the embedded engine', () => {
     await rm(engine.connection.host, { recursive: true })
   })
 
-  test('a second server on the folder is refused while the first lives', async () => {
+  test('a second server on the folder is refused while the first is running', async () => {
     const folder = await temporary()
     const engine = await start(folder)
     await assert.rejects(start(folder), /Another server uses the data folder/)
     assert.deepEqual(await ask(engine, 'select 1 as one'), [{ one: 1 }])
   })
 
-  test('kill -9 of the server: the orphan is stopped, nothing acknowledged is lost, one engine runs', async () => {
+  test('after kill -9 of the server the orphan is stopped, nothing acknowledged is lost, and one engine runs', async () => {
     const folder = await temporary()
     for (let round = 0; round < 2; round++) {
       const { child, lines } = await startInOtherProcess(
@@ -120,36 +120,36 @@ describe('the embedded engine', () => {
       const engine = await start(folder)
       assert.notEqual(findPostmaster(join(folder, 'postgresql')), orphan)
       const acknowledged = lines.map(Number)
-      const kept = new Set((await ask<{ n: string }>(engine, 'select n from written')).map((row) => Number(row.n)))
+      const stored = new Set((await ask<{ n: string }>(engine, 'select n from written')).map((row) => Number(row.n)))
       assert.deepEqual(
-        acknowledged.filter((n) => !kept.has(n)),
+        acknowledged.filter((n) => !stored.has(n)),
         [],
       )
       await engine.stop()
     }
   })
 
-  test('a lock file that names a process of another program is no obstacle', async () => {
+  test('a lock file with the process number of another program does not prevent the start', async () => {
     const folder = await temporary()
     await (await start(folder)).stop()
     await writeFile(join(folder, 'postgresql', 'postmaster.pid'), `${process.pid}\n`)
     assert.deepEqual(await ask(await start(folder), 'select 1 as one'), [{ one: 1 }])
   })
 
-  test('an engine that ends by itself is told', async () => {
+  test('the server is notified when the engine ends by itself', async () => {
     const engine = await start(await temporary())
     process.kill(findPostmaster(join(engine.connection.host, '..', 'postgresql'))!, 'SIGQUIT')
     assert.match((await engine.failed).message, /^PostgreSQL ended/)
   })
 
-  test('data of another major version are not touched', async () => {
+  test('data of another major version is not touched', async () => {
     const folder = await temporary()
     await (await start(folder)).stop()
     await writeFile(join(folder, 'postgresql', 'PG_VERSION'), '17\n')
     await assert.rejects(start(folder), /was written by PostgreSQL 17/)
   })
 
-  test('an account without rights passes no private folder', async () => {
+  test('an unprivileged account cannot reach below a private folder', async () => {
     const folder = await temporary()
     const nobody = { uid: 65534, gid: 65534 }
     assert.equal(canReach(nobody, join(folder, 'postgresql')), true)

@@ -42,7 +42,7 @@ const expire = ({ holder }: Lease) =>
 const temporaries = () => readdir(join(root, 'incoming'))
 
 describe('leases', () => {
-  test('live until they end or run out', async () => {
+  test('a lease lives until it ends or expires', async () => {
     const [one, other] = [await lease(), await lease()]
     assert.deepEqual(await one.living(), new Set([one.holder, other.holder]))
     await expire(other)
@@ -51,21 +51,21 @@ describe('leases', () => {
     assert.deepEqual(await other.living(), new Set())
   })
 
-  test('are renewed, also after they ran out', async () => {
+  test('a lease can be renewed, even after it expired', async () => {
     const renewed = await lease({ settings: { duration: 60, renewal: 20 } })
     await expire(renewed)
     await until('the renewal', async () => (await renewed.living()).has(renewed.holder))
   })
 
-  test('end at once where nobody else can use the database', async () => {
+  test('a lease ends immediately when nobody else can use the database', async () => {
     const killed = await lease()
     const next = await lease({ isAlone: true })
     assert.equal((await next.living()).has(killed.holder), false)
   })
 })
 
-describe('temporaries of processes that share a folder', () => {
-  test('one that starts leaves alone what another is writing, though both have the same process number', async () => {
+describe('temporary files of processes that share a folder', () => {
+  test('a starting process leaves the files of another writer alone, though both have the same process number', async () => {
     const one = await DiskStorage.open(root, await lease())
     const { opened: mayEnd, open: end } = gate()
     const written = one.write(
@@ -86,7 +86,7 @@ describe('temporaries of processes that share a folder', () => {
     assert.deepEqual(await other.stat(key), { size: 8, isComplete: true })
   })
 
-  test('are removed once the lease of their owner has ended, by whoever looks next', async () => {
+  test('the next reader removes the files of an ended lease', async () => {
     const [one, other] = [await lease(), await lease()]
     const store = await DiskStorage.open(root, other)
     const [ended, living] = [`${one.holder}-aa`, `${other.holder}-bb`]
@@ -104,7 +104,7 @@ describe('working folders of servers that share the system’s temporary folder'
   const options = { sandbox: null, enterpriseOf: async () => 1 }
   const folderOf = (workspace: TempWorkspace) => workspace.use(1, async (folder) => dirname(dirname(folder)))
 
-  test('of a server whose process number nobody here knows stays while its lease lives', async () => {
+  test('the folder of a server with an unknown process number stays while its lease lives', async () => {
     const [elsewhere, here] = [await lease(), await lease()]
     const module = pathToFileURL(resolve('server/previews/sandbox/TempWorkspace.ts')).href
     const code = `
@@ -128,7 +128,7 @@ describe('working folders of servers that share the system’s temporary folder'
     await workspace.close()
   })
 
-  test('of a killed server goes once its lease has ended, though a living process has its number', async () => {
+  test('the folder of a killed server is removed once its lease ends, though a living process has its number', async () => {
     const [killed, next] = [await lease(), await lease()]
     const left = await folderOf(await TempWorkspace.open(storage, killed, root, options))
     await expire(killed)
@@ -138,7 +138,7 @@ describe('working folders of servers that share the system’s temporary folder'
     await workspace.close()
   })
 
-  test('of another installation, whose leases nobody here knows, stays', async () => {
+  test('the folder of another installation, whose leases are unknown here, stays', async () => {
     const stranger = { holder: 'stranger', living: async () => new Set(['stranger']) }
     const other = await TempWorkspace.open(storage, stranger, `${root}-other`, options)
     const workspace = await TempWorkspace.open(storage, await lease(), root, options)

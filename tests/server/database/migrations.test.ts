@@ -19,7 +19,7 @@ after(async () => {
 })
 
 describe('migrations', () => {
-  test('bring a database forward once, also with two processes at once', async () => {
+  test('a database is migrated once, also by two processes at once', async () => {
     const connection = await emptyDatabase()
     const [one, other] = [connect(connection, 2, () => undefined), connect(connection, 2, () => undefined)]
     const applied = await Promise.all([migrate(one), migrate(other)])
@@ -39,7 +39,7 @@ describe('migrations', () => {
     await db.destroy()
   })
 
-  test('[AH-17] keep by whom a link was closed', async () => {
+  test('[AH-17] the migration keeps whether the maker or an administrator closed a link', async () => {
     const db = await databaseBefore('034_shareClosings')
     const link = (name: string, closed: string) =>
       sql`
@@ -66,7 +66,7 @@ describe('migrations', () => {
   })
 
   describe('a database of a release that numbered its migrations', () => {
-    test('is taken over with its data, and only what is missing is applied', async () => {
+    test('it is migrated with its data, and only missing migrations are applied', async () => {
       const { db } = await numberedDatabase((number) => number < 13)
       await sql`insert into enterprises (name, wording) values ('kept', 'default')`.execute(db)
       assert.deepEqual(
@@ -79,7 +79,7 @@ describe('migrations', () => {
       await db.destroy()
     })
 
-    test('keeps archives for the users whose they were, by the keys of actors', async () => {
+    test('archives keep their users, now as actor keys', async () => {
       const { db } = await numberedDatabase((number) => number < 13)
       await sql`
         insert into enterprises (name, wording) values ('kept', 'default');
@@ -93,7 +93,7 @@ describe('migrations', () => {
       await db.destroy()
     })
 
-    test('keeps who is signed in; a secret of the second step that nobody confirmed is forgotten', async () => {
+    test('sessions are kept; an unconfirmed secret of the second step is dropped', async () => {
       const { db } = await numberedDatabase((number) => number < 13)
       await sql`
         insert into enterprises (name, wording) values ('kept', 'default');
@@ -112,7 +112,7 @@ describe('migrations', () => {
       await db.destroy()
     })
 
-    test('is taken over once by two processes at once', async () => {
+    test('two processes at once migrate it once', async () => {
       const { db, connection } = await numberedDatabase(() => true)
       const other = connect(connection, 2, () => undefined)
       const applied = await Promise.all([migrate(db), migrate(other)])
@@ -123,7 +123,7 @@ describe('migrations', () => {
       await Promise.all([db.destroy(), other.destroy()])
     })
 
-    test('is refused when it is newer, and stays as it is', async () => {
+    test('a newer one is refused and stays unchanged', async () => {
       const { db } = await numberedDatabase(() => true)
       await sql`insert into migrations (number, name) values (999, 'from the future')`.execute(db)
       await assert.rejects(migrate(db), /newer release/)
@@ -134,7 +134,7 @@ describe('migrations', () => {
   })
 })
 
-/** A database without tables, dropped after the tests. */
+/** Creates a database without tables; the tests drop it at the end. */
 async function emptyDatabase() {
   const database = `${host.connection.database}_${++created}`
   await sql`create database ${sql.id(database)}`.execute(host.db)
@@ -148,7 +148,7 @@ async function migratedDatabase() {
   return { db, connection }
 }
 
-/** With the migrations before one of them. */
+/** Creates a database with the migrations before the given one. */
 async function databaseBefore(migration: string) {
   const db = connect(await emptyDatabase(), 2, () => undefined)
   for (const [name, text] of Object.entries(migrations)) {
@@ -158,7 +158,7 @@ async function databaseBefore(migration: string) {
   return db
 }
 
-/** As release 0.1 left it: some of its sixteen migrations, and their numbers in a table of its own. */
+/** A database as release 0.1 left it: some of its sixteen migrations, with their numbers in a table of their own. */
 async function numberedDatabase(isApplied: (number: number) => boolean) {
   const connection = await emptyDatabase()
   const db = connect(connection, 2, () => undefined)

@@ -57,7 +57,7 @@ describe('the accounts', () => {
     })
   }
 
-  test('nobody else has a password, and the printed list is exactly them', async () => {
+  test('nobody else has a password, and the printed list names exactly these accounts', async () => {
     const { db } = server.deps
     const logins = demoAccounts.map((account) => account.login).sort()
     const able = await db.selectFrom('users').select('login').where('password_hash', 'is not', null).execute()
@@ -65,7 +65,7 @@ describe('the accounts', () => {
     assert.deepEqual((await settleDemoAccounts(db, password)).sort(), logins)
   })
 
-  test('[OPEN-06] the demo application has their password as its secret, and both change together', async () => {
+  test('[OPEN-06] the demo application uses the demo password as its secret, and both change together', async () => {
     const { db } = server.deps
     const teacher = { login: 'teacher@mingde.demo' } as UserRow
     const visitor = new OpenClient(server.url)
@@ -82,13 +82,13 @@ describe('the accounts', () => {
     }
   })
 
-  test('each line says what its login shows, in Chinese and English', () => {
+  test('each line describes its login in Chinese and English', () => {
     const [known, unknown] = describeAccounts(['solo@personal.demo', 'somebody@else'])
     assert.equal(known, 'solo@personal.demo  个人用户 · a personal user')
     assert.equal(unknown, 'somebody@else')
   })
 
-  test('their enterprises are of every state', async () => {
+  test('the accounts cover enterprises in every state', async () => {
     const rows = await server.deps.db.selectFrom('enterprises').selectAll().execute()
     const of = (name: string) => rows.find((row) => row.name === name) ?? assert.fail(name)
     assert.equal(of('明德学校').wording, 'education')
@@ -130,7 +130,7 @@ describe('the accounts', () => {
 })
 
 describe('the school', () => {
-  test('招生办公室 lies three deep and holds 60 items in pages of 25, 25 and 10', async () => {
+  test('招生办公室 is three levels deep and has 60 items in pages of 25, 25 and 10', async () => {
     const teacher = await client(server).as('teacher@mingde.demo', password)
     const id = await departmentId('招生办公室')
     const { department } = await teacher.call('GET /departments/info', { department_id: id })
@@ -153,7 +153,7 @@ describe('the school', () => {
     }
   })
 
-  test('its administrator manages 招生办公室, which has sisters', async () => {
+  test('its administrator manages 招生办公室, which has siblings', async () => {
     const admin = await client(server).as('admin@mingde.demo', password)
     const { department } = await admin.call('GET /departments/info', { department_id: await departmentId('教务处') })
     assert.deepEqual(
@@ -170,7 +170,7 @@ describe('the school', () => {
     assert.deepEqual(managed, [{ login: 'admin@mingde.demo' }])
   })
 
-  test('its teacher works with others in 宣传物料 and 角色演示', async () => {
+  test('its teacher collaborates in 宣传物料 and 角色演示', async () => {
     const teacher = await client(server).as('teacher@mingde.demo', password)
     const { items } = await teacher.call('GET /apps/files/file_list_for_collabs', {})
     assert.deepEqual(
@@ -181,7 +181,7 @@ describe('the school', () => {
     assert.deepEqual([shown.final_role, shown.is_external_collab_folder], ['editor', true])
   })
 
-  test('its student looks into several folders and is invited into more', async () => {
+  test('its student reads several folders and is invited to more', async () => {
     const student = await client(server).as('student@mingde.demo', password)
     const { items } = await student.call('GET /apps/files/file_list_for_collabs', {
       sort_by: 'name',
@@ -231,7 +231,7 @@ describe('the school', () => {
     ['solo@personal.demo', ['enterprise 明德学校']],
   ]
   for (const [login, expected] of outside) {
-    test(`[LIST-09] ${login} works with ${expected.join(' and ') || 'nobody'} from outside`, async () => {
+    test(`[LIST-09] ${login} collaborates with ${expected.join(' and ') || 'nobody'} outside the enterprise`, async () => {
       const { external_list } = await (
         await client(server).as(login, password)
       ).call('GET /enterprises/get_external_enterprises', {})
@@ -239,7 +239,7 @@ describe('the school', () => {
     })
   }
 
-  test('the administrator of the company works in a folder of the school', async () => {
+  test('the company’s administrator collaborates in a folder of the school', async () => {
     const admin = await client(server).as(owner, password)
     const { id } = await server.deps.db
       .selectFrom('items')
@@ -262,16 +262,16 @@ describe('角色演示', () => {
     'uploader',
   ]
   for (const role of shown) {
-    test(`${role}@yunzhou.demo is ${role}`, async () => {
+    test(`${role}@yunzhou.demo has the role ${role}`, async () => {
       assert.equal((await roleDemoFor(await client(server).as(`${role}@yunzhou.demo`, password))).final_role, role)
     })
   }
 
-  test('its owner owns it', async () => {
+  test('its owner has the role owner', async () => {
     assert.equal((await roleDemoFor(await client(server).as(owner, password))).final_role, 'owner')
   })
 
-  test('reset@yunzhou.demo is shut out', async () => {
+  test('reset@yunzhou.demo has no access', async () => {
     const user = await client(server).as('reset@yunzhou.demo', password)
     await user.refused('GET /apps/files/get_info', { item_typed_id: `folder_${await roleDemoId()}` }, 'item_not_found')
     const rows = await server.deps.db
@@ -283,7 +283,7 @@ describe('角色演示', () => {
     assert.deepEqual(rows, [{ role: 'reset' }])
   })
 
-  test('holds a file of every category', async () => {
+  test('it holds a file of every category', async () => {
     const found = new Set(
       (await roleDemoItems()).filter((item) => item.type === 'file').map((item) => item.extension_category),
     )
@@ -292,24 +292,24 @@ describe('角色演示', () => {
 
   const states: [string, (item: Item) => boolean][] = [
     ['encrypted', (item) => item.is_encrypted && !item.action_permissions.perm_download],
-    ['locked by another', (item) => item.lock_kind === 1 && item.lock_user?.login === 'hejun@yunzhou.demo'],
+    ['locked by another user', (item) => item.lock_kind === 1 && item.lock_user?.login === 'hejun@yunzhou.demo'],
     ['waiting for an approval', (item) => item.lock_kind === 2 && item.lock_user?.login === 'yangfan@yunzhou.demo'],
-    ['edited online by another', (item) => item.lock_kind === 3 && item.lock_user?.login === 'hejun@yunzhou.demo'],
+    ['edited online by another user', (item) => item.lock_kind === 3 && item.lock_user?.login === 'hejun@yunzhou.demo'],
     ['being scanned', (item) => item.scanned === 1 && !item.action_permissions.perm_download],
-    ['not to be previewed', (item) => item.scope === 1 && !item.action_permissions.perm_preview],
-    ['not to be shared', (item) => item.is_share_disabled],
+    ['that cannot be previewed', (item) => item.scope === 1 && !item.action_permissions.perm_preview],
+    ['that cannot be shared', (item) => item.is_share_disabled],
     ['tagged with four tags', (item) => item.tags.length === 4],
     ['named with 222 characters', (item) => codePointLength(item.name) === NAME_MAX_LENGTH && NAME_MAX_LENGTH === 222],
     ['in its third version', (item) => item.version === 3],
     ['empty', (item) => item.type === 'file' && item.size === 0],
   ]
   for (const [state, is] of states) {
-    test(`holds an item ${state}`, async () => {
+    test(`it holds an item ${state}`, async () => {
       assert.equal((await roleDemoItems()).some(is), true)
     })
   }
 
-  test('the three versions have bytes of their own', async () => {
+  test('the three versions have different bytes', async () => {
     const rows = await server.deps.db
       .selectFrom('versions')
       .innerJoin('items', 'items.id', 'item_id')
@@ -328,7 +328,7 @@ describe('角色演示', () => {
     )
   })
 
-  test('holds a folder of 10,000 files', async () => {
+  test('it holds a folder of 10,000 files', async () => {
     const user = await client(server).as('viewer@yunzhou.demo', password)
     const folder = (await roleDemoItems()).find((item) => item.name === '一万个文件') ?? assert.fail('no folder')
     const byName = { sort_by: 'name', sort_direction: 'asc' } as const
@@ -348,8 +348,8 @@ describe('角色演示', () => {
   })
 })
 
-describe('the recycle bins', () => {
-  test('hold something of several kinds, deleted by several people, also of the company next door', async () => {
+describe('the trash', () => {
+  test('it holds several kinds of items, deleted by several people, also of the company', async () => {
     const teacher = await client(server).as('teacher@mingde.demo', password)
     const own = await teacher.call('GET /apps/files/trash_list', { limit: 200 })
     assert.deepEqual(new Set(own.items.map(({ type }) => type)), new Set(['file', 'folder']))
@@ -376,7 +376,7 @@ describe('the recycle bins', () => {
 })
 
 describe('the whole world', () => {
-  test('counters of folders and of used bytes are right', async () => {
+  test('the counters of folders and used bytes are correct', async () => {
     const { rows } = await sql`
       select folder.name from items folder left join items child on child.parent_id = folder.id and child.deleted_at is null
       where folder.is_folder group by folder.id
@@ -396,7 +396,7 @@ describe('the whole world', () => {
     assert.deepEqual(used.rows, [])
   })
 
-  test('every name could have been given by a user, and every size is that of real bytes', async () => {
+  test('every name passes the rules for users, and every size equals the stored bytes', async () => {
     const { db, storage } = server.deps
     const items = await db
       .selectFrom('items')
@@ -436,7 +436,7 @@ describe('the whole world', () => {
     )
   })
 
-  test('every picture gets its thumbnail, but for the broken one', async () => {
+  test('every picture has a thumbnail, except the broken one', async () => {
     const rows = () =>
       server.deps.db
         .selectFrom('representations')
@@ -464,8 +464,8 @@ describe('the whole world', () => {
   })
 })
 
-describe('a database that must stay as it is', () => {
-  test('one with an enterprise is left alone', async () => {
+describe('a database that must not be changed', () => {
+  test('a database with an enterprise is left unchanged', async () => {
     const other = await startTestServer()
     try {
       await factories(other.deps).enterprise()
@@ -481,24 +481,24 @@ describe('a database that must stay as it is', () => {
     ['database', (writes, body) => (writes < 20 ? body : { ...body, size: -1 }), /bodies_size_check/],
   ]
   for (const [what, fail, message] of failures) {
-    test(`a fill that fails in the ${what} leaves neither rows nor bytes`, async () => {
+    test(`a failure of the ${what} during the fill leaves neither rows nor bytes`, async () => {
       const other = await startTestServer()
       try {
-        const kept = new Set<string>()
+        const storedKeys = new Set<string>()
         let writes = 0
         const storage = Object.assign(Object.create(other.deps.storage) as BlobStorage, {
           async write(source: Readable, declared: { size: number }) {
             const body = fail(++writes, await other.deps.storage.write(source, declared))
-            kept.add(body.key)
+            storedKeys.add(body.key)
             return body
           },
           async delete(key: string) {
-            kept.delete(key)
+            storedKeys.delete(key)
           },
         })
         await assert.rejects(fillDemoWorld({ ...other.deps, storage }, password), message)
         assert.equal(writes > 20, true)
-        assert.equal(kept.size, 0)
+        assert.equal(storedKeys.size, 0)
         assert.deepEqual(await other.deps.db.selectFrom('enterprises').selectAll().execute(), [])
       } finally {
         await other.close()
@@ -508,7 +508,7 @@ describe('a database that must stay as it is', () => {
 })
 
 describe('the second step of member@secure.demo', () => {
-  test('takes the code of the secret that is printed at start', async () => {
+  test('it accepts the code of the secret that is printed at start', async () => {
     const user = await client(server).as('member@secure.demo', password)
     await user.refused('GET /apps/frequently_used_items/get_list', {}, 'force_two_step')
     await user.pass(new TOTP({ secret: demoTotpSecret }).generate())
@@ -546,7 +546,7 @@ async function roleDemoFor(user: Client): Promise<Item> {
   return item ?? assert.fail('no item')
 }
 
-/** As the co-owner sees them: to them too the administrator's own rules apply. */
+/** The items as the coowner sees them; the administrator's rules also apply to coowners. */
 async function roleDemoItems(): Promise<Item[]> {
   const user = await client(server).as('coowner@yunzhou.demo', password)
   const { children } = await user.call('GET /apps/files/file_list/{folderId}', {
@@ -566,11 +566,11 @@ async function countRows() {
 }
 
 describe('shares', () => {
-  test('[LAND-09] the pages of the school show its logo', async () => {
+  test('[LAND-09] the landing pages of the school show its logo', async () => {
     const teacher = await client(server).as('teacher@mingde.demo', password)
     const { share_links: links } = await teacher.call('GET /apps/share_links/get_list', {})
-    const asked = { share_link_token: links.find(({ state }) => state === 'open')!.unique_name }
-    const { share_branding } = await client(server).visitor.call('GET /apps/users/get_base_info', asked)
+    const input = { share_link_token: links.find(({ state }) => state === 'open')!.unique_name }
+    const { share_branding } = await client(server).visitor.call('GET /apps/users/get_base_info', input)
     const { status, headers } = await fetch(server.url + share_branding!.logo_url!)
     assert.deepEqual([status, headers.get('content-type')], [200, 'image/png'])
   })
@@ -589,7 +589,7 @@ describe('shares', () => {
     assert.ok(visits_by_day.filter((count) => count > 0).length > 15)
   })
 
-  test('one waits for an approval, and one was refused', async () => {
+  test('one link waits for approval, and one was refused', async () => {
     const rows = await server.deps.db
       .selectFrom('share_links')
       .innerJoin('users', 'users.id', 'maker_id')
@@ -603,7 +603,7 @@ describe('shares', () => {
     )
   })
 
-  test('what a colleague shared stands among the messages', async () => {
+  test('a colleague’s share appears among the messages', async () => {
     const teacher = await client(server).as('teacher@mingde.demo', password)
     const { messages } = await teacher.call('GET /apps/messages/get_list', { types: 'share_link' })
     assert.ok(
@@ -616,7 +616,7 @@ describe('shares', () => {
       )
   })
 
-  test('where every switch is on an item says so', async () => {
+  test('an enterprise with every policy switch on describes them on an item', async () => {
     const { db } = server.deps
     const policy = await db
       .selectFrom('share_policies')

@@ -25,7 +25,7 @@ describe('download', () => {
 
   const addressOf = async (file_id: number, who = me) =>
     (await who.call('GET /apps/files/download', { file_id, no_redirect: true })).download_url
-  /** Without any session: what a system browser sends. */
+  /** Without a session, as a system browser sends requests. */
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(new URL(path, server.url), { method, headers })
 
@@ -63,7 +63,7 @@ describe('download', () => {
       })
     }
 
-    test('If-Range: a part of the same file, the whole of another', async () => {
+    test('If-Range answers a part of the same file, or the whole of a changed one', async () => {
       assert.equal(await (await get(address, { range: 'bytes=0-1', 'if-range': etag })).text(), '01')
       assert.equal(await (await get(address, { range: 'bytes=0-1', 'if-range': '"other"' })).text(), '0123456789')
       assert.equal(
@@ -72,13 +72,13 @@ describe('download', () => {
       )
     })
 
-    test('If-None-Match: 304 without a body', async () => {
+    test('If-None-Match answers 304 without a body', async () => {
       const answer = await get(address, { 'if-none-match': `"x", ${etag}` })
       assert.equal(answer.status, 304)
       assert.equal(await answer.text(), '')
     })
 
-    test('HEAD: the headers of the whole and of a part, no body', async () => {
+    test('HEAD answers the headers of the whole and of a part, without a body', async () => {
       const whole = await get(address, {}, 'HEAD')
       assert.equal(whole.status, 200)
       assert.equal(whole.headers.get('content-length'), '10')
@@ -88,14 +88,14 @@ describe('download', () => {
       assert.equal(part.headers.get('content-length'), '2')
     })
 
-    test('an empty file', async () => {
+    test('an empty file downloads', async () => {
       const empty = await addressOf((await make.file({ owner }, { content: '' })).id)
       assert.equal((await get(empty)).headers.get('content-length'), '0')
       assert.equal((await get(empty, { range: 'bytes=0-' })).status, 416)
     })
   })
 
-  describe('the name under which it is saved', () => {
+  describe('the name of the saved file', () => {
     const cases: [string, string][] = [
       ['plain name.pdf', 'plain name.pdf'],
       ['期末报告（终稿）.docx', '________.docx'],
@@ -114,7 +114,7 @@ describe('download', () => {
       })
     }
 
-    test('is the present one after a rename', async () => {
+    test('it is the current name after a rename', async () => {
       const file = await make.file({ owner }, { name: 'old.txt' })
       await me.call('POST /apps/files/edit', { item_typed_id: `file_${file.id}`, name: 'new' })
       assert.match(
@@ -125,7 +125,7 @@ describe('download', () => {
   })
 
   for (const name of ['page.html', 'drawing.svg', 'data.xml', 'code.js', 'page.xhtml', 'unknown', 'mail.mht']) {
-    test(`nothing of ${name} can run as a page of ours`, async () => {
+    test(`nothing in ${name} can run as a page of ours`, async () => {
       const file = await make.file({ owner }, { name, content: '<script>alert(1)</script>' })
       const { headers } = await get(await addressOf(file.id))
       assert.equal(headers.get('content-type'), 'application/octet-stream')
@@ -142,13 +142,13 @@ describe('download', () => {
       assert.equal(((await answer.json()) as { success: boolean }).success, false)
     }
 
-    test('serves without a cookie and goes on serving', async () => {
+    test('it works repeatedly without a cookie', async () => {
       const address = await addressOf((await make.file({ owner }, { content: 'x' })).id)
       assert.equal(await (await get(address)).text(), 'x')
       assert.equal(await (await get(address)).text(), 'x')
     })
 
-    test('ends between one and two hours later', async () => {
+    test('it expires after one to two hours', async () => {
       const address = await addressOf((await make.file({ owner })).id)
       now = new Date('2026-03-01T09:59:59Z')
       assert.equal((await get(address)).status, 200)
@@ -156,7 +156,7 @@ describe('download', () => {
       await refused(address)
     })
 
-    test('is refused when anything in it is altered', async () => {
+    test('it is refused when any part is altered', async () => {
       const other = await make.file({ owner: await make.user() })
       const address = await addressOf((await make.file({ owner })).id)
       await refused(address.replace(/file_id=\d+/, `file_id=${other.id}`))
@@ -172,7 +172,7 @@ describe('download', () => {
       return { guest, they: await client(server).as(guest.login) }
     }
 
-    test('is refused when the right is gone', async () => {
+    test('it is refused when the right is gone', async () => {
       const file = await make.file({ owner })
       const { guest, they } = await guestOf(file, 'viewer')
       const address = await addressOf(file.id, they)
@@ -181,7 +181,7 @@ describe('download', () => {
       await refused(address)
     })
 
-    test('is refused when the user is', async () => {
+    test('it is refused when the user is gone', async () => {
       const file = await make.file({ owner })
       const { guest, they } = await guestOf(file, 'viewer')
       const address = await addressOf(file.id, they)
@@ -189,14 +189,14 @@ describe('download', () => {
       await refused(address)
     })
 
-    test('is refused when the file lies in the trash, or in a folder that does', async () => {
+    test('it is refused when the file, or a folder above it, is in the trash', async () => {
       const folder = await make.folder({ owner })
       const address = await addressOf((await make.file({ parent: folder })).id)
       await me.call('POST /apps/files/delete', { item_typed_ids: [`folder_${folder.id}`] })
       await refused(address)
     })
 
-    test('is refused when the file was purged', async () => {
+    test('it is refused when the file was purged', async () => {
       const file = await make.file({ owner })
       const address = await addressOf(file.id)
       await server.deps.db.deleteFrom('items').where('id', '=', file.id).execute()
@@ -204,7 +204,7 @@ describe('download', () => {
     })
   })
 
-  describe('who may', () => {
+  describe('rights to download', () => {
     const roles: [Role, boolean][] = [
       ['coowner', true],
       ['editor', true],
@@ -215,7 +215,7 @@ describe('download', () => {
       ['uploader', false],
     ]
     for (const [role, isAllowed] of roles) {
-      test(`${role}: ${isAllowed ? 'yes' : 'no'}`, async () => {
+      test(`${role} ${isAllowed ? 'may' : 'may not'} download`, async () => {
         const file = await make.file({ owner })
         const guest = await make.user()
         await make.collab(file, { user: guest }, role)
@@ -225,18 +225,18 @@ describe('download', () => {
       })
     }
 
-    test('nobody where there is no right at all; strange and missing files are alike', async () => {
+    test('without any right, a foreign file answers like a missing one', async () => {
       const strangers = await make.file({ owner: await make.user() })
       for (const file_id of [strangers.id, 999_999_999])
         await me.refused('GET /apps/files/download', { file_id }, 'item_not_found')
     })
 
-    test('no folder', async () => {
+    test('a folder is refused', async () => {
       const folder = await make.folder({ owner })
       await me.refused('GET /apps/files/download', { file_id: folder.id }, 'item_not_found')
     })
 
-    test('no encrypted file, no online document, not even by an address made before', async () => {
+    test('an encrypted file and an online document are refused, also at an earlier address', async () => {
       const file = await make.file({ owner })
       const address = await addressOf(file.id)
       await server.deps.db.updateTable('items').set({ is_encrypted: true }).where('id', '=', file.id).execute()
@@ -246,7 +246,7 @@ describe('download', () => {
       await me.refused('GET /apps/files/download', { file_id: online.id }, 'download_online_document')
     })
 
-    test('a file being scanned, where scanning is on, not before it is clean', async () => {
+    test('with virus scanning on, a file is refused until it is found clean', async () => {
       const enterprise = await make.enterprise({ virus_scan: true })
       const scanned = await make.user({ enterprise })
       const they = await client(server).as(scanned.login)

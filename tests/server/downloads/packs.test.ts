@@ -30,7 +30,7 @@ describe('[ACT-08] folders are downloaded packed', () => {
     `${item.is_folder ? 'folder' : 'file'}_${item.id}`
   const ask = (items: { id: number; is_folder: boolean }[], who = me) =>
     who.call('POST /pack_download/download', { item_typed_ids: items.map(typed), no_redirect: true })
-  /** Without a session, as the system's browser does. */
+  /** Without a session, as the system's browser sends requests. */
   const fetchPack = (address: string) => fetch(new URL(address, server.url))
   const contents = async (items: { id: number; is_folder: boolean }[], who = me) => {
     const { download_url, left_out } = await ask(items, who)
@@ -41,7 +41,7 @@ describe('[ACT-08] folders are downloaded packed', () => {
     return { entries: await unpack(bytes), left_out, headers: answer.headers }
   }
 
-  test('once, though folders in one another are chosen', async () => {
+  test('nested folders that are all chosen are packed once', async () => {
     const chain = [await make.folder({ owner })]
     for (let n = 1; n < 20; n += 1) chain.push(await make.folder({ parent: chain.at(-1)! }))
     await make.file({ parent: chain.at(-1)! }, { name: '深.txt', content: '甲' })
@@ -49,7 +49,7 @@ describe('[ACT-08] folders are downloaded packed', () => {
     assert.deepEqual(Object.values(entries), [Buffer.from('甲').toString('hex')])
   })
 
-  test('a chosen one below a folder that is shut is packed by itself', async () => {
+  test('a chosen folder below an inaccessible one is packed by itself', async () => {
     const other = await make.user()
     const folder = await make.folder({ owner: other }, { name: '外' })
     await make.collab(folder, { user: owner }, 'editor')
@@ -62,7 +62,7 @@ describe('[ACT-08] folders are downloaded packed', () => {
     assert.deepEqual(Object.keys(entries).sort(), ['外/', '里/甲.txt'])
   })
 
-  test('the folder of a department goes by its own identifier, alone as among others', async () => {
+  test('a department’s folder is chosen by the department’s id, by itself or with other items', async () => {
     const department = await make.department()
     const member = await make.user({ department })
     const they = await client(server).as(member.login)
@@ -73,7 +73,7 @@ describe('[ACT-08] folders are downloaded packed', () => {
       await they.refused('POST /pack_download/download', { item_typed_ids }, 'item_not_found')
   })
 
-  test('not more than 20,000 items at once', async () => {
+  test('more than 20,000 items at once are refused', async () => {
     const folder = await make.folder({ owner })
     await sql`
       insert into items (parent_id, is_folder, name, name_key, creator_id, updater_id)
@@ -83,7 +83,7 @@ describe('[ACT-08] folders are downloaded packed', () => {
     await me.refused('POST /pack_download/download', { item_typed_ids: [typed(folder)] }, 'download_too_many')
   })
 
-  test('names as they are, folders within folders, empty ones kept, bytes exact', async () => {
+  test('names, nesting, empty folders and bytes are kept exactly', async () => {
     const folder = await make.folder({ owner }, { name: '期末 · 资料 😀' })
     const inner = await make.folder({ parent: folder }, { name: '里层' })
     await make.folder({ parent: inner }, { name: '空的' })
@@ -104,7 +104,7 @@ describe('[ACT-08] folders are downloaded packed', () => {
     assert.equal(headers.get('content-type'), 'application/zip')
   })
 
-  test('several items in one; of two with one name the second is numbered', async () => {
+  test('several items go into one archive; the second of two equal names gets a number', async () => {
     const [one, other] = [await make.folder({ owner }, { name: '甲' }), await make.folder({ owner }, { name: '乙' })]
     const first = await make.file({ parent: one }, { name: '同名.txt', content: '1' })
     const second = await make.file({ parent: other }, { name: '同名.txt', content: '2' })
@@ -115,7 +115,7 @@ describe('[ACT-08] folders are downloaded packed', () => {
     assert.match(decodeURIComponent(headers.get('content-disposition') ?? ''), /丙 \+2\.zip$/)
   })
 
-  test('what is encrypted, unsafe, in an encrypted folder, awaiting approval or an online document is left out and counted', async () => {
+  test('encrypted, unsafe, pending and online documents are left out and counted, also those in encrypted folders', async () => {
     const enterprise = await make.enterprise({ virus_scan: true })
     const [boss, guest, reviewer] = [
       await make.user({ enterprise }),
@@ -169,7 +169,7 @@ describe('[ACT-08] folders are downloaded packed', () => {
     ['uploader', false],
   ]
   for (const [role, isAllowed] of rights) {
-    test(`${role}: ${isAllowed ? 'yes' : 'no'}`, async () => {
+    test(`${role} ${isAllowed ? 'may' : 'may not'} download a folder`, async () => {
       const folder = await make.folder({ owner })
       await make.file({ parent: folder })
       const guest = await make.user()
@@ -180,7 +180,7 @@ describe('[ACT-08] folders are downloaded packed', () => {
     })
   }
 
-  test('a folder inside on which the user has another right: less is left out, nothing at all does not even count', async () => {
+  test('an inner folder with a lesser role is left out and counted; one without any right is not even counted', async () => {
     const [outer, guest] = [await make.folder({ owner }, { name: '外' }), await make.user()]
     const [seen, hidden] = [
       await make.folder({ parent: outer }, { name: '只看' }),
@@ -196,7 +196,7 @@ describe('[ACT-08] folders are downloaded packed', () => {
     assert.deepEqual([Object.keys(entries), left_out], [['外/可以.txt'], 1])
   })
 
-  test('strange and missing items are alike; nothing to download says so', async () => {
+  test('foreign and missing items answer alike; an empty selection is reported', async () => {
     const strange = await make.folder({ owner: await make.user() })
     for (const id of [strange.id, 999_999_999]) {
       await me.refused('POST /pack_download/download', { item_typed_ids: [`folder_${id}`] }, 'item_not_found')
@@ -210,7 +210,7 @@ describe('[ACT-08] folders are downloaded packed', () => {
     await me.refused('POST /pack_download/download', { item_typed_ids: [typed(locked)] }, 'download_nothing')
   })
 
-  test('the own root has no name to be packed under: it is refused, ordered now or in the past', async () => {
+  test('the own root has no name for an archive: it is refused, also for a pack ordered earlier', async () => {
     const root = { id: await ownRoot(server.deps.db, owner.id), is_folder: true }
     await me.refused('POST /pack_download/download', { item_typed_ids: [typed(root)] }, 'permission_denied')
     const id = 'ordered-in-the-past'
@@ -223,7 +223,7 @@ describe('[ACT-08] folders are downloaded packed', () => {
     assert.equal((await fetchPack(address)).status, 403)
   })
 
-  test('its address is refused when it is altered, too old, or the right is gone', async () => {
+  test('the address of a pack is refused when it is altered, expired or without the right', async () => {
     const [folder, guest] = [await make.folder({ owner }), await make.user()]
     await make.file({ parent: folder })
     await make.collab(folder, { user: guest }, 'viewer')
@@ -240,7 +240,7 @@ describe('[ACT-08] folders are downloaded packed', () => {
     assert.equal((await fetchPack(download_url)).status, 403)
   })
 
-  test('what lies in the trash by the time its address is opened is not served', async () => {
+  test('items that are in the trash when the address is opened are left out', async () => {
     const [gone, standing] = [
       await make.folder({ owner }, { name: '没了' }),
       await make.folder({ owner }, { name: '还在' }),
@@ -254,7 +254,7 @@ describe('[ACT-08] folders are downloaded packed', () => {
     assert.deepEqual(await unpack(rest), { '还在/乙.txt': '32' })
   })
 
-  test('a body that is missing breaks the archive off: nobody takes half of it for the whole', async () => {
+  test('a missing blob aborts the archive, so that nobody takes half of it for the whole', async () => {
     const folder = await make.folder({ owner })
     const file = await make.file({ parent: folder }, { content: 'x'.repeat(100_000) })
     const { key } = await server.deps.db

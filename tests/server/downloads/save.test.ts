@@ -9,7 +9,7 @@ const weChat =
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Version/17.5 Mobile/15E148 Safari/604.1'
 
-describe('[ACT-11] saving where the browser of WeChat cannot', () => {
+describe('[ACT-11] saving when WeChat’s browser cannot', () => {
   let server: TestServer
   let me: Client
   let address: string
@@ -31,13 +31,13 @@ describe('[ACT-11] saving where the browser of WeChat cannot', () => {
       headers: { 'user-agent': userAgent, ...headers },
     })
 
-  test('the system’s browser gets the file, without a cookie', async () => {
+  test('the system’s browser downloads the file without a cookie', async () => {
     const answer = await open(address, safari)
     assert.equal(await answer.text(), '课表')
     assert.match(answer.headers.get('content-disposition') ?? '', new RegExp(name))
   })
 
-  test('WeChat gets a page that says how, in the user’s language, with the address to be opened elsewhere', async () => {
+  test('WeChat gets a page in the user’s language that explains how to open the address elsewhere', async () => {
     for (const [lang, says] of [
       ['zh-CN', '在浏览器打开'],
       ['en', 'Open in browser'],
@@ -53,7 +53,7 @@ describe('[ACT-11] saving where the browser of WeChat cannot', () => {
     }
   })
 
-  test('nothing but a signed address of ours is passed on; a spent one says so in words', async () => {
+  test('only a signed address of ours is passed on; an expired one gets an explanation', async () => {
     for (const to of [
       'https://evil.example/',
       '//evil.example',
@@ -70,7 +70,7 @@ describe('[ACT-11] saving where the browser of WeChat cannot', () => {
     }
   })
 
-  test('no script runs on it', async () => {
+  test('the page runs no script', async () => {
     const { headers } = await open(address, weChat)
     assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/)
     assert.doesNotMatch(headers.get('content-security-policy') ?? '', /script-src/)

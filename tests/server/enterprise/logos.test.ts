@@ -25,12 +25,12 @@ const get = (address: string, method = 'GET') => fetch(at.server.url + address, 
 const pixels = async (address: string) => sharp(Buffer.from(await (await get(address)).arrayBuffer())).metadata()
 const brandingOf = async () => {
   const link = await makeLink(at.me, await at.make.file({ owner: at.owner }))
-  const asked = { share_link_token: link.unique_name }
-  return (await client(at.server).visitor.call('GET /apps/users/get_base_info', asked)).share_branding!
+  const input = { share_link_token: link.unique_name }
+  return (await client(at.server).visitor.call('GET /apps/users/get_base_info', input)).share_branding!
 }
 
 describe('[LAND-09] the logo of an enterprise', () => {
-  test('is had by anybody where the page of its links says, small, and drawn anew without what it carried', async () => {
+  test('anybody can fetch the logo from the landing page; it is small and redrawn without metadata', async () => {
     const address = await set(await photo({ width: 640, height: 480, orientation: 6 }))
     assert.equal((await brandingOf()).logo_url, address)
     const { width, height, format, exif, orientation } = await pixels(address)
@@ -38,12 +38,12 @@ describe('[LAND-09] the logo of an enterprise', () => {
     assert.deepEqual([exif, orientation], [undefined, undefined])
   })
 
-  test('keeps what shines through', async () => {
+  test('transparency is kept', async () => {
     const { format, hasAlpha } = await pixels(await set(await seeThrough()))
     assert.deepEqual([format, hasAlpha], ['png', true])
   })
 
-  test('is kept by browsers, which never guess what it is, and shown to mini-programs too', async () => {
+  test('browsers cache the logo, never guess its type, and mini-programs may show it', async () => {
     const { headers } = await get(await set(await photo()))
     assert.equal(headers.get('content-type'), 'image/jpeg')
     assert.equal(headers.get('cache-control'), 'public, max-age=31536000, immutable')
@@ -53,7 +53,7 @@ describe('[LAND-09] the logo of an enterprise', () => {
     assert.equal(headers.get('set-cookie'), null)
   })
 
-  test('may be another one on dark grounds; each is taken away by itself', async () => {
+  test('dark grounds can have their own logo; each logo is removed separately', async () => {
     const [light, dark] = [await set(await photo()), await set(await seeThrough(), { is_dark: true })]
     const shown = await brandingOf()
     assert.deepEqual([shown.logo_url, shown.logo_dark_url], [light, dark])
@@ -63,7 +63,7 @@ describe('[LAND-09] the logo of an enterprise', () => {
     assert.deepEqual([(await get(light)).status, (await get(dark)).status], [404, 200])
   })
 
-  test('goes when another one comes: the old address leads nowhere, and nothing is left of it', async () => {
+  test('a new logo replaces the old one: the old address answers 404, and its bytes are gone', async () => {
     const [old, next] = [await set(await photo()), await set(await seeThrough())]
     assert.notEqual(old, next)
     const gone = await get(old)
@@ -77,19 +77,19 @@ describe('[LAND-09] the logo of an enterprise', () => {
     assert.equal(Number(count), 0)
   })
 
-  test('is written into the audit log', async () => {
+  test('a change of the logo is written into the audit log', async () => {
     await set(await photo())
     const { entries } = await they.call('GET /apps/audit/list', { deed: 'logo_changed' })
     assert.equal(entries[0]?.deed, 'logo_changed')
   })
 })
 
-describe('what is no logo', () => {
+describe('invalid logos', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
   const png = Buffer.from('89504e470d0a1a0a', 'hex')
   const others: [string, () => Promise<Buffer> | Buffer][] = [
     ['a drawing', () => svg],
-    ['a drawing that begins as a PNG', () => Buffer.concat([png, svg])],
+    ['a drawing that starts like a PNG', () => Buffer.concat([png, svg])],
     ['a page', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     [
       'a GIF',
@@ -110,7 +110,7 @@ describe('what is no logo', () => {
     ],
   ]
   for (const [what, make] of others) {
-    test(`${what} is refused, and changes nothing`, async () => {
+    test(`${what} is refused and changes nothing`, async () => {
       const before = await set(await photo())
       const { entry } = await they.refused(SET, { picture: base64(await make()) }, 'invalid_request')
       assert.equal(entry.field, 'picture')
@@ -118,12 +118,12 @@ describe('what is no logo', () => {
     })
   }
 
-  test('what is too large or not in base64 is refused before it is read', async () => {
+  test('a picture that is too large or not base64 is refused before it is decoded', async () => {
     const large = base64(Buffer.concat([png, Buffer.alloc(600_000)]))
     for (const picture of [large, '%%%', '', 7]) await they.refused(SET, { picture }, 'invalid_request')
   })
 
-  test('a picture of more pixels than any logo has is drawn as small as any', async () => {
+  test('a picture with more pixels than a logo is scaled down', async () => {
     const wide = await sharp({ create: { width: 4000, height: 4000, channels: 3, background: 'red' } })
       .png({ compressionLevel: 9 })
       .toBuffer()
@@ -131,13 +131,13 @@ describe('what is no logo', () => {
   })
 })
 
-describe('others', () => {
-  test('are not offered to set it, as administrators are', async () => {
+describe('users who may not set the logo', () => {
+  test('only administrators are offered the setting', async () => {
     const offered = async (who: Client) => (await who.call('GET /apps/users/sessions', {})).may_brand
     assert.deepEqual([await offered(they), await offered(at.me)], [true, false])
   })
 
-  test('neither members nor administrators elsewhere nor strangers set it', async () => {
+  test('members, administrators of other enterprises and strangers cannot set it', async () => {
     const before = await set(await photo())
     const picture = base64(await seeThrough())
     await at.me.refused(SET, { picture }, 'permission_denied')
@@ -147,7 +147,7 @@ describe('others', () => {
     assert.equal((await brandingOf()).logo_url, before)
   })
 
-  test('of another enterprise, missing and wrongly named ones are answered alike, and tell nothing', async () => {
+  test('addresses with a foreign, missing or malformed key answer alike and reveal nothing', async () => {
     const address = await set(await photo())
     const key = keyOf(address)
     const elsewhere = (await at.make.enterprise()).id

@@ -9,14 +9,14 @@ import { startTestServer } from '../../support/testServer'
 
 const SEND = 'POST /captcha/captcha_send'
 const CLAIM = 'POST /coupon/create'
-/** A day before the promotion ends (2§9). */
+/** One day before the promotion ends (2§9). */
 const before2020 = new Date('2020-08-31T00:00:00+08:00')
 
 const gateway = new PhoneGateway()
 let at: Sharing
 let anybody: Client
 let serial = 0
-/** A number that nothing was sent to yet. */
+/** A phone number that has not received a code yet. */
 const fresh = () => `1380013${String(1000 + ++serial)}`
 const ask = (number: string, country = '86') => ({
   sms_captcha_type: 'coupon' as const,
@@ -55,8 +55,8 @@ async function coded(they: Client): Promise<{ phone: string; code: string }> {
   return { phone, code: lastCode() }
 }
 
-describe('[PROMO-02] codes for phones', () => {
-  test('go through the gateway, in the language of who asks, six digits each time others', async () => {
+describe('[PROMO-02] phone codes', () => {
+  test('a code is sent through the gateway in the user’s language, six random digits each time', async () => {
     const phone = fresh()
     await anybody.call(SEND, ask(phone))
     assert.deepEqual({ ...gateway.sent.at(-1), code: '' }, { phone: `+86${phone}`, code: '', language: 'zh-CN' })
@@ -68,7 +68,7 @@ describe('[PROMO-02] codes for phones', () => {
     assert.notDeepEqual([gateway.sent.at(-2)!.code, lastCode()], [first, first])
   })
 
-  test('are sent to one phone once a minute, however many ask at once and however its number is written', async () => {
+  test('a phone gets one code a minute, also with concurrent requests and different spellings of its number', async () => {
     const phone = fresh()
     const answers = await Promise.all(
       ['86', '+86', '86', '86'].map(async (country) => anybody.send(SEND, ask(phone, country))),
@@ -82,7 +82,7 @@ describe('[PROMO-02] codes for phones', () => {
     await anybody.call(SEND, ask(phone))
   })
 
-  test('of one phone are few a day', async () => {
+  test('a phone gets a few codes a day', async () => {
     const phone = fresh()
     for (let count = 0; count < 8; count++) {
       await anybody.call(SEND, ask(phone))
@@ -93,7 +93,7 @@ describe('[PROMO-02] codes for phones', () => {
     await anybody.call(SEND, ask(phone))
   })
 
-  test('are asked for by a page of ours alone: with the token that get_base_info gave it', async () => {
+  test('a code requires the token that get_base_info gave the page', async () => {
     const phone = fresh()
     const { requesttoken: token } = anybody.headers
     for (const wrong of ['', 'x', `${token}x`]) {
@@ -108,7 +108,7 @@ describe('[PROMO-02] codes for phones', () => {
     await anybody.call(SEND, ask(phone))
   })
 
-  test('that one network asks for make it wait', async () => {
+  test('many requests of one network are rate-limited', async () => {
     const answers: string[] = []
     for (let count = 0; count < 30; count++) {
       const { body } = await anybody.send(SEND, ask(fresh()))
@@ -126,13 +126,13 @@ describe('[PROMO-02] codes for phones', () => {
     ['of no country', '999', '13800138000'],
   ] as const
   for (const [what, country, number] of impossible)
-    test(`are not sent to a number that is ${what}`, async () => {
+    test(`no code is sent to a number that is ${what}`, async () => {
       const count = gateway.asked.length
       await anybody.refused(SEND, ask(number, country), 'phone_invalid')
       assert.equal(gateway.asked.length, count)
     })
 
-  test('that the gateway does not take are told so, and may be asked for again at once', async () => {
+  test('a refusal of the gateway is reported, and the code can be requested again immediately', async () => {
     const phone = fresh()
     for (const status of [500, 302]) {
       gateway.status = status
@@ -142,12 +142,12 @@ describe('[PROMO-02] codes for phones', () => {
     await anybody.call(SEND, ask(phone))
   })
 
-  test('are told not to be sent where there is no gateway, and in the demo stand in the log alone', async () => {
-    const told: unknown[] = []
+  test('without a gateway the server reports that it cannot send codes; the demo logs them instead', async () => {
+    const logged: unknown[] = []
     for (const demo of [false, true]) {
       const server = await startTestServer({ config: { demo, phoneCodes: null } })
       try {
-        server.deps.log.info = (fact: unknown) => void told.push(fact)
+        server.deps.log.info = (fact: unknown) => void logged.push(fact)
         const they = client(server).visitor
         const { csrf_token } = await they.call('GET /apps/users/get_base_info', {})
         they.headers = { requesttoken: csrf_token }
@@ -157,10 +157,10 @@ describe('[PROMO-02] codes for phones', () => {
         await server.close()
       }
     }
-    assert.equal(told.filter((fact) => (fact as { phone?: string }).phone === '+8613800138000').length, 1)
+    assert.equal(logged.filter((fact) => (fact as { phone?: string }).phone === '+8613800138000').length, 1)
   })
 
-  test('and the numbers they went to cannot be read from the database, and are forgotten', async () => {
+  test('codes and numbers cannot be read from the database, and they are deleted', async () => {
     const { phone, code } = await coded(anybody)
     const rows = await at.server.deps.db.selectFrom('phone_codes').selectAll().execute()
     assert.ok(rows.length > 0)
@@ -172,7 +172,7 @@ describe('[PROMO-02] codes for phones', () => {
 })
 
 describe('[PROMO-03] the coupon', () => {
-  test('of plan 27 and group 1 is given to the enterprise of its administrator, once', async () => {
+  test('plan 27 of group 1 is granted once to the administrator’s enterprise', async () => {
     const they = await administrator()
     const { phone, code } = await coded(they)
     await they.call(CLAIM, claim(phone, code))
@@ -185,7 +185,7 @@ describe('[PROMO-03] the coupon', () => {
     await they.refused(CLAIM, claim(phone, code), 'coupon_claimed')
   })
 
-  test('is for nobody else, whatever code they have', async () => {
+  test('nobody else can claim the coupon, whatever code they have', async () => {
     const member = await at.signIn(await at.make.user({ enterprise: at.enterprise }))
     const { phone, code } = await coded(member)
     await member.refused(CLAIM, claim(phone, code), 'permission_denied')
@@ -195,7 +195,7 @@ describe('[PROMO-03] the coupon', () => {
     await anybody.refused(CLAIM, claim(phone, code), 'login_expired')
   })
 
-  test('is claimed with the last code of that phone alone, within ten minutes, and once', async () => {
+  test('a claim needs the last code of that phone, once and within ten minutes', async () => {
     const they = await administrator()
     const { phone, code } = await coded(they)
     await they.refused(CLAIM, claim(phone, other(code)), 'captcha_wrong')
@@ -211,7 +211,7 @@ describe('[PROMO-03] the coupon', () => {
     await next.refused(CLAIM, claim(phone, lastCode()), 'captcha_wrong')
   })
 
-  test('is not won by guessing: the sixth try is refused though it is right', async () => {
+  test('guessing fails: the sixth attempt is refused even with the correct code', async () => {
     const they = await administrator()
     const { phone, code } = await coded(they)
     await Promise.all(
@@ -220,26 +220,26 @@ describe('[PROMO-03] the coupon', () => {
     await they.refused(CLAIM, claim(phone, code), 'captcha_wrong')
   })
 
-  test('asked for twice at once is one', async () => {
+  test('concurrent claims grant one coupon', async () => {
     const they = await administrator()
     const { phone, code } = await coded(they)
     const answers = await Promise.all([1, 2, 3].map(() => they.send(CLAIM, claim(phone, code))))
     assert.equal(answers.filter(({ body }) => (body as { success: boolean }).success).length, 1)
   })
 
-  test('[PROMO-01] has ended on the first of September 2020, in China', async () => {
+  test('[PROMO-01] the promotion ends on the first of September 2020 in China', async () => {
     const they = await administrator()
     const { phone, code } = await coded(they)
     at.now = new Date('2020-09-01T00:00:00+08:00')
     await they.refused(CLAIM, claim(phone, code), 'promotion_ended')
   })
 
-  test('of another group there is none', async () => {
+  test('another group has no coupon', async () => {
     const they = await administrator()
     await they.refused(CLAIM, { ...claim('13800138000', '123456'), group_id: 2 }, 'invalid_request')
   })
 
-  test('stands in the audit log', async () => {
+  test('a claim is written into the audit log', async () => {
     const they = await administrator()
     const { phone, code } = await coded(they)
     await they.call(CLAIM, claim(phone, code))

@@ -10,7 +10,7 @@ import { isDeep } from '../../support/deep'
 import { Sharing } from '../../support/shares/sharing'
 import { until } from '../../support/until'
 
-/** People who hand in at once; the bar is 200. */
+/** Number of concurrent contributors; the target is 200. */
 const PEOPLE = isDeep ? 200 : 30
 const MEGABYTE = 1_048_576
 
@@ -21,16 +21,16 @@ before(async () => {
 })
 after(() => at.close())
 
-test('[AH-25] many hand in at once, 1 MB each: nothing is lost, nothing is doubled, the list is exact', async () => {
+test('[AH-25] many contributors upload 1 MB each at once: nothing is lost or duplicated, and the list is exact', async () => {
   const folder = await at.make.folder({ owner: at.owner })
   const names = Array.from({ length: PEOPLE }, (_, n) => `同学 ${n + 1}`)
   const missing = ['缺 1', '缺 2', '缺 3']
   const link = await makeCollect(at.me, folder, { names: [...names, ...missing], is_listed_only: true })
-  const given = new Map<string, string>()
+  const contentsByName = new Map<string, string>()
   const codes = await Promise.all(
     names.map(async (name) => {
       const bytes = randomBytes(MEGABYTE)
-      given.set(name, digestOf(bytes))
+      contentsByName.set(name, digestOf(bytes))
       const somebody = new Contributing(at.server.url, link.unique_name)
       const joined = await somebody.join(name)
       return joined === 'success' ? somebody.handIn('作业.bin', bytes) : joined
@@ -59,7 +59,7 @@ test('[AH-25] many hand in at once, 1 MB each: nothing is lost, nothing is doubl
     const fileId = Number(files[0]!.typed_id.slice(5))
     const { download_url: path } = await at.me.call('GET /apps/files/download', { file_id: fileId })
     const answer = await fetch(new URL(path, at.server.url))
-    assert.equal(digestOf(new Uint8Array(await answer.arrayBuffer())), given.get(name), name)
+    assert.equal(digestOf(new Uint8Array(await answer.arrayBuffer())), contentsByName.get(name), name)
   }
   const use = await at.server.deps.db
     .selectFrom('items')
@@ -69,11 +69,11 @@ test('[AH-25] many hand in at once, 1 MB each: nothing is lost, nothing is doubl
   assert.equal(use.used_bytes, PEOPLE * MEGABYTE)
 })
 
-/** People who come at the same moment. */
+/** Number of people who join at the same moment. */
 const CROWD = isDeep ? 200 : 12
 
-describe('[AH-25] many at once', () => {
-  /** How many others wait for a row that this transaction holds. */
+describe('[AH-25] concurrent contributors', () => {
+  /** Number of transactions that wait for a row locked by this transaction. */
   async function waiting(transaction: Db): Promise<number> {
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from pg_locks where not granted and pid in (
@@ -82,7 +82,7 @@ describe('[AH-25] many at once', () => {
     return rows[0]!.count
   }
 
-  /** Begins something while nobody gets hold of a link, and lets go once several wait for it. */
+  /** Starts `run` while the link is locked, and unlocks it once several transactions wait for it. */
   async function atOnce<T>(
     { id }: CollectLink,
     run: () => Promise<T>,
@@ -101,7 +101,7 @@ describe('[AH-25] many at once', () => {
   const names = Array.from({ length: CROWD }, (_, n) => `同学 ${n + 1}`)
   const counted = (codes: readonly string[]) =>
     Object.fromEntries([...new Set(codes)].sort().map((code) => [code, codes.filter((each) => each === code).length]))
-  const come = (link: CollectLink) =>
+  const openAll = (link: CollectLink) =>
     Promise.all(
       names.map(async () => {
         const somebody = new Contributing(at.server.url, link.unique_name)
@@ -109,9 +109,9 @@ describe('[AH-25] many at once', () => {
         return somebody
       }),
     )
-  /** Everybody's bytes have come; nothing of them is a file yet. */
-  async function begun(link: CollectLink) {
-    const people = await come(link)
+  /** Sends the bytes of all contributors, none of which is a file yet. */
+  async function startUploads(link: CollectLink) {
+    const people = await openAll(link)
     return Promise.all(
       people.map(async (somebody, n) => {
         assert.equal(await somebody.join(names[n]!), 'success')
@@ -128,20 +128,20 @@ describe('[AH-25] many at once', () => {
   const make = async () => makeCollect(at.me, await at.make.folder({ owner: at.owner }))
   const close = (link: CollectLink) => (transaction: Db) => updateCollect(transaction, link.id, { closed_at: at.now })
 
-  test('the last name that is free is taken once', async () => {
+  test('the last free name is taken once', async () => {
     const link = await make()
     await sql`
       insert into collect_people (link_id, name, name_key, is_listed)
       select ${link.id}, 'n' || n, 'n' || n, false from generate_series(1, 999) n`.execute(at.server.deps.db)
-    const people = await come(link)
+    const people = await openAll(link)
     const codes = await atOnce(link, () => Promise.all(people.map((each, n) => each.join(names[n]!))))
     assert.deepEqual(counted(codes), { collect_link_full: CROWD - 1, success: 1 })
     assert.equal(await rows('collect_people', link), 1000)
   })
 
-  test('of files that were announced while there was room, as many come as there is room for', async () => {
+  test('of the uploads announced in time, only as many finish as there is room for', async () => {
     const link = await make()
-    const finish = await begun(link)
+    const finish = await startUploads(link)
     await sql`
       with somebody as (
         insert into collect_people (link_id, name, name_key, is_listed) values (${link.id}, '勤', '勤', false) returning id
@@ -157,13 +157,13 @@ describe('[AH-25] many at once', () => {
     assert.equal(await rows('collect_files', link), 5000)
   })
 
-  test('a link that is closed meanwhile takes nothing more, no file and no name', async () => {
+  test('a link closed meanwhile accepts no more files and names', async () => {
     const [files, others] = [await make(), await make()]
-    const finish = await begun(files)
+    const finish = await startUploads(files)
     const finished = await atOnce(files, () => Promise.all(finish.map((each) => each())), close(files))
     assert.deepEqual([...new Set(finished)], ['collect_link_closed'])
     assert.equal(await rows('collect_files', files), 0)
-    const people = await come(others)
+    const people = await openAll(others)
     const joined = () => Promise.all(people.map((each, n) => each.join(names[n]!)))
     assert.deepEqual([...new Set(await atOnce(others, joined, close(others)))], ['collect_link_closed'])
     assert.equal(await rows('collect_people', others), 0)

@@ -23,9 +23,9 @@ beforeEach(async () => {
 after(() => at.close())
 
 const seconds = () => at.now.getTime() / 1000
-const comes = ({ unique_name: name }: CollectLink) => new Contributing(at.server.url, name)
+const contributorOf = ({ unique_name: name }: CollectLink) => new Contributing(at.server.url, name)
 const joined = async (link: CollectLink, name: string) => {
-  const somebody = comes(link)
+  const somebody = contributorOf(link)
   assert.equal(await somebody.join(name), 'success')
   return somebody
 }
@@ -43,7 +43,7 @@ const namesIn = async (parent: ItemRow) => {
 const bin = (id: number, by = at.owner.id) =>
   at.change({ id }, { deleted_at: at.now, deleted_by: by, deleted_space_owner_id: at.owner.id })
 
-describe('[AH-25] making a collecting link', () => {
+describe('[AH-25] creating a collecting link', () => {
   const allowed: Record<Exclude<Role, 'reset'>, boolean> = {
     owner: true,
     coowner: true,
@@ -55,7 +55,7 @@ describe('[AH-25] making a collecting link', () => {
     uploader: false,
   }
   for (const [role, may] of Object.entries(allowed) as [Role, boolean][]) {
-    test(`${role} ${may ? 'may' : 'may not'}: who may upload into the folder and share it`, async () => {
+    test(`${role} ${may ? 'may' : 'may not'} create one: it takes the rights to upload into the folder and to share it`, async () => {
       const user = role === 'owner' ? at.owner : await at.make.user({ enterprise: at.enterprise })
       if (role !== 'owner') await at.make.collab(folder, { user }, role)
       const answer = await (await at.signIn(user)).send(MAKE, collecting(folder))
@@ -63,7 +63,7 @@ describe('[AH-25] making a collecting link', () => {
     })
   }
 
-  test('not on the root of one’s own space, not on a file, not where the enterprise lets no stranger in', async () => {
+  test('the own root, a file, and an enterprise without public links are refused', async () => {
     await at.me.refused(MAKE, collecting({ id: 0 }), 'permission_denied')
     await at.me.refused(MAKE, collecting(await at.make.file({ owner: at.owner })), 'item_not_found')
     const policy = { is_share_force_passwd_switch: false }
@@ -73,7 +73,7 @@ describe('[AH-25] making a collecting link', () => {
     await savePolicy(db, at.enterprise.id, policy)
   })
 
-  test('a title is wanted, a deadline ahead, names that a file can carry', async () => {
+  test('a link needs a title, a deadline in the future, and names that a file can have', async () => {
     await at.me.refused(MAKE, collecting(folder, { title: '  ' }), 'invalid_request')
     await at.me.refused(MAKE, collecting(folder, { title: '字'.repeat(61) }), 'invalid_request')
     await at.me.refused(MAKE, collecting(folder, { due_time: seconds() }), 'collect_deadline_past')
@@ -81,26 +81,26 @@ describe('[AH-25] making a collecting link', () => {
     await at.me.refused(MAKE, collecting(folder, { names: ['字'.repeat(41)] }), 'collect_name_too_long')
   })
 
-  test('shows what was asked for; names stand on the list once, people of other enterprises do not', async () => {
+  test('the link shows its settings; names are listed once, and people of other enterprises are omitted', async () => {
     const [colleague, foreign] = [await at.make.user({ enterprise: at.enterprise }), await at.make.user()]
     const group = await at.make.group({ enterprise: at.enterprise, members: [colleague, foreign, at.owner] })
     const others = await at.make.group({ members: [await at.make.user({ enterprise: at.enterprise })] })
-    const asked = {
+    const input = {
       due_time: seconds() + DAY,
       kinds: ['pdf' as const, 'image' as const],
       names: ['周舟', ' 周舟 ', '何小北'],
       user_ids: [colleague.id, foreign.id],
       group_ids: [group.id, others.id],
     }
-    const link = await makeCollect(at.me, folder, asked)
+    const link = await makeCollect(at.me, folder, input)
     const { id: _, unique_name, url, created, folder: shown, ...rest } = link
     assert.match(url, new RegExp(`/collect/${unique_name}$`))
     assert.deepEqual([created, shown], [seconds(), { id: folder.id, name: folder.name }])
     assert.deepEqual(rest, {
       title: '高三（2）班作业',
       text: '每人一份',
-      due_time: asked.due_time,
-      kinds: asked.kinds,
+      due_time: input.due_time,
+      kinds: input.kinds,
       is_listed_only: false,
       state: 'open',
       listed_count: 3,
@@ -115,10 +115,10 @@ describe('[AH-25] making a collecting link', () => {
 })
 
 describe('[AH-25] handing in without an account', () => {
-  test('the page tells title, text, deadline and names, and not who has handed in', async () => {
+  test('the page shows title, text, deadline and names, but not who has handed in', async () => {
     const link = await makeCollect(at.me, folder, { names: ['周舟', '何小北'], due_time: seconds() + DAY })
     await (await joined(link, '周舟')).handIn('作业.pdf', 'one')
-    const { collect, me } = await comes(link).open()
+    const { collect, me } = await contributorOf(link).open()
     assert.equal(me, null)
     const { names, ...rest } = collect
     assert.deepEqual(
@@ -137,7 +137,7 @@ describe('[AH-25] handing in without an account', () => {
     })
   })
 
-  test('a file lies in the folder under the name of who handed it in; they see it, its maker owns it', async () => {
+  test('a file is stored in the folder under its contributor’s name; contributors see it, the link’s maker owns it', async () => {
     const link = await makeCollect(at.me, folder, { names: ['周舟', '何小北'] })
     const somebody = await joined(link, '周舟')
     assert.equal(await somebody.handIn('第三章.pdf', 'three'), 'success')
@@ -161,7 +161,7 @@ describe('[AH-25] handing in without an account', () => {
     assert.equal(rows[0]!.creator_id, at.owner.id)
   })
 
-  test('the same name again, and what is named to be replaced, is a new version of the same file', async () => {
+  test('uploading the same name, or naming a file to replace, creates a new version of that file', async () => {
     const somebody = await joined(await makeCollect(at.me, folder), '周舟')
     await somebody.handIn('作业.pdf', 'one')
     await somebody.handIn('作业.pdf', 'three')
@@ -180,7 +180,7 @@ describe('[AH-25] handing in without an account', () => {
     assert.equal(await somebody.handIn('终稿.docx', 'x', { replaced_id: me!.files[0]!.id }), 'version_extension')
   })
 
-  test('one name sent at once from two tabs becomes one file', async () => {
+  test('one name uploaded from two tabs at once becomes one file', async () => {
     const somebody = await joined(await makeCollect(at.me, folder), '周舟')
     const sent = await Promise.all(['a', 'bb', 'ccc'].map((content) => somebody.handIn('作业.pdf', content)))
     assert.deepEqual(sent, ['success', 'success', 'success'])
@@ -188,7 +188,7 @@ describe('[AH-25] handing in without an account', () => {
     assert.equal((await somebody.own()).length, 1)
   })
 
-  test('what the owner has thrown away can be handed in again, what they moved away comes anew', async () => {
+  test('a file deleted by the owner can be handed in again; a file moved away is handed in as a new one', async () => {
     const link = await makeCollect(at.me, folder, { names: ['周舟'] })
     const somebody = await joined(link, '周舟')
     await somebody.handIn('作业.pdf', 'one')
@@ -208,7 +208,7 @@ describe('[AH-25] handing in without an account', () => {
     assert.deepEqual([await namesIn(folder), await namesIn(elsewhere)], [['周舟 - 作业.pdf'], ['周舟 - 作业.pdf']])
   })
 
-  test('a lost answer loses nothing: the same token takes the same name again, finishing again hands in once', async () => {
+  test('after a lost answer the same token gets the same name again, and finishing again hands in once', async () => {
     const link = await makeCollect(at.me, folder, { names: ['周舟'] })
     const somebody = await joined(link, '周舟')
     assert.equal(await somebody.join('周舟'), 'success')
@@ -218,10 +218,10 @@ describe('[AH-25] handing in without an account', () => {
     assert.equal((await now(link)).file_count, 1)
   })
 
-  test('a name of a chosen colleague is theirs alone, on several devices', async () => {
+  test('a listed colleague’s name belongs to that account, on several devices', async () => {
     const colleague = await at.make.user({ enterprise: at.enterprise, name: '陈希' })
     const link = await makeCollect(at.me, folder, { user_ids: [colleague.id] })
-    assert.equal(await comes(link).join('陈希'), 'action_need_login')
+    assert.equal(await contributorOf(link).join('陈希'), 'action_need_login')
     const other = await at.signIn(await at.make.user({ enterprise: at.enterprise }))
     assert.equal(
       await new Contributing(at.server.url, link.unique_name, other.headers).join('陈希'),
@@ -236,7 +236,7 @@ describe('[AH-25] handing in without an account', () => {
     assert.deepEqual(await tablet!.own(), [['a.txt', 3]])
   })
 
-  test('only kinds that are asked for, by their extension; files up to 500 MB, 20 of one person', async () => {
+  test('only the chosen kinds are accepted, by extension, up to 500 MB each and 20 per person', async () => {
     const somebody = await joined(await makeCollect(at.me, folder, { kinds: ['pdf', 'image'] }), '周舟')
     const answers = ['a.PDF', 'b.heic', 'c.docx', 'd', '.pdf'].map((name) => somebody.presign(name, 1))
     const codes = (await Promise.all(answers)).map(({ code }) => code)
@@ -248,7 +248,7 @@ describe('[AH-25] handing in without an account', () => {
     assert.equal(await somebody.handIn('19.pdf', '%PDF-1.5'), 'success')
   })
 
-  test('the quota of the folder’s space holds, and nothing is kept of what does not fit', async () => {
+  test('the quota of the folder’s space applies, and nothing of a file that exceeds it is stored', async () => {
     const { db } = at.server.deps
     const link = await makeCollect(at.me, folder)
     const somebody = await joined(link, '周舟')
@@ -261,13 +261,13 @@ describe('[AH-25] handing in without an account', () => {
 })
 
 describe('[AH-25] the end of a collection', () => {
-  test('by the server’s clock: nothing is announced after the deadline, what was begun has ten minutes more', async () => {
+  test('by the server’s clock, no upload starts after the deadline, and started uploads have ten more minutes', async () => {
     const link = await makeCollect(at.me, folder, { due_time: seconds() + 60 })
     const [early, late] = [await joined(link, '早'), await joined(link, '晚')]
     const [begun, tooLate] = [await early.presign('a.txt', 3), await late.presign('a.txt', 3)]
     at.later(60)
     assert.equal((await early.presign('b.txt', 3)).code, 'collect_link_ended')
-    assert.equal(await comes(link).join('何小北'), 'collect_link_ended')
+    assert.equal(await contributorOf(link).join('何小北'), 'collect_link_ended')
     await early.send(begun.path, Buffer.from('one'))
     assert.equal(await early.finish(begun.id), 'success')
     await late.send(tooLate.path, Buffer.from('one'))
@@ -278,7 +278,7 @@ describe('[AH-25] the end of a collection', () => {
     assert.deepEqual([collect.state, collect.names, me?.files.length], ['ended', [], 1])
   })
 
-  test('a later deadline opens it again; closing ends even what has begun; reopening opens', async () => {
+  test('a later deadline opens the link again; closing also stops started uploads; reopening opens it', async () => {
     const link = await makeCollect(at.me, folder, { due_time: seconds() + 60 })
     const somebody = await joined(link, '周舟')
     at.later(700)
@@ -295,7 +295,7 @@ describe('[AH-25] the end of a collection', () => {
     assert.equal(await somebody.finish(id), 'success')
   })
 
-  test('with the folder, the right of its maker, their account and the policy of the enterprise', async () => {
+  test('it ends with the folder, its maker’s right or account, and the enterprise’s policy', async () => {
     const { db } = at.server.deps
     const maker = await at.make.user({ enterprise: at.enterprise })
     await at.make.collab(folder, { user: maker }, 'editor')
@@ -342,8 +342,8 @@ describe('[AH-25] the end of a collection', () => {
   })
 })
 
-describe('[AH-25] watching over a collection', () => {
-  test('reminding reaches those with an account who have handed in nothing, nobody twice within an hour', async () => {
+describe('[AH-25] managing a collection', () => {
+  test('a reminder reaches listed accounts that have handed in nothing, at most once an hour', async () => {
     const users = await Promise.all(['甲', '乙', '丙'].map((name) => at.make.user({ enterprise: at.enterprise, name })))
     const link = await makeCollect(at.me, folder, { user_ids: users.map(({ id }) => id), names: ['丁'] })
     const [first, second, third] = await Promise.all(users.map((user) => at.signIn(user)))
@@ -367,7 +367,7 @@ describe('[AH-25] watching over a collection', () => {
     assert.equal((await third!.call('GET /apps/messages/get_list', {})).messages.length, 1)
   })
 
-  test('nobody is reminded more often by being put on the list anew, nor of more than five links in an hour', async () => {
+  test('listing a user again does not allow another reminder, and a user gets at most five reminders an hour', async () => {
     const user = await at.make.user({ enterprise: at.enterprise, name: '戊' })
     const make = () => makeCollect(at.me, folder, { user_ids: [user.id] })
     const remind = async ({ id }: { id: number }) =>
@@ -392,7 +392,7 @@ describe('[AH-25] watching over a collection', () => {
     assert.equal(await remind(link), 1)
   })
 
-  test('people are put on the list and taken from it, but for those who have handed in', async () => {
+  test('people can be listed and unlisted, except those who have handed in', async () => {
     const link = await makeCollect(at.me, folder, { names: ['甲', '乙'] })
     await (await joined(link, '甲')).handIn('a.txt', 'one')
     await (await joined(link, '丙')).handIn('a.txt', 'one')
@@ -410,10 +410,10 @@ describe('[AH-25] watching over a collection', () => {
     )
   })
 
-  test('what a change does not say stays as it is', async () => {
+  test('an edit leaves the fields that it omits unchanged', async () => {
     const due_time = seconds() + DAY
-    const asked = { names: ['甲', '乙'], kinds: ['pdf' as const], is_listed_only: true, due_time }
-    const link = await makeCollect(at.me, folder, asked)
+    const input = { names: ['甲', '乙'], kinds: ['pdf' as const], is_listed_only: true, due_time }
+    const link = await makeCollect(at.me, folder, input)
     const [{ id } = { id: 0 }] = await everybody(at.me, link.id, 'missing')
     at.later(2 * DAY)
     const edit = (more: object) => at.me.call('POST /apps/collects/edit', { collect_id: link.id, ...more })
@@ -426,7 +426,7 @@ describe('[AH-25] watching over a collection', () => {
     await at.me.refused('POST /apps/collects/edit', { collect_id: link.id, title: ' ' }, 'invalid_request')
   })
 
-  test('the audit log keeps what was done with it, and who handed in from where', async () => {
+  test('the audit log records changes of the link, and who handed in from where', async () => {
     const administrator = await at.signIn(await at.make.user({ enterprise: at.enterprise, isAdministrator: true }))
     const link = await makeCollect(at.me, folder)
     await (await joined(link, '周舟')).handIn('a.txt', 'one')

@@ -24,7 +24,7 @@ after(() => server.close())
 
 const uuid = '00000000-0000-4000-8000-000000000000'
 
-/** A value that a schema takes. */
+/** A value that the schema accepts. */
 function sample(schema: TSchema): unknown {
   if (schema.anyOf) return sample((schema.anyOf as TSchema[])[0]!)
   if (schema.const !== undefined) return schema.const
@@ -56,7 +56,7 @@ function sample(schema: TSchema): unknown {
   }
 }
 
-/** What a lenient reader would take for a value, and is another one. */
+/** Values of other types that a lenient reader would convert. */
 const others: Record<string, readonly unknown[]> = {
   integer: [null, [0], false, true, '1', '', {}, 1.5],
   boolean: [null, [true], 0, 1, 'true', ''],
@@ -65,7 +65,7 @@ const others: Record<string, readonly unknown[]> = {
   object: ['x', null, [], 1],
 }
 
-describe('a value of another type is refused, never made fit', () => {
+describe('a value of another type is refused, never converted', () => {
   const posts = (Object.keys(calls) as CallName[]).filter((name) => name.startsWith('POST '))
   for (const name of posts) {
     const { properties, required = [] } = calls[name].request as TObject
@@ -110,7 +110,7 @@ describe('a value of another type is refused, never made fit', () => {
     assert.match(JSON.stringify(body), /invalid_request/)
   })
 
-  test('a query is text, and is read as the numbers that it spells', async () => {
+  test('a query is text, and numbers are read only when spelled as such', async () => {
     const { status, body } = await member.request('GET', '/api/apps/files/file_list/0?limit=1&offset=0')
     assert.deepEqual([status, (body as { success: boolean }).success], [200, true])
     for (const query of ['limit=1&limit=2', 'limit=true', 'limit=', 'limit=1.5'])

@@ -13,21 +13,21 @@ before(() => world.open())
 beforeEach(() => world.at.rewind())
 after(() => world.close())
 
-describe('every call of both texts is answered, with the fields that they list (1§7, 2§7)', () => {
+describe('every call of both specifications is answered with the fields that they list (1§7, 2§7)', () => {
   for (const { call, ask, tells } of rows)
-    test(`[API-01] ${call}`, async () => {
+    test(`[API-01] ${call} answers the listed fields`, async () => {
       const answer = await ask(world)
       assert.deepEqual(missing(answer, tells), [], JSON.stringify(answer).slice(0, 3000))
     })
 
-  test('[API-01] they are the 73 that the decisions name', () => {
+  test('[API-01] the calls are the 73 that the decisions name', () => {
     const named = listed(readFileSync(new URL('../../../docs/spec/decisions.md', import.meta.url), 'utf8'))
     assert.deepEqual(rows.map(({ call }) => call).sort(), named.sort())
     assert.equal(named.length, 73)
   })
 })
 
-/** The calls of the list, each with its method and its whole path. */
+/** The calls of the list, each with method and full path. */
 function listed(decisions: string): string[] {
   const [, list = ''] = decisions.split(/^## The 73 calls.*$/m)
   return list
@@ -36,7 +36,7 @@ function listed(decisions: string): string[] {
     .flatMap((line) => inLine(line.slice(line.indexOf(': ') + 2)))
 }
 
-/** `GET /a/b · POST …/c · d`: what stands alone has the method and the folder of what stands before it. */
+/** Parses `GET /a/b · POST …/c · d`. An entry without a method or folder takes those of the entry before it. */
 function inLine(line: string): string[] {
   let methods: string[] = []
   let folder = ''

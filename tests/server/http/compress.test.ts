@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** Without a library that unpacks by itself. */
+/** Without a library that decompresses by itself. */
 function get(path: string, encoding: string): Promise<{ headers: http.IncomingHttpHeaders; body: Buffer }> {
   return new Promise((resolve, reject) => {
     http
@@ -39,19 +39,19 @@ function get(path: string, encoding: string): Promise<{ headers: http.IncomingHt
 const list = '/api/apps/files/file_list/0?folder_type=own'
 
 describe('answers on a slow line', () => {
-  test('a list is sent packed to who can unpack it', async () => {
+  test('a list is compressed for clients that accept it', async () => {
     const { headers, body } = await get(list, 'gzip')
     assert.equal(headers['content-encoding'], 'gzip')
     assert.equal((JSON.parse(gunzipSync(body).toString()) as { total_count: number }).total_count, 26)
   })
 
-  test('and as it is to who cannot', async () => {
+  test('a list is uncompressed for other clients', async () => {
     const { headers, body } = await get(list, 'identity')
     assert.equal(headers['content-encoding'], undefined)
     assert.equal((JSON.parse(body.toString()) as { total_count: number }).total_count, 26)
   })
 
-  test('a file’s own bytes are never packed: ranges count in them', async () => {
+  test('a file’s bytes are never compressed, because ranges count them', async () => {
     const { headers, body } = await get(address, 'gzip')
     assert.equal(headers['content-encoding'], undefined)
     assert.equal(Number(headers['content-length']), body.length)

@@ -18,7 +18,7 @@ before(() => world.open())
 beforeEach(() => world.at.rewind())
 after(() => world.at.close())
 
-describe('the codes of both catalogues are given by the server, worded in the language of who asks (1§8, 2§8)', () => {
+describe('the server answers the codes of both catalogues in the user’s language (1§8, 2§8)', () => {
   for (const { code, when, provoke } of [...itemCodes, ...sharedCodes])
     test(`[ERR-04] ${code}: ${when}`, async () => {
       const asked = await provoke(world, code)
@@ -33,7 +33,7 @@ describe('the codes of both catalogues are given by the server, worded in the la
       who.headers = headers
     })
 
-  test('[ERR-04] every other code is named by a test of the server, but for what it never gives (decisions 3.19)', () => {
+  test('[ERR-04] a test of the server names every other code, except those that the server never answers (decisions 3.19)', () => {
     const texts = ['server', 'security', 'support'].flatMap((folder) => {
       const at = new URL(`../../${folder}/`, import.meta.url)
       const files = readdirSync(at, { recursive: true, encoding: 'utf8' })
@@ -45,12 +45,12 @@ describe('the codes of both catalogues are given by the server, worded in the la
   })
 })
 
-/** Models and tables of calls name codes that no test may give. */
+/** Models and tables of calls list codes without a test that provokes them. */
 function namesCodes(name: string): boolean {
   return name.endsWith('.ts') && !/(^|\/)(rig|model|calls)\/|errorCodes/.test(name)
 }
 
-/** Of a file that somebody looks at. */
+/** Reasons for which a file has no preview, each with a file that has it. */
 const reasons: [reason: PreviewReason, when: string, prepare: () => Promise<ItemRow>][] = [
   ['not_support', 'nothing shows such files', () => world.file({ name: '楼.rvt' })],
   ['extension_not_correct', 'it is not what its name says', () => world.file({ name: '合影.jpg', content: 'text' })],
@@ -79,14 +79,14 @@ const reasons: [reason: PreviewReason, when: string, prepare: () => Promise<Item
   ],
 ]
 
-describe('so are the reasons why there is no preview', () => {
+describe('the server answers the reasons why there is no preview in the user’s language', () => {
   for (const [reason, when, prepare] of reasons)
     test(`[ERR-04] ${reason}: ${when}`, async () => {
       const { id } = await prepare()
-      const told = await eventually(async () => {
+      const finalAnswer = await eventually(async () => {
         const answer = await world.me.call('GET /apps/representations/info', { file_id: id })
         return answer.reason ?? assert.fail(answer.status)
       })
-      assert.equal(told, reason)
+      assert.equal(finalAnswer, reason)
     })
 })

@@ -26,10 +26,10 @@ before(async () => {
 })
 after(() => server.close())
 
-describe('the server’s half of the ground rules: calls below /api, JSON, GET without and POST with a body', () => {
+describe('the server’s ground rules: calls below /api, JSON, GET without and POST with a body', () => {
   const names = Object.keys(calls) as CallName[]
   for (const name of names) {
-    test(`${name} is answered with JSON that is not kept`, async () => {
+    test(`${name} is answered with JSON that is not cached`, async () => {
       const { status, headers } = await client(server).visitor.send(name, { folderId: 0 })
       assert.equal(status, 200)
       assert.equal(headers.get('content-type'), 'application/json; charset=utf-8')
@@ -154,7 +154,7 @@ describe('the server’s half of the ground rules: calls below /api, JSON, GET w
 })
 
 describe('decisions 40: one envelope', () => {
-  test('two keys are lists, four are single entries', async () => {
+  test('two of the keys hold lists, four hold single entries', async () => {
     const list = await member.send('POST /apps/files/new_folder', { parent_folder_id: 0, name: '' })
     assert.ok(Array.isArray(errorsOf(list.body).validation_errors))
     const single = await client(server).visitor.send('GET /apps/files/file_list_for_collabs', {})
@@ -184,7 +184,7 @@ describe('decisions 40: one envelope', () => {
     })
   }
 
-  test('what no database can hold is an invalid request', async () => {
+  test('text that no database can store is an invalid request', async () => {
     const visitor = client(server).visitor
     visitor.headers.requesttoken = (await visitor.call('GET /apps/users/get_base_info', {})).csrf_token
     await visitor.refused('POST /apps/users/login', { login: 'a\u0000b', password: 'x' }, 'invalid_request')
@@ -199,7 +199,7 @@ describe('decisions 40: one envelope', () => {
     assert.deepEqual(far.items, [])
   })
 
-  test('404 answers an unknown route below /api, whatever the method', async () => {
+  test('an unknown route below /api answers 404 for every method', async () => {
     const unknown = [
       ['GET', '/api/apps/nothing'],
       ['POST', '/api/apps/users/get_base_info'],
@@ -213,7 +213,7 @@ describe('decisions 40: one envelope', () => {
     }
   })
 
-  test('the unexpected is a 500 with a request id and says nothing of its cause', async () => {
+  test('an unexpected error answers 500 with a request id and without its cause', async () => {
     const broken = await startTestServer()
     const visitor = client(broken).visitor
     const signedIn = await client(broken).as((await factories(broken.deps).user()).login)
@@ -229,7 +229,7 @@ describe('decisions 40: one envelope', () => {
     await broken.close()
   })
 
-  test('403 answers a signed address that was altered, is too old, or has no signature', async () => {
+  test('a signed address that is altered, expired or unsigned answers 403', async () => {
     const path = '/api/apps/files/download/content'
     const address = server.deps.sign.address(path, { file_id: 1, file_version_key: 'x' }, userKey(user.id))
     const altered = [
@@ -252,21 +252,21 @@ describe('decisions 40: one envelope', () => {
   })
 })
 
-describe('decisions 41: error_tr_msg is worded by the server', () => {
+describe('decisions 41: the server words error_tr_msg', () => {
   const words: [string, Record<string, string>, RegExp][] = [
-    ['zh-CN without a word', {}, /名称不能为空/],
+    ['zh-CN by default', {}, /名称不能为空/],
     ['the cookie', { cookie: 'lang=en' }, /name/i],
     ['the cookie zh-TW', { cookie: 'lang=zh-TW' }, /名稱/],
-    ['an unknown language', { cookie: 'lang=fr' }, /名称不能为空/],
+    ['zh-CN for an unknown language', { cookie: 'lang=fr' }, /名称不能为空/],
     ['the header of the mini-program', { 'x-lang': 'en' }, /name/i],
-    ['the browser, where nothing was chosen', { 'accept-language': 'fr-FR, en-GB;q=0.9, zh-CN;q=0.8' }, /name/i],
+    ['the browser, if nothing was chosen', { 'accept-language': 'fr-FR, en-GB;q=0.9, zh-CN;q=0.8' }, /name/i],
     ['the browser, by weight', { 'accept-language': 'en;q=0.1, zh-HK;q=0.9' }, /名稱/],
-    ['a browser whose language we do not speak', { 'accept-language': 'fr' }, /名称不能为空/],
-    ['a choice before that of the browser', { cookie: 'lang=zh-TW', 'accept-language': 'en' }, /名稱/],
-    ['a header that is none', { 'accept-language': ';q=x,,%' }, /名称不能为空/],
+    ['zh-CN for an unsupported language of the browser', { 'accept-language': 'fr' }, /名称不能为空/],
+    ['the choice rather than the browser', { cookie: 'lang=zh-TW', 'accept-language': 'en' }, /名稱/],
+    ['zh-CN for an invalid header', { 'accept-language': ';q=x,,%' }, /名称不能为空/],
   ]
   for (const [what, headers, expected] of words) {
-    test(`in the language of ${what}`, async () => {
+    test(`the language follows ${what}`, async () => {
       const own = { ...headers, ...(headers.cookie && { cookie: `${member.headers.cookie}; ${headers.cookie}` }) }
       const { body } = await member.request(
         'POST',
@@ -278,7 +278,7 @@ describe('decisions 41: error_tr_msg is worded by the server', () => {
     })
   }
 
-  test('in the wording of the cookie, else of the header, else of the enterprise', async () => {
+  test('the wording follows the cookie, else the header, else the enterprise', async () => {
     const make = factories(server.deps)
     const school = await make.enterprise({ wording: 'education', expires_at: new Date(0) })
     const pupil = await client(server).as((await make.user({ enterprise: school })).login)
@@ -293,7 +293,7 @@ describe('decisions 41: error_tr_msg is worded by the server', () => {
 })
 
 describe('safe headers', () => {
-  test('answers of calls may run nothing, be framed nowhere, be taken for nothing else', async () => {
+  test('answers of calls forbid scripts, framing and type guessing', async () => {
     const { headers } = await member.send('GET /apps/users/is_user_logged_in', {})
     assert.equal(headers.get('content-security-policy'), "default-src 'none';frame-ancestors 'none'")
     assert.equal(headers.get('x-content-type-options'), 'nosniff')

@@ -39,7 +39,7 @@ const signIn = (user: UserRow) => client(server).as(user.login)
 const rootOf = (name: string) =>
   server.deps.db.selectFrom('items').selectAll().where('department_id', '=', of(name).id).executeTakeFirstOrThrow()
 
-/** `a(b(c) d)`; `…` where the level was not loaded. */
+/** `a(b(c) d)`; `…` marks a level that is not loaded. */
 function outline(list: readonly Department[]): string {
   const below = ({ children, has_children_departments: hasMore }: Department) => {
     if (!children) return hasMore ? '…' : ''
@@ -62,7 +62,7 @@ async function treeOf(user: UserRow, departmentId?: number) {
 }
 
 describe('the tree of one’s own departments', () => {
-  test('two levels at once, what is deeper on demand', async () => {
+  test('two levels arrive at once, deeper levels on demand', async () => {
     const user = await memberOf('一组')
     assert.equal(await treeOf(user), '明德学校(教务处…)')
     assert.equal(await treeOf(user, of('教务处').id), '招生办公室…')
@@ -70,25 +70,25 @@ describe('the tree of one’s own departments', () => {
     assert.equal(await treeOf(user, of('一组').id), '')
   })
 
-  test('a manager sees all below, the owner everything in its order, a stranger nothing', async () => {
+  test('a manager sees every department below, the owner all of them in order, a stranger none', async () => {
     assert.equal(await treeOf(await memberOf('教务处', { isManager: true })), '明德学校(教务处…)')
     assert.equal(await treeOf(administrator), '明德学校(教务处… 总务处)')
     assert.equal(await treeOf(await make.user({ enterprise })), '')
     assert.equal(await treeOf(await make.user()), '')
   })
 
-  test('a member of a department does not see those beside and below it', async () => {
+  test('a member of a department does not see its siblings or those below it', async () => {
     assert.equal(await treeOf(await memberOf('教务处')), '明德学校(教务处)')
   })
 
-  test('a department that is not shown does not exist', async () => {
+  test('a hidden department does not exist', async () => {
     const member = await signIn(await memberOf('教务处'))
     for (const id of [of('总务处').id, of('招生办公室').id, 999_999]) {
       await member.refused('GET /departments/find_user_in_departments_tree', { department_id: id }, 'item_not_found')
     }
   })
 
-  test('members are counted once, with those of the departments below', async () => {
+  test('members are counted once, including those of the departments below', async () => {
     const user = await memberOf('总务处')
     await make.member(of('明德学校'), user)
     const {
@@ -102,8 +102,8 @@ describe('the tree of one’s own departments', () => {
   })
 })
 
-describe('[LIST-02] a department of the tree', () => {
-  /** Each department of the tree, opened level by level, with what it says of its files. */
+describe('[LIST-02] a department in the tree', () => {
+  /** Opens the tree level by level; lists each department and whether its files can be listed. */
   async function saidBy(user: UserRow): Promise<[string, boolean][]> {
     const member = await signIn(user)
     const below = async (id?: number): Promise<[string, boolean][]> => {
@@ -123,7 +123,7 @@ describe('[LIST-02] a department of the tree', () => {
     return (body as { success: boolean }).success
   }
 
-  test('says whether its files can be listed: a member’s way to it cannot, what is managed or shared can', async () => {
+  test('each department says whether its files can be listed: managed and shared ones can, mere ancestors cannot', async () => {
     const invited = await memberOf('招生办公室')
     await make.collab(await rootOf('明德学校'), { user: invited }, 'viewer')
     const users = {
@@ -132,29 +132,29 @@ describe('[LIST-02] a department of the tree', () => {
       invited,
       administrator,
     }
-    const said = Object.fromEntries(
+    const listedByUser = Object.fromEntries(
       await Promise.all(Object.entries(users).map(async ([who, user]) => [who, await saidBy(user)])),
     ) as Record<keyof typeof users, [string, boolean][]>
-    assert.deepEqual(said.member, [
+    assert.deepEqual(listedByUser.member, [
       ['明德学校', false],
       ['教务处', false],
       ['招生办公室', true],
     ])
-    assert.deepEqual(said.manager, [
+    assert.deepEqual(listedByUser.manager, [
       ['明德学校', false],
       ['教务处', true],
       ['招生办公室', true],
       ['一组', true],
     ])
-    assert.deepEqual(said.invited[0], ['明德学校', true])
-    assert.ok(said.administrator.every(([, isAccessible]) => isAccessible))
+    assert.deepEqual(listedByUser.invited[0], ['明德学校', true])
+    assert.ok(listedByUser.administrator.every(([, isAccessible]) => isAccessible))
     for (const [who, user] of Object.entries(users)) {
-      for (const [name, isAccessible] of said[who as keyof typeof users])
+      for (const [name, isAccessible] of listedByUser[who as keyof typeof users])
         assert.equal(await mayList(user, name), isAccessible, `${who}: ${name}`)
     }
   })
 
-  test('that cannot be listed is refused as forbidden, with its name to be had', async () => {
+  test('a department that cannot be listed is refused as forbidden, and its name can be read', async () => {
     const member = await signIn(await memberOf('招生办公室'))
     const top = { department_id: of('明德学校').id }
     await member.refused('GET /apps/files/file_list/{folderId}', { folderId: 0, ...top }, 'permission_denied')
@@ -163,8 +163,8 @@ describe('[LIST-02] a department of the tree', () => {
   })
 })
 
-describe('one department', () => {
-  test('info tells its path and one level of children; the selector sees those without a right too', async () => {
+describe('reading one department', () => {
+  test('info answers its path and one level of children; the selector also shows departments without a right', async () => {
     const member = await signIn(await memberOf('教务处'))
     const info = async (name: string, permission_filter?: boolean) =>
       (await member.call('GET /departments/info', { department_id: of(name).id, permission_filter })).department
@@ -179,7 +179,7 @@ describe('one department', () => {
     assert.equal((await info('总务处', false)).name, '总务处')
   })
 
-  test('those of another enterprise do not exist, whatever is asked', async () => {
+  test('every call answers that a department of another enterprise does not exist', async () => {
     const member = await signIn(await make.user())
     await member.refused(
       'GET /departments/info',
@@ -202,8 +202,8 @@ describe('one department', () => {
   })
 })
 
-describe('the files of departments', () => {
-  test('a member works in his own, is refused the one above, and does not know the ones beside', async () => {
+describe('files of departments', () => {
+  test('a member works in their own department, is refused the parent, and does not see the siblings', async () => {
     const user = await memberOf('教务处')
     await make.folder({ department: of('教务处') }, { name: '课表' })
     const member = await signIn(user)
@@ -232,7 +232,7 @@ describe('the files of departments', () => {
     )
   })
 
-  test('folders of departments below show among the files only to who may open them', async () => {
+  test('the files show folders of lower departments only to users who may open them', async () => {
     const [plain, manager] = [await memberOf('教务处'), await memberOf('教务处', { isManager: true })]
     const below = async (user: UserRow) => {
       const input = { folderId: 0, department_id: of('教务处').id, limit: 200 }

@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../support/testServer'
 
 const DETAILS = 'GET /apps/files/details'
 
-describe('[ROW-05] what an item does not tell of itself', () => {
+describe('[ROW-05] details of an item', () => {
   let server: TestServer
   let make: ReturnType<typeof factories>
 
@@ -18,7 +18,7 @@ describe('[ROW-05] what an item does not tell of itself', () => {
 
   const signIn = ({ login }: { login: string }) => client(server).as(login)
 
-  test('who made it and when; of a folder what lies right below it, folders among that', async () => {
+  test('details name the creator and the time, and count the direct children of a folder and the folders among them', async () => {
     const enterprise = await make.enterprise()
     const [owner, editor] = [await make.user({ enterprise }), await make.user({ enterprise, name: '李蔚' })]
     const folder = await make.folder({ owner })
@@ -42,14 +42,14 @@ describe('[ROW-05] what an item does not tell of itself', () => {
     assert.deepEqual([outer.details.item_count, outer.details.folder_count], [3, 1])
   })
 
-  test('a file holds nothing to count', async () => {
+  test('a file has no counts', async () => {
     const owner = await make.user()
     const file = await make.file({ owner })
     const { details } = await (await signIn(owner)).call(DETAILS, { item_typed_id: `file_${file.id}` })
     assert.deepEqual([details.item_count, details.folder_count], [null, null])
   })
 
-  test('what the user does not see in a folder is not counted', async () => {
+  test('children that the user cannot see are not counted', async () => {
     const enterprise = await make.enterprise()
     const [owner, guest] = [await make.user({ enterprise }), await make.user({ enterprise })]
     const folder = await make.folder({ owner })
@@ -61,7 +61,7 @@ describe('[ROW-05] what an item does not tell of itself', () => {
     assert.deepEqual([details.item_count, details.folder_count], [1, 0])
   })
 
-  test('strangers hear that it is not there, as of what is not; what was deleted tells no more', async () => {
+  test('a stranger’s and a missing item answer alike; a deleted item answers no details', async () => {
     const [owner, stranger] = [await make.user(), await make.user()]
     const file = await make.file({ owner })
     const [me, other] = [await signIn(owner), await signIn(stranger)]

@@ -51,7 +51,7 @@ before(async () => {
 after(() => server.close())
 
 describe('[LIST-09] external enterprises and their lists', () => {
-  test('who lets the user in from outside: enterprises, and personal users by themselves; nobody of his own, nobody who no longer does', async () => {
+  test('the list has the enterprises and personal users who share with the user, without their own and past ones', async () => {
     const { external_list } = await (await signIn(me)).call('GET /enterprises/get_external_enterprises', {})
     assert.deepEqual(external_list, [
       { id: solo.id, type: 'user', name: '何小北' },
@@ -63,7 +63,7 @@ describe('[LIST-09] external enterprises and their lists', () => {
     )
   })
 
-  test('enterprise_id lists what that enterprise invited him to, in his order, by pages, and names it', async () => {
+  test('enterprise_id lists and names what that enterprise shares with the user, sorted and paged', async () => {
     const member = await signIn(me)
     const sorted = { sort_by: 'name', sort_direction: 'asc' } as const
     const list = await member.call(LIST, { enterprise_id: company.id, ...sorted })
@@ -83,13 +83,13 @@ describe('[LIST-09] external enterprises and their lists', () => {
     assert.deepEqual([second.items.map(({ name }) => name), second.total_count, second.sort_by], [['需求'], 2, 'name'])
   })
 
-  test('user_id lists what that personal user invited him to', async () => {
+  test('user_id lists what that personal user shares with the user', async () => {
     const list = await (await signIn(me)).call(LIST, { user_id: solo.id })
     assert.deepEqual([list.items.map(({ name }) => name), list.total_count], [['旅行照片'], 1])
     assert.deepEqual(list.current_path, [{ typed_id: `user_${solo.id}`, name: '何小北' }])
   })
 
-  test('what lies in such a folder opens as any folder, with the role of the invitation', async () => {
+  test('a folder in an external list opens like any folder, with the role of the invitation', async () => {
     const inside = await (
       await signIn(me)
     ).call('GET /apps/files/file_list/{folderId}', { folderId: brief.id, folder_type: 'folder' })
@@ -100,7 +100,7 @@ describe('[LIST-09] external enterprises and their lists', () => {
     assert.deepEqual(inside.current_path, [{ typed_id: `folder_${brief.id}`, name: '需求' }])
   })
 
-  test('the collaborated space keeps to invitations of the own enterprise', async () => {
+  test('the collaboration space lists only invitations within the own enterprise', async () => {
     const { items } = await (await signIn(me)).call('GET /apps/files/file_list_for_collabs', {})
     assert.deepEqual(
       items.map(({ name }) => name),
@@ -110,7 +110,7 @@ describe('[LIST-09] external enterprises and their lists', () => {
 })
 
 describe('decisions 54: foreign and missing ids answer alike', () => {
-  test('the own enterprise, one without an invitation, a personal user’s enterprise, a user of an enterprise, and none at all', async () => {
+  test('ids of the own, an uninvited and a personal enterprise, of an enterprise’s user, and unknown ids are refused', async () => {
     const member = await signIn(me)
     const stranger = await make.enterprise()
     const owner = await server.deps.db
@@ -133,7 +133,7 @@ describe('decisions 54: foreign and missing ids answer alike', () => {
     for (const answer of answers) assert.deepEqual(answer, answers[0])
   })
 
-  test('exactly one id is asked for', async () => {
+  test('exactly one id is required', async () => {
     const member = await signIn(me)
     for (const input of [{}, { enterprise_id: company.id, user_id: solo.id }])
       await member.refused(LIST, input, 'invalid_request')

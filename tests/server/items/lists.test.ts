@@ -34,7 +34,7 @@ describe('own root, folder and department have one fixed request form each; the 
     member = await signIn(user)
   })
 
-  test('the own root: file_list/0 with folder_type own answers items and total_count', async () => {
+  test('file_list/0 with folder_type own lists the own root in items and total_count', async () => {
     const list = await member.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' })
     assert.deepEqual(names(list.items), ['外'])
     assert.deepEqual(
@@ -45,7 +45,7 @@ describe('own root, folder and department have one fixed request form each; the 
     assert.equal(list.items?.[0]?.parent_folder_id, 0)
   })
 
-  test('a folder: file_list/id answers children and total_children_count', async () => {
+  test('file_list/id lists a folder in children and total_children_count', async () => {
     const list = await member.call('GET /apps/files/file_list/{folderId}', {
       folderId: inner.id,
       folder_type: 'folder',
@@ -64,7 +64,7 @@ describe('own root, folder and department have one fixed request form each; the 
     assert.equal(list.children?.[0]?.parent_folder_id, inner.id)
   })
 
-  test('a department: file_list/0 with department_id', async () => {
+  test('file_list/0 with department_id lists a department', async () => {
     const top = await make.department({ name: '明德学校' })
     const department = await make.department({ parent: top, name: '教务处' })
     const colleague = await signIn(await make.user({ department }))
@@ -81,7 +81,7 @@ describe('own root, folder and department have one fixed request form each; the 
     assert.deepEqual(below.current_path.at(-2), { typed_id: `department_${department.id}`, name: '教务处' })
   })
 
-  test('without an id in the path: folder_id, a department, or else the own root (1§7)', async () => {
+  test('without an id in the path the list is that of folder_id, a department, or else the own root (1§7)', async () => {
     const own = await member.call('GET /apps/files/file_list', {})
     assert.deepEqual([names(own.items), own.total_count, own.folder], [['外'], 1, null])
     const within = await member.call('GET /apps/files/file_list', { folder_id: inner.id, limit: 1 })
@@ -94,7 +94,7 @@ describe('own root, folder and department have one fixed request form each; the 
     await colleague.refused('GET /apps/files/file_list', { folder_id: inner.id }, 'item_not_found')
   })
 
-  test('[API-02] the place above an item is its parent; only who was invited has a path of the invitation', async () => {
+  test('[API-02] the location above an item is its parent; only invited users have a path of the invitation', async () => {
     const colleague = await make.user({ enterprise: { id: user.enterprise_id } })
     await make.collab(inner, { user: colleague }, 'viewer')
     const above = { typed_id: `folder_${inner.id}`, name: '内' }
@@ -108,12 +108,12 @@ describe('own root, folder and department have one fixed request form each; the 
     assert.deepEqual([items[0]?.parent, items[0]?.path_for_collab], [null, []])
   })
 
-  test('a file is no place', async () => {
+  test('a file cannot be listed', async () => {
     const file = await make.file({ owner: user })
     await member.refused('GET /apps/files/file_list/{folderId}', { folderId: file.id }, 'item_not_found')
   })
 
-  test('a folder in the trash is said to be deleted, and so is what lies in it', async () => {
+  test('a folder in the trash and its contents answer that they are deleted', async () => {
     const gone = await make.folder({ owner: user })
     const within = await make.folder({ parent: gone })
     await member.call('POST /apps/files/delete', { item_typed_ids: [`folder_${gone.id}`] })
@@ -141,7 +141,7 @@ describe('order and pages', () => {
   const list = (query: { sort_by?: SortBy; sort_direction?: SortDirection; offset?: number; limit?: number }) =>
     member.call('GET /apps/files/file_list/{folderId}', { folderId: folder.id, ...query })
 
-  test('without a word: by date, the newest first, folders before files', async () => {
+  test('by default a list is sorted by date, newest first, folders before files', async () => {
     const answer = await list({})
     assert.deepEqual(names(answer.children), ['作业10', '作业2', '吧.txt', '中.txt', 'b.txt', '啊.txt'])
     assert.deepEqual([answer.sort_by, answer.sort_direction], ['date', 'desc'])
@@ -155,14 +155,14 @@ describe('order and pages', () => {
     ['size', 'asc', ['作业2', '作业10', '中.txt', '啊.txt', 'b.txt', '吧.txt']],
   ]
   for (const [sort_by, sort_direction, expected] of orders) {
-    test(`by ${sort_by} ${sort_direction}, folders first, and the answer says so`, async () => {
+    test(`a list sorts by ${sort_by} ${sort_direction}, folders first, and names the order`, async () => {
       const answer = await list({ sort_by, sort_direction })
       assert.deepEqual(names(answer.children), expected)
       assert.deepEqual([answer.sort_by, answer.sort_direction], [sort_by, sort_direction])
     })
   }
 
-  test('pages of every size put together are the whole list, across the border of folders and files', async () => {
+  test('pages of any size join to the whole list, across the border of folders and files', async () => {
     for (const limit of [1, 2, 3, 4, 5]) {
       const pages: string[] = []
       for (let offset = 0; offset < 6; offset += limit) {
@@ -176,14 +176,14 @@ describe('order and pages', () => {
     assert.deepEqual((await list({ offset: 6 })).children, [])
   })
 
-  test('25 a page where nothing is said', async () => {
+  test('a page has 25 items by default', async () => {
     const user = await make.user()
     for (let n = 0; n < 30; n++) await make.folder({ owner: user })
     const answer = await (await signIn(user)).call('GET /apps/files/file_list/{folderId}', { folderId: 0 })
     assert.deepEqual([answer.items?.length, answer.total_count], [25, 30])
   })
 
-  test('decisions 4.20: the chosen order is remembered for that place and that person', async () => {
+  test('decisions 4.20: the chosen order is stored per location and user', async () => {
     const user = await make.user()
     const one = await make.folder({ owner: user })
     const other = await make.folder({ owner: user })
@@ -217,7 +217,7 @@ describe('order and pages', () => {
     })
   }
 
-  test('the counters of folders stand whatever happens: made, renamed, deleted, moved, purged, many at once', async () => {
+  test('folder counters stay correct through creation, renaming, deletion, moves, purges and concurrency', async () => {
     const { db } = server.deps
     const user = await make.user()
     const [one, other] = [await make.folder({ owner: user }), await make.folder({ owner: user })]
@@ -254,8 +254,8 @@ describe('order and pages', () => {
   })
 })
 
-describe('what a user may not see', () => {
-  test('children on which his role is reset are neither listed nor counted, on any page', async () => {
+describe('hidden items', () => {
+  test('children on which the user’s role is reset are neither listed nor counted, on any page', async () => {
     const owner = await make.user()
     const guest = await make.user()
     const shared = await make.folder({ owner })
@@ -285,7 +285,7 @@ describe('what a user may not see', () => {
     assert.deepEqual(answers[0], answers[1])
   })
 
-  test('a file by the id of a folder does not exist, nor the other way round', async () => {
+  test('a file does not exist under a folder’s id, nor a folder under a file’s', async () => {
     const user = await make.user()
     const member = await signIn(user)
     const folder = await make.folder({ owner: user })
@@ -295,7 +295,7 @@ describe('what a user may not see', () => {
     }
   })
 
-  test('the path of a shared folder begins where the guest may look', async () => {
+  test('the path of a shared folder starts where the guest has access', async () => {
     const owner = await make.user()
     const guest = await make.user()
     const secret = await make.folder({ owner }, { name: 'secret' })
@@ -314,7 +314,7 @@ describe('what a user may not see', () => {
   })
 })
 
-describe('decisions 4.18: of each item a list tells the rights that are told of it alone', () => {
+describe('decisions 4.18: a list answers the rights of each item separately', () => {
   let owner: UserRow
   let guest: UserRow
   let folder: ItemRow
@@ -341,19 +341,19 @@ describe('decisions 4.18: of each item a list tells the rights that are told of 
     await server.deps.db.updateTable('items').set(values).where('id', '=', id).execute()
   }
 
-  for (const who of ['who was invited', 'the owner'] as const)
+  for (const who of ['the invited user', 'the owner'] as const)
     test(who, async () => {
       const caller = await signIn(who === 'the owner' ? owner : guest)
       const list = await caller.call('GET /apps/files/file_list/{folderId}', { folderId: folder.id })
       const all = [list.folder!, ...list.children!]
       assert.equal(all.length, 8)
-      for (const told of all) {
-        const { item } = await caller.call('GET /apps/files/get_info', { item_typed_id: told.typed_id })
-        assert.deepEqual({ ...item, ...told }, item, told.name)
+      for (const listed of all) {
+        const { item } = await caller.call('GET /apps/files/get_info', { item_typed_id: listed.typed_id })
+        assert.deepEqual({ ...item, ...listed }, item, listed.name)
       }
     })
 
-  test('who was invited to one of them has another role on it', async () => {
+  test('an invitation to one item gives another role on it', async () => {
     const caller = await signIn(guest)
     const list = await caller.call('GET /apps/files/file_list/{folderId}', { folderId: folder.id })
     const roles = Object.fromEntries(list.children!.map((item) => [item.name, item.final_role]))
@@ -365,7 +365,7 @@ describe('decisions 4.18: of each item a list tells the rights that are told of 
     })
   })
 
-  test('a department below has its own in the files of the one above', async () => {
+  test('a lower department’s folder has its own role in the files of its parent', async () => {
     const enterprise = await make.enterprise()
     const member = await make.user({ enterprise })
     const above = await make.department({ enterprise, name: '学部' })
@@ -383,8 +383,8 @@ describe('decisions 4.18: of each item a list tells the rights that are told of 
   })
 })
 
-describe('collaborated with me', () => {
-  test('lists what colleagues invited me to and I accepted, with its role; nothing own, foreign, deleted or reset', async () => {
+describe('the collaboration space', () => {
+  test('it lists accepted invitations of colleagues with their roles, and nothing own, external, deleted or reset', async () => {
     const enterprise = await make.enterprise()
     const [me, colleague] = [await make.user({ enterprise }), await make.user({ enterprise })]
     const shared = await make.folder({ owner: colleague }, { name: '共享' })
@@ -427,7 +427,7 @@ describe('collaborated with me', () => {
 })
 
 describe('the fields of an item', () => {
-  test('a file carries its version, its size, who changed it when, its tags', async () => {
+  test('a file has its version, size, updater, update time and tags', async () => {
     const { db } = server.deps
     const user = await make.user()
     const file = await make.file({ owner: user }, { name: '通知.PDF', content: 'hello', at: minute(7) })
@@ -477,7 +477,7 @@ describe('the fields of an item', () => {
     })
   }
 
-  test('an image has a signed thumbnail address that is the same within the hour; without item_preview it has none', async () => {
+  test('an image has a signed thumbnail address that is stable for an hour; without item_preview it has none', async () => {
     const owner = await make.user()
     const guest = await make.user()
     const shared = await make.folder({ owner })

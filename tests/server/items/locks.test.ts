@@ -48,7 +48,7 @@ describe('locks', () => {
     })
   }
 
-  test('[ACT-03] a lock blocks everybody but its locker, and says who it is; he goes on working and releases it', async () => {
+  test('[ACT-03] a lock blocks everybody except its holder, whom it names; the holder can continue working and unlock', async () => {
     const { file, me } = await sharedFile()
     const { they } = await guestOf(file, 'editor', '王珂')
     await they.call('POST /apps/files/lock', typed(file))
@@ -67,7 +67,7 @@ describe('locks', () => {
     await me.call('POST /apps/files/edit', { ...typed(file), name: '丙' })
   })
 
-  test('owner and coowner release another one’s lock, an editor does not; an approval is not released this way', async () => {
+  test('owner and coowner release another user’s lock, an editor cannot; an approval lock is not released this way', async () => {
     const { owner, file, me } = await sharedFile()
     const { they } = await guestOf(file, 'editor')
     const other = await guestOf(file, 'editor')
@@ -87,7 +87,7 @@ describe('locks', () => {
     assert.ok(owner.id > 0)
   })
 
-  test('[ACT-03] several locks in one go give the generic message, and nothing is done', async () => {
+  test('[ACT-03] an action on several locked items gives the generic message and changes nothing', async () => {
     const { owner, me, file } = await sharedFile()
     const second = await make.file({ owner }, { name: '乙.txt' })
     const free = await make.file({ owner }, { name: '丙.txt' })

@@ -24,7 +24,7 @@ describe('decisions 4.24 and 50: naughty strings as names', () => {
   })
   after(() => server.close())
 
-  /** All rows of a folder, page by page. */
+  /** All items of a folder, page by page. */
   async function listed(folderId: number): Promise<Item[]> {
     const rows: Item[] = []
     for (;;) {
@@ -38,7 +38,7 @@ describe('decisions 4.24 and 50: naughty strings as names', () => {
     }
   }
 
-  /** As much as a user can type, whole letters only; not beyond a blank that bears a mark, which falls on the letter before without it. */
+  /** A prefix of whole letters that a user can type. It stops before a blank with a combining mark, which would join the letter before it. */
   const letters = new Intl.Segmenter()
   function beginning(words: string): string {
     let typed = ''
@@ -52,11 +52,11 @@ describe('decisions 4.24 and 50: naughty strings as names', () => {
   const newFolder = async (name: string, parent_folder_id: number) =>
     (await me.call('POST /apps/files/new_folder', { parent_folder_id, name })).new_folder
 
-  test('the list is the whole one, and most of it can be names', () => {
+  test('the list is complete, and most of it can be names', () => {
     assert.ok(naughty.length > 450 && all.length > 180, `${all.length} of ${naughty.length}`)
   })
 
-  test('those that are allowed are stored, listed and found as folders, the name with the same bytes', async () => {
+  test('allowed names are stored, listed and found as folders with the same bytes', async () => {
     const { id } = await newFolder('folders', 0)
     for (const name of allowed) assert.equal((await newFolder(name, id)).name, name)
     assert.deepEqual((await listed(id)).map(({ name }) => name).sort(), [...allowed].sort())
@@ -74,7 +74,7 @@ describe('decisions 4.24 and 50: naughty strings as names', () => {
     }
   })
 
-  test('… uploaded and downloaded as files under that name', async () => {
+  test('allowed names are uploaded and downloaded as files with the same bytes', async () => {
     const { id } = await newFolder('files', 0)
     for (const name of allowed) {
       const bytes = Buffer.from(name)
@@ -89,7 +89,7 @@ describe('decisions 4.24 and 50: naughty strings as names', () => {
     assert.deepEqual((await listed(id)).map(({ name }) => name).sort(), [...allowed].sort())
   })
 
-  test('the others are refused with the fault, the character named, and leave nothing', async () => {
+  test('other names are refused with the reason and the character, and leave nothing behind', async () => {
     const { id } = await newFolder('refused', 0)
     for (const text of sample(naughty, 60)) {
       const fault = faultOf(text.trim())
@@ -108,8 +108,8 @@ describe('decisions 4.24 and 50: naughty strings as names', () => {
   })
 })
 
-/** Given before such names were refused: both end in `gpj.exe`, and read as `exe.jpg`. */
-describe('names that turn the text around are shown without what turns it', () => {
+/** Created before such names were refused: both end in `gpj.exe` and read as `exe.jpg`. */
+describe('names that reverse the text direction are shown without the control characters', () => {
   let server: TestServer
   let me: Client
   let make: ReturnType<typeof factories>
@@ -147,7 +147,7 @@ describe('names that turn the text around are shown without what turns it', () =
     })
   }
 
-  test('… in the name that a download is saved under, and in the names of a pack', async () => {
+  test('names that reverse the text direction are cleaned in saved downloads and in packs', async () => {
     const { download_url } = await me.call('GET /apps/files/download', { file_id: id() })
     const { headers } = await fetch(server.url + download_url)
     assert.equal(headers.get('content-disposition')?.split("''")[1], encodeURIComponent('照片\ufffdgpj.exe'))
@@ -160,7 +160,7 @@ describe('names that turn the text around are shown without what turns it', () =
     assert.doesNotMatch(bytes, /gpj[^]*[\u202e\u2067]|[\u202e\u2067][^]*gpj/)
   })
 
-  test('… and in an archive, whose folders open by the name that is shown', async () => {
+  test('names that reverse the text direction are cleaned in an archive, whose folders open by the clean name', async () => {
     const content = zip({ '文件\u202egpj/读我\u202etxt.exe': 'x' })
     const { id: file_id } = await upload(me, '包.zip', content)
     await until('the list of the archive', async () => {

@@ -26,7 +26,7 @@ const signIn = (who: UserRow) => client(server).as(who.login)
 const frequent = async (who: Client = member) =>
   (await who.call('GET /apps/frequently_used_items/get_list', {})).frequent_used_items
 
-/** What a name may not be, on every call that takes one (1§5, decisions 4.24 and 50). */
+/** Invalid names, for every call that takes a name (1§5, decisions 4.24 and 50). */
 type BadName = [what: string, name: string, code: ErrorCode, character?: string]
 const forbidden = ['/', '\\', '?', ':', '*', '"', '>', '<', '|']
 const badNames: BadName[] = [
@@ -36,20 +36,20 @@ const badNames: BadName[] = [
   ['ending in a dot', 'a.', 'name_end'],
   ...forbidden.map((character): BadName => [`with ${character}`, `a${character}b`, 'name_character', character]),
   ['with a control character', 'a\u0007b', 'name_invisible', 'U+0007'],
-  ['that turns the text around', 'a\u202efdp.exe', 'name_invisible', 'U+202E'],
+  ['that reverses the text direction', 'a\u202efdp.exe', 'name_invisible', 'U+202E'],
   ['with a line separator', 'a\u2028b', 'name_invisible'],
 ]
 
-describe('new folder', () => {
+describe('creating a folder', () => {
   for (const [what, name, code, character] of badNames) {
-    test(`a name ${what} is refused and named`, async () => {
+    test(`a name ${what} is refused with its fault`, async () => {
       const { kind, entry } = await member.refused('POST /apps/files/new_folder', { parent_folder_id: 0, name }, code)
       assert.deepEqual([kind, entry.field], ['validation_errors', 'name'])
       if (character) assert.ok(entry.error_tr_msg.includes(character), entry.error_tr_msg)
     })
   }
 
-  test('222 characters stand, outer blanks go, the folder is answered twice', async () => {
+  test('a name has up to 222 characters, outer blanks are trimmed, and the answer has the folder twice', async () => {
     const name = '😀'.repeat(222)
     const { new_folder, item } = await member.call('POST /apps/files/new_folder', {
       parent_folder_id: 0,
@@ -60,7 +60,7 @@ describe('new folder', () => {
     assert.deepEqual([item.type, item.updater.id, item.modified_at], ['folder', user.id, now / 1000])
   })
 
-  test('in a folder, and in a department', async () => {
+  test('a folder is created in a folder and in a department', async () => {
     const parent = await make.folder({ owner: user })
     const { item } = await member.call('POST /apps/files/new_folder', { parent_folder_id: parent.id, name: 'in it' })
     assert.equal(item.parent_folder_id, parent.id)
@@ -71,7 +71,7 @@ describe('new folder', () => {
     assert.equal(made.item.department_id, department.id)
   })
 
-  test('a taken name is refused: under NFC, with case, folders and files alike, two at once', async () => {
+  test('a taken name is refused: after NFC, ignoring case, for folders and files, also when created concurrently', async () => {
     const parent = await make.folder({ owner: user })
     await make.file({ parent }, { name: 'caf\u00e9.txt' })
     const create = (name: string) => ({ parent_folder_id: parent.id, name })
@@ -90,7 +90,7 @@ describe('new folder', () => {
     await member.call('POST /apps/files/new_folder', { parent_folder_id: parent.id, name: 'again' })
   })
 
-  test('decisions 57: a closed personal space refuses, a department of the same enterprise does not', async () => {
+  test('decisions 57: a closed personal space refuses folders, a department of the same enterprise accepts them', async () => {
     const enterprise = await make.enterprise({ is_personal_space_closed: true })
     const closed = await make.user({ enterprise })
     const department = await make.department({ enterprise })
@@ -100,7 +100,7 @@ describe('new folder', () => {
     await self.call('POST /apps/files/new_folder', { parent_folder_id: 0, department_id: department.id, name: 'x' })
   })
 
-  test('not in a file, a missing or a deleted folder, without a field or with one of the wrong kind', async () => {
+  test('files, missing and deleted folders, and missing or mistyped fields are refused', async () => {
     const file = await make.file({ owner: user })
     const gone = await make.folder({ owner: user })
     await member.call('POST /apps/files/delete', { item_typed_ids: [`folder_${gone.id}`] })
@@ -124,15 +124,15 @@ describe('new folder', () => {
   })
 })
 
-describe('rename', () => {
+describe('renaming an item', () => {
   for (const [what, name, code] of badNames) {
-    test(`a name ${what} is refused`, async () => {
+    test(`a new name ${what} is refused`, async () => {
       const folder = await make.folder({ owner: user })
       await member.refused('POST /apps/files/edit', { item_typed_id: `folder_${folder.id}`, name }, code)
     })
   }
 
-  test('the original extension is kept, sent or not; 222 characters are counted without it', async () => {
+  test('the original extension is kept whether it is sent or not; 222 characters are counted without it', async () => {
     const file = await make.file({ owner: user }, { name: 'old.PDF' })
     const rename = (name: string) => member.call('POST /apps/files/edit', { item_typed_id: `file_${file.id}`, name })
     assert.equal((await rename('new')).item.name, 'new.PDF')
@@ -142,7 +142,7 @@ describe('rename', () => {
     assert.deepEqual([item.name, item.extension], [`${'长'.repeat(222)}.PDF`, 'pdf'])
   })
 
-  test('leaves the date of the content alone, so that the row keeps its place', async () => {
+  test('renaming keeps the content date, so that the row keeps its place', async () => {
     const file = await make.file({ owner: user })
     now += 60_000
     const { item } = await member.call('POST /apps/files/edit', {
@@ -152,7 +152,7 @@ describe('rename', () => {
     assert.deepEqual([item.changed_time - item.modified_at, item.updater.id], [60, user.id])
   })
 
-  test('a taken name is refused, its own is not', async () => {
+  test('a taken name is refused, the item’s own name is not', async () => {
     const parent = await make.folder({ owner: user })
     const [one] = [await make.folder({ parent }, { name: 'one' }), await make.folder({ parent }, { name: 'other' })]
     const rename = (name: string) => ({ item_typed_id: `folder_${one.id}` as const, name })
@@ -160,7 +160,7 @@ describe('rename', () => {
     await member.call('POST /apps/files/edit', rename('one'))
   })
 
-  test('another one’s lock stands in the way and is named; the own one, and online editing, do not', async () => {
+  test('another user’s lock blocks renaming and is named; one’s own lock and online editing do not block it', async () => {
     const locker = await make.user({ name: '王老师' })
     const file = await make.file({ owner: user })
     const attempt = { item_typed_id: `file_${file.id}` as const, name: 'locked' }
@@ -179,7 +179,7 @@ describe('rename', () => {
     assert.deepEqual([item.locked, item.lock_kind, item.lock_user?.id, item.unlock_permit], [true, 1, user.id, true])
   })
 
-  test('roots of spaces have no name to change', async () => {
+  test('the root of a space cannot be renamed', async () => {
     const root = await server.deps.db
       .selectFrom('items')
       .select('id')
@@ -198,8 +198,8 @@ describe('rename', () => {
   })
 })
 
-describe('delete', () => {
-  test('a folder goes with everything in it and stays whole in the trash', async () => {
+describe('deleting items', () => {
+  test('a folder is deleted with its contents and stays whole in the trash', async () => {
     const folder = await make.folder({ owner: user })
     const inner = await make.folder({ parent: folder })
     const file = await make.file({ parent: inner })
@@ -219,7 +219,7 @@ describe('delete', () => {
     await member.refused('POST /apps/files/delete', { item_typed_ids: [`file_${file.id}`] }, 'item_is_deleted')
   })
 
-  test('all or nothing: one that may not go keeps the others', async () => {
+  test('deletion is all or nothing: one item without the right keeps the others', async () => {
     const [one, other] = [await make.folder({ owner: user }), await make.folder({ owner: await make.user() })]
     await member.refused(
       'POST /apps/files/delete',
@@ -229,14 +229,14 @@ describe('delete', () => {
     await member.call('GET /apps/files/get_info', { item_typed_id: `folder_${one.id}` })
   })
 
-  test('nothing chosen, too many, no typed ids', async () => {
+  test('an empty, too long or invalid selection is refused', async () => {
     for (const item_typed_ids of [[], Array.from({ length: 1001 }, (_, n) => `file_${n}`), ['12']]) {
       const { entry } = await member.refused('POST /apps/files/delete', { item_typed_ids }, 'invalid_request')
       assert.equal(entry.field, 'item_typed_ids')
     }
   })
 
-  test('the own root does not go', async () => {
+  test('the own root cannot be deleted', async () => {
     const root = await server.deps.db
       .selectFrom('items')
       .select('id')
@@ -245,7 +245,7 @@ describe('delete', () => {
     await member.refused('POST /apps/files/delete', { item_typed_ids: [`folder_${root.id}`] }, 'permission_denied')
   })
 
-  test('decisions 4.13: the folder of a department goes by administrators and managers of the department above alone', async () => {
+  test('decisions 4.13: only administrators and managers of the parent department delete a department’s folder', async () => {
     const enterprise = await make.enterprise()
     const administrator = await make.user({ enterprise, isAdministrator: true })
     const top = await make.department({ enterprise })
@@ -254,9 +254,9 @@ describe('delete', () => {
     await make.member(department, director, { isManager: true })
     await make.member(top, above, { isManager: true })
     const folderId = (await departmentRoot(server.deps.db, department.id))!
-    const seen = async (who: UserRow) =>
+    const itemFor = async (who: UserRow) =>
       (await (await signIn(who)).call('GET /apps/files/get_info', { item_typed_id: `folder_${folderId}` })).item!
-    const asDirector = await seen(director)
+    const asDirector = await itemFor(director)
     assert.deepEqual(asDirector.department, {
       id: department.id,
       name: department.name,
@@ -265,7 +265,7 @@ describe('delete', () => {
     })
     assert.ok(!asDirector.permissions.includes('item_delete'))
     for (const who of [administrator, above])
-      assert.deepEqual((await seen(who)).department?.permissions, ['delete_folder'])
+      assert.deepEqual((await itemFor(who)).department?.permissions, ['delete_folder'])
     await (
       await signIn(director)
     ).refused('POST /apps/files/delete', { item_typed_ids: [`folder_${folderId}`] }, 'permission_denied')
@@ -276,7 +276,7 @@ describe('delete', () => {
 })
 
 describe('favourites', () => {
-  test('a file, a folder and a department: the newest first, with what their rows show', async () => {
+  test('files, folders and departments are listed newest first, with the fields of their rows', async () => {
     const department = await make.department({ name: '教务处' })
     const self = await make.user({ department })
     const me = await signIn(self)
@@ -317,7 +317,7 @@ describe('favourites', () => {
     )
   })
 
-  test('adding twice and removing what is not there have codes of their own', async () => {
+  test('adding a favourite twice and removing a missing one have their own error codes', async () => {
     const folder = await make.folder({ owner: user })
     const typed_id = `folder_${folder.id}` as const
     const missing = await member.refused(
@@ -336,7 +336,7 @@ describe('favourites', () => {
     assert.ok((await frequent()).every((row) => row.item.typed_id !== typed_id))
   })
 
-  test('only what one may see; removing needs no right', async () => {
+  test('a favourite must be readable when added; removing one needs no right', async () => {
     const owner = await make.user()
     const shared = await make.folder({ owner }, { name: 'as it was called' })
     const typed_id = `folder_${shared.id}` as const
@@ -351,7 +351,7 @@ describe('favourites', () => {
     await member.call('POST /apps/frequently_used_items/delete', { typed_id })
   })
 
-  test('what was deleted is dismissed', async () => {
+  test('the favourite of a deleted item is marked as dismissed', async () => {
     const folder = await make.folder({ owner: user })
     await member.call('POST /apps/frequently_used_items/add', { typed_id: `folder_${folder.id}` })
     await member.call('POST /apps/files/delete', { item_typed_ids: [`folder_${folder.id}`] })
@@ -361,7 +361,7 @@ describe('favourites', () => {
 })
 
 describe('[LIST-10] [LIST-11] every kind of favourite', () => {
-  test('their rows, with the counts of what this user sees in them, and what became of those that are lost', async () => {
+  test('a row shows the counts that this user sees, or what happened to a lost item', async () => {
     const world = await frequentWorld(server, make)
     const rows = await frequent(world.me)
     const shown = rows.map(({ freq_type, item_count, isForbidden, item, file }) => [
@@ -377,7 +377,7 @@ describe('[LIST-10] [LIST-11] every kind of favourite', () => {
     ])
     const listed = [
       ['file', '简章.pdf', 0, 0, 0, 0, false, false, '简章.pdf'],
-      /* of four children one is shut to them; of two departments below, whose roots are folders in it, one */
+      /* One of four children is inaccessible; so is one of two lower departments, whose roots are folders in it. */
       ['folder', '资料', 3, 3, 2, 0, false, false, '资料'],
       ['department', '教务处', 3, 3, 2, 1, false, false, '教务处'],
       ['external_enterprise', '云舟科技', 2, 2, 1, 0, false, false, undefined],
@@ -387,7 +387,7 @@ describe('[LIST-10] [LIST-11] every kind of favourite', () => {
     assert.deepEqual([...shown].sort(), [...listed].sort())
   })
 
-  test('an external enterprise is a favourite only while it lets one in; its list bears the star', async () => {
+  test('an external enterprise can be a favourite only while it shares with the user; its list shows the star', async () => {
     const { me, outsider, elsewhere } = await frequentWorld(server, make)
     const typed_id = `external_enterprise_${elsewhere.id}` as const
     const list = () => me.call('GET /apps/files/file_list_for_external_enterprise', { enterprise_id: elsewhere.id })
@@ -411,7 +411,7 @@ describe('[LIST-10] [LIST-11] every kind of favourite', () => {
   })
 })
 
-test('mark_as_used notes the last use; what one may not see is refused', async () => {
+test('mark_as_used records the last use; an unreadable item is refused', async () => {
   const file = await make.file({ owner: user })
   const mark = () => member.call('POST /recent_items/mark_as_used', { item_typed_id: `file_${file.id}` })
   await mark()

@@ -31,7 +31,7 @@ const recent = async (me: Client) =>
   (await me.call('GET /recent_items/get_list', {})).recent_items.map(({ name }) => name)
 
 describe('[AH-34] recently used files', () => {
-  test('what mark_as_used records of files, the latest first, each once; nobody else’s', async () => {
+  test('the files that the user’s mark_as_used recorded are listed once, latest first', async () => {
     const user = await make.user()
     const me = await client(server).as(user.login)
     assert.deepEqual(await recent(me), [])
@@ -46,7 +46,7 @@ describe('[AH-34] recently used files', () => {
     assert.deepEqual(await recent(stranger), [])
   })
 
-  test('ten at most, though more were opened and some of the latest are gone', async () => {
+  test('the list has ten files at most, even if more were opened and some are gone', async () => {
     const user = await make.user()
     const me = await client(server).as(user.login)
     const files: ItemRow[] = []
@@ -59,7 +59,7 @@ describe('[AH-34] recently used files', () => {
     )
   })
 
-  test('what was deleted, lies in something deleted, or may no longer be seen is not told; it comes back with the right', async () => {
+  test('deleted and no longer readable files are omitted, and listed again with the right', async () => {
     const enterprise = await make.enterprise()
     const [owner, user] = [await make.user({ enterprise }), await make.user({ enterprise })]
     const me = await client(server).as(user.login)
@@ -77,13 +77,13 @@ describe('[AH-34] recently used files', () => {
     assert.deepEqual(await recent(me), ['lent.txt', 'inside.txt'])
   })
 
-  test('only for who is signed in', async () => {
+  test('the list requires a session', async () => {
     await client(server).visitor.refused('GET /recent_items/get_list', {}, 'login_expired')
   })
 })
 
 describe('a closed personal space', () => {
-  test('[CTX-05] its root is not listed, nor for uploads or new folders; the folders of departments are', async () => {
+  test('[CTX-05] its root is not listed, nor offered for uploads or new folders; department folders are', async () => {
     const enterprise = await make.enterprise({ is_personal_space_closed: true })
     const department = await make.department({ enterprise })
     const user = await make.user({ department })
@@ -100,7 +100,7 @@ describe('a closed personal space', () => {
   })
 })
 
-test('[AH-35] a full quota is told at presign, in the language and wording of who asks; not a byte is taken', async () => {
+test('[AH-35] a full quota is refused at presign, in the user’s language and wording, before any byte is sent', async () => {
   const enterprise = await make.enterprise({ user_quota_bytes: 10 })
   const user = await make.user({ enterprise })
   const me = await client(server).as(user.login)
@@ -119,16 +119,16 @@ test('[AH-35] a full quota is told at presign, in the language and wording of wh
   assert.deepEqual([space.used, space.total], [0, 10])
 })
 
-test('decisions 4.10: the hotline of customer service is what is configured, nothing where nothing is', async () => {
-  const told = async (of: { url: string }) =>
+test('decisions 4.10: the customer service hotline is the configured one, or absent', async () => {
+  const hotlineOf = async (of: { url: string }) =>
     (await client(of).visitor.call('GET /apps/users/get_base_info', {})).customer_service_hotline
-  assert.equal(await told(server), '')
+  assert.equal(await hotlineOf(server), '')
   const other = await startTestServer({ config: { customerServiceHotline: '400-820-0000' } })
-  assert.equal(await told(other), '400-820-0000')
+  assert.equal(await hotlineOf(other), '400-820-0000')
   await other.close()
 })
 
-/** What of the enterprise's fields changes a screen, by whom it is seen in the demo world. */
+/** For each enterprise field that changes a screen, the demo account that shows it. */
 const shown: Record<keyof EnterpriseInfo, string | null> = {
   id: null,
   name: null,
@@ -138,12 +138,12 @@ const shown: Record<keyof EnterpriseInfo, string | null> = {
   language_type: 'teacher@mingde.demo',
   is_from_wechat_enterprise: 'admin@yunzhou.demo',
   wechat_type: 'admin@yunzhou.demo',
-  /** Of the pages of shares. */
+  /** Shown only on landing pages. */
   logo_key: null,
   logo_dark_key: null,
   share_link_page_title: 'teacher@mingde.demo',
   share_with_colleagues_disallowed: 'member@closed.demo',
-  /** True for all: a server of one's own has the whole plan (decisions 4.5). */
+  /** True for every enterprise: a self-hosted server has the full plan (decisions 4.5). */
   is_professional_plan: 'admin@yunzhou.demo',
 }
 const flagged: Record<keyof ViewFlags, string> = {
@@ -164,7 +164,7 @@ describe('the demo world', () => {
   })
   after(() => demo.close())
 
-  test('[CTX-12] every field and flag of an enterprise reaches a client of the demo world, set', async () => {
+  test('[CTX-12] every field and flag of an enterprise is set for some account of the demo world', async () => {
     for (const [name, login] of [...Object.entries(shown), ...Object.entries(flagged)]) {
       if (login === null) continue
       const me = await client(demo).as(login, 'satchel-demo')
@@ -174,7 +174,7 @@ describe('the demo world', () => {
     }
   })
 
-  test('the empty states of places can be reached: closed, expired', async () => {
+  test('accounts of the demo world show the closed space and the expired enterprise', async () => {
     const closed = await client(demo).as('member@closed.demo', 'satchel-demo')
     await closed.refused(
       'GET /apps/files/file_list/{folderId}',

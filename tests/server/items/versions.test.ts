@@ -26,7 +26,7 @@ describe('versions of a file', () => {
     (await who.call('GET /apps/files/versions', { file_id })).file_versions
   const text = async (address: string) => (await fetch(new URL(address, server.url))).text()
 
-  /** A file and a second version of it by somebody else, a minute later. */
+  /** A file with a second version by another user, created a minute later. */
   async function twoVersions(name = '报告.txt') {
     const editor = await make.user({ name: '陈希', login: `chen-${(serial += 1)}@test` })
     const file = await make.file({ owner }, { name, content: '一' })
@@ -40,7 +40,7 @@ describe('versions of a file', () => {
     return { file, editor, they }
   }
 
-  test('[PREV-17] a row has version, updater, time, size, current mark; the newest first; [UPL-07] the remark stays on the version', async () => {
+  test('[PREV-17] a row has version, updater, time, size and current mark, newest first; [UPL-07] the remark stays on the version', async () => {
     const { file, editor } = await twoVersions()
     const shown = (await versionsOf(file.id)).map(
       ({ version, updater, modified_at, size, current, name, remark, file_id }) => ({
@@ -79,7 +79,7 @@ describe('versions of a file', () => {
     ])
   })
 
-  test('[PREV-17] an old version downloads by file_versions/download, under its own bytes and name', async () => {
+  test('[PREV-17] file_versions/download downloads an old version with its own bytes and name', async () => {
     const { file, they } = await twoVersions()
     const [current, old] = await versionsOf(file.id)
     const addressOf = async (id: number, who = me) =>
@@ -97,7 +97,7 @@ describe('versions of a file', () => {
     )
   })
 
-  test('[PREV-17] none of it for ydoc and yxls, nor for folders', async () => {
+  test('[PREV-17] ydoc and yxls documents and folders have no versions', async () => {
     for (const name of ['文档.ydoc', '表.yxls']) {
       const file = await make.file({ owner }, { name })
       await me.refused('GET /apps/files/versions', { file_id: file.id }, 'permission_denied')
@@ -116,7 +116,7 @@ describe('versions of a file', () => {
     ['uploader', { list: true, download: false, add: false }],
   ]
   for (const [role, may] of roles) {
-    test(`${role}: list ${may.list}, download ${may.download}, a new version ${may.add}`, async () => {
+    test(`${role} ${may.list ? 'lists' : 'does not list'}, ${may.download ? 'downloads' : 'does not download'}, ${may.add ? 'adds' : 'does not add'} versions`, async () => {
       const [file, guest] = [await make.file({ owner }, { name: '甲.txt' }), await make.user()]
       await make.collab(file, { user: guest }, role)
       const they = await client(server).as(guest.login)
@@ -130,7 +130,7 @@ describe('versions of a file', () => {
     })
   }
 
-  test('[UPL-05] a new version keeps id, name and favourites of the file; another kind of file is refused, before and after its bytes', async () => {
+  test('[UPL-05] a new version keeps id, name and favourites of the file; another extension is refused before and after upload', async () => {
     const { file } = await twoVersions('图.png')
     const presign = { file_size: 1, target_file_id: file.id }
     await me.refused('POST /apps/files/presign_upload', { ...presign, name: '照片.jpg' }, 'version_extension')
@@ -142,7 +142,7 @@ describe('versions of a file', () => {
     assert.deepEqual([item!.id, item!.name, item!.version, item!.size], [file.id, '图.png', 2, 6])
   })
 
-  test('[UPL-05] nobody adds a version to a file that somebody else has locked', async () => {
+  test('[UPL-05] nobody adds a version to a file that another user has locked', async () => {
     const { file, editor, they } = await twoVersions()
     await server.deps.db
       .updateTable('items')

@@ -24,10 +24,11 @@ function queue() {
   return jobs
 }
 
-const left = () => database.db.selectFrom('jobs').select(['state', 'attempts', 'last_error']).orderBy('id').execute()
+const remainingJobs = () =>
+  database.db.selectFrom('jobs').select(['state', 'attempts', 'last_error']).orderBy('id').execute()
 
 describe('jobs', () => {
-  test('one is run with its payload, then it is gone', async () => {
+  test('a job runs with its payload and is then deleted', async () => {
     const jobs = queue()
     const seen: Job<{ n: number }>[] = []
     jobs.handle<{ n: number }>('count', {
@@ -37,14 +38,14 @@ describe('jobs', () => {
     })
     jobs.start()
     await jobs.add('count', { n: 7 })
-    await until('the end', async () => (await left()).length === 0)
+    await until('the end', async () => (await remainingJobs()).length === 0)
     assert.deepEqual(
       seen.map(({ payload, attempt, isLastAttempt }) => [payload, attempt, isLastAttempt]),
       [[{ n: 7 }, 1, false]],
     )
   })
 
-  test('each of many is run once, by several workers at once', async () => {
+  test('of many jobs each runs once, with several concurrent workers', async () => {
     const runs: number[] = []
     for (let worker = 0; worker < 3; worker++) {
       const jobs = queue()
@@ -60,14 +61,14 @@ describe('jobs', () => {
       jobs.start()
     }
     for (let n = 0; n < 100; n++) await open[0]!.add('many', { n })
-    await until('the end', async () => (await left()).length === 0)
+    await until('the end', async () => (await remainingJobs()).length === 0)
     assert.deepEqual(
       runs.sort((a, b) => a - b),
       Array.from({ length: 100 }, (_, n) => n),
     )
   })
 
-  test('a process runs no more at once than was said, and a kind that nobody does waits', async () => {
+  test('a process respects its concurrency limit, and a job without a handler waits', async () => {
     const jobs = queue()
     let running = 0
     let most = 0
@@ -89,12 +90,12 @@ describe('jobs', () => {
     await until('two', () => running === 2)
     await until('the end', async () => {
       gate.dispatchEvent(new Event('open'))
-      return (await left()).length === 1
+      return (await remainingJobs()).length === 1
     })
     assert.equal(most, 2)
   })
 
-  test('the lowest priority number goes first, later ones wait for their time', async () => {
+  test('the lowest priority number runs first, later jobs wait for their time', async () => {
     const jobs = queue()
     const order: string[] = []
     jobs.handle<{ name: string }>('ordered', {
@@ -112,46 +113,49 @@ describe('jobs', () => {
     assert.deepEqual(order, ['urgent', 'idle', 'later'])
   })
 
-  test('with the same key there is one at a time', async () => {
+  test('jobs of one kind with the same key are queued once', async () => {
     const jobs = queue()
     await jobs.add('single', {}, { dedupeKey: 'a' })
     await jobs.add('single', {}, { dedupeKey: 'a' })
     await jobs.add('single', {}, { dedupeKey: 'b' })
     await jobs.add('other', {}, { dedupeKey: 'a' })
-    assert.equal((await left()).length, 3)
+    assert.equal((await remainingJobs()).length, 3)
   })
 
-  test('a failed one is tried again after a while, at last given up and told', async () => {
+  test('a failed job is retried after a delay and finally reported as failed', async () => {
     const jobs = queue()
     const attempts: [number, boolean][] = []
-    const given: unknown[] = []
+    const failures: unknown[] = []
     jobs.handle<{ n: number }>('bad', {
       run: async ({ attempt, isLastAttempt }) => {
         attempts.push([attempt, isLastAttempt])
         throw new Error('no luck')
       },
       givenUp: async (payload, error) => {
-        given.push(payload, error)
+        failures.push(payload, error)
       },
     })
     await jobs.add('bad', { n: 1 }, { maxAttempts: 3, dedupeKey: 'k' })
     jobs.start()
     for (const tries of [1, 2]) {
-      await until('a try', async () => (await left())[0]?.attempts === tries && (await left())[0]?.state === 'waiting')
+      await until(
+        'a try',
+        async () => (await remainingJobs())[0]?.attempts === tries && (await remainingJobs())[0]?.state === 'waiting',
+      )
       now += 5000 * tries
     }
-    await until('the end', async () => (await left())[0]?.state === 'failed')
+    await until('the end', async () => (await remainingJobs())[0]?.state === 'failed')
     assert.deepEqual(attempts, [
       [1, false],
       [2, false],
       [3, true],
     ])
-    assert.deepEqual(given, [{ n: 1 }, 'no luck'])
+    assert.deepEqual(failures, [{ n: 1 }, 'no luck'])
     await jobs.add('bad', { n: 2 }, { dedupeKey: 'k' })
-    assert.equal((await left()).length, 2)
+    assert.equal((await remainingJobs()).length, 2)
   })
 
-  /** As a killed process leaves it. */
+  /** Leaves a job as a killed process does. */
   const abandoned = (attempts: number, lockedUntil: Date) =>
     database.db
       .insertInto('jobs')
@@ -166,7 +170,7 @@ describe('jobs', () => {
       })
       .execute()
 
-  test('that of a dead process is taken over when its lease has run out, not before', async () => {
+  test('a dead process’s job is taken over once its lease has expired, not before', async () => {
     await abandoned(1, new Date(now + 1000))
     const jobs = queue()
     const attempts: number[] = []
@@ -178,29 +182,29 @@ describe('jobs', () => {
     jobs.handle('marker', { run: async () => undefined })
     jobs.start()
     await jobs.add('marker', {})
-    await until('the marker', async () => (await left()).length === 1)
+    await until('the marker', async () => (await remainingJobs()).length === 1)
     assert.deepEqual(attempts, [])
     now += 1001
-    await until('the takeover', async () => (await left()).length === 0)
+    await until('the takeover', async () => (await remainingJobs()).length === 0)
     assert.deepEqual(attempts, [2])
   })
 
-  test('one that killed its process too often is given up without another try', async () => {
+  test('a job that killed its process too often fails without another attempt', async () => {
     await abandoned(2, new Date(now - 1))
     const jobs = queue()
-    const given: string[] = []
+    const failures: string[] = []
     jobs.handle('orphan', {
       run: async () => assert.fail('tried again'),
       givenUp: async (_, error) => {
-        given.push(error)
+        failures.push(error)
       },
     })
     jobs.start()
-    await until('the end', async () => (await left())[0]?.state === 'failed')
-    assert.deepEqual(given, ['the process that ran it ended'])
+    await until('the end', async () => (await remainingJobs())[0]?.state === 'failed')
+    assert.deepEqual(failures, ['the process that ran it ended'])
   })
 
-  test('a stop interrupts what runs; the try does not count and the next start does it', async () => {
+  test('stopping interrupts running jobs; the attempt does not count, and the next start runs them', async () => {
     const jobs = queue()
     let isRunning = false
     jobs.handle('long', {
@@ -214,10 +218,10 @@ describe('jobs', () => {
     jobs.start()
     await until('its begin', () => isRunning)
     await jobs.stop()
-    assert.deepEqual(await left(), [{ state: 'waiting', attempts: 0, last_error: null }])
+    assert.deepEqual(await remainingJobs(), [{ state: 'waiting', attempts: 0, last_error: null }])
   })
 
-  test('one added in a transaction that fails was never there', async () => {
+  test('a job added in a transaction that is rolled back never existed', async () => {
     const jobs = queue()
     await assert.rejects(
       database.db.transaction().execute(async (transaction) => {
@@ -225,6 +229,6 @@ describe('jobs', () => {
         throw new Error('undone')
       }),
     )
-    assert.deepEqual(await left(), [])
+    assert.deepEqual(await remainingJobs(), [])
   })
 })

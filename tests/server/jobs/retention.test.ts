@@ -19,7 +19,7 @@ import { until } from '../../support/until'
 const byServer = { at: new Date(), userId: null, address: '' }
 
 const DAY = 86_400_000
-/** The sweep compares with the times of files, which the system's clock sets. */
+/** The sweep compares this time with file times, which the system clock sets. */
 let now = Date.now()
 let server: TestServer
 let make: ReturnType<typeof factories>
@@ -50,7 +50,7 @@ const remove = (...items: ItemRow[]) =>
   })
 
 describe('retention', () => {
-  test('what lies longer in the trash than its organisation keeps it is purged with its bodies, nothing else', async () => {
+  test('items past the trash period of their enterprise are purged with their blobs, and nothing else is', async () => {
     const { db } = server.deps
     const elsewhere = await make.user({ enterprise: await make.enterprise({ trash_period_days: 30 }) })
     const folder = await make.folder({ owner: user })
@@ -95,7 +95,7 @@ describe('retention', () => {
     await purgeExpired(server.deps)
   })
 
-  test('more than a batch of it', async () => {
+  test('more items than one batch are purged', async () => {
     const items = await Promise.all(Array.from({ length: 120 }, () => make.folder({ owner: user })))
     await remove(...items)
     now += 14 * DAY
@@ -103,7 +103,7 @@ describe('retention', () => {
     assert.deepEqual((await Promise.all(items.map(isThere))).filter(Boolean), [])
   })
 
-  test('the folder of a department waits', async () => {
+  test('a department’s folder is never purged', async () => {
     const department = await make.department({ enterprise: await make.enterprise({ trash_period_days: 1 }) })
     const root = { id: (await departmentRoot(server.deps.db, department.id))! }
     await server.deps.db
@@ -120,7 +120,7 @@ describe('retention', () => {
     assert.ok(await isThere(root))
   })
 
-  test('the server does it by itself, hour after hour', async () => {
+  test('the server purges by itself every hour', async () => {
     const file = await make.file({ owner: user })
     await remove(file)
     now += 15 * DAY
@@ -132,7 +132,7 @@ describe('retention', () => {
         .where('kind', '=', 'purge_expired')
         .where('state', '=', 'waiting')
         .execute()
-    // A run that began before the clock was set forward plans the hour after that moment first, which is then due at once.
+    // A run that started before the clock moved first schedules its next run by the old clock; that run is immediately due.
     await until('one planned within the next hour, and no other', async () => {
       const planned = await next()
       return (
@@ -142,8 +142,8 @@ describe('retention', () => {
   })
 })
 
-describe('bodies', () => {
-  test('stay while another version refers to them, and go with what was made of them when none does', async () => {
+describe('blobs', () => {
+  test('a blob and its renditions stay while another version refers to the blob, and are removed afterwards', async () => {
     const { db, storage } = server.deps
     const file = await make.file({ owner: user })
     const body = await keyOf(file)
@@ -171,7 +171,7 @@ describe('bodies', () => {
     await removeBlobs(server.deps, [body.id])
   })
 
-  test('a permanent delete removes them soon after it was answered', async () => {
+  test('a permanent delete removes the blobs shortly after its answer', async () => {
     const file = await make.file({ owner: user })
     const { key } = await keyOf(file)
     await remove(file)
@@ -179,7 +179,7 @@ describe('bodies', () => {
     await until('the body to go', async () => !onDisk(key), 20_000)
   })
 
-  test('one that a copy takes while it is being removed stays', async () => {
+  test('a blob that is copied while it is being removed stays', async () => {
     const { db } = server.deps
     for (let round = 0; round < 5; round++) {
       const [file, copy] = [await make.file({ owner: user }), await make.file({ owner: user })]
@@ -197,7 +197,7 @@ describe('bodies', () => {
 })
 
 describe('the sweep', () => {
-  test('takes old files that nothing knows and old rows without a version; what is young, known or half-written stays', async () => {
+  test('the sweep deletes old unknown files and old rows without a version; new, referenced and unfinished ones stay', async () => {
     const { db, storage } = server.deps
     const write = async (old: boolean) => {
       const { key, size } = await storage.write(Readable.from(['left']), { size: 4 })
@@ -249,7 +249,7 @@ describe('the sweep', () => {
   })
 })
 
-test('a job that failed for good is removed after 30 days by itself, one that failed later is kept', async () => {
+test('a job that failed for good is deleted after 30 days; one that failed later is kept', async () => {
   const { db } = server.deps
   const failedAt = (time: number) => ({
     kind: 'test_failed',
@@ -268,12 +268,12 @@ test('a job that failed for good is removed after 30 days by itself, one that fa
     .insertInto('jobs')
     .values([failedAt(now), failedAt(now + 2 * DAY)])
     .execute()
-  const left = () => db.selectFrom('jobs').select('updated_at').where('kind', '=', 'test_failed').execute()
-  const kept = now + 2 * DAY
+  const remainingJobs = () => db.selectFrom('jobs').select('updated_at').where('kind', '=', 'test_failed').execute()
+  const keptSince = now + 2 * DAY
   now += 31 * DAY
-  await until('the purge', async () => (await left()).length < 2, 20_000)
+  await until('the purge', async () => (await remainingJobs()).length < 2, 20_000)
   assert.deepEqual(
-    (await left()).map(({ updated_at }) => updated_at.getTime()),
-    [kept],
+    (await remainingJobs()).map(({ updated_at }) => updated_at.getTime()),
+    [keptSince],
   )
 })

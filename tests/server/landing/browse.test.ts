@@ -26,11 +26,11 @@ const scenario = ({ uniqueName }: Visitor) => ({ scenario: 'share', share_link_t
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 8, n))
 const names = (items: readonly { name: string }[]) => items.map(({ name }) => name)
 
-describe('[PREV-16] the pictures beside a picture of a link', () => {
-  const beside = async (visitor: Visitor, file: { id: number }, asked: Partial<Siblings> = {}) => {
+describe('[PREV-16] siblings of a picture in a link', () => {
+  const siblingsOf = async (visitor: Visitor, file: { id: number }, input: Partial<Siblings> = {}) => {
     const { siblings } = await visitor.client.call('POST /apps/files/get_sibling', {
       file_id: file.id,
-      ...asked,
+      ...input,
       ...scenario(visitor),
     })
     return names(siblings)
@@ -38,7 +38,7 @@ describe('[PREV-16] the pictures beside a picture of a link', () => {
   const picture = (parent: ItemRow, name: string, n: number) =>
     at.make.file({ parent }, { name, at: minute(n), content: Buffer.alloc(10) })
 
-  test('in its folder those that the link shows, in the order that is asked for', async () => {
+  test('siblings in a folder are the pictures that the link shows, in the requested order', async () => {
     const editor = await at.make.user({ enterprise: at.enterprise })
     const folder = await at.make.folder({ owner: at.owner })
     await at.make.collab(folder, { user: editor }, 'editor')
@@ -48,10 +48,10 @@ describe('[PREV-16] the pictures beside a picture of a link', () => {
     await at.change(made[2]!, { share_disabled_for: 'all' })
     await at.make.collab(made[3]!, { user: editor }, 'reset')
     const visitor = await at.opened(await makeLink(await at.signIn(editor), folder))
-    assert.deepEqual(await beside(visitor, made[5]!), ['5.jpg', '1.jpg'])
-    assert.deepEqual(await beside(visitor, made[5]!, { num: 1 }), ['5.jpg'])
+    assert.deepEqual(await siblingsOf(visitor, made[5]!), ['5.jpg', '1.jpg'])
+    assert.deepEqual(await siblingsOf(visitor, made[5]!, { num: 1 }), ['5.jpg'])
     const up = { sort_by: 'name', sort_direction: 'asc', type: 'left' } as const
-    assert.deepEqual(await beside(visitor, made[5]!, up), ['1.jpg', '5.jpg'])
+    assert.deepEqual(await siblingsOf(visitor, made[5]!, up), ['1.jpg', '5.jpg'])
     const { count } = await visitor.client.call('POST /apps/files/get_sibling', {
       file_id: made[5]!.id,
       with_count: true,
@@ -60,22 +60,22 @@ describe('[PREV-16] the pictures beside a picture of a link', () => {
     assert.equal(count, 2)
   })
 
-  test('of a single picture none, of several those that were shared', async () => {
+  test('a single shared picture has no siblings; several shared pictures are each other’s siblings', async () => {
     const folder = await at.make.folder({ owner: at.owner })
     const [one, two, three] = [
       await picture(folder, '1.jpg', 1),
       await picture(folder, '2.jpg', 2),
       await picture(folder, '3.jpg', 3),
     ]
-    assert.deepEqual(await beside(await at.opened(await makeLink(at.me, two)), two), [])
+    assert.deepEqual(await siblingsOf(await at.opened(await makeLink(at.me, two)), two), [])
     const both = await makeLink(at.me, one, { item_typed_ids: [one, three].map(typedIdOf) })
     const visitor = await at.opened(both)
-    assert.deepEqual(await beside(visitor, three), ['1.jpg'])
+    assert.deepEqual(await siblingsOf(visitor, three), ['1.jpg'])
     const answer = await visitor.client.send('POST /apps/files/get_sibling', { file_id: two.id, ...scenario(visitor) })
     assert.equal(codeOf(answer), 'item_not_found')
   })
 
-  test('the GET form tells the picture and the nearest one, with nothing that a visitor is not told', async () => {
+  test('the GET form answers the picture and its nearest sibling, without fields hidden from visitors', async () => {
     const folder = await at.make.folder({ owner: at.owner }, { name: '相册' })
     const [one, two] = [await picture(folder, '1.jpg', 1), await picture(folder, '2.jpg', 2)]
     await at.change(one, { description: '只给同事看' })
@@ -88,7 +88,7 @@ describe('[PREV-16] the pictures beside a picture of a link', () => {
     for (const secret of ['只给同事看', '内部', at.owner.login]) assert.ok(!text.includes(secret), secret)
   })
 
-  test('a pinned picture is that version, here too', async () => {
+  test('a pinned picture is shown in the pinned version', async () => {
     const [one, two] = [
       await at.make.file({ owner: at.owner }, { name: '旧.jpg', at: minute(1), content: Buffer.alloc(10) }),
       await at.make.file({ owner: at.owner }, { name: '2.jpg', at: minute(2), content: Buffer.alloc(10) }),
@@ -108,7 +108,7 @@ describe('[PREV-16] the pictures beside a picture of a link', () => {
   })
 })
 
-test('[PREV-02] a picture of which none can be made has no address of a tile, for a visitor neither', async () => {
+test('[PREV-02] a picture without a possible thumbnail has no thumbnail address, also for visitors', async () => {
   const file = await at.make.file({ owner: at.owner }, { name: '坏了.jpg', content: 'no picture' })
   const visitor = await at.opened(await makeLink(at.me, file))
   const tile = async () => (await visitor.info({ id: file.id, is_folder: false })).item!.thumbnail
@@ -124,11 +124,11 @@ test('[PREV-02] a picture of which none can be made has no address of a tile, fo
   assert.equal(await tile(), null)
 })
 
-describe('[SRCH-01] searching in what a link shows', () => {
-  const find = async (visitor: Visitor, words: string, asked: Partial<Search> = {}) =>
-    visitor.client.call('GET /apps/files/search', { query_words: words, ...asked, ...scenario(visitor) })
+describe('[SRCH-01] searching in a link', () => {
+  const find = async (visitor: Visitor, words: string, input: Partial<Search> = {}) =>
+    visitor.client.call('GET /apps/files/search', { query_words: words, ...input, ...scenario(visitor) })
 
-  test('by names, in all of it or in a folder of it; nothing outside', async () => {
+  test('a search finds names in all of the link or in one of its folders, and nothing outside', async () => {
     const above = await at.make.folder({ owner: at.owner }, { name: '春游' })
     const folder = await at.make.folder({ parent: above }, { name: '春游资料' })
     await at.make.file({ parent: above }, { name: '春游外面.txt' })
@@ -151,16 +151,16 @@ describe('[SRCH-01] searching in what a link shows', () => {
     assert.equal(codeOf(answer), 'item_not_found')
   })
 
-  test('what is withheld is neither found nor counted', async () => {
+  test('withheld items are neither found nor counted', async () => {
     const editor = await at.make.user({ enterprise: at.enterprise })
     const folder = await at.make.folder({ owner: at.owner })
     await at.make.collab(folder, { user: editor }, 'editor')
     const shut = await at.make.folder({ parent: folder }, { name: '找我关' })
     await at.make.collab(shut, { user: editor }, 'reset')
     await at.make.file({ parent: shut }, { name: '找我里面.txt' })
-    const held = await at.make.folder({ parent: folder }, { name: '找我不外传' })
-    await at.change(held, { share_disabled_for: 'all' })
-    await at.make.file({ parent: held }, { name: '找我也不.txt' })
+    const withheld = await at.make.folder({ parent: folder }, { name: '找我不外传' })
+    await at.change(withheld, { share_disabled_for: 'all' })
+    await at.make.file({ parent: withheld }, { name: '找我也不.txt' })
     await at.change(await at.make.file({ parent: folder }, { name: '找我已删.txt' }), {
       deleted_at: at.now,
       deleted_by: at.owner.id,
@@ -172,7 +172,7 @@ describe('[SRCH-01] searching in what a link shows', () => {
     assert.deepEqual([names(items), num_found], [['找我.txt'], 1])
   })
 
-  test('not by content, description, tag or person, which no visitor is told', async () => {
+  test('a visitor’s search ignores content, descriptions, tags and people, which visitors cannot see', async () => {
     const folder = await at.make.folder({ owner: at.owner })
     const file = await at.make.file({ parent: folder }, { name: '甲.txt', content: '密语' })
     await at.change(file, { description: '密语' })
@@ -183,7 +183,7 @@ describe('[SRCH-01] searching in what a link shows', () => {
     assert.deepEqual([found!.creator, found!.content, found!.hit_num], [{ id: 0, name: '' }, '', 1])
   })
 
-  test('a pinned version is found by its own name alone', async () => {
+  test('a pinned version is found only by its own name', async () => {
     const file = await at.make.file({ owner: at.owner }, { name: '一稿.txt' })
     const other = await at.make.file({ owner: at.owner }, { name: '别的.txt' })
     const link = await makeLink(at.me, file, { item_typed_ids: [file, other].map(typedIdOf), current_version: true })
@@ -193,7 +193,7 @@ describe('[SRCH-01] searching in what a link shows', () => {
     assert.equal((await find(visitor, '终稿')).num_found, 0)
   })
 
-  test('places that a visitor does not have are refused, blank words find nothing', async () => {
+  test('locations that visitors do not have are refused, and blank words find nothing', async () => {
     const visitor = await at.opened(await makeLink(at.me, await at.make.folder({ owner: at.owner })))
     for (const place of [{ department_id: 0 }, { external_typed_id: 'user_1' }]) {
       const answer = await visitor.client.send('GET /apps/files/search', {
@@ -207,7 +207,7 @@ describe('[SRCH-01] searching in what a link shows', () => {
   })
 })
 
-test('[LAND-05] a folder of a link is sorted as the visitor asks', async () => {
+test('[LAND-05] a folder of a link is sorted as the visitor requests', async () => {
   const folder = await at.make.folder({ owner: at.owner })
   for (const [name, n, size] of [
     ['b.txt', 1, 3],
@@ -217,8 +217,8 @@ test('[LAND-05] a folder of a link is sorted as the visitor asks', async () => {
     await at.make.file({ parent: folder }, { name, at: minute(n), content: Buffer.alloc(size) })
   const visitor = await at.opened(await makeLink(at.me, folder))
   const sorted = async (sort_by?: 'name' | 'size' | 'date', sort_direction?: 'asc' | 'desc') => {
-    const asked = { folderId: 0, sort_by, sort_direction, ...scenario(visitor) }
-    return names((await visitor.client.call('GET /apps/files/file_list/{folderId}', asked)).children!).join('')
+    const input = { folderId: 0, sort_by, sort_direction, ...scenario(visitor) }
+    return names((await visitor.client.call('GET /apps/files/file_list/{folderId}', input)).children!).join('')
   }
   assert.equal(await sorted('name'), 'a.txtb.txtc.txt')
   assert.equal(await sorted('size', 'asc'), 'c.txta.txtb.txt')
@@ -236,7 +236,7 @@ describe('[LAND-06] a folder of a link as a ZIP', () => {
   }
   const hex = (text: string) => Buffer.from(text).toString('hex')
 
-  test('holds what the link shows and lets go; what stays behind is counted', async () => {
+  test('the ZIP holds what the link shows and allows to download; omitted items are counted', async () => {
     const editor = await at.make.user({ enterprise: at.enterprise })
     const folder = await at.make.folder({ owner: at.owner }, { name: '资料' })
     await at.make.collab(folder, { user: editor }, 'editor')
@@ -245,9 +245,9 @@ describe('[LAND-06] a folder of a link as a ZIP', () => {
     const shut = await at.make.folder({ parent: folder }, { name: '关' })
     await at.make.collab(shut, { user: editor }, 'reset')
     await at.make.file({ parent: shut }, { name: '关里.txt' })
-    const held = await at.make.folder({ parent: folder }, { name: '不外传' })
-    await at.change(held, { share_disabled_for: 'all' })
-    await at.make.file({ parent: held }, { name: '也不.txt' })
+    const withheld = await at.make.folder({ parent: folder }, { name: '不外传' })
+    await at.change(withheld, { share_disabled_for: 'all' })
+    await at.make.file({ parent: withheld }, { name: '也不.txt' })
     await at.change(await at.make.file({ parent: folder }, { name: '密.txt' }), { is_encrypted: true })
     await at.change(await at.make.file({ parent: folder }, { name: '扫.txt' }), { scanned: 1 })
     const visitor = await at.opened(await makeLink(await at.signIn(editor), folder))
@@ -255,7 +255,7 @@ describe('[LAND-06] a folder of a link as a ZIP', () => {
     assert.equal((await order(visitor, [typedIdOf(folder)])).left_out, 2)
   })
 
-  test('[AH-01] counts as one download, however often, and in which parts, it is fetched', async () => {
+  test('[AH-01] fetching a ZIP counts as one download, however often and in whatever ranges', async () => {
     const folder = await at.make.folder({ owner: at.owner }, { name: '期末' })
     await at.make.file({ parent: folder }, { name: '1.txt' })
     await at.make.file({ parent: folder }, { name: '2.txt' })
@@ -277,7 +277,7 @@ describe('[LAND-06] a folder of a link as a ZIP', () => {
     )
   })
 
-  test('several items count one each, all of the link together one', async () => {
+  test('several items count one download each, the whole link together one', async () => {
     const files = [
       await at.make.file({ owner: at.owner }, { name: '1.txt', content: '1' }),
       await at.make.file({ owner: at.owner }, { name: '2.txt', content: '2' }),
@@ -293,7 +293,7 @@ describe('[LAND-06] a folder of a link as a ZIP', () => {
     assert.equal((await at.linkNow(link.id)).download_count, 3)
   })
 
-  test('of twelve who ask at once exactly as many get one as the link allows', async () => {
+  test('of twelve concurrent requests exactly as many succeed as the link allows', async () => {
     const folder = await at.make.folder({ owner: at.owner })
     await at.make.file({ parent: folder })
     const link = await makeLink(at.me, folder, { is_download_limit_v2: true, download_limit_v2: 5 })
@@ -315,12 +315,12 @@ describe('[LAND-06] a folder of a link as a ZIP', () => {
     assert.deepEqual(await contents(await at.opened(link), [ALL]), { '甲稿.txt': hex('first'), '旁.txt': hex('x') })
   })
 
-  test('where the link allows no download there is none; an address ends with the link, the password and the right', async () => {
+  test('without downloads in the link there is no ZIP; its address ends with the link, the password and the right', async () => {
     const folder = await at.make.folder({ owner: at.owner })
     await at.make.file({ parent: folder })
     const shut = await at.opened(await makeLink(at.me, folder, { disable_download: true }))
-    const asked = { item_typed_ids: [typedIdOf(folder)], ...scenario(shut) }
-    assert.equal(codeOf(await shut.client.send(PACK, asked)), 'permission_denied')
+    const input = { item_typed_ids: [typedIdOf(folder)], ...scenario(shut) }
+    assert.equal(codeOf(await shut.client.send(PACK, input)), 'permission_denied')
     const link = await makeLink(at.me, folder)
     const { db } = at.server.deps
     const links = db.updateTable('share_links').where('id', '=', link.id)
@@ -338,7 +338,7 @@ describe('[LAND-06] a folder of a link as a ZIP', () => {
     }
   })
 
-  test('the address of one visitor’s archive is none for another link', async () => {
+  test('the address of one visitor’s ZIP is not valid for another link', async () => {
     const folder = await at.make.folder({ owner: at.owner })
     await at.make.file({ parent: folder })
     const visitor = await at.opened(await makeLink(at.me, folder))

@@ -30,7 +30,7 @@ const missing = 'A'.repeat(22)
 const set = (link: { id: number }, values: object) =>
   at.server.deps.db.updateTable('share_links').set(values).where('id', '=', link.id).execute()
 
-describe('[LAND-09] what the enterprise of a link shows of itself', () => {
+describe('[LAND-09] the branding that a link shows', () => {
   const branding = async (uniqueName: string) => {
     const { visitor } = client(at.server)
     return visitor.call('GET /apps/users/get_base_info', { share_link_token: uniqueName })
@@ -49,7 +49,7 @@ describe('[LAND-09] what the enterprise of a link shows of itself', () => {
       .execute(),
   )
 
-  test('is told without a session, and nothing else of it', async () => {
+  test('visitors read the branding without a session, and nothing else of the enterprise', async () => {
     const link = await makeLink(at.me, await at.make.file({ owner: at.owner }))
     const { share_branding, user_info, enterprise_info, ...rest } = await branding(link.unique_name)
     assert.deepEqual(share_branding, {
@@ -72,7 +72,7 @@ describe('[LAND-09] what the enterprise of a link shows of itself', () => {
     assert.deepEqual(told, expected)
   })
 
-  test('of a link that is closed or over, too; of none that cannot be found, which answer alike', async () => {
+  test('closed and expired links show the branding, too; links that cannot be found answer alike without it', async () => {
     const file = await at.make.file({ owner: at.owner })
     const link = await makeLink(at.me, file)
     for (const values of [{ closed_at: at.now }, { due_at: at.now, closed_at: null }]) {
@@ -85,7 +85,7 @@ describe('[LAND-09] what the enterprise of a link shows of itself', () => {
     assert.equal((await branding(missing)).share_branding, null)
   })
 
-  test('a signed-in visitor keeps their own enterprise beside it', async () => {
+  test('a signed-in visitor also keeps their own enterprise', async () => {
     const link = await makeLink(at.me, await at.make.file({ owner: at.owner }))
     const guest = await at.make.user()
     const they = await at.signIn(guest)
@@ -94,7 +94,7 @@ describe('[LAND-09] what the enterprise of a link shows of itself', () => {
     assert.equal(info.share_branding?.share_link_page_title, '明德小学')
   })
 
-  test('the page brings it along', async () => {
+  test('the page includes the branding', async () => {
     const link = await makeLink(at.me, await at.make.file({ owner: at.owner }))
     const { body } = await client(at.server).visitor.request('GET', `/share/${link.unique_name}`)
     const [, boot] = /id="boot">(.*?)<\/script>/s.exec(body as string)!
@@ -103,7 +103,7 @@ describe('[LAND-09] what the enterprise of a link shows of itself', () => {
   })
 })
 
-test('[LAND-01] the page counts names that no link has, and comes in any case', async () => {
+test('[LAND-01] the page counts names of missing links, and is always served', async () => {
   const subject = 'share-name:127.0.0.1'
   const page = async () => {
     const { status, body } = await client(at.server).visitor.request('GET', `/share/${missing}`)
@@ -123,17 +123,17 @@ test('[LAND-01] the page counts names that no link has, and comes in any case', 
   await at.server.deps.db.deleteFrom('login_attempts').where('subject', '=', subject).execute()
 })
 
-describe('[LAND-06] what the page of a link offers besides it', () => {
-  const told = (uniqueName?: string) =>
+describe('[LAND-06] further offers of a landing page', () => {
+  const shareInfo = (uniqueName?: string) =>
     client(at.server).visitor.call('GET /apps/users/get_share_user_info', {
       share_link_token: uniqueName,
       scenario: 'share',
     })
 
-  test('is configuration, and tells nothing of the link', async () => {
+  test('the offers come from the configuration and reveal nothing about the link', async () => {
     const link = await makeLink(at.me, await at.make.file({ owner: at.owner }))
     for (const uniqueName of [link.unique_name, missing])
-      assert.deepEqual(await told(uniqueName), {
+      assert.deepEqual(await shareInfo(uniqueName), {
         success: true,
         product_id: '',
         resource_id: uniqueName,
@@ -145,7 +145,7 @@ describe('[LAND-06] what the page of a link offers besides it', () => {
       openAppUrl: 'satchel://share/{share}?from=h5',
       customProduct: true,
     })
-    assert.deepEqual(await told(missing), {
+    assert.deepEqual(await shareInfo(missing), {
       success: true,
       product_id: 'satchel',
       resource_id: missing,
@@ -156,7 +156,7 @@ describe('[LAND-06] what the page of a link offers besides it', () => {
   })
 })
 
-describe('[AH-06] what a chat shows of a link that somebody sends', () => {
+describe('[AH-06] a chat’s preview of a link', () => {
   const page = async (uniqueName: string, userAgent = 'facebookexternalhit/1.1') => {
     const { body } = await client(at.server).visitor.request('GET', `/share/${uniqueName}`, undefined, {
       'user-agent': userAgent,
@@ -168,7 +168,7 @@ describe('[AH-06] what a chat shows of a link that somebody sends', () => {
       [...body.matchAll(/<meta property="og:(\w+)" content="([^"]*)">/g)].map(([, name, content]) => [name, content]),
     ) as Record<string, string>
 
-  test('title and picture where anybody sees them at once; nothing is counted', async () => {
+  test('public links show title and picture; the preview is not counted', async () => {
     const file = await at.make.file({ owner: at.owner }, { name: '合影.jpg', content: await photo() })
     const link = await makeLink(at.me, file, { description: '给大家 "看看"' })
     const tags = tagsOf(await page(link.unique_name))
@@ -181,7 +181,7 @@ describe('[AH-06] what a chat shows of a link that somebody sends', () => {
     assert.deepEqual([visit_count, preview_count], [0, 0])
   })
 
-  test('the address of the picture opens nothing but the tile', async () => {
+  test('the address of the picture opens only the thumbnail', async () => {
     const file = await at.make.file({ owner: at.owner }, { name: '合影.jpg', content: await photo() })
     const { image } = tagsOf(await page((await makeLink(at.me, file)).unique_name))
     const address = image!.replace(/&#38;/g, '&')
@@ -192,7 +192,7 @@ describe('[AH-06] what a chat shows of a link that somebody sends', () => {
     }
   })
 
-  test('several items by the first and how many more; no name ends the element', async () => {
+  test('several items are named by the first and the number of the others; no name can end the element', async () => {
     const [one, two] = [await at.make.file({ owner: at.owner }), await at.make.file({ owner: at.owner })]
     await at.change(one, { name: '"><script>alert(1)</script>.txt' })
     const link = await makeLink(at.me, one, { item_typed_ids: [one, two].map(typedIdOf) })
@@ -201,7 +201,7 @@ describe('[AH-06] what a chat shows of a link that somebody sends', () => {
     assert.equal(tagsOf(body).title, '&#34;&#62;&#60;script&#62;alert(1)&#60;/script&#62;.txt +1')
   })
 
-  test('of every other link the same as of none', async () => {
+  test('every other link previews like a missing one', async () => {
     const file = await at.make.file({ owner: at.owner }, { name: '保密.jpg', content: await photo() })
     const neutral = tagsOf(await page(missing))
     assert.deepEqual(Object.keys(neutral).sort(), ['site_name', 'title', 'type'])
@@ -226,7 +226,7 @@ describe('[AH-06] what a chat shows of a link that somebody sends', () => {
     assert.deepEqual(tagsOf(await page(link.unique_name)), neutral)
   })
 
-  test('no search finds such a page; other pages carry no tags', async () => {
+  test('search engines do not index landing pages, and other pages have no tags', async () => {
     assert.match(await page(missing), /<meta name="robots" content="noindex">/)
     const { body } = await client(at.server).visitor.request('GET', '/share/short')
     assert.deepEqual(tagsOf(body as string), {})

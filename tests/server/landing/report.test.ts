@@ -26,14 +26,14 @@ after(() => at.close())
 
 const takesReports = (complaints: boolean) =>
   at.server.deps.db.updateTable('enterprises').set({ complaints }).where('id', '=', at.enterprise.id).execute()
-const said = ({ uniqueName }: Visitor, text = '要我转账') => ({
+const reportInput = ({ uniqueName }: Visitor, text = '要我转账') => ({
   scenario: 'share',
   share_link_token: uniqueName,
   reason: 'fraud' as const,
   text,
   contact: '13800000000',
 })
-const reported = async (visitor: Visitor) => codeOf(await visitor.client.send(REPORT, said(visitor)))
+const reported = async (visitor: Visitor) => codeOf(await visitor.client.send(REPORT, reportInput(visitor)))
 const from = async (address: string, to: { unique_name: string } = link, session?: Client) => {
   const visitor = at.visitorOf(to, session)
   visitor.client.headers['x-forwarded-for'] = address
@@ -42,9 +42,9 @@ const from = async (address: string, to: { unique_name: string } = link, session
 }
 
 describe('[LAND-06] reporting a link', () => {
-  test('without an account: the administrators of its enterprise read it', async () => {
+  test('a visitor without an account reports a link, and its enterprise’s administrators read the report', async () => {
     const visitor = await at.opened(link)
-    await visitor.client.call(REPORT, said(visitor, '  要我转账  '))
+    await visitor.client.call(REPORT, reportInput(visitor, '  要我转账  '))
     const { reports, total_count } = await they.call(LIST, {})
     assert.equal(total_count, 1)
     const [{ id: _, ...report } = assert.fail('no report')] = reports
@@ -70,17 +70,17 @@ describe('[LAND-06] reporting a link', () => {
     assert.deepEqual([state, closed, closed_by_administrator], ['closed', null, at.now.getTime() / 1000])
   })
 
-  test('by somebody who is signed in, with their name; the audit log keeps it', async () => {
+  test('a signed-in visitor’s report carries their name, and the audit log records it', async () => {
     const guest = await at.make.user({ enterprise: at.enterprise })
     const visitor = await at.opened(link, await at.signIn(guest))
-    await visitor.client.call(REPORT, said(visitor))
+    await visitor.client.call(REPORT, reportInput(visitor))
     assert.equal((await they.call(LIST, {})).reports[0]!.user?.id, guest.id)
     const { entries } = await they.call('GET /apps/audit/list', { deed: 'share_reported' })
     assert.deepEqual([entries[0]!.user!.id, entries[0]!.item!.name], [guest.id, link.item.name])
     assert.deepEqual(entries[0]!.detail, { serial_number: link.serial_number })
   })
 
-  test('[LAND-11] not by its maker, not where the enterprise takes none, not for a product of somebody else', async () => {
+  test('[LAND-11] the link’s maker cannot report it, nor anyone where the enterprise or a custom product takes no reports', async () => {
     assert.equal(await reported(await at.opened(link, at.me)), 'permission_denied')
     await takesReports(false)
     assert.equal(await reported(await at.opened(link)), 'permission_denied')
@@ -91,7 +91,7 @@ describe('[LAND-06] reporting a link', () => {
     assert.equal((await they.call(LIST, {})).total_count, 0)
   })
 
-  test('only with a grant for that link', async () => {
+  test('a report needs a grant for that link', async () => {
     const visitor = at.visitorOf(link)
     assert.equal(await reported(visitor), 'share_grant_expired')
     const other = await at.opened(await makeLink(at.me, await at.make.file({ owner: at.owner })))
@@ -100,12 +100,12 @@ describe('[LAND-06] reporting a link', () => {
     assert.equal((await they.call(LIST, {})).total_count, 0)
   })
 
-  test('the list is for administrators, and of their enterprise alone; 25 a page, the newest first', async () => {
+  test('only administrators of the enterprise list reports, 25 a page, newest first', async () => {
     await at.me.refused(LIST, {}, 'permission_denied')
     const abroad = await at.signIn(await at.make.user({ isAdministrator: true }))
     for (let n = 1; n <= 26; n += 1) {
       const visitor = await from(`10.0.${n}.1`)
-      await visitor.client.call(REPORT, said(visitor, `第${n}`))
+      await visitor.client.call(REPORT, reportInput(visitor, `第${n}`))
     }
     assert.equal((await abroad.call(LIST, {})).total_count, 0)
     const { reports, total_count } = await they.call(LIST, {})
@@ -117,8 +117,8 @@ describe('[LAND-06] reporting a link', () => {
   })
 })
 
-describe('reports are bounded', () => {
-  test('three of one link by one address in a day, also by new visitors and at once', async () => {
+describe('limits on reports', () => {
+  test('one address reports a link three times a day, also as new visitors and concurrently', async () => {
     const visitors = await Promise.all(Array.from({ length: 8 }, () => from('10.1.0.1')))
     const codes = await Promise.all(visitors.map(reported))
     assert.equal(codes.filter((code) => code === 'success').length, 3)
@@ -128,14 +128,14 @@ describe('reports are bounded', () => {
     assert.equal(await reported(await from('10.1.0.1')), 'success')
   })
 
-  test('three by one user, wherever from', async () => {
+  test('one user reports a link three times, from any address', async () => {
     const session = await at.signIn(await at.make.user())
     const codes: string[] = []
     for (let n = 1; n <= 4; n += 1) codes.push(await reported(await from(`10.2.0.${n}`, link, session)))
     assert.deepEqual(codes, ['success', 'success', 'success', 'share_report_too_often'])
   })
 
-  test('twenty of any links by one address', async () => {
+  test('one address sends twenty reports of any links', async () => {
     const codes: string[] = []
     for (let n = 1; n <= 21; n += 1) {
       const other = await makeLink(at.me, await at.make.file({ owner: at.owner }))

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 after(() => at.close())
 
-const asked = (
+const saveInput = (
   { uniqueName }: Visitor,
   items: readonly Named[],
   more: Partial<Request<typeof SAVE>> = {},
@@ -40,7 +40,7 @@ const asked = (
   ...more,
 })
 const save = (visitor: Visitor, items: readonly Named[], more: Partial<Request<typeof SAVE>> = {}) =>
-  visitor.client.call(SAVE, asked(visitor, items, more))
+  visitor.client.call(SAVE, saveInput(visitor, items, more))
 const listOf = async (who: Client, folderId = 0) => {
   const { items, children } = await who.call('GET /apps/files/file_list/{folderId}', { folderId })
   return items ?? children ?? []
@@ -52,7 +52,7 @@ const textOf = async (who: Client, fileId: number) => {
 }
 
 describe('[LAND-07] saving from a link', () => {
-  test('puts a copy of the file into the own drive, which is the saver’s from then on', async () => {
+  test('saving copies the file into the visitor’s own drive, and the visitor owns the copy', async () => {
     const file = await at.make.file({ owner: at.owner }, { name: '春游须知.txt', content: '带伞' })
     const link = await makeLink(at.me, file)
     const visitor = await at.opened(link, theirs)
@@ -63,23 +63,23 @@ describe('[LAND-07] saving from a link', () => {
     assert.equal(saved[0]!.owned_by.id, saver.id)
   })
 
-  test('with scenario=share in the address, as the specification writes it', async () => {
+  test('scenario=share is accepted in the address, as the specification writes it', async () => {
     const file = await at.make.file({ owner: at.owner })
     const visitor = await at.opened(await makeLink(at.me, file), theirs)
-    const { scenario: _, ...body } = asked(visitor, [typedIdOf(file)])
+    const { scenario: _, ...body } = saveInput(visitor, [typedIdOf(file)])
     const { status } = await visitor.client.request('POST', '/api/apps/files/copy?scenario=share', JSON.stringify(body))
     assert.equal(status, 200)
     assert.deepEqual(await namesIn(theirs), [file.name])
   })
 
-  test('a folder with all that the link shows of it, and nothing else', async () => {
+  test('saving a folder copies everything that the link shows of it, and nothing else', async () => {
     const editor = await at.make.user({ enterprise: at.enterprise })
     const folder = await at.make.folder({ owner: at.owner }, { name: '资料' })
     await at.make.collab(folder, { user: editor }, 'editor')
     const inner = await at.make.folder({ parent: folder }, { name: '里层' })
     await at.make.file({ parent: inner }, { name: '深.txt' })
-    const kept = await at.make.file({ parent: folder }, { name: '只看.txt' })
-    await at.make.collab(kept, { user: editor }, 'previewer')
+    const previewOnly = await at.make.file({ parent: folder }, { name: '只看.txt' })
+    await at.make.collab(previewOnly, { user: editor }, 'previewer')
     const shut = await at.make.folder({ parent: folder }, { name: '关' })
     await at.make.collab(shut, { user: editor }, 'reset')
     await at.make.file({ parent: shut }, { name: '关里.txt' })
@@ -101,7 +101,7 @@ describe('[LAND-07] saving from a link', () => {
     assert.deepEqual(await namesIn(theirs, within!.id), ['深.txt'])
   })
 
-  test('takes neither description nor tags along, which no visitor is told', async () => {
+  test('description and tags, which visitors cannot see, are not copied', async () => {
     const file = await at.make.file({ owner: at.owner })
     await at.make.tags(file, ['内部'])
     await at.change(file, { description: '只给同事看' })
@@ -111,7 +111,7 @@ describe('[LAND-07] saving from a link', () => {
     assert.deepEqual([saved[0]!.description, saved[0]!.tags], ['', []])
   })
 
-  test('the pinned version is what is copied, by its name, also beside the folder that holds the file', async () => {
+  test('a pinned version is copied under its name, also beside the folder that contains the file', async () => {
     const folder = await at.make.folder({ owner: at.owner }, { name: '作文' })
     const file = await at.make.file({ parent: folder }, { name: '一稿.txt', content: 'first' })
     const link = await makeLink(at.me, folder, {
@@ -130,7 +130,7 @@ describe('[LAND-07] saving from a link', () => {
     assert.deepEqual(await namesIn(theirs, inner.id), [])
   })
 
-  test('folder_0 is all that the link shows and lets go', async () => {
+  test('folder_0 saves everything that the link shows and allows to download', async () => {
     const [one, two, sealed] = [
       await at.make.file({ owner: at.owner }, { name: '1.txt' }),
       await at.make.folder({ owner: at.owner }, { name: '2' }),
@@ -142,7 +142,7 @@ describe('[LAND-07] saving from a link', () => {
     assert.deepEqual(await namesIn(theirs), ['1.txt', '2'])
   })
 
-  test('to another enterprise a job saves, and a message tells the end', async () => {
+  test('a job saves to another enterprise, and a message reports the end', async () => {
     const abroad = await at.make.user()
     const far = await at.signIn(abroad)
     const file = await at.make.file({ owner: at.owner }, { name: '远.txt', content: '远' })
@@ -161,7 +161,7 @@ describe('[LAND-07] saving from a link', () => {
     assert.deepEqual((await visitor.open()).process.saved_folder, { typed_id: 'folder_0', name: '' })
   })
 
-  test('a job that finds the link closed saves nothing, and says so', async () => {
+  test('a job that finds the link closed saves nothing and reports that', async () => {
     const abroad = await at.make.user()
     const far = await at.signIn(abroad)
     const file = await at.make.file({ owner: at.owner })
@@ -193,7 +193,7 @@ describe('[LAND-07] saving from a link', () => {
     )
   })
 
-  test('the link tells who saved where, as long as they reach it', async () => {
+  test('the link names the visitor’s target folder while the visitor can reach it', async () => {
     const file = await at.make.file({ owner: at.owner })
     const link = await makeLink(at.me, file)
     const visitor = await at.opened(link, theirs)
@@ -207,7 +207,7 @@ describe('[LAND-07] saving from a link', () => {
     assert.equal((await visitor.open()).process.saved_folder, null)
   })
 
-  test('the mini-program notes it once, and only what was saved (2§7)', async () => {
+  test('the mini-program records the save once, and only what was saved (2§7)', async () => {
     const file = await at.make.file({ owner: at.owner })
     const link = await makeLink(at.me, file)
     const note = { type: 'share_link', unique_name: link.unique_name } as const
@@ -231,26 +231,26 @@ describe('[LAND-07] saving from a link', () => {
   })
 })
 
-describe('who may save what', () => {
+describe('rights to save', () => {
   let file: ItemRow
   beforeEach(async () => {
     file = await at.make.file({ owner: at.owner })
   })
 
-  test('[LAND-07] without a session they sign in first, and go on with the grant that they had', async () => {
+  test('[LAND-07] without a session visitors must sign in, and continue with the grant that they had', async () => {
     const link = await makeLink(at.me, file, { password_protected: true, password: 'k7m3' })
     const visitor = await at.opened(link, undefined, 'k7m3')
-    await visitor.client.refused(SAVE, asked(visitor, [typedIdOf(file)]), 'action_need_login')
+    await visitor.client.refused(SAVE, saveInput(visitor, [typedIdOf(file)]), 'action_need_login')
     const { grant } = visitor
     theirs.headers['x-share-grant'] = grant
-    await theirs.call(SAVE, asked(visitor, [typedIdOf(file)]))
+    await theirs.call(SAVE, saveInput(visitor, [typedIdOf(file)]))
   })
 
-  test('without a grant, with that of another link, or one that is over nobody saves', async () => {
+  test('without a grant, and with another link’s or an expired one, nobody saves', async () => {
     const link = await makeLink(at.me, file)
     const other = await at.opened(await makeLink(at.me, await at.make.file({ owner: at.owner })), theirs)
     const visitor = at.visitorOf(link, theirs)
-    const refused = () => visitor.client.refused(SAVE, asked(visitor, [typedIdOf(file)]), 'share_grant_expired')
+    const refused = () => visitor.client.refused(SAVE, saveInput(visitor, [typedIdOf(file)]), 'share_grant_expired')
     await refused()
     visitor.client.headers['x-share-grant'] = other.grant
     await refused()
@@ -260,46 +260,46 @@ describe('who may save what', () => {
     assert.deepEqual(await namesIn(theirs), [])
   })
 
-  test('the grant of one signed-in visitor is none for another', async () => {
+  test('the grant of one signed-in visitor is not valid for another', async () => {
     const visitor = await at.opened(await makeLink(at.me, file), theirs)
     const other = await at.signIn(await at.make.user({ enterprise: at.enterprise }))
     other.headers['x-share-grant'] = visitor.grant
-    await other.refused(SAVE, asked(visitor, [typedIdOf(file)]), 'share_grant_expired')
+    await other.refused(SAVE, saveInput(visitor, [typedIdOf(file)]), 'share_grant_expired')
   })
 
-  test('its maker does not, and nobody where the link allows no download', async () => {
+  test('the link’s maker cannot save, nor anyone where the link allows no download', async () => {
     const link = await makeLink(at.me, file)
     const own = await at.opened(link, at.me)
-    await own.client.refused(SAVE, asked(own, [typedIdOf(file)]), 'permission_denied')
+    await own.client.refused(SAVE, saveInput(own, [typedIdOf(file)]), 'permission_denied')
     const visitor = await at.opened(await makeLink(at.me, file, { disable_download: true }), theirs)
-    await visitor.client.refused(SAVE, asked(visitor, [typedIdOf(file)]), 'permission_denied')
+    await visitor.client.refused(SAVE, saveInput(visitor, [typedIdOf(file)]), 'permission_denied')
   })
 
-  test('only what the link shows: no sibling, no parent, no item of a stranger', async () => {
+  test('only items that the link shows are saved: no sibling, no parent, no stranger’s item', async () => {
     const folder = await at.make.folder({ owner: at.owner })
     const [shown, beside] = [await at.make.file({ parent: folder }), await at.make.file({ parent: folder })]
     const stranger = await at.make.user()
     const visitor = await at.opened(await makeLink(at.me, shown), theirs)
     for (const item of [beside, folder, await at.make.file({ owner: stranger })])
-      await visitor.client.refused(SAVE, asked(visitor, [typedIdOf(shown), typedIdOf(item)]), 'item_not_found')
+      await visitor.client.refused(SAVE, saveInput(visitor, [typedIdOf(shown), typedIdOf(item)]), 'item_not_found')
     const root = await ownRoot(at.server.deps.db, at.owner.id)
-    await visitor.client.refused(SAVE, asked(visitor, [`folder_${root}`]), 'item_not_found')
+    await visitor.client.refused(SAVE, saveInput(visitor, [`folder_${root}`]), 'item_not_found')
     assert.deepEqual(await namesIn(theirs), [])
   })
 
-  test('what may not be downloaded is refused with the reason', async () => {
+  test('items that cannot be downloaded are refused with the reason', async () => {
     const visitor = await at.opened(await makeLink(at.me, file), theirs)
     await at.change(file, { scanned: 1 })
-    const { body } = await visitor.client.send(SAVE, asked(visitor, [typedIdOf(file)]))
+    const { body } = await visitor.client.send(SAVE, saveInput(visitor, [typedIdOf(file)]))
     assert.equal((body as { error_type: string }).error_type, 'item')
-    await visitor.client.refused(SAVE, asked(visitor, [typedIdOf(file)]), 'download_scanning')
+    await visitor.client.refused(SAVE, saveInput(visitor, [typedIdOf(file)]), 'download_scanning')
     await at.change(file, { scanned: 0, lock_kind: 2, lock_user_id: saver.id })
-    await visitor.client.refused(SAVE, asked(visitor, [typedIdOf(file)]), 'download_approval')
+    await visitor.client.refused(SAVE, saveInput(visitor, [typedIdOf(file)]), 'download_approval')
     await at.change(file, { lock_kind: null, lock_user_id: null, is_encrypted: true })
-    await visitor.client.refused(SAVE, asked(visitor, [typedIdOf(file)]), 'share_link_not_found')
+    await visitor.client.refused(SAVE, saveInput(visitor, [typedIdOf(file)]), 'share_link_not_found')
   })
 
-  test('the place asks item_upload for a file, create_folder or item_upload for a folder', async () => {
+  test('the target requires item_upload for a file, create_folder or item_upload for a folder', async () => {
     const folder = await at.make.folder({ owner: at.owner })
     const link = await makeLink(at.me, file, { item_typed_ids: [file, folder].map(typedIdOf) })
     const visitor = await at.opened(link, theirs)
@@ -313,30 +313,30 @@ describe('who may save what', () => {
       for (const item of [file, folder]) {
         const answer = await visitor.client.send(
           SAVE,
-          asked(visitor, [typedIdOf(item)], { target_folder_id: other.id }),
+          saveInput(visitor, [typedIdOf(item)], { target_folder_id: other.id }),
         )
         assert.equal(codeOf(answer), code)
       }
     }
     await visitor.client.refused(
       SAVE,
-      asked(visitor, [typedIdOf(file)], { target_folder_id: into.id }),
+      saveInput(visitor, [typedIdOf(file)], { target_folder_id: into.id }),
       'item_not_found',
     )
   })
 
-  test('a full drive takes nothing, and the download is not counted', async () => {
+  test('a full drive refuses the save, and no download is counted', async () => {
     const link = await makeLink(at.me, file)
     const { db } = at.server.deps
     await db.updateTable('users').set({ quota_bytes: 1 }).where('id', '=', saver.id).execute()
     const visitor = await at.opened(link, theirs)
-    await visitor.client.refused(SAVE, asked(visitor, [typedIdOf(file)]), 'quota_exceeded')
+    await visitor.client.refused(SAVE, saveInput(visitor, [typedIdOf(file)]), 'quota_exceeded')
     assert.equal((await at.linkNow(link.id)).download_count, 0)
   })
 })
 
-describe('[AH-06] a save is a download', () => {
-  test('it counts one, once a visit and file, together with downloading it', async () => {
+describe('[AH-06] a save counts as a download', () => {
+  test('saving and downloading a file count once together per visit', async () => {
     const file = await at.make.file({ owner: at.owner })
     const link = await makeLink(at.me, file, { is_download_limit_v2: true, download_limit_v2: 1 })
     const visitor = await at.opened(link, theirs)
@@ -344,10 +344,10 @@ describe('[AH-06] a save is a download', () => {
     for (let n = 0; n < 2; n += 1) await save(visitor, [typedIdOf(file)])
     assert.equal((await at.linkNow(link.id)).download_count, 1)
     const late = await at.opened(link, await at.signIn(await at.make.user({ enterprise: at.enterprise })))
-    await late.client.refused(SAVE, asked(late, [typedIdOf(file)]), 'share_link_preview_download_limited')
+    await late.client.refused(SAVE, saveInput(late, [typedIdOf(file)]), 'share_link_preview_download_limited')
   })
 
-  test('several count one each, all or none', async () => {
+  test('several items count one each, all or nothing', async () => {
     const files = [await at.make.file({ owner: at.owner }), await at.make.file({ owner: at.owner })]
     const link = await makeLink(at.me, files[0]!, {
       item_typed_ids: files.map(typedIdOf),
@@ -355,7 +355,7 @@ describe('[AH-06] a save is a download', () => {
       download_limit_v2: 1,
     })
     const visitor = await at.opened(link, theirs)
-    const both = asked(visitor, files.map(typedIdOf))
+    const both = saveInput(visitor, files.map(typedIdOf))
     await visitor.client.refused(SAVE, both, 'share_link_preview_download_limited')
     assert.equal((await at.linkNow(link.id)).download_count, 0)
     assert.deepEqual(await namesIn(theirs), [])
@@ -363,21 +363,21 @@ describe('[AH-06] a save is a download', () => {
     assert.equal((await at.linkNow(link.id)).download_count, 1)
   })
 
-  test('of twelve who save at once exactly as many succeed as the link allows', async () => {
+  test('of twelve concurrent saves exactly as many succeed as the link allows', async () => {
     const file = await at.make.file({ owner: at.owner })
     const link = await makeLink(at.me, file, { is_download_limit_v2: true, download_limit_v2: 5 })
     const visitors: Visitor[] = []
     for (let n = 0; n < 12; n += 1)
       visitors.push(await at.opened(link, await at.signIn(await at.make.user({ enterprise: at.enterprise }))))
     const codes = await Promise.all(
-      visitors.map(async (visitor) => codeOf(await visitor.client.send(SAVE, asked(visitor, [typedIdOf(file)])))),
+      visitors.map(async (visitor) => codeOf(await visitor.client.send(SAVE, saveInput(visitor, [typedIdOf(file)])))),
     )
     assert.equal(codes.filter((code) => code === 'success').length, 5)
     assert.equal(codes.filter((code) => code === 'share_link_preview_download_limited').length, 7)
     assert.equal((await at.linkNow(link.id)).download_count, 5)
   })
 
-  test('the owner sees it among the visits, the administrators in the audit log, neither where it went', async () => {
+  test('the owner sees the save among the visits, administrators in the audit log, neither sees the target', async () => {
     const file = await at.make.file({ owner: at.owner }, { name: '审计.txt' })
     const link = await makeLink(at.me, file)
     const into = await at.make.folder({ owner: saver }, { name: '别人的去处' })

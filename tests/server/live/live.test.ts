@@ -36,7 +36,7 @@ after(async () => {
   await server.close()
 })
 
-/** A department's folder with a file; two members, and a colleague who is none. */
+/** A department's folder with a file, two members, and a colleague who is not a member. */
 beforeEach(async () => {
   await server.deps.db.deleteFrom('login_attempts').execute()
   department = await make.department()
@@ -63,7 +63,7 @@ async function events(who: Client, watch: string) {
 
 const typed = (item: ItemRow) => `${item.is_folder ? 'folder' : 'file'}_${item.id}` as const
 
-/** All that was told before has come once this has: a stream tells in the order in which things were done. */
+/** Waits until all earlier notifications have arrived: a stream delivers them in order. */
 async function fence(stream: EventStream, whose: UserRow) {
   const message = await make.message(whose)
   const { unread } = await server.deps.db
@@ -75,7 +75,7 @@ async function fence(stream: EventStream, whose: UserRow) {
   await stream.hears(`unread ${unread}`)
 }
 
-/** A stream that has told what prepared the test, and forgot it. */
+/** A stream that has received and dropped the notifications of the test's preparation. */
 async function settledEvents(who: Client, whose: UserRow, watch: string) {
   const stream = await events(who, watch)
   await fence(stream, whose)
@@ -85,11 +85,11 @@ async function settledEvents(who: Client, whose: UserRow, watch: string) {
 
 const changedOf = (stream: EventStream) => stream.marks.filter((mark) => mark.startsWith('changed'))
 
-describe('[AH-20] what others do marks the places where it shows, for those who may see them', () => {
+describe('[AH-20] changes of others mark the places that show them, for users who may see them', () => {
   interface Change {
     what: string
     act(): Promise<unknown>
-    /** What is watched; {folder} where nothing is said. */
+    /** The watched place; {folder} by default. */
     where?: () => string
   }
   const changes: Change[] = [
@@ -113,7 +113,7 @@ describe('[AH-20] what others do marks the places where it shows, for those who 
     },
     { what: 'an invitation to the folder', act: () => make.collab(folder, { user: stranger }, 'viewer') },
     {
-      what: 'the deletion of what the folder lies in',
+      what: 'the deletion of the parent folder',
       act: () =>
         server.deps.db.updateTable('items').set({ deleted_at: new Date() }).where('id', '=', folder.id).execute(),
     },
@@ -134,7 +134,7 @@ describe('[AH-20] what others do marks the places where it shows, for those who 
     })
   }
 
-  test('a move marks the folder it leaves and the one it comes to', async () => {
+  test('a move marks its source and target folders', async () => {
     const target = await make.folder({ department })
     const both = await events(watches, `folder_${folder.id},folder_${target.id}`)
     await acts.call('POST /apps/files/move', { item_typed_ids: [typed(file)], target_folder_id: target.id } as never)
@@ -142,7 +142,7 @@ describe('[AH-20] what others do marks the places where it shows, for those who 
     await both.hears(`changed folder_${target.id}`)
   })
 
-  test('a copy marks only the folder it comes to', async () => {
+  test('a copy marks only its target folder', async () => {
     const target = await make.folder({ department })
     const both = await settledEvents(watches, colleague, `folder_${folder.id},folder_${target.id}`)
     await acts.call('POST /apps/files/copy', { item_typed_ids: [typed(file)], target_folder_id: target.id } as never)
@@ -151,7 +151,7 @@ describe('[AH-20] what others do marks the places where it shows, for those who 
     assert.deepEqual(changedOf(both), [`changed folder_${target.id}`])
   })
 
-  test('the department, the own space, the trash and the frequent space are marked by what shows in them', async () => {
+  test('the department, the own space, the trash and the frequent space are marked when their contents change', async () => {
     const stream = await settledEvents(watches, colleague, `department_${department.id},own,trash,frequent`)
     await make.folder({ department })
     await stream.hears(`changed department_${department.id}`)
@@ -173,7 +173,7 @@ describe('[AH-20] what others do marks the places where it shows, for those who 
     await stream.hears('changed trash')
   })
 
-  test('what colleagues let him into is marked when it comes, changes and goes; for a group, too', async () => {
+  test('the collaboration space is marked when an invitation is added, changed or removed, also of a group', async () => {
     const stream = await events(outside, 'collab')
     const group = await make.group({ members: [stranger] })
     await server.deps.db
@@ -193,7 +193,7 @@ describe('[AH-20] what others do marks the places where it shows, for those who 
     await stream.hears('changed collab')
   })
 
-  test('a lost right is told once, then nothing more; a right gained tells from then on', async () => {
+  test('losing a right is notified once, then nothing; gaining a right notifies from then on', async () => {
     const place = `folder_${folder.id}`
     const stream = await settledEvents(watches, colleague, place)
     await server.deps.db.deleteFrom('department_members').where('user_id', '=', colleague.id).execute()
@@ -209,7 +209,7 @@ describe('[AH-20] what others do marks the places where it shows, for those who 
     await stream.hears(`changed ${place}`)
   })
 
-  test('nothing is told of a place that does not exist, nor of one that is not watched', async () => {
+  test('nothing is notified about missing and unwatched places', async () => {
     const stream = await settledEvents(watches, colleague, 'folder_999999999,department_999999999,enterprise_999999999')
     await make.folder({ department })
     await make.folder({ parent: folder })
@@ -218,12 +218,12 @@ describe('[AH-20] what others do marks the places where it shows, for those who 
   })
 })
 
-describe('[AH-20] a page is not told of its own deeds', () => {
-  /** One who acts in the tab `mine`, which listens as their other tab does. */
+describe('[AH-20] a page is not notified of its own actions', () => {
+  /** A client that acts in the tab `mine`, the streams of that tab and of another tab of the same user. */
   async function tabs(places: string) {
     const here = Object.assign(new Client(acts.url), { headers: { ...acts.headers, 'x-client': 'mine' } })
     const [mine, other] = [await events(here, `${places}&client=mine`), await events(acts, `${places}&client=other`)]
-    // What prepared the test has been told by then.
+    // By now the notifications of the test's preparation have arrived.
     for (const stream of [mine, other]) {
       await fence(stream, actor)
       stream.forget()
@@ -231,7 +231,7 @@ describe('[AH-20] a page is not told of its own deeds', () => {
     return { here, mine, other }
   }
 
-  const deeds: {
+  const actions: {
     what: string
     place?: 'frequent' | 'trash'
     before?(): Promise<unknown>
@@ -268,14 +268,14 @@ describe('[AH-20] a page is not told of its own deeds', () => {
       act: (here) => here.call('POST /apps/files/restore_from_trash', { item_typed_ids: [typed(file)] }),
     },
     {
-      what: 'a deletion for good',
+      what: 'a permanent deletion',
       place: 'trash',
       before: () => acts.call('POST /apps/files/delete', { item_typed_ids: [typed(file)] }),
       act: (here) => here.call('POST /apps/files/delete_from_trash', { item_typed_ids: [typed(file)] }),
     },
     { what: 'a lock', act: (here) => here.call('POST /apps/files/lock', { item_typed_id: typed(file) }) },
     {
-      what: 'an end of a lock',
+      what: 'an unlock',
       before: () => acts.call('POST /apps/files/lock', { item_typed_id: typed(file) }),
       act: (here) => here.call('POST /apps/files/unlock', { item_typed_id: typed(file) }),
     },
@@ -300,14 +300,14 @@ describe('[AH-20] a page is not told of its own deeds', () => {
       act: (here) => here.call('POST /apps/frequently_used_items/add', { typed_id: typed(file) }),
     },
     {
-      what: 'a favourite no more',
+      what: 'a removed favourite',
       place: 'frequent',
       before: () => acts.call('POST /apps/frequently_used_items/add', { typed_id: typed(file) }),
       act: (here) => here.call('POST /apps/frequently_used_items/delete', { typed_id: typed(file) }),
     },
   ]
-  for (const { what, place, before: first, act } of deeds) {
-    test(`${what}: another tab of the same user is told, the tab that did it is not`, async () => {
+  for (const { what, place, before: first, act } of actions) {
+    test(`${what}: another tab of the same user is notified, the acting tab is not`, async () => {
       await first?.()
       const watched = place ?? `folder_${folder.id}`
       const { here, mine, other } = await tabs(watched)
@@ -318,7 +318,7 @@ describe('[AH-20] a page is not told of its own deeds', () => {
     })
   }
 
-  test('a colleague who names the same tab is told, and what he does is', async () => {
+  test('a colleague who uses the same tab name is notified, and their actions are notified', async () => {
     const place = `folder_${folder.id}`
     const { here, mine } = await tabs(place)
     const theirs = await events(watches, `${place}&client=mine`)
@@ -334,7 +334,7 @@ describe('[AH-20] a page is not told of its own deeds', () => {
     await mine.hears(`changed ${place}`)
   })
 
-  test('own deeds and one of somebody else, looked at together, are told', async () => {
+  test('own actions and an action of another user in the same batch are notified', async () => {
     const place = `folder_${folder.id}`
     const { here, mine } = await tabs(place)
     const own = (name: string) => here.call('POST /apps/files/new_folder', { parent_folder_id: folder.id, name })
@@ -342,7 +342,7 @@ describe('[AH-20] a page is not told of its own deeds', () => {
     await mine.hears(`changed ${place}`)
   })
 
-  test('a tab hears of others after its own deeds: no connection remembers whose they were', async () => {
+  test('a tab is notified of others after its own actions: pooled connections do not remember the actor', async () => {
     const place = `folder_${folder.id}`
     const { here, mine } = await tabs(place)
     for (let n = 0; n < 12; n += 1)
@@ -356,7 +356,7 @@ describe('[AH-20] a page is not told of its own deeds', () => {
     }
   })
 
-  test('what his own deed puts out of his sight is told', async () => {
+  test('a user’s own action that hides the watched place is notified', async () => {
     const place = `folder_${folder.id}`
     const { here, mine } = await tabs(place)
     await here.call('POST /apps/files/delete', { item_typed_ids: [typed(folder)] })
@@ -365,10 +365,10 @@ describe('[AH-20] a page is not told of its own deeds', () => {
 
   for (const [what, name] of [
     ['too long', 'a'.repeat(41)],
-    ['of other signs', 'mine by 9.x'],
+    ['of invalid characters', 'mine by 9.x'],
     ['empty', ''],
   ] as const) {
-    test(`a tab's name that is ${what} is none: all is told`, async () => {
+    test(`a tab name that is ${what} is ignored: everything is notified`, async () => {
       const place = `folder_${folder.id}`
       const here = Object.assign(new Client(acts.url), { headers: { ...acts.headers, 'x-client': name } })
       const mine = await events(here, `${place}&client=${encodeURIComponent(name)}`)
@@ -378,13 +378,13 @@ describe('[AH-20] a page is not told of its own deeds', () => {
   }
 })
 
-describe('[AH-20] much at once is little news', () => {
-  test('ten thousand rows of one deed are one notification, which names the page', async () => {
-    const heard: string[] = []
-    const ear = new pg.Client(server.connection)
-    ear.on('notification', ({ payload }) => void heard.push(payload ?? ''))
-    await ear.connect()
-    await ear.query('listen live')
+describe('[AH-20] batching of notifications', () => {
+  test('ten thousand rows of one action are one notification, which names the tab', async () => {
+    const payloads: string[] = []
+    const listener = new pg.Client(server.connection)
+    listener.on('notification', ({ payload }) => void payloads.push(payload ?? ''))
+    await listener.connect()
+    await listener.query('listen live')
     await inTransaction(
       server.deps.db,
       (transaction) =>
@@ -395,18 +395,18 @@ describe('[AH-20] much at once is little news', () => {
         ),
       { by: { client: `${actor.id}.mine` } },
     )
-    await until('it is told', () => heard.length > 0)
-    assert.deepEqual(heard, [`in ${folder.id} by ${actor.id}.mine`])
-    await ear.end()
+    await until('the notification', () => payloads.length > 0)
+    assert.deepEqual(payloads, [`in ${folder.id} by ${actor.id}.mine`])
+    await listener.end()
   })
 
-  test('ten thousand rows are one notification, and one mark', async () => {
+  test('ten thousand rows are one notification and one mark', async () => {
     const stream = await settledEvents(watches, colleague, `folder_${folder.id}`)
-    const heard: string[] = []
-    const ear = new pg.Client(server.connection)
-    ear.on('notification', ({ payload }) => void heard.push(payload ?? ''))
-    await ear.connect()
-    await ear.query('listen live')
+    const payloads: string[] = []
+    const listener = new pg.Client(server.connection)
+    listener.on('notification', ({ payload }) => void payloads.push(payload ?? ''))
+    await listener.connect()
+    await listener.query('listen live')
     await sql`
       insert into items (parent_id, is_folder, name, name_key, creator_id, updater_id)
       select ${folder.id}, false, '文件' || n, '文件' || n, ${actor.id}, ${actor.id} from generate_series(1, 10000) as n`.execute(
@@ -414,21 +414,21 @@ describe('[AH-20] much at once is little news', () => {
     )
     await fence(stream, colleague)
     assert.deepEqual(changedOf(stream), [`changed folder_${folder.id}`])
-    await until('the fence', () => heard.includes(`messages ${colleague.id}`))
-    assert.deepEqual(heard, [`in ${folder.id}`, `messages ${colleague.id}`])
-    heard.length = 0
+    await until('the fence', () => payloads.includes(`messages ${colleague.id}`))
+    assert.deepEqual(payloads, [`in ${folder.id}`, `messages ${colleague.id}`])
+    payloads.length = 0
     stream.forget()
     await sql`update items set changed_at = now() where parent_id = ${folder.id} and deleted_at is null`.execute(
       server.deps.db,
     )
     await fence(stream, colleague)
     assert.deepEqual(changedOf(stream), [`changed folder_${folder.id}`])
-    await until('the fence', () => heard.includes(`messages ${colleague.id}`))
-    assert.deepEqual(heard, [`in ${folder.id}`, `messages ${colleague.id}`])
-    await ear.end()
+    await until('the fence', () => payloads.includes(`messages ${colleague.id}`))
+    assert.deepEqual(payloads, [`in ${folder.id}`, `messages ${colleague.id}`])
+    await listener.end()
   })
 
-  test('what is rolled back is not told', async () => {
+  test('a rolled-back change is not notified', async () => {
     const stream = await settledEvents(watches, colleague, `folder_${folder.id}`)
     await assert.rejects(
       server.deps.db.transaction().execute(async (transaction) => {
@@ -442,7 +442,7 @@ describe('[AH-20] much at once is little news', () => {
 })
 
 describe('[AH-20] the unread badge', () => {
-  test('a new message and one that is read are counted, on every stream of the user and on no other', async () => {
+  test('a new message and a read one update the count on every stream of the user and on no other', async () => {
     const [first, second, theirs] = [await events(watches, 'own'), await events(watches, ''), await events(outside, '')]
     const { id } = await make.message(colleague)
     await Promise.all([first.hears('unread 1'), second.hears('unread 1')])
@@ -454,12 +454,12 @@ describe('[AH-20] the unread badge', () => {
 })
 
 describe('[AH-20] a stream and its session', () => {
-  test('without a session there is none; a place that is no place is refused', async () => {
+  test('a stream needs a session and valid places', async () => {
     const { body } = await client(server).visitor.request('GET', '/api/events?watch=own')
     assert.ok('login_expired' in (body as { errors: object }).errors)
   })
 
-  test('whoever asks for a stream is refused by one that ends, and says why: no session, an enterprise that expired', async () => {
+  test('a refused stream ends and states the reason: no session, or an expired enterprise', async () => {
     const stranger = await openEvents(client(server).visitor, 'own')
     assert.deepEqual([stranger.status, stranger.marks], [200, ['refused login_expired']])
     await until('its end', () => stranger.isEnded)
@@ -478,13 +478,13 @@ describe('[AH-20] a stream and its session', () => {
     'file_1',
     Array.from({ length: 11 }, (_, n) => `folder_${n + 1}`).join(','),
   ]) {
-    test(`refused: watch=${watch.slice(0, 30)}`, async () => {
+    test(`watch=${watch.slice(0, 30)} is refused`, async () => {
       const { body } = await watches.request('GET', `/api/events?watch=${watch}`)
       assert.ok('validation_errors' in (body as { errors: object }).errors)
     })
   }
 
-  test('it ends when the user signs out, and another of his sessions stays', async () => {
+  test('a stream ends when its user signs out; the user’s other session keeps its stream', async () => {
     const other = await client(server).as(colleague.login)
     const [mine, elsewhere] = [await events(watches, 'own'), await events(other, 'own')]
     await watches.call('POST /apps/users/logout', {})
@@ -493,17 +493,17 @@ describe('[AH-20] a stream and its session', () => {
     assert.equal(elsewhere.isEnded, false)
   })
 
-  test('it ends when the user is put out, and beats until then', async () => {
+  test('a stream sends heartbeats, and ends when its user is signed out by force', async () => {
     const stream = await events(watches, 'own')
     await until('a sign of life', () => stream.beats > 1)
     await server.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', colleague.id).execute()
     await until('the end', () => stream.isEnded)
   })
 
-  test('it outlives an error of the database: what changed meanwhile is told once the database answers', async () => {
+  test('a stream survives a database error: changes are notified once the database answers', async () => {
     const { db } = server.deps
     const stream = await events(watches, 'own')
-    // A sequence counts the failures: it keeps its number when the statement is rolled back.
+    // A sequence counts the failures: a rollback does not reset it.
     await sql`create sequence session_failures`.execute(db)
     await sql`create function fail_session() returns boolean language plpgsql as $$
       begin perform nextval('session_failures'); raise 'no session today'; end $$`.execute(db)
@@ -523,7 +523,7 @@ describe('[AH-20] a stream and its session', () => {
     assert.equal(stream.isEnded, false)
   })
 
-  test('an applet has one by its token; one that is closed is forgotten; a ninth is refused', async () => {
+  test('an applet opens a stream by its token; a closed stream is forgotten; a ninth is refused', async () => {
     const before = server.deps.live.size()
     const applet = await client(server).asApplet(colleague.login)
     const streams = []
@@ -538,20 +538,20 @@ describe('[AH-20] a stream and its session', () => {
     assert.equal((await events(applet, 'own')).status, 200)
   })
 
-  test('an answer that asks proxies to pass it as it comes: neither packed, nor kept, nor gathered', async () => {
+  test('the answer tells proxies not to compress, cache or buffer it', async () => {
     const stop = new AbortController()
     const applet = await client(server).asApplet(colleague.login)
     const headers = { ...applet.headers, accept: 'text/event-stream', 'accept-encoding': 'gzip, deflate, br' }
     const answer = await fetch(`${applet.url}/api/events?watch=own`, { headers, signal: stop.signal })
-    const told = ['content-type', 'content-encoding', 'cache-control', 'x-accel-buffering', 'content-length']
+    const headerNames = ['content-type', 'content-encoding', 'cache-control', 'x-accel-buffering', 'content-length']
     assert.deepEqual(
-      told.map((name) => answer.headers.get(name)),
+      headerNames.map((name) => answer.headers.get(name)),
       ['text/event-stream; charset=utf-8', null, 'no-store, no-transform', 'no', null],
     )
     stop.abort()
   })
 
-  test('after the connection to the database was lost every place is marked, as anything may have happened', async () => {
+  test('after a lost database connection every place is marked, because anything may have changed', async () => {
     const stream = await events(watches, 'own')
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen live'`.execute(
       server.deps.db,
@@ -562,7 +562,7 @@ describe('[AH-20] a stream and its session', () => {
     await stream.hears('changed own')
   })
 
-  test('a server that stops ends its streams and does not wait for them', async () => {
+  test('a stopping server ends its streams and does not wait for them', async () => {
     const second = await startTestServer()
     const user = await factories(second.deps).user()
     const stream = await openEvents(await client(second).as(user.login), 'own')

@@ -23,10 +23,10 @@ describe('topics of live updates', () => {
     })
   }
 
-  test('a notification names the page whose act it was', () => {
+  test('a notification names the page that made the change', () => {
     assert.deepEqual(readNotification('in 12 by 7.k3x'), { topic: { name: 'in', itemId: 12 }, by: '7.k3x' })
   })
 
   for (const payload of ['', 'in', 'in x', 'weather 12', 'rendition 12'])
-    test(`“${payload}” is no topic`, () => assert.equal(readNotification(payload), null))
+    test(`“${payload}” is not a topic`, () => assert.equal(readNotification(payload), null))
 })

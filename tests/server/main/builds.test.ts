@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test'
 import { isStale } from '../../../scripts/builds.mjs'
 import { stepsFor } from '../../../scripts/testSteps.mjs'
 
-describe('whether something must be built', () => {
+describe('stale builds', () => {
   let folder: string
   const build = { product: 'dist/app.js', sources: ['src', 'lock.json', 'missing'] }
   const write = async (name: string, second: number) => {
@@ -23,14 +23,14 @@ describe('whether something must be built', () => {
   })
   after(() => rm(folder, { recursive: true, force: true }))
 
-  test('what is not there', () => assert.equal(isStale(build, folder), true))
+  test('a missing build is stale', () => assert.equal(isStale(build, folder), true))
 
-  test('not what is newer than all of its sources', async () => {
+  test('a build newer than all of its sources is not stale', async () => {
     await write('dist/app.js', 200)
     assert.equal(isStale(build, folder), false)
   })
 
-  test('what is older than a file, however deep', async () => {
+  test('a build older than any nested source file is stale', async () => {
     await write('src/deep/one.ts', 300)
     assert.equal(isStale(build, folder), true)
     await write('dist/app.js', 400)
@@ -38,7 +38,7 @@ describe('whether something must be built', () => {
     assert.equal(isStale(build, folder), true)
   })
 
-  test('what is older than a folder from which something was taken', async () => {
+  test('a build older than a folder that lost a file is stale', async () => {
     await write('dist/app.js', 600)
     assert.equal(isStale(build, folder), false)
     await utimes(join(folder, 'src/deep'), 700, 700)
@@ -46,7 +46,7 @@ describe('whether something must be built', () => {
   })
 })
 
-describe('what a run of tests builds', () => {
+describe('the builds of a test run', () => {
   const steps = { lint: {}, 'h5 build': {}, 'weapp build': {}, bytes: { needs: ['h5 build', 'weapp build'] } }
   const groups = {
     check: { steps: ['lint'] },
@@ -58,7 +58,7 @@ describe('what a run of tests builds', () => {
   const chosen = (named: string[], files: string[], fresh: string[] = []) =>
     stepsFor({ groups, steps, named, files, isFresh: (name) => fresh.includes(name) })
 
-  test('files named by a part of their path have what they need built, and nothing else', () => {
+  test('test files named by part of their path need their builds and no others', () => {
     assert.deepEqual(chosen([], ['tests/browser/shares/share.test.ts', 'tests/server/items/lists.test.ts']), [
       'h5 build',
     ])
@@ -69,11 +69,11 @@ describe('what a run of tests builds', () => {
     assert.deepEqual(chosen([], ['tests/server/items/lists.test.ts', 'tests/security/access/matrix.test.ts']), [])
   })
 
-  test('what was built since its sources changed is not built for them again', () => {
+  test('a build newer than its sources is not repeated for them', () => {
     assert.deepEqual(chosen([], ['tests/browser/shares/share.test.ts'], ['h5 build']), [])
   })
 
-  test('a group that is named builds anew, and once', () => {
+  test('a named group builds anew, and once', () => {
     assert.deepEqual(chosen(['browser'], ['tests/browser/shares/share.test.ts'], ['h5 build']), ['h5 build'])
     assert.deepEqual(chosen(['check', 'budgets', 'browser'], ['tests/browser/shares/share.test.ts']), [
       'h5 build',

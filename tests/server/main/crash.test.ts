@@ -48,7 +48,7 @@ async function start(): Promise<{ server: ServerProcess; user: Client }> {
   return { server, user: await client(server).as(account, password) }
 }
 
-/** Writes until the server is gone; keeps what it acknowledged. */
+/** Writes until the server is gone; records what the server acknowledged. */
 async function writeUntilGone(user: Client, label: string, kept: Acknowledged[]) {
   for (let count = 0; ; count += 1) {
     const name = `${label}-${count}`
@@ -93,9 +93,9 @@ async function sha256Of(user: Client, item: Item): Promise<string> {
     .digest('hex')
 }
 
-describe('a server that is killed while it writes', () => {
+describe('a server that is killed while writing', () => {
   test(
-    `loses nothing that it acknowledged (${rounds} rounds), and leaves no engine behind`,
+    `it loses nothing that it acknowledged (${rounds} rounds), and leaves no engine behind`,
     { timeout: rounds * 60_000 },
     async () => {
       const acknowledged: Acknowledged[] = []
@@ -130,7 +130,7 @@ describe('a server that is killed while it writes', () => {
   )
 
   test(
-    'syncs the body and its folder before it acknowledges an upload',
+    'it syncs the blob and its folder before it acknowledges an upload',
     { skip: hasStrace() ? false : 'strace is not installed' },
     async () => {
       const { server: running, user } = await start()
@@ -149,12 +149,12 @@ describe('a server that is killed while it writes', () => {
         ],
         { stdio: ['ignore', 'ignore', 'pipe'] },
       )
-      let said = ''
+      let traced = ''
       strace.stderr.on('data', (chunk: Buffer) => {
-        said += chunk
+        traced += chunk
       })
-      await until('strace', () => /attached/.test(said) || strace.exitCode !== null, 20_000)
-      assert.equal(strace.exitCode, null, said)
+      await until('strace', () => /attached/.test(traced) || strace.exitCode !== null, 20_000)
+      assert.equal(strace.exitCode, null, traced)
       await upload(user, 'traced.bin', randomBytes(50_000), { folder_id: 0 })
       strace.kill('SIGINT')
       await once(strace, 'exit')
@@ -176,7 +176,7 @@ describe('a server that is killed while it writes', () => {
   )
 })
 
-/** PostgreSQL processes whose working folder lies in ours. */
+/** PostgreSQL processes with a working folder inside the data folder. */
 function enginesOn(data: string): string[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n')
   return lines.filter((line) => line.includes('postgres') && line.includes(data))

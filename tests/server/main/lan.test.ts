@@ -26,13 +26,13 @@ const entry = (address: string, internal = false) => ({ family: 'IPv4', internal
 describe('npm start -- --lan', () => {
   for (const [what, interfaces, expected] of [
     [
-      'a home network comes before any other address',
+      'an address of a home network precedes any other',
       { tun: [entry('100.64.3.2')], wlan: [entry('192.168.1.7')] },
       '192.168.1.7',
     ],
-    ['the machine itself is no network', { lo: [entry('127.0.0.1', true)] }, undefined],
+    ['the loopback address is omitted', { lo: [entry('127.0.0.1', true)] }, undefined],
     [
-      'an IPv6 address is no help to a person who types',
+      'an IPv6 address is omitted, because nobody types one',
       { wlan: [{ family: 'IPv6', internal: false, address: 'fe80::1' }, entry('10.0.0.4')] },
       '10.0.0.4',
     ],
@@ -40,7 +40,7 @@ describe('npm start -- --lan', () => {
     test(what, () => assert.equal(lanAddress(interfaces), expected))
   }
 
-  test('the QR code is that of the address, which is printed, too', async () => {
+  test('the QR code encodes the printed address', async () => {
     const { BASE_URL: url } = lanSettings('192.168.1.7', { PORT: '8080' })
     assert.equal(url, 'http://192.168.1.7:8080')
     const printed = await announceLan(url)
@@ -48,13 +48,13 @@ describe('npm start -- --lan', () => {
     assert.equal(printed.endsWith(url), true)
   })
 
-  test('[AH-31] listens to the network with demo passwords replaced by a random one, which is printed', async () => {
+  test('[AH-31] it listens to the network and replaces demo passwords with a random one, which it prints', async () => {
     const settings = lanSettings('192.168.1.7', {})
     assert.equal(settings.HOST, '0.0.0.0')
     assert.match(settings.DEMO_PASSWORD, /^[a-z2-9]{10}$/)
     assert.notEqual(settings.DEMO_PASSWORD, lanSettings('192.168.1.7', {}).DEMO_PASSWORD)
 
-    // As every test, on this machine alone: which password opens does not depend on the address.
+    // Listens only on this machine, like every test; the password does not depend on the address.
     server = await startServerProcess({
       ...settings,
       HOST: '127.0.0.1',

@@ -35,7 +35,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The server as `npm start` runs it, on the test database where nothing else is said. */
+/** Starts the server as `npm start` does, by default on the test database. */
 async function run(environment: Record<string, string> = {}) {
   const { host, user, database: name, port } = database.connection
   const child = spawn(process.execPath, serverCommand, {
@@ -62,7 +62,7 @@ async function run(environment: Record<string, string> = {}) {
 }
 
 describe('the server’s process', () => {
-  test('prints its address, serves, logs requests as JSON with ids and without signatures, ends on SIGTERM', async () => {
+  test('it prints its address, serves, logs requests as JSON with ids and without signatures, and ends on SIGTERM', async () => {
     const { child, url, output } = await run()
     const { headers } = await client({ url }).visitor.request(
       'GET',
@@ -82,7 +82,7 @@ describe('the server’s process', () => {
     assert.deepEqual(await once(child, 'exit'), [0, null])
   })
 
-  test('no line holds what a query says: neither tokens of links nor passwords that somebody wrote there', async () => {
+  test('no log line contains a query: neither tokens of links nor passwords in an address', async () => {
     const { child, url, output } = await run()
     for (const query of [
       'scenario=share&share_link_token=kept-secret&folderId=0',
@@ -96,7 +96,7 @@ describe('the server’s process', () => {
     await once(child, 'exit')
   })
 
-  test('the line of an answered request names who acted, and null before sign-in', async () => {
+  test('the log line of a request names the actor, null before sign-in', async () => {
     const { child, url, output } = await run()
     const user = await factories({ db: database.db, storage: undefined as never, clock: () => new Date() }).user({
       login: 'logged',
@@ -115,7 +115,7 @@ describe('the server’s process', () => {
     await once(child, 'exit')
   })
 
-  test('a request under way is answered before the end', async () => {
+  test('a running request is answered before the process ends', async () => {
     const { child, url, output } = await run()
     const user = await factories({ db: database.db, storage: undefined as never, clock: () => new Date() }).user()
     const { csrf_token: requesttoken } = await client({ url }).visitor.call('GET /apps/users/get_base_info', {})
@@ -129,7 +129,7 @@ describe('the server’s process', () => {
         ({ status }) => status === 503,
         () => true,
       )
-    await until('the end to begin', isRefused)
+    await until('the shutdown to start', isRefused)
     login.end('"password":"correct horse"}')
     const [[response], [code]] = await Promise.all([once(login, 'response'), once(child, 'exit')])
     assert.deepEqual([response.statusCode, code], [200, 0])
@@ -141,7 +141,7 @@ describe('the server’s process', () => {
     assert.match(output(), /Settings that cannot be used:\n {2}PORT=x.*\n {2}LOG_LEVEL=loud/)
   })
 
-  test('a port in use and a database out of reach end it', async () => {
+  test('a used port and an unreachable database end it', async () => {
     const { url } = await run()
     const first = running
     const second = await run({ PORT: new URL(url).port })
@@ -154,7 +154,7 @@ describe('the server’s process', () => {
     running = first
   })
 
-  test('the embedded engine is started with it and ends with it', async () => {
+  test('the embedded engine starts and ends with it', async () => {
     const { child, url } = await run({ DATABASE_URL: '' })
     assert.equal((await client({ url }).visitor.send('GET /apps/users/is_user_logged_in', {})).status, 200)
     child.kill('SIGINT')
@@ -165,23 +165,23 @@ describe('the server’s process', () => {
 })
 
 describe('an empty database in production', () => {
-  test('gets the demo world, or nothing, only when somebody says so', async () => {
+  test('it gets the demo world, or stays empty, only when a setting says so', async () => {
     const empty = await createTestDatabase()
     const { host, user, database: name, port } = empty.connection
     const address = `postgres:///${name}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`
     const { child, output } = await run({ NODE_ENV: 'production', DEMO: '', DATABASE_URL: address })
     assert.equal(child.exitCode, 1)
     assert.match(output(), /DEMO=1[\s\S]*DEMO=0/)
-    const told = await run({ NODE_ENV: 'production', DEMO: '0', DATABASE_URL: address })
-    assert.notEqual(told.url, '')
-    told.child.kill('SIGTERM')
-    await once(told.child, 'exit')
+    const configured = await run({ NODE_ENV: 'production', DEMO: '0', DATABASE_URL: address })
+    assert.notEqual(configured.url, '')
+    configured.child.kill('SIGTERM')
+    await once(configured.child, 'exit')
     await empty.drop()
   })
 })
 
 describe('the log', () => {
-  test('holds nothing that opens something: no signature, password, cookie, token or name of a link', async () => {
+  test('it holds no secret: no signature, password, cookie, token or name of a link', async () => {
     const make = factories({ db: database.db, storage: undefined as never, clock: () => new Date() })
     const user = await make.user({ login: 'reader@log' })
     const { url, output } = await run({ LOG_LEVEL: 'trace' })
@@ -215,7 +215,7 @@ describe('demo accounts', () => {
     await database.db.updateTable('users').set({ is_demo: true }).where('id', '=', id).execute()
   })
 
-  test('are printed with their password, which serves', async () => {
+  test('they are printed with their password, which works', async () => {
     const { url, output } = await run()
     assert.match(output(), /Demo accounts, password satchel-demo:\n {2}admin@demo/)
     await client({ url }).as('admin@demo', 'satchel-demo')
@@ -228,20 +228,20 @@ describe('demo accounts', () => {
     { BASE_URL: 'https://drive.example.edu' },
     { BASE_URL: 'https://127.0.0.1.nip.io', TRUST_PROXY: '1' },
   ] as Record<string, string>[]) {
-    test(`refuse to start where others reach the server: ${JSON.stringify(exposed)}`, async () => {
+    test(`the server refuses demo accounts where others can reach it: ${JSON.stringify(exposed)}`, async () => {
       const { child, output } = await run(exposed)
       assert.equal(child.exitCode, 1)
       assert.match(output(), /demo accounts.*others reach this server[\s\S]*--lan/)
     })
   }
 
-  test('start there when told by name', async () => {
-    // An address that no machine has: who says so by name gets as far as listening.
-    const told = await run({ HOST: '192.0.2.1', ALLOW_DEMO_ON_NETWORK: '1' })
-    assert.match(told.output(), /EADDRNOTAVAIL/)
+  test('the server starts there when explicitly allowed', async () => {
+    // No machine has this address, so an allowed server fails only when it starts listening.
+    const allowed = await run({ HOST: '192.0.2.1', ALLOW_DEMO_ON_NETWORK: '1' })
+    assert.match(allowed.output(), /EADDRNOTAVAIL/)
   })
 
-  test('get another password where one is set, and their open sessions end', async () => {
+  test('a configured password replaces theirs, and their open sessions end', async () => {
     const first = await run()
     const member = await client(first).as('admin@demo', 'satchel-demo')
     first.child.kill('SIGTERM')

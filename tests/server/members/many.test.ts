@@ -12,23 +12,23 @@ import { factories } from '../../support/factories'
 import { letInMany } from '../../support/members/manyMembers'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
-/** Collaborators of one enterprise, each with two roles; the bar is 10,000. */
+/** Collaborators of one enterprise, each with two roles; the target is 10,000. */
 const PEOPLE = isDeep ? 10_000 : 1100
-/** Items of a page. */
+/** Items per page. */
 const ITEMS = 25
 
-/** What the server asked the database. */
+/** The statements that the server sent to the database. */
 const statements: string[] = []
 let server: TestServer
 let make: ReturnType<typeof factories>
 let owner: UserRow
 let viewer: Client
-/** With few collaborators, and with many. */
+/** Ids of a folder with few collaborators and of one with many. */
 let [few, many]: number[] = []
 
 before(async () => {
   server = await startTestServer({ watch: (statement) => statements.push(statement) })
-  // They ask by themselves.
+  // Jobs query the database by themselves.
   await server.deps.jobs.stop()
   make = factories(server.deps)
   const enterprise = await make.enterprise()
@@ -48,7 +48,7 @@ before(async () => {
 })
 after(() => server.close())
 
-async function asked(run: () => Promise<unknown>): Promise<string[]> {
+async function statementsOf(run: () => Promise<unknown>): Promise<string[]> {
   statements.length = 0
   await run()
   return [...statements]
@@ -59,20 +59,20 @@ const list = (folderId: number) =>
 const isOfRights = (statement: string) => statement.includes('recursive nodes')
 
 describe('[COLL-01] [ACT-01] many collaborators, each in the folder and in one below it', () => {
-  test('what somebody may do with a page of items is one query, as with two collaborators', async () => {
-    // Whatever is asked once, as an order that is remembered.
+  test('the rights on a page of items take one query, as with two collaborators', async () => {
+    // Warms up statements that run only once, such as storing an order.
     await list(few!)
     await list(many!)
-    const [ofFew, ofMany] = [await asked(() => list(few!)), await asked(() => list(many!))]
+    const [ofFew, ofMany] = [await statementsOf(() => list(few!)), await statementsOf(() => list(many!))]
     const { children } = await list(many!)
     assert.equal(children!.length, ITEMS)
     assert.ok(children!.every(({ final_role: role }) => role === 'viewer'))
     assert.deepEqual(ofMany, ofFew)
-    // The folder itself, and all that lies in it.
+    // One query for the folder itself, one for its contents.
     assert.equal(ofMany.filter(isOfRights).length, 2)
   })
 
-  test('nothing of that reads the collaborations of all', async () => {
+  test('the rights query never scans all collaborations', async () => {
     const { children } = await list(many!)
     const ids = [many!, ...children!.map(({ id }) => id)]
     const actor = (await findUser(server.deps.db, owner.id)) ?? assert.fail()
@@ -86,10 +86,10 @@ describe('[COLL-01] [ACT-01] many collaborators, each in the folder and in one b
     })
   })
 
-  test('members come in pages of 500, each once, in few queries', async () => {
+  test('members arrive in pages of 500, each once, in few queries', async () => {
     const INFO = 'GET /apps/folders/get_collab_info_on_item'
     const page = (page_number: number, folder_id = many!) => viewer.call(INFO, { folder_id, page_number })
-    const [ofFew, ofMany] = [await asked(() => page(1, few)), await asked(() => page(1))]
+    const [ofFew, ofMany] = [await statementsOf(() => page(1, few)), await statementsOf(() => page(1))]
     assert.ok(ofMany.length <= ofFew.length, `${ofMany.length} statements, of few members ${ofFew.length}`)
     const seen = new Set<number>()
     const { total_count: total, page_count: pages } = await page(1)
@@ -104,7 +104,7 @@ describe('[COLL-01] [AH-45] the order of members and of who can see an item, pag
     id: number
     name: string
     login: string
-    /** 0 the owner, 1 let in here, 2 above */
+    /** 0 the owner, 1 added here, 2 above */
     rank: number
     role: Role
     isGroup: boolean
@@ -126,7 +126,7 @@ describe('[COLL-01] [AH-45] the order of members and of who can see an item, pag
     '_x',
     'ß',
   ]
-  const given: Role[] = ['coowner', 'editor', 'viewer', 'previewer', 'uploader']
+  const grantable: Role[] = ['coowner', 'editor', 'viewer', 'previewer', 'uploader']
   const random = randomOf(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const { compare } = new Intl.Collator('zh-u-kn-true')
@@ -144,7 +144,7 @@ describe('[COLL-01] [AH-45] the order of members and of who can see an item, pag
     const folder = await make.folder({ parent: above })
     folderId = folder.id
     for (let at = 0; at < 40; at += 1) {
-      const [rank, role] = [at % 2 ? 1 : 2, pick(given)]
+      const [rank, role] = [at % 2 ? 1 : 2, pick(grantable)]
       const place = rank === 1 ? folder : above
       if (at % 5 === 4) {
         const { id } = await make.group({ enterprise, members: [] })
@@ -156,7 +156,7 @@ describe('[COLL-01] [AH-45] the order of members and of who can see an item, pag
       }
       const user = await make.user({ enterprise, name: pick(names), login: `n${at}@order.test` })
       await make.collab(place, { user }, role)
-      // Both here and above: here counts.
+      // Both here and above: the role here applies.
       if (rank === 1 && at % 3 === 0) await make.collab(above, { user }, 'viewer')
       all.push({ ...user, rank, role, isGroup: false })
     }
@@ -182,14 +182,14 @@ describe('[COLL-01] [AH-45] the order of members and of who can see an item, pag
   }
   const members = (search_string?: string) =>
     paged(async (page_number) => {
-      const asked = { folder_id: folderId, page_number, page_size: SIZE, search_string }
-      const answer = await boss.call('GET /apps/folders/get_collab_info_on_item', asked)
+      const input = { folder_id: folderId, page_number, page_size: SIZE, search_string }
+      const answer = await boss.call('GET /apps/folders/get_collab_info_on_item', input)
       return { ...answer, found: answer.accepted_collabs }
     })
   const seers = (search_string?: string) =>
     paged(async (page_number) => {
-      const asked = { item_typed_id: `folder_${folderId}` as const, page_number, page_size: SIZE, search_string }
-      const answer = await boss.call('GET /apps/files/who_can_see', asked)
+      const input = { item_typed_id: `folder_${folderId}` as const, page_number, page_size: SIZE, search_string }
+      const answer = await boss.call('GET /apps/files/who_can_see', input)
       return { ...answer, found: answer.people }
     })
 
@@ -199,7 +199,7 @@ describe('[COLL-01] [AH-45] the order of members and of who can see an item, pag
     ['ZOE', 'zoe'],
     ['@', '@'],
   ] as const)
-    test(`${search ?? 'everybody'}`, async () => {
+    test(`the order holds for ${search ?? 'everybody'}`, async () => {
       const isFound = ({ name, login }: Somebody) =>
         [name, login].some((text) => text.normalize('NFKC').toLowerCase().replace(/\s+/gu, '').includes(key))
       const wanted = all.filter(isFound)

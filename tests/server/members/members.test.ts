@@ -35,13 +35,13 @@ after(() => server.close())
 
 const INFO = 'GET /apps/folders/get_collab_info_on_item'
 const membersOf = async ({ client }: Somebody, { id }: Pick<ItemRow, 'id'>) => client.call(INFO, { folder_id: id })
-const told = ({ user, direct_role, final_role, unaccepted_role }: Collab) => ({
+const summary = ({ user, direct_role, final_role, unaccepted_role }: Collab) => ({
   name: user.name,
   direct_role,
   final_role,
   unaccepted_role,
 })
-const sees = async ({ client }: Somebody, { id }: Pick<ItemRow, 'id'>) => {
+const canSee = async ({ client }: Somebody, { id }: Pick<ItemRow, 'id'>) => {
   const { body } = await client.send('GET /apps/files/get_info', { item_typed_id: `folder_${id}` })
   return (body as { success: boolean }).success
 }
@@ -53,7 +53,7 @@ const invitedBy = async (by: Somebody, folder: ItemRow, users: string, groups = 
     invitation_message: message,
   })
 
-/** What stands in an answer, or why it was refused. */
+/** The outcome of an answer, or the code of its refusal. */
 async function verdict(sent: Promise<{ body: unknown }>): Promise<string> {
   const { success, errors } = (await sent).body as { success: boolean; errors?: Record<string, unknown> }
   if (success) return 'done'
@@ -61,11 +61,11 @@ async function verdict(sent: Promise<{ body: unknown }>): Promise<string> {
   return ((Array.isArray(first) ? first[0] : first) as { error_code: string }).error_code
 }
 
-/** A folder as the cell wants it; with the viewer, and how the call names the member. */
+/** Creates the folder of a cell; returns it with the viewer and the parameters that name the member. */
 async function staged({ viewer, target, standing, subject }: Cell) {
   const { above, folder } = await world.nested()
   const isOwnerSelf = subject === 'self' && target === 'owner'
-  // Of neither the group nor the department that the cell is about: what it has would be theirs, too.
+  // A user outside the cell's group and department, whose roles they would share.
   const other = subject === 'department' ? world.two : world.three
   const looking = viewer === 'owner' ? world.owner : other
   const place = standing === 'inherited' ? above : folder
@@ -73,8 +73,8 @@ async function staged({ viewer, target, standing, subject }: Cell) {
   const member = subject === 'self' ? looking : world.one
   const isGroup = subject === 'group' || subject === 'department'
   const who = isGroup ? { group: subject === 'group' ? world.group : world.department } : { user: member.user }
-  const given = isOwnerSelf ? 0 : await world.give(place, who, target, standing !== 'invited')
-  const collabId = standing === 'inherited' ? 0 : given
+  const grantId = isOwnerSelf ? 0 : await world.give(place, who, target, standing !== 'invited')
+  const collabId = standing === 'inherited' ? 0 : grantId
   return {
     folder,
     looking,
@@ -92,7 +92,7 @@ async function change(cell: Cell, role: Role): Promise<string> {
   return verdict(looking.client.send('POST /apps/collabs/edit', { item_id: folder.id, [list]: [entry] }))
 }
 
-/** What becomes of one that is invited as viewer; null: they are. */
+/** The outcome of inviting the member as viewer; null: success. */
 async function invitation(cell: Cell): Promise<string | null> {
   const { folder, looking, userId, isGroup } = await staged(cell)
   const { body } = await looking.client.send('POST /apps/collabs/invite', {
@@ -103,12 +103,12 @@ async function invitation(cell: Cell): Promise<string | null> {
   return success ? (failed![0]?.error_code ?? null) : verdict(Promise.resolve({ body }))
 }
 
-/** Everything that can be tried on one member. */
+/** Tries every change on one member. */
 async function prove(cell: Cell): Promise<void> {
   const { viewer } = cell
   const title = JSON.stringify(cell)
   const isBlind = viewer === 'reset'
-  // Who may not invite knows of no invitation.
+  // A viewer who may not invite sees no invitations.
   const isUnknown = isBlind || (cell.standing === 'invited' && offeredInInvitation(viewer).length === 0)
   const refused = isBlind ? 'item_not_found' : isUnknown ? 'collab_not_found' : 'collab_role_refused'
   assert.equal(await invitation(cell), isBlind ? 'item_not_found' : inviteTold(cell), `${title} invited`)
@@ -121,7 +121,7 @@ async function prove(cell: Cell): Promise<void> {
   const { looking, collabId } = await staged(cell)
   if (collabId === 0) return
   const removed = await verdict(looking.client.send('POST /apps/collabs/delete', { collab_ids: [collabId] }))
-  // What may not be seen is passed over.
+  // Invisible entries are skipped.
   assert.equal(removed, isUnknown || isRemovalAllowed(cell) ? 'done' : 'collab_remove_refused', `${title} removed`)
   const left = await server.deps.db.selectFrom('collabs').select('id').where('id', '=', collabId).executeTakeFirst()
   assert.equal(left === undefined, !isUnknown && isRemovalAllowed(cell), `${title} is gone`)
@@ -135,8 +135,8 @@ describe('[COLL-02] [COLL-03] [COLL-09] the table of 2§5 on the server: viewer 
       cells().filter((cell) => cell.viewer === viewer),
       8,
     )
-    test(`as ${viewer}`, { timeout: 60_000 + 10_000 * mine.length }, async () => {
-      // Each on a folder of its own, several at once.
+    test(`the viewer ${viewer} can do what the table allows`, { timeout: 60_000 + 10_000 * mine.length }, async () => {
+      // Each cell has its own folder; several run at once.
       const lanes = Array.from({ length: LANES }, (_, lane) => mine.filter((_cell, at) => at % LANES === lane))
       await Promise.all(
         lanes.map(async (lane) => {
@@ -149,7 +149,7 @@ describe('[COLL-02] [COLL-03] [COLL-09] the table of 2§5 on the server: viewer 
 
 describe('[COLL-02] inviting', () => {
   for (const viewer of roles) {
-    test(`${viewer}: every role`, async () => {
+    test(`${viewer} can invite with the roles that the table allows`, async () => {
       const { folder } = await world.nested()
       const as = viewer === 'owner' ? world.owner : world.three
       if (viewer !== 'owner') await world.give(folder, { user: world.three.user }, viewer)
@@ -166,21 +166,21 @@ describe('[COLL-02] inviting', () => {
     })
   }
 
-  test('one role a target; users wait, groups and departments are in; a message of at most 140', async () => {
+  test('each target has one role; users stay pending, groups and departments join at once; a message has up to 140 characters', async () => {
     const { folder } = await world.nested()
     const { owner, one, two, three, group, department } = world
     const users = `${one.user.id}:editor;${two.user.id}:viewer`
     const done = await invitedBy(owner, folder, users, `${department.id}:previewer`, ' 一起来整理 ')
-    assert.deepEqual(done.collab_users_info.map(told), [
+    assert.deepEqual(done.collab_users_info.map(summary), [
       { name: '李蔚', direct_role: null, final_role: null, unaccepted_role: 'editor' },
       { name: '赵敏', direct_role: null, final_role: null, unaccepted_role: 'viewer' },
     ])
-    assert.deepEqual(done.collab_groups_info.map(told), [
+    assert.deepEqual(done.collab_groups_info.map(summary), [
       { name: '教务处', direct_role: 'previewer', final_role: 'previewer', unaccepted_role: null },
     ])
     assert.deepEqual(done.failed, [])
     assert.deepEqual(
-      [await sees(one, folder), await sees(two, folder), await sees(three, folder)],
+      [await canSee(one, folder), await canSee(two, folder), await canSee(three, folder)],
       [false, false, true],
     )
     const found = await membersOf(owner, folder)
@@ -194,7 +194,7 @@ describe('[COLL-02] inviting', () => {
     await owner.client.call('POST /apps/collabs/invite', { ...long, invitation_message: '长'.repeat(140) })
   })
 
-  test('partial failures by name: who is in, who has more from above, who does not exist for the asker', async () => {
+  test('failures are listed by name: members, users with a higher role from above, users who do not exist for the inviter', async () => {
     const { above, folder } = await world.nested()
     const { owner, one, two, three, guest, group } = world
     await world.give(above, { user: one.user }, 'coowner')
@@ -230,7 +230,7 @@ describe('[COLL-02] inviting', () => {
     )
   })
 
-  test('nobody, too many, one with two roles', async () => {
+  test('an empty or too long list and a target with two roles are refused', async () => {
     const { folder } = await world.nested()
     const ask = (users: string) => ({ folder_id: folder.id, invited_users: users })
     const { client: me } = world.owner
@@ -244,13 +244,13 @@ describe('[COLL-02] inviting', () => {
     assert.equal((await me.call('POST /apps/collabs/invite', ask(many(500)))).failed.length, 500)
   })
 
-  test('an enterprise that accepts for its members lets them in at once', async () => {
+  test('an enterprise that accepts for its members adds them at once', async () => {
     const company = await make.enterprise({ accepts_collabs_for_members: true })
     const { owner, one } = await makeOther(company)
     const folder = await make.folder({ owner: owner.user })
     const done = await invitedBy(owner, folder, `${one.user.id}:viewer`)
     assert.equal(done.collab_users_info[0]!.accepted, true)
-    assert.equal(await sees(one, folder), true)
+    assert.equal(await canSee(one, folder), true)
   })
 
   const makeOther = async (company: CollabWorld['enterprise']) => {
@@ -263,8 +263,8 @@ describe('[COLL-02] inviting', () => {
   }
 })
 
-describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent again, run out', () => {
-  // What is told now stands above what the tables before told.
+describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent again, expired', () => {
+  // New messages must sort before those of the tables above.
   beforeEach(() => {
     now += 1000
   })
@@ -283,7 +283,7 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
     assert.ok(found, `${by.user.name} invited ${who.user.name}`)
     return found
   }
-  /** So that no session ends while an invitation does. */
+  /** Keeps sessions from expiring before the invitations do. */
   const shorten = () =>
     server.deps.db
       .updateTable('enterprises')
@@ -295,7 +295,7 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
     return made[0]!.collab_id!
   }
 
-  test('[MSG-06] from the message centre: unread, accepted, then it leads to the folder; who invited is told', async () => {
+  test('[MSG-06] an invitation in the message centre is unread, is accepted, then opens the folder; the inviter is notified', async () => {
     const { folder } = await world.nested()
     const { owner, one } = world
     const before = (await messagesOf(one)).total_unread_message_count
@@ -319,10 +319,10 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
       is_expired: false,
       is_refused: false,
     })
-    assert.equal(await sees(one, folder), false)
+    assert.equal(await canSee(one, folder), false)
     const { item } = await one.client.call('POST /apps/collabs/accept', { collab_id: id })
     assert.deepEqual(item, { typed_id: `folder_${folder.id}`, name: folder.name })
-    assert.equal(await sees(one, folder), true)
+    assert.equal(await canSee(one, folder), true)
     await one.client.call('POST /apps/collabs/accept', { collab_id: id })
     const after = (await childrenOf(one, owner)).children.find((each) => each.id === childId)!
     assert.deepEqual([after.accepted, after.has_read], [true, true])
@@ -334,7 +334,7 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
     )
   })
 
-  test('into the folder of a department: it leads to that folder', async () => {
+  test('an accepted invitation to a department’s folder opens that folder', async () => {
     const { owner, one } = world
     const office = await make.department({ enterprise: world.enterprise, name: '总务处' })
     await make.member(office, owner.user, { isManager: true })
@@ -343,10 +343,10 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
       folder_id: id,
       invited_users: `${one.user.id}:viewer`,
     })
-    const asked = { collab_id: done.collab_users_info[0]!.collab_id! }
-    const { item } = await one.client.call('GET /apps/collabs/get', asked)
+    const input = { collab_id: done.collab_users_info[0]!.collab_id! }
+    const { item } = await one.client.call('GET /apps/collabs/get', input)
     assert.deepEqual(
-      [item, (await one.client.call('POST /apps/collabs/accept', asked)).item],
+      [item, (await one.client.call('POST /apps/collabs/accept', input)).item],
       [
         { typed_id: `folder_${id}`, name: '总务处' },
         { typed_id: `folder_${id}`, name: '总务处' },
@@ -356,22 +356,23 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
     await one.client.call('GET /apps/files/file_list/{folderId}', { folderId, folder_type: 'folder' })
   })
 
-  test('[COLL-07] into a folder that lies in the trash: invalid, until it is restored', async () => {
+  test('[COLL-07] an invitation to a folder in the trash is invalid until the folder is restored', async () => {
     const { folder } = await world.nested()
     const { owner, one } = world
     const id = await inviteOne(folder)
     const typedIds = { item_typed_ids: [`folder_${folder.id}` as const] }
-    const told = async () => (await childrenOf(one, owner)).children.find(({ collab_id }) => collab_id === id)!
+    const invitationEntry = async () =>
+      (await childrenOf(one, owner)).children.find(({ collab_id }) => collab_id === id)!
     await owner.client.call('POST /apps/files/delete', typedIds)
     for (const call of ['GET /apps/collabs/get', 'POST /apps/collabs/accept', 'POST /apps/collabs/refuse'] as const)
       await one.client.refused(call, { collab_id: id }, 'invitation_invalid')
-    assert.equal((await told()).item_typed_id, null)
+    assert.equal((await invitationEntry()).item_typed_id, null)
     await owner.client.call('POST /apps/files/restore_from_trash', typedIds)
-    assert.equal((await told()).item_typed_id, `folder_${folder.id}`)
+    assert.equal((await invitationEntry()).item_typed_id, `folder_${folder.id}`)
     await one.client.call('POST /apps/collabs/accept', { collab_id: id })
   })
 
-  test('refused: gone, worded, and who invited is told', async () => {
+  test('a refused invitation is removed with an explanation, and the inviter is notified', async () => {
     const { folder } = await world.nested()
     const { owner, one } = world
     const id = await inviteOne(folder)
@@ -384,7 +385,7 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
     assert.equal(notice!.most_recent_message.notice?.action, 'collab_refused')
   })
 
-  test('withdrawn: invalid, as one of somebody else and none', async () => {
+  test('a withdrawn, a foreign and a missing invitation are invalid alike', async () => {
     const { folder } = await world.nested()
     const { owner, one, two, guest } = world
     const id = await inviteOne(folder)
@@ -397,10 +398,10 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
       const { kind } = await one.client.refused(call, { collab_id: id }, 'invitation_invalid')
       assert.equal(kind, 'external_errors')
     }
-    assert.equal(await sees(one, folder), false)
+    assert.equal(await canSee(one, folder), false)
   })
 
-  test('run out after the days that the enterprise says, 30 where it says nothing; sent again it counts anew, once a minute', async () => {
+  test('it expires after the enterprise’s days, 30 by default; sending it again, once a minute at most, restarts the days', async () => {
     const { folder } = await world.nested()
     const { owner, one, two } = world
     const usual = (await invitedBy(owner, folder, `${two.user.id}:viewer`)).collab_users_info[0]!.invited!
@@ -422,7 +423,7 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
     await owner.client.refused('POST /apps/collabs/resend', { collab_id: id }, 'collab_not_found')
   })
 
-  test('after it ran out somebody may be invited anew, with another role', async () => {
+  test('after it expired the user can be invited again with another role', async () => {
     const { folder } = await world.nested()
     await shorten()
     const id = await inviteOne(folder)
@@ -434,7 +435,7 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
     )
   })
 
-  test('[MSG-10] what is unread agrees with a count while invitations come, are read, answered and deleted at once', async () => {
+  test('[MSG-10] the unread count equals a real count while invitations arrive, are read, answered and deleted concurrently', async () => {
     const { owner, three } = world
     const folders = []
     for (let n = 0; n < 8; n += 1) folders.push(await make.folder({ owner: owner.user }))
@@ -459,7 +460,7 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
     }
   })
 
-  test('[MSG-08] children are read and deleted; with the last the message goes; a deleted message begins anew', async () => {
+  test('[MSG-08] child messages are read and deleted; the message goes with the last one; a deleted message starts anew', async () => {
     const { owner, three } = world
     const folders = [(await world.nested()).folder, (await world.nested()).folder]
     for (const folder of folders) await invitedBy(owner, folder, `${three.user.id}:viewer`)
@@ -478,7 +479,7 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
     assert.equal((await messagesOf(three)).total_unread_message_count, unread - 1)
     await three.client.call('POST /apps/messages/mark_read', { message_ids: [message.id] })
     assert.ok((await childrenOf(three, owner)).children.every(({ has_read }) => has_read))
-    // Those of the tests before may fill more than a page.
+    // Messages of earlier tests can fill more than a page.
     for (let left = children; left.length > 0; left = (await findChildren(three, owner))?.children ?? [])
       await three.client.call('POST /apps/messages/child_messages_delete', {
         child_message_ids: left.map(({ id }) => id),
@@ -494,7 +495,7 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
     assert.equal((await childrenOf(three, owner)).children.length, 1)
   })
 
-  test('those in a group or a department are told, with its name, and find the folder', async () => {
+  test('members of an invited group or department are notified with its name, and find the folder', async () => {
     const { folder } = await world.nested()
     const { owner, two, three, group, department } = world
     await invitedBy(owner, folder, '', `${group.id}:viewer;${department.id}:editor`)
@@ -503,12 +504,12 @@ describe('[COLL-05] [COLL-07] invitations: accepted, refused, withdrawn, sent ag
     assert.deepEqual([ofGroup!.collab_type, ofGroup!.accepted], ['group', true])
     assert.deepEqual([ofDepartment!.collab_type, ofDepartment!.group_name], ['department', '教务处'])
     assert.equal(ofDepartment!.item_typed_id, `folder_${folder.id}`)
-    assert.equal(await sees(three, folder), true)
+    assert.equal(await canSee(three, folder), true)
   })
 })
 
-describe('[LIST-08] [COLL-01] who is in a folder', () => {
-  test('the owner, who was given a role here, who has one from above, with where from; managers of the department apart', async () => {
+describe('[LIST-08] [COLL-01] the members of a folder', () => {
+  test('it lists the owner, roles given here and inherited roles with their source, and managers of the department separately', async () => {
     const { owner, one, two, three, guest, group } = world
     const { above, folder } = await world.nested()
     await world.give(above, { user: one.user }, 'coowner')
@@ -541,7 +542,7 @@ describe('[LIST-08] [COLL-01] who is in a folder', () => {
     assert.deepEqual([found.total_count, found.unaccepted_count, found.final_role], [5, 1, 'owner'])
     const external = found.accepted_collabs.find(({ user }) => user.name === '外人')!
     assert.equal(external.user.is_external, true)
-    // Who may see neither the folder above nor invite here.
+    // A user who may neither see the folder above nor invite here.
     const seen = await membersOf(guest, folder)
     assert.ok(seen.accepted_collabs.every(({ from }) => from === null))
     assert.deepEqual([seen.unaccepted_collabs, seen.may_invite], [[], false])
@@ -550,7 +551,7 @@ describe('[LIST-08] [COLL-01] who is in a folder', () => {
     await three.client.refused(INFO, { folder_id: folder.id }, 'item_not_found')
   })
 
-  test('pages and a search', async () => {
+  test('members are paged and searched', async () => {
     const { owner, one, two } = world
     const { folder } = await world.nested()
     await world.give(folder, { user: one.user }, 'viewer')
@@ -565,15 +566,15 @@ describe('[LIST-08] [COLL-01] who is in a folder', () => {
     )
   })
 
-  test('[COLL-05] invitations come in pages and are searched as members are; all of them are counted', async () => {
+  test('[COLL-05] invitations are paged and searched like members, and all of them are counted', async () => {
     const { owner, one, two, three } = world
     const { folder } = await world.nested()
     await invitedBy(owner, folder, `${one.user.id}:viewer`)
     now += 1000
     await invitedBy(owner, folder, `${two.user.id}:viewer;${three.user.id}:viewer`)
     const page = async (page_number: number, search_string?: string) => {
-      const asked = { folder_id: folder.id, page_number, page_size: 2, search_string }
-      const { unaccepted_collabs: invited, ...rest } = await owner.client.call(INFO, asked)
+      const input = { folder_id: folder.id, page_number, page_size: 2, search_string }
+      const { unaccepted_collabs: invited, ...rest } = await owner.client.call(INFO, input)
       return {
         names: invited.map(({ user }) => user.name),
         counts: [rest.accepted_collabs.length, rest.total_count, rest.page_count, rest.unaccepted_count],
@@ -586,7 +587,7 @@ describe('[LIST-08] [COLL-01] who is in a folder', () => {
     assert.deepEqual((await page(1, '%')).names, [])
   })
 
-  test('a user and a group of one number and one name have their places, page by page', async () => {
+  test('a user and a group with the same number and name keep their places across pages', async () => {
     const { owner, enterprise } = world
     const { folder } = await world.nested()
     const user = await make.user({ enterprise, name: '同名' })
@@ -598,16 +599,16 @@ describe('[LIST-08] [COLL-01] who is in a folder', () => {
     await sql`select setval(pg_get_serial_sequence('groups', 'id'), ${user.id})`.execute(db)
     await world.give(folder, { group: { id: user.id } }, 'viewer')
     await world.give(folder, { user }, 'viewer')
-    const asked = (page_number: number) => ({ folder_id: folder.id, page_number, page_size: 1 })
+    const pageInput = (page_number: number) => ({ folder_id: folder.id, page_number, page_size: 1 })
     const found = []
-    for (const page of [2, 3]) found.push(...(await owner.client.call(INFO, asked(page))).accepted_collabs)
+    for (const page of [2, 3]) found.push(...(await owner.client.call(INFO, pageInput(page))).accepted_collabs)
     assert.deepEqual(
       found.map(({ user: { is_group: isGroup } }) => isGroup),
       [false, true],
     )
   })
 
-  test('what counts is told of each: of who has more by a nearer group, or as a manager, not what stands beside their name', async () => {
+  test('members show their effective role: the higher one of a nearer group or as a manager, not the one given by name', async () => {
     const { owner, one, group, enterprise } = world
     const { above, folder } = await world.nested()
     await world.give(above, { user: one.user }, 'viewer')
@@ -627,7 +628,7 @@ describe('[LIST-08] [COLL-01] who is in a folder', () => {
     const { accepted_collabs: members } = await me.call(INFO, { folder_id: file.id })
     const held = members.find(({ collab_id }) => collab_id === id)!
     assert.deepEqual([held.final_role, held.direct_role, held.way], ['coowner', 'viewer', 'manager'])
-    // A coowner changes no coowner (2§5).
+    // A coowner cannot change another coowner (2§5).
     const edit = {
       item_id: file.id,
       edit_collabs_roles: [{ collab_id: id, user_id: deputy.id, role: 'editor' as const }],
@@ -635,28 +636,28 @@ describe('[LIST-08] [COLL-01] who is in a folder', () => {
     await me.refused('POST /apps/collabs/edit', edit, 'collab_role_refused')
   })
 
-  test('[LIST-08] a department with many roles in its own folder stands once with each, page by page', async () => {
+  test('[LIST-08] a department with many roles in its own folder is listed once per role, page by page', async () => {
     const { enterprise } = world
     const office = await make.department({ enterprise, name: '基建处' })
     const boss = await make.user({ enterprise })
     await make.member(office, boss, { isManager: true })
-    const held = roles.filter((role) => role !== 'owner' && role !== 'reset')
-    for (const role of held) await make.member(office, await make.user({ enterprise }), { role })
+    const heldRoles = roles.filter((role) => role !== 'owner' && role !== 'reset')
+    for (const role of heldRoles) await make.member(office, await make.user({ enterprise }), { role })
     const folder = await make.folder({ department: office })
     const { client: at } = await import('../../support/client')
     const me = await at(server).as(boss.login)
-    const asked = (page_number: number, page_size: number) => ({ folder_id: folder.id, page_number, page_size })
-    const { page_count: pages } = await me.call(INFO, asked(1, 2))
+    const pageInput = (page_number: number, page_size: number) => ({ folder_id: folder.id, page_number, page_size })
+    const { page_count: pages } = await me.call(INFO, pageInput(1, 2))
     for (const size of [1, 2, 3]) {
       const found: (Role | null)[] = []
       for (let page = 1; page <= pages * 2; page += 1)
-        for (const { user, final_role: role } of (await me.call(INFO, asked(page, size))).accepted_collabs)
+        for (const { user, final_role: role } of (await me.call(INFO, pageInput(page, size))).accepted_collabs)
           if (user.is_department) found.push(role)
-      assert.deepEqual(found.sort(), [...held].sort(), `pages of ${size}`)
+      assert.deepEqual(found.sort(), [...heldRoles].sort(), `pages of ${size}`)
     }
   })
 
-  test('[COLL-06] of a department in its own folder: what its members have there counts again', async () => {
+  test('[COLL-06] resetting a department’s role on its own folder restores the roles of its members', async () => {
     const { enterprise } = world
     const office = await make.department({ enterprise, name: '校办' })
     const boss = await make.user({ enterprise })
@@ -674,7 +675,7 @@ describe('[LIST-08] [COLL-01] who is in a folder', () => {
     )
   })
 
-  test('what was given on the folder of a department above reaches nobody in the folder of one below', async () => {
+  test('a role on a higher department’s folder gives nobody access to a lower department’s folder', async () => {
     const { enterprise, one, two } = world
     const top = await make.department({ enterprise, name: '学院' })
     const office = await make.department({ parent: top, name: '系办' })
@@ -687,10 +688,10 @@ describe('[LIST-08] [COLL-01] who is in a folder', () => {
     const found = await (await at(server).as(boss.login)).call(INFO, { folder_id: folder.id })
     const names = found.accepted_collabs.map(({ user }) => user.name)
     assert.deepEqual([names, found.total_count], [['王珂', '赵敏'], 2])
-    assert.equal(await sees(one, folder), false)
+    assert.equal(await canSee(one, folder), false)
   })
 
-  test('groups and departments are told with how many active people they stand for, each once', async () => {
+  test('groups and departments count their active people, each once', async () => {
     const { enterprise, owner, one, two } = world
     const { folder } = await world.nested()
     const left = await make.user({ enterprise })
@@ -710,7 +711,7 @@ describe('[LIST-08] [COLL-01] who is in a folder', () => {
     ])
   })
 
-  test('in a department’s folder: its members as one, its managers and those above', async () => {
+  test('a department’s folder lists its members as one entry, its managers and the managers above', async () => {
     const company = await make.enterprise()
     const top = await make.department({ enterprise: company, name: '总部' })
     const office = await make.department({ parent: top, name: '办公室' })
@@ -748,21 +749,24 @@ describe('[LIST-08] [COLL-01] who is in a folder', () => {
     )
   })
 
-  test('[COLL-06] reset: worded in the list, absent from the folder and what lies below', async () => {
+  test('[COLL-06] a reset is shown in the list and hides the folder and its contents', async () => {
     const { owner, one } = world
     const { above, folder } = await world.nested()
     await world.give(above, { user: one.user }, 'viewer')
     const below = await make.folder({ parent: folder })
     const edit = { item_id: folder.id, invite_user_collabs_roles: [{ user_id: one.user.id, role: 'reset' as const }] }
     const { collabs } = await owner.client.call('POST /apps/collabs/edit', edit)
-    assert.deepEqual(collabs.map(told), [
+    assert.deepEqual(collabs.map(summary), [
       { name: '李蔚', direct_role: 'reset', final_role: 'reset', unaccepted_role: null },
     ])
-    assert.deepEqual([await sees(one, folder), await sees(one, below), await sees(one, above)], [false, false, true])
+    assert.deepEqual(
+      [await canSee(one, folder), await canSee(one, below), await canSee(one, above)],
+      [false, false, true],
+    )
     assert.ok((await membersOf(owner, folder)).accepted_collabs.some(({ final_role }) => final_role === 'reset'))
   })
 
-  test('[COLL-04] [COLL-06] what was given here is taken back: who may do that is told what counts then, and who it is about what became of them', async () => {
+  test('[COLL-04] [COLL-06] a removed role falls back to the inherited one, shown to whoever removes it; the member is notified', async () => {
     const { owner, one, two, guest, group } = world
     const { above, folder } = await world.nested()
     await world.give(above, { user: one.user }, 'viewer')
@@ -792,10 +796,10 @@ describe('[LIST-08] [COLL-01] who is in a folder', () => {
         .sort()
     }
     await owner.client.call('POST /apps/collabs/delete', { collab_ids: [reset, lower] })
-    assert.deepEqual([await sees(one, folder), await sees(two, folder)], [true, true])
+    assert.deepEqual([await canSee(one, folder), await canSee(two, folder)], [true, true])
     assert.deepEqual([await toldOf(one), await toldOf(two)], [['collab_role'], ['collab_role']])
     assert.ok(own.messages.every(({ item_name }) => item_name !== folder.name))
-    // The group is what it was above; who has more by name does not change with it.
+    // The group gets its role from above again; a member with a higher role by name keeps it.
     await owner.client.call('POST /apps/collabs/delete', { collab_ids: [alone] })
     assert.deepEqual(await toldOf(one), ['collab_role'])
     const edit = { item_id: folder.id, invite_user_collabs_roles: [{ user_id: one.user.id, role: 'reset' as const }] }
@@ -803,20 +807,20 @@ describe('[LIST-08] [COLL-01] who is in a folder', () => {
     assert.deepEqual(await toldOf(one), ['collab_removed', 'collab_role'])
     const [held] = (await membersOf(owner, folder)).accepted_collabs.filter(({ user }) => user.id === one.user.id)
     assert.deepEqual([held!.direct_role, held!.role_otherwise], ['reset', 'viewer'])
-    // Who had that role before is told of nothing.
+    // Members who already had that role are not notified.
     const same = { collab_id: guests, user_id: guest.user.id, role: 'editor' as const }
     await owner.client.call('POST /apps/collabs/edit', { item_id: folder.id, edit_collabs_roles: [same] })
     assert.deepEqual(await toldOf(guest), [])
   })
 
-  test('[COLL-01] [COLL-05] who has a role from above and is invited to another one stands once with each', async () => {
+  test('[COLL-01] [COLL-05] a user with an inherited role and a pending invitation is listed once with each', async () => {
     const { owner, one, two } = world
     const { above, folder } = await world.nested()
     await world.give(above, { user: one.user }, 'viewer')
     await world.give(above, { user: two.user }, 'viewer')
     await invitedBy(owner, folder, `${one.user.id}:editor;${two.user.id}:viewer;${world.three.user.id}:viewer`)
     const found = await membersOf(owner, folder)
-    const named = (collabs: Collab[]) => collabs.map((each) => ({ ...told(each), invited: each.invited !== null }))
+    const named = (collabs: Collab[]) => collabs.map((each) => ({ ...summary(each), invited: each.invited !== null }))
     const rolesOf = { direct_role: null, final_role: 'viewer' as const }
     assert.deepEqual(named(found.accepted_collabs.filter(({ user }) => user.name !== '王珂')), [
       { name: '李蔚', ...rolesOf, unaccepted_role: null, invited: false },
@@ -835,7 +839,7 @@ describe('[LIST-08] [COLL-01] who is in a folder', () => {
       ].sort((a, b) => a.name.localeCompare(b.name)),
     )
     assert.deepEqual([found.total_count, found.unaccepted_count], [3, 1])
-    // What the invitation offers changes by its number; by the person alone what they have: the invitation ends.
+    // Editing by collab_id changes the role of the invitation; editing by user changes the user's role and ends the invitation.
     const idOf = (who: Somebody) => found.unaccepted_collabs.find(({ user }) => user.id === who.user.id)!.collab_id!
     const direct = { collab_id: idOf(one), user_id: one.user.id, role: 'uploader' as const }
     await owner.client.call('POST /apps/collabs/edit', { item_id: folder.id, edit_collabs_roles: [direct] })
@@ -850,13 +854,13 @@ describe('[LIST-08] [COLL-01] who is in a folder', () => {
         { name: '李蔚', ...rolesOf, unaccepted_role: 'uploader', invited: true },
       ],
     )
-    // Who is invited alone is in by nobody's word but their own.
+    // A user who is only invited must accept by themself.
     const waiting = { user_id: world.three.user.id, role: 'editor' as const }
     await owner.client.call('POST /apps/collabs/edit', { item_id: folder.id, invite_user_collabs_roles: [waiting] })
-    assert.equal(await sees(world.three, folder), false)
+    assert.equal(await canSee(world.three, folder), false)
   })
 
-  test('[COLL-04] removing and quitting: gone from the list, and for oneself', async () => {
+  test('[COLL-04] a removed member and one who quits leave the list', async () => {
     const { owner, one, two } = world
     const { folder } = await world.nested()
     const mine = await world.give(folder, { user: one.user }, 'viewer')
@@ -873,17 +877,17 @@ describe('[LIST-08] [COLL-01] who is in a folder', () => {
   })
 })
 
-describe('[AH-45] who can see an item', () => {
+describe('[AH-45] the users who can see an item', () => {
   const WHO = 'GET /apps/files/who_can_see'
-  test('every way, the one that counts first; groups named; of other companies who was let in by name, groups as one', async () => {
+  test('every access path is listed, the effective one first; groups are named; outsiders only if added by name, groups as one', async () => {
     const { owner, one, two, guest, group } = world
     const { above, folder } = await world.nested()
     await world.give(above, { group }, 'editor')
     await world.give(folder, { user: one.user }, 'viewer')
     await world.give(folder, { user: guest.user }, 'previewer')
     const file = await make.file({ parent: folder })
-    const asked = { item_typed_id: `file_${file.id}` as const }
-    const { people, total_count } = await owner.client.call(WHO, asked)
+    const input = { item_typed_id: `file_${file.id}` as const }
+    const { people, total_count } = await owner.client.call(WHO, input)
     assert.equal(total_count, 4)
     const ways = (name: string) =>
       people
@@ -901,7 +905,7 @@ describe('[AH-45] who can see an item', () => {
     ])
     assert.deepEqual(ways('赵敏'), [['group', 'editor', `folder_${above.id}`, group.id, true]])
     assert.equal(ways('王珂')[0]![0], 'owner')
-    const seen = await guest.client.call(WHO, asked)
+    const seen = await guest.client.call(WHO, input)
     assert.ok(!seen.people.some(({ user }) => user.name === '赵敏'))
     assert.ok(seen.people.some(({ user }) => user.is_group))
     assert.ok(
@@ -911,11 +915,11 @@ describe('[AH-45] who can see an item', () => {
           ({ place, is_inherited }) => !is_inherited || place === null || place.typed_id === `folder_${folder.id}`,
         ),
     )
-    const mine = await two.client.call(WHO, { ...asked, search_string: '李', page_size: 1 })
+    const mine = await two.client.call(WHO, { ...input, search_string: '李', page_size: 1 })
     assert.deepEqual([mine.people.map(({ user }) => user.name), mine.page_count], [['李蔚'], 1])
   })
 
-  test('links: to owners all, to members their own, never with address or password; closed and foreign ones are none', async () => {
+  test('owners see all links, members their own, without address or password; closed and foreign links are omitted', async () => {
     const { owner, one, two } = world
     const { above, folder } = await world.nested()
     await world.give(folder, { user: one.user }, 'editor')
@@ -924,15 +928,15 @@ describe('[AH-45] who can see an item', () => {
     const own = await make.shareLink(one.user, [folder])
     await make.shareLink(owner.user, [folder], { closed_at: new Date(now) })
     await make.shareLink(owner.user, [folder], { due_at: new Date(now - 1000) })
-    const asked = { item_typed_id: `folder_${folder.id}` as const }
+    const input = { item_typed_id: `folder_${folder.id}` as const }
     const links = async ({ client }: Somebody) => {
-      const { links, are_links_complete: isAll } = await client.call(WHO, asked)
+      const { links, are_links_complete: isAll } = await client.call(WHO, input)
       return [links.map(({ id }) => id), isAll]
     }
     assert.deepEqual(await links(owner), [[own.id, upper.id], true])
     assert.deepEqual(await links(one), [[own.id], false])
     assert.deepEqual(await links(two), [[], false])
-    const { links: told } = await owner.client.call(WHO, asked)
+    const { links: told } = await owner.client.call(WHO, input)
     assert.deepEqual(
       told.map(({ is_inherited }) => is_inherited),
       [false, true],
@@ -940,25 +944,25 @@ describe('[AH-45] who can see an item', () => {
     for (const { unique_name } of [upper, own]) assert.ok(!JSON.stringify(told).includes(unique_name))
   })
 
-  test('links: no number of newer ones that are over hides one that leads there, and what is left out is said', async () => {
+  test('newer expired links never hide a working link, and the answer says that some are omitted', async () => {
     const { owner } = world
     const { folder } = await world.nested()
     const open = await make.shareLink(owner.user, [folder])
     const due_at = new Date(now - 1000)
     const over = await Promise.all(Array.from({ length: 201 }, () => make.shareLink(owner.user, [folder], { due_at })))
-    const told = async () => {
+    const visibleLinks = async () => {
       const { links, has_more_links: hasMore } = await owner.client.call(WHO, { item_typed_id: `folder_${folder.id}` })
       return { ids: links.map(({ id }) => id), hasMore }
     }
-    assert.deepEqual(await told(), { ids: [open.id], hasMore: false })
+    assert.deepEqual(await visibleLinks(), { ids: [open.id], hasMore: false })
     const { db } = server.deps
     const ids = over.map(({ id }) => id)
-    // Nothing can be looked at any more by 200 of them.
+    // 200 of them have no previews left.
     const used = { due_at: null, preview_limit: 1, preview_count: 1, disable_download: true }
     await db.updateTable('share_links').set(used).where('id', 'in', ids).execute()
-    assert.deepEqual(await told(), { ids: [open.id], hasMore: false })
+    assert.deepEqual(await visibleLinks(), { ids: [open.id], hasMore: false })
     await db.updateTable('share_links').set({ preview_limit: null }).where('id', 'in', ids).execute()
-    const { ids: shown, hasMore } = await told()
+    const { ids: shown, hasMore } = await visibleLinks()
     assert.deepEqual([shown.length, shown.includes(open.id), hasMore], [200, false, true])
   })
 })

@@ -13,17 +13,17 @@ import { startTestServer, type TestServer } from '../../support/testServer'
 import { nextDeed, ordersOf, type Answer, type Deed, type Source } from './model/deeds'
 import { isUsable, isUser, personOf, World, type Thing } from './model/World'
 
-/* A company of 200, of whom eight do most and the first two own what there is, sixty items. */
+/* A company of 200 people: eight of them act most, and the first two own the sixty items. */
 const OPERATIONS = isDeep ? 100_000 : 240
-/** Operations after which everything is compared. */
+/** Number of operations between two full comparisons. */
 const WAVE = isDeep ? 250 : 60
-/** The most that are under way at once. */
+/** Maximum number of concurrent operations. */
 const WIDTH = 4
 const PEOPLE = 200
 const BUSY = 8
 const FOLDERS = 40
 const FILES = 20
-/** Invitations that wait from the beginning. */
+/** Invitations that are pending from the start. */
 const WAITING = 60
 const now = Date.UTC(2026, 8, 1)
 
@@ -44,7 +44,7 @@ const source: Source = {
 const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
 const typedId = (thing: Thing) => `${thing.isFolder ? 'folder' : 'file'}_${thing.id}` as const
 
-/** Some are in the group, some in the department, some in one below it, some in both. */
+/** Some people are in the group, some in the department, some in a lower one, some in both. */
 const isInGroup = (person: number) => [4, 5].includes(person) || (person >= 8 && person < 50)
 const isInDepartment = (person: number) => [6, 7].includes(person) || (person >= 40 && person < 80)
 const isBelow = (person: number) => person >= 70 && person < 110
@@ -99,7 +99,7 @@ async function send({ by, name, input }: Pick<Deed, 'by' | 'name' | 'input'>): P
   return (await (await clientOf(by)).send(name, input)).body as Answer
 }
 
-/** As World.facts tells them. */
+/** The stored facts, in the form of World.facts. */
 async function storedFacts(): Promise<string[]> {
   const ids = world.things.map(({ id }) => id)
   const { rows } = await sql<{ fact: string }>`
@@ -112,8 +112,8 @@ async function storedFacts(): Promise<string[]> {
   return rows.map(({ fact }) => fact).sort()
 }
 
-/** Does some things at once: there is an order in which the rules give just these answers, and what is stored now. */
-async function meanwhile(deeds: readonly Deed[]): Promise<void> {
+/** Runs some operations concurrently. Some order of them must explain all answers and the stored facts by the rules. */
+async function runConcurrently(deeds: readonly Deed[]): Promise<void> {
   await Promise.all(deeds.map(({ by }) => clientOf(by)))
   const answers = await Promise.all(deeds.map(send))
   const stored = (await storedFacts()).join('\n')
@@ -141,7 +141,7 @@ async function actorOf(person: number) {
   return (await actorOfKey(server.deps.db, userKey(users[person]!.id)))!
 }
 
-/** What the eight may do with everything, and whether who is told to see an item is just who can open it. */
+/** Compares the rights of the eight on all items, and the list of viewers of an item with those who can open it. */
 async function compare(wave: number) {
   const ids = world.things.map(({ id }) => id)
   for (let person = 0; person < BUSY; person += 1) {
@@ -156,9 +156,9 @@ async function compare(wave: number) {
   const isAwaited = (thing: Thing) =>
     world.line(thing).some(({ given }) => [...given.values()].some(({ isAccepted }) => !isAccepted))
   const awaited = there.filter(isAwaited)
-  // By chance all may have been answered.
+  // All invitations may have been answered by chance.
   const seen = [there, ...(awaited.length > 0 ? [awaited, awaited] : [])].map(pick)
-  const told = await Promise.all(seen.map(whoCanSee))
+  const listedViewers = await Promise.all(seen.map(whoCanSee))
   for (let person = 0; person < PEOPLE; person += 1) {
     const found = await accessOf(
       server.deps.db,
@@ -168,39 +168,39 @@ async function compare(wave: number) {
     for (const [at, thing] of seen.entries()) {
       const role = world.roleOf(`u${person}`, thing)
       const known = `${thing.id} is told to be seen by ${person}, wave ${wave}`
-      assert.equal(told[at]!.get(users[person]!.id) ?? null, isUsable(role) ? role : null, known)
-      assert.equal(isAllowed(found.get(thing.id)), told[at]!.has(users[person]!.id), known)
+      assert.equal(listedViewers[at]!.get(users[person]!.id) ?? null, isUsable(role) ? role : null, known)
+      assert.equal(isAllowed(found.get(thing.id)), listedViewers[at]!.has(users[person]!.id), known)
     }
   }
   for (const person of [0, 2, 4, 6, BUSY + Math.floor(random() * (PEOPLE - BUSY))]) {
     const [thing] = seen
     const name = 'GET /apps/files/get_info'
     const { success } = await send({ by: person, name, input: { item_typed_id: typedId(thing!) } })
-    assert.equal(success, told[0]!.has(users[person]!.id), `${person} opens ${thing!.id}`)
+    assert.equal(success, listedViewers[0]!.has(users[person]!.id), `${person} opens ${thing!.id}`)
   }
 }
 
-/** Whether somebody can open an item, by asking for it as any client does. */
+/** Whether a user can open an item, found by a request like any client's. */
 async function opens(person: number, thing: Thing): Promise<boolean> {
   const input = { item_typed_id: typedId(thing) }
   return (await send({ by: person, name: 'GET /apps/files/get_info', input })).success
 }
 
-/** At the end, of all items by asking: who opens one is told, as are the links that lead to it, and for whom those open. */
+/** Final comparison by requests: everybody who opens an item is listed, and so are its links and the users they admit. */
 async function compareOpened() {
   const things = sample(
     world.things.filter((each) => !world.isGone(each)),
     20,
   )
   for (const thing of things) {
-    const told = await whoCanSee(thing)
+    const viewersAnswer = await whoCanSee(thing)
     const asked = [
       ...Array.from({ length: BUSY }, (_, person) => person),
       BUSY + Math.floor(random() * (PEOPLE - BUSY)),
     ]
     const opened = await Promise.all(asked.map((person) => opens(person, thing)))
     for (const [at, person] of asked.entries())
-      assert.equal(opened[at], told.has(users[person]!.id), `${person} opens ${thing.id} at the end`)
+      assert.equal(opened[at], viewersAnswer.has(users[person]!.id), `${person} opens ${thing.id} at the end`)
   }
   const thing = pick(world.things.filter((each) => !world.isGone(each)))
   const [within, receivers] = [pick(world.line(thing)), { userIds: [users[150]!.id], groupIds: [groupIds.g] }]
@@ -229,7 +229,7 @@ async function whoCanSee(thing: Thing) {
 }
 
 test(
-  '[AH-45] whatever people do with members at once, everybody may do what the rules say, and who can see an item is told',
+  '[AH-45] after concurrent changes of members everybody has the rights of the rules, and the list of viewers is exact',
   { timeout: 120_000 + OPERATIONS * 200 },
   async (context) => {
     let [done, waves, waiting] = [0, 0, 0]
@@ -238,7 +238,7 @@ test(
       source.rival = random() < 0.5 ? `u${Math.floor(random() * BUSY)}` : null
       const deeds = Array.from({ length: 1 + Math.floor(random() * WIDTH) }, () => nextDeed(world, source, hot))
       try {
-        await meanwhile(deeds)
+        await runConcurrently(deeds)
         done += deeds.length
         if (Math.floor(done / WAVE) === waves) continue
         waves = Math.floor(done / WAVE)

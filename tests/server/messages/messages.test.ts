@@ -31,7 +31,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** Everybody begins with an empty message centre. */
+/** Every test starts with an empty message centre. */
 beforeEach(async () => {
   now += HOUR
   ;[user, other] = [await make.user(), await make.user()]
@@ -46,8 +46,8 @@ const frequentCount = async (who: Client) =>
   (await who.call('GET /apps/frequently_used_items/get_list', {})).unread_messages_count
 const at = (minutes: number) => new Date(now - minutes * 60_000)
 
-describe('the list', () => {
-  test('a message has the fields of 2§3; a system message is collab_notice, from nobody, about nothing to open (decisions 3.15)', async () => {
+describe('listing messages', () => {
+  test('a message has the fields of 2§3; a system message is collab_notice without sender and target (decisions 3.15)', async () => {
     const { id } = await make.message(user, {
       modified_at: at(5),
       notice: { action: 'move', name: '资料', folder: '归档', count: 3 },
@@ -77,7 +77,7 @@ describe('the list', () => {
     } satisfies Awaited<ReturnType<typeof list>>)
   })
 
-  test('the newest first, 25 a page, by page number; behind the last page there is nothing', async () => {
+  test('messages are sorted newest first, in pages of 25 by number; a page behind the last is empty', async () => {
     const made: Message['id'][] = []
     for (let minutes = 0; minutes < 51; minutes += 1)
       made.push((await make.message(user, { modified_at: at(minutes) })).id)
@@ -112,7 +112,7 @@ describe('the list', () => {
     ['share_link,comment', ['comment', 'share_link']],
   ]
   for (const [types, expected] of filters) {
-    test(`types ${types ?? 'absent'}: ${expected}; the total counts them all`, async () => {
+    test(`types ${types ?? 'absent'} list ${expected}, and the total counts all types`, async () => {
       for (const [index, type] of (['comment', 'share_link', 'collab', 'collab_notice'] as const).entries()) {
         await make.message(user, { type, unread_count: index + 1, modified_at: at(index) })
       }
@@ -124,7 +124,7 @@ describe('the list', () => {
     })
   }
 
-  test('the sender is named', async () => {
+  test('a message names its sender', async () => {
     await make.message(user, { type: 'share_link', sender_id: other.id })
     const {
       messages: [message],
@@ -136,7 +136,7 @@ describe('the list', () => {
     ['another kind', { types: 'invoice' }],
     ['an empty filter', { types: '' }],
     ['page 0', { page_number: 0 }],
-    ['a page that is no number', { page_number: 'x' }],
+    ['a page number that is no number', { page_number: 'x' }],
   ]
   for (const [what, input] of refused)
     test(`${what} is refused`, async () => void (await me.refused(LIST, input, 'invalid_request')))
@@ -147,7 +147,7 @@ describe('the list', () => {
     ['zh-TW', 'default', 'permission_denied'],
   ]
   for (const [language, wording, code] of reasons) {
-    test(`why something failed is worded in the reader’s language: ${language}`, async () => {
+    test(`a failure is explained in the reader’s language: ${language}`, async () => {
       await make.message(user, { notice: { state: 'failed', code } })
       me.headers.cookie += `; lang=${language}; lang_type=${wording}`
       const {
@@ -157,7 +157,7 @@ describe('the list', () => {
     })
   }
 
-  test('a name stands in the reason; a failure from before names were kept is told without them', async () => {
+  test('the explanation contains stored names; an older failure without names is explained without them', async () => {
     await make.message(user, {
       notice: { state: 'failed', code: 'item_locked', params: { name: '陈希' } },
       modified_at: at(0),
@@ -174,8 +174,8 @@ describe('the list', () => {
   })
 })
 
-describe('[MSG-10] the count of unread ones', () => {
-  test('base info, the frequent list, the message list and every answer that changes it agree, read after read and deletion after deletion', async () => {
+describe('[MSG-10] the unread count', () => {
+  test('base info, frequent list, message list and changing answers agree on the count after every read and deletion', async () => {
     const made: Message['id'][] = []
     for (const unread_count of [1, 3, 1, 0]) made.push((await make.message(user, { unread_count })).id)
     await make.message(other)
@@ -208,8 +208,8 @@ describe('[MSG-10] the count of unread ones', () => {
   })
 })
 
-describe('mark_read', () => {
-  test('decisions 45: with types all of these kinds are read, the others not', async () => {
+describe('marking messages read', () => {
+  test('decisions 45: with types only the messages of these types are marked read', async () => {
     for (const type of ['comment', 'share_link', 'collab', 'collab_notice'] as const) await make.message(user, { type })
     await make.message(other)
     const steps: [string, number][] = [
@@ -222,7 +222,7 @@ describe('mark_read', () => {
     assert.equal(await baseCount(they), 1)
   })
 
-  test('what is deleted stays as it was', async () => {
+  test('a deleted message stays unread', async () => {
     const { id } = await make.message(user)
     await me.call(DELETE, { message_ids: [id] })
     await me.call(READ, { message_ids: [id] })
@@ -231,8 +231,8 @@ describe('mark_read', () => {
   })
 })
 
-describe('delete and restore', () => {
-  test('[AH-09] a deletion is taken back: it stands where it stood, as unread as it was', async () => {
+describe('deleting and restoring messages', () => {
+  test('[AH-09] a restored message returns to its place with its unread state', async () => {
     const made: Message['id'][] = []
     for (const minutes of [1, 2, 3])
       made.push((await make.message(user, { modified_at: at(minutes), unread_count: minutes })).id)
@@ -243,7 +243,7 @@ describe('delete and restore', () => {
     assert.deepEqual(await list(me), before)
   })
 
-  test('for a day; then it is gone for good, and others are not', async () => {
+  test('a deleted message can be restored for a day, then it is purged; others are not affected', async () => {
     const [gone, recent, standing] = [await make.message(user), await make.message(user), await make.message(user)]
     await me.call(DELETE, { message_ids: [gone.id] })
     now += 23 * HOUR
@@ -260,11 +260,11 @@ describe('delete and restore', () => {
   })
 })
 
-describe('only one’s own', () => {
+describe('rights on messages', () => {
   const changes = [READ, DELETE, RESTORE] as const
 
   for (const name of changes) {
-    test(`${name}: another’s message and one that never was are passed over alike (decisions 54)`, async () => {
+    test(`${name} skips another’s message like a missing one (decisions 54)`, async () => {
       const theirs = await make.message(other, { unread_count: 2 })
       const deleted = await make.message(other)
       await they.call(DELETE, { message_ids: [deleted.id] })
@@ -282,20 +282,20 @@ describe('only one’s own', () => {
       ['no ids', {}],
       ['an empty list', { message_ids: [] }],
       ['more than 1,000', { message_ids: Array.from({ length: 1001 }, (_, id) => id) }],
-      ['what is no id', { message_ids: ['a'] }],
+      ['an invalid id', { message_ids: ['a'] }],
     ]
     for (const [what, input] of wrong)
-      test(`${name}: ${what} is refused`, async () => void (await me.refused(name, input, 'invalid_request')))
+      test(`${name} refuses ${what}`, async () => void (await me.refused(name, input, 'invalid_request')))
   }
 
   for (const name of [LIST, ...changes] as const) {
-    test(`${name} without a session`, async () => {
+    test(`${name} needs a session`, async () => {
       await client(server).visitor.refused(name, name === LIST ? {} : { message_ids: [1] }, 'login_expired')
     })
   }
 })
 
-test('counting and listing read no message of another user, however many there are', async () => {
+test('counting and listing read only the user’s messages, however many there are', async () => {
   await sql`insert into messages (user_id, type, unread_count) select ${other.id}, 'collab_notice', n % 2 from generate_series(1, 20000) n`.execute(
     server.deps.db,
   )

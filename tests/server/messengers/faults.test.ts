@@ -9,7 +9,7 @@ import { makeLink } from '../../support/shares/shares'
 import { Sharing } from '../../support/shares/sharing'
 import { until } from '../../support/until'
 
-/* WeChat and WeCom as they are on a bad day, or as somebody else who answers in their place. */
+/* WeChat and WeCom when they fail, or when another server answers in their place. */
 
 const SIGN = 'POST /third_party/wechat/signature'
 const IDENTIFY = 'POST /v1/wechat_applet/identify'
@@ -57,7 +57,7 @@ after(async () => {
   await standIn.close()
 })
 
-/** @param ms that the server waits for a messenger */
+/** @param ms how long the server waits for a messenger */
 const patience = (ms: number) => Object.assign(at.server.deps.config.messengers, { patience: ms })
 const anybody = () => client(at.server).visitor
 const jobs = () => at.server.deps.db.selectFrom('jobs').select('last_error').where('kind', '=', 'tell_first_visit')
@@ -65,7 +65,7 @@ const sign = (who: Client) => who.refused(SIGN, { url: `${baseUrl}/share/x` }, '
 
 describe('[CTX-06] [AH-26] [AH-30] a messenger that does not answer', () => {
   for (const fault of ['silent', 'slow'] as const) {
-    test(`${fault}: all that everybody else does goes on meanwhile`, async () => {
+    test(`while it is ${fault}, all other requests are served`, async () => {
       patience(600_000)
       standIn.fail(TOKEN, fault, fault)
       let isWaiting = true
@@ -85,7 +85,7 @@ describe('[CTX-06] [AH-26] [AH-30] a messenger that does not answer', () => {
       await waiting
     })
 
-    test(`${fault}: whoever waits is told so; for a while nobody else waits in vain; after that it is asked again`, async () => {
+    test(`while it is ${fault}, callers get an error, later callers fail fast for a while, then it is called again`, async () => {
       standIn.fail(TOKEN, fault)
       await sign(anybody())
       await sign(anybody())
@@ -95,13 +95,13 @@ describe('[CTX-06] [AH-26] [AH-30] a messenger that does not answer', () => {
     })
   }
 
-  test('the other messenger is asked all the same', async () => {
+  test('the other messenger is still called', async () => {
     standIn.fail(TOKEN, 'silent')
     await sign(anybody())
     await anybody().call('POST /third_party/qy_wechat/signature', { url: `${baseUrl}/share/x` })
   })
 
-  test('a first opening is counted, and told once it answers', async () => {
+  test('a first opening is counted, and notified once the messenger answers', async () => {
     const maker = await at.make.user({ enterprise: at.enterprise })
     const phone = await client(at.server).asApplet(maker.login)
     standIn.logins.set('code', { openid: 'openid1', session_key: 'a2V5' })
@@ -115,12 +115,12 @@ describe('[CTX-06] [AH-26] [AH-30] a messenger that does not answer', () => {
     assert.equal(seen.visit_count, 1)
     await until('it was tried', async () => (await jobs().executeTakeFirst())?.last_error !== null)
     at.later(60)
-    await until('it is told', () => standIn.sent.length === 1)
+    await until('the notification', () => standIn.sent.length === 1)
   })
 })
 
-describe('an answer that is none', () => {
-  test('one that never ends is cut off after little', async () => {
+describe('invalid answers of a messenger', () => {
+  test('an endless answer is aborted early', async () => {
     patience(600_000)
     standIn.fail(TICKET, 'endless')
     await sign(anybody())
@@ -128,13 +128,13 @@ describe('an answer that is none', () => {
     assert.ok(standIn.endlessBytes < 16_000_000, `${standIn.endlessBytes}`)
   })
 
-  test('another address is not asked, which would get the secret', async () => {
+  test('a redirect, which would receive the secret, is not followed', async () => {
     standIn.fail(TICKET, 'redirect')
     await sign(anybody())
     assert.equal(standIn.count('/elsewhere'), 0)
   })
 
-  test('one of 64 KB is read, one of a byte more is not', async () => {
+  test('an answer of 64 KB is read, one byte more is refused', async () => {
     const long = (bytes: number) => ticket({ errmsg: '' }).replace('"errmsg":""', `"errmsg":"${'x'.repeat(bytes)}"`)
     const room = 65_536 - long(0).length
     standIn.fail(TICKET, { text: long(room + 1) }, { text: long(room) })
@@ -156,13 +156,13 @@ describe('an answer that is none', () => {
     [TOKEN, JSON.stringify({ access_token: ['x'], expires_in: 7200 })],
   ]
   for (const [path, text] of garbage)
-    test(`${path}: ${JSON.stringify(text.slice(0, 60))}`, async () => {
+    test(`${path} with ${JSON.stringify(text.slice(0, 60))} is refused`, async () => {
       standIn.fail(path, { text })
       await sign(anybody())
       await anybody().call(SIGN, { url: `${baseUrl}/share/x` })
     })
 
-  test('a token that is said to last for ever is believed for a day', async () => {
+  test('a token with an endless lifetime is cached for a day', async () => {
     standIn.fail(TICKET, { text: ticket({ expires_in: 1 }).replace('"expires_in":1', '"expires_in":1e999') })
     await anybody().call(SIGN, { url: `${baseUrl}/share/x` })
     at.later(86_400)
@@ -170,9 +170,9 @@ describe('an answer that is none', () => {
     assert.equal(standIn.count(TICKET), 2)
   })
 
-  test('of who somebody is: nothing of it is kept', async () => {
-    for (const told of [{ openid: 'a\u0000b' }, { openid: '王' }, { openid: 'x'.repeat(2000) }, { openid: 7 }]) {
-      standIn.fail(SESSION, { text: JSON.stringify({ session_key: 'a2V5', ...told }) })
+  test('an invalid identity is refused and not stored', async () => {
+    for (const identity of [{ openid: 'a\u0000b' }, { openid: '王' }, { openid: 'x'.repeat(2000) }, { openid: 7 }]) {
+      standIn.fail(SESSION, { text: JSON.stringify({ session_key: 'a2V5', ...identity }) })
       await at.me.refused(IDENTIFY, { type: 'wechat', code: 'code' }, 'messenger_unavailable')
     }
     const { db } = at.server.deps
@@ -183,11 +183,11 @@ describe('an answer that is none', () => {
     const visitor = await at.opened(link)
     standIn.fail(SESSION, { text: JSON.stringify({ openid: 'o', session_key: '\u0000' }) })
     const sealed = sealedForApp(randomBytes(16).toString('base64'), { openGId: 'g' }, { at: at.now.getTime() / 1000 })
-    const asked = { unique_name: link.unique_name, code: 'code', ...sealed }
-    await visitor.client.refused(ARRIVE, asked, 'messenger_unavailable')
+    const input = { unique_name: link.unique_name, code: 'code', ...sealed }
+    await visitor.client.refused(ARRIVE, input, 'messenger_unavailable')
   })
 
-  test('[AH-30] to a message: it was not sent, and is sent again', async () => {
+  test('[AH-30] a message with an invalid answer counts as unsent and is sent again', async () => {
     const maker = await at.make.user({ enterprise: at.enterprise })
     const phone = await client(at.server).asApplet(maker.login)
     standIn.logins.set('code2', { openid: 'openid2', session_key: 'a2V5' })
@@ -198,6 +198,6 @@ describe('an answer that is none', () => {
     await at.visitorOf(made).open()
     await until('it was refused', async () => (await jobs().executeTakeFirst())?.last_error)
     at.later(60)
-    await until('it is told', () => standIn.sent.length === 1)
+    await until('the notification', () => standIn.sent.length === 1)
   })
 })

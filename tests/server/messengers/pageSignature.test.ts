@@ -56,7 +56,7 @@ const signatureOf = (ticket: string, url: string, { noncestr, timestamp }: { non
     .digest('hex')
 
 describe('[CTX-06] the signature of a page', () => {
-  test('is made with the ticket of the official account, for the address without its fragment', async () => {
+  test('WeChat’s signature uses the ticket of the official account and the address without its fragment', async () => {
     const signed = await anybody.call(WECHAT, { url: `${page}#here` })
     assert.equal(signed.appid, 'wxaccount')
     assert.match(signed.script, /^https:\/\/res\.wx\.qq\.com\//)
@@ -65,18 +65,18 @@ describe('[CTX-06] the signature of a page', () => {
     assert.equal(signed.signature, signatureOf('ticket-of-wxaccount', page, signed))
   })
 
-  test('in WeCom’s form with the ticket of the enterprise', async () => {
+  test('WeCom’s signature has its own form and uses the ticket of the enterprise', async () => {
     const signed = await anybody.call(WECOM, { url: page })
     assert.equal(signed.appid, 'wwcorp')
     assert.equal(signed.signature, signatureOf('ticket-of-wwcorp', page, signed))
   })
 
-  test('no two share their nonce', async () => {
+  test('no two signatures share a nonce', async () => {
     const [one, other] = [await anybody.call(WECHAT, { url: page }), await anybody.call(WECHAT, { url: page })]
     assert.notEqual(one.noncestr, other.noncestr)
   })
 
-  test('also for the address at which the server is reached', async () => {
+  test('the address at which the server is reached is signed, too', async () => {
     const { appid } = await anybody.call(WECHAT, { url: `${server.url}/share/x` })
     assert.equal(appid, 'wxaccount')
   })
@@ -95,18 +95,18 @@ describe('[CTX-06] the signature of a page', () => {
     ' https://drive.example/',
     '#',
   ]) {
-    test(`not for ${url}, and the platform hears nothing`, async () => {
+    test(`${url} is refused without a request to the platform`, async () => {
       const { entry } = await anybody.refused(WECHAT, { url }, 'invalid_request')
       assert.equal(entry.field, 'url')
       assert.deepEqual(standIn.asked, [])
     })
   }
 
-  test('an address of more than 2048 characters is none', async () => {
+  test('an address of more than 2048 characters is refused', async () => {
     await anybody.refused(WECHAT, { url: `${page}&${'x'.repeat(2048)}` }, 'invalid_request')
   })
 
-  test('a network has 600 a minute, and a user as many', async () => {
+  test('a network gets 600 signatures a minute, and so does a user', async () => {
     const from = (address: string) => {
       const { visitor } = client(server)
       visitor.headers['x-forwarded-for'] = address
@@ -128,7 +128,7 @@ describe('[CTX-06] the signature of a page', () => {
 })
 
 describe('tokens and tickets', () => {
-  test('are fetched once and kept until shortly before they end', async () => {
+  test('they are fetched once and cached until shortly before they expire', async () => {
     standIn.expiresIn = 100
     for (let asked = 0; asked < 3; asked += 1) await anybody.call(WECHAT, { url: page })
     later(89)
@@ -139,7 +139,7 @@ describe('tokens and tickets', () => {
     assert.deepEqual([standIn.count(TOKEN), standIn.count(TICKET)], [2, 2])
   })
 
-  test('are fetched once by many who ask at once, of two servers on one database', async () => {
+  test('concurrent requests on two servers with one database fetch them once', async () => {
     const other = await compose(server.deps.config, {
       webFolder: server.folder,
       database: { db: server.deps.db, connection: server.connection },
@@ -147,7 +147,7 @@ describe('tokens and tickets', () => {
       sweeps: false,
     })
     try {
-      // A row is there already: only its lock keeps the others waiting.
+      // The row exists already, so that only its lock makes the others wait.
       await anybody.call(WECHAT, { url: page })
       later(7200)
       const url = await other.app.listen({ host: '127.0.0.1', port: 0 })
@@ -166,7 +166,7 @@ describe('tokens and tickets', () => {
     ['expired (42001)', () => standIn.expireTokens()],
     ['void (40001)', () => standIn.forgetTokens()],
   ] as const) {
-    test(`a token that is ${what} before its time is fetched anew, once`, async () => {
+    test(`a token that is ${what} early is fetched again, once`, async () => {
       await anybody.call(WECHAT, { url: page })
       await server.deps.db.deleteFrom('messenger_tokens').where('name', 'like', '%ticket').execute()
       end()
@@ -175,14 +175,14 @@ describe('tokens and tickets', () => {
     })
   }
 
-  test('a token that stays void is not asked for again and again', async () => {
+  test('a token that stays invalid is not fetched repeatedly', async () => {
     standIn.fail(TICKET, 40001, 40001, 40001)
     await anybody.refused(WECHAT, { url: page }, 'messenger_unavailable')
     assert.deepEqual([standIn.count(TOKEN), standIn.count(TICKET)], [2, 2])
   })
 
   for (const fault of ['cut', 'html', -1, 45011] as const) {
-    test(`a platform that answers ${fault} is told of, and asked again by the next`, async () => {
+    test(`the platform’s answer ${fault} is reported, and the next request calls it again`, async () => {
       standIn.fail(TOKEN, fault)
       const { kind } = await anybody.refused(WECHAT, { url: page }, 'messenger_unavailable')
       assert.equal(kind, 'external_errors')
@@ -190,10 +190,10 @@ describe('tokens and tickets', () => {
     })
   }
 
-  test('lie sealed in the database, and neither they nor secrets are in an answer or in the log', async () => {
+  test('they are encrypted in the database, and neither they nor secrets appear in answers and logs', async () => {
     const log: unknown[] = []
     const warn = server.app.log.warn.bind(server.app.log)
-    server.app.log.warn = (...told: unknown[]) => void log.push(told)
+    server.app.log.warn = (...entry: unknown[]) => void log.push(entry)
     standIn.fail(TICKET, -1)
     const failed = await anybody.send(WECHAT, { url: page })
     server.app.log.warn = warn
@@ -207,14 +207,14 @@ describe('tokens and tickets', () => {
       'ticket-of-wxaccount',
       'ticket-of-wwcorp',
     ].filter((secret) => secret !== undefined)
-    const told =
+    const output =
       JSON.stringify([failed.body, signed, log]) + rows.map(({ sealed }) => sealed!.toString('latin1')).join()
-    for (const secret of secrets) assert.ok(!told.includes(String(secret)), String(secret))
+    for (const secret of secrets) assert.ok(!output.includes(String(secret)), String(secret))
   })
 })
 
-describe('a server without an app there', () => {
-  test('says so, and asks nobody', async () => {
+describe('a server without messenger apps', () => {
+  test('it says so, and calls no messenger', async () => {
     const messengers = { ...messengersAt(standIn.url), wechatAccount: null, wecom: null }
     const bare = await startTestServer({ config: { baseUrl, messengers } })
     try {

@@ -2,7 +2,7 @@ import type { Permission, Role } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
 import { keepExtension, nameKey, numbered } from '@/domain/items/naming'
 
-/** `ann`, `bob` and `cat` are of one enterprise, which ann owns; `xen` is of another. */
+/** `ann`, `bob` and `cat` belong to one enterprise, which ann owns; `xen` belongs to another. */
 export const people = ['ann', 'bob', 'cat', 'xen'] as const
 export type Who = (typeof people)[number]
 export const groups = ['team', 'crew'] as const
@@ -12,9 +12,9 @@ export type Subject = Who | Group
 export type Space = Who | 'office'
 export const enterpriseOf = (who: Who) => (who === 'xen' ? 'theirs' : 'ours')
 
-/** ms that the trash keeps something. */
+/** How long the trash keeps an item, ms. */
 export const KEPT = { ours: 2 * 86_400_000, theirs: 3 * 86_400_000 }
-/** bytes; only bob's space has an end. */
+/** Quota in bytes; only bob's space has one. */
 export const QUOTA = 150
 
 const table: Record<string, Role[]> = {
@@ -23,7 +23,7 @@ const table: Record<string, Role[]> = {
   item_upload: ['owner', 'coowner', 'editor', 'viewer_uploader', 'previewer_uploader', 'uploader'],
   item_delete: ['owner', 'coowner', 'editor'],
 }
-/** From the strongest; none but these are given. */
+/** The roles that can be given, highest first. */
 export const givenRoles: Role[] = [
   'coowner',
   'editor',
@@ -35,21 +35,21 @@ export const givenRoles: Role[] = [
   'reset',
 ]
 
-/** What ought to be there. */
+/** An item as it should be. */
 export interface Thing {
   key: number
-  /** null until the server's is known */
+  /** null until the server's id is known */
   id: number | null
   isFolder: boolean
   name: string
-  /** Of a copy: what it is called where nothing else is called so. */
+  /** For a copy: its name unless that name is taken. */
   wished: string | null
   creator: Who
-  /** null of roots */
+  /** null for roots */
   parent: number | null
-  /** Of roots. */
+  /** Only roots. */
   space: Space | null
-  /** bytes of each, the last is the current one; none of a folder */
+  /** bytes per version, the last one is current; empty for a folder */
   versions: number[]
   grants: ReadonlyMap<Subject, { role: Role; isAccepted: boolean }>
   lockedBy: Who | null
@@ -72,7 +72,7 @@ export type Deed = { who: Who } & (
 )
 
 export type Code = ErrorCode | 'done'
-/** The code of an answer, for copy and move with what it is about: `target: permission_denied`. */
+/** The error code of an answer; for copy and move with its subject: `target: permission_denied`. */
 export type Verdict = Code | `${'item' | 'target'}: ${Code}`
 
 class No extends Error {
@@ -81,7 +81,7 @@ class No extends Error {
   }
 }
 
-/** The rules of the tree, of roles and of every deed, over plain maps. */
+/** The rules of the tree, of roles and of every action, over plain maps. */
 export class Model {
   constructor(
     readonly things = new Map<number, Thing>(),
@@ -122,7 +122,7 @@ export class Model {
     return [...this.things.values()].filter(({ isGone }) => !isGone)
   }
 
-  /** The thing first, the root of its space last. */
+  /** The item first, the root of its space last. */
   line(thing: Thing): Thing[] {
     return thing.parent === null ? [thing] : [thing, ...this.line(this.get(thing.parent))]
   }
@@ -144,7 +144,7 @@ export class Model {
     return this.living().filter(({ parent }) => parent === folder.key)
   }
 
-  /** What a folder shows to who sees everything. */
+  /** The children of a folder, for somebody who sees all of them. */
   childrenOf(folder: Thing): Thing[] {
     return this.under(folder).filter(({ deleted }) => !deleted)
   }
@@ -159,8 +159,8 @@ export class Model {
   /** decisions 4.18 */
   roleOf(who: Who, thing: Thing): Role | null {
     if (this.ownerOf(thing) === who) return 'owner'
-    const given = this.line(thing).map((place) => this.roleAt(who, place))
-    return given.includes('coowner') ? 'coowner' : (given.find((role) => role !== null) ?? null)
+    const rolesOnPath = this.line(thing).map((place) => this.roleAt(who, place))
+    return rolesOnPath.includes('coowner') ? 'coowner' : (rolesOnPath.find((role) => role !== null) ?? null)
   }
 
   private roleAt(who: Who, { grants, space }: Thing): Role | null {
@@ -168,12 +168,12 @@ export class Model {
     if (member?.isManager) return 'coowner'
     const own = grants.get(who)
     if (own?.isAccepted) return own.role
-    const held = groups.flatMap((group) => {
+    const groupRoles = groups.flatMap((group) => {
       const grant = this.memberships.get(group)!.has(who) ? grants.get(group) : undefined
       return grant?.isAccepted ? grant.role : []
     })
-    if (member) held.push(member.role)
-    return givenRoles.find((role) => held.includes(role)) ?? null
+    if (member) groupRoles.push(member.role)
+    return givenRoles.find((role) => groupRoles.includes(role)) ?? null
   }
 
   may(who: Who, permission: Permission, thing: Thing): boolean {
@@ -209,7 +209,7 @@ export class Model {
     })
   }
 
-  /** What a user was invited to, in the spaces of an enterprise. */
+  /** The items in the spaces of an enterprise that a user was invited to. */
   invitedTo(who: Who, enterprise: 'ours' | 'theirs'): Thing[] {
     return this.living().filter((thing) => {
       const subjects: Subject[] = [who, ...groups.filter((group) => this.memberships.get(group)!.has(who))]
@@ -224,9 +224,9 @@ export class Model {
   }
 
   /**
-   * Does a deed by the rules, or does nothing.
-   * @param madeId the server's id of what it makes, where that is known
-   * @param seen what a copy was read from: the same things some moments ago, for nobody waits while it is read
+   * Applies an action by the rules, or changes nothing.
+   * @param madeId the server's id of the created item, if known
+   * @param seen the state from which a copy was read: some moments earlier, because nothing is locked while it is read
    */
   perform(deed: Deed, at: number, madeId: number | null = null, seen: Model = this): Verdict {
     try {
@@ -366,7 +366,7 @@ export class Model {
     if (!this.may(who, permission, thing)) throw new No('permission_denied')
   }
 
-  /** A department that their tree shows exists for a member, also where its folder is shut to them. */
+  /** A department in a member's tree exists for the member, even if its folder is inaccessible. */
   private requirePlace(who: Who, permission: Permission, place: Thing) {
     if (place.space === 'office' && this.office.has(who) && !this.sees(who, place)) throw new No('permission_denied')
     this.require(who, permission, place)
@@ -387,7 +387,7 @@ export class Model {
     if (root.space === 'bob' && this.usedBytes(root) + more > QUOTA) throw new No('quota_exceeded')
   }
 
-  /** decisions 50; which number it is stands nowhere: the one that doubling and halving finds. */
+  /** decisions 50. No rule fixes the number; this is the one that doubling and bisecting finds. */
   private freeName(
     parent: Thing,
     { name, isFolder }: Pick<Thing, 'name' | 'isFolder'>,
@@ -492,7 +492,7 @@ export class Model {
     }
   }
 
-  /** decisions 62; the trash counts, for a move gives it to another owner, too. */
+  /** decisions 62. The trash counts, because a move transfers it to another owner, too. */
   private requireTaken(who: Who, things: readonly Thing[]) {
     const left = things
       .flatMap((thing) => this.below(thing))

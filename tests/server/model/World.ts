@@ -31,7 +31,7 @@ const DAY = 86_400_000
 
 export interface Result {
   verdict: Verdict
-  /** Of the one thing that the deed made. */
+  /** The id of the item that the action created. */
   madeId: number | null
 }
 
@@ -41,16 +41,16 @@ interface Envelope {
   error_type?: 'item' | 'target'
 }
 
-/** A server of its own with its own time; worlds on it follow one another. */
+/** A server with its own clock; worlds run on it one after the other. */
 export interface Stage {
   server: TestServer
   make: ReturnType<typeof factories>
   now: number
 }
 
-/** What a model is compared with: two enterprises, four people, a department, two groups, on a real server. */
+/** The counterpart of a model on a real server: two enterprises, four people, a department, two groups. */
 export class World {
-  /** One connection would do them one after the other. */
+  /** A single connection would serialise them. */
   private readonly agent = new http.Agent({ keepAlive: true })
   private readonly headers = new Map<Who, Record<string, string>>()
   readonly users = new Map<Who, UserRow>()
@@ -102,7 +102,7 @@ export class World {
     return world
   }
 
-  /** A folder in which all of them may do something; histories change what. */
+  /** A folder on which all people have roles; histories change them. */
   private async open(who: Who) {
     const { make } = this.stage
     const name = `of ${who}`
@@ -141,7 +141,7 @@ export class World {
     return this.stage.server.deps.db
   }
 
-  /** The deed, done by calls; only what no call does yet is written into the tables. */
+  /** Performs an action by calls; only actions without a call are written into the tables. */
   async perform(model: Model, deed: Deed): Promise<Result> {
     const { who } = deed
     const typed = (key: number) => typedId(model.get(key))
@@ -169,14 +169,14 @@ export class World {
       case 'copy':
       case 'move':
         return this.inTurn(who, async () => {
-          const told = await this.lastMessage(who)
+          const previousMessage = await this.lastMessage(who)
           const input = { ...several(deed.things), ...this.place(model, who, deed.target, 'target_folder_id') }
           const { verdict, body } = await this.ask(who, `POST /apps/files/${deed.kind}`, input)
           const { async_copying_items: copying = [], async_moving_items: moving = [] } = body as Partial<
             Reply<'POST /apps/files/copy'>
           >
           return {
-            verdict: copying.length + moving.length > 0 ? await this.endOfJob(who, told) : verdict,
+            verdict: copying.length + moving.length > 0 ? await this.endOfJob(who, previousMessage) : verdict,
             madeId: null,
           }
         })
@@ -198,7 +198,7 @@ export class World {
     }
   }
 
-  /** The root of one's own space is 0, that of a department is named by it; sometimes its own id is taken. */
+  /** The own root is 0, and a department's root is named by the department; sometimes the id of the root is used. */
   private place<Field extends string>(model: Model, who: Who, key: number, field: Field) {
     const { id, space } = model.get(key)
     if (space === who) return { [field]: 0 } as Record<Field, number>
@@ -280,7 +280,7 @@ export class World {
     return { verdict: 'done', madeId: null }
   }
 
-  /** One user's copies and moves, because the message of a job does not say which one it tells of. */
+  /** Serialises the copies and moves of one user, because the message of a job does not name the job. */
   private inTurn<T>(who: Who, run: () => Promise<T>): Promise<T> {
     const mine = (this.turns.get(who) ?? Promise.resolve()).then(run)
     this.turns.set(
@@ -301,7 +301,7 @@ export class World {
     return found?.id ?? 0
   }
 
-  /** The system message tells it (decisions 3.15); one, and no more. */
+  /** Waits for the single system message that reports the job (decisions 3.15). */
   private async endOfJob(who: Who, after: number): Promise<Verdict> {
     const [told, ...others] = await until(
       'the message of a job',
@@ -321,7 +321,7 @@ export class World {
     return notice.state === 'finished' ? 'done' : notice.code!
   }
 
-  /** A call whose answer is right in form; what it refuses is a code. */
+  /** A call whose answer must match its schema; a refusal is returned as its code. */
   async ask<K extends CallName>(who: Who, name: K, input: Request<K>): Promise<Result & { body: unknown }> {
     const [method = '', template = ''] = name.split(' ')
     const rest: Record<string, unknown> = { ...(input as object) }

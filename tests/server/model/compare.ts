@@ -26,7 +26,7 @@ interface Row {
   grants: { user_id: number | null; group_id: number | null; role: Role; accepted: boolean }[]
 }
 
-/** Everything that hangs below the roots of a world. */
+/** All items below the roots of a world. */
 export async function rowsOf({ stage, model }: World): Promise<Row[]> {
   const roots = [...model.things.values()].filter(({ space }) => space !== null).map(({ id }) => id)
   const { rows } = await sql<Row>`
@@ -47,9 +47,9 @@ export async function rowsOf({ stage, model }: World): Promise<Row[]> {
 }
 
 /**
- * Whether the tables hold exactly what the model does: nothing lost, doubled, orphaned or counted wrongly. Ids of things that the
- * server made unseen are learnt by their names, which are unique in a folder.
- * @returns what differs; null where nothing does
+ * Whether the tables hold exactly the model's items: none lost, duplicated, orphaned or miscounted. Learns the ids of items
+ * that the server created unseen by their names, which are unique in a folder.
+ * @returns the first difference; null without one
  */
 export function differenceOf(world: World, model: Model, rows: readonly Row[]): string | null {
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -63,9 +63,9 @@ export function differenceOf(world: World, model: Model, rows: readonly Row[]): 
     if (!row) return `${describe(thing)} is lost`
     claimed.add(row.id)
     const wanted = wantedOf(world, model, thing, row, idOf)
-    const told = { ...row, grants: grantsOf(world, row) }
+    const stored = { ...row, grants: grantsOf(world, row) }
     for (const [field, value] of Object.entries(wanted)) {
-      const found = told[field as keyof Row]
+      const found = stored[field as keyof Row]
       if (JSON.stringify(found) !== JSON.stringify(value))
         return `${field} of ${describe(thing)} is ${JSON.stringify(found)}, not ${JSON.stringify(value)}`
     }
@@ -80,7 +80,7 @@ export function differenceOf(world: World, model: Model, rows: readonly Row[]): 
             ![...learnt.values()].includes(other.id) &&
             !below.some(({ id }) => id === other.id),
         )
-      /* One that is deleted while it is copied may still be seen or not when the name is chosen. */
+      /* An item that is deleted while it is copied may or may not be seen when the name is chosen. */
       const match = called(child.name) ?? called(child.wished)
       if (!match) return `${describe(child)} is lost`
       child.name = match.name
@@ -95,8 +95,8 @@ export function differenceOf(world: World, model: Model, rows: readonly Row[]): 
 }
 
 /**
- * A model of what the tables hold now, where nobody can say in which order things happened. Counters and totals are still the model's
- * own, so that comparing it with the same rows finds those that are wrong.
+ * Reads the tables into a model, for when the order of actions is unknown. Counters and totals are computed by the model,
+ * so that comparing it with the same rows finds wrong ones.
  */
 export async function modelOf(world: World, rows: readonly Row[]): Promise<Model> {
   const { db } = world.stage.server.deps
@@ -129,7 +129,7 @@ export async function modelOf(world: World, rows: readonly Row[]): Promise<Model
   }
   for (const root of waiting.get(0) ?? []) add(root, null)
 
-  const kept = await db
+  const storedFavourites = await db
     .selectFrom('favourites')
     .selectAll()
     .where(
@@ -138,7 +138,7 @@ export async function modelOf(world: World, rows: readonly Row[]): Promise<Model
       people.map((who) => world.user(who).id),
     )
     .execute()
-  for (const { user_id, target_id, kind } of kept) {
+  for (const { user_id, target_id, kind } of storedFavourites) {
     const key =
       keys.get(target_id) ??
       model.add({ id: target_id, isFolder: kind === 'folder', name: '', creator: 'ann', parent: null, isGone: true })
@@ -151,7 +151,7 @@ export async function modelOf(world: World, rows: readonly Row[]): Promise<Model
 
 type Members = Pick<Model, 'memberships' | 'office'>
 
-/** Who is in which group and in the department, as the tables say. */
+/** The members of the groups and the department, from the tables. */
 export async function membersOf(world: World): Promise<Members> {
   const { db } = world.stage.server.deps
   const rows = await db
@@ -174,7 +174,7 @@ export async function membersOf(world: World): Promise<Members> {
   return { office, memberships }
 }
 
-/** @returns what differs; null where nothing does */
+/** @returns the first difference; null without one */
 export function membersDiffer(wanted: Members, found: Members): string | null {
   const listed = ({ office, memberships }: Members) =>
     JSON.stringify([
@@ -232,7 +232,7 @@ export function describe({ key, id, name, space, isFolder }: Thing): string {
     : `${isFolder ? 'folder' : 'file'} ${key} "${name}" (${id ?? 'id unknown'})`
 }
 
-/** What every user is shown, over HTTP: lists with their totals, trashes, favourites, the space. */
+/** Compares what every user sees over HTTP: lists with totals, trashes, favourites and the space. */
 export async function assertShown(world: World): Promise<void> {
   for (const who of people) {
     await assertFolders(world, who)
@@ -287,7 +287,7 @@ async function assertFolders(world: World, who: Who) {
   }
 }
 
-/** Folders that they may open, and a few that they may not; not all, for looking takes longer than doing. */
+/** The folders that users may open and a few others; not all, because listing takes longer than acting. */
 function worthALook(model: Model, who: Who) {
   const left = { open: 8, closed: 2 }
   return (folder: Thing) => (left[verdictOn(model, who, folder).verdict === 'done' ? 'open' : 'closed'] -= 1) >= 0

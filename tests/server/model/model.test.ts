@@ -16,16 +16,16 @@ import { World, type Result, type Stage } from './World'
 
 const test = sampledTest(import.meta.url)
 
-/** Deeds, of all tests here together. */
+/** Actions of all tests here together. */
 const operations = isDeep ? 50_000 : 200
-/** Servers, each with its database and its time, at once. */
+/** Servers that run concurrently, each with its database and clock. */
 const LANES = 4
-/** deeds of a history */
+/** actions per history */
 const LENGTH = 150
-/** waves of a history, and the most deeds of one */
+/** waves per history, and the maximum of actions per wave */
 const WAVES = 20
 const WIDTH = 4
-/** storms of a history, and the deeds of one */
+/** storms per history, and actions per storm */
 const STORMS = 4
 const FORCE = 18
 const STRANDS = 6
@@ -33,14 +33,14 @@ const STRANDS = 6
 /** ms */
 const timeout = 120_000 + 100 * operations
 
-/** `MODEL_SEED` and `MODEL_PATH` replay a failure, the way fast-check prints them. */
+/** `MODEL_SEED` and `MODEL_PATH` replay a failure, as printed by fast-check. */
 const seed = Number(process.env.MODEL_SEED ?? runSeed)
 const path = process.env.MODEL_PATH
 
 const stages: Stage[] = []
 
 before(async () => {
-  // A tree that lies in itself would be read without end.
+  // Reading a tree with a cycle would never end.
   process.env.PGOPTIONS = '-c statement_timeout=20s'
   for (let lane = 0; lane < LANES; lane += 1) {
     const stage = { now: Date.UTC(2026, 8, 1) } as Stage
@@ -54,7 +54,7 @@ after(async () => {
   await Promise.all(stages.map(({ server }) => server.close()))
 })
 
-/** Plays histories until so many deeds were done, one after the other on each of the servers. */
+/** Runs histories on each server until the number of actions is reached. */
 async function play<T>(
   context: TestContext,
   part: number,
@@ -65,7 +65,7 @@ async function play<T>(
   const lanes = path === undefined ? stages : stages.slice(0, 1)
   const began = Date.now()
   let done = 0
-  const tell = () => context.diagnostic(`${done} deeds in ${Math.round((Date.now() - began) / 1000)} s`)
+  const reportProgress = () => context.diagnostic(`${done} deeds in ${Math.round((Date.now() - began) / 1000)} s`)
   const faults = await Promise.all(
     lanes.map(async (stage, lane) => {
       const property = fc.asyncProperty(arbitrary, async (steps) => {
@@ -73,7 +73,7 @@ async function play<T>(
         try {
           const more = await history(world, steps)
           done += more
-          if (Math.floor(done / 5000) > Math.floor((done - more) / 5000)) tell()
+          if (Math.floor(done / 5000) > Math.floor((done - more) / 5000)) reportProgress()
         } finally {
           world.close()
         }
@@ -91,35 +91,31 @@ async function play<T>(
         : []
     }),
   )
-  tell()
+  reportProgress()
   context.diagnostic(`MODEL_SEED=${seed} … ${seed + lanes.length - 1}`)
   if (faults.flat().length > 0) assert.fail(faults.flat().join('\n\n'))
 }
 
-const told = (deed: Deed) => JSON.stringify(deed)
+const describeDeed = (deed: Deed) => JSON.stringify(deed)
 
-describe('[ACT-09] [ACT-12] [ACT-13] the server against a model of it', () => {
-  test(
-    'one after the other: every answer, every table and every list is what the model says',
-    { timeout },
-    async (context) => {
-      await play(context, 0.4, histories(LENGTH), LENGTH, playHistory)
-    },
-  )
+describe('[ACT-09] [ACT-12] [ACT-13] the server against a model', () => {
+  test('sequential actions: every answer, table and list equals the model', { timeout }, async (context) => {
+    await play(context, 0.4, histories(LENGTH), LENGTH, playHistory)
+  })
 
-  test('overlapping in time: each wave comes out as some order of its deeds', { timeout }, async (context) => {
+  test('overlapping actions: some order of each wave explains its outcome', { timeout }, async (context) => {
     await play(context, 0.4, waves(WAVES, WIDTH), (WAVES * (WIDTH + 2)) / 2, playWaves)
   })
 
   test(
-    'many at once: nothing fails unforeseen, what was acknowledged stands, and every counter is what it counts',
+    'many concurrent actions: no unforeseen failure, acknowledged changes persist, and every counter is exact',
     { timeout },
     async (context) => {
       await play(context, 0.2, storms(STORMS, FORCE), STORMS * FORCE, playStorms)
     },
   )
 
-  test('afterwards no tree, counter or body is wrong on any of the servers', async () => {
+  test('at the end no server has a wrong tree, counter or blob', async () => {
     for (const stage of stages) await assertSound(stage)
   })
 })
@@ -134,9 +130,9 @@ async function playHistory(world: World, steps: readonly Step[]): Promise<number
     done += 1
     const { verdict, madeId } = await world.perform(model, deed)
     const wanted = model.perform(deed, stage.now, madeId)
-    assert.ok(isSame(wanted, verdict), `${told(deed)} → ${verdict}, not ${wanted}`)
+    assert.ok(isSame(wanted, verdict), `${describeDeed(deed)} → ${verdict}, not ${wanted}`)
     if (deed.kind === 'copy' && verdict === 'done')
-      assert.equal(differenceOf(world, model, await rowsOf(world)), null, told(deed))
+      assert.equal(differenceOf(world, model, await rowsOf(world)), null, describeDeed(deed))
   }
   assert.equal(differenceOf(world, model, await rowsOf(world)), null)
   await assertShown(world)
@@ -209,7 +205,7 @@ async function playStorms(world: World, history: readonly (readonly Step[])[]): 
 const strandsOf = (deeds: readonly Deed[]) =>
   Array.from({ length: STRANDS }, (_, strand) => deeds.filter((_deed, index) => index % STRANDS === strand))
 
-/** One after the other; what is deleted is purged at once, while others still put something into it. */
+/** Runs one action after the other. Deleted items are purged immediately, while others still add items to them. */
 async function playStrand(world: World, model: Model, deeds: readonly Deed[]) {
   const results: (Result & Pick<Deed, 'kind'>)[] = []
   for (const deed of deeds) {
@@ -222,12 +218,12 @@ async function playStrand(world: World, model: Model, deeds: readonly Deed[]) {
   return results
 }
 
-/** The message of a job does not say what its code is about. */
+/** The message of a job does not name the subject of its code. */
 function isSame(wanted: Verdict, found: Verdict): boolean {
   return wanted === found || wanted.endsWith(`: ${found}`)
 }
 
-/** What asks several questions one after another: while others act, of two reasons to refuse it may tell either. */
+/** Actions that check several conditions in turn: under concurrency the server may report either reason. */
 const asksTwice: ReadonlySet<Deed['kind']> = new Set(['copy', 'move', 'upload', 'version', 'rename', 'lock', 'unlock'])
 
 interface Wave {
@@ -237,7 +233,10 @@ interface Wave {
   fits(end: Model): boolean
 }
 
-/** A model that answers some order of the deeds as the server did and ends as the server has. */
+/**
+ * A model in which some order of the actions gives the server's answers and ends in the server's state.
+ * @param unread copies that may still read their source before the actions that precede their write
+ */
 function orderOf(wave: Wave, start: Model): Model | undefined {
   const all = wave.deeds.map((_, index) => index)
   return (
@@ -252,7 +251,6 @@ function orderOf(wave: Wave, start: Model): Model | undefined {
   )
 }
 
-/** @param unread copies that may still read what they copy, before the deeds that come before they write it */
 function follow(
   wave: Wave,
   start: Model,
@@ -279,7 +277,7 @@ function follow(
   return undefined
 }
 
-/** Of a whole server, when its jobs are done: the rules of the tables, a body for every version, none without. */
+/** Invariants of a whole server after its jobs: the rules of the tables, one blob per version, no other blobs. */
 async function assertSound({ server: { deps } }: Stage) {
   await until(
     'the jobs to end',

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { givenRoles, groups, people, type Deed, type Model, type Thing, type Who } from './Model'
 
-/** One step of a history. Which things it is about is told by numbers, read against what is there when its turn comes. */
+/** One step of a history. Numbers select its items from those that exist when the step runs. */
 export interface Step {
   who: Who
   kind: Deed['kind']
   picks: [number, number, number]
-  /** An index of the names; of the roles; bytes. */
+  /** Indices of names and roles; bytes. */
   value: number
 }
 
@@ -43,10 +43,10 @@ function stepOf(withTime: boolean) {
   })
 }
 
-/** A history, one step after the other. */
+/** A history of sequential steps. */
 export const histories = (length: number) =>
   fc.array(stepOf(true), { minLength: length, maxLength: length, size: 'max' })
-/** A history of waves: the steps of one overlap in time. */
+/** A history of waves; the steps of a wave overlap. */
 export const waves = (count: number, width: number) =>
   fc.array(fc.array(stepOf(false), { minLength: 2, maxLength: width, size: 'max' }), {
     minLength: count,
@@ -54,7 +54,7 @@ export const waves = (count: number, width: number) =>
     size: 'max',
   })
 
-/** As many at once as there are, time among them. */
+/** As many concurrent steps as given, including those that move the clock. */
 export const storms = (count: number, width: number) =>
   fc.array(fc.array(stepOf(true), { minLength: width, maxLength: width, size: 'max' }), {
     minLength: count,
@@ -62,11 +62,11 @@ export const storms = (count: number, width: number) =>
     size: 'max',
   })
 
-/** The same name twice under NFC, one that looks numbered, a taken number. */
+/** Two names equal under NFC, one that looks numbered, a taken number. */
 const names = ['a', 'b', 'é', 'e\u0301', 'a (1)', 'b (1)', 'a.b']
 const endings = ['', '.txt', '.txt', '.TXT']
 
-/** Things that lie along one line, and what is in the folders of it: where those meet who act at the same time. */
+/** Items along one path and the contents of its folders, where concurrent actions collide. */
 export function crowdOf(model: Model, pick: number): ReadonlySet<number> {
   const folders = model.living().filter(({ isFolder, space }) => isFolder && space === null)
   if (folders.length === 0) return new Set()
@@ -79,8 +79,8 @@ export function crowdOf(model: Model, pick: number): ReadonlySet<number> {
 }
 
 /**
- * What a step does in a state of the world; undefined where there is nothing to do it with.
- * @param crowd things that it is mostly about; anything where nothing is said
+ * Turns a step into an action on the current state; undefined if there is nothing to do.
+ * @param crowd items that are chosen most often; any item without it
  */
 export function deedOf(
   model: Model,
@@ -138,7 +138,7 @@ export function deedOf(
     case 'copy':
     case 'move': {
       const things = several(items)
-      // A tree that copies itself without end would leave no time for anything else.
+      // A tree that copies itself repeatedly would take all the time.
       const isLarge = kind === 'copy' && model.living().length > 60
       if (things.length === 0 || isLarge) return undefined
       const [target] = chosen(
@@ -154,19 +154,19 @@ export function deedOf(
     case 'addFavourite':
       return item === undefined ? undefined : { who, kind, thing: item }
     case 'removeFavourite': {
-      const kept = [...model.favourites.get(who)!]
-      const thing = kept.length > 0 ? kept[one % kept.length] : item
+      const favourites = [...model.favourites.get(who)!]
+      const thing = favourites.length > 0 ? favourites[one % favourites.length] : item
       return thing === undefined ? undefined : { who, kind, thing }
     }
     case 'grant': {
-      const given = living.filter(({ space, id }) => space === null && id !== null)
-      if (given.length === 0) return undefined
+      const shareable = living.filter(({ space, id }) => space === null && id !== null)
+      if (shareable.length === 0) return undefined
       const subjects = [...people, ...groups]
       const role = [...givenRoles, 'editor' as const, 'coowner' as const, null, null][value % (givenRoles.length + 4)]!
       return {
         who,
         kind,
-        thing: given[one % given.length]!.key,
+        thing: shareable[one % shareable.length]!.key,
         subject: subjects[two % subjects.length]!,
         role,
         isAccepted: three % 8 !== 0,
@@ -183,7 +183,7 @@ export function deedOf(
   }
 }
 
-/** Mostly what the user has something to do with, sometimes anything. */
+/** Mostly an item that concerns the user, sometimes any. */
 function fitting(model: Model, who: Who, all: readonly Thing[], pick: number): readonly Thing[] {
   if (pick % 8 === 0) return all
   const own = all.filter(
@@ -192,7 +192,7 @@ function fitting(model: Model, who: Who, all: readonly Thing[], pick: number): r
   return own.length > 0 ? own : all
 }
 
-/** What clashes when it overlaps: two folders that are put into each other, and one that is purged while it is filled. */
+/** Steps that conflict when they overlap: two folders moved into each other, and one purged while it is filled. */
 export function duelsOf(model: Model, { picks: [one, two] }: Step): Deed[][] {
   const folders = model.living().filter((thing) => thing.isFolder && thing.space === null && !model.isDeleted(thing))
   if (folders.length < 2) return []

@@ -22,7 +22,7 @@ const test = sampledTest(import.meta.url)
 
 const FOLDERS = isDeep ? 20 : 6
 const FILES = 500
-/** The folder itself, those in it, what they hold. */
+/** Counts: the folder itself, folders in it, files in them. */
 const ALL = 1 + FOLDERS + FOLDERS * FILES
 
 let folder: string
@@ -53,7 +53,7 @@ async function start() {
   return server
 }
 
-/** Thousands of files, which share one body. */
+/** Creates thousands of files, which share one blob. */
 async function crowd(owner: UserRow): Promise<ItemRow> {
   const top = await make.folder({ owner })
   const folders = await Promise.all(Array.from({ length: FOLDERS }, () => make.folder({ parent: top })))
@@ -78,7 +78,7 @@ async function crowd(owner: UserRow): Promise<ItemRow> {
   await sql`update items set current_version_id = versions.id from versions where item_id = items.id and current_version_id is null`.execute(
     database.db,
   )
-  // A second version, which a copy leaves behind.
+  // A second version, which copies omit.
   await addVersion(database.db, { itemId: first.id, creatorId: owner.id, at: new Date(), bodyId, size: 10 })
   return top
 }
@@ -100,7 +100,7 @@ const messages = (who: UserRow) =>
   database.db.selectFrom('messages').select('most_recent').where('user_id', '=', who.id).execute()
 const jobs = () => database.db.selectFrom('jobs').select(['id', 'state']).where('kind', '=', 'relocation').execute()
 
-/** Sessions of the server that are at work in the database, on such a statement. */
+/** The server's sessions that are running such a statement in the database. */
 async function sessions(text = '') {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -110,15 +110,15 @@ async function sessions(text = '') {
 
 type Moment = { when: string; come: (who: UserRow) => Promise<boolean> }
 const moments: Moment[] = [
-  { when: 'as soon as it was ordered', come: async () => true },
+  { when: 'as soon as it is requested', come: async () => true },
   { when: 'while it copies', come: async () => (await sessions('copies as materialized')) > 0 },
-  { when: 'as soon as the message stands', come: async (who) => (await messages(who)).length > 0 },
+  { when: 'as soon as the message exists', come: async (who) => (await messages(who)).length > 0 },
 ]
 
 describe('[LIST-07] a server that is killed while a job copies', () => {
   for (const { when, come } of sample(moments, 1)) {
     test(
-      `${when}: nothing half is left, and the next start copies it wholly and tells it once`,
+      `killed ${when}, it leaves nothing half-done, and the next start copies everything and reports once`,
       { timeout: 240_000 },
       async () => {
         const who = await make.user()
@@ -140,7 +140,7 @@ describe('[LIST-07] a server that is killed while a job copies', () => {
         )
         assert.deepEqual(await treeFaults(database.db), [])
 
-        // The dead server's lease of a minute is over.
+        // The dead server's lease of a minute has expired.
         await database.db
           .updateTable('jobs')
           .set({ locked_until: new Date(0) })

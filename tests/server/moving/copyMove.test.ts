@@ -43,7 +43,7 @@ after(() => server.close())
 
 type Action = 'copy' | 'move'
 type Placed = Pick<ItemRow, 'id' | 'is_folder'>
-/** 0 = the own root */
+/** 0: the own root */
 type Target = { id: number } | 0
 
 const signIn = (who: UserRow) => client(server).as(who.login)
@@ -98,7 +98,7 @@ const tagFor = async (item: Placed, name: string) => {
 const usedBy = async (who: UserRow) => (await row(await ownRoot(server.deps.db, who.id))).used_bytes
 const kinds = ['folder', 'file'] as const
 
-/* 1§5 and 1§6 over the table of roles and permissions (support/access/roleTable): a column a role. */
+/* 1§5 and 1§6 over the table of roles and permissions (support/access/roleTable), one column per role. */
 const roles: Role[] = [
   'owner',
   'coowner',
@@ -119,8 +119,8 @@ const sources: Record<Action, string> = {
 /* "unless the target has item_upload (for a file) or create_folder or item_upload (for a folder)" */
 const targets = '●●●● ● ● '
 
-describe('[ACT-09] who may copy and move what', () => {
-  /** A folder on which the user has the role, in their own space or a colleague's. */
+describe('[ACT-09] rights to copy and move', () => {
+  /** Creates a folder on which the user has the role, in the user's or a colleague's space. */
   async function folderOf(role: Role) {
     const folder = await make.folder({ owner: role === 'owner' ? user : colleague })
     if (role !== 'owner') await make.collab(folder, { user }, role)
@@ -131,7 +131,7 @@ describe('[ACT-09] who may copy and move what', () => {
     for (const kind of kinds) {
       for (const action of ['copy', 'move'] as const) {
         const may = sources[action][index] === '●'
-        test(`${role} ${may ? 'may' : 'may not'} ${action} a ${kind} to his own space`, async () => {
+        test(`${role} ${may ? 'may' : 'may not'} ${action} a ${kind} to their own space`, async () => {
           const parent = await folderOf(role)
           const item = await make[kind]({ parent })
           const target = await make.folder({ owner: user })
@@ -146,7 +146,7 @@ describe('[ACT-09] who may copy and move what', () => {
           )
         })
         const takes = targets[index] === '●'
-        test(`a folder on which he is ${role} ${takes ? 'takes' : 'takes no'} ${kind} by ${action}`, async () => {
+        test(`a folder with the user’s role ${role} ${takes ? 'accepts' : 'refuses'} a ${kind} by ${action}`, async () => {
           const target = await folderOf(role)
           const item = await make[kind]({ owner: user })
           if (!takes)
@@ -160,7 +160,7 @@ describe('[ACT-09] who may copy and move what', () => {
     }
   }
 
-  test('foreign and missing items and targets answer alike, a target that is no folder is refused', async () => {
+  test('foreign and missing items and targets answer alike; a target that is no folder is refused', async () => {
     const stranger = await make.folder({ owner: await make.user() })
     const item = await make.file({ owner: user })
     const gone = { id: 999_999_999, is_folder: true }
@@ -174,13 +174,13 @@ describe('[ACT-09] who may copy and move what', () => {
     }
   })
 
-  test('the root of a space is neither copied nor moved', async () => {
+  test('the root of a space can be neither copied nor moved', async () => {
     const root = await row(await ownRoot(server.deps.db, user.id))
     const target = await make.folder({ owner: user })
     for (const action of ['copy', 'move'] as const) await refused(action, [root], target, 'permission_denied', 'item')
   })
 
-  test('decisions 3.1: encrypted files are never moved, not by their folder either; a copy stays encrypted', async () => {
+  test('decisions 3.1: encrypted files are never moved, also not with their folder; a copy stays encrypted', async () => {
     const outer = await make.folder({ owner: user })
     const inner = await make.folder({ parent: outer })
     const file = await make.file({ parent: inner })
@@ -194,7 +194,7 @@ describe('[ACT-09] who may copy and move what', () => {
     await run('move', [outer], await make.folder({ owner: user }))
   })
 
-  test('what an approval or an encrypted folder keeps from me does not come along in a folder either; from its reviewer it does', async () => {
+  test('items in approval or in an encrypted folder are left out of a folder’s copy, except for their reviewer', async () => {
     const { db } = server.deps
     const reviewer = await make.user({ enterprise: { id: user.enterprise_id } })
     const author = await make.user({ enterprise: { id: user.enterprise_id } })
@@ -225,7 +225,7 @@ describe('[ACT-09] who may copy and move what', () => {
     assert.equal((await copied(user)).length, 3)
   })
 
-  test('[ACT-03] what another locked stays, alone and in a folder; what I locked and what is edited online goes; copying asks no lock', async () => {
+  test('[ACT-03] another user’s lock prevents moving, also with its folder; own locks and online editing do not; copying ignores locks', async () => {
     const outer = await make.folder({ owner: user })
     const file = await make.file({ parent: outer })
     const target = await make.folder({ owner: user })
@@ -244,7 +244,7 @@ describe('[ACT-09] who may copy and move what', () => {
     await run('move', [file], outer)
   })
 
-  test('decisions 57: a closed personal space takes nothing, and gives', async () => {
+  test('decisions 57: a closed personal space can be copied and moved from, not to', async () => {
     const closed = await make.enterprise({ is_personal_space_closed: true })
     const who = await make.user({ enterprise: closed })
     const self = await signIn(who)
@@ -261,7 +261,7 @@ describe('[ACT-09] who may copy and move what', () => {
     })
   })
 
-  test('[AH-35] a space takes no more than its quota, by a copy or by a move from another space; within it things still move', async () => {
+  test('[AH-35] copies and moves into another space respect its quota; moves within a space are always possible', async () => {
     const limited = await make.enterprise({ user_quota_bytes: 100 })
     const who = await make.user({ enterprise: limited })
     const self = await signIn(who)
@@ -277,7 +277,7 @@ describe('[ACT-09] who may copy and move what', () => {
 })
 
 describe('decisions 51: not into itself, nothing in the trash', () => {
-  test('a folder goes neither into itself nor below, copied or moved', async () => {
+  test('a folder is copied or moved neither into itself nor below itself', async () => {
     const outer = await make.folder({ owner: user })
     const inner = await make.folder({ parent: outer })
     const innermost = await make.folder({ parent: inner })
@@ -287,7 +287,7 @@ describe('decisions 51: not into itself, nothing in the trash', () => {
     }
   })
 
-  test('[ERR-04] item_is_deleted is about the item, target_folder_not_deleted about the target, also below what was deleted', async () => {
+  test('[ERR-04] item_is_deleted concerns the item, target_folder_not_deleted the target, also below a deleted folder', async () => {
     const gone = await make.folder({ owner: user })
     const below = await make.folder({ parent: gone })
     const file = await make.file({ parent: below })
@@ -302,7 +302,7 @@ describe('decisions 51: not into itself, nothing in the trash', () => {
 })
 
 describe('decisions 50: names', () => {
-  test('a taken name gets a number before its extension, several at once each its own', async () => {
+  test('a taken name gets a number before its extension; several at once get different numbers', async () => {
     const target = await make.folder({ owner: user })
     await make.file({ parent: target }, { name: 'a.tar.gz' })
     await make.folder({ parent: target }, { name: 'v1.2' })
@@ -323,7 +323,7 @@ describe('decisions 50: names', () => {
   })
 
   for (const action of ['copy', 'move'] as const) {
-    test(`${action}: of two of one name each finds a gap among the numbers that are taken`, async () => {
+    test(`${action} of two items with one name uses free numbers between the taken ones`, async () => {
       const target = await make.folder({ owner: user })
       for (const name of ['a.txt', 'a (2).txt', 'a (4).txt']) await make.file({ parent: target }, { name })
       const files = await Promise.all(
@@ -337,7 +337,7 @@ describe('decisions 50: names', () => {
     })
   }
 
-  test('the whole stays within 222 characters', async () => {
+  test('the numbered name stays within 222 characters', async () => {
     const name = `${'长'.repeat(NAME_MAX_LENGTH - 4)}.txt`
     const file = await make.file({ owner: user }, { name })
     const {
@@ -347,7 +347,7 @@ describe('decisions 50: names', () => {
     assert.equal(codePointLength(copy!.name), NAME_MAX_LENGTH)
   })
 
-  test('a move to where it lies changes nothing, the name of a deleted item is free', async () => {
+  test('a move to the same folder changes nothing, and the name of a deleted item is free', async () => {
     const parent = await make.folder({ owner: user })
     const file = await make.file({ parent }, { name: 'here.txt' })
     const {
@@ -359,7 +359,7 @@ describe('decisions 50: names', () => {
     assert.equal((await run('move', [other], parent)).files_and_folders[0]!.name, 'here.txt')
   })
 
-  test('twenty copies of one file at once get twenty names', async () => {
+  test('twenty concurrent copies of a file get twenty names', async () => {
     const parent = await make.folder({ owner: user })
     const file = await make.file({ parent }, { name: 'one.txt' })
     const answers = await Promise.all(Array.from({ length: 20 }, () => run('copy', [file], parent)))
@@ -368,8 +368,8 @@ describe('decisions 50: names', () => {
   })
 })
 
-describe('a move', () => {
-  test('takes the whole folder along, touches one row, keeps who made it and when it was written', async () => {
+describe('moving items', () => {
+  test('a move takes the whole folder, changes one row, and keeps its creator and dates', async () => {
     const folder = await make.folder({ owner: user })
     const file = await make.file({ parent: folder })
     await make.collab(folder, { user: colleague }, 'viewer')
@@ -392,7 +392,7 @@ describe('a move', () => {
     assert.equal(seen.item!.final_role, 'viewer')
   })
 
-  test('several are moved or none is', async () => {
+  test('several items are moved together or not at all', async () => {
     const items = await Promise.all([1, 2, 3].map(() => make.file({ owner: user })))
     const foreign = await make.file({ owner: colleague })
     const target = await make.folder({ owner: user })
@@ -402,7 +402,7 @@ describe('a move', () => {
     assert.equal((await run('move', items, target)).files_and_folders.length, 3)
   })
 
-  test('what lies in another one of them goes along with that', async () => {
+  test('an item inside another moved item moves along with it', async () => {
     const folder = await make.folder({ owner: user })
     const file = await make.file({ parent: folder })
     const target = await make.folder({ owner: user })
@@ -414,7 +414,7 @@ describe('a move', () => {
     assert.equal((await row(file.id)).parent_id, folder.id)
   })
 
-  test('into another space counts its bytes there, all versions and the trash in it too, which becomes that owner’s', async () => {
+  test('a move to another space counts all versions and the trash there, which then belong to that owner', async () => {
     const folder = await make.folder({ owner: colleague })
     await make.collab(folder, { user }, 'editor')
     const inner = await make.folder({ parent: folder })
@@ -443,7 +443,7 @@ describe('a move', () => {
     assert.equal((await row(binned.id)).deleted_space_owner_id, user.id)
   })
 
-  test('by nobody but the one who may delete it, the folder of a department goes below another department, and nowhere else', async () => {
+  test('a move requires the right to delete; a department’s folder moves only below another department', async () => {
     const [from, to] = [await make.department({ enterprise }), await make.department({ enterprise })]
     const department = await make.department({ parent: from })
     const admin = await make.user({ enterprise, isAdministrator: true })
@@ -468,8 +468,8 @@ describe('a move', () => {
   })
 })
 
-describe('a copy', () => {
-  test('has the current version alone, of the same body, the name, the tags, and is its maker’s', async () => {
+describe('copying items', () => {
+  test('a copy has only the current version with the same blob, the name and the tags, and belongs to the copying user', async () => {
     const parent = await make.folder({ owner: colleague })
     await make.collab(parent, { user }, 'viewer')
     const file = await make.file({ parent }, { name: 'a.txt', content: 'first' })
@@ -514,7 +514,7 @@ describe('a copy', () => {
     assert.equal(await (await fetch(server.url + download_url)).text(), 'first')
   })
 
-  test('of a folder has all that is in it and not in the trash; invitations, locks and favourites stay behind', async () => {
+  test('a folder’s copy has everything except its trash; invitations, locks and favourites are not copied', async () => {
     const folder = await make.folder({ owner: user }, { name: 'whole' })
     const inner = await make.folder({ parent: folder }, { name: 'inner' })
     const file = await make.file({ parent: inner }, { name: 'deep.txt', content: 'deep' })
@@ -538,7 +538,7 @@ describe('a copy', () => {
     await (await signIn(colleague)).refused('GET /apps/files/get_info', { item_typed_id: idOf(deep) }, 'item_not_found')
   })
 
-  test('leaves out what the user may not download in it', async () => {
+  test('a copy omits items that the user may not download', async () => {
     const folder = await make.folder({ owner: colleague })
     await make.collab(folder, { user }, 'viewer')
     const roles: [string, Role][] = [
@@ -557,7 +557,7 @@ describe('a copy', () => {
     assert.deepEqual(await namesIn(copy!), ['open'])
   })
 
-  test('of a department’s folder is an ordinary folder without departments that are not the user’s', async () => {
+  test('a department’s folder is copied as an ordinary folder without departments that are not the user’s', async () => {
     const department = await make.department({ enterprise, name: '教务处' })
     await make.member(department, user)
     await make.file({ department }, { name: 'plan.txt' })
@@ -571,8 +571,8 @@ describe('a copy', () => {
   })
 })
 
-describe('at once', () => {
-  test('two folders that are moved into each other make no cycle, thirty times', async () => {
+describe('concurrency', () => {
+  test('two folders moved into each other form no cycle, thirty times', async () => {
     const target = await make.folder({ owner: user })
     for (let round = 0; round < 30; round += 1) {
       const [one, other] = await Promise.all([1, 2].map(() => make.folder({ parent: target })))
@@ -586,7 +586,7 @@ describe('at once', () => {
   })
 
   test(
-    'moves, uploads, copies and deletions in the same folders stand beside each other',
+    'concurrent moves, uploads, copies and deletions in the same folders all succeed',
     { timeout: 120_000 },
     async () => {
       const department = await make.department({ enterprise })
@@ -626,7 +626,7 @@ describe('at once', () => {
     },
   )
 
-  test('a file uploaded into a folder that moves to another space is counted where it ends', async () => {
+  test('a file uploaded into a folder that moves to another space is counted in its final space', async () => {
     const department = await make.department({ enterprise })
     await make.member(department, user)
     const root = { id: (await departmentRoot(server.deps.db, department.id))! }
@@ -655,13 +655,13 @@ describe('decisions 4.37: jobs', () => {
   }
   const messages = (who: UserRow) =>
     server.deps.db.selectFrom('messages').selectAll().where('user_id', '=', who.id).orderBy('id').execute()
-  const told = (who: UserRow, count: number) =>
+  const messageOf = (who: UserRow, count: number) =>
     until('the message', async () => {
       const found = await messages(who)
       return found.length >= count ? found : undefined
     })
 
-  test('[LIST-07] a copy of more than 1,000 items goes on in the background, one of 1,000 does not; a system message tells the end', async () => {
+  test('[LIST-07] copying more than 1,000 items runs as a job, 1,000 do not; a system message reports the end', async () => {
     const who = await make.user({ enterprise })
     const self = await signIn(who)
     const folder = await make.folder({ owner: who }, { name: '千' })
@@ -675,7 +675,7 @@ describe('decisions 4.37: jobs', () => {
       [later.files_and_folders, later.async_copying_items.map(({ typed_id }) => typed_id)],
       [[], [idOf(folder)]],
     )
-    const [message] = await told(who, 1)
+    const [message] = await messageOf(who, 1)
     assert.deepEqual(
       [message!.type, message!.unread_count, message!.item_name, message!.object_typed_id, message!.most_recent],
       [
@@ -690,14 +690,14 @@ describe('decisions 4.37: jobs', () => {
     assert.equal((await childOf(target, '千 (1)')).child_count, 1000)
   })
 
-  test('a move of as many is done at once', async () => {
+  test('a move of as many items finishes immediately', async () => {
     const folder = await make.folder({ owner: user })
     await crowd(folder, 1500, user)
     const answer = await run('move', [folder], await make.folder({ owner: user }))
     assert.deepEqual([answer.files_and_folders.length, answer.async_moving_items], [1, []])
   })
 
-  test('copying and moving to another enterprise are jobs; tags stay with their enterprise', async () => {
+  test('copies and moves to another enterprise are jobs; tags stay with their enterprise', async () => {
     const other = await make.enterprise()
     const host = await make.user({ enterprise: other })
     const shared = await make.folder({ owner: host })
@@ -708,10 +708,10 @@ describe('decisions 4.37: jobs', () => {
     await tagFor(file, 'ours')
     const copied = await run('copy', [file], shared, self)
     assert.deepEqual([copied.files_and_folders, copied.async_copying_items.length], [[], 1])
-    await told(who, 1)
+    await messageOf(who, 1)
     const moved = await run('move', [file], shared, self)
     assert.deepEqual([moved.files_and_folders, moved.async_moving_items.length], [[], 1])
-    await told(who, 2)
+    await messageOf(who, 2)
     assert.deepEqual(await namesIn(shared), ['tagged (1).txt', 'tagged.txt'])
     assert.equal(await usedBy(host), 6)
     const tags = await server.deps.db
@@ -723,7 +723,7 @@ describe('decisions 4.37: jobs', () => {
     assert.deepEqual(tags, [])
   })
 
-  /** A worker of its own: the server's was stopped. */
+  /** A separate worker, because the server's was stopped. */
   async function startAgain() {
     const jobs = createJobs(server.deps.db, server.app.log, server.deps.clock, { pollInterval: 20, lease: 2000 })
     handleRelocations({ ...server.deps, jobs })
@@ -731,7 +731,7 @@ describe('decisions 4.37: jobs', () => {
     return jobs
   }
 
-  test('what stands in the way by then is told by the message, with its code, and nothing is half done', async () => {
+  test('an obstacle that appears meanwhile is reported by the message with its code, and nothing is half-done', async () => {
     const who = await make.user({ enterprise })
     const self = await signIn(who)
     const folder = await make.folder({ owner: who }, { name: '千' })
@@ -741,7 +741,7 @@ describe('decisions 4.37: jobs', () => {
     await run('copy', [folder], target, self)
     await self.call('POST /apps/files/delete', { item_typed_ids: [idOf(target)] })
     const restarted = await startAgain()
-    const [message] = await told(who, 1)
+    const [message] = await messageOf(who, 1)
     assert.deepEqual(
       [message!.item_name, message!.most_recent],
       [
@@ -761,7 +761,7 @@ describe('decisions 4.37: jobs', () => {
     await restarted.stop()
   })
 
-  test('a job that runs again after its end was not noted copies nothing twice', async () => {
+  test('a job that runs again because its end was not recorded copies nothing twice', async () => {
     const who = await make.user({ enterprise })
     const self = await signIn(who)
     const folder = await make.folder({ owner: who })
@@ -770,7 +770,7 @@ describe('decisions 4.37: jobs', () => {
     await run('copy', [folder], target, self)
     const job = await relocations().executeTakeFirstOrThrow()
     const first = await startAgain()
-    await told(who, 1)
+    await messageOf(who, 1)
     await first.stop()
     await server.deps.db.deleteFrom('jobs').where('kind', '=', 'relocation').execute()
     const same = { kind: job.kind, payload: JSON.stringify(job.payload), run_at: new Date(now) }
@@ -784,7 +784,7 @@ describe('decisions 4.37: jobs', () => {
     await again.stop()
   })
 
-  test('a connection that breaks in the middle leaves nothing half; the job is done when it is tried again', async () => {
+  test('a broken connection leaves nothing half-done, and the retried job completes', async () => {
     const who = await make.user({ enterprise })
     const self = await signIn(who)
     const folder = await make.folder({ owner: who })
@@ -807,13 +807,13 @@ describe('decisions 4.37: jobs', () => {
     await until('the failure', async () => (await relocations().executeTakeFirst())?.state === 'waiting')
     assert.deepEqual([await namesIn(target), await treeFaults(server.deps.db)], [[], []])
     now += 60_000
-    await told(who, 1)
+    await messageOf(who, 1)
     assert.deepEqual(await namesIn(target), [folder.name])
     await running.stop()
   })
 })
 
-/** Copies while somebody else holds the names of the target; `meanwhile` happens after the rights were asked. */
+/** Copies while another transaction locks the target's names; `meanwhile` runs after the rights were checked. */
 async function copyAfter(items: Placed[], target: { id: number }, meanwhile: () => Promise<unknown>): Promise<unknown> {
   const { db } = server.deps
   let copying: Promise<{ body: unknown }> | undefined
@@ -832,7 +832,7 @@ async function copyAfter(items: Placed[], target: { id: number }, meanwhile: () 
   return (await copying!).body
 }
 
-test('a copy of several, one of which is deleted while it waits for the target, is refused as a whole', async () => {
+test('a copy of several items is refused as a whole when one is deleted while it waits for the target', async () => {
   const folder = await make.folder({ owner: user }, { name: '整夹' })
   const child = await make.file({ parent: folder }, { name: '其中.txt' })
   const target = await make.folder({ owner: user }, { name: '目标' })
@@ -843,7 +843,7 @@ test('a copy of several, one of which is deleted while it waits for the target, 
 })
 
 for (const kind of ['file', 'folder'] as const) {
-  test(`a ${kind} that is moved into another copied folder meanwhile is copied once, within that`, async () => {
+  test(`a ${kind} that is meanwhile moved into another copied folder is copied once, inside that folder`, async () => {
     const folder = await make.folder({ owner: user }, { name: `外夹 ${kind}` })
     const other = await make[kind]({ owner: user }, { name: `后入 ${kind}` })
     if (kind === 'folder') await make.folder({ parent: other }, { name: '里面' })

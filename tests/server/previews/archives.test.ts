@@ -90,7 +90,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
   const versionOf = (id: number) =>
     server.deps.db.selectFrom('versions').select(['key', 'body_id']).where('item_id', '=', id).executeTakeFirstOrThrow()
 
-  describe('each format is looked through, and a file of it taken out', () => {
+  describe('every format is listed, and a file in it is extracted', () => {
     const tree = { '说明.txt': '中文', 'a.bin': 'AAAA' }
     const formats: Record<string, () => Buffer | Promise<Buffer>> = {
       zip: () => zip(tree),
@@ -118,7 +118,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     })
   })
 
-  test('folders first, by name, with sizes and times; also folders that only names of files tell of; pages of them', async () => {
+  test('folders come first, then names, with sizes and times, in pages; folders without an entry of their own are listed', async () => {
     const { id } = await opened(
       '包.zip',
       zip({
@@ -142,7 +142,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     assert.equal((await inside(dated))[0]?.modified_at, 1_700_000_000)
   })
 
-  test('a folder shows what lies in it, and nothing of one whose name begins or ends as its own', async () => {
+  test('a folder lists its contents, and nothing of folders whose names start or end with its name', async () => {
     const { id } = await opened(
       '相册.zip',
       zip({ '照片/a.txt': 'a', '旧照片/b.txt': 'b', '照片2/c.txt': 'c', '档案/照片/d.txt': 'd' }),
@@ -155,7 +155,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     assert.deepEqual(named(await inside(id, '档案/照片')), ['d.txt'])
   })
 
-  test('names in GBK are read, in ZIP and in tar', async () => {
+  test('GBK names are read in ZIP and tar', async () => {
     const { id } = await opened('Windows.zip', gbkZip({ '资料/说明.txt': 'told', '资料/a.txt': 'a' }))
     assert.deepEqual([named(await inside(id)), named(await inside(id, '资料'))], [['资料/'], ['说明.txt', 'a.txt']])
     assert.equal(await original(id, '资料/说明.txt'), 'told')
@@ -163,7 +163,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     assert.equal(await original(other, '资料/说明.txt'), 'tar')
   })
 
-  test('what is said on the way are the statuses of an extraction, none going back', async () => {
+  test('the progress consists of the statuses of an extraction, in order', async () => {
     const content = packed('x.7z', ['-mx1'], { 'noise.bin': randomBytes(10_000_000) })
     const file = await make.file({ owner }, { name: '大.7z', content: await content })
     const seen: PreviewStatus[] = []
@@ -195,7 +195,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     )
   })
 
-  test('the share told of a compressed tar grows from its unpacking to its end', async () => {
+  test('the progress of a compressed tar increases while it is unpacked', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'archives-'))
     try {
       const path = join(folder, 'in.tgz')
@@ -218,7 +218,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     }
   })
 
-  test('what failed by a fault of ours is tried again where that is asked for', async () => {
+  test('an internal error is retried on request', async () => {
     const { db } = server.deps
     const { id } = await opened('资料.zip', zip({ 'a.txt': 'told' }))
     await finished(id, 0)
@@ -234,7 +234,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     assert.notEqual((await finished(id, 0)).preview_url, null)
   })
 
-  test('a text, a picture and a PDF in it are shown as any other', async () => {
+  test('texts, pictures and PDFs in an archive are previewed like other files', async () => {
     const { id } = await opened(
       '资料.zip',
       zip({ 'p/photo.jpg': await photo(), 'p/doc.pdf': await pdf({ pages: ['inside'] }), 'p/note.txt': 'noted' }),
@@ -258,7 +258,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     assert.match((await bytesAt(pages.preview_urls[0]!)).headers.get('content-type') ?? '', /^image\//)
   })
 
-  test('[PREV-13] who may only preview gets what is inside marked, and never the file', async () => {
+  test('[PREV-13] a previewer gets watermarked previews of files in an archive, never the files', async () => {
     const file = await opened('资料.zip', zip({ 'photo.jpg': await photo(), 'doc.pdf': await pdf() }))
     const guest = await viewerOf(file)
     for (const name of ['photo.jpg', 'doc.pdf']) {
@@ -290,7 +290,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     assert.equal((await fetch(new URL(address, server.url))).status, 403)
   })
 
-  test('tars of old, and files with holes in them, as GNU tar and pax write them', async () => {
+  test('old tars and sparse files by GNU tar and pax are read', async () => {
     const { id } = await opened('旧.tar', oldTar([{ name: '资料/' }, { name: '资料/说明.txt', content: 'told' }]))
     assert.deepEqual([named(await inside(id)), named(await inside(id, '资料'))], [['资料/'], ['说明.txt']])
     assert.equal(await original(id, '资料/说明.txt'), 'told')
@@ -308,7 +308,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     }
   })
 
-  test('a ZIP is found between whatever stands before and behind it', async () => {
+  test('a ZIP with foreign bytes before and behind it is found', async () => {
     const whole = zip({ 'a.txt': 'AAAA', 'b.txt': 'b' })
     const [program, zeros] = [Buffer.from('MZ'.padEnd(3000, '\x90'), 'latin1'), Buffer.alloc(70_000)]
     for (const content of [
@@ -325,7 +325,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     }
   })
 
-  describe('what could be read of a damaged archive is listed, and that the rest is not', () => {
+  describe('a damaged archive lists its readable part and says that the rest is missing', () => {
     const files = { 'a.txt': 'AAAA', 'b.txt': 'b'.repeat(5000), 'c.txt': 'c' }
     const made = zip(files)
     const rolled = tar(Object.entries(files).map(([name, content]) => ({ name, content })))
@@ -348,7 +348,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     }
   })
 
-  test('one volume of many says so, beside what it holds or alone', async () => {
+  test('one volume of several is reported, with or without readable entries', async () => {
     const { id } = await opened('照片.part1.rar', rar({ 'a.txt': 'AAAA' }, true))
     assert.deepEqual([named(await inside(id)), await troubleIn(id)], [['a.txt'], 'volume'])
     assert.equal(await original(id, 'a.txt'), 'AAAA')
@@ -367,7 +367,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     assert.equal((await finished(between)).reason, 'zip_volumes')
   })
 
-  test('a ZIP encrypted by a strong cipher says so, of each file, or of all where their names are hidden', async () => {
+  test('a strongly encrypted ZIP is reported per file, or as a whole when its names are encrypted', async () => {
     const strong = zip({ 'a.txt': 'AAAA', 'b.txt': 'b' })
     for (
       let at = strong.indexOf('PK\x01\x02', 0, 'latin1');
@@ -390,7 +390,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     assert.equal((await finished(masked)).reason, 'zip_encrypted')
   })
 
-  describe('what cannot be looked into says why', () => {
+  describe('archives that cannot be listed give the reason', () => {
     const cases: [string, () => string | Buffer | Promise<Buffer>, PreviewReason][] = [
       ['空.zip', () => '', 'empty'],
       ['文字.zip', () => 'no archive at all, but long enough to be one', 'extension_not_correct'],
@@ -404,7 +404,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
       ['慢.tar.lz', () => Buffer.concat([Buffer.from('LZIP\x01'), Buffer.alloc(600)]), 'not_support'],
     ]
     for (const [name, content, reason] of cases) {
-      test(`${name}: ${reason}`, async () => {
+      test(`${name} answers ${reason}`, async () => {
         const { id } = await make.file({ owner }, { name, content: await content() })
         assert.equal((await finished(id)).reason, reason)
         const answer = await me.call('GET /apps/representations/entries', { file_id: id })
@@ -412,7 +412,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
       })
     }
 
-    test('a file in it that wants a password; its name is shown', async () => {
+    test('an encrypted file in an archive is refused, its name is listed', async () => {
       for (const [name, options] of [
         ['锁.zip', ['-psecret']],
         ['锁.7z', ['-psecret']],
@@ -424,7 +424,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
       }
     })
 
-    test('in it: what has no preview, an archive, an empty file, a number without a file', async () => {
+    test('inner files without preview, inner archives, empty files and unknown numbers are refused', async () => {
       const { id } = await opened(
         '资料.zip',
         zip({ 'a.xyz': 'x', 'b.zip': zip({ 'c.txt': 'c' }), 'empty.txt': '', 'd/e.txt': 'e', 'd/': '' }),
@@ -441,7 +441,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
       assert.equal((await me.call('GET /apps/representations/entries', { file_id: plain })).reason, 'not_support')
     })
 
-    test('a file that becomes more than it says, or more than a gigabyte', async () => {
+    test('a file that exceeds its declared size or a gigabyte is refused', async () => {
       const bomb = zip({
         'bomb.txt': { deflated: gzipSync(Buffer.alloc(1000)).subarray(10, -8), size: 10, sum: 0 },
         'huge.txt': { deflated: Buffer.from([3, 0]), size: 0xffff_fff0, sum: 0 },
@@ -452,7 +452,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     })
   })
 
-  test('names that lead out of the archive, and links, lead nowhere: nothing is written beside it', async () => {
+  test('names that lead out of the archive, and links, write nothing beside it', async () => {
     const evil = '../../../../../../tmp/satchel-evil.txt'
     const files = { [evil]: 'evil', '/etc/satchel-evil.txt': 'evil', 'a/../../satchel-evil.txt': 'evil' }
     const formats = {
@@ -475,7 +475,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     assert.ok(!(await readdir(server.folder, { recursive: true })).some((name) => name.includes('satchel-evil')))
   })
 
-  test('what was taken out goes after thirty days, and with its archive; not by the sweep', async () => {
+  test('extracted files are deleted after thirty days or with their archive, not by the sweep', async () => {
     const { db } = server.deps
     const { id } = await opened('资料.zip', zip({ 'a.txt': 'kept', 'b.txt': 'other' }))
     const entry = await entryOf(id, 'a.txt')

@@ -37,14 +37,14 @@ describe('the converting processes', () => {
     assert.deepEqual(await converters.run(quick, { limit: 30_000 }), { types: ['application/pdf'] })
   const isFailure = (error: unknown) => error instanceof NoPreview && error.reason === 'failure'
 
-  test('a task beyond its time is ended and blamed on the file; the next one is served', async () => {
+  test('a task over its time limit is ended as a failure of the file, and the next task is served', async () => {
     await works()
     await assert.rejects(converters.run(slow, { limit: 100 }), isFailure)
     await works()
   })
 
   test(
-    'a crash is a failure of that one task',
+    'a crash fails only its own task',
     { skip: process.platform !== 'linux' && 'children are read from /proc' },
     async () => {
       const outcome = converters.run(slow, { limit: 60_000 })
@@ -59,7 +59,7 @@ describe('the converting processes', () => {
     },
   )
 
-  test('what is called off is not blamed on the file, whether it runs or waits', async () => {
+  test('a cancelled task, running or waiting, is not a failure of the file', async () => {
     const stop = new AbortController()
     const outcomes = [slow, quick].map((task) => converters.run(task, { limit: 60_000, signal: stop.signal }))
     const refused = outcomes.map((outcome) => assert.rejects(outcome, { name: 'AbortError' }))
@@ -69,7 +69,7 @@ describe('the converting processes', () => {
   })
 
   test(
-    'a process is told nothing of the server’s settings',
+    'a process does not inherit the server’s settings',
     { skip: process.platform !== 'linux' && 'read from /proc' },
     async () => {
       process.env.DATABASE_URL = 'postgres://secret'

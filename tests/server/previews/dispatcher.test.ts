@@ -49,20 +49,20 @@ describe('[AH-24] the rendition that an actor gets', () => {
     ['over', { kind: 'video', rendition: 'video', watermark: null }],
   ]
   for (const [way, wish] of cases) {
-    test(`where the maker says ${way}, with a watermark`, async () => {
+    test(`with a watermark, the maker’s way ${way} gives its rendition`, async () => {
       await dispatcherOf(way).ask(target, 'video', watermark, false)
       assert.deepEqual(wishes, [wish])
       assert.deepEqual(drawnOver, way === 'over' ? ['video'] : [])
     })
 
-    test(`where the maker says ${way}, without a watermark: the plain one`, async () => {
+    test(`without a watermark, the maker’s way ${way} gives the plain rendition`, async () => {
       await dispatcherOf(way).ask(target, 'video', null, false)
       assert.deepEqual(wishes, [{ kind: 'video', rendition: 'video', watermark: null }])
       assert.deepEqual(drawnOver, [])
     })
   }
 
-  test('a watermark is not drawn over what is still being made, nor is the plain one given away', async () => {
+  test('a rendition in progress gets no watermark, and the plain one is not given out instead', async () => {
     const state = await dispatcherOf('over', { ...made, status: 'generating_uploaded' }).ask(
       target,
       'video',
@@ -74,14 +74,14 @@ describe('[AH-24] the rendition that an actor gets', () => {
     assert.deepEqual(drawnOver, [])
   })
 
-  test('without a maker of the kind: not_support; of an empty file: empty', async () => {
+  test('a kind without a maker answers not_support, an empty file answers empty', async () => {
     const dispatcher = dispatcherOf('none')
     assert.equal((await dispatcher.ask(target, 'pdf', null, false)).reason, 'not_support')
     assert.equal((await dispatcher.ask({ ...target, size: 0 }, 'video', null, false)).reason, 'empty')
     assert.deepEqual(wishes, [])
   })
 
-  test('the watermark names who looks, and when', () => {
+  test('the watermark names the viewer and the time', () => {
     assert.equal(watermark.actor, 'u17')
     assert.equal(watermark.text, '王芳 wang\n2026-01-02 03:04')
   })

@@ -78,7 +78,7 @@ describe('documents', () => {
   }
 
   describe('PDF', () => {
-    test('is shown as it is, also in parts', async () => {
+    test('a PDF is served unchanged, also in ranges', async () => {
       const bytes = await pdf()
       const { preview_url } = await finished((await fileOf('a.pdf', bytes)).id)
       assert.equal(bytes.compare(await bytesAt(preview_url)), 0)
@@ -88,20 +88,20 @@ describe('documents', () => {
       assert.equal(part.headers.get('content-type'), 'application/pdf')
     })
 
-    test('one that wants a password is left to the viewer, who asks for it', async () => {
+    test('a PDF with a password is left to the viewer, which asks for it', async () => {
       const bytes = await pdf({ password: 'secret' })
       assert.equal(bytes.compare(await shown('locked.pdf', bytes)), 0)
     })
   })
 
-  describe('text becomes a PDF that says the same', () => {
+  describe('a text becomes a PDF with the same words', () => {
     const words = '中文 Text 12'
     const cases: [string, Buffer, string][] = [
       ['UTF-8', Buffer.from(words), words],
-      ['UTF-8 with a mark', Buffer.from(`\ufeff${words}`), words],
-      ['UTF-16 little end first', Buffer.from(`\ufeff${words}`, 'utf16le'), words],
-      ['UTF-16 big end first', Buffer.from(`\ufeff${words}`, 'utf16le').swap16(), words],
-      ['UTF-16 without a mark', Buffer.from('plain Text 12', 'utf16le'), 'plain Text 12'],
+      ['UTF-8 with a byte order mark', Buffer.from(`\ufeff${words}`), words],
+      ['little-endian UTF-16', Buffer.from(`\ufeff${words}`, 'utf16le'), words],
+      ['big-endian UTF-16', Buffer.from(`\ufeff${words}`, 'utf16le').swap16(), words],
+      ['UTF-16 without a byte order mark', Buffer.from('plain Text 12', 'utf16le'), 'plain Text 12'],
       ['GBK', gbkText, gbkWords],
       ['source code', Buffer.from('<script>\r\n\tif (a < b) { }\r\n</script>'), 'if (a < b) { }'],
     ]
@@ -111,7 +111,7 @@ describe('documents', () => {
       })
     }
 
-    test('a long one takes the pages it needs', async () => {
+    test('a long text takes several pages', async () => {
       const { pages } = await readPdf(
         await shown('long.log', Array.from({ length: 500 }, (_, at) => `第 ${at} 行`).join('\n')),
       )
@@ -120,7 +120,7 @@ describe('documents', () => {
     })
   })
 
-  test('Markdown in Chinese: headings, lists, code, tables; pictures are named, not fetched', async () => {
+  test('Chinese Markdown keeps headings, lists, code and tables; pictures are named, not fetched', async () => {
     const text = await textOf(
       await shown(
         '笔记.md',
@@ -165,11 +165,11 @@ describe('documents', () => {
   })
 
   describe('office', { skip: withoutOffice }, () => {
-    test('a Word document in Chinese becomes a PDF', async () => {
+    test('a Chinese Word document becomes a PDF', async () => {
       assert.match(await textOf(await shown('教案.docx', docx('第一课 春晓'))), /第一课 春晓/)
     })
 
-    test('a document can neither fetch from the network nor read files of the server', async () => {
+    test('a document can neither use the network nor read files of the server', async () => {
       const canary = await openCanary()
       const folder = await mkdtemp(join(tmpdir(), 'satchel-secret-'))
       await chmod(folder, 0o755)
@@ -187,7 +187,7 @@ describe('documents', () => {
     })
   })
 
-  describe('[PREV-02] what else LibreOffice reads becomes a PDF too', { skip: withoutOffice }, () => {
+  describe('[PREV-02] the other formats of LibreOffice become PDFs, too', { skip: withoutOffice }, () => {
     for (const [extension, content] of Object.entries(furtherOffice)) {
       test(extension, async () => {
         assert.match(await textOf(await shown(`其他.${extension}`, content('Sales'))), /Sales/)
@@ -195,7 +195,7 @@ describe('documents', () => {
     }
   })
 
-  describe('[PREV-05] an office document with a password', { skip: withoutOffice }, () => {
+  describe('[PREV-05] office documents with a password', { skip: withoutOffice }, () => {
     const cases: [string, () => Buffer][] = [
       ['锁.docx', () => lockedPackage(docx('放假通知'), 'secret')],
       ['锁.xlsx', () => lockedPackage(docx('工资'), 'secret')],
@@ -207,13 +207,13 @@ describe('documents', () => {
       ['锁.pages', lockedPages],
     ]
     for (const [name, content] of cases) {
-      test(`${name} says so, told by its bytes`, async () => {
+      test(`${name} is recognised as encrypted by its bytes`, async () => {
         const { id } = await fileOf(name, content())
         assert.equal((await finished(id)).reason, 'office_encrypted')
       })
     }
 
-    test('one that everybody may open, for all that it is encrypted, is shown', async () => {
+    test('a document that is encrypted with the default password is shown', async () => {
       assert.match(
         await textOf(await shown('只读.docx', lockedPackage(docx('放假通知'), 'VelvetSweatshop'))),
         /放假通知/,
@@ -221,13 +221,13 @@ describe('documents', () => {
     })
   })
 
-  test('office documents without LibreOffice are not supported, and the log names the package', async () => {
+  test('without LibreOffice office documents are not supported, and the log names the package', async () => {
     const { state, said } = await previewWithout(server.deps, { soffice: null }, 'docx', 'pdf')
     assert.deepEqual([state.status, state.reason], ['not_support', 'not_support'])
     assert.match(said, /libreoffice/)
   })
 
-  describe('what cannot be shown says why', () => {
+  describe('reasons for no preview', () => {
     const cases: [string, () => Promise<Buffer> | Buffer, PreviewStatus, PreviewReason][] = [
       [
         'cut off.pdf',
@@ -253,7 +253,7 @@ describe('documents', () => {
       })
     }
 
-    test('[PREV-14] an archive says that it is too large from over 1 GB on; it can be downloaded all the same', async () => {
+    test('[PREV-14] an archive over 1 GB is too large to preview, and can still be downloaded', async () => {
       const { id } = await fileOf('archive.rar', Buffer.from('Rar!'))
       const ofSize = async (size: number) => {
         await server.deps.db.updateTable('versions').set({ size }).where('item_id', '=', id).execute()
@@ -266,20 +266,20 @@ describe('documents', () => {
       assert.deepEqual([at.status, at.reason], ['not_started', null])
     })
 
-    test('a document that is not one', { skip: withoutOffice }, async () => {
+    test('an invalid document is refused', { skip: withoutOffice }, async () => {
       const answer = await finished(
         (await fileOf('broken.docx', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(500, 7)]))).id,
       )
       assert.deepEqual([answer.status, answer.reason], ['generating_failed', 'failure'])
     })
 
-    test('a file of another kind than asked for', async () => {
+    test('a file of another type than requested is refused', async () => {
       const answer = await finished((await fileOf('a.pdf', await pdf())).id, me, { kind: 'image_1024' })
       assert.deepEqual([answer.status, answer.reason], ['not_support', 'not_support'])
     })
   })
 
-  test('statuses say what is happening, in their order', async () => {
+  test('statuses arrive in their order', async () => {
     const file = await fileOf('slow.txt', '一')
     const { storage } = server.deps
     const reading = gate()
@@ -311,8 +311,8 @@ describe('documents', () => {
     )
   })
 
-  describe('who may look but not download', () => {
-    test('gets pages that are pictures and carry his name; the file itself never', async () => {
+  describe('a user who may preview but not download', () => {
+    test('gets a PDF of pictures with their name, never the file', async () => {
       const bytes = await pdf({ pages: ['Page one', 'Page two'] })
       const file = await fileOf('secret.pdf', bytes)
       const they = await guestOf(file, 'previewer', '陈预览')
@@ -329,7 +329,7 @@ describe('documents', () => {
       await differs((await readPdf(others)).pictures[0]!, pictures[0]!, 0.0005)
     })
 
-    test('gets large pictures that carry his name', async () => {
+    test('gets large pictures with their name', async () => {
       const file = await fileOf('p.jpg', await photo())
       const answer = await finished(file.id, await guestOf(file, 'previewer_uploader', '黄预览'))
       assert.equal(answer.category, 'watermark_preview')
@@ -337,13 +337,13 @@ describe('documents', () => {
       await differs(await bytesAt(answer.preview_url), plain, 0.001)
     })
 
-    test('gets no PDF that wants a password: it could not be marked', async () => {
+    test('gets no PDF with a password, because it cannot be watermarked', async () => {
       const file = await fileOf('locked.pdf', await pdf({ password: 'secret' }))
       const answer = await finished(file.id, await guestOf(file, 'previewer'))
       assert.deepEqual([answer.status, answer.reason, answer.preview_url], ['generating_failed', 'not_support', null])
     })
 
-    test('loses the plain one at once when his role is lowered', async () => {
+    test('loses the plain PDF as soon as the role is lowered', async () => {
       const bytes = await pdf()
       const file = await fileOf('a.pdf', bytes)
       const they = await guestOf(file, 'viewer')
@@ -354,7 +354,7 @@ describe('documents', () => {
       assert.deepEqual((await readPdf(await bytesAt(preview_url))).pages, [''])
     })
 
-    test('so for the owner of an encrypted file, which may not leave the server', async () => {
+    test('the owner of an encrypted file, which may not leave the server, gets the watermarked PDF', async () => {
       const file = await fileOf('encrypted.pdf', await pdf())
       await server.deps.db.updateTable('items').set({ is_encrypted: true }).where('id', '=', file.id).execute()
       const answer = await finished(file.id)
@@ -362,8 +362,8 @@ describe('documents', () => {
     })
   })
 
-  describe('who may not look', () => {
-    test('uploader: permission_denied', async () => {
+  describe('a user who may not preview', () => {
+    test('an uploader gets permission_denied', async () => {
       const file = await fileOf('a.pdf', await pdf())
       const { status, reason, preview_url, download_url } = await info(file.id, await guestOf(file, 'uploader'))
       assert.deepEqual(
@@ -372,7 +372,7 @@ describe('documents', () => {
       )
     })
 
-    test('anybody where the scope is 1, not by an address made before either', async () => {
+    test('with scope 1 nobody gets a preview, also not by an earlier address', async () => {
       const file = await fileOf('a.pdf', await pdf())
       const { preview_url } = await finished(file.id)
       await server.deps.db.updateTable('items').set({ scope: 1 }).where('id', '=', file.id).execute()
@@ -380,7 +380,7 @@ describe('documents', () => {
       assert.equal((await get(preview_url)).status, 403)
     })
 
-    test('strangers: as if there were no file', async () => {
+    test('a stranger gets the answer for a missing file', async () => {
       const stranger = await client(server).as((await make.user()).login)
       const file = await fileOf('a.pdf', await pdf())
       for (const file_id of [file.id, 999_999_999]) {
@@ -388,7 +388,7 @@ describe('documents', () => {
       }
     })
 
-    test('anybody once the file is deleted', async () => {
+    test('nobody gets a preview of a deleted file', async () => {
       const file = await fileOf('a.pdf', await pdf())
       const { preview_url } = await finished(file.id)
       await me.call('POST /apps/files/delete', { item_typed_ids: [`file_${file.id}`] })
@@ -397,7 +397,7 @@ describe('documents', () => {
     })
   })
 
-  test('who may download gets the address of the file itself for openDocument, whatever the preview says', async () => {
+  test('with the right to download the answer has the address of the file for openDocument, whatever the preview', async () => {
     const bytes = Buffer.from('PK')
     const { download_url } = await finished((await fileOf('archive.zip', bytes)).id)
     assert.equal(bytes.compare(await bytesAt(download_url)), 0)
@@ -416,13 +416,13 @@ describe('documents', () => {
     )
   })
 
-  describe('asked for again in the moment in which it ended, it stays as it is', () => {
+  describe('a request at the moment of completion changes nothing', () => {
     const cases: [string, () => Promise<Buffer> | Buffer, PreviewStatus][] = [
       ['whole.pdf', () => pdf(), 'generated'],
       ['broken.pdf', () => cutPdf, 'generating_failed'],
     ]
     for (const [name, content, status] of cases) {
-      test(`[PREV-18] ${status}`, async () => {
+      test(`[PREV-18] it stays ${status}`, async () => {
         const { db, jobs } = server.deps
         const { id } = await fileOf(name, await content())
         assert.equal((await finished(id)).status, status)
@@ -445,7 +445,7 @@ describe('documents', () => {
         entry.isFile(),
       ).length
 
-    test('makes anew what failed', async () => {
+    test('a failed rendition is made again', async () => {
       const file = await fileOf('a.txt', 'words')
       await finished(file.id)
       await server.deps.db
@@ -458,7 +458,7 @@ describe('documents', () => {
       assert.equal((await finished(file.id)).status, 'generated')
     })
 
-    test('makes anew what succeeded more than a minute ago, and leaves nothing of the old one', async () => {
+    test('a rendition older than a minute is made again, and nothing of the old one remains', async () => {
       const file = await fileOf('a.txt', 'words')
       await finished(file.id)
       const keyOf = async () =>
@@ -479,7 +479,7 @@ describe('documents', () => {
       assert.equal(await renditions(), count)
     })
 
-    test('never removes a PDF that is its own rendition', async () => {
+    test('a PDF that is its own rendition is never removed', async () => {
       const bytes = await pdf()
       const file = await fileOf('a.pdf', bytes)
       await finished(file.id)

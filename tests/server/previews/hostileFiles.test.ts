@@ -57,14 +57,14 @@ describe('[PREV-04] hostile and broken files', () => {
     })
   }
 
-  test('there are more than a hundred, each with its own name', () => {
+  test('there are more than a hundred, with unique names', () => {
     assert.ok(every.length > 100, String(every.length))
     assert.equal(new Set(every.map(({ name }) => name)).size, every.length)
   })
 
-  test('none made the server ask the network', () => assert.deepEqual(canary.asked, []))
+  test('no file made the server use the network', () => assert.deepEqual(canary.asked, []))
 
-  test('the server goes on to show good files', async () => {
+  test('the server still previews good files', async () => {
     assert.equal(await endOf(me, { name: 'good.txt', bytes: () => 'good' }, ''), 'shown')
   })
 })

@@ -59,7 +59,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
     return client(server).as(guest.login)
   }
 
-  describe('what a phone plays goes as it is', () => {
+  describe('formats that phones play are served unchanged', () => {
     const cases: [Recording, PreviewInfo['preview_type'], string][] = [
       [{ extension: 'mp4', video: 'libx264', audio: 'aac' }, 'video', 'video/mp4'],
       [{ extension: 'mov', video: 'libx264' }, 'video', 'video/mp4'],
@@ -76,7 +76,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
     }
   })
 
-  describe('what it does not play is made anew', () => {
+  describe('other formats are transcoded', () => {
     const cases: [Recording, video: string | null, audio: string | null][] = [
       [{ extension: 'avi', video: 'mpeg4', audio: 'libmp3lame' }, 'h264', 'mp3'],
       [{ extension: 'mkv', video: 'libx264', audio: 'flac' }, 'h264', 'aac'],
@@ -96,7 +96,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       })
     }
 
-    test('a look that was asked for in the moment in which another ended does not begin anew', async () => {
+    test('a request for the probe at the moment another one ended does not start a new one', async () => {
       const { file } = await shown({ extension: 'ogg', audio: 'libvorbis' })
       const { db, jobs } = server.deps
       const subject = (await findPreviewFile(db, file.id))!
@@ -114,15 +114,15 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       assert.deepEqual(await noted(), before)
     })
 
-    test('a large video fits a phone, and begins with its table', async () => {
+    test('a large video is scaled for phones, with its index at the start', async () => {
       const { bytes } = await shown({ extension: 'avi', video: 'mpeg4', size: '1920x1080', seconds: 1 })
       assert.deepEqual((await probed(bytes)).size, [1280, 720])
       assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'))
     })
   })
 
-  test('of a long video only parts are read, to know what is in it and to draw its picture', async () => {
-    // Of each place that is read some megabytes go out before the reader hangs up, on a busy machine more.
+  test('probing a long video and drawing its poster read only parts of it', async () => {
+    // Each read sends some megabytes before the reader closes the connection, more on a busy machine.
     const content = await longVideo(160e6, 'at the end')
     const { id } = await make.file({ owner }, { name: '毕业典礼.mp4', content })
     const reads = watchReads(server.deps.storage)
@@ -134,7 +134,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
     assert.equal(reads.bytes() - looked < content.length / 2, true, `${reads.bytes() - looked} bytes`)
   })
 
-  test('its length is told exactly, also of a sound that does not know it', async () => {
+  test('the duration is exact, even if the audio file does not contain it', async () => {
     const { answer } = await shown({
       extension: 'mp3',
       audio: 'libmp3lame',
@@ -144,7 +144,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
     assert.ok(Math.abs(answer.milliseconds! - 3000) < 100, String(answer.milliseconds))
   })
 
-  test('a picture stands for a video: in the list and before it plays', async () => {
+  test('a video has a poster, in the list and before it plays', async () => {
     const { answer, file } = await shown({ extension: 'mp4', video: 'libx264', seconds: 5 })
     const tile = async () =>
       (await me.call('GET /apps/files/get_info', { item_typed_id: `file_${file.id}` })).item!.thumbnail
@@ -163,7 +163,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
     assert.equal(side, 128)
   })
 
-  test('[PREV-09] a film of one frame has its picture too', async () => {
+  test('[PREV-09] a video of one frame has a poster, too', async () => {
     for (const what of [
       { extension: 'mp4', video: 'libx264' },
       { extension: 'webm', video: 'libvpx' },
@@ -174,7 +174,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
     }
   })
 
-  describe('what cannot be played says why', () => {
+  describe('reasons why media cannot be played', () => {
     const cases: [string, string | Buffer, PreviewReason][] = [
       ['空.mp4', '', 'empty'],
       ['文字.mp4', 'no video at all', 'media_not_support'],
@@ -192,7 +192,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       })
     }
 
-    test('a video file without a video stream', async () => {
+    test('a video file without a video stream is refused', async () => {
       const content = await recording({ extension: 'mp4', audio: 'aac' })
       assert.equal(
         (await finished((await make.file({ owner }, { name: '声.mp4', content })).id)).reason,
@@ -200,7 +200,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       )
     })
 
-    test('[ERR-04] too_large: over 8 GB, where it would have to be made anew', async () => {
+    test('[ERR-04] a file over 8 GB that needs transcoding is too_large', async () => {
       const ofOver8GB = async (what: Recording) => {
         const { id } = await make.file({ owner }, { name: `录.${what.extension}`, content: await recording(what) })
         await server.deps.db
@@ -218,7 +218,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       ])
     })
 
-    test('a play list asks nothing of the network', async () => {
+    test('a playlist does not use the network', async () => {
       const canary = await openCanary()
       const content = `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${canary.address}/x.ts\n#EXT-X-ENDLIST\n`
       try {
@@ -233,14 +233,14 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
     })
   })
 
-  test('without ffmpeg they are not supported, and the log names the package', async () => {
+  test('without ffmpeg media are not supported, and the log names the package', async () => {
     const { state, said } = await previewWithout(server.deps, { ffmpeg: null }, 'mp4', 'video')
     assert.deepEqual([state.status, state.reason], ['not_support', 'not_support'])
     assert.match(said, /ffmpeg/)
   })
 
-  describe('[AH-05] who may look but not download', () => {
-    test('sees a video that carries his mark, and never the file', async () => {
+  describe('[AH-05] a user who may preview but not download', () => {
+    test('gets a video with their watermark, never the file', async () => {
       const { file, content } = await shown({ extension: 'mp4', video: 'libx264', audio: 'aac', size: '640x360' })
       const answer = await finished(file.id, await viewerOf(file))
       assert.deepEqual([answer.category, answer.download_url], ['watermark_preview', null])

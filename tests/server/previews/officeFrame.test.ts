@@ -25,7 +25,7 @@ const minutes = docx('minutes')
 let now = new Date('2026-03-01T08:20:00Z')
 let webFolder: string
 let server: TestServer
-/** Its server has nothing that converts office documents. */
+/** A server without a converter for office documents. */
 let bare: TestServer
 const makes = new Map<TestServer, ReturnType<typeof factories>>()
 before(async () => {
@@ -40,7 +40,7 @@ after(async () => {
   await rm(webFolder, { recursive: true })
 })
 
-/** The office service of this server from now on; null for none. */
+/** Sets the office service of the server; null for none. */
 function configure({ deps: { config } }: TestServer, officePreviewUrl: string | null) {
   Object.assign(config, { officePreviewUrl, baseUrl: officePreviewUrl === null ? null : BASE })
 }
@@ -77,14 +77,14 @@ const ended = (who: Client, file_id: number, more = {}): Promise<PreviewInfo> =>
   })
 const get = (address: string | null, method = 'GET') =>
   fetch(new URL(address ?? assert.fail('no address'), server.url), { method })
-/** The signed address of the file that the service gets. */
+/** The signed address of the file that the office service gets. */
 const fileIn = (address: string | null) =>
   new URL(address ?? assert.fail('no address')).searchParams.get('src') ?? assert.fail('no file')
 
 describe('[PREV-10] the office frame of the server', () => {
   before(() => configure(server, null))
 
-  test('is a page around the PDF rendition, by a signed address that needs no cookie', async () => {
+  test('it is a page around the PDF rendition, at a signed address that needs no cookie', async () => {
     const here = await world()
     const { preview_type, preview_url, change_mode_available } = await ended(here.me, (await fileOf(here)).id)
     assert.deepEqual([preview_type, change_mode_available], ['office', false])
@@ -102,7 +102,7 @@ describe('[PREV-10] the office frame of the server', () => {
     assert.equal((await get(preview_url, 'HEAD')).status, 200)
   })
 
-  test('may load itself, pdf.js and the rendition; only our own pages may frame it', async () => {
+  test('it may load itself, pdf.js and the rendition, and only our own pages may frame it', async () => {
     const here = await world()
     const { headers } = await get((await ended(here.me, (await fileOf(here)).id)).preview_url)
     const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
@@ -140,7 +140,7 @@ describe('[PREV-10] the office frame of the server', () => {
     assert.ok(!text.includes('<!--'))
   })
 
-  test('not by an address that was altered, is too old or is signed for another path', async () => {
+  test('an address that is altered, expired or signed for another path is refused', async () => {
     const here = await world()
     const file = await fileOf(here)
     const other = await fileOf(here, '另一份.docx')
@@ -159,7 +159,7 @@ describe('[PREV-10] the office frame of the server', () => {
     assert.equal((await get(preview_url)).status, 200)
   })
 
-  test('not once the right is gone: the role, the file, the scope', async () => {
+  test('an address is refused after losing the role, the file or the scope', async () => {
     const here = await world()
     const file = await fileOf(here)
     const { user, me } = await guestOf(here, file, 'previewer')
@@ -178,7 +178,7 @@ describe('[PREV-10] the office frame of the server', () => {
     assert.equal((await get(own)).status, 403)
   })
 
-  test('of office documents alone, and where the enterprise has the WPS flag', async () => {
+  test('only office documents have it, and only in enterprises with the WPS flag', async () => {
     const here = await world()
     for (const [name, content] of [
       ['说明.txt', '一'],
@@ -205,7 +205,7 @@ describe('[PREV-10] the office frame of the server', () => {
     assert.equal((await ended(without.me, (await fileOf(without)).id)).preview_type, 'pdf')
   })
 
-  test('says while it is made, and why it cannot be', async () => {
+  test('it shows while the rendition is made, and why it cannot be made', async () => {
     const here = await world()
     const file = await fileOf(here)
     const first = await info(here.me, file.id)
@@ -232,7 +232,7 @@ describe('an office service', () => {
   before(() => configure(server, SERVICE))
   after(() => configure(server, null))
 
-  test('gets the signed address of the file itself, which needs no cookie', async () => {
+  test('the service gets the signed address of the file, which needs no cookie', async () => {
     const here = await world()
     const { status, preview_type, preview_url, category } = await info(here.me, (await fileOf(here)).id)
     assert.deepEqual([status, preview_type, category], ['generated', 'office', null])
@@ -244,7 +244,7 @@ describe('an office service', () => {
     assert.deepEqual([answer.status, Buffer.from(await answer.arrayBuffer()).compare(minutes)], [200, 0])
   })
 
-  test('gets nothing of who may only look: he has our own frame, with his name on the pages', async () => {
+  test('previewers never reach the service: they get our own frame with their watermark', async () => {
     const here = await world()
     const file = await fileOf(here)
     const { user, me } = await guestOf(here, file, 'previewer')
@@ -269,7 +269,7 @@ describe('an office service', () => {
     assert.equal((await get(original)).status, 403)
   })
 
-  test('the address that it got serves no more once the right is gone', async () => {
+  test('the service’s address fails once the right is gone', async () => {
     const here = await world()
     const file = await fileOf(here)
     const { user, me } = await guestOf(here, file, 'viewer')
@@ -279,14 +279,14 @@ describe('an office service', () => {
     assert.equal((await get(original)).status, 403)
   })
 
-  test('without being asked for it stays out of it', async () => {
+  test('the service is used only when requested', async () => {
     const here = await world()
     const { preview_type, preview_url } = await ended(here.me, (await fileOf(here)).id, { wps_enable: undefined })
     assert.equal(preview_type, 'pdf')
     assert.match(preview_url!, /^\/api\/apps\/representations\/download\?/)
   })
 
-  test('an encrypted document does not leave the server', async () => {
+  test('an encrypted document never leaves the server', async () => {
     const here = await world()
     const file = await fileOf(here)
     await server.deps.db.updateTable('items').set({ is_encrypted: true }).where('id', '=', file.id).execute()
@@ -304,9 +304,9 @@ describe('[PREV-05] [CTX-05] change_mode_available', () => {
     ['flag, service, our own pages', true, {}],
     ['without the flag', false, { wps: false }],
     ['without a service', false, { service: false }],
-    ['without our own pages: nothing converts here', false, { converter: false }],
-    ['who may download as a viewer', true, { role: 'viewer' }],
-    ['who may only look', false, { role: 'previewer' }],
+    ['without our own pages, because there is no converter', false, { converter: false }],
+    ['a viewer, who may download', true, { role: 'viewer' }],
+    ['a previewer', false, { role: 'previewer' }],
     ['a PDF', false, { name: '简章.pdf', content: '%PDF-1.4' }],
     ['a text', false, { name: '说明.txt', content: '一' }],
     ['a picture', false, { name: '合影.jpg', content: 'x' }],
@@ -315,7 +315,7 @@ describe('[PREV-05] [CTX-05] change_mode_available', () => {
     ['slides', true, { name: '培训.pptx' }],
   ]
   for (const [sentence, is, { wps = true, service = true, converter = true, role, name, content = 'PK' }] of table) {
-    test(`${sentence}: ${is}, in either mode`, async () => {
+    test(`${sentence} answers ${is}, in either mode`, async () => {
       const on = converter ? server : bare
       configure(on, service ? SERVICE : null)
       try {
@@ -333,7 +333,7 @@ describe('[PREV-05] [CTX-05] change_mode_available', () => {
     })
   }
 
-  test('where nothing converts here the service shows the document all the same', async () => {
+  test('without a converter the service still shows the document', async () => {
     configure(bare, SERVICE)
     const here = await world(bare)
     const file = await fileOf(here, undefined, minutes, bare)

@@ -25,17 +25,17 @@ async function world(collaborative_document = true) {
 
 const change = (id: number, fields: object) =>
   server.deps.db.updateTable('items').set(fields).where('id', '=', id).execute()
-/** The address at which the editor asks, as it reads it out of its own. */
+/** The address at which the editor asks for access, taken from its own address. */
 const askedAt = (accessUrl: string) => new URL(new URL(accessUrl).searchParams.get('access') ?? assert.fail(accessUrl))
-/** What the editor hears there. */
-async function hears(access: URL) {
+/** The server's answer to the editor. */
+async function editorAnswer(access: URL) {
   const answer = await fetch(server.url + access.pathname + access.search)
   return { status: answer.status, cached: answer.headers.get('cache-control'), body: (await answer.json()) as object }
 }
 
 describe('[PREV-11] GET /yiqixie/get_access_url', () => {
   for (const name of ['纪要.ydoc', '预算.yxls']) {
-    test(`${name}: an address of the editor, which learns who looks at what, and what he may do`, async () => {
+    test(`${name} opens at an address of the editor, which learns the user, the document and the rights`, async () => {
       const { owner, me } = await world()
       const { id } = await make.file({ owner }, { name })
       const { access_url } = await me.call('GET /yiqixie/get_access_url', { file_id: id })
@@ -45,7 +45,7 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
       )
       const access = askedAt(access_url)
       assert.equal(access.origin, BASE)
-      const { status, cached, body } = await hears(access)
+      const { status, cached, body } = await editorAnswer(access)
       assert.deepEqual([status, cached], [200, 'no-store'])
       const { permissions, ...rest } = body as { permissions: string[] }
       assert.deepEqual(rest, { file_id: id, name, user: { id: owner.id, name: owner.name } })
@@ -53,7 +53,7 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
     })
   }
 
-  test('who may only look is told so to the editor', async () => {
+  test('the editor is notified that a previewer may only read', async () => {
     const { enterprise, owner } = await world()
     const file = await make.file({ owner }, { name: '纪要.ydoc' })
     const user = await make.user({ enterprise })
@@ -61,7 +61,7 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
     const { access_url } = await (
       await client(server).as(user.login)
     ).call('GET /yiqixie/get_access_url', { file_id: file.id })
-    const { permissions } = (await hears(askedAt(access_url))).body as { permissions: string[] }
+    const { permissions } = (await editorAnswer(askedAt(access_url))).body as { permissions: string[] }
     assert.deepEqual(
       [
         permissions.includes('item_preview'),
@@ -72,7 +72,7 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
     )
   })
 
-  test('the editor hears nothing by an address that is altered, too old, or whose right is gone', async () => {
+  test('the editor gets no access by an address that is altered, expired or without the right', async () => {
     const { enterprise, owner } = await world()
     const file = await make.file({ owner }, { name: '纪要.ydoc' })
     const other = await make.file({ owner }, { name: '另一份.ydoc' })
@@ -87,9 +87,9 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
       [`a=u${user.id}`, `a=u${owner.id}`],
       ['yiqixie/access', 'apps/files/download/content'],
     ] as const) {
-      assert.equal((await hears(new URL(access.href.replace(from, to)))).status, 403, to)
+      assert.equal((await editorAnswer(new URL(access.href.replace(from, to)))).status, 403, to)
     }
-    assert.equal((await hears(access)).status, 200)
+    assert.equal((await editorAnswer(access)).status, 200)
     const gone: [fields: object, back: object][] = [
       [{ scope: 1 }, { scope: 0 }],
       [{ is_encrypted: true }, { is_encrypted: false }],
@@ -100,26 +100,26 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
     ]
     for (const [fields, back] of gone) {
       await change(file.id, fields)
-      assert.equal((await hears(access)).status, 403, JSON.stringify(fields))
+      assert.equal((await editorAnswer(access)).status, 403, JSON.stringify(fields))
       await change(file.id, back)
     }
-    assert.equal((await hears(access)).status, 200)
+    assert.equal((await editorAnswer(access)).status, 200)
     const before = now
     now = new Date(now.getTime() + 2 * 3600_000)
-    assert.equal((await hears(access)).status, 403)
+    assert.equal((await editorAnswer(access)).status, 403)
     now = before
     await server.deps.db.deleteFrom('collabs').where('id', '=', collab.id).execute()
-    assert.equal((await hears(access)).status, 403)
+    assert.equal((await editorAnswer(access)).status, 403)
   })
 
   const refused: [sentence: string, name: string, fields: object, code: ErrorCode][] = [
-    ['a document that is none of the editor’s', '纪要.docx', { scope: 0 }, 'not_support'],
-    ['an encrypted one', '纪要.ydoc', { is_encrypted: true }, 'encrypt_yiqixie'],
-    ['one that may not be looked at', '纪要.ydoc', { scope: 1 }, 'permission_denied'],
-    ['one in the trash', '纪要.ydoc', { deleted_at: new Date(0) }, 'item_is_deleted'],
+    ['a document of another kind', '纪要.docx', { scope: 0 }, 'not_support'],
+    ['an encrypted document', '纪要.ydoc', { is_encrypted: true }, 'encrypt_yiqixie'],
+    ['a document that may not be previewed', '纪要.ydoc', { scope: 1 }, 'permission_denied'],
+    ['a document in the trash', '纪要.ydoc', { deleted_at: new Date(0) }, 'item_is_deleted'],
   ]
   for (const [sentence, name, fields, code] of refused) {
-    test(`${sentence}: ${code}`, async () => {
+    test(`${sentence} answers ${code}`, async () => {
       const { owner, me } = await world()
       const { id } = await make.file({ owner }, { name })
       await change(
@@ -130,7 +130,7 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
     })
   }
 
-  test('a foreign one is like one that is not there', async () => {
+  test('a foreign document answers like a missing one', async () => {
     const { owner } = await world()
     const { id } = await make.file({ owner }, { name: '纪要.ydoc' })
     const { me } = await world()
@@ -138,7 +138,7 @@ describe('[PREV-11] GET /yiqixie/get_access_url', () => {
       await me.refused('GET /yiqixie/get_access_url', { file_id }, 'item_not_found')
   })
 
-  test('without an editor, or in an enterprise that has none: not_support', async () => {
+  test('without an editor, or in an enterprise without one, the answer is not_support', async () => {
     const without = await world(false)
     await without.me.refused(
       'GET /yiqixie/get_access_url',

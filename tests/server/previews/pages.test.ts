@@ -75,7 +75,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
         .executeTakeFirstOrThrow()
     ).body_id
 
-  test('the sizes of all come at once, addresses in portions, none beyond the end; no picture is made before it is fetched', async () => {
+  test('all sizes arrive at once, addresses in portions, none beyond the end; a picture is made only when fetched', async () => {
     const { id } = await fileOf(
       'a.pdf',
       await sized([
@@ -106,7 +106,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     )
   })
 
-  test('where the first pages are written comes with them, so that wide margins can be left out', async () => {
+  test('the first pages come with their printed area, so that wide margins can be cropped', async () => {
     const { id } = await fileOf(
       'a.pdf',
       await sized(
@@ -125,7 +125,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     assert.equal((await pagesOf(blank.id)).span, null)
   })
 
-  test('a page stands as it is read, and is what the PDF says', async () => {
+  test('a page is upright and shows what the PDF shows', async () => {
     const { id } = await fileOf(
       'a.pdf',
       await sized([[200, 200]], (document) => document.rect(0, 0, 100, 100).fill('#dd1111')),
@@ -143,8 +143,8 @@ describe('[PREV-08] pages of documents as pictures', () => {
     assert.deepEqual(await at(900, 900), [255, 255, 255])
   })
 
-  describe('who may look but not download', () => {
-    test('gets pages with his name, each user his own; the PDF with everybody’s pages is not made for it', async () => {
+  describe('a user who may preview but not download', () => {
+    test('gets pages with their name; the watermarked PDF is not made for them', async () => {
       const file = await fileOf('secret.pdf', await pdf({ pages: ['One', 'Two'] }))
       const plain = await pictureAt((await pagesOf(file.id)).preview_urls[1])
       const pictures: Buffer[] = []
@@ -163,7 +163,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
       )
     })
 
-    test('a banner lower than a name carries it too', async () => {
+    test('a page lower than the watermark’s line carries the name, too', async () => {
       const file = await fileOf('banner.pdf', await sized([[1000, 40]]))
       const plain = await pictureAt((await pagesOf(file.id)).preview_urls[0])
       await differs(
@@ -173,7 +173,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
       )
     })
 
-    test('an address made before carries the name from the moment the right to download is gone', async () => {
+    test('an earlier address carries the name as soon as the right to download is gone', async () => {
       const file = await fileOf('a.pdf', await pdf())
       const {
         preview_urls: [address],
@@ -183,7 +183,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
       await differs(await pictureAt(address), before, 0.001)
     })
 
-    test('a PDF with a password says that it cannot be shown, to who may download too', async () => {
+    test('a PDF with a password cannot be shown, even to a user who may download', async () => {
       const file = await fileOf('locked.pdf', await pdf({ password: 'secret' }))
       for (const who of [me, await guestOf(file, 'previewer')]) {
         const { status, reason } = await finished(file.id, who)
@@ -199,8 +199,8 @@ describe('[PREV-08] pages of documents as pictures', () => {
     })
   })
 
-  describe('who may not look', () => {
-    test('uploader, and anybody once the right is gone, the file deleted: no list, and no picture by an address made before', async () => {
+  describe('a user who may not preview', () => {
+    test('an uploader, a user without the right and a deleted file get no list, and no picture by an earlier address', async () => {
       const file = await fileOf('a.pdf', await pdf())
       const they = await guestOf(file, 'previewer')
       const {
@@ -222,7 +222,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
       assert.equal((await get(mine)).status, 403)
     })
 
-    test('strangers, as if there were no file; and nobody by an address that was changed', async () => {
+    test('strangers get the answer for a missing file, and an altered address is refused', async () => {
       const file = await fileOf('a.pdf', await pdf({ pages: ['One', 'Two'] }))
       const {
         preview_urls: [address = ''],
@@ -241,7 +241,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     })
   })
 
-  describe('what cannot be shown says why', () => {
+  describe('reasons for no pages', () => {
     const cases: [string, Buffer, PreviewReason][] = [
       ['cut off.pdf', cutPdf, 'failure'],
       ['no pdf.pdf', Buffer.from('hello'), 'extension_not_correct'],
@@ -258,7 +258,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     }
   })
 
-  test('pages of any size: none is larger than a phone takes, and one that cannot be drawn costs itself alone', async () => {
+  test('pages of any size are scaled for phones, and a page that cannot be drawn affects no other', async () => {
     const { id } = await fileOf(
       'a.pdf',
       await sized([
@@ -276,7 +276,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     }
   })
 
-  test('two who ask for the same page have it made once', async () => {
+  test('concurrent requests for the same page draw it once', async () => {
     const { id } = await fileOf('a.pdf', await pdf())
     const {
       preview_urls: [address],
@@ -305,7 +305,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     }
   })
 
-  test('one user has four made at once; somebody else does not wait for the rest of them', async () => {
+  test('one user draws four pages at once; other users do not wait for the rest', async () => {
     const [file, other] = [
       await fileOf('a.pdf', await pdf({ pages: ['1', '2', '3', '4', '5', '6'] })),
       await fileOf('b.pdf', await pdf()),
@@ -317,7 +317,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     } = await pagesOf(other.id, they)
     const body = await bodyOf(file.id)
     const otherBody = await bodyOf(other.id)
-    const begun = async () => (await drawn()).filter((row) => row.body_id === body).length
+    const startedCount = async () => (await drawn()).filter((row) => row.body_id === body).length
     const { storage } = server.deps
     const { write } = storage
     const writing = gate()
@@ -327,13 +327,13 @@ describe('[PREV-08] pages of documents as pictures', () => {
     }
     try {
       const all = Promise.all(mine.map(pictureAt))
-      await eventually(async () => assert.equal(await begun(), 4))
+      await eventually(async () => assert.equal(await startedCount(), 4))
       const their = pictureAt(theirs)
       await eventually(async () => assert.equal((await drawn()).filter((row) => row.body_id === otherBody).length, 1))
-      assert.equal(await begun(), 4)
+      assert.equal(await startedCount(), 4)
       writing.open()
       await Promise.all([all, their])
-      assert.equal(await begun(), 6)
+      assert.equal(await startedCount(), 6)
     } finally {
       storage.write = write
       writing.open()
@@ -392,7 +392,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     )
   })
 
-  test('are forgotten when the document is made anew', async () => {
+  test('pages are dropped when the document is converted again', async () => {
     const { id } = await fileOf('a.txt', 'words')
     const {
       preview_urls: [address],
@@ -413,7 +413,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     await pictureAt(address)
   })
 
-  test('a list that is forgotten while it is made, as its PDF was made anew, is made at once for who asks on', async () => {
+  test('a list that is dropped while it is made, because its PDF was made again, is made again immediately', async () => {
     const { db } = server.deps
     const { id } = await fileOf('a.pdf', await pdf({ pages: ['1', '2'] }))
     const body = await bodyOf(id)
@@ -438,7 +438,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     )
   })
 
-  test('the list of a PDF goes in the moment in which the next PDF is there', async () => {
+  test('the list of a PDF is replaced together with the PDF', async () => {
     const { db } = server.deps
     const { id } = await fileOf('a.txt', 'words')
     await pagesOf(id)
@@ -456,7 +456,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     assert.equal(await markMade(db, body, 'pages', next, now), null)
   })
 
-  test('are kept for 30 days, and drawn again by who looks later', async () => {
+  test('pages are kept for 30 days, and drawn again on a later request', async () => {
     const { id } = await fileOf('a.pdf', await pdf({ pages: ['1', '2'] }))
     const body = await bodyOf(id)
     const page = async (number: number) => pictureAt((await pagesOf(id)).preview_urls[number - 1])
@@ -477,7 +477,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     await page(1)
   })
 
-  test('go with their file', async () => {
+  test('pages are deleted with their file', async () => {
     const file = await fileOf('a.pdf', await pdf())
     await pictureAt((await pagesOf(file.id)).preview_urls[0])
     await pictureAt((await pagesOf(file.id, await guestOf(file, 'previewer'))).preview_urls[0])
@@ -489,7 +489,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     await me.call('POST /apps/files/delete', { item_typed_ids: [`file_${file.id}`] })
     await me.call('POST /apps/files/delete_from_trash', { item_typed_ids: [`file_${file.id}`] })
     await eventually(async () => assert.equal(onDisk(), 0))
-    // The bodies go before the rows that tell of them.
+    // The blobs are deleted before the rows that name them.
     await eventually(async () =>
       assert.deepEqual(
         (await drawn('page%')).filter((row) => row.body_id === body),
@@ -498,7 +498,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     )
   })
 
-  test('an office document has them, without a PDF for each user', { skip: withoutOffice }, async () => {
+  test('an office document has pages without a PDF per user', { skip: withoutOffice }, async () => {
     const file = await fileOf('教案.docx', docx('第一课 春晓'))
     const they = await guestOf(file, 'previewer')
     const {
@@ -511,21 +511,21 @@ describe('[PREV-08] pages of documents as pictures', () => {
 })
 
 describe('turns', () => {
-  test('are taken in order, so many at once, by each user for himself; a failure gives its turn back', async () => {
+  test('turns are granted in order, up to a limit per user; a failure frees its turn', async () => {
     const turns = new KeyedSemaphore(2)
     const seen: string[] = []
     const gates = new Map<string, ReturnType<typeof gate>>()
-    const begin = (user: number, name: string) => {
-      const held = gate()
-      gates.set(name, held)
+    const start = (user: number, name: string) => {
+      const turn = gate()
+      gates.set(name, turn)
       return turns.take(user, async () => {
         seen.push(name)
-        await held.opened
+        await turn.opened
         if (name === 'a2') throw new Error(name)
       })
     }
-    const mine = ['a1', 'a2', 'a3', 'a4'].map((name) => begin(1, name))
-    const theirs = begin(2, 'b1')
+    const mine = ['a1', 'a2', 'a3', 'a4'].map((name) => start(1, name))
+    const theirs = start(2, 'b1')
     await tick()
     assert.deepEqual(seen, ['a1', 'a2', 'b1'])
     gates.get('a2')!.open()
@@ -535,7 +535,7 @@ describe('turns', () => {
     for (const held of gates.values()) held.open()
     await Promise.all([...mine.filter((_, at) => at !== 1), theirs])
     assert.deepEqual(seen, ['a1', 'a2', 'b1', 'a3', 'a4'])
-    const later = [begin(1, 'a5'), begin(1, 'a6'), begin(1, 'a7')]
+    const later = [start(1, 'a5'), start(1, 'a6'), start(1, 'a7')]
     await tick()
     assert.deepEqual(seen.slice(5), ['a5', 'a6'])
     for (const held of gates.values()) held.open()
@@ -544,7 +544,7 @@ describe('turns', () => {
   })
 })
 
-/** A PDF of pages of these sizes, points. */
+/** Creates a PDF with pages of these sizes in points. */
 function sized(
   sizes: [width: number, height: number][],
   draw?: (document: PDFKit.PDFDocument, page: number) => void,

@@ -23,7 +23,7 @@ import { eventually } from '../../support/uploads/upload'
 
 const test = sampledTest(import.meta.url)
 
-describe('what a PDF shows is in the pictures of its pages and in the PDF with a watermark', () => {
+describe('the pictures of a PDF’s pages and its watermarked PDF show the PDF’s contents', () => {
   let server: TestServer
   let make: ReturnType<typeof factories>
   let owner: Awaited<ReturnType<typeof make.user>>
@@ -71,19 +71,19 @@ describe('what a PDF shows is in the pictures of its pages and in the PDF with a
     ['an ICC profile', exchangedColours],
     ['a standard font', dingbats],
   ]
-  describe('[PREV-13] as poppler draws it', { skip: withoutPoppler }, () => {
+  describe('[PREV-13] pages look as poppler draws them', { skip: withoutPoppler }, () => {
     for (const [kind, make, skip = false] of kinds) {
       test(kind, { skip }, async () => {
         const content = await make()
         const { picture, marked } = await shown(content)
         await looksAlike(picture, await popplerPage(content, 1280), 0.15)
-        // The watermark lies over it.
+        // The watermark covers it.
         await looksAlike(await popplerPage(marked, 1280), picture, 0.2)
       })
     }
   })
 
-  test('[PREV-13] the fields of a form without an appearance of their own', { skip: withoutPoppler }, async () => {
+  test('[PREV-13] form fields without an appearance stream are drawn', { skip: withoutPoppler }, async () => {
     const { picture, marked } = await shown(formFields())
     for (const drawn of [picture, await popplerPage(marked, 1280)]) {
       const scale = 1280 / 300
@@ -103,7 +103,7 @@ describe('what a PDF shows is in the pictures of its pages and in the PDF with a
     await looksAlike(await popplerPage(marked, 1280), picture, 0.2)
   })
 
-  test('[PREV-13] a sheet stands for the page that cannot be drawn, and the others are there', async () => {
+  test('[PREV-13] a blank sheet replaces a page that cannot be drawn, and the other pages are there', async () => {
     const { id } = await make.file({ parent: folder }, { name: 'a.pdf', content: pagesWithout(2) })
     const { pictures } = await readPdf(await bytesAt((await generated(guest, id, false)).preview_url))
     const grounds = await Promise.all(
@@ -117,7 +117,7 @@ describe('what a PDF shows is in the pictures of its pages and in the PDF with a
     assert.deepEqual([width, height], [300, 200])
   })
 
-  describe('[PREV-07] what the viewer can mend is left to it', () => {
+  describe('[PREV-07] damage that the viewer can repair is left to the viewer', () => {
     for (const [fault, damaged] of Object.entries(damagedPdfs)) {
       test(fault, async () => {
         const content = damaged()

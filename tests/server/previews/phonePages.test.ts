@@ -15,7 +15,7 @@ import { eventually } from '../../support/uploads/upload'
 
 const test = sampledTest(import.meta.url)
 
-/** px and points: what a letter of running text has at least. */
+/** Minimum size of running text, px and points. */
 const SMALLEST = 15
 
 interface Line {
@@ -26,7 +26,7 @@ interface Line {
   font: string
 }
 
-/** What is written on the pages, stretch by stretch, and how wide they are. */
+/** The text runs of all pages, the widths of the pages and their pictures. */
 async function written(bytes: Buffer): Promise<{ widths: number[]; lines: Line[]; pictures: number[] }> {
   const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false }).promise
   const [widths, lines, pictures]: [number[], Line[], number[]] = [[], [], []]
@@ -47,7 +47,7 @@ async function written(bytes: Buffer): Promise<{ widths: number[]; lines: Line[]
   return { widths, lines, pictures }
 }
 
-describe('[PREV-02] pages of text are made for a phone', () => {
+describe('[PREV-02] pages of text are laid out for a phone', () => {
   let server: TestServer
   let make: ReturnType<typeof factories>
   let owner: Awaited<ReturnType<typeof make.user>>
@@ -80,7 +80,7 @@ describe('[PREV-02] pages of text are made for a phone', () => {
     ['日志.log', '2026-03-01 08:20:00 INFO  started', /NotoSansMono/],
   ]
   for (const [name, content, font] of files) {
-    test(`${name}: 360 points wide, no letter below ${SMALLEST}`, async () => {
+    test(`${name} is 360 points wide, with no letter below ${SMALLEST}`, async () => {
       const { widths, lines } = await written(await shown(name, content))
       assert.deepEqual([...new Set(widths)], [360])
       assert.deepEqual(
@@ -100,7 +100,7 @@ describe('[PREV-02] pages of text are made for a phone', () => {
     assert.deepEqual(new Set(lefts).size, 1, String(lefts))
   })
 
-  test('a line too long goes on below with a mark before it; no letter of it is lost, none lies beyond the page', async () => {
+  test('a long line wraps with a mark; no letter is lost or beyond the page', async () => {
     const bytes = await shown('长.ts', `${long}\nshort()`)
     const { lines } = await written(bytes)
     const all = lines.map(({ text }) => text).join('')
@@ -114,7 +114,7 @@ describe('[PREV-02] pages of text are made for a phone', () => {
       .greyscale()
       .raw()
       .toBuffer({ resolveWithObject: true })
-    // Rows are 21 points high below a margin of 16; the mark stands in the first 12 points.
+    // Rows are 21 points high below a margin of 16; the mark is in the first 12 points.
     const hasMark = (row: number) => {
       for (let y = 16 + 21 * row; y < 16 + 21 * (row + 1); y += 1)
         for (let x = 0; x < 12; x += 1) if (data[y * info.width + x]! < 200) return true
@@ -123,7 +123,7 @@ describe('[PREV-02] pages of text are made for a phone', () => {
     assert.deepEqual([0, 1, 2, 3].map(hasMark), [false, true, false, false])
   })
 
-  test('code within Markdown is of one width, too, with its marks; wide tables become records that can be read', async () => {
+  test('code in Markdown is monospaced with wrap marks, too; wide tables become readable records', async () => {
     const table = '| 姓名 | 班级 | 语文 | 数学 |\n|---|---|---|---|\n| 王珂 | 二班 | 120 | 130 |'
     const { lines } = await written(await shown('记.md', `\`inline\` 文字\n\n\`\`\`\n${long}\n\`\`\`\n\n${table}`))
     assert.match(lines.find(({ text }) => text.includes('inline'))!.font, /Mono/)
@@ -139,7 +139,7 @@ describe('[PREV-02] pages of text are made for a phone', () => {
     )
   })
 
-  test('what an older release made of text is made anew, of a PDF it stays', async () => {
+  test('text renditions of an older release are made again, PDF renditions are kept', async () => {
     const { db } = server.deps
     const [text, other] = [
       await make.file({ owner }, { name: '旧.md', content: '# 旧' }),
@@ -157,7 +157,7 @@ describe('[PREV-02] pages of text are made for a phone', () => {
     assert.deepEqual((await written(await rendition(text))).widths, [360])
   })
 
-  test('[PREV-13] with a watermark they are pictures as sharp as a phone', async () => {
+  test('[PREV-13] with a watermark pages are pictures as sharp as a phone’s screen', async () => {
     const folder = await make.folder({ owner })
     const file = await make.file({ parent: folder }, { name: '说明.txt', content: '招生简章' })
     const guest = await make.user()

@@ -46,7 +46,7 @@ describe('pictures', () => {
       assert.ok(answer.status === 'generated' || answer.reason !== null, answer.status)
       return answer
     })
-  /** Without any session: what an image element sends. */
+  /** Without a session, as an image element sends requests. */
   const get = (address: string) => fetch(new URL(address, server.url))
   const bytesAt = async (address: string | null) => {
     assert.notEqual(address, null)
@@ -54,7 +54,7 @@ describe('pictures', () => {
     assert.equal(answer.status, 200)
     return Buffer.from(await answer.arrayBuffer())
   }
-  const made = async (name: string, bytes: Buffer) => {
+  const previewOf = async (name: string, bytes: Buffer) => {
     const item = await upload(me, name, bytes)
     const large = await bytesAt((await finished(item.id)).preview_url)
     return { item, large, tile: await bytesAt(item.thumbnail) }
@@ -71,8 +71,8 @@ describe('pictures', () => {
     [8, 'bottom'],
   ]
   for (const [orientation, side] of orientations) {
-    test(`EXIF orientation ${orientation}: what was stored on the left is seen at the ${side}`, async () => {
-      const { large, tile } = await made('IMG_1.JPG', await photo({ orientation }))
+    test(`EXIF orientation ${orientation}: the left side of the stored picture is shown at the ${side}`, async () => {
+      const { large, tile } = await previewOf('IMG_1.JPG', await photo({ orientation }))
       for (const picture of [large, tile]) assert.equal(await redSideOf(picture), side)
       const { width, height, exif } = await sharp(large).metadata()
       assert.deepEqual([width, height], orientation < 5 ? [640, 480] : [480, 640])
@@ -81,14 +81,14 @@ describe('pictures', () => {
   }
 
   test('a HEIC photo becomes a JPEG', async () => {
-    const { large, tile } = await made('IMG_2.HEIC', heic())
+    const { large, tile } = await previewOf('IMG_2.HEIC', heic())
     for (const picture of [large, tile]) {
       assert.equal(await redSideOf(picture), 'left')
       assert.equal((await sharp(picture).metadata()).format, 'jpeg')
     }
   })
 
-  describe('[PREV-02] pictures that libvips does not read are shown all the same, and in tiles', () => {
+  describe('[PREV-02] pictures that libvips cannot read are shown all the same, also as thumbnails', () => {
     const cases: [string, () => Buffer | Promise<Buffer>][] = [
       ['位图.bmp', () => bmp()],
       ['改了名的位图.jpg', () => bmp()],
@@ -101,19 +101,19 @@ describe('pictures', () => {
     ]
     for (const [name, bytes] of cases) {
       test(name, async () => {
-        const { large, tile } = await made(name, await bytes())
+        const { large, tile } = await previewOf(name, await bytes())
         for (const picture of [large, tile]) assert.equal(await redSideOf(picture), 'left')
       })
     }
 
-    test('of an icon the largest', async () => {
-      const { large } = await made('图标.ico', await ico())
+    test('the largest picture of an icon is shown', async () => {
+      const { large } = await previewOf('图标.ico', await ico())
       assert.equal((await sharp(large).metadata()).width, 256)
     })
   })
 
-  test('tiles are squares of 64 and 128, large ones fit into 1024', async () => {
-    const { item, large, tile } = await made('large.jpg', await photo({ width: 3000, height: 1500 }))
+  test('thumbnails are squares of 64 and 128, large pictures fit into 1024', async () => {
+    const { item, large, tile } = await previewOf('large.jpg', await photo({ width: 3000, height: 1500 }))
     const sizeOf = async (picture: Buffer) =>
       sharp(picture)
         .metadata()
@@ -125,8 +125,8 @@ describe('pictures', () => {
     assert.deepEqual(await sizeOf(await bytesAt(small)), [64, 64])
   })
 
-  test('[AH-19] a phone on a weak network asks for the smaller one behind the same address, and for no other size or kind', async () => {
-    const { item, large, tile } = await made('slow.jpg', await photo({ width: 800, height: 600 }))
+  test('[AH-19] a phone on a weak network requests a smaller picture at the same address, and no other size or kind', async () => {
+    const { item, large, tile } = await previewOf('slow.jpg', await photo({ width: 800, height: 600 }))
     const small = await bytesAt(`${item.thumbnail}&size=64`)
     assert.equal((await sharp(small).metadata()).width, 64)
     assert.ok(small.length < tile.length && tile.length < large.length, `${small.length} of ${tile.length}`)
@@ -141,22 +141,22 @@ describe('pictures', () => {
     }
   })
 
-  test('what lets something through goes on doing so', async () => {
-    const { tile } = await made('logo.png', await seeThrough())
+  test('transparency is kept', async () => {
+    const { tile } = await previewOf('logo.png', await seeThrough())
     assert.equal((await sharp(tile).stats()).isOpaque, false)
   })
 
-  test('a drawing is drawn sharply and reaches nothing beside it', async () => {
+  test('an SVG is drawn sharply and reaches nothing outside', async () => {
     const canary = await openCanary()
-    const { large } = await made('d.svg', drawing(`${canary.address}/`))
+    const { large } = await previewOf('d.svg', drawing(`${canary.address}/`))
     canary.close()
     assert.equal(await redSideOf(large), 'left')
     assert.deepEqual((await sharp(large).metadata()).width, 1024)
     assert.deepEqual(canary.asked, [])
   })
 
-  describe('the tile picture', () => {
-    test('is there as soon as the upload is answered, and the list says so', async () => {
+  describe('the thumbnail', () => {
+    test('it exists as soon as the upload is answered, and the list says so', async () => {
       const { thumbnail, id } = await upload(me, 'now.jpg', await photo())
       const answer = await get(thumbnail!)
       assert.equal(answer.status, 200)
@@ -169,13 +169,13 @@ describe('pictures', () => {
       })
     })
 
-    test('keeps its address within the hour, so that caches serve it', async () => {
+    test('its address is stable for an hour, so that caches serve it', async () => {
       const { thumbnail, id } = await upload(me, 'again.jpg', await photo())
       const { item } = await me.call('GET /apps/files/get_info', { item_typed_id: `file_${id}` })
       assert.equal(item?.thumbnail, thumbnail)
     })
 
-    test('is made on first demand where no upload began it', async () => {
+    test('it is made on the first request if no upload started it', async () => {
       const owner = await make.user()
       const file = await make.file({ owner }, { name: 'old.jpg', content: await photo() })
       const they = await client(server).as(owner.login)
@@ -183,7 +183,7 @@ describe('pictures', () => {
       assert.equal(await redSideOf(await bytesAt(item?.thumbnail ?? null)), 'left')
     })
 
-    test('there is none of other files, nor for who may not preview', async () => {
+    test('other files have none, and users without preview get none', async () => {
       assert.equal((await upload(me, 'a.pdf', await pdf())).thumbnail, null)
       const owner = await make.user()
       const guest = await make.user()
@@ -194,7 +194,7 @@ describe('pictures', () => {
       assert.equal(item?.thumbnail, null)
     })
 
-    test('is refused when the right is gone or the file purged, and still shown in the trash', async () => {
+    test('it is refused without the right or after a purge, and still shown in the trash', async () => {
       const owner = await make.user()
       const guest = await make.user()
       const file = await make.file({ owner }, { name: 'p.jpg', content: await photo() })
@@ -228,7 +228,7 @@ describe('pictures', () => {
     })
   })
 
-  describe('[PREV-06] of what is damaged there is what can be decoded', () => {
+  describe('[PREV-06] a damaged picture shows its decodable part', () => {
     const cut: [format: Parameters<typeof cutPicture>[0], share: number][] = [
       ['jpeg', 0.98],
       ['jpeg', 0.5],
@@ -237,7 +237,7 @@ describe('pictures', () => {
       ['webp', 0.5],
     ]
     for (const [format, share] of cut) {
-      test(`${share * 100} % of a ${format}`, async () => {
+      test(`${share * 100} % of a ${format} is shown`, async () => {
         const item = await upload(me, `cut.${format}`, await cutPicture(format, share))
         const { status, reason, preview_url } = await finished(item.id)
         assert.equal(status, 'generated', reason ?? '')
@@ -251,14 +251,14 @@ describe('pictures', () => {
       })
     }
 
-    test('95 % of a HEIC', async () => {
+    test('95 % of a HEIC is shown', async () => {
       const whole = heic()
       const item = await upload(me, 'cut.heic', whole.subarray(0, Math.floor(whole.length * 0.95)))
       const { status, reason } = await finished(item.id)
       assert.equal(status, 'generated', reason ?? '')
     })
 
-    test('a PNG with wrong bytes within', async () => {
+    test('a PNG with corrupt bytes inside is shown', async () => {
       const bytes = await cutPicture('png', 1)
       const middle = Math.floor(bytes.length / 2)
       bytes.fill(0x55, middle, middle + 20)
@@ -267,7 +267,7 @@ describe('pictures', () => {
     })
   })
 
-  describe('what cannot be shown says why', () => {
+  describe('reasons for no picture', () => {
     const cases: [string, () => Buffer | Promise<Buffer>, PreviewReason][] = [
       ['cut off before its pixels.jpg', cutPhoto, 'failure'],
       ['no photo at all.jpg', () => Buffer.from('hello'), 'extension_not_correct'],
@@ -296,7 +296,7 @@ describe('pictures', () => {
   })
 })
 
-/** On which side of a picture red prevails over blue. */
+/** The side of a picture on which red is stronger than blue. */
 async function redSideOf(picture: Buffer): Promise<Side> {
   const { data, info } = await sharp(picture)
     .flatten()

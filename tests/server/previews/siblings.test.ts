@@ -31,26 +31,26 @@ after(() => server.close())
 const names = (items: readonly Item[] = []) => items.map((item) => item.name)
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 8, n))
 const signIn = (user: UserRow) => client(server).as(user.login)
-const beside = async (who: Client, asked: Asked) => names((await who.call(POST, asked)).siblings)
-/** Both sides of a picture, as the gallery would lay them. */
-const around = async (who: Client, asked: Asked) => [
-  ...(await beside(who, { ...asked, type: 'left' })),
+const siblingNames = async (who: Client, input: Asked) => names((await who.call(POST, input)).siblings)
+/** Siblings on both sides of a picture, in the order of the gallery. */
+const around = async (who: Client, input: Asked) => [
+  ...(await siblingNames(who, { ...input, type: 'left' })),
   '·',
-  ...(await beside(who, { ...asked, type: 'right' })),
+  ...(await siblingNames(who, { ...input, type: 'right' })),
 ]
 
 const orders = (['date', 'name', 'size'] as SortBy[]).flatMap((by) =>
   (['asc', 'desc'] as SortDirection[]).map((direction) => [by, direction] as const),
 )
 
-describe('[PREV-16] the pictures beside a picture stand in the order of its list', () => {
+describe('[PREV-16] siblings of a picture are in the order of its list', () => {
   let me: Client
   let album: ItemRow
   before(async () => {
     const owner = await make.user()
     me = await signIn(owner)
     album = await make.folder({ owner }, { name: '相册' })
-    // Names that the order by name takes for one, times that are one, sizes that are one; and what is no picture between them.
+    // Names that sort as equal, equal times, equal sizes, and files between them that are no pictures.
     const files: [string, number, number][] = [
       ['图1.jpg', 3, 30],
       ['图01.jpg', 3, 10],
@@ -71,7 +71,7 @@ describe('[PREV-16] the pictures beside a picture stand in the order of its list
   })
 
   for (const [sort_by, sort_direction] of orders) {
-    test(`by ${sort_by} ${sort_direction}: what the list shows on either side, from each picture and for each number`, async () => {
+    test(`by ${sort_by} ${sort_direction}, siblings equal the list, from each picture and for each number`, async () => {
       const { children } = await me.call('GET /apps/files/file_list/{folderId}', {
         folderId: album.id,
         sort_by,
@@ -82,32 +82,32 @@ describe('[PREV-16] the pictures beside a picture stand in the order of its list
       assert.equal(pictures.length, 9)
       for (const [at, picture] of pictures.entries()) {
         for (const num of [1, 2, 5, 25]) {
-          const asked = { file_id: picture.id, sort_by, sort_direction, num }
+          const input = { file_id: picture.id, sort_by, sort_direction, num }
           const right = names(pictures.slice(at + 1, at + 1 + num))
           const left = names(pictures.slice(Math.max(0, at - num), at))
-          assert.deepEqual(await beside(me, { ...asked, type: 'right' }), right, `${num} after ${picture.name}`)
-          assert.deepEqual(await beside(me, { ...asked, type: 'left' }), left, `${num} before ${picture.name}`)
+          assert.deepEqual(await siblingNames(me, { ...input, type: 'right' }), right, `${num} after ${picture.name}`)
+          assert.deepEqual(await siblingNames(me, { ...input, type: 'left' }), left, `${num} before ${picture.name}`)
         }
       }
     })
   }
 
-  test('how many lie on either side is told where it is asked, whatever the number of those wanted', async () => {
+  test('the totals on both sides are answered on request, whatever number of siblings is requested', async () => {
     for (const [sort_by, sort_direction] of orders) {
       const order = { sort_by, sort_direction } as const
       const { children } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: album.id, ...order })
       const pictures = children!.filter((item) => item.type === 'file' && item.extension_category === 'image')
       for (const [at, { id }] of pictures.entries()) {
-        const asked = { file_id: id, num: 2, with_count: true, ...order }
-        const left = await me.call(POST, { ...asked, type: 'left' })
-        const right = await me.call(POST, asked)
+        const input = { file_id: id, num: 2, with_count: true, ...order }
+        const left = await me.call(POST, { ...input, type: 'left' })
+        const right = await me.call(POST, input)
         assert.deepEqual([left.count, right.count], [at, pictures.length - 1 - at])
       }
       assert.equal((await me.call(POST, { file_id: pictures[0]!.id })).count, undefined)
     }
   })
 
-  test('five of them on the right where nothing else is said, in the order that the list has; and asking changes it for nobody', async () => {
+  test('the default is five siblings to the right in the list’s order, and a request never changes that order', async () => {
     const order = async () => {
       const { sort_by, sort_direction } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: album.id })
       return [sort_by, sort_direction]
@@ -115,9 +115,9 @@ describe('[PREV-16] the pictures beside a picture stand in the order of its list
     const list = { folderId: album.id, sort_by: 'name', sort_direction: 'asc' } as const
     const { children } = await me.call('GET /apps/files/file_list/{folderId}', list)
     const pictures = children!.filter((item) => item.type === 'file' && item.extension_category === 'image')
-    assert.deepEqual(await beside(me, { file_id: pictures[0]!.id }), names(pictures.slice(1, 6)))
+    assert.deepEqual(await siblingNames(me, { file_id: pictures[0]!.id }), names(pictures.slice(1, 6)))
     const largest = pictures.find((item) => item.name === 'a.jpeg')!
-    assert.deepEqual(await beside(me, { file_id: largest.id, sort_by: 'size', sort_direction: 'desc' }), [
+    assert.deepEqual(await siblingNames(me, { file_id: largest.id, sort_by: 'size', sort_direction: 'desc' }), [
       '图5.svg',
       '图1.jpg',
       '图3.webp',
@@ -127,7 +127,7 @@ describe('[PREV-16] the pictures beside a picture stand in the order of its list
     assert.deepEqual(await order(), ['name', 'asc'])
   })
 
-  test('a file that is no picture has its neighbours too', async () => {
+  test('a file that is no picture has siblings, too', async () => {
     const { children } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: album.id })
     const video = children!.find((item) => item.name === '图3.mp4')!
     assert.deepEqual(await around(me, { file_id: video.id, sort_by: 'name', sort_direction: 'asc', num: 1 }), [
@@ -150,11 +150,11 @@ describe('[PREV-16] both forms', () => {
   })
   const byName = { sort_by: 'name', sort_direction: 'asc' } as const
 
-  test('POST answers siblings; GET, its parameters in the query, the file itself and its nearest neighbour besides', async () => {
+  test('POST answers siblings; GET takes query parameters and also answers the file and its nearest sibling', async () => {
     const [a, b, c] = files as [ItemRow, ItemRow, ItemRow]
-    const asked = { ...byName, file_id: a.id, extension_category: 'image', type: 'right', num: 5 } as const
-    const posted = await me.call(POST, asked)
-    const got = await me.call(GET, asked)
+    const input = { ...byName, file_id: a.id, extension_category: 'image', type: 'right', num: 5 } as const
+    const posted = await me.call(POST, input)
+    const got = await me.call(GET, input)
     assert.deepEqual(names(posted.siblings), ['b.jpg', 'c.jpg'])
     assert.deepEqual(got.siblings, posted.siblings)
     assert.deepEqual([got.item.id, got.sibling?.id], [a.id, b.id])
@@ -164,7 +164,7 @@ describe('[PREV-16] both forms', () => {
     assert.deepEqual([end.siblings, end.sibling], [[], null])
   })
 
-  test('a neighbour is an item as its list tells it, with the address of the large picture', async () => {
+  test('a sibling has the fields of a list item, with the address of the large picture', async () => {
     const [a, b] = files as [ItemRow, ItemRow]
     const {
       siblings: [neighbour],
@@ -180,7 +180,7 @@ describe('[PREV-16] both forms', () => {
     assert.equal((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width, 640)
   })
 
-  test('an empty file has no such address, but is a neighbour', async () => {
+  test('an empty file has no such address but is a sibling', async () => {
     const parent = await make.folder({ parent: { id: files[0]!.parent_id! } })
     const [first] = [
       await make.file({ parent }, { name: '1.jpg' }),
@@ -193,7 +193,7 @@ describe('[PREV-16] both forms', () => {
     )
   })
 
-  test('previewToken, in the query of either form, neither breaks nor opens anything', async () => {
+  test('previewToken in the query of either form changes nothing', async () => {
     const [a] = files as [ItemRow]
     const { body } = await me.request(
       'POST',
@@ -206,7 +206,7 @@ describe('[PREV-16] both forms', () => {
     await client(server).visitor.refused(GET, { file_id: a.id, previewToken: 'x' }, 'login_expired')
   })
 
-  test('scenario=share asks for the grant of a link, of the owner too, wherever it is written (decisions 8)', async () => {
+  test('scenario=share requires the grant of a link, also from the owner, wherever it is written (decisions 8)', async () => {
     const [a] = files as [ItemRow]
     for (const who of [me, client(server).visitor]) {
       await who.refused(GET, { file_id: a.id, scenario: 'share' }, 'share_grant_expired')
@@ -219,7 +219,7 @@ describe('[PREV-16] both forms', () => {
     }
   })
 
-  test('what is no side, no order, no number of pictures and no picture is refused with its field', async () => {
+  test('an invalid side, order, number or file is refused with its field', async () => {
     const [{ id: file_id }] = files as [ItemRow]
     const wrong = {
       type: 'up',
@@ -236,7 +236,7 @@ describe('[PREV-16] both forms', () => {
   })
 })
 
-describe('[PREV-16] only what the user may see and preview', () => {
+describe('[PREV-16] only items that the user may see and preview', () => {
   let owner: UserRow
   let guest: UserRow
   let they: Client
@@ -255,7 +255,7 @@ describe('[PREV-16] only what the user may see and preview', () => {
   const change = (item: ItemRow, values: object) =>
     server.deps.db.updateTable('items').set(values).where('id', '=', item.id).execute()
 
-  test('a file of scope 1, and one on which his own invitation gives less, are passed over', async () => {
+  test('files with scope 1 or a lesser role of their own are skipped', async () => {
     const {
       folder,
       files: [a, b, c, d],
@@ -264,9 +264,9 @@ describe('[PREV-16] only what the user may see and preview', () => {
     await make.collab(b!, { user: guest }, 'reset')
     await make.collab(c!, { group: await make.group({ members: [guest] }) }, 'uploader')
     await change(d!, { scope: 1 })
-    assert.deepEqual(await beside(they, { ...byName, file_id: a!.id, num: 2 }), ['e.jpg', 'f.jpg'])
+    assert.deepEqual(await siblingNames(they, { ...byName, file_id: a!.id, num: 2 }), ['e.jpg', 'f.jpg'])
     assert.equal((await they.call(POST, { ...byName, file_id: a!.id, with_count: true })).count, 2)
-    assert.deepEqual(await beside(await signIn(owner), { ...byName, file_id: a!.id }), [
+    assert.deepEqual(await siblingNames(await signIn(owner), { ...byName, file_id: a!.id }), [
       'b.jpg',
       'c.jpg',
       'e.jpg',
@@ -274,7 +274,7 @@ describe('[PREV-16] only what the user may see and preview', () => {
     ])
   })
 
-  test('where the folder may not be looked into, those that he may look at by themselves', async () => {
+  test('in an inaccessible folder the siblings are the files shared with the user individually', async () => {
     const {
       folder,
       files: [, b, , d],
@@ -286,7 +286,7 @@ describe('[PREV-16] only what the user may see and preview', () => {
     assert.deepEqual(await around(they, { ...byName, file_id: d!.id }), ['b.jpg', '·'])
   })
 
-  test('from a file without the right to preview it is refused', async () => {
+  test('a file without the right to preview is refused', async () => {
     const {
       folder,
       files: [a, b],
@@ -299,7 +299,7 @@ describe('[PREV-16] only what the user may see and preview', () => {
     }
   })
 
-  test('foreign, missing and no file: answered alike', async () => {
+  test('foreign and missing files and folders answer alike', async () => {
     const {
       folder,
       files: [a],
@@ -315,7 +315,7 @@ describe('[PREV-16] only what the user may see and preview', () => {
     await (await signIn(owner)).refused(POST, { file_id: folder.id }, 'item_not_found')
   })
 
-  test('an invitation to the file alone: its neighbours are the pictures that he was invited to, not those of its folder', async () => {
+  test('with an invitation to the file only, the siblings are the pictures that the user was invited to, not the folder’s', async () => {
     const me = await make.user({ enterprise: { id: owner.enterprise_id } })
     const mine = await signIn(me)
     const [
@@ -328,7 +328,7 @@ describe('[PREV-16] only what the user may see and preview', () => {
     await make.collab((await album('z.jpg')).files[0]!, { user: me }, 'viewer', { accepted: false })
     await make.collab((await album('b1.jpg')).files[0]!, { user: me }, 'uploader')
     assert.deepEqual(await around(mine, { ...byName, file_id: a!.id }), ['·', 'b2.jpg', 'c.jpg', 'c.jpg'])
-    assert.deepEqual(await beside(mine, { ...byName, file_id: a!.id, num: 1 }), ['b2.jpg'])
+    assert.deepEqual(await siblingNames(mine, { ...byName, file_id: a!.id, num: 1 }), ['b2.jpg'])
     const { items } = await mine.call('GET /apps/files/file_list_for_collabs', {
       sort_by: 'name',
       sort_direction: 'asc',
@@ -341,7 +341,7 @@ describe('[PREV-16] only what the user may see and preview', () => {
     )
   })
 
-  test('from outside: the neighbours are those of the same enterprise or person', async () => {
+  test('for external items the siblings are those of the same enterprise or person', async () => {
     const [one, other] = [await make.user(), await make.user()]
     const files = await Promise.all(
       [
@@ -359,30 +359,30 @@ describe('[PREV-16] only what the user may see and preview', () => {
     assert.deepEqual(await around(they, { ...byName, file_id: files[0]!.id }), ['·', '2.jpg'])
   })
 
-  test('in a department', async () => {
+  test('in a department the siblings are its pictures', async () => {
     const department = await make.department()
     const member = await make.user({ department })
     const files = await Promise.all(['1.jpg', '2.jpg', '3.jpg'].map((name) => make.file({ department }, { name })))
     assert.deepEqual(await around(await signIn(member), { ...byName, file_id: files[1]!.id }), ['1.jpg', '·', '3.jpg'])
   })
 
-  test('in the own root; none any more where that is closed', async () => {
+  test('in the own root the siblings are its pictures; a closed personal space has none', async () => {
     const enterprise = await make.enterprise()
     const me = await make.user({ enterprise })
     const files = await Promise.all(['1.jpg', '2.jpg'].map((name) => make.file({ owner: me }, { name })))
     const mine = await signIn(me)
-    assert.deepEqual(await beside(mine, { ...byName, file_id: files[0]!.id }), ['2.jpg'])
+    assert.deepEqual(await siblingNames(mine, { ...byName, file_id: files[0]!.id }), ['2.jpg'])
     await server.deps.db
       .updateTable('enterprises')
       .set({ is_personal_space_closed: true })
       .where('id', '=', enterprise.id)
       .execute()
-    assert.deepEqual(await beside(mine, { ...byName, file_id: files[0]!.id }), [])
+    assert.deepEqual(await siblingNames(mine, { ...byName, file_id: files[0]!.id }), [])
   })
 })
 
-describe('[PREV-16] what has happened meanwhile', () => {
-  test('what was deleted or moved away is passed over; a moved picture has the neighbours of where it is; a deleted one none', async () => {
+describe('[PREV-16] concurrent changes', () => {
+  test('deleted and moved pictures are skipped; a moved picture has the siblings of its new folder; a deleted one has none', async () => {
     const owner = await make.user()
     const me = await signIn(owner)
     const [here, there] = [await make.folder({ owner }), await make.folder({ owner })]
@@ -393,10 +393,10 @@ describe('[PREV-16] what has happened meanwhile', () => {
     const byName = { sort_by: 'name', sort_direction: 'asc' } as const
     const elsewhere = { target_folder_id: there.id }
     await me.call('POST /apps/files/delete', { item_typed_ids: [`file_${b!.id}`] })
-    assert.deepEqual(await beside(me, { ...byName, file_id: a!.id, num: 2 }), ['c.jpg', 'd.jpg'])
+    assert.deepEqual(await siblingNames(me, { ...byName, file_id: a!.id, num: 2 }), ['c.jpg', 'd.jpg'])
     await me.call('POST /apps/files/move', { item_typed_ids: [`file_${c!.id}`], ...elsewhere })
-    assert.deepEqual(await beside(me, { ...byName, file_id: a!.id }), ['d.jpg'])
-    assert.deepEqual(await beside(me, { ...byName, file_id: c!.id }), ['x.jpg'])
+    assert.deepEqual(await siblingNames(me, { ...byName, file_id: a!.id }), ['d.jpg'])
+    assert.deepEqual(await siblingNames(me, { ...byName, file_id: c!.id }), ['x.jpg'])
     await me.refused(POST, { file_id: b!.id }, 'item_is_deleted')
     await me.call('POST /apps/files/delete', { item_typed_ids: [`folder_${here.id}`] })
     await me.refused(POST, { file_id: a!.id }, 'item_is_deleted')

@@ -21,7 +21,7 @@ import { startTestServer, type TestServer } from '../../support/testServer'
 
 const test = sampledTest(import.meta.url)
 
-/** How files begin that are what their media type says. */
+/** First bytes of files per media type. */
 const signs: Record<string, RegExp> = {
   'image/jpeg': /^\xff\xd8\xff/,
   'image/png': /^\x89PNG/,
@@ -38,7 +38,7 @@ let server: TestServer
 let me: Client
 let files: PreviewFile[]
 const rows = sampleOfEach(previewTable, ({ kind, end, gives, h5, weapp }) => [kind, end, gives, h5, weapp].join())
-/** All that was told on the way of any of them. */
+/** All statuses that any file reported in progress. */
 const everTold = new Set<string | null>()
 
 before(async () => {
@@ -50,8 +50,8 @@ before(async () => {
 })
 after(() => server.close())
 
-/** Asks as the client does, until it ends: the kind, is_first the first time, again after 200 ms, later ever less often. */
-async function asked({ id: file_id, kind }: PreviewFile): Promise<PreviewInfo[]> {
+/** Polls as the client does until the preview ends: with kind and is_first first, again after 200 ms, then less often. */
+async function pollPreview({ id: file_id, kind }: PreviewFile): Promise<PreviewInfo[]> {
   const named = kind === 'unsupported' ? { file_id } : { file_id, kind }
   const answers = [await me.call('GET /apps/representations/info', { ...named, is_first: true })]
   for (let wait = 200; !isEnded(answers.at(-1)!); wait = Math.min(2000, wait * 2)) {
@@ -61,14 +61,14 @@ async function asked({ id: file_id, kind }: PreviewFile): Promise<PreviewInfo[]>
   return answers
 }
 
-/** What an ask would be told at every moment: between two, and of media while the first still waits for its answer. */
+/** Records the status between polls, and for media while the first poll still waits for its answer. */
 async function watched({ id, kind }: PreviewFile): Promise<Told[]> {
   const subject = (await findPreviewFile(server.deps.db, id))!
-  const told: Told[] = []
+  const states: Told[] = []
   for (;;) {
     const { status, progress, reason, media } = await server.deps.previews.ask(subject, kind as AskedKind, null)
-    told.push({ status, progress, media_status: media?.status ?? null })
-    if (isEnded({ status, reason })) return told
+    states.push({ status, progress, media_status: media?.status ?? null })
+    if (isEnded({ status, reason })) return states
     await sleep(10)
   }
 }
@@ -100,14 +100,14 @@ async function assertGiven(address: string | null, mediaType: string): Promise<v
 }
 
 describe(
-  'each kind of file: what it is asked for as, what is told on the way, what is given in the end',
+  'each kind of file is previewed as the table says: its requested kind, its statuses and its result',
   { concurrency: 4 },
   () => {
     for (const { name, kind, end, skip } of rows) {
       test(`[PREV-02] ${name}: ${kind}, ${end}`, { skip }, async () => {
         const file = files.find((one) => one.name === name)!
         const isMade = !['unsupported', 'yiqixie'].includes(kind)
-        const [answers, seen] = await Promise.all([asked(file), isMade ? watched(file) : []])
+        const [answers, seen] = await Promise.all([pollPreview(file), isMade ? watched(file) : []])
         assertOrder(answers, file)
         assertOrder(seen, file)
         const last = answers.at(-1)!
@@ -134,9 +134,9 @@ describe(
   },
 )
 
-// Only the whole table shows every status.
+// Only the whole table reaches every status.
 if (isDeep) {
-  test('[PREV-18] of what is told on the way enough was seen for its order to mean something', (t) => {
+  test('[PREV-18] enough statuses were seen to prove their order', (t) => {
     if (files.length < rows.length) return t.skip('not every program is installed')
     for (const told of [
       'generating_downloaded',

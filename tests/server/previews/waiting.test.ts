@@ -32,7 +32,7 @@ describe('[PREV-01] a request that waits for a picture', () => {
     return { ...file, address: new URL(path, server.url) }
   }
 
-  /** As if another process made it: the job is that one's, and ends when the test says so. */
+  /** Locks the job as if another process ran it, until the test ends it. */
   async function heldElsewhere(bodyId: number) {
     const { db } = server.deps
     await markQueued(db, bodyId, ['image_128'])
@@ -42,7 +42,7 @@ describe('[PREV-01] a request that waits for a picture', () => {
     )
   }
 
-  /** How often a job for the body was added, also where it was queued already. */
+  /** Counts the jobs added for the blob, including those already queued. */
   async function countAsks(bodyId: number) {
     const { db } = server.deps
     const name = `asks_${bodyId}`
@@ -59,14 +59,14 @@ describe('[PREV-01] a request that waits for a picture', () => {
     }
   }
 
-  test('asks once, however long it waits, and is answered as soon as another process has made it', async () => {
+  test('adds one job however long it waits, and is answered as soon as another process has made the picture', async () => {
     const { db, storage, clock } = server.deps
     const [held, other] = [await photo('等.jpg'), await photo('别.jpg')]
     await heldElsewhere(held.bodyId)
     const asks = await countAsks(held.bodyId)
     const answer = fetch(held.address)
     await until('the request asks', async () => (await asks()) > 0)
-    // Another picture is made from the beginning to the end meanwhile.
+    // Meanwhile another picture is made completely.
     assert.equal((await fetch(other.address)).status, 200)
     assert.equal(await asks(), 1)
 

@@ -17,7 +17,7 @@ const test = sampledTest(import.meta.url)
 const withoutFfmpeg = (await findFfmpeg()) === null && 'ffmpeg is not installed'
 const day = 86_400_000
 
-describe('[PREV-13] [AH-05] what leaves the server for who may only look carries his mark', () => {
+describe('[PREV-13] [AH-05] everything that a previewer receives carries their watermark', () => {
   let now = Date.UTC(2026, 2, 1, 8, 20)
   let server: TestServer
   let make: ReturnType<typeof factories>
@@ -50,17 +50,18 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
     assert.ok(answer.ok, `${answer.status} ${address}`)
     return Buffer.from(await answer.arrayBuffer())
   }
-  const put = async (name: string, content: Buffer) => (await upload(me, name, content, { folder_id: folder.id })).id
+  const uploadFile = async (name: string, content: Buffer) =>
+    (await upload(me, name, content, { folder_id: folder.id })).id
   const rowOf = async (who: Client, id: number) =>
     (await who.call('GET /apps/files/get_info', { item_typed_id: `file_${id}` })).item!
 
   describe('a picture', () => {
     let id: number
     before(async () => {
-      id = await put('照片.jpg', await photo({ width: 800, height: 600 }))
+      id = await uploadFile('照片.jpg', await photo({ width: 800, height: 600 }))
     })
 
-    test('large', async () => {
+    test('a large picture carries it', async () => {
       await differs(
         await bytesAt((await ask(they, id)).preview_url),
         await bytesAt((await ask(me, id)).preview_url),
@@ -68,14 +69,14 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
       )
     })
 
-    test('as the tile of a list, in both sizes', async () => {
+    test('a thumbnail in a list carries it, in both sizes', async () => {
       const [mine, theirs] = [(await rowOf(me, id)).thumbnail, (await rowOf(they, id)).thumbnail]
       for (const smaller of ['', '&size=64'])
         await differs(await bytesAt(`${theirs}${smaller}`), await bytesAt(`${mine}${smaller}`), 0.001)
     })
 
-    test('as the neighbour of another', async () => {
-      const other = await put('照片 2.jpg', await photo())
+    test('a sibling carries it', async () => {
+      const other = await uploadFile('照片 2.jpg', await photo())
       const neighbour = async (who: Client) => {
         const { siblings } = await who.call('POST /apps/files/get_sibling', { file_id: other, num: 25 })
         return bytesAt(siblings.find((sibling) => sibling.id === id)?.preview_url)
@@ -83,7 +84,7 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
       await differs(await neighbour(they), await neighbour(me), 0.001)
     })
 
-    test('an older version', async () => {
+    test('an older version carries it', async () => {
       const first = (await rowOf(me, id)).file_version_id!
       await upload(me, '照片.jpg', await photo({ orientation: 3 }), { target_file_id: id })
       const version = { file_version_id: first }
@@ -94,13 +95,13 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
       )
     })
 
-    test('any part of it is a part of the marked one', async () => {
+    test('a range is a range of the watermarked file', async () => {
       const { preview_url } = await ask(they, id)
       const whole = await bytesAt(preview_url)
       assert.deepEqual(await bytesAt(preview_url, { range: 'bytes=1000-1999' }), whole.subarray(1000, 2000))
     })
 
-    test('[AH-24] with the time, which is renewed after a day', async () => {
+    test('[AH-24] it contains the time, which is renewed after a day', async () => {
       const { preview_url } = await ask(they, id)
       const before = await bytesAt(preview_url)
       now += day / 2
@@ -123,10 +124,10 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
   describe('a document', () => {
     let id: number
     before(async () => {
-      id = await put('合同.pdf', await pdf({ pages: ['One', 'Two'] }))
+      id = await uploadFile('合同.pdf', await pdf({ pages: ['One', 'Two'] }))
     })
 
-    test('its PDF is pictures of its pages, each with the mark', async () => {
+    test('the PDF consists of pictures of its pages with the watermark', async () => {
       const [marked, plain] = [
         await readPdf(await bytesAt((await ask(they, id)).preview_url)),
         await readPdf(await bytesAt((await ask(me, id)).preview_url)),
@@ -135,7 +136,7 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
       for (const at of [0, 1]) await differs(marked.pictures[at]!, plain.pictures[at]!, 0.001)
     })
 
-    test('each page by itself', async () => {
+    test('each page carries it', async () => {
       const addresses = async (who: Client) => {
         await ask(who, id, { pages: true })
         return (await who.call('GET /apps/representations/pages', { file_id: id })).preview_urls
@@ -145,16 +146,16 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
     })
   })
 
-  describe('what is stored rotated bears it as if it were not: upright as it is seen, and everywhere', () => {
-    /** Pages of the same size as they are seen, one of which is not turned. */
+  describe('rotated contents carry it upright and on the whole area', () => {
+    /** Four pages of the same visible size, one of them unrotated. */
     const turns = [0, 90, 180, 270]
     const seen = { width: 500, height: 360 }
     let sheets: number
     before(async () => {
-      sheets = await put('转过的.pdf', await turnedPages(turns, seen))
+      sheets = await uploadFile('转过的.pdf', await turnedPages(turns, seen))
     })
 
-    test('[PREV-13] the PDF of rotated pages', async () => {
+    test('[PREV-13] the PDF of rotated pages carries it', async () => {
       const [marked, plain] = [
         await readPdf(await bytesAt((await ask(they, sheets)).preview_url)),
         await readPdf(await bytesAt((await ask(me, sheets)).preview_url)),
@@ -167,7 +168,7 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
       }
     })
 
-    test('[PREV-13] the pictures of rotated pages', async () => {
+    test('[PREV-13] the pictures of rotated pages carry it', async () => {
       const pictures = async (who: Client) => {
         await ask(who, sheets, { pages: true })
         const { sizes, preview_urls } = await who.call('GET /apps/representations/pages', { file_id: sheets })
@@ -182,15 +183,15 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
     })
 
     for (const orientation of [3, 6, 8]) {
-      test(`[PREV-13] a picture that EXIF turns, orientation ${orientation}: large, and as the tile of a list`, async () => {
+      test(`[PREV-13] a picture with EXIF orientation ${orientation} carries it, large and as a thumbnail`, async () => {
         const isLying = orientation > 4
         const grey = (width: number, height: number, as: number) =>
           sharp({ create: { width, height, channels: 3, background: '#9a9a9a' } })
             .withMetadata({ orientation: as })
             .jpeg()
             .toBuffer()
-        const turned = await put(`转过的 ${orientation}.jpg`, await grey(1200, 800, orientation))
-        const upright = await put(
+        const turned = await uploadFile(`转过的 ${orientation}.jpg`, await grey(1200, 800, orientation))
+        const upright = await uploadFile(
           `没转的 ${orientation}.jpg`,
           isLying ? await grey(800, 1200, 1) : await grey(1200, 800, 1),
         )
@@ -206,7 +207,7 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
           await pictures(they, upright),
         ]
         for (const [at, picture] of theirs.entries()) {
-          // A tile has room for one name, which reaches into each quarter.
+          // A thumbnail has room for one name, which reaches into each quarter.
           await differsEverywhere(picture, mine[at]!, at === 0 ? 0.001 : 0.0003)
           await agrees(picture, plainly[at]!, 0.0001)
         }
@@ -217,8 +218,8 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
   })
 
   describe('a video and a sound', { skip: withoutFfmpeg }, () => {
-    test('the video, and the picture that stands for it', async () => {
-      const id = await put(
+    test('a video and its poster carry it', async () => {
+      const id = await uploadFile(
         '片.mp4',
         await recording({ extension: 'mp4', video: 'libx264', audio: 'aac', size: '640x360' }),
       )
@@ -236,16 +237,16 @@ describe('[PREV-13] [AH-05] what leaves the server for who may only look carries
       )
     })
 
-    test('the sound, which bears no mark, is not the file', async () => {
+    test('a sound, which carries no watermark, is not the file', async () => {
       const content = await recording({ extension: 'mp3', audio: 'libmp3lame' })
-      const id = await put('声.mp3', content)
+      const id = await uploadFile('声.mp3', content)
       assert.equal((await bytesAt((await ask(me, id)).preview_url)).compare(content), 0)
       assert.notEqual((await bytesAt((await ask(they, id)).preview_url)).compare(content), 0)
     })
   })
 
-  test('the file itself has no address for him', async () => {
-    const id = await put('原件.jpg', await photo())
+  test('a previewer gets no address of the file', async () => {
+    const id = await uploadFile('原件.jpg', await photo())
     assert.equal((await ask(they, id)).download_url, null)
     const { body } = await they.send('GET /apps/files/download', { file_id: id })
     assert.equal((body as { success: boolean }).success, false)

@@ -43,7 +43,7 @@ before(async () => {
       },
     },
   })
-  // What jobs and services tell; requests have logs of their own, which go on from this one.
+  // Captures the log of jobs and services; requests log to child loggers of their own.
   for (const level of ['warn', 'info', 'error'] as const)
     at.server.app.log[level] = (fact: unknown, text?: unknown) => {
       if (typeof text === 'string') log.push(inspect([fact, text], { depth: 1 }))
@@ -67,7 +67,7 @@ after(async () => {
 })
 
 let codes = 0
-/** The maker says on a phone who they are in WeChat, and takes so many messages. */
+/** Links the maker's phone to a WeChat account and accepts the given number of messages. */
 async function inWeChat(openid: string, { messages = 1, on = phone } = {}) {
   const code = `code${(codes += 1)}`
   standIn.logins.set(code, { openid, session_key: 'a2V5' })
@@ -89,12 +89,12 @@ const jobs = (state: 'waiting' | 'running' | 'failed') =>
     .execute()
 const settled = () =>
   until('no message waits', async () => (await jobs('waiting')).length + (await jobs('running')).length === 0)
-/** Until a try has failed and another one waits for its time. */
+/** Waits until an attempt has failed and the next one is scheduled. */
 const failedOnce = (attempts: number) =>
   until('a failed try', async () => (await jobs('waiting')).some((job) => job.attempts === attempts))
 
-describe('[AH-30] the first opening of a link is told in WeChat', () => {
-  test('once, with the name and time, and the page of the link', async () => {
+describe('[AH-30] WeChat notifies the maker of a link’s first opening', () => {
+  test('one message has the name, the time and the page of the link', async () => {
     await inWeChat('openid-1', { messages: 5 })
     await at.opened(link)
     await at.opened(link)
@@ -113,7 +113,7 @@ describe('[AH-30] the first opening of a link is told in WeChat', () => {
     ])
   })
 
-  test('not to whoever asked not to be told', async () => {
+  test('a maker who turned notifications off gets none', async () => {
     await inWeChat('openid-2')
     const quiet = await makeLink(phone, await at.make.file({ owner: maker }), { is_first_visit_told: false })
     await at.opened(quiet)
@@ -124,7 +124,7 @@ describe('[AH-30] the first opening of a link is told in WeChat', () => {
     )
   })
 
-  test('a long name is cut to what WeChat takes', async () => {
+  test('a long name is cut to WeChat’s limit', async () => {
     await inWeChat('openid-3')
     const named = await makeLink(phone, await at.make.file({ owner: maker }, { name: `${'𠮷'.repeat(30)}.txt` }))
     await at.opened(named)
@@ -133,7 +133,7 @@ describe('[AH-30] the first opening of a link is told in WeChat', () => {
     assert.equal(data.thing1.value, `${'𠮷'.repeat(19)}…`)
   })
 
-  test('to a phone on which its maker is signed in no longer nothing is sent', async () => {
+  test('a phone on which the maker signed out gets none', async () => {
     await inWeChat('openid-4')
     await phone.call('POST /apps/users/logout', {})
     await at.opened(link)
@@ -141,7 +141,7 @@ describe('[AH-30] the first opening of a link is told in WeChat', () => {
     assert.deepEqual(standIn.sent, [])
   })
 
-  test('nor to somebody who is active no longer, though it waits already', async () => {
+  test('a deactivated maker gets none, even if a message already waits', async () => {
     await inWeChat('openid-5')
     standIn.fail(SEND, -1)
     await at.opened(link)
@@ -152,7 +152,7 @@ describe('[AH-30] the first opening of a link is told in WeChat', () => {
     assert.deepEqual(standIn.sent, [])
   })
 
-  test('two phones with one account of WeChat hear it once, two accounts each', async () => {
+  test('two phones with one WeChat account get one message, with two accounts one each', async () => {
     await inWeChat('openid-6', { messages: 5 })
     const second = await client(at.server).asApplet(maker.login)
     await inWeChat('openid-6', { messages: 0, on: second })
@@ -163,7 +163,7 @@ describe('[AH-30] the first opening of a link is told in WeChat', () => {
     assert.deepEqual(standIn.sent.map(({ to }) => to).sort(), ['openid-6', 'openid-7'])
   })
 
-  test('a message that waits is not lost when they say again who they are, on another phone', async () => {
+  test('a waiting message survives identifying again on another phone', async () => {
     await inWeChat('openid-12')
     standIn.fail(SEND, -1)
     await at.opened(link)
@@ -175,7 +175,7 @@ describe('[AH-30] the first opening of a link is told in WeChat', () => {
     assert.equal(standIn.sent.length, 1)
   })
 
-  test('whoever has not accepted it gets none, and it is not tried again', async () => {
+  test('a maker who has not accepted the message gets none, without another attempt', async () => {
     await inWeChat('openid-8', { messages: 0 })
     await at.opened(link)
     await settled()
@@ -186,7 +186,7 @@ describe('[AH-30] the first opening of a link is told in WeChat', () => {
   })
 
   for (const fault of [-1, 45009, 'cut', 'html'] as const) {
-    test(`a platform that answers ${fault} is asked again later, and it is sent once`, async () => {
+    test(`after the platform’s answer ${fault} the message is retried later and sent once`, async () => {
       await inWeChat('openid-9', { messages: 5 })
       standIn.fail(SEND, fault)
       await at.opened(link)
@@ -199,7 +199,7 @@ describe('[AH-30] the first opening of a link is told in WeChat', () => {
     })
   }
 
-  test('a token that WeChat forgot is fetched anew at once', async () => {
+  test('a token that WeChat forgot is fetched again immediately', async () => {
     await inWeChat('openid-10')
     standIn.forgetTokens()
     await at.opened(link)
@@ -207,7 +207,7 @@ describe('[AH-30] the first opening of a link is told in WeChat', () => {
     assert.equal(standIn.sent.length, 1)
   })
 
-  test('after five hours it is given up, and the log says so', async () => {
+  test('after five hours the message is dropped, and the log says so', async () => {
     await inWeChat('openid-11')
     standIn.fail(SEND, ...Array.from({ length: 15 }, () => -1))
     await at.opened(link)
@@ -222,8 +222,8 @@ describe('[AH-30] the first opening of a link is told in WeChat', () => {
   })
 })
 
-describe('[AH-30] … and in WeCom', () => {
-  test('as a text of the app, with the address of the link', async () => {
+describe('[AH-30] WeCom notifies the maker of a link’s first opening', () => {
+  test('the message is a text of the app with the address of the link', async () => {
     await inWeCom('wanglaoshi')
     await at.opened(link)
     await settled()
@@ -236,7 +236,7 @@ describe('[AH-30] … and in WeCom', () => {
     )
   })
 
-  test('a name is never read as a link', async () => {
+  test('a name never becomes a link', async () => {
     await inWeCom('lilaoshi')
     const file = await at.make.file({ owner: maker }, { name: '<a href="https：evil">领奖<／a>.txt' })
     await at.opened(await makeLink(phone, file))
@@ -245,7 +245,7 @@ describe('[AH-30] … and in WeCom', () => {
     assert.equal(content.match(/</g)?.length, 2)
   })
 
-  test('in the language of the phone', async () => {
+  test('the message is in the language of the phone', async () => {
     phone.headers['x-lang'] = 'en'
     await inWeCom('smith')
     await at.opened(link)
@@ -256,7 +256,7 @@ describe('[AH-30] … and in WeCom', () => {
     )
   })
 
-  test('sent again, as after a lost answer, it is swallowed there', async () => {
+  test('WeCom ignores a message that is sent again after a lost answer', async () => {
     await inWeCom('zhao')
     await at.opened(link)
     await settled()
@@ -265,7 +265,7 @@ describe('[AH-30] … and in WeCom', () => {
     assert.deepEqual([standIn.count(STAFF), standIn.sent.length], [2, 1])
   })
 
-  test('an answer that says nothing is none: it is sent again', async () => {
+  test('an empty answer counts as unsent: the message is sent again', async () => {
     await inWeCom('sun')
     standIn.fail(STAFF, { text: '{}' })
     await at.opened(link)
@@ -275,7 +275,7 @@ describe('[AH-30] … and in WeCom', () => {
     assert.deepEqual([standIn.count(STAFF), standIn.sent.length], [2, 1])
   })
 
-  test('somebody out of the range of the app is told of in the log', async () => {
+  test('the log names a user outside the app’s visible range', async () => {
     await inWeCom('gone')
     standIn.staff.delete('gone')
     await at.opened(link)
@@ -285,14 +285,14 @@ describe('[AH-30] … and in WeCom', () => {
   })
 })
 
-describe('who somebody is in WeChat', () => {
-  test('needs a session, and signs nobody in', async () => {
+describe('identifying a user in WeChat', () => {
+  test('identifying requires a session, and signs nobody in', async () => {
     standIn.logins.set('stolen', { openid: 'openid-20', session_key: 'a2V5' })
     await client(at.server).visitor.refused(IDENTIFY, { type: 'wechat', code: 'stolen' }, 'login_expired')
     assert.ok(standIn.logins.has('stolen'))
   })
 
-  test('a code that is unknown, used, or of the other messenger is refused', async () => {
+  test('a code that is unknown, used or of the other messenger is refused', async () => {
     const { entry } = await phone.refused(IDENTIFY, { type: 'wechat', code: 'unknown' }, 'invalid_request')
     assert.equal(entry.field, 'code')
     standIn.logins.set('once', { openid: 'openid-21', session_key: 'a2V5' })
@@ -302,7 +302,7 @@ describe('who somebody is in WeChat', () => {
     await phone.refused(IDENTIFY, { type: 'wecom', code: 'other' }, 'invalid_request')
   })
 
-  test('neither the answer nor the database has the session key, and no answer the secret', async () => {
+  test('the session key is in neither answer nor database, and the secret in no answer', async () => {
     standIn.logins.set('keyed', { openid: 'openid-23', session_key: 'c2VjcmV0LWtleQ==' })
     const answer = await phone.send(IDENTIFY, { type: 'wechat', code: 'keyed' })
     assert.deepEqual(answer.body, { success: true })
@@ -314,7 +314,7 @@ describe('who somebody is in WeChat', () => {
     assert.match(JSON.stringify(failed.body), /messenger_unavailable/)
   })
 
-  test('is asked ten times a minute at most', async () => {
+  test('a user identifies ten times a minute at most', async () => {
     for (let asked = 0; asked < 10; asked += 1)
       await phone.refused(IDENTIFY, { type: 'wechat', code: 'unknown' }, 'invalid_request')
     await phone.refused(IDENTIFY, { type: 'wechat', code: 'unknown' }, 'asked_too_often')
@@ -322,7 +322,7 @@ describe('who somebody is in WeChat', () => {
     await phone.refused(IDENTIFY, { type: 'wechat', code: 'unknown' }, 'invalid_request')
   })
 
-  test('the template is told to users; a server without apps has none, and asks nobody', async () => {
+  test('users get the template’s id; a server without apps has none and calls no messenger', async () => {
     assert.equal((await phone.call('GET /v1/wechat_applet/templates', {})).first_visit, TEMPLATE)
     const bare = await startTestServer()
     try {

@@ -24,7 +24,7 @@ let phone: Client
 let folder: ItemRow
 let file: ItemRow
 let grant: { id: number }
-/** Of the test. */
+/** Counts the people of the tests. */
 let people = 0
 
 before(async () => {
@@ -68,7 +68,7 @@ after(async () => {
 
 const db = () => at.server.deps.db
 
-/** The reader wants a kind and says on their phone who they are in WeChat; they take as many messages as come. */
+/** Chooses kinds for the reader and links the reader's phone to WeChat; the phone accepts every message. */
 async function inWeChat(...kinds: OutsideKind[]) {
   const openid = `openid-${people}`
   standIn.logins.set(openid, { openid, session_key: 'a2V5' })
@@ -86,20 +86,20 @@ const due = async () => {
   const jobs = await db().selectFrom('jobs').select(['state', 'run_at', 'attempts']).execute()
   return jobs.filter(({ state, run_at }) => state === 'running' || (state === 'waiting' && run_at <= at.now))
 }
-const settled = () => until('nothing is to be told now', async () => (await due()).length === 0)
+const settled = () => until('no message is due', async () => (await due()).length === 0)
 const failedOnce = () =>
   until('a failed try', async () => {
     const jobs = await db().selectFrom('jobs').select(['state', 'attempts']).execute()
     return jobs.some(({ state, attempts }) => state === 'waiting' && attempts === 1)
   })
-const said = () =>
+const sentTexts = () =>
   standIn.sent.map(({ body }) => {
     const { data } = body as { data?: Record<string, { value: string }> }
     return data ? Object.values(data).map(({ value }) => value) : (body.text as { content: string }).content
   })
 
-describe('[AH-30] a mention is told outside of the app', () => {
-  test('who, where and when, and the page that opens it; never what was said', async () => {
+describe('[AH-30] a mention is sent outside of the app', () => {
+  test('the message has the author, the place, the time and a page to open, never the comment’s text', async () => {
     await inWeChat('mention')
     await mention()
     await settled()
@@ -116,7 +116,7 @@ describe('[AH-30] a mention is told outside of the app', () => {
     assert.ok(!JSON.stringify(standIn.asked).includes(SECRET))
   })
 
-  test('not to who never chose it, nor of a comment that mentions nobody', async () => {
+  test('users who did not choose mentions, and comments without a mention, cause no message', async () => {
     await inWeChat()
     await mention()
     await settled()
@@ -126,7 +126,7 @@ describe('[AH-30] a mention is told outside of the app', () => {
     assert.deepEqual(standIn.sent, [])
   })
 
-  test('not to who cannot read the comments, whatever the comment says', async () => {
+  test('a user who cannot read the comments gets no message', async () => {
     await inWeChat('mention')
     const hidden = await at.make.file({ owner }, { name: '机密.txt' })
     await mention(hidden)
@@ -145,12 +145,15 @@ describe('[AH-30] a mention is told outside of the app', () => {
       },
     ],
     ['it is read', () => phone.call('POST /apps/messages/mark_read', { types: 'comment' })],
-    ['it is wanted no longer', () => choose('mention', false)],
+    ['the kind is turned off', () => choose('mention', false)],
     ['they have signed out', () => phone.call('POST /apps/users/logout', {})],
-    ['they have left', () => db().updateTable('users').set({ is_active: false }).where('id', '=', reader.id).execute()],
+    [
+      'they were deactivated',
+      () => db().updateTable('users').set({ is_active: false }).where('id', '=', reader.id).execute(),
+    ],
   ]
   for (const [what, happens] of sample(meanwhile, 2))
-    test(`one that waits is not sent any more once ${what}`, async () => {
+    test(`a waiting message is not sent once ${what}`, async () => {
       await inWeChat('mention')
       standIn.fail(SEND, -1)
       await mention()
@@ -161,7 +164,7 @@ describe('[AH-30] a mention is told outside of the app', () => {
       assert.deepEqual(standIn.sent, [])
     })
 
-  test('of a storm three come, and on the next morning one that counts; then it begins anew', async () => {
+  test('three of many mentions are sent, the next morning one summary; then counting restarts', async () => {
     await inWeChat('mention')
     for (let count = 0; count < 10; count += 1) await mention()
     await settled()
@@ -170,14 +173,14 @@ describe('[AH-30] a mention is told outside of the app', () => {
     at.later(16 * 3600)
     await settled()
     assert.equal(standIn.sent.length, 4)
-    assert.deepEqual(said()[3], ['书包云盘', '10 条提到你的评论', '2026-11-26 09:00'])
+    assert.deepEqual(sentTexts()[3], ['书包云盘', '10 条提到你的评论', '2026-11-26 09:00'])
     assert.equal(standIn.sent[3]!.body.page, 'packages/message/index')
     await mention()
     await settled()
     assert.equal(standIn.sent.length, 5)
   })
 
-  test('the one that counts tells nothing of what may not be seen any more, or was read', async () => {
+  test('the summary omits unreadable and read comments', async () => {
     await inWeChat('mention')
     const other = await at.make.file({ parent: await at.make.folder({ owner }) }, { name: '机密.txt' })
     const { id: second } = await at.make.collab(other, { user: reader }, 'viewer')
@@ -187,7 +190,7 @@ describe('[AH-30] a mention is told outside of the app', () => {
     await own.call('POST /apps/collabs/delete', { collab_ids: [second] })
     at.later(16 * 3600)
     await settled()
-    assert.equal(said()[3]?.[1], '5 条提到你的评论')
+    assert.equal(sentTexts()[3]?.[1], '5 条提到你的评论')
     for (let count = 0; count < 5; count += 1) await mention()
     await settled()
     await phone.call('POST /apps/messages/mark_read', { types: 'comment' })
@@ -196,7 +199,7 @@ describe('[AH-30] a mention is told outside of the app', () => {
     assert.equal(standIn.sent.length, 4 + 3)
   })
 
-  test('a storm on one does not silence another, and kinds are counted each', async () => {
+  test('limits are per user and per kind', async () => {
     await inWeChat('mention', 'invitation')
     for (let count = 0; count < 4; count += 1) await mention()
     await invite(await at.make.folder({ owner }, { name: '教务' }))
@@ -205,7 +208,7 @@ describe('[AH-30] a mention is told outside of the app', () => {
     assert.deepEqual(templatesOf.sort(), [templates.invitation, ...Array.from({ length: 3 }, () => templates.mention)])
   })
 
-  test('in WeCom as a text in the language of the phone, in which no name is a link', async () => {
+  test('WeCom gets a text in the language of the phone, in which no name becomes a link', async () => {
     phone.headers['x-lang'] = 'en'
     standIn.staffLogins.set('smith', { userid: 'smith', session_key: 'a2V5' })
     standIn.staff.add('smith')
@@ -214,7 +217,7 @@ describe('[AH-30] a mention is told outside of the app', () => {
     const named = await at.make.file({ parent: folder }, { name: '<a href="https：evil">prize<／a>.txt' })
     await mention(named)
     await settled()
-    const content = said()[0] as string
+    const content = sentTexts()[0] as string
     assert.match(
       content,
       /^王珂 mentions you in a comment on “＜a href="https：evil"＞prize＜／a＞.txt”\n2026-11-25 17:00\n<a href="https:\/\/drive\.example\/message\?comment=1&typed_id=file_\d+&message_id=\d+">See it<\/a>$/,
@@ -222,12 +225,12 @@ describe('[AH-30] a mention is told outside of the app', () => {
   })
 })
 
-describe('[AH-30] an invitation is told outside of the app', () => {
-  test('who invites where, and the page that takes it', async () => {
+describe('[AH-30] an invitation is sent outside of the app', () => {
+  test('the message has the inviter, the folder and a page to accept it', async () => {
     await inWeChat('invitation')
     const { collab_users_info: users } = await invite(await at.make.folder({ owner }, { name: '教务' }))
     await settled()
-    assert.deepEqual(said(), [['王珂', '教务', '2026-11-25 17:00']])
+    assert.deepEqual(sentTexts(), [['王珂', '教务', '2026-11-25 17:00']])
     assert.equal(
       standIn.sent[0]!.body.page,
       `packages/people/members/invitation/index?type=accept&collab_id=${users[0]!.collab_id}`,
@@ -237,11 +240,11 @@ describe('[AH-30] an invitation is told outside of the app', () => {
   const meanwhile: [string, (collabId: number, to: ItemRow) => Promise<unknown>][] = [
     ['it is accepted', (id) => phone.call('POST /apps/collabs/accept', { collab_id: id })],
     ['it is withdrawn', (id) => own.call('POST /apps/collabs/delete', { collab_ids: [id] })],
-    ['it has run out', (id) => db().updateTable('collabs').set({ expires_at: at.now }).where('id', '=', id).execute()],
+    ['it has expired', (id) => db().updateTable('collabs').set({ expires_at: at.now }).where('id', '=', id).execute()],
     ['the folder is deleted', (_, to) => own.call('POST /apps/files/delete', { item_typed_ids: [`folder_${to.id}`] })],
   ]
   for (const [what, happens] of sample(meanwhile, 2))
-    test(`one that waits is not sent any more once ${what}`, async () => {
+    test(`a waiting invitation is not sent once ${what}`, async () => {
       await inWeChat('invitation')
       standIn.fail(SEND, -1)
       const to = await at.make.folder({ owner }, { name: '教务' })
@@ -253,7 +256,7 @@ describe('[AH-30] an invitation is told outside of the app', () => {
       assert.deepEqual(standIn.sent, [])
     })
 
-  test('of a storm three come, and on the next morning one that counts those that still stand', async () => {
+  test('three of many invitations are sent, the next morning one summary of those still pending', async () => {
     await inWeChat('invitation')
     const ids: number[] = []
     for (let count = 0; count < 6; count += 1)
@@ -262,14 +265,14 @@ describe('[AH-30] an invitation is told outside of the app', () => {
     await settled()
     at.later(16 * 3600)
     await settled()
-    assert.deepEqual([standIn.sent.length, said()[3]?.[1]], [4, '5 个协作邀请'])
+    assert.deepEqual([standIn.sent.length, sentTexts()[3]?.[1]], [4, '5 个协作邀请'])
   })
 })
 
-describe('[AH-30] what is wanted', () => {
-  test('is nobody’s but one’s own, and survives', async () => {
-    const asked = () => phone.call('GET /apps/messages/outside', {})
-    const { success: _, ...before } = await asked()
+describe('[AH-30] choosing kinds of messages', () => {
+  test('the choice belongs to one user, and persists', async () => {
+    const settings = () => phone.call('GET /apps/messages/outside', {})
+    const { success: _, ...before } = await settings()
     assert.deepEqual(before, {
       is_possible: true,
       is_known: false,
@@ -277,12 +280,12 @@ describe('[AH-30] what is wanted', () => {
     })
     await inWeChat('mention')
     await choose('first_visit', false)
-    const { is_known, choices } = await asked()
+    const { is_known, choices } = await settings()
     assert.deepEqual([is_known, choices], [true, { mention: true, invitation: false, first_visit: false }])
     assert.equal((await own.call('GET /apps/messages/outside', {})).choices.mention, false)
   })
 
-  test('first openings beyond three a day are told together, and none to who wants none', async () => {
+  test('more than three first openings a day are summarised, and users who did not choose them get none', async () => {
     await inWeChat()
     const links = []
     for (let count = 0; count < 6; count += 1) links.push(await makeLink(phone, await at.make.file({ owner: reader })))
@@ -291,14 +294,14 @@ describe('[AH-30] what is wanted', () => {
     assert.equal(standIn.sent.length, 3)
     at.later(16 * 3600)
     await settled()
-    assert.deepEqual(said()[3], ['6 个分享首次被打开'])
+    assert.deepEqual(sentTexts()[3], ['6 个分享首次被打开'])
     await choose('first_visit', false)
     await at.opened(await makeLink(phone, await at.make.file({ owner: reader })))
     await settled()
     assert.equal(standIn.sent.length, 4)
   })
 
-  test('the templates are told, and a kind without one is not sent in WeChat', async () => {
+  test('users get the templates’ ids, and a kind without a template is not sent in WeChat', async () => {
     assert.deepEqual(await phone.call('GET /v1/wechat_applet/templates', {}), { success: true, ...templates })
     const { messengers } = at.server.deps.config
     const { mentionTemplate } = messengers

@@ -61,12 +61,12 @@ async function chinesePdf(...lines: string[]): Promise<Buffer> {
   return bytes
 }
 
-describe('[SRCH-03] what a document says finds it', () => {
+describe('[SRCH-03] searching the contents of documents', () => {
   const table: [string, string, () => Promise<Buffer> | Buffer, string, string][] = [
     ['text', '笔记.txt', () => Buffer.from('今天讨论了下学期的选修课程，大家都同意。'), '选修课程', '选修课程'],
     ['a word of two characters', '两字.txt', () => Buffer.from('此处提到采购的事。'), '采购', '采购'],
     ['one character', '一字.txt', () => Buffer.from('罕见字：龘。'), '龘', '龘'],
-    ['text as Chinese Windows writes it', '旧.txt', () => gbkText, '中文gbk编', '中文 GBK 编'],
+    ['a text in the encoding of Chinese Windows', '旧.txt', () => gbkText, '中文gbk编', '中文 GBK 编'],
     [
       'white space and line ends in the text do not matter',
       '散.txt',
@@ -91,14 +91,14 @@ describe('[SRCH-03] what a document says finds it', () => {
       'import_applicants',
     ],
     [
-      'Markdown, without the signs that set it',
+      'Markdown without its markup',
       '说明.md',
       () => Buffer.from('# 须知\n\n请**务**必*携*带[证件](http://a.b)'),
       '请务必携带证件',
       '请务必携带证件',
     ],
     [
-      'a table of Markdown',
+      'a Markdown table',
       '表.md',
       () => Buffer.from('|项目|金额|\n|---|---|\n|显微镜|3200|'),
       '显微镜 3200',
@@ -119,7 +119,7 @@ describe('[SRCH-03] what a document says finds it', () => {
     })
   }
 
-  test('an office document, through LibreOffice', { skip: withoutOffice, timeout: 120_000 }, async () => {
+  test('an office document is found through LibreOffice', { skip: withoutOffice, timeout: 120_000 }, async () => {
     const me = await sessionOf(await make.user())
     const file = await upload(me, '纪要.docx', docx('会议决定采购二十台显微镜'))
     await read(file)
@@ -128,7 +128,7 @@ describe('[SRCH-03] what a document says finds it', () => {
   })
 
   test(
-    'an office document that was shown already is read from its PDF',
+    'an office document that was previewed before is read from its PDF',
     { skip: withoutOffice, timeout: 120_000 },
     async () => {
       const me = await sessionOf(await make.user())
@@ -156,7 +156,7 @@ describe('[SRCH-03] what a document says finds it', () => {
     },
   )
 
-  test('names come before contents; a name and its content together are one result with all their matches counted', async () => {
+  test('names rank before contents; a name and its content are one result with all matches counted', async () => {
     const me = await sessionOf(await make.user())
     const inside = await upload(me, '甲.txt', Buffer.from('毕业典礼 毕业典礼 毕业典礼'))
     const both = await upload(me, '毕业典礼.txt', Buffer.from('毕业典礼安排'))
@@ -176,7 +176,7 @@ describe('[SRCH-03] what a document says finds it', () => {
     assert.deepEqual([(await found(me, '毕业典礼', { limit: 1, offset: 1 })).names], [['甲.txt']])
   })
 
-  test('several fields without the name are one result, with all their matches counted', async () => {
+  test('matches in several fields except the name are one result with all matches counted', async () => {
     const owner = await make.user({ name: '骆驼祥' })
     const me = await sessionOf(owner)
     const file = await upload(me, '丙.txt', Buffer.from('骆驼祥与骆驼祥'))
@@ -186,7 +186,7 @@ describe('[SRCH-03] what a document says finds it', () => {
     assert.deepEqual([items.map(({ name, hit_num }) => [name, hit_num]), total], [[['丙.txt', 4]], 1])
   })
 
-  test('a passage from deep within a long text, cut at both ends', async () => {
+  test('a passage from deep within a long text is cut at both ends', async () => {
     const me = await sessionOf(await make.user())
     const text = Array.from({ length: 4000 }, (_, n) => `第${n}段 Ａ㎏ é`).join('\n')
     const file = await upload(me, '长.txt', Buffer.from(`${text}\n关键的一句话\n${text}`))
@@ -197,14 +197,14 @@ describe('[SRCH-03] what a document says finds it', () => {
     assert.equal((await found(me, '第3999段')).first?.hit_num, 2)
   })
 
-  test('beyond the limit a text is not read', async () => {
+  test('a text is not read beyond the limit', async () => {
     const me = await sessionOf(await make.user())
     const file = await upload(me, '超长.txt', Buffer.from(`${'字'.repeat(CONTENT_LIMIT - 3)}界内的界外的`))
     await read(file)
     assert.deepEqual([(await found(me, '界内的')).total, (await found(me, '界外的')).total], [1, 0])
   })
 
-  test('scopes hold for contents too', async () => {
+  test('scopes apply to contents, too', async () => {
     const owner = await make.user()
     const me = await sessionOf(owner)
     const folder = await make.folder({ owner })
@@ -220,12 +220,12 @@ describe('[SRCH-03] what a document says finds it', () => {
 })
 
 describe('the index follows the files', () => {
-  test('an upload orders its own reading', async () => {
+  test('an upload starts the reading of its file', async () => {
     const file = await upload(await sessionOf(await make.user()), '自己.txt', Buffer.from('自己来的'))
     await until('the text', async () => (await contentsOf(server.deps, [file])).length === 1)
   })
 
-  test('a new version is read anew, the former one forgotten', async () => {
+  test('a new version is read again, the previous one is dropped', async () => {
     const me = await sessionOf(await make.user())
     const file = await upload(me, '版本.txt', Buffer.from('旧的措辞'))
     await read(file)
@@ -239,7 +239,7 @@ describe('the index follows the files', () => {
     assert.equal(rows.length, 1)
   })
 
-  test('a copy is found at once, without being read again, and outlives its original', async () => {
+  test('a copy is found immediately without another reading, and outlives its original', async () => {
     const me = await sessionOf(await make.user())
     const file = await upload(me, '原件.txt', Buffer.from('抄写的内容'))
     await read(file)
@@ -258,7 +258,7 @@ describe('the index follows the files', () => {
     )
   })
 
-  test('what lies in the trash is not found, restored it is; a purge takes the text along', async () => {
+  test('items in the trash are not found until they are restored; a purge deletes the text', async () => {
     const me = await sessionOf(await make.user())
     const file = await upload(me, '去留.txt', Buffer.from('去留之间'))
     await read(file)
@@ -279,7 +279,7 @@ describe('the index follows the files', () => {
     )
   })
 
-  describe('a purge that comes while a document is read', () => {
+  describe('a purge while a document is read', () => {
     const nowhere = { text: '无处', key: '无处', marks: [0] }
     async function bodyOf({ id }: { id: number }) {
       const versions = server.deps.db.selectFrom('versions').where('item_id', '=', id)
@@ -292,7 +292,7 @@ describe('the index follows the files', () => {
     const textOf = (body: number) =>
       server.deps.db.selectFrom('contents').select('text').where('body_id', '=', body).execute()
 
-    test('takes the bytes from under the reader: nothing is kept, and nothing failed', async () => {
+    test('removes the bytes during reading: nothing is stored, and nothing fails', async () => {
       const me = await sessionOf(await make.user())
       const file = await upload(me, '将去.bin', Buffer.from('将去'))
       const body = await bodyOf(file)
@@ -307,7 +307,7 @@ describe('the index follows the files', () => {
       assert.deepEqual(await textOf(body), [])
     })
 
-    test('is waited for: what it removes gets no text, and no reference is broken', async () => {
+    test('waits for the reader: a purged document gets no text, and no reference is broken', async () => {
       const { db } = server.deps
       const gone = await make.file({ owner: await make.user() })
       const body = await bodyOf(gone)
@@ -326,7 +326,7 @@ describe('the index follows the files', () => {
     })
   })
 
-  test('what came without an upload is found missing and read once; nothing is ordered twice', async () => {
+  test('files that came without an upload are found by the sweep and read once; nothing is queued twice', async () => {
     const owner = await make.user()
     const file = await make.file({ owner }, { name: '早先.txt', content: '早先就有的文件' })
     await indexMissing(server.deps)
@@ -342,15 +342,15 @@ describe('the index follows the files', () => {
   const unread: [string, string, () => Promise<Buffer> | Buffer][] = [
     ['a PDF with a password', '密.pdf', () => pdf({ pages: ['Secretword'], password: '1234' })],
     ['a PDF that was cut off', '断.pdf', () => cutPdf],
-    ['bytes that are no PDF', '假.pdf', () => Buffer.from('Secretword')],
+    ['an invalid PDF', '假.pdf', () => Buffer.from('Secretword')],
     [
-      'bytes that are no text',
+      'an invalid text',
       '零.txt',
       () => Buffer.concat([Buffer.from('Secretword'), Buffer.from([0, 0, 1, 0, 0, 2, 0])]),
     ],
   ]
   for (const [sentence, name, bytes] of unread) {
-    test(`${sentence}: noted as empty, found by its name alone, and the server goes on`, async () => {
+    test(`${sentence} is indexed as empty, is found only by its name, and the server continues`, async () => {
       const me = await sessionOf(await make.user())
       const file = await upload(me, name, await bytes())
       await read(file)
@@ -374,7 +374,7 @@ describe('the index follows the files', () => {
     assert.equal((await found(me, 'Secretword')).total, 0)
   })
 
-  test('a text made to be read without end holds up nothing but its own job', async () => {
+  test('an endless text blocks only its own job', async () => {
     const me = await sessionOf(await make.user())
     const hostile = await upload(me, '恶.md', Buffer.from(`${'['.repeat(9000)}${'>'.repeat(9000)}${'*a'.repeat(9000)}`))
     const kind = await upload(me, '善.txt', Buffer.from('照常工作'))
@@ -383,7 +383,7 @@ describe('the index follows the files', () => {
   })
 })
 
-describe('who may not look into a file does not find it by what it says', () => {
+describe('users without the right to preview do not find contents', () => {
   let owner: UserRow
   let folder: ItemRow
   let file: { id: number }
@@ -405,7 +405,7 @@ describe('who may not look into a file does not find it by what it says', () => 
     ['reset', false],
   ]
   for (const [role, mayRead] of roles) {
-    test(`${role}: ${mayRead ? 'finds it, with a passage' : 'neither finds it nor counts it'}`, async () => {
+    test(`the role ${role} ${mayRead ? 'finds it, with a passage' : 'neither finds nor counts it'}`, async () => {
       const user = await make.user({ enterprise: { id: owner.enterprise_id } })
       await make.collab(folder, { user }, role)
       const guest = await sessionOf(user)
@@ -420,13 +420,13 @@ describe('who may not look into a file does not find it by what it says', () => 
     })
   }
 
-  test('nobody without an invitation', async () => {
+  test('a user without an invitation finds nothing', async () => {
     for (const user of [await make.user(), await make.user({ enterprise: { id: owner.enterprise_id } })]) {
       assert.deepEqual(await found(await sessionOf(user), '机密的姓名'), nothing)
     }
   })
 
-  test('an uploader with a better right on the file itself finds it', async () => {
+  test('an uploader with a higher role on the file finds it', async () => {
     const user = await make.user({ enterprise: { id: owner.enterprise_id } })
     await make.collab(folder, { user }, 'uploader')
     await make.collab(file, { user }, 'previewer')
@@ -435,10 +435,10 @@ describe('who may not look into a file does not find it by what it says', () => 
 
   const states: [string, { scope?: number; is_encrypted?: boolean }][] = [
     ['a preview is not allowed (scope 1)', { scope: 1 }],
-    ['it was encrypted since', { is_encrypted: true }],
+    ['it was encrypted afterwards', { is_encrypted: true }],
   ]
   for (const [sentence, state] of states) {
-    test(`${sentence}: not even its owner, who finds the name without a passage`, async () => {
+    test(`when ${sentence}, even its owner finds only the name, without a passage`, async () => {
       const { db } = server.deps
       await db.updateTable('items').set(state).where('id', '=', file.id).execute()
       const me = await sessionOf(owner)
@@ -464,10 +464,10 @@ test('the demo world is read after the start', { timeout: 120_000 }, async () =>
   }
 })
 
-describe('a text as the index keeps it', () => {
+describe('a text in the index', () => {
   const table: [string, string, string, string][] = [
     ['one blank for any white space', ' a\r\n\t b\u3000c ', 'a b c', 'abc'],
-    ['what cannot be stored or seen', 'a\u0000b\ud800c\ufeffd\u00ade', 'a b c d e', 'abcde'],
+    ['characters that cannot be stored or seen', 'a\u0000b\ud800c\ufeffd\u00ade', 'a b c d e', 'abcde'],
     ['composed, in one width and case', 'Cafe\u0301 ＡＢ㎏', 'Café ＡＢ㎏', 'caféabkg'],
     ['nothing', '', '', ''],
   ]
@@ -478,7 +478,7 @@ describe('a text as the index keeps it', () => {
     })
   }
 
-  test('each mark is the place in the text of every 256th character of the key', () => {
+  test('each mark is the position in the text of every 256th character of the key', () => {
     const { text, key, marks } = contentOf(Array.from({ length: 900 }, (_, n) => `${n} é㎏😀`).join('\n'))
     const [characters, keys] = [Array.from(text), Array.from(key)]
     assert.equal(marks.length, Math.ceil(keys.length / MARK_INTERVAL))

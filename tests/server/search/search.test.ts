@@ -34,7 +34,7 @@ async function found(user: UserRow, query_words: string, query: Query = {}) {
 }
 const sorted = async (...search: Parameters<typeof found>) => (await found(...search)).names.sort()
 
-describe('what a word finds', () => {
+describe('matches of a word', () => {
   const names = [
     '2026 年秋季招生简章（终稿）.pdf',
     '采 购 合 同.docx',
@@ -53,7 +53,7 @@ describe('what a word finds', () => {
     ['two Chinese characters', '合同', ['采 购 合 同.docx', '合同.pdf', '劳动合同样本.docx']],
     ['three', '合同样', ['劳动合同样本.docx']],
     ['more', '秋季招生简章', ['2026 年秋季招生简章（终稿）.pdf']],
-    ['two characters that stand elsewhere in another order', '同合', []],
+    ['two characters in another order', '同合', []],
     ['every run of three is there but not the whole', '招生简章终稿', []],
     ['white space in the query', ' 合 同 ', ['采 购 合 同.docx', '合同.pdf', '劳动合同样本.docx']],
     ['white space in the name (decisions 4.21)', '年秋季', ['2026 年秋季招生简章（终稿）.pdf']],
@@ -88,7 +88,7 @@ describe('what a word finds', () => {
     })
   }
 
-  test('[SRCH-02] only the first 100 characters count', async () => {
+  test('[SRCH-02] only the first 100 characters are searched', async () => {
     const long = '长'.repeat(100)
     await make.folder({ owner: user }, { name: long })
     assert.deepEqual((await found(user, `${long}不在名称里`)).names, [long])
@@ -96,7 +96,7 @@ describe('what a word finds', () => {
     await (await signIn(user)).refused(SEARCH, {}, 'invalid_request')
   })
 
-  test('names that begin with the words come first, then those that hold them, then other matches; within each the newest', async () => {
+  test('names that start with the words come first, then names that contain them, then other matches, each newest first', async () => {
     const owner = await make.user()
     await make.file({ owner }, { name: '新合同.txt', at: minute(5) })
     await make.file({ owner }, { name: '旧合同.txt', at: minute(1) })
@@ -113,7 +113,7 @@ describe('what a word finds', () => {
     ])
   })
 
-  test('pages of every size put together are the whole list; 25 where nothing is said', async () => {
+  test('pages of any size join to the whole list; a page has 25 results by default', async () => {
     const owner = await make.user()
     for (let n = 0; n < 30; n += 1) await make.folder({ owner }, { name: `招生${n}`, at: minute(n) })
     const all = (await found(owner, '招生', { limit: 100 })).names
@@ -134,7 +134,7 @@ describe('what a word finds', () => {
     assert.deepEqual((await found(owner, '招生', { offset: 30 })).names, [])
   })
 
-  test('a renamed item is found by its new name at once, and no more by the old one', async () => {
+  test('a renamed item is immediately found by its new name, no longer by the old one', async () => {
     const owner = await make.user()
     const file = await make.file({ owner }, { name: '草稿.txt' })
     await (await signIn(owner)).call('POST /apps/files/edit', { item_typed_id: `file_${file.id}`, name: '定稿' })
@@ -142,7 +142,7 @@ describe('what a word finds', () => {
   })
 })
 
-describe('[SRCH-03] what matches: name, description, creator, editor, tags; each result says so', () => {
+describe('[SRCH-03] name, description, creator, editor and tags match, and each result names its matches', () => {
   let owner: UserRow
   let file: ItemRow
   before(async () => {
@@ -188,7 +188,7 @@ describe('[SRCH-03] what matches: name, description, creator, editor, tags; each
     })
   }
 
-  test('a result carries what any list’s row carries: place, role, permissions', async () => {
+  test('a result has the fields of every list: place, role, permissions', async () => {
     const {
       items: [item],
     } = await found(owner, '董事会')
@@ -245,25 +245,25 @@ describe('[SRCH-01] scopes', () => {
     '报表旧',
   ]
   const table: [string, () => Query, string[]][] = [
-    ['without a place: everything the user sees', () => ({}), everything],
+    ['without a place: every item that the user sees', () => ({}), everything],
     ['department_id 0: the own space', () => ({ department_id: 0 }), ['报表', '报表一.txt', '报表旧']],
     ['search_in_folder 0: the own space', () => ({ search_in_folder: 0 }), ['报表', '报表一.txt', '报表旧']],
-    ['department_id -1: what colleagues invited to', () => ({ department_id: -1 }), ['报表共享', '报表四.txt']],
+    ['department_id -1: items shared by colleagues', () => ({ department_id: -1 }), ['报表共享', '报表四.txt']],
     [
       'a department and the departments below it',
       () => ({ department_id: unit.id }),
       ['报表三.txt', '报表二.txt', '报表办公室'],
     ],
-    ['a department alone, itself not among the results', () => ({ department_id: office.id }), ['报表三.txt']],
+    ['only a department, without its own folder', () => ({ department_id: office.id }), ['报表三.txt']],
     [
       'a folder and the folders in it, itself not among the results',
       () => ({ search_in_folder: own.id }),
       ['报表一.txt', '报表旧'],
     ],
-    ['a folder deeper', () => ({ search_in_folder: inner.id }), ['报表一.txt']],
+    ['a deeper folder', () => ({ search_in_folder: inner.id }), ['报表一.txt']],
     ['a shared folder', () => ({ search_in_folder: shared.id }), ['报表四.txt']],
     [
-      'whoever lets in from outside',
+      'an external enterprise or user',
       () => ({ external_typed_id: `enterprise_${enterpriseOf(foreign)}` }),
       ['报表五.txt'],
     ],
@@ -288,7 +288,7 @@ describe('[SRCH-01] scopes', () => {
     test(sentence, async () => assert.deepEqual(await sorted(me, '报表', query()), [...expected].sort()))
   }
 
-  test('a foreign or missing folder or department is refused alike, also for nothing searched; two places at once are refused', async () => {
+  test('a foreign or missing folder or department is refused alike, also for an empty query; two places at once are refused', async () => {
     const stranger = await signIn(await make.user())
     for (const query_words of ['报表', '']) {
       const answers = []
@@ -311,7 +311,7 @@ describe('[SRCH-01] scopes', () => {
   })
 })
 
-describe('what a user may not see never shows, not even as a count', () => {
+describe('a search never shows hidden items, not even in counts', () => {
   let school: EnterpriseRow
   let owner: UserRow
   let folder: ItemRow
@@ -338,7 +338,7 @@ describe('what a user may not see never shows, not even as a count', () => {
     ['reset', []],
   ]
   for (const [role, expected] of roles) {
-    test(`${role}: ${expected.length} of them`, async () => {
+    test(`the role ${role} finds ${expected.length} items`, async () => {
       const user = await make.user({ enterprise: school })
       await make.collab(folder, { user }, role)
       const result = await found(user, '机密')
@@ -346,7 +346,7 @@ describe('what a user may not see never shows, not even as a count', () => {
     })
   }
 
-  test('nothing for a colleague without an invitation, for a stranger, for one who has not accepted, for another place’s guest', async () => {
+  test('users without an invitation, strangers, pending users and guests of another folder find nothing', async () => {
     const [colleague, stranger, pending, guest] = [
       await make.user({ enterprise: school }),
       await make.user(),
@@ -365,7 +365,7 @@ describe('what a user may not see never shows, not even as a count', () => {
     }
   })
 
-  test('a folder shut by a role of its own is left out with what lies in it, and the rest is there', async () => {
+  test('a folder with an excluding role is omitted with its contents, the rest is found', async () => {
     const user = await make.user({ enterprise: school })
     const open = await make.folder({ owner }, { name: '公开项目' })
     const shut = await make.folder({ parent: open }, { name: '公开项目里的机要' })
@@ -378,7 +378,7 @@ describe('what a user may not see never shows, not even as a count', () => {
     assert.deepEqual((await found(user, '底稿')).total, 0)
   })
 
-  test('one file alone is found by who was invited to it, without its path', async () => {
+  test('a guest of a single file finds it, without its path', async () => {
     const user = await make.user({ enterprise: school })
     const hidden = await make.folder({ owner }, { name: '看不见的地方' })
     const file = await make.file({ parent: hidden }, { name: '单独分享.txt' })
@@ -391,7 +391,7 @@ describe('what a user may not see never shows, not even as a count', () => {
     assert.equal((await found(user, '看不见')).total, 0)
   })
 
-  test('a department’s files for its members alone', async () => {
+  test('only members find a department’s files', async () => {
     const department = await make.department({ enterprise: school, name: '档案室' })
     const sister = await make.department({ enterprise: school, name: '资料室' })
     await make.file({ department }, { name: '年鉴.txt' })
@@ -404,7 +404,7 @@ describe('what a user may not see never shows, not even as a count', () => {
     )
   })
 
-  test('what lies in the trash, itself or because a folder above does, is found no more', async () => {
+  test('items in the trash, by themselves or with a folder above, are not found', async () => {
     const user = await make.user()
     const gone = await make.folder({ owner: user }, { name: '待清理' })
     await make.file({ parent: await make.folder({ parent: gone }) }, { name: '待清理的.txt' })
@@ -413,12 +413,12 @@ describe('what a user may not see never shows, not even as a count', () => {
     assert.equal((await found(user, '待清理')).total, 0)
   })
 
-  test('nobody’s personal root is found, not even by its owner', async () => {
+  test('a personal root is never found, not even by its owner', async () => {
     const user = await make.user({ name: '独一无二' })
     assert.equal((await found(user, '独一无二')).total, 0)
   })
 
-  test('without a session: login_expired', async () => {
+  test('a search without a session answers login_expired', async () => {
     await client(server).visitor.refused(SEARCH, { query_words: '机密' }, 'login_expired')
   })
 })

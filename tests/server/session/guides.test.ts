@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => server.close())
 
-async function told(member: Client) {
+async function guidesOf(member: Client) {
   const { user_guide_settings: settings, is_h5_show_user_guide: isShown } = await member.call(
     'GET /apps/users/get_base_info',
     {},
@@ -32,34 +32,34 @@ async function newMember(of: EnterpriseRow = enterprise) {
 }
 
 describe('[CTX-08] [CTX-13] the guides', () => {
-  test('base info tells a new member all of them, and that they are to be shown', async () => {
-    assert.deepEqual(await told(await newMember()), { settings: fresh, isShown: true })
+  test('base info lists all guides to a new member, and says that they are shown', async () => {
+    assert.deepEqual(await guidesOf(await newMember()), { settings: fresh, isShown: true })
   })
 
-  test('where the enterprise does not have them shown, it says so', async () => {
-    assert.equal((await told(await newMember(await make.enterprise()))).isShown, false)
+  test('in an enterprise that disables them base info says so', async () => {
+    assert.equal((await guidesOf(await newMember(await make.enterprise()))).isShown, false)
   })
 
-  test('a visitor is told of none', async () => {
+  test('a visitor gets no guides', async () => {
     const off = { user_guide_h5_sync: false, user_guide_h5_upload: false, user_guide_h5_logout: false }
-    assert.deepEqual(await told(client(server).visitor), { settings: off, isShown: false })
+    assert.deepEqual(await guidesOf(client(server).visitor), { settings: off, isShown: false })
   })
 
-  test('one that is switched off is off for good and on every device; the others, and everybody else’s, stay', async () => {
+  test('a dismissed guide stays dismissed on every device; other guides and other users keep theirs', async () => {
     const user = await make.user({ enterprise })
     const phone = await client(server).as(user.login)
     const other = await newMember()
     await phone.call(call, { new_user_guide_settings: { user_guide_h5_sync: false } })
     await phone.call(call, { new_user_guide_settings: { user_guide_h5_sync: false } })
     const tablet = await client(server).as(user.login)
-    assert.deepEqual((await told(tablet)).settings, { ...fresh, user_guide_h5_sync: false })
+    assert.deepEqual((await guidesOf(tablet)).settings, { ...fresh, user_guide_h5_sync: false })
     await tablet.call(call, { new_user_guide_settings: { user_guide_h5_upload: false, user_guide_h5_logout: false } })
-    assert.deepEqual((await told(phone)).settings, {
+    assert.deepEqual((await guidesOf(phone)).settings, {
       user_guide_h5_sync: false,
       user_guide_h5_upload: false,
       user_guide_h5_logout: false,
     })
-    assert.deepEqual((await told(other)).settings, fresh)
+    assert.deepEqual((await guidesOf(other)).settings, fresh)
   })
 
   const wrong: [string, object][] = [
@@ -67,7 +67,7 @@ describe('[CTX-08] [CTX-13] the guides', () => {
     ['a column of the user', { is_administrator: true }],
     ['an unknown guide', { user_guide_h5_share: false }],
     ['no truth', { user_guide_h5_sync: 'maybe' }],
-    ['a known and an unknown one', { user_guide_h5_sync: false, is_administrator: true }],
+    ['a known guide with an unknown one', { user_guide_h5_sync: false, is_administrator: true }],
   ]
   for (const [what, settings] of wrong) {
     test(`${what} is refused and changes nothing`, async () => {
@@ -83,7 +83,7 @@ describe('[CTX-08] [CTX-13] the guides', () => {
     })
   }
 
-  test('nobody writes another’s', async () => {
+  test('nobody changes another user’s guides', async () => {
     const user = await make.user({ enterprise })
     const other = await make.user({ enterprise })
     const member = await client(server).as(user.login)

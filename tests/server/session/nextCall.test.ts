@@ -6,7 +6,7 @@ import { client, password, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
-/** A statement that is planned once is, after five times, the same for whatever it is given. */
+/** After five executions PostgreSQL uses one plan of a prepared statement for all parameters. */
 const ENOUGH = 8
 
 let server: TestServer
@@ -18,13 +18,13 @@ before(async () => {
 })
 after(() => server.close())
 
-/** Somebody who was invited into a folder and has it open, with calls enough that nothing is planned any more. */
+/** A guest who has a shared folder open, after enough calls that all statements have generic plans. */
 interface Visit {
   owner: UserRow
   guest: UserRow
   folder: ItemRow
   file: ItemRow
-  /** The guest here, and where else they are signed in. */
+  /** The guest's client here, and one with another session. */
   here: Client
   elsewhere: Client
 }
@@ -64,14 +64,14 @@ async function signOutInAnotherWindow({ here }: Visit) {
   await window.call('POST /apps/users/logout', {})
 }
 
-describe('[CTX-04] who may no longer be here is a stranger with the next call', () => {
+describe('[CTX-04] a user without access is a stranger from the next call on', () => {
   const ends: Record<string, (visit: Visit) => Promise<unknown>> = {
     'they signed out in another window': signOutInAnotherWindow,
-    'the device was taken off the list': endFromElsewhere,
+    'the device was signed out in the list': endFromElsewhere,
     'all other sessions were ended': ({ elsewhere }) => elsewhere.call('POST /apps/users/sessions/end_others', {}),
     'the password was changed': ({ elsewhere }) =>
       elsewhere.renew('POST /apps/users/password', { password, new_password: 'tangerine lamp 7' }),
-    'they were disabled': ({ guest }) =>
+    'they were deactivated': ({ guest }) =>
       db().updateTable('users').set({ is_active: false }).where('id', '=', guest.id).execute(),
     'the session is too old': ({ guest }) =>
       db()
@@ -93,7 +93,7 @@ describe('[CTX-04] who may no longer be here is a stranger with the next call', 
     })
 })
 
-describe('[ACT-01] what is withdrawn is gone with the next call', () => {
+describe('[ACT-01] a withdrawn right is gone from the next call on', () => {
   const collabs = ({ folder, guest }: Visit) =>
     db().updateTable('collabs').where('item_id', '=', folder.id).where('user_id', '=', guest.id)
   const withdrawn: Record<string, [(visit: Visit) => Promise<unknown>, ErrorCode]> = {
@@ -102,8 +102,8 @@ describe('[ACT-01] what is withdrawn is gone with the next call', () => {
         db().deleteFrom('collabs').where('item_id', '=', folder.id).where('user_id', '=', guest.id).execute(),
       'item_not_found',
     ],
-    'every right, by a role': [(at) => collabs(at).set({ role: 'reset' }).execute(), 'item_not_found'],
-    'the folder, to the trash': [
+    'every right, by the role reset': [(at) => collabs(at).set({ role: 'reset' }).execute(), 'item_not_found'],
+    'the folder, moved to the trash': [
       ({ folder, owner }) =>
         db()
           .updateTable('items')
@@ -136,7 +136,7 @@ describe('[ACT-01] what is withdrawn is gone with the next call', () => {
       else await at.here.refused('GET /apps/files/search', { query_words: at.file.name }, code)
     })
 
-  test('a part of a role', async () => {
+  test('part of a role', async () => {
     const at = await visit()
     assert.ok((await listOf(at.here, at.folder)).children?.[0]?.permissions.includes('item_download'))
     await collabs(at).set({ role: 'previewer' }).execute()
@@ -159,7 +159,7 @@ describe('[ACT-01] what is withdrawn is gone with the next call', () => {
   })
 })
 
-test('[MSG-10] what came is there with the next call: files, messages, an order that was chosen elsewhere', async () => {
+test('[MSG-10] the next call shows new files, messages and an order chosen elsewhere', async () => {
   const at = await visit()
   const later = await make.file({ parent: at.folder }, { name: 'a first by name.txt' })
   const { id } = await make.message(at.guest)

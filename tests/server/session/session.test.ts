@@ -17,7 +17,7 @@ before(async () => {
 after(() => server.close())
 
 describe('signing in', () => {
-  test('a browser gets an HttpOnly, SameSite=Lax cookie and a csrf_token, no auth_token', async () => {
+  test('a browser gets an HttpOnly, SameSite=Lax cookie and a csrf_token, but no auth_token', async () => {
     const user = await make.user()
     const visitor = await withVisitorToken()
     const { body, headers } = await visitor.send('POST /apps/users/login', { login: user.login, password })
@@ -26,7 +26,7 @@ describe('signing in', () => {
     assert.match(cookie, /^satchel_session=[\w-]{43}; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 
-  test('behind a proxy the cookie is Secure, and the address is the one that the proxy saw', async () => {
+  test('behind a proxy the cookie is Secure, and the client address is the one that the proxy saw', async () => {
     const secure = await startTestServer({ config: { trustProxy: true } })
     const user = await factories(secure.deps).user()
     const visitor = await withVisitorToken(secure)
@@ -51,7 +51,7 @@ describe('signing in', () => {
     assert.deepEqual(headers.getSetCookie(), [])
   })
 
-  test('a login is the same in any case', async () => {
+  test('a login ignores case', async () => {
     const user = await make.user({ login: 'Anna@Test' })
     await client(server).as(user.login.toUpperCase())
   })
@@ -70,7 +70,7 @@ describe('signing in', () => {
     })
   }
 
-  test('a user without a password, or who was made inactive, cannot sign in', async () => {
+  test('a user without a password and a deactivated user cannot sign in', async () => {
     const user = await make.user()
     await server.deps.db.updateTable('users').set({ password_hash: null }).where('id', '=', user.id).execute()
     await (
@@ -83,7 +83,7 @@ describe('signing in', () => {
     ).refused('POST /apps/users/login', { login: other.login, password }, 'wrong_credentials')
   })
 
-  test('thirty passwords tried at once are not all judged, and the right one works again after the wait', async () => {
+  test('of thirty concurrent guesses not all are checked, and the right password works again after the wait', async () => {
     const user = await make.user()
     const visitor = await withVisitorToken()
     const guess = (n: number) => visitor.send('POST /apps/users/login', { login: user.login, password: `wrong ${n}` })
@@ -96,7 +96,7 @@ describe('signing in', () => {
     await client(server).as(user.login)
   })
 
-  test('two who sign in from one address in the same moment do not wait for one another, in whatever order they are counted', async () => {
+  test('two users who sign in from one address at once do not delay each other, in whatever order they are counted', async () => {
     const [one, other] = [await make.user(), await make.user()]
     await client(server).as(one.login)
     now -= 5
@@ -104,7 +104,7 @@ describe('signing in', () => {
     now += 5
   })
 
-  test('waits grow while guessing goes on, up to five minutes, and are forgotten by the right password', async () => {
+  test('the wait grows with each wrong guess, up to five minutes; the right password resets it', async () => {
     const user = await make.user()
     const visitor = await withVisitorToken()
     const waits: number[] = []
@@ -135,21 +135,21 @@ describe('sessions', () => {
     await member.refused('GET /apps/frequently_used_items/get_space_info', {}, 'login_expired')
   })
 
-  test('signing out ends the session and erases the cookie', async () => {
+  test('signing out ends the session and deletes the cookie', async () => {
     const member = await client(server).as((await make.user()).login)
     const { headers } = await member.send('POST /apps/users/logout', {})
     assert.match(headers.getSetCookie()[0] ?? '', /^satchel_session=; .*Expires=Thu, 01 Jan 1970/)
     await member.refused('GET /apps/frequently_used_items/get_space_info', {}, 'login_expired')
   })
 
-  test('signing in again ends the session before', async () => {
+  test('signing in again ends the previous session', async () => {
     const user = await make.user()
     const before = await client(server).as(user.login)
     await before.call('POST /apps/users/login', { login: user.login, password })
     await before.refused('GET /apps/frequently_used_items/get_space_info', {}, 'login_expired')
   })
 
-  test('the database holds no token that could be used', async () => {
+  test('the database contains no usable token', async () => {
     const user = await make.user()
     const member = await client(server).asApplet(user.login)
     const rows = await server.deps.db.selectFrom('sessions').selectAll().where('user_id', '=', user.id).execute()
@@ -158,7 +158,7 @@ describe('sessions', () => {
     assert.notEqual(rows[0]!.token_hash.toString('base64url'), member.headers['auth-token'])
   })
 
-  test('401 answers an unknown or expired Auth-Token, on every call, and nothing else', async () => {
+  test('only an unknown or expired Auth-Token answers 401, on every call', async () => {
     const member = await client(server).asApplet((await make.user()).login)
     now += 31 * day
     const stranger = new Client(server.url)
@@ -181,7 +181,7 @@ describe('sessions', () => {
     assert.equal(kind, 'login_expired')
   })
 
-  test('a cookie is no Auth-Token and the other way round', async () => {
+  test('a cookie is not accepted as an Auth-Token, nor a token as a cookie', async () => {
     const user = await make.user()
     const browser = await client(server).as(user.login)
     const applet = await client(server).asApplet(user.login)
@@ -193,7 +193,7 @@ describe('sessions', () => {
   })
 })
 
-describe('requests that another site made', () => {
+describe('cross-site requests', () => {
   const newFolder = { parent_folder_id: 0, name: 'x' }
 
   test('a cookie session must send its own csrf_token as requesttoken on every POST', async () => {
@@ -222,12 +222,12 @@ describe('requests that another site made', () => {
     assert.equal((await member.call('GET /apps/users/get_base_info', {})).csrf_token, member.headers.requesttoken)
   })
 
-  test('an Auth-Token needs none', async () => {
+  test('an Auth-Token needs no requesttoken', async () => {
     const member = await client(server).asApplet((await make.user()).login)
     await member.call('POST /apps/files/new_folder', newFolder)
   })
 
-  test('signing in needs the token of get_base_info, which lasts a day', async () => {
+  test('signing in requires the token of get_base_info, which is valid for a day', async () => {
     const user = await make.user()
     const input = { login: user.login, password }
     await new Client(server.url).refused('POST /apps/users/login', input, 'security_check_failed')
@@ -240,7 +240,7 @@ describe('requests that another site made', () => {
     await visitor.refused('POST /apps/users/login', input, 'security_check_failed')
   })
 
-  test('a foreign Origin is refused even with a token; the own one and none pass', async () => {
+  test('a foreign Origin is refused even with a token; the own origin and none are accepted', async () => {
     const member = await client(server).as((await make.user()).login)
     for (const origin of [
       'https://evil.example',
@@ -267,21 +267,21 @@ describe('requests that another site made', () => {
   })
 })
 
-describe('what a client asks first', () => {
-  test('is_user_logged_in says who is signed in, without an error for who is not', async () => {
+describe('the first calls of a client', () => {
+  test('is_user_logged_in names the signed-in user, and answers without an error otherwise', async () => {
     const { visitor, as } = client(server)
     assert.equal((await visitor.call('GET /apps/users/is_user_logged_in', {})).is_user_logged_in, false)
     const member = await as((await make.user()).login)
     assert.equal((await member.call('GET /apps/users/is_user_logged_in', {})).is_user_logged_in, true)
   })
 
-  test('get_base_info without a session knows no user and no enterprise', async () => {
+  test('get_base_info without a session contains no user and no enterprise', async () => {
     const base = await client(server).visitor.call('GET /apps/users/get_base_info', {})
     assert.deepEqual([base.user_info, base.enterprise_info], [null, null])
     assert.ok(Object.values(base.view_flags).every((flag) => !flag))
   })
 
-  test('get_base_info tells the user, the enterprise and its flags', async () => {
+  test('get_base_info contains the user, the enterprise and its flags', async () => {
     const enterprise = await make.enterprise({
       name: '明德学校',
       wording: 'education',
@@ -319,7 +319,7 @@ describe('what a client asks first', () => {
     assert.deepEqual([base.product_name, base.base_url, base.login_url], ['书包云盘', server.url, '/login'])
   })
 
-  test('[CTX-01] configured addresses and a configured product name win over the built-in ones', async () => {
+  test('[CTX-01] configured addresses and product name override the built-in ones', async () => {
     const addresses = {
       baseUrl: 'https://drive.example',
       loginUrl: 'https://sso.example/login',
@@ -357,12 +357,12 @@ describe('what a client asks first', () => {
     assert.equal((await member.call('GET /apps/frequently_used_items/get_space_info', {})).total, 5000)
   })
 
-  const kept: CallName[] = [
+  const allowedCalls: CallName[] = [
     'GET /apps/users/is_user_logged_in',
     'GET /apps/users/get_base_info',
     'POST /apps/users/logout',
   ]
-  test('an expired enterprise and a missing second step close everything but the way in and out', async () => {
+  test('an expired enterprise and a missing second step block every call except signing in and out', async () => {
     const cases = [
       [{ expires_at: new Date(now - 1000) }, 'enterprise_expired', 'external_errors'],
       [{ force_two_step: true }, 'force_two_step', 'force_two_step'],
@@ -372,7 +372,7 @@ describe('what a client asks first', () => {
       const refusal = await member.refused('GET /apps/files/file_list/{folderId}', { folderId: 0 }, code)
       assert.equal(refusal.kind, kind)
       await member.refused('GET /apps/frequently_used_items/get_space_info', {}, code)
-      for (const name of kept) await member.call(name, {})
+      for (const name of allowedCalls) await member.call(name, {})
     }
   })
 })

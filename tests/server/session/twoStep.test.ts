@@ -20,23 +20,23 @@ async function forcedUser() {
   return make.user({ enterprise })
 }
 
-const begin = async (user: Awaited<ReturnType<ReturnType<typeof client>['as']>>) =>
+const beginSecondStep = async (user: Awaited<ReturnType<ReturnType<typeof client>['as']>>) =>
   user.call('POST /apps/users/two_step/begin', { password })
 const codeFor = (secret: string) => new TOTP({ secret }).generate({ timestamp: now.getTime() })
 
 describe('the second step that an enterprise forces', () => {
-  test('until it is passed every call but the step itself answers force_two_step with its page', async () => {
+  test('before the second step every other call answers force_two_step with its page', async () => {
     const user = await client(server).as((await forcedUser()).login)
     const { kind, entry } = await user.refused('GET /apps/frequently_used_items/get_list', {}, 'force_two_step')
     assert.deepEqual([kind, entry.redirect], ['force_two_step', '/settings/security'])
     assert.equal((await user.call('GET /apps/users/two_step', {})).is_required, true)
   })
 
-  test('the first right code enrols, passes this session only, and the secret is never shown again', async () => {
+  test('the first right code enrols the user and passes only this session, and the secret is never shown again', async () => {
     const { login } = await forcedUser()
     const user = await client(server).as(login)
     assert.equal((await user.call('GET /apps/users/two_step', {})).is_enrolled, false)
-    const { secret, address } = await begin(user)
+    const { secret, address } = await beginSecondStep(user)
     assert.ok(address.startsWith('otpauth://totp/') && address.includes(secret))
     await user.pass(codeFor(secret))
     await user.call('GET /apps/frequently_used_items/get_list', {})
@@ -48,10 +48,10 @@ describe('the second step that an enterprise forces', () => {
     await elsewhere.refused('GET /apps/frequently_used_items/get_list', {}, 'force_two_step')
   })
 
-  test('a code serves once, a wrong one never, one of the step before still does', async () => {
+  test('a code works once, a wrong one never, the code of the previous step still works', async () => {
     const { login } = await forcedUser()
     const user = await client(server).as(login)
-    const secret = (await begin(user)).secret
+    const secret = (await beginSecondStep(user)).secret
     const code = codeFor(secret)
     const wrong = code === '000000' ? '000001' : '000000'
     await user.refused('POST /apps/users/two_step', { code: wrong }, 'wrong_code')
@@ -62,23 +62,23 @@ describe('the second step that an enterprise forces', () => {
     await elsewhere.pass(codeFor(secret))
   })
 
-  test('guessing codes is slowed', async () => {
+  test('guessing codes is slowed down', async () => {
     const user = await client(server).as((await forcedUser()).login)
-    const secret = (await begin(user)).secret
+    const secret = (await beginSecondStep(user)).secret
     const right = codeFor(secret)
     const guesses = ['111111', '222222', '333333', '444444', '555555'].filter((guess) => guess !== right)
     for (const code of guesses) await user.send('POST /apps/users/two_step', { code })
     await user.refused('POST /apps/users/two_step', { code: right }, 'login_too_often')
   })
 
-  test('something that is no code is refused with its field, a stranger is sent to sign in', async () => {
+  test('a malformed code is refused with its field, and a stranger must sign in', async () => {
     const user = await client(server).as((await forcedUser()).login)
     const { entry } = await user.refused('POST /apps/users/two_step', { code: '12ab' }, 'invalid_request')
     assert.equal(entry.field, 'code')
     await client(server).visitor.refused('GET /apps/users/two_step', {}, 'login_expired')
   })
 
-  test('an enterprise that forces nothing is not asked', async () => {
+  test('an enterprise without the policy requires no second step', async () => {
     const user = await client(server).as((await make.user()).login)
     await user.call('GET /apps/frequently_used_items/get_list', {})
     assert.equal((await user.call('GET /apps/users/two_step', {})).is_required, false)

@@ -42,7 +42,7 @@ const stored = async () => {
 }
 
 describe('[CONT-03] the picture of a user', () => {
-  test('is drawn anew, small and upright, without what it carried, and had without a cookie', async () => {
+  test('it is redrawn small and upright, without metadata, and is served without a cookie', async () => {
     const answer = await get(await set(await photo({ width: 1200, height: 900, orientation: 6 })))
     assert.equal(answer.status, 200)
     const { width, height, format, exif } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
@@ -53,7 +53,7 @@ describe('[CONT-03] the picture of a user', () => {
     assert.equal(answer.headers.get('set-cookie'), null)
   })
 
-  test('stands wherever they are named: their card, contacts, members, who can see an item, and what they know of themself', async () => {
+  test('it appears wherever the user is named: card, contacts, members, viewers of an item, own account', async () => {
     await set(await photo())
     const folder = await make.folder({ owner: me! })
     await make.collab(folder, { user: colleague! }, 'viewer')
@@ -67,19 +67,19 @@ describe('[CONT-03] the picture of a user', () => {
     ])
     const among = (people: { id: number; avatar?: string }[]) =>
       people.map(({ id, avatar }) => [id, avatar !== undefined])
-    const told = [
+    const shownPictures = [
       [me!.id, true],
       [colleague!.id, false],
     ]
     assert.equal((await get(card.avatar!)).status, 200)
-    assert.deepEqual(among(contacts.contacts).sort(), [...told].sort())
-    assert.deepEqual(among(members.accepted_collabs.map(({ user }) => user)), told)
-    assert.deepEqual(among(seen.people.map(({ user }) => user)), told)
+    assert.deepEqual(among(contacts.contacts).sort(), [...shownPictures].sort())
+    assert.deepEqual(among(members.accepted_collabs.map(({ user }) => user)), shownPictures)
+    assert.deepEqual(among(seen.people.map(({ user }) => user)), shownPictures)
     assert.equal((await get(base.user_info!.avatar!)).status, 200)
     assert.equal(others.user_info!.avatar, undefined)
   })
 
-  test('goes when another one comes, or none: the old address leads nowhere, and nothing is left of it', async () => {
+  test('a new or removed picture invalidates the old address, and nothing of the old picture remains', async () => {
     const [old, next] = [await set(await photo()), await set(await seeThrough())]
     const gone = await get(old)
     assert.deepEqual([gone.status, gone.headers.get('cache-control'), await stored()], [404, 'no-store', 1])
@@ -89,7 +89,7 @@ describe('[CONT-03] the picture of a user', () => {
     assert.equal((await cardOf(theirs)).avatar, undefined)
   })
 
-  test('of two at once one stays, whole', async () => {
+  test('of two concurrent pictures one stays, complete', async () => {
     const addresses = await Promise.all([set(await photo()), set(await seeThrough())])
     const states = await Promise.all(addresses.map(async (address) => (await get(address)).status))
     assert.deepEqual(states.sort(), [200, 404])
@@ -97,8 +97,8 @@ describe('[CONT-03] the picture of a user', () => {
   })
 })
 
-describe('whoever is not meant', () => {
-  test('has no address: none by a guess, none that is altered or over, none of a colleague who has gone', async () => {
+describe('users without access to the picture', () => {
+  test('no guessed, altered or expired address works, nor one of a colleague who left', async () => {
     const address = await set(await photo())
     const key = new URLSearchParams(address.split('?')[1]).get('profile_pic_key')!
     const bare = `/api/apps/users/pic_download?user_id=${me!.id}&profile_pic_key=${key}`
@@ -117,7 +117,7 @@ describe('whoever is not meant', () => {
     assert.equal((await get(address)).status, 403)
   })
 
-  test('of another enterprise is told of no card', async () => {
+  test('a user of another enterprise gets no card with it', async () => {
     await set(await photo())
     const guest = await make.user({ enterprise: await make.enterprise() })
     const far = await client(server).as(guest.login)
@@ -128,17 +128,17 @@ describe('whoever is not meant', () => {
   const png = Buffer.from('89504e470d0a1a0a', 'hex')
   for (const [what, bytes] of [
     ['a drawing', svg],
-    ['a drawing that begins as a PNG', Buffer.concat([png, svg])],
+    ['a drawing that starts like a PNG', Buffer.concat([png, svg])],
     ['a page', Buffer.from('<!doctype html>')],
     ['four bytes', png.subarray(0, 4)],
   ] as const)
-    test(`${what} is no picture, and what was there stays`, async () => {
+    test(`${what} is refused, and the previous picture stays`, async () => {
       const address = await set(await photo())
       await mine.refused(SET, { picture: bytes.toString('base64') }, 'invalid_request')
       assert.equal((await get(address)).status, 200)
     })
 
-  test('nobody without a session sets one, and none is too large', async () => {
+  test('setting a picture requires a session, and its size is limited', async () => {
     await client(server).visitor.refused(SET, { picture: null }, 'login_expired')
     await mine.refused(SET, { picture: 'A'.repeat(700_004) }, 'invalid_request')
   })
@@ -149,7 +149,7 @@ describe('[CONT-03] administrators', () => {
   const REMOVE = 'POST /enterprise/remove_picture'
   const removals = async () => (await mine.call('GET /apps/audit/list', { deed: 'picture_removed' })).entries
 
-  test('find whoever shows a picture, by name or login, and take it away; that stands in the audit log once', async () => {
+  test('an administrator finds users with a picture by name or login and removes it; the audit log records it once', async () => {
     await mine.call(SET, { picture: null })
     const { avatar } = await theirs.call(SET, { picture: (await photo()).toString('base64') })
     const named = async (search_string?: string) => {
@@ -171,7 +171,7 @@ describe('[CONT-03] administrators', () => {
     assert.equal((await theirs.call('GET /apps/users/get_base_info', {})).user_info!.avatar, undefined)
   })
 
-  test('alone, and of their own enterprise: nobody else sees the list or takes anything away', async () => {
+  test('only administrators of the enterprise see the list and remove pictures', async () => {
     const address = await set(await photo())
     const far = await make.user({ enterprise: await make.enterprise(), isAdministrator: true })
     const abroad = await client(server).as(far.login)
@@ -189,7 +189,7 @@ describe('[CONT-03] administrators', () => {
     assert.equal((await removals()).length, before)
   })
 
-  test('a page has 50; who was taken away is on none', async () => {
+  test('a page has 50 users; deactivated users are omitted', async () => {
     const { db } = server.deps
     const all = await Promise.all(Array.from({ length: 52 }, () => make.user({ enterprise })))
     const ids = all.map(({ id }) => id)

@@ -52,50 +52,50 @@ describe('decisions 4.15: links that an administrator must approve', () => {
     })
   const messagesOf = async (who: Client) =>
     (await who.call('GET /apps/messages/get_list', { types: 'share_link' })).messages
-  /** What somebody was told, the newest first: how a colleague shared, or what the system says. */
-  const told = async (who: Client) =>
+  /** The user's messages, newest first: the action of a system message, or how a colleague shared. */
+  const noticesOf = async (who: Client) =>
     (await messagesOf(who)).map(({ most_recent_message: { notice, source } }) => notice?.action ?? source)
-  const received = async () => told(await signIn(receiver))
+  const received = async () => noticesOf(await signIn(receiver))
 
-  test('a new one waits: administrators hear of it, those it is for do not', async () => {
+  test('a new link waits: administrators are notified, its receivers are not', async () => {
     const link = await shareWithReceiver()
     assert.equal(link.state, 'waiting')
     assert.deepEqual(await received(), [])
-    assert.deepEqual(await told(administrator), ['share_waiting'])
+    assert.deepEqual(await noticesOf(administrator), ['share_waiting'])
     assert.equal((await messagesOf(administrator))[0]!.item_name, '预算.txt')
-    assert.deepEqual(await told(me), [])
+    assert.deepEqual(await noticesOf(me), [])
   })
 
-  test('approved, it is open, those it is for hear of it, and so does its maker', async () => {
+  test('an approved link opens, and its receivers and its maker are notified', async () => {
     const link = await shareWithReceiver()
     const approved = await decide(administrator, link, true)
     assert.equal(approved.state, 'open')
     assert.equal(approved.may_approve, false)
     assert.deepEqual(await received(), [1])
-    assert.deepEqual(await told(me), ['share_approved'])
+    assert.deepEqual(await noticesOf(me), ['share_approved'])
     const { headers } = await signIn(receiver)
     const { process } = await new Visitor(server.url, link.unique_name, headers).open()
     assert.equal(process.type, 2)
   })
 
-  test('refused, it stays closed, and its maker alone hears of it', async () => {
+  test('a refused link stays closed, and only its maker is notified', async () => {
     const link = await shareWithReceiver()
     assert.equal((await decide(administrator, link, false)).state, 'refused')
     assert.deepEqual(await received(), [])
-    assert.deepEqual(await told(me), ['share_refused'])
+    assert.deepEqual(await noticesOf(me), ['share_refused'])
     const { headers } = await signIn(receiver)
     assert.equal((await new Visitor(server.url, link.unique_name, headers).open()).process.type, 3)
   })
 
-  test('what was decided stays: a second decision changes and tells nothing', async () => {
+  test('a decision is final: a second one changes nothing and notifies nobody', async () => {
     const link = await shareWithReceiver()
     await decide(administrator, link, false)
     assert.equal((await decide(administrator, link, true)).state, 'refused')
-    assert.deepEqual(await told(me), ['share_refused'])
+    assert.deepEqual(await noticesOf(me), ['share_refused'])
     assert.deepEqual(await received(), [])
   })
 
-  test('several are decided about at once, or none of them', async () => {
+  test('several links are decided together or not at all', async () => {
     const [one, other] = [await shareWithReceiver(), await shareWithReceiver()]
     const ids = [one.id, other.id]
     const none = { share_link_ids: [...ids, 999_999_999], is_approved: true }
@@ -108,29 +108,29 @@ describe('decisions 4.15: links that an administrator must approve', () => {
     )
   })
 
-  test('changed after the approval it waits again; those who knew of it hear that it is open again', async () => {
+  test('a link edited after approval waits again; its receivers are notified when it is open again', async () => {
     const link = await shareWithReceiver()
     await decide(administrator, link, true)
     const { share_link: edited } = await edit(me, link, { description: '改了' })
     assert.equal(edited.state, 'waiting')
     assert.deepEqual(await received(), [1])
-    assert.deepEqual(await told(administrator), ['share_waiting', 'share_waiting'])
+    assert.deepEqual(await noticesOf(administrator), ['share_waiting', 'share_waiting'])
     await edit(me, link, { description: '又改了' })
-    assert.deepEqual(await told(administrator), ['share_waiting', 'share_waiting'])
+    assert.deepEqual(await noticesOf(administrator), ['share_waiting', 'share_waiting'])
     await decide(administrator, link, true)
     const [message] = await messagesOf(await signIn(receiver))
     assert.equal(message!.most_recent_message.source, 2)
     assert.equal(message!.most_recent_message.content, '又改了')
   })
 
-  test('opened again while it waits, it is told to nobody before it is approved', async () => {
+  test('a link reopened while it waits notifies nobody before its approval', async () => {
     const link = await shareWithReceiver()
     await me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
     await me.call('POST /apps/share_links/reopen', { share_link_id: link.id })
     assert.deepEqual(await received(), [])
   })
 
-  test('approved while it is closed, it is told when it is opened again', async () => {
+  test('a link approved while closed notifies its receivers when it is reopened', async () => {
     const link = await shareWithReceiver()
     await me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
     assert.equal((await decide(administrator, link, true)).state, 'closed')
@@ -139,7 +139,7 @@ describe('decisions 4.15: links that an administrator must approve', () => {
     assert.deepEqual(await received(), [1])
   })
 
-  test('no longer demanded, one that waits still does, and another description is told to nobody', async () => {
+  test('when approval is no longer required, a waiting link still waits, and an edited description notifies nobody', async () => {
     const link = await shareWithReceiver()
     await demand(false)
     assert.equal((await edit(me, link, { description: '改了' })).share_link.state, 'waiting')
@@ -154,19 +154,19 @@ describe('decisions 4.15: links that an administrator must approve', () => {
     await edit(me, link, {})
     await decide(administrator, link, false)
     const { entries } = await administrator.call('GET /apps/audit/list', {})
-    const deeds = entries.filter(({ detail }) => detail?.serial_number === link.serial_number)
+    const linkEntries = entries.filter(({ detail }) => detail?.serial_number === link.serial_number)
     assert.deepEqual(
-      deeds.map(({ deed }) => deed),
+      linkEntries.map(({ deed }) => deed),
       ['share_refused', 'share_changed', 'share_approved', 'share_created'],
     )
-    assert.notEqual(deeds[0]!.user!.id, maker.id)
+    assert.notEqual(linkEntries[0]!.user!.id, maker.id)
   })
 
-  describe('who decides', () => {
+  describe('rights to decide', () => {
     const waiting = () => shareWithReceiver()
     const people: [who: string, sign: () => Promise<Client>, code: 'permission_denied' | 'share_link_not_found'][] = [
       ['its maker', async () => me, 'permission_denied'],
-      ['whom it is for', async () => signIn(receiver), 'share_link_not_found'],
+      ['its receiver', async () => signIn(receiver), 'share_link_not_found'],
       ['a colleague', async () => signIn(await make.user({ enterprise })), 'share_link_not_found'],
       [
         'an administrator of another enterprise',
@@ -175,35 +175,35 @@ describe('decisions 4.15: links that an administrator must approve', () => {
       ],
     ]
     for (const [who, sign, code] of people) {
-      test(`not ${who}`, async () => {
+      test(`${who} cannot decide`, async () => {
         const link = await waiting()
-        const asked = { share_link_ids: [link.id], is_approved: true }
-        await (await sign()).refused(APPROVE, asked, code)
+        const input = { share_link_ids: [link.id], is_approved: true }
+        await (await sign()).refused(APPROVE, input, code)
         const { share_link: now } = await me.call('GET /apps/share_links/get', { share_link_id: link.id })
         assert.equal(now.state, 'waiting')
         assert.equal(now.may_approve, false)
       })
     }
 
-    test('an administrator, who is told that they may', async () => {
+    test('an administrator can decide, and is informed of that right', async () => {
       const link = await waiting()
       const { share_links: links } = await administrator.call('GET /apps/share_links/enterprise_list', {})
       assert.equal(links.find(({ id }) => id === link.id)!.may_approve, true)
     })
 
-    test('an administrator about their own only where there is no other', async () => {
+    test('an administrator decides about their own link only if there is no other administrator', async () => {
       const alone = await make.user({ enterprise: await other(), isAdministrator: true })
       const theirs = await signIn(alone)
       const link = await makeLink(theirs, await make.file({ owner: alone }))
       assert.equal(link.state, 'waiting')
       assert.equal(link.may_approve, true)
       const second = await make.user({ enterprise: { id: alone.enterprise_id }, isAdministrator: true })
-      const asked = { share_link_ids: [link.id], is_approved: true }
-      await theirs.refused(APPROVE, asked, 'permission_denied')
+      const input = { share_link_ids: [link.id], is_approved: true }
+      await theirs.refused(APPROVE, input, 'permission_denied')
       await server.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', second.id).execute()
       assert.equal((await decide(theirs, link, true)).state, 'open')
-      // Nobody gets messages from themselves.
-      assert.deepEqual(await told(theirs), [])
+      // Nobody gets messages about their own actions.
+      assert.deepEqual(await noticesOf(theirs), [])
     })
 
     async function other(): Promise<EnterpriseRow> {

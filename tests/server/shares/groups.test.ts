@@ -31,7 +31,7 @@ before(async () => {
     },
   })
   for (const level of ['warn', 'info', 'error'] as const)
-    at.server.app.log[level] = (...told: unknown[]) => void log.push(inspect(told, { depth: 3 }))
+    at.server.app.log[level] = (...entry: unknown[]) => void log.push(inspect(entry, { depth: 3 }))
 })
 beforeEach(async () => {
   at.rewind()
@@ -52,7 +52,7 @@ interface Phone {
 let phones = 0
 const phone = (): Phone => ({ openid: `openid${(phones += 1)}`, key: randomBytes(16).toString('base64') })
 
-/** A code of `wx.login`, each good once; WeChat may keep the key of a session over several. */
+/** A single-use code of `wx.login`; WeChat may use one session key for several codes. */
 function login({ openid, key }: Phone): string {
   const code = `code${randomBytes(6).toString('hex')}`
   standIn.logins.set(code, { openid, session_key: key })
@@ -60,23 +60,23 @@ function login({ openid, key }: Phone): string {
 }
 const secondsNow = () => Math.floor(at.now.getTime() / 1000)
 
-/** What the phone of somebody who came by a card in a group sends. */
+/** The arrival data that a phone sends after opening a card in a group. */
 const cardIn = (group: string, by: Phone, { appid, age = 0 }: { appid?: string; age?: number } = {}) => ({
   code: login(by),
   ...sealedForApp(by.key, { openGId: group }, { appid, at: secondsNow() - age }),
 })
-const arrive = ({ client, uniqueName }: Visitor, asked: ReturnType<typeof cardIn>) =>
-  client.call(ARRIVE, { unique_name: uniqueName, ...asked })
-const refused = ({ client, uniqueName }: Visitor, asked: ReturnType<typeof cardIn>, code: ErrorCode) =>
-  client.refused(ARRIVE, { unique_name: uniqueName, ...asked }, code)
+const arrive = ({ client, uniqueName }: Visitor, input: ReturnType<typeof cardIn>) =>
+  client.call(ARRIVE, { unique_name: uniqueName, ...input })
+const refused = ({ client, uniqueName }: Visitor, input: ReturnType<typeof cardIn>, code: ErrorCode) =>
+  client.refused(ARRIVE, { unique_name: uniqueName, ...input }, code)
 async function groupsOf({ id }: ShareLink) {
   const { groups, group_count: count } = await at.me.call('GET /apps/share_links/get', { share_link_id: id })
   assert.equal(groups.length, count)
   return groups
 }
 
-describe('[AH-26] whom a card reaches', () => {
-  test('groups are told apart, with people and visits; the last one comes first', async () => {
+describe('[AH-26] counting arrivals by a card', () => {
+  test('groups are listed separately with their people and visits, latest first', async () => {
     const [one, other] = [phone(), phone()]
     const visitor = await at.opened(link)
     await arrive(visitor, cardIn('gA', one))
@@ -90,7 +90,7 @@ describe('[AH-26] whom a card reaches', () => {
     ])
   })
 
-  test('again within a visit is the same visit, whatever grant is brought; later it is another one of the same person', async () => {
+  test('arriving again within a visit counts the same visit with any grant; later it is another visit of the same person', async () => {
     const one = phone()
     for (const wait of [0, 60, 7200]) {
       at.later(wait)
@@ -100,7 +100,7 @@ describe('[AH-26] whom a card reaches', () => {
     assert.deepEqual([group?.people, group?.visits], [1, 2])
   })
 
-  test('twenty at once from two new groups: two groups, nobody twice', async () => {
+  test('twenty concurrent arrivals from two new groups give two groups, and nobody is counted twice', async () => {
     const people = Array.from({ length: 10 }, phone)
     const visitor = await at.opened(link)
     const others = await Promise.all(people.map(() => at.opened(link)))
@@ -118,12 +118,12 @@ describe('[AH-26] whom a card reaches', () => {
     ])
   })
 
-  test('its maker counts nothing', async () => {
+  test('the link’s maker is not counted', async () => {
     await arrive(await at.opened(link, at.me), cardIn('gA', phone()))
     assert.deepEqual(await groupsOf(link), [])
   })
 
-  test('neither who nor which group is kept in a form that can be read, or that is the same for another link', async () => {
+  test('people and groups are stored only as hashes that differ per link', async () => {
     const one = phone()
     const second = await makeLink(at.me, await at.make.file({ owner: at.owner }))
     await arrive(await at.opened(link), cardIn('gReadable', one))
@@ -139,39 +139,39 @@ describe('[AH-26] whom a card reaches', () => {
     assert.doesNotMatch(JSON.stringify(rows), new RegExp(`gReadable|${one.openid}`))
   })
 
-  test('only who may see a link sees its groups', async () => {
+  test('only users who see a link see its groups', async () => {
     await arrive(await at.opened(link), cardIn('gA', phone()))
     const colleague = await at.signIn(await at.make.user({ enterprise: at.enterprise }))
     await colleague.refused('GET /apps/share_links/get', { share_link_id: link.id }, 'share_link_not_found')
   })
 })
 
-describe('[AH-26] what is not from WeChat, or not for this visit', () => {
+describe('[AH-26] data that is not from WeChat or not of this visit', () => {
   const attacks: [string, (by: Phone) => ReturnType<typeof cardIn>][] = [
-    ['made with a key of the own', (by) => ({ ...cardIn('gA', { ...by, key: phone().key }), code: login(by) })],
-    ['of another app', (by) => cardIn('gA', by, { appid: 'wxother' })],
-    ['of eleven minutes ago', (by) => cardIn('gA', by, { age: 660 })],
-    ['of the future', (by) => cardIn('gA', by, { age: -660 })],
+    ['data encrypted with another key', (by) => ({ ...cardIn('gA', { ...by, key: phone().key }), code: login(by) })],
+    ['data of another app', (by) => cardIn('gA', by, { appid: 'wxother' })],
+    ['data of eleven minutes ago', (by) => cardIn('gA', by, { age: 660 })],
+    ['data of the future', (by) => cardIn('gA', by, { age: -660 })],
     ['cut', (by) => ({ ...cardIn('gA', by), encrypted_data: cardIn('gA', by).encrypted_data.slice(0, 24) })],
-    ['under another iv', (by) => ({ ...cardIn('gA', by), iv: randomBytes(16).toString('base64') })],
-    ['with an iv of another length', (by) => ({ ...cardIn('gA', by), iv: 'eA==' })],
+    ['data under another iv', (by) => ({ ...cardIn('gA', by), iv: randomBytes(16).toString('base64') })],
+    ['data with an iv of another length', (by) => ({ ...cardIn('gA', by), iv: 'eA==' })],
     ['no base64', (by) => ({ ...cardIn('gA', by), encrypted_data: '%%%' })],
-    ['without a group', (by) => cardIn('', by)],
-    ['with a group of 200 letters', (by) => cardIn('g'.repeat(200), by)],
+    ['data without a group', (by) => cardIn('', by)],
+    ['data with a group of 200 letters', (by) => cardIn('g'.repeat(200), by)],
     [
-      'a list in place of a group',
+      'data with a list as group',
       (by) => ({ code: login(by), ...sealedForApp(by.key, { openGId: ['gA'] }, { at: secondsNow() }) }),
     ],
     ['null', (by) => ({ code: login(by), ...sealedForApp(by.key, {}, { at: secondsNow() }) })],
     ['a used code', (by) => ({ ...cardIn('gA', by), code: 'used' })],
   ]
   for (const [name, make] of attacks)
-    test(`${name}: refused, nothing is noted`, async () => {
+    test(`${name} is refused and not counted`, async () => {
       await refused(await at.opened(link), make(phone()), 'invalid_request')
       assert.deepEqual(await groupsOf(link), [])
     })
 
-  test("somebody else's, replayed with a code of the own", async () => {
+  test('another phone’s data with the attacker’s own code is refused', async () => {
     const [one, thief] = [phone(), phone()]
     const taken = cardIn('gA', one)
     await arrive(await at.opened(link), taken)
@@ -182,7 +182,7 @@ describe('[AH-26] what is not from WeChat, or not for this visit', () => {
     )
   })
 
-  test('without a grant, with one of another link, after it was closed', async () => {
+  test('data without a grant, with another link’s grant, or for a closed link is refused', async () => {
     const by = phone()
     const other = await makeLink(at.me, await at.make.file({ owner: at.owner }))
     const stranger = at.visitorOf(link)
@@ -196,7 +196,7 @@ describe('[AH-26] what is not from WeChat, or not for this visit', () => {
     assert.deepEqual(await groupsOf(link), [])
   })
 
-  test('eleven times in a minute: WeChat is asked ten times', async () => {
+  test('WeChat is called at most ten times a minute', async () => {
     const visitor = await at.opened(link)
     const by = phone()
     for (let count = 0; count < 10; count += 1) await arrive(visitor, cardIn('gA', by))
@@ -204,7 +204,7 @@ describe('[AH-26] what is not from WeChat, or not for this visit', () => {
     assert.equal(standIn.count(SESSION), 10)
   })
 
-  test('WeChat out of order: it says so; neither key, code, secret nor what was sent is in the log or an answer', async () => {
+  test('a failure of WeChat is reported; neither key, code, secret nor data is in log or answer', async () => {
     at.later(120)
     const by = phone()
     standIn.fail(SESSION, -1)
@@ -214,8 +214,8 @@ describe('[AH-26] what is not from WeChat, or not for this visit', () => {
     const again = cardIn('gA', by)
     const done = await visitor.client.send(ARRIVE, { unique_name: visitor.uniqueName, ...again })
     assert.deepEqual(done.body, { success: true })
-    const told = `${log.join('\n')} ${JSON.stringify([failed.body, done.body])}`
-    assert.match(told, /messenger_unavailable/)
+    const output = `${log.join('\n')} ${JSON.stringify([failed.body, done.body])}`
+    assert.match(output, /messenger_unavailable/)
     for (const secret of [
       by.key,
       by.openid,
@@ -225,18 +225,18 @@ describe('[AH-26] what is not from WeChat, or not for this visit', () => {
       again.encrypted_data,
       'gA',
     ])
-      assert.ok(!told.includes(secret), secret)
+      assert.ok(!output.includes(secret), secret)
   })
 })
 
-describe('[AH-26] a card that may not be passed on', () => {
-  test('WeChat marks it for its maker', async () => {
+describe('[AH-26] a card that cannot be forwarded', () => {
+  test('WeChat creates the private message for the link’s maker', async () => {
     const { activity_id: id } = await at.me.call(PRIVATE, { share_link_id: link.id })
     assert.match(id, /^[0-9a-f]{16}$/)
     assert.equal(standIn.count(ACTIVITY), 1)
   })
 
-  test('for nobody else, an administrator included', async () => {
+  test('nobody else can create it, not even an administrator', async () => {
     const others = [
       await at.make.user({ enterprise: at.enterprise }),
       await at.make.user({ enterprise: at.enterprise, isAdministrator: true }),
@@ -246,7 +246,7 @@ describe('[AH-26] a card that may not be passed on', () => {
     assert.equal(standIn.count(ACTIVITY), 0)
   })
 
-  test('WeChat out of order, and asked too often', async () => {
+  test('a failure of WeChat and too many requests are reported', async () => {
     at.later(240)
     standIn.fail(ACTIVITY, -1)
     await at.me.refused(PRIVATE, { share_link_id: link.id }, 'messenger_unavailable')
@@ -255,19 +255,19 @@ describe('[AH-26] a card that may not be passed on', () => {
   })
 })
 
-describe('[SHARE-12] what a card says', () => {
+describe('[SHARE-12] the contents of a card', () => {
   const CARD = 'GET /apps/share_links/card'
-  const told = ({ unique_name }: { unique_name: string }) => at.visitorOf(link).client.call(CARD, { unique_name })
+  const cardOf = ({ unique_name }: { unique_name: string }) => at.visitorOf(link).client.call(CARD, { unique_name })
   const nothing = { title: '', count: 0, picture: null }
 
-  test('the name and how many things there are; nothing is counted', async () => {
+  test('a card has the name and the number of items; fetching it is not counted', async () => {
     const file = await at.make.file({ owner: at.owner }, { name: '课程表.txt' })
     const one = await makeLink(at.me, file)
-    assert.deepEqual(await told(one), { success: true, title: '课程表.txt', count: 1, picture: null })
+    assert.deepEqual(await cardOf(one), { success: true, title: '课程表.txt', count: 1, picture: null })
     assert.equal((await at.linkNow(one.id)).visit_count, 0)
   })
 
-  test('nothing of what has a password, is for some alone, was closed, or is not there', async () => {
+  test('a card of a protected, restricted, closed or missing link reveals nothing', async () => {
     const file = await at.make.file({ owner: at.owner }, { name: '机密.txt' })
     const hidden = [
       await makeLink(at.me, file, { password: 'k7m3', password_protected: true }),
@@ -275,6 +275,6 @@ describe('[SHARE-12] what a card says', () => {
       { unique_name: 'a'.repeat(22) },
     ]
     await at.me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
-    for (const each of [...hidden, link]) assert.deepEqual(await told(each), { success: true, ...nothing })
+    for (const each of [...hidden, link]) assert.deepEqual(await cardOf(each), { success: true, ...nothing })
   })
 })

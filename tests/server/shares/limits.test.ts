@@ -18,7 +18,7 @@ const test = sampledTest(import.meta.url)
 
 const VISITORS = 50
 
-/* Two processes of the server over one database and one folder, as two machines behind a balancer. */
+/* Two server processes on one database and one folder, like two machines behind a balancer. */
 let database: TestDatabase
 let folder: string
 let lease: Lease
@@ -51,28 +51,28 @@ after(async () => {
 const linkNow = (id: number) =>
   database.db.selectFrom('share_links').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Asks until a preview is there, or refused. */
+/** Polls until the preview exists or is refused. */
 async function tryToPreview(visitor: Visitor): Promise<boolean> {
   const outcome = await until<'granted' | 'refused' | null>('the preview', () => askForPreview(visitor), 60_000, 100)
   return outcome === 'granted'
 }
 
 async function askForPreview({ client, uniqueName }: Visitor): Promise<'granted' | 'refused' | null> {
-  const asked = { file_id: file.id, scenario: 'share', share_link_token: uniqueName }
-  const { body } = await client.send('GET /apps/representations/info', asked)
+  const input = { file_id: file.id, scenario: 'share', share_link_token: uniqueName }
+  const { body } = await client.send('GET /apps/representations/info', input)
   const { success, status, errors } = body as {
     success: boolean
     status?: string
     errors?: { validation_errors: { error_code: string }[] }
   }
   if (success) return status === 'generated' ? 'granted' : null
-  // Whether downloads are left decides which of the two it is.
+  // The code depends on whether downloads are left.
   assert.match(errors!.validation_errors[0]!.error_code, /^share_link_preview(_download)?_limited$/)
   return 'refused'
 }
 
-describe('[AH-06] fifty visitors at once, on two servers', () => {
-  test('take exactly the 10 previews and 5 downloads of a link', async () => {
+describe('[AH-06] fifty concurrent visitors on two servers', () => {
+  test('they get exactly the 10 previews and 5 downloads of a link', async () => {
     const link = await make.shareLink(owner, [file], { preview_limit: 10, download_limit: 5 })
     const visitors = Array.from({ length: VISITORS }, (_, at) => new Visitor(servers[at % 2]!.url, link.unique_name))
     await Promise.all(visitors.map((visitor) => visitor.open()))
@@ -88,7 +88,7 @@ describe('[AH-06] fifty visitors at once, on two servers', () => {
     )
   })
 
-  test('one visitor who asks both servers many times at once takes one of each', async () => {
+  test('one visitor with many concurrent requests to both servers gets one of each', async () => {
     const link = await make.shareLink(owner, [file], { preview_limit: 3, download_limit: 3 })
     const [one, other] = servers.map(({ url }) => new Visitor(url, link.unique_name)) as [Visitor, Visitor]
     await one.open()

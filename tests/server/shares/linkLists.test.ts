@@ -11,7 +11,7 @@ import { decideShares } from '../../support/shares/sharePolicy'
 import { makeLink, typedIdOf } from '../../support/shares/shares'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
-describe('[AH-17] what a list of links says of closing and of overseeing', () => {
+describe('[AH-17] closing and supervising in lists of links', () => {
   let server: TestServer
   let make: ReturnType<typeof factories>
 
@@ -21,7 +21,7 @@ describe('[AH-17] what a list of links says of closing and of overseeing', () =>
   })
   after(() => server.close())
 
-  test('a closed link says when it was closed; opened again it says nothing of it', async () => {
+  test('a closed link has the time of closing; a reopened link has none', async () => {
     const user = await make.user()
     const me = await client(server).as(user.login)
     const link = await makeLink(me, await make.file({ owner: user }), { password: 'k7m3', password_protected: true })
@@ -34,7 +34,7 @@ describe('[AH-17] what a list of links says of closing and of overseeing', () =>
     assert.equal(open.closed, null)
   })
 
-  test('[AH-40] the details of an item count the links that the asker made of it, those of several items among them', async () => {
+  test('[AH-40] an item’s details count the user’s links to it, including those with several items', async () => {
     const enterprise = await make.enterprise()
     const [owner, colleague] = [await make.user({ enterprise }), await make.user({ enterprise })]
     const [folder, file] = [await make.folder({ owner }), await make.file({ owner })]
@@ -50,7 +50,7 @@ describe('[AH-17] what a list of links says of closing and of overseeing', () =>
     assert.equal(await count(mine, await make.file({ owner })), 0)
   })
 
-  test('administrators alone are told that they may list the links of the enterprise, and may', async () => {
+  test('only administrators are informed that they may list the enterprise’s links, and may do so', async () => {
     const enterprise = await make.enterprise()
     const [user, administrator] = [
       await make.user({ enterprise }),
@@ -69,7 +69,7 @@ describe('[AH-17] what a list of links says of closing and of overseeing', () =>
   })
 })
 
-describe('[AH-17] the filters of a list of links agree with the state that it shows', () => {
+describe('[AH-17] the filters of a list of links match the displayed state', () => {
   let server: TestServer
   let make: ReturnType<typeof factories>
   before(async () => {
@@ -80,7 +80,7 @@ describe('[AH-17] the filters of a list of links agree with the state that it sh
 
   interface World {
     enterprise: EnterpriseRow
-    /** Whose folder it is. */
+    /** The owner of the folder. */
     owner: UserRow
     /** An editor of the folder, who shared a file in it. */
     maker: UserRow
@@ -91,7 +91,7 @@ describe('[AH-17] the filters of a list of links agree with the state that it sh
   }
   interface Row {
     what: string
-    /** Of the link, when it is made. */
+    /** Settings with which the link is created. */
     made?: Parameters<typeof makeLink>[2]
     become(world: World): Promise<unknown>
     state: ShareState
@@ -122,7 +122,7 @@ describe('[AH-17] the filters of a list of links agree with the state that it sh
     { what: 'nothing', become: async () => {}, state: 'open' },
     { what: 'waiting for an approval', become: set({ approval_state: 1 }), state: 'waiting' },
     {
-      what: 'used up and waiting for an approval anew',
+      what: 'used up and waiting for approval again',
       made: { ...limited, disable_download: true },
       become: set({ preview_count: 1, approval_state: 1 }),
       state: 'waiting',
@@ -132,13 +132,13 @@ describe('[AH-17] the filters of a list of links agree with the state that it sh
     { what: 'closed by an administrator', become: set({ closed_by_administrator_at: past }), state: 'closed' },
     { what: 'past its end', become: set({ due_at: past }), state: 'expired' },
     {
-      what: 'previewed as often as it may, while it can be downloaded',
+      what: 'without previews left, while downloads are left',
       made: limited,
       become: set({ preview_count: 1 }),
       state: 'open',
     },
     {
-      what: 'the same where the organisation has stopped downloads since',
+      what: 'without previews left, after the enterprise disabled downloads',
       made: limited,
       become: async (world) => {
         await set({ preview_count: 1 })(world)
@@ -152,8 +152,8 @@ describe('[AH-17] the filters of a list of links agree with the state that it sh
       become: ({ owner, folder }) => remove(owner, folder),
       state: 'unavailable',
     },
-    { what: 'its maker may only preview', become: role('previewer'), state: 'unavailable' },
-    { what: 'its maker may only look', become: role('viewer'), state: 'open' },
+    { what: 'its maker became a previewer', become: role('previewer'), state: 'unavailable' },
+    { what: 'its maker became a viewer', become: role('viewer'), state: 'open' },
     {
       what: 'its maker has left the folder',
       become: ({ folder }) => db().deleteFrom('collabs').where('item_id', '=', folder.id).execute(),
@@ -170,18 +170,18 @@ describe('[AH-17] the filters of a list of links agree with the state that it sh
       state: 'unavailable',
     },
     {
-      what: 'public links were switched off',
+      what: 'public links were disabled',
       become: decide({ is_share_link_public_access_disabled: true }),
       state: 'unavailable',
     },
     {
-      what: 'of the company, which shares with colleagues no more',
+      what: 'a company link, after sharing with colleagues was disabled',
       made: { access: 'company' },
       become: change('enterprises', { share_with_colleagues_disallowed: true }, ({ enterprise }) => enterprise.id),
       state: 'unavailable',
     },
     {
-      what: 'its maker’s account was switched off',
+      what: 'its maker’s account was deactivated',
       become: change('users', { is_active: false }, ({ maker }) => maker.id),
       state: 'unavailable',
     },
@@ -195,7 +195,7 @@ describe('[AH-17] the filters of a list of links agree with the state that it sh
     const file = await make.file({ parent: folder })
     await make.collab(folder, { user: maker }, 'editor')
     const me = await client(server).as(maker.login)
-    // So that neither side of the filter is empty.
+    // So that the filter has links on both sides.
     await makeLink(me, await make.file({ owner: maker }))
     const closed = await makeLink(me, await make.file({ owner: maker }))
     await me.call('POST /apps/share_links/close', { share_link_ids: [closed.id] })
@@ -203,7 +203,7 @@ describe('[AH-17] the filters of a list of links agree with the state that it sh
   }
 
   for (const row of rows) {
-    test(`${row.what}: ${row.state}`, async () => {
+    test(`${row.what} is listed as ${row.state}`, async () => {
       const world = await worldOf(row)
       await row.become(world)
       const isLive = row.state === 'open' || row.state === 'waiting'
@@ -237,7 +237,7 @@ describe('[AH-17] the filters of a list of links agree with the state that it sh
     })
   }
 
-  test('one of two items can be shared no more: open', async () => {
+  test('a link with one unshareable item of two is open', async () => {
     const world = await worldOf({})
     const other = await make.file({ owner: world.maker })
     const both = await makeLink(world.me, world.file, { item_typed_ids: [typedIdOf(world.file), typedIdOf(other)] })
@@ -247,7 +247,7 @@ describe('[AH-17] the filters of a list of links agree with the state that it sh
     assert.ok(!open.some(({ id }) => id === world.link.id))
   })
 
-  test('pages of a filter hold what the total says, without gaps', async () => {
+  test('pages of a filter contain its total without gaps', async () => {
     const enterprise = await freeEnterprise({ server, make })
     const user = await make.user({ enterprise })
     const me = await client(server).as(user.login)

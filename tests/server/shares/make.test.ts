@@ -10,7 +10,7 @@ import { freePolicy, openSettings, settingsOfRow, shareTable, type ShareRow } fr
 import { makeLink, making, typedIdOf, Visitor } from '../../support/shares/shares'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
-/* 09:00 of a day; tests turn it. */
+/* 09:00 of a day; tests move the clock. */
 const begin = new Date('2026-11-25T09:00:00Z')
 let now = begin
 let server: TestServer
@@ -28,7 +28,7 @@ after(() => server.close())
 const secondsOf = (date: Date) => Math.floor(date.getTime() / 1000)
 const signIn = (user: UserRow) => client(server).as(user.login)
 
-/** An enterprise whose links need no password, unless it decides otherwise. */
+/** Creates an enterprise whose links need no password unless the policy says otherwise. */
 async function company(policy: Partial<SharePolicy> = {}, values: Parameters<typeof make.enterprise>[0] = {}) {
   const enterprise = await make.enterprise(values)
   const { is_share_company_allowed: _, ...decided } = { ...freePolicy, is_share_management: true, ...policy }
@@ -42,7 +42,7 @@ async function person(enterprise: EnterpriseRow) {
   return { user, file, me: await signIn(user) }
 }
 
-describe('[SHARE-02] [SHARE-03] [SHARE-04] [SHARE-06] [SHARE-07] [SHARE-10] a client that checks nothing posts', () => {
+describe('[SHARE-02] [SHARE-03] [SHARE-04] [SHARE-06] [SHARE-07] [SHARE-10] settings sent without client checks', () => {
   for (const row of shareTable) {
     test(row.sentence, async () => {
       const { asked, me } = await posted(row)
@@ -68,9 +68,9 @@ describe('[SHARE-02] [SHARE-03] [SHARE-04] [SHARE-06] [SHARE-07] [SHARE-10] a cl
     const invited_user_ids: number[] = []
     for (let at = 0; at < (row.receivers ?? 0); at++) invited_user_ids.push((await make.user({ enterprise })).id)
     const shown = isAbroad ? await fromAbroad(user) : file
-    // Sent as it is: no client of ours would.
-    const asked = { ...making(shown, { invited_user_ids }), ...withoutNull(settingsOfRow(row, secondsOf(now))) }
-    return { asked, me }
+    // Sent unchanged: our own clients would not send it.
+    const input = { ...making(shown, { invited_user_ids }), ...withoutNull(settingsOfRow(row, secondsOf(now))) }
+    return { asked: input, me }
   }
 
   async function fromAbroad(user: UserRow): Promise<ItemRow> {
@@ -85,13 +85,13 @@ type Told<T> = { [K in keyof T]: Exclude<T[K], null> }
 const withoutNull = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null)) as Told<T>
 
-describe('what an enterprise decides', () => {
-  test('[SHARE-03] where nobody decided anything a link needs a password (decisions 4.1)', async () => {
+describe('the policy of an enterprise', () => {
+  test('[SHARE-03] by default a link needs a password (decisions 4.1)', async () => {
     const { me, file } = await person(await make.enterprise())
     await me.refused('POST /apps/share_links/create', making(file), 'share_password_required')
   })
 
-  test('[SHARE-08] comes with a single item, not with a list', async () => {
+  test('[SHARE-08] a single item contains the policy, items of a list do not', async () => {
     const { me, file } = await person(await company({ share_max_preview_limit: 30, share_default_access: 'company' }))
     const { item } = await me.call('GET /apps/files/get_info', { item_typed_id: typedIdOf(file) })
     assert.equal(item!.share_max_preview_limit, 30)
@@ -101,7 +101,7 @@ describe('what an enterprise decides', () => {
     assert.equal('is_share_force_passwd_switch' in items![0]!, false)
   })
 
-  test('[SHARE-08] of the enterprises of sharer and owner the stricter of each counts (decisions 3.13)', async () => {
+  test('[SHARE-08] the stricter policy of the sharer’s and the owner’s enterprises applies (decisions 3.13)', async () => {
     const { user, me } = await person(await company({ share_max_preview_limit: 50, share_max_download_limit: 5 }))
     const theirs = await company({
       share_max_preview_limit: 20,
@@ -120,7 +120,7 @@ describe('what an enterprise decides', () => {
   })
 })
 
-describe('[SHARE-16] a link that was made', () => {
+describe('[SHARE-16] a new link', () => {
   let owner: Awaited<ReturnType<typeof person>>
   let enterprise: EnterpriseRow
   before(async () => {
@@ -128,7 +128,7 @@ describe('[SHARE-16] a link that was made', () => {
     owner = await person(enterprise)
   })
 
-  test('has a token that cannot be guessed, an address and a number', async () => {
+  test('has an unguessable token, an address and a number', async () => {
     const { me, file } = owner
     const [one, other] = [await makeLink(me, file), await makeLink(me, file)]
     assert.match(one.unique_name, /^[\w-]{22}$/)
@@ -149,7 +149,7 @@ describe('[SHARE-16] a link that was made', () => {
     })
   })
 
-  test('shows its password to its maker, who has it from nowhere else', async () => {
+  test('shows its password only to its maker', async () => {
     const link = await makeLink(owner.me, owner.file, { password_protected: true, password: 'k7m3' })
     assert.equal(link.password, 'k7m3')
     const row = await server.deps.db
@@ -161,14 +161,14 @@ describe('[SHARE-16] a link that was made', () => {
     assert.ok(!row.password_sealed!.toString('latin1').includes('k7m3'))
   })
 
-  test('keeps the version that is current, where that is wanted (decisions 55)', async () => {
+  test('pins the current version on request (decisions 55)', async () => {
     const { me, file } = owner
     assert.equal((await makeLink(me, file, { current_version: true })).item.pinned_version, 1)
     const folder = await make.folder({ owner: owner.user })
     assert.equal((await makeLink(me, folder, { current_version: true })).item.pinned_version, null)
   })
 
-  test('may show several items, the first of which it is named by', async () => {
+  test('can contain several items, and is named after the first', async () => {
     const folder = await make.folder({ owner: owner.user })
     const link = await makeLink(owner.me, folder, { item_typed_ids: [typedIdOf(folder), typedIdOf(owner.file)] })
     assert.equal(link.item.item_count, 2)
@@ -177,7 +177,7 @@ describe('[SHARE-16] a link that was made', () => {
     await owner.me.refused('POST /apps/share_links/create', wrong, 'invalid_request')
   })
 
-  test('[SHARE-10] is refused where the item is shared by nobody, or not by members (decisions 4.4)', async () => {
+  test('[SHARE-10] is refused where sharing the item is disabled for all or for members (decisions 4.4)', async () => {
     const folder = await make.folder({ owner: owner.user })
     const editor = await person(enterprise)
     await make.collab(folder, { user: editor.user }, 'editor')
@@ -196,14 +196,14 @@ describe('[SHARE-16] a link that was made', () => {
     }
   })
 
-  test('is found in the list of its maker, of its item, by its words and by its state', async () => {
+  test('is found in the list of its maker and its item, by words and by state', async () => {
     const { me, user } = await person(enterprise)
     const file = await make.file({ owner: user }, { name: '期末试卷.txt' })
     const folder = await make.folder({ owner: user }, { name: '教案' })
     const paper = await makeLink(me, file, { description: '请核对' })
     const plans = await makeLink(me, folder)
-    const idsOf = async (asked: object) =>
-      (await me.call('GET /apps/share_links/get_list', asked)).share_links.map(({ id }) => id)
+    const idsOf = async (input: object) =>
+      (await me.call('GET /apps/share_links/get_list', input)).share_links.map(({ id }) => id)
     assert.deepEqual(await idsOf({}), [plans.id, paper.id])
     assert.deepEqual(await idsOf({ item_typed_id: typedIdOf(file) }), [paper.id])
     assert.deepEqual(await idsOf({ search_string: '核对' }), [paper.id])
@@ -220,7 +220,7 @@ describe('[SHARE-16] a link that was made', () => {
     )
   })
 
-  test('is still in the list when its item was purged', async () => {
+  test('stays in the list after its item was purged', async () => {
     const { me, file } = await person(enterprise)
     const link = await makeLink(me, file)
     await me.call('POST /apps/files/delete', { item_typed_ids: [typedIdOf(file)] })
@@ -231,13 +231,13 @@ describe('[SHARE-16] a link that was made', () => {
   })
 })
 
-describe('[AH-17] a link is changed, closed and opened again', () => {
+describe('[AH-17] changing, closing and reopening a link', () => {
   let enterprise: EnterpriseRow
   before(async () => {
     enterprise = await company()
   })
 
-  test('all settings anew; another password ends what the old one opened', async () => {
+  test('an edit replaces all settings; a new password ends the grants of the old one', async () => {
     const { me, file } = await person(enterprise)
     const link = await makeLink(me, file, { password_protected: true, password: 'k7m3' })
     const visitor = new Visitor(server.url, link.unique_name)
@@ -253,7 +253,7 @@ describe('[AH-17] a link is changed, closed and opened again', () => {
     await visitor.open('n4p8')
   })
 
-  test('whether the first opening is told is a setting of its maker; it is told unless they say otherwise', async () => {
+  test('the maker chooses whether the first opening is notified; by default it is', async () => {
     const { me, file } = await person(enterprise)
     const link = await makeLink(me, file)
     assert.equal(link.is_first_visit_told, true)
@@ -264,23 +264,23 @@ describe('[AH-17] a link is changed, closed and opened again', () => {
     assert.equal((await makeLink(me, file, { is_first_visit_told: false })).is_first_visit_told, false)
   })
 
-  test('settings that the rules refuse change nothing', async () => {
+  test('invalid settings change nothing', async () => {
     const { me, file } = await person(enterprise)
     const link = await makeLink(me, file)
-    const asked = {
+    const input = {
       share_link_id: link.id,
       ...editing({ is_preview_limit: true }),
       preview_limit: 0,
       is_preview_limit: true,
     }
-    await me.refused('POST /apps/share_links/edit', asked, 'share_limit_too_small')
+    await me.refused('POST /apps/share_links/edit', input, 'share_limit_too_small')
     assert.equal(
       (await me.call('GET /apps/share_links/get', { share_link_id: link.id })).share_link.is_preview_limit,
       false,
     )
   })
 
-  test('closing tells every visitor, opening again lets them in', async () => {
+  test('visitors of a closed link are informed, and can enter again after reopening', async () => {
     const { me, file } = await person(enterprise)
     const link = await makeLink(me, file)
     const visitor = new Visitor(server.url, link.unique_name)
@@ -294,7 +294,7 @@ describe('[AH-17] a link is changed, closed and opened again', () => {
     await visitor.open()
   })
 
-  test('what an administrator closed an administrator alone opens again', async () => {
+  test('only an administrator reopens a link that an administrator closed', async () => {
     const administrator = await signIn(await make.user({ enterprise, isAdministrator: true }))
     const { me, file } = await person(enterprise)
     const link = await makeLink(me, file, { password_protected: true, password: 'k7m3' })
@@ -318,7 +318,7 @@ describe('[AH-17] a link is changed, closed and opened again', () => {
     await administrator.refused('POST /apps/share_links/edit', edit, 'share_link_not_found')
   })
 
-  test('the audit log tells of each of these deeds', async () => {
+  test('the audit log records each of these actions', async () => {
     const administrator = await signIn(await make.user({ enterprise, isAdministrator: true }))
     const { me, file, user } = await person(enterprise)
     const link = await makeLink(me, file)
@@ -326,12 +326,12 @@ describe('[AH-17] a link is changed, closed and opened again', () => {
     await me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
     await me.call('POST /apps/share_links/reopen', { share_link_id: link.id })
     const { entries } = await administrator.call('GET /apps/audit/list', { user: user.login })
-    const deeds = entries.filter(({ item }) => item?.id === file.id)
+    const fileEntries = entries.filter(({ item }) => item?.id === file.id)
     assert.deepEqual(
-      deeds.map(({ deed }) => deed),
+      fileEntries.map(({ deed }) => deed),
       ['share_reopened', 'share_closed', 'share_changed', 'share_created'],
     )
-    assert.deepEqual(deeds[0]!.detail, { serial_number: link.serial_number })
+    assert.deepEqual(fileEntries[0]!.detail, { serial_number: link.serial_number })
   })
 
   function editing(settings: Parameters<typeof making>[1]) {
@@ -355,7 +355,7 @@ describe('[SHARE-10] sharing with colleagues', () => {
   const sharesOf = async (who: Client) =>
     (await who.call('GET /apps/messages/get_list', { types: 'share_link' })).messages
 
-  test('each finds one message, groups and departments included, the sender none', async () => {
+  test('each receiver gets one message, also by group and department; the sender gets none', async () => {
     const { me, user, file } = await person(enterprise)
     const [one, other] = [await make.user({ enterprise }), await make.user({ enterprise })]
     const parent = await make.department({ enterprise })
@@ -395,7 +395,7 @@ describe('[SHARE-10] sharing with colleagues', () => {
     assert.deepEqual(await sharesOf(me), [])
   })
 
-  test('opening again and another description tell them once more, in the same message', async () => {
+  test('reopening and a new description notify receivers again, in the same message', async () => {
     const { me, file } = await person(enterprise)
     const receiver = await make.user({ enterprise })
     const link = await makeLink(me, file, { access: 'collaborators', invited_user_ids: [receiver.id] })
@@ -428,7 +428,7 @@ describe('[SHARE-10] sharing with colleagues', () => {
     )
   })
 
-  test('only who was named opens it, with their account', async () => {
+  test('only named users open the link, with their account', async () => {
     const { me, file } = await person(enterprise)
     const [receiver, colleague] = [await make.user({ enterprise }), await make.user({ enterprise })]
     const link = await makeLink(me, file, { access: 'collaborators', invited_user_ids: [receiver.id] })
@@ -440,7 +440,7 @@ describe('[SHARE-10] sharing with colleagues', () => {
   })
 })
 
-test('settings of a link that nobody limits are those that were asked for', async () => {
+test('without limits a link gets the requested settings', async () => {
   const { me, file } = await person(await company())
   const link = await makeLink(me, file)
   for (const [field, value] of Object.entries(openSettings)) assert.deepEqual(link[field as 'access'], value, field)

@@ -29,27 +29,27 @@ const change = (item: { id: number }, values: ItemChange) => sharing.change(item
 const newVersion = (file: ItemRow, name: string, content: string) => sharing.newVersion(file, name, content)
 const linkNow = (id: number) => sharing.linkNow(id)
 
-describe('[LAND-05] the picture that a link shows at once', () => {
-  const told = async (...asked: Parameters<typeof making>) => {
+describe('[LAND-05] the picture that a link shows immediately', () => {
+  const pictureUrlOf = async (...asked: Parameters<typeof making>) => {
     const { unique_name: name } = await makeLink(me, ...asked)
     return (await visitorOf(name).open(asked[1]?.password)).process.picture_url
   }
 
-  test('is had where the answer says, without a session, and no look is counted', async () => {
+  test('it is served at its address without a session, and is not counted as a preview', async () => {
     const link = await makeLink(me, await make.file({ owner }, { name: '合影.jpg', content: await photo() }))
     const { process } = await visitorOf(link.unique_name).open()
     const { status, headers } = await fetch(server.url + process.picture_url!)
     assert.deepEqual([status, headers.get('content-type')], [200, 'image/jpeg'])
   })
 
-  test('is told where it stands alone and nothing is counted, and never before its password', async () => {
+  test('it is offered for a single picture without limits, and never before the password', async () => {
     const picture = await make.file({ owner }, { name: '合影.jpg', content: await photo() })
     const other = await make.file({ owner }, { name: '二.jpg', content: await photo() })
-    assert.match((await told(picture, { password_protected: true, password: 'k7m3' }))!, /kind=image_1024/)
-    assert.equal(await told(picture, { is_preview_limit: true, preview_limit: 3 }), null)
-    assert.equal(await told(picture, { item_typed_ids: [typedIdOf(picture), typedIdOf(other)] }), null)
-    assert.equal(await told(await make.file({ owner }, { name: '简章.txt' })), null)
-    assert.equal(await told(await make.folder({ owner })), null)
+    assert.match((await pictureUrlOf(picture, { password_protected: true, password: 'k7m3' }))!, /kind=image_1024/)
+    assert.equal(await pictureUrlOf(picture, { is_preview_limit: true, preview_limit: 3 }), null)
+    assert.equal(await pictureUrlOf(picture, { item_typed_ids: [typedIdOf(picture), typedIdOf(other)] }), null)
+    assert.equal(await pictureUrlOf(await make.file({ owner }, { name: '简章.txt' })), null)
+    assert.equal(await pictureUrlOf(await make.folder({ owner })), null)
     const { unique_name } = await makeLink(me, picture, { password_protected: true, password: 'k7m3' })
     const { body } = await visitorOf(unique_name).client.send('GET /apps/share_links/info/{unique_name}', {
       unique_name,
@@ -58,7 +58,7 @@ describe('[LAND-05] the picture that a link shows at once', () => {
   })
 })
 
-describe('[LAND-01] a link of an enterprise whose links are opened elsewhere', () => {
+describe('[LAND-01] a link of an enterprise with a domain of its own for links', () => {
   const [LISTED, other] = ['https://pan.mingde.example', 'https://evil.example']
   const domain = (share_domain: string | null) =>
     server.deps.db.updateTable('enterprises').set({ share_domain }).where('id', '=', enterprise.id).execute()
@@ -70,26 +70,26 @@ describe('[LAND-01] a link of an enterprise whose links are opened elsewhere', (
   }
   after(() => domain(null))
 
-  test('sends there, whatever stands between, and tells nothing of it', async () => {
+  test('redirects there, whatever the link requires, and reveals nothing', async () => {
     await domain(LISTED)
     const file = await make.file({ owner }, { name: '内部.txt' })
     for (const more of [{}, { password_protected: true, password: 'k7m3' }, { access: 'company' as const }]) {
-      const told = await answer((await makeLink(me, file, more)).unique_name)
-      assert.deepEqual([told.success, told.redirect_domain, told.process], [false, LISTED, undefined])
-      assert.ok(!JSON.stringify(told).includes('内部'))
+      const redirect = await answer((await makeLink(me, file, more)).unique_name)
+      assert.deepEqual([redirect.success, redirect.redirect_domain, redirect.process], [false, LISTED, undefined])
+      assert.ok(!JSON.stringify(redirect).includes('内部'))
     }
   })
 
-  test('sends nowhere that the configuration does not list', async () => {
+  test('never redirects to an unlisted domain', async () => {
     const { unique_name } = await makeLink(me, await make.file({ owner }))
     for (const unlisted of [other, `${LISTED}.evil.example`, `${LISTED}@evil.example`, 'javascript:alert(1)', '']) {
       await domain(unlisted)
-      const told = await answer(unique_name)
-      assert.deepEqual([told.success, told.redirect_domain], [true, undefined], unlisted)
+      const unredirected = await answer(unique_name)
+      assert.deepEqual([unredirected.success, unredirected.redirect_domain], [true, undefined], unlisted)
     }
   })
 
-  test('nothing that who opens it sends leads anywhere', async () => {
+  test('never redirects to an address from the visitor’s request', async () => {
     await domain(null)
     const { unique_name } = await makeLink(me, await make.file({ owner }))
     const { client: visitor } = visitorOf(unique_name)
@@ -103,8 +103,8 @@ describe('[LAND-01] a link of an enterprise whose links are opened elsewhere', (
   })
 })
 
-describe('[LAND-01] a link is opened', () => {
-  test('by anybody: who shares what, and with what words', async () => {
+describe('[LAND-01] opening a link', () => {
+  test('anybody sees who shares what, and with what words', async () => {
     const file = await make.file({ owner }, { name: '春游须知.txt', content: '带伞' })
     const link = await makeLink(me, file, { description: '请家长查看', is_preview_limit: true, preview_limit: 3 })
     const { process, share_grant } = await visitorOf(link.unique_name).open()
@@ -120,7 +120,7 @@ describe('[LAND-01] a link is opened', () => {
     assert.notEqual(share_grant, '')
   })
 
-  test('of one who may only look nothing else is told than what the link shows', async () => {
+  test('a visitor without downloads sees only what the link shows', async () => {
     const folder = await make.folder({ owner }, { name: '保密的上级' })
     const file = await make.file({ parent: folder })
     await make.tags(file, ['内部'])
@@ -134,7 +134,7 @@ describe('[LAND-01] a link is opened', () => {
     assert.equal(process.share_link.disable_download, true)
   })
 
-  test('several items are a folder of their own', async () => {
+  test('several items form a folder', async () => {
     const [one, folder] = [await make.file({ owner }), await make.folder({ owner })]
     const within = await make.file({ parent: folder })
     const link = await makeLink(me, one, { item_typed_ids: [typedIdOf(one), typedIdOf(folder)] })
@@ -152,7 +152,7 @@ describe('[LAND-01] a link is opened', () => {
     )
   })
 
-  test('a pinned version stays what was shared, whatever comes after', async () => {
+  test('a pinned version stays the shared one after later uploads', async () => {
     const file = await make.file({ owner }, { name: '一稿.txt', content: 'first' })
     const link = await makeLink(me, file, { current_version: true })
     await newVersion(file, '二稿.txt', 'second draft')
@@ -167,7 +167,7 @@ describe('[LAND-01] a link is opened', () => {
     assert.equal(await (await latest.fetch(await latest.download(file))).text(), 'second draft')
   })
 
-  test('[LAND-11] by its maker without a password, and without counting', async () => {
+  test('[LAND-11] its maker opens it without a password and without counting', async () => {
     const file = await make.file({ owner })
     const link = await makeLink(me, file, {
       password_protected: true,
@@ -185,7 +185,7 @@ describe('[LAND-01] a link is opened', () => {
     assert.deepEqual([counted.visit_count, counted.preview_count, counted.download_count], [0, 0, 0])
   })
 
-  test('by who reaches the item anyway it says so', async () => {
+  test('a user who can open the item anyway is informed', async () => {
     const colleague = await make.user({ enterprise })
     const folder = await make.folder({ owner })
     await make.collab(folder, { user: colleague }, 'viewer')
@@ -195,7 +195,7 @@ describe('[LAND-01] a link is opened', () => {
   })
 })
 
-describe('[LAND-01] states, in the order in which a visitor is told', () => {
+describe('[LAND-01] states in the order in which visitors see them', () => {
   interface Case {
     what: string
     code: ErrorCode
@@ -205,20 +205,20 @@ describe('[LAND-01] states, in the order in which a visitor is told', () => {
     server.deps.db.updateTable('share_links').set(values).where('id', '=', link.id).execute()
 
   const cases: Case[] = [
-    { what: 'its item lies in the trash', code: 'share_link_not_found', become: (_, file) => deleteIt(file) },
+    { what: 'its item is in the trash', code: 'share_link_not_found', become: (_, file) => deleteIt(file) },
     { what: 'it was closed', code: 'process_share_link_closed', become: set({ closed_at: begin }) },
-    { what: 'it is over', code: 'share_link_expired', become: set({ due_at: begin }) },
+    { what: 'it has expired', code: 'share_link_expired', become: set({ due_at: begin }) },
     { what: 'it is for the company', code: 'action_need_login', become: set({ access: 'company' }) },
     { what: 'it has a password', code: 'share_link_invalid_password', become: withPassword },
     {
-      what: 'nothing of it is left',
+      what: 'its limits are used up',
       code: 'share_link_preview_download_limited',
       become: set({ disable_download: true, preview_limit: 1, preview_count: 1 }),
     },
   ]
 
   for (const [at, { what, code }] of cases.entries()) {
-    test(`${what}: ${code}, whatever comes after it`, async () => {
+    test(`${what} answers ${code}, before all later states`, async () => {
       const file = await make.file({ owner })
       const link = await makeLink(me, file)
       for (const { become } of [...cases.slice(at)].reverse()) await become(link, file)
@@ -226,11 +226,11 @@ describe('[LAND-01] states, in the order in which a visitor is told', () => {
     })
   }
 
-  test('one that was never made answers like one that may be shared no longer', async () => {
+  test('a missing link answers like one that can no longer be shared', async () => {
     await visitorOf('A'.repeat(22)).refusedToOpen('share_link_not_found')
   })
 
-  test('one that waits for an approval, or was refused, shows nothing (decisions 4.15)', async () => {
+  test('a link that waits for approval or was refused shows nothing (decisions 4.15)', async () => {
     const file = await make.file({ owner }, { name: 'ungesehen.txt' })
     const link = await makeLink(me, file)
     for (const [approval_state, type, code] of [
@@ -252,14 +252,14 @@ describe('[LAND-01] states, in the order in which a visitor is told', () => {
     }
   })
 
-  test('for the company: its members, nobody from outside', async () => {
+  test('a company link admits members, and nobody from outside', async () => {
     const link = await makeLink(me, await make.file({ owner }), { access: 'company' })
     await visitorOf(link.unique_name, await signIn(await make.user({ enterprise }))).open()
     const foreign = await signIn(await make.user())
     await visitorOf(link.unique_name, foreign).refusedToOpen('permission_denied')
   })
 
-  test('[LAND-10] without a password and with a wrong one the form stays; a right one gives a grant that stands for it', async () => {
+  test('[LAND-10] without or with a wrong password the form stays; the right password gives a grant that replaces it', async () => {
     const link = await makeLink(me, await make.file({ owner }), { password_protected: true, password: 'k7m3' })
     const visitor = visitorOf(link.unique_name)
     await visitor.refusedToOpen('share_link_invalid_password')
@@ -286,7 +286,7 @@ describe('[LAND-01] states, in the order in which a visitor is told', () => {
   }
 })
 
-describe('decisions 67: a share is judged when it is used', () => {
+describe('decisions 67: the rights of a share are checked on use', () => {
   let editor: UserRow
   let theirs: Client
   let folder: ItemRow
@@ -314,20 +314,20 @@ describe('decisions 67: a share is judged when it is used', () => {
     await visitor.refusedToOpen('share_link_not_found')
   })
 
-  test('the role of its maker was lowered so that they may share nothing', async () => {
+  test('its maker’s role no longer allows sharing', async () => {
     await role('previewer')
     await visitor.refused('GET /apps/files/get_info', info(), 'share_link_not_found')
     await role('viewer')
     await visitor.info(file)
   })
 
-  test('below the folder its maker has less, and so have visitors', async () => {
+  test('its maker has a lesser role on an inner folder, and so have visitors', async () => {
     await make.collab(file, { user: editor }, 'previewer')
     assert.deepEqual([...(await visitor.info(file)).item!.permissions].sort(), ['item_preview', 'item_view'])
     await visitor.refused('GET /apps/files/download', { file_id: file.id }, 'permission_denied')
   })
 
-  test('the account of its maker was switched off, or the plan of the enterprise ended', async () => {
+  test('its maker was deactivated, or the enterprise expired', async () => {
     const users = server.deps.db.updateTable('users').where('id', '=', editor.id)
     await users.set({ is_active: false }).execute()
     await visitor.refused('GET /apps/files/get_info', info(), 'share_link_not_found')
@@ -338,7 +338,7 @@ describe('decisions 67: a share is judged when it is used', () => {
     await enterprises.set({ expires_at: null }).execute()
   })
 
-  test('the enterprise switched public links off, or downloads', async () => {
+  test('the enterprise disabled public links or downloads', async () => {
     const decide = (policy: Parameters<typeof savePolicy>[2]) =>
       savePolicy(server.deps.db, enterprise.id, { is_share_force_passwd_switch: false, ...policy })
     const address = await visitor.download(file)
@@ -351,7 +351,7 @@ describe('decisions 67: a share is judged when it is used', () => {
     assert.equal((await visitor.fetch(address)).status, 200)
   })
 
-  test('the item came under a scan, an encryption, a hidden content', async () => {
+  test('the item is being scanned, was encrypted or hidden', async () => {
     await change(file, { scanned: 1 })
     await visitor.refused('GET /apps/files/download', { file_id: file.id }, 'download_scanning')
     await change(file, { scanned: 0, is_encrypted: true })
@@ -360,7 +360,7 @@ describe('decisions 67: a share is judged when it is used', () => {
     assert.equal((await visitor.preview(file)).reason, 'permission_denied')
   })
 
-  test('a password that was changed ends grants and addresses', async () => {
+  test('a changed password ends grants and addresses', async () => {
     const address = await visitor.download(file)
     assert.equal((await visitor.fetch(address)).status, 200)
     const [link] = (await theirs.call('GET /apps/share_links/get_list', {})).share_links
@@ -378,7 +378,7 @@ describe('decisions 67: a share is judged when it is used', () => {
 })
 
 describe('[AH-06] limits', () => {
-  test('a preview counts once a visit and file, however often it is asked for; opening counts none', async () => {
+  test('a preview counts once per visit and file, however often it is requested; opening does not count', async () => {
     const folder = await make.folder({ owner })
     const [one, other] = [await make.file({ parent: folder }), await make.file({ parent: folder })]
     const link = await makeLink(me, folder, { is_preview_limit: true, preview_limit: 2 })
@@ -410,7 +410,7 @@ describe('[AH-06] limits', () => {
     assert.deepEqual([visitor_count, preview_count], [1, 1])
   })
 
-  describe('who signs in in the middle goes on', () => {
+  describe('a visitor who signs in during a visit continues', () => {
     const signedIn = async (link: { unique_name: string }, { grant }: Pick<Visitor, 'grant'>) => {
       const visitor = visitorOf(link.unique_name, await signIn(await make.user()))
       visitor.client.headers['x-share-grant'] = grant
@@ -418,7 +418,7 @@ describe('[AH-06] limits', () => {
       return visitor
     }
 
-    test('with what they had looked at and downloaded, which counts nothing again', async () => {
+    test('with their previews and downloads, which are not counted again', async () => {
       const file = await make.file({ owner }, { content: 'one' })
       const limits = { is_preview_limit: true, preview_limit: 1, is_download_limit_v2: true, download_limit_v2: 1 }
       const link = await makeLink(me, file, limits)
@@ -430,11 +430,11 @@ describe('[AH-06] limits', () => {
       assert.deepEqual([await user.tryPreview(file), await user.tryDownload(file)], [true, true])
       const { preview_count, download_count } = await linkNow(link.id)
       assert.deepEqual([preview_count, download_count], [1, 1])
-      // What was begun before goes on, too.
+      // A download started before continues, too.
       assert.equal((await stranger.fetch(address)).status, 200)
     })
 
-    test('one of them: the grant of a stranger lets nobody else look', async () => {
+    test('as a single person: a stranger’s grant admits nobody else', async () => {
       const file = await make.file({ owner }, { content: 'one' })
       const link = await makeLink(me, file, { is_preview_limit: true, preview_limit: 1 })
       const stranger = visitorOf(link.unique_name)
@@ -449,7 +449,7 @@ describe('[AH-06] limits', () => {
       )
     })
 
-    test('no longer than it would have counted before', async () => {
+    test('only as long as the visit would have lasted', async () => {
       const file = await make.file({ owner }, { content: 'one' })
       const link = await makeLink(me, file, { is_preview_limit: true, preview_limit: 1 })
       const stranger = visitorOf(link.unique_name)
@@ -464,7 +464,7 @@ describe('[AH-06] limits', () => {
     })
   })
 
-  test('[AH-01] a download counts once for all parts of its address', async () => {
+  test('[AH-01] a download counts once for all ranges of its address', async () => {
     const file = await make.file({ owner }, { content: '0123456789' })
     const link = await makeLink(me, file, { is_download_limit_v2: true, download_limit_v2: 1 })
     const visitor = visitorOf(link.unique_name)
@@ -484,7 +484,7 @@ describe('[AH-06] limits', () => {
     await late.refused('GET /apps/files/download', { file_id: file.id }, 'share_link_preview_download_limited')
   })
 
-  test('[AH-01] a download that was begun goes on though there is a newer version by now', async () => {
+  test('[AH-01] a started download continues although there is a newer version', async () => {
     const file = await make.file({ owner }, { content: 'old bytes' })
     const visitor = visitorOf((await makeLink(me, file)).unique_name)
     await visitor.open()
@@ -493,7 +493,7 @@ describe('[AH-06] limits', () => {
     assert.equal(await (await visitor.fetch(address)).text(), 'old bytes')
   })
 
-  test('[LAND-08] once everything is used up the link says so, but not to who is still looking', async () => {
+  test('[LAND-08] a used-up link says so, except to visitors who are still viewing', async () => {
     const file = await make.file({ owner })
     const link = await makeLink(me, file, { disable_download: true, is_preview_limit: true, preview_limit: 1 })
     const visitor = visitorOf(link.unique_name)
@@ -504,7 +504,7 @@ describe('[AH-06] limits', () => {
     assert.equal((await linkNow(link.id)).state, 'limit_reached')
   })
 
-  test('[AH-05] without an unlimited download no preview gives the original away', async () => {
+  test('[AH-05] without an unlimited download no preview reveals the original', async () => {
     const file = await make.file({ owner }, { name: 'a.txt', content: 'the original' })
     for (const settings of [{ disable_download: true }, { is_download_limit_v2: true, download_limit_v2: 1 }]) {
       const visitor = visitorOf((await makeLink(me, file, settings)).unique_name)
@@ -515,7 +515,7 @@ describe('[AH-06] limits', () => {
     }
   })
 
-  test('raising a limit lets people in again', async () => {
+  test('raising a limit admits visitors again', async () => {
     const file = await make.file({ owner })
     const link = await makeLink(me, file, { is_preview_limit: true, preview_limit: 1 })
     const [one, other] = [visitorOf(link.unique_name), visitorOf(link.unique_name)]
@@ -538,8 +538,8 @@ describe('[AH-06] limits', () => {
   })
 })
 
-describe('[AH-17] the owner sees who opened a link', () => {
-  test('counts, visits with person, kind and device, and a chart of days in their zone', async () => {
+describe('[AH-17] visit statistics for the owner', () => {
+  test('they count, list visits with person, kind and device, and chart days in the owner’s time zone', async () => {
     const file = await make.file({ owner })
     const link = await makeLink(me, file)
     sharing.now = new Date('2026-11-24T17:30:00Z')
@@ -570,12 +570,12 @@ describe('[AH-17] the owner sees who opened a link', () => {
       [2, 2, 1, 1],
     )
     assert.deepEqual(visits_by_day.slice(-2), [1, 1])
-    // In China both visits fell on the 25th.
+    // In China both visits were on the 25th.
     const inChina = await me.call('GET /apps/share_links/get', { share_link_id: link.id, zone: 480 })
     assert.deepEqual(inChina.visits_by_day.slice(-2), [0, 2])
   })
 
-  test('a robot that looks at the address first is no visitor', async () => {
+  test('a robot that fetches the address first is not a visitor', async () => {
     const link = await makeLink(me, await make.file({ owner }))
     const robot = visitorOf(link.unique_name)
     robot.client.headers['user-agent'] = 'facebookexternalhit/1.1'
@@ -583,7 +583,7 @@ describe('[AH-17] the owner sees who opened a link', () => {
     assert.equal((await linkNow(link.id)).visit_count, 0)
   })
 
-  test('they are told of the first visit once, unless they do not want to know, and of a limit once', async () => {
+  test('the first visit notifies the owner once unless turned off, and so does reaching a limit', async () => {
     const person = await make.user({ enterprise })
     const theirs = await signIn(person)
     const file = await make.file({ owner: person }, { name: '成绩单.txt' })
@@ -607,7 +607,7 @@ describe('[AH-17] the owner sees who opened a link', () => {
   })
 })
 
-/** Waits until the preview is there. */
+/** Waits until the preview exists. */
 async function previewed(visitor: Visitor, file: { id: number }) {
   for (;;) {
     const info = await visitor.preview(file)

@@ -15,7 +15,7 @@ import { makeLink, Visitor } from '../../support/shares/shares'
 import { openSettings } from '../../support/shares/shareTable'
 import { startTestServer, type TestServer } from '../../support/testServer'
 
-describe('the key that passwords of links are sealed with', () => {
+describe('the key that encrypts passwords of links', () => {
   async function withFolder(run: (folder: string) => Promise<void>) {
     const folder = await mkdtemp(join(tmpdir(), 'satchel-key-'))
     try {
@@ -25,7 +25,7 @@ describe('the key that passwords of links are sealed with', () => {
     }
   }
 
-  test('is made once, of 32 bytes, in a file that its account alone can read', () =>
+  test('it is created once with 32 bytes, in a file that only its account can read', () =>
     withFolder(async (folder) => {
       const key = await sealingKey(join(folder, 'data'))
       assert.equal(key.length, 32)
@@ -33,21 +33,21 @@ describe('the key that passwords of links are sealed with', () => {
       assert.deepEqual(await sealingKey(join(folder, 'data')), key)
     }))
 
-  test('is the same for servers that begin on a folder together, and nothing else is left there', () =>
+  test('servers that start on a folder together use the same key, and leave no other file', () =>
     withFolder(async (folder) => {
       const keys = await Promise.all(Array.from({ length: 30 }, () => sealingKey(folder)))
       assert.equal(new Set(keys.map((key) => key.toString('base64'))).size, 1)
       assert.deepEqual(await readdir(folder), ['sealing.key'])
     }))
 
-  test('is not replaced by a server that found none a moment before', () =>
+  test('a server that found no key a moment before does not replace it', () =>
     withFolder(async (folder) => {
       const key = await sealingKey(folder)
       assert.deepEqual(keyOf(await makeKey(folder)), key)
       assert.deepEqual(await sealingKey(folder), key)
     }))
 
-  test('a file that holds none stops the start and is not touched', () =>
+  test('an invalid key file stops the start and is not changed', () =>
     withFolder(async (folder) => {
       await writeFile(join(folder, 'sealing.key'), 'half a k')
       await assert.rejects(sealingKey(folder), /sealing\.key holds no key/)
@@ -80,7 +80,7 @@ describe('passwords of links', () => {
         .executeTakeFirstOrThrow()
     ).password_sealed!
 
-  test('cannot be read with what lies in the database', async () => {
+  test('cannot be read from the contents of the database', async () => {
     const { link } = await protectedLink()
     const [sealed, place] = [await sealedOf(link), `share_link:${link.unique_name}`]
     const { db, config } = server.deps
@@ -88,8 +88,8 @@ describe('passwords of links', () => {
     assert.equal(createSealer(await sealingKey(config.dataFolder)).open(sealed, place), 'k7m3')
   })
 
-  describe('whose key is lost', () => {
-    /** As if another key had sealed it. */
+  describe('after losing the key', () => {
+    /** Replaces the password with one encrypted by another key. */
     async function unreadable() {
       const { me, link } = await protectedLink()
       const sealed = createSealer(randomBytes(32)).seal('k7m3', `share_link:${link.unique_name}`)
@@ -110,7 +110,7 @@ describe('passwords of links', () => {
     const open = ({ unique_name: name }: { unique_name: string }, password?: string) =>
       new Visitor(server.url, name).open(password)
 
-    test('are not shown, and still ask visitors', async () => {
+    test('are not shown, and are still required from visitors', async () => {
       const { me, link } = await unreadable()
       const { share_link: seen } = await me.call('GET /apps/share_links/get', { share_link_id: link.id })
       assert.equal(seen.password, '')
@@ -119,7 +119,7 @@ describe('passwords of links', () => {
       await open(link, 'k7m3')
     })
 
-    test('stay when other settings are changed', async () => {
+    test('stay when other settings change', async () => {
       const { me, link } = await unreadable()
       const visitor = new Visitor(server.url, link.unique_name)
       await visitor.open('k7m3')
@@ -130,7 +130,7 @@ describe('passwords of links', () => {
       await new Visitor(server.url, link.unique_name).refusedToOpen('share_link_invalid_password')
     })
 
-    test('are replaced by another one, which is shown', async () => {
+    test('are replaced by a new one, which is shown', async () => {
       const { me, link } = await unreadable()
       const edited = await edit(me, link, { password_protected: true, password: 'n4p8' })
       assert.equal(edited.password, 'n4p8')
@@ -138,16 +138,16 @@ describe('passwords of links', () => {
       await open(link, 'n4p8')
     })
 
-    test('are taken away where that is asked', async () => {
+    test('are removed on request', async () => {
       const { me, link } = await unreadable()
       assert.equal((await edit(me, link, {})).password_protected, false)
       await open(link)
     })
   })
 
-  test('that can be read are not kept by an empty one', async () => {
+  test('with a readable one, an edit must send a password', async () => {
     const { me, link } = await protectedLink()
-    const asked = { share_link_id: link.id, ...settingFields({ ...openSettings, password_protected: true }) }
-    await me.refused('POST /apps/share_links/edit', asked, 'share_password_required')
+    const input = { share_link_id: link.id, ...settingFields({ ...openSettings, password_protected: true }) }
+    await me.refused('POST /apps/share_links/edit', input, 'share_password_required')
   })
 })

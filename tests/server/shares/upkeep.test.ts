@@ -25,31 +25,31 @@ after(() => server.close())
 
 const inHours = (hours: number) => new Date(begin.getTime() + hours * HOUR)
 
-describe('[AH-17] the maker of a link is told that it ends', () => {
-  test('once, within a day before, and only where somebody can still open it', async () => {
-    const ending = async (name: string, due_at: Date | null, more: object = {}) =>
+describe('[AH-17] the maker of a link is notified that it expires', () => {
+  test('once, within a day before, and only if somebody can still open it', async () => {
+    const linkUntil = async (name: string, due_at: Date | null, more: object = {}) =>
       make.shareLink(owner, [await make.file({ owner }, { name })], { due_at, ...more })
-    await ending('soon.txt', inHours(23))
-    await ending('later.txt', inHours(30))
-    await ending('never.txt', null)
-    await ending('over.txt', inHours(-1))
-    await ending('closed.txt', inHours(5), { closed_at: begin })
-    await ending('stopped.txt', inHours(5), { closed_by_administrator_at: begin })
-    await ending('waiting.txt', inHours(5), { approval_state: 1 })
+    await linkUntil('soon.txt', inHours(23))
+    await linkUntil('later.txt', inHours(30))
+    await linkUntil('never.txt', null)
+    await linkUntil('over.txt', inHours(-1))
+    await linkUntil('closed.txt', inHours(5), { closed_at: begin })
+    await linkUntil('stopped.txt', inHours(5), { closed_by_administrator_at: begin })
+    await linkUntil('waiting.txt', inHours(5), { approval_state: 1 })
     const gone = await make.file({ owner }, { name: 'gone.txt' })
     await make.shareLink(owner, [gone], { due_at: inHours(5) })
     await me.call('POST /apps/files/delete', { item_typed_ids: [`file_${gone.id}`] })
-    const told = async () =>
+    const noticeNames = async () =>
       (await me.call('GET /apps/messages/get_list', { types: 'share_link' })).messages.map(
         ({ item_name, most_recent_message: { notice } }) => [item_name, notice?.action],
       )
     await tellOfExpiry(server.deps)
-    assert.deepEqual(await told(), [['soon.txt', 'share_expiring']])
+    assert.deepEqual(await noticeNames(), [['soon.txt', 'share_expiring']])
     await tellOfExpiry(server.deps)
-    assert.deepEqual(await told(), [['soon.txt', 'share_expiring']])
+    assert.deepEqual(await noticeNames(), [['soon.txt', 'share_expiring']])
     now = inHours(7)
     await tellOfExpiry(server.deps)
-    assert.deepEqual(await told(), [
+    assert.deepEqual(await noticeNames(), [
       ['later.txt', 'share_expiring'],
       ['soon.txt', 'share_expiring'],
     ])
@@ -58,7 +58,7 @@ describe('[AH-17] the maker of a link is told that it ends', () => {
 })
 
 describe('visits', () => {
-  test('keep the address that they came from for 30 days, and themselves for good', async () => {
+  test('the visitor’s address is stored for 30 days, the visit forever', async () => {
     const link = await make.shareLink(owner, [await make.file({ owner })])
     await new Visitor(server.url, link.unique_name).open()
     const addresses = async () =>

@@ -28,10 +28,10 @@ const link: SharedLink = {
 const user = { id: 17, name: '陈希', login: 'chenxi@school.cn' } as UserRow
 const guest = null
 
-describe('[AH-24] what a preview of a share says', () => {
+describe('[AH-24] the watermark’s text on shared previews', () => {
   const table: [what: string, differs: Partial<SharedLink>, who: UserRow | null, text: string | null][] = [
-    ['nothing, where nobody wants it and everybody may have the file', {}, guest, null],
-    ['the words of the maker', { watermark: '内部资料' }, guest, '内部资料'],
+    ['no text, if nobody requires it and everybody may download', {}, guest, null],
+    ['the text of the link’s maker', { watermark: '内部资料' }, guest, '内部资料'],
     ['the visitor and the time', { isWatermarkVisitor: true }, user, '陈希 chenxi@school.cn\n2026-11-25 09:30'],
     [
       'both',
@@ -40,19 +40,19 @@ describe('[AH-24] what a preview of a share says', () => {
       '内部资料\n陈希 chenxi@school.cn\n2026-11-25 09:30',
     ],
     [
-      'without an account the number of the link',
+      'the number of the link for visitors without an account',
       { isWatermarkVisitor: true },
       guest,
       '20261125-7KQ2MX\n2026-11-25 09:30',
     ],
     [
-      'on a link for previews the same, though nobody asked',
+      'the same on a preview-only link without a setting',
       { mayDownload: false },
       user,
       '陈希 chenxi@school.cn\n2026-11-25 09:30',
     ],
-    ['where downloads are counted, too', { isDownloadLimited: true }, guest, '20261125-7KQ2MX\n2026-11-25 09:30'],
-    ['there the words of the maker are enough', { mayDownload: false, watermark: '内部资料' }, user, '内部资料'],
+    ['the same where downloads are limited', { isDownloadLimited: true }, guest, '20261125-7KQ2MX\n2026-11-25 09:30'],
+    ['only the text of the link’s maker there, if one is set', { mayDownload: false, watermark: '内部资料' }, user, '内部资料'],
   ]
   for (const [what, differences, who, text] of table) {
     test(what, () => {
@@ -60,7 +60,7 @@ describe('[AH-24] what a preview of a share says', () => {
     })
   }
 
-  test('renditions are kept apart by person where one is named, and by words; else all visitors share them', () => {
+  test('renditions differ by named person and by text; otherwise all visitors share them', () => {
     const keyOf = (differences: Partial<SharedLink>, who: UserRow | null) =>
       visitorWatermark({ link: { ...link, ...differences }, user: who }, now)!.actor
     assert.equal(keyOf({ watermark: 'a' }, user), keyOf({ watermark: 'a' }, guest))
@@ -70,7 +70,7 @@ describe('[AH-24] what a preview of a share says', () => {
   })
 })
 
-describe('[AH-05] [AH-24] a preview of a share carries its watermark', () => {
+describe('[AH-05] [AH-24] a shared preview carries its watermark', () => {
   let server: TestServer
   let make: ReturnType<typeof factories>
   let owner: UserRow
@@ -102,7 +102,7 @@ describe('[AH-05] [AH-24] a preview of a share carries its watermark', () => {
     return visitor
   }
 
-  test('a picture, large and as a tile', async () => {
+  test('a picture carries it, large and as a thumbnail', async () => {
     const { id } = await upload(me, '照片.jpg', await photo({ width: 800, height: 600 }))
     const [plain, marked] = [await visitorOf(id, {}), await visitorOf(id, { watermark_content: '仅供家长' })]
     await differs(
@@ -119,7 +119,7 @@ describe('[AH-05] [AH-24] a preview of a share carries its watermark', () => {
       )
   })
 
-  test('where its maker has visitors named, and where the organisation demands it', async () => {
+  test('visitors are named if the link’s maker or the enterprise requires it', async () => {
     const { id } = await upload(me, '合影.jpg', await photo({ width: 800, height: 600 }))
     const shown = async (settings: Parameters<typeof make.shareLink>[2]) =>
       bytesAt((await shownTo(await visitorOf(id, settings), id)).preview_url)
@@ -133,7 +133,7 @@ describe('[AH-05] [AH-24] a preview of a share carries its watermark', () => {
     }
   })
 
-  test('a document, whose pages say nothing that could be copied', async () => {
+  test('a document’s pages contain no text to copy', async () => {
     const { id } = await make.file({ owner }, { name: '通知.txt', content: '明天放假' })
     const [plain, marked] = [await visitorOf(id, {}), await visitorOf(id, { disable_download: true })]
     const [shown, marks] = [

@@ -15,14 +15,14 @@ import { gate } from '../../support/uploads/upload'
 
 export interface StorageUnderTest {
   storage: BlobStorage
-  /** A second process on the same blobs. */
+  /** Opens a second process on the same blobs. */
   reopen(): Promise<BlobStorage>
   close(): Promise<void>
 }
 
 const FUTURE = new Date(8.64e15)
 
-/** What every implementation of `BlobStorage` must do. */
+/** The contract of `BlobStorage` that every implementation must fulfil. */
 export function testBlobStorage(name: string, open: () => Promise<StorageUnderTest>): void {
   describe(name, () => {
     let opened: StorageUnderTest
@@ -42,7 +42,7 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
 
     describe('a blob written at once', () => {
       for (const size of [0, 1, 65_536, 5_000_001]) {
-        test(`${size} bytes come back as they were given`, async () => {
+        test(`${size} bytes are read as written`, async () => {
           const bytes = Buffer.alloc(size, 'abc')
           const blob = await storage.write(Readable.from(chunksOf(bytes, 60_000)), { size })
           assert.equal(blob.size, size)
@@ -52,13 +52,13 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
         })
       }
 
-      test('a range is read with both ends', async () => {
+      test('a range includes both ends', async () => {
         const { key } = await storage.write(Readable.from([Buffer.from('0123456789')]), { size: 10 })
         assert.equal((await buffer(await storage.read(key, { start: 3, end: 5 }))).toString(), '345')
         await storage.delete(key)
       })
 
-      test('a deleted blob is gone, deleting it again is no error', async () => {
+      test('a deleted blob is gone, and deleting it again is no error', async () => {
         const { key } = await storage.write(Readable.from([Buffer.from('x')]), { size: 1 })
         await storage.delete(key)
         await storage.delete(key)
@@ -66,7 +66,7 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
         await assert.rejects(storage.read(key), BlobMissing)
       })
 
-      test('a blob is listed while it is there, with its time', async () => {
+      test('a blob is listed with its time while it exists', async () => {
         const { key } = await storage.write(Readable.from([Buffer.from('x')]), { size: 1 })
         assert.deepEqual(await listed(), [{ key, isComplete: true }])
         assert.deepEqual(await listed(new Date(0)), [])
@@ -74,17 +74,17 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
         assert.deepEqual(await listed(), [])
       })
 
-      test('a key that the storage never gave reads nothing', async () => {
+      test('an unknown key reads nothing', async () => {
         for (const key of ['../../etc/passwd', 'incoming/x', '', 'ab/../../x'])
           await assert.rejects(storage.read(key), BlobMissing)
       })
 
-      describe('leaves nothing', () => {
+      describe('a failed write leaves nothing', () => {
         const cases: [string, Readable, number, new (...args: never[]) => Error][] = [
           ['a stream shorter than declared', Readable.from([Buffer.alloc(9)]), 10, WrongLength],
           ['a stream longer than declared', Readable.from([Buffer.alloc(8), Buffer.alloc(3)]), 10, WrongLength],
           ['a stream that fails', failing(), 10, StreamCut],
-          ['a stream destroyed before', destroyed(), 10, StreamCut],
+          ['a stream destroyed before the write', destroyed(), 10, StreamCut],
         ]
         for (const [what, source, size, error] of cases) {
           test(what, async () => {
@@ -94,7 +94,7 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
         }
       })
 
-      test('a source with too many bytes is left open, so that its sender can be answered', async () => {
+      test('a source with too many bytes stays open, so that its sender can be answered', async () => {
         const source = new PassThrough()
         source.write(Buffer.alloc(20))
         await assert.rejects(storage.write(source, { size: 10 }), WrongLength)
@@ -102,7 +102,7 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
       })
     })
 
-    describe('a blob that comes in parts', () => {
+    describe('a blob written in parts', () => {
       const whole = Buffer.from(Array.from({ length: 20_000_000 }, (_, at) => at * 31 + (at >> 8)))
       let key: string
       let kept: number[]
@@ -128,7 +128,7 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
         await storage.delete(key)
       })
 
-      test('is the parts behind each other', async () => {
+      test('consists of the parts in order', async () => {
         await append(from(0, 1_000_001), 0)
         await append(from(1_000_001), 1_000_001)
         assert.equal(kept[0], 1_000_001)
@@ -136,9 +136,9 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
         await completed()
       })
 
-      test('is empty where no part came', () => completed(Buffer.alloc(0)))
+      test('is empty without a part', () => completed(Buffer.alloc(0)))
 
-      test('is no blob before it is complete', async () => {
+      test('does not exist before completion', async () => {
         await append(from(0, 10), 0)
         assert.deepEqual(await storage.stat(key), { size: 10, isComplete: false })
         assert.deepEqual(await listed(), [{ key, isComplete: false }])
@@ -156,14 +156,14 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
         await completed(whole.subarray(0, 10))
       })
 
-      test('is the same blob where it is completed again, also by another process', async () => {
+      test('is the same blob when completed again, also by another process', async () => {
         await append(from(0, 10), 0)
         await storage.complete(key, 10)
         assert.deepEqual(await (await opened.reopen()).complete(key, 10), { key, size: 10 })
         await completed(whole.subarray(0, 10))
       })
 
-      test('is gone once it is aborted, aborting it again is no error', async () => {
+      test('is gone after aborting, and aborting again is no error', async () => {
         await append(from(0, 10), 0)
         await storage.abort(key)
         await storage.abort(key)
@@ -173,14 +173,14 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
         await assert.rejects(storage.complete(key, 10), BlobMissing)
       })
 
-      test('stays where it is aborted after it was completed', async () => {
+      test('stays when aborted after completion', async () => {
         await append(from(0, 10), 0)
         await storage.complete(key, 10)
         await storage.abort(key)
         await completed(whole.subarray(0, 10))
       })
 
-      test('of a long part is safe what came, before its end', async () => {
+      test('has the received bytes of a long part before its end', async () => {
         const { opened: kept1, open: firstKept } = gate()
         const source = Readable.from(
           (async function* () {
@@ -199,20 +199,20 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
         assert.ok(first! > 0 && kept.at(-1)! > first!)
       })
 
-      test('is whole where a part that was kept is sent again', async () => {
+      test('is complete when an acknowledged part is sent again', async () => {
         await append(from(0, 3_000_000), 0)
         await append(from(3_000_000, 5_000_000), 3_000_000)
         await append(from(3_000_000), 3_000_000)
         await completed()
       })
 
-      test('is whole where another process took the first parts', async () => {
+      test('is complete when another process wrote the first parts', async () => {
         await append(from(0, 6_000_000), 0)
         await append(from(6_000_000), 6_000_000, {}, await opened.reopen())
         await completed()
       })
 
-      test('keeps what came before a cut', async () => {
+      test('keeps the bytes received before a broken connection', async () => {
         const source = Readable.from(
           (function* () {
             yield* chunksOf(whole.subarray(0, 3_000_007), 60_000)
@@ -225,7 +225,7 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
         await completed()
       })
 
-      test('keeps what came when it is told to stop, and leaves the source open', async () => {
+      test('keeps the received bytes when writing is stopped, and leaves the source open', async () => {
         const stop = new AbortController()
         const source = new PassThrough()
         source.write(whole.subarray(0, 10_000))
@@ -235,14 +235,14 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
         assert.equal(source.destroyed, false)
       })
 
-      test('takes no byte more than may come', async () => {
+      test('never exceeds its maximum length', async () => {
         await assert.rejects(append(from(0, 11), 0, { limit: 10 }), WrongLength)
         assert.deepEqual(kept, [])
         assert.ok((await storage.stat(key))!.size <= 10)
       })
 
       for (const algorithm of ['sha1', 'sha256'] as const) {
-        test(`a part with its ${algorithm} counts, one with another or cut short does not`, async () => {
+        test(`accepts a part with its ${algorithm}, and no part with another or a truncated one`, async () => {
           const digest = createHash(algorithm).update(whole.subarray(0, 9_000_000)).digest()
           const checksum = { algorithm, digest }
           await assert.rejects(append(from(1, 9_000_001), 0, { checksum }), ChecksumMismatch)
@@ -255,7 +255,7 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
         })
       }
 
-      test('what was not acknowledged is replaced', async () => {
+      test('replaces unacknowledged bytes', async () => {
         await append(from(0, 1_000), 0)
         const refused = { kept: async () => Promise.reject(new Error('not noted')) }
         await assert.rejects(append(Readable.from([Buffer.alloc(8_000, 'x')]), 1_000, refused), /not noted/)
@@ -263,7 +263,7 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
         await completed()
       })
 
-      test('one that is gone is not begun in its middle, but at its start', async () => {
+      test('restarts at its start, not in the middle, after it is gone', async () => {
         await storage.abort(key)
         await assert.rejects(append(from(5), 5), BlobMissing)
         assert.equal(await storage.stat(key), null)
@@ -271,7 +271,7 @@ export function testBlobStorage(name: string, open: () => Promise<StorageUnderTe
         await completed()
       })
 
-      test('stops where its progress cannot be noted', async () => {
+      test('stops when its progress cannot be recorded', async () => {
         const kept = async () => Promise.reject(new Error('nobody knows it'))
         await assert.rejects(append(from(0), 0, { kept }), /nobody knows it/)
       })

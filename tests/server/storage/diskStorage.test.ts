@@ -35,14 +35,14 @@ describe('files of blobs in a folder', () => {
     (await readdir(root, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())
       .map((entry) => entry.name)
-  const append = (key: string, bytes: Buffer, at: number, kept: number[] = []) =>
+  const append = (key: string, bytes: Buffer, at: number, progress: number[] = []) =>
     storage.append(key, Readable.from(chunksOf(bytes, 60_000)), {
       at,
       limit: bytes.length,
-      kept: async (length) => void kept.push(length),
+      kept: async (length) => void progress.push(length),
     })
 
-  test('a write that fails leaves no file', async () => {
+  test('a failed write leaves no file', async () => {
     for (const bytes of [9, 11]) {
       await assert.rejects(storage.write(Readable.from([Buffer.alloc(bytes)]), { size: 10 }), WrongLength)
       assert.deepEqual(await files(), [])
@@ -63,17 +63,17 @@ describe('files of blobs in a folder', () => {
     assert.deepEqual(await files(), [])
   })
 
-  test('of a long part is safe what came, each 16 MiB', async () => {
+  test('a long part is safe after each 16 MiB', async () => {
     const whole = Buffer.alloc(20_000_000, 'abc')
     const key = await storage.begin()
-    const kept: number[] = []
-    await append(key, whole, 0, kept)
-    const [first = 0] = kept
-    assert.ok(first >= 16 * 1024 * 1024 && first < whole.length, String(kept))
+    const progressList: number[] = []
+    await append(key, whole, 0, progressList)
+    const [first = 0] = progressList
+    assert.ok(first >= 16 * 1024 * 1024 && first < whole.length, String(progressList))
     await storage.abort(key)
   })
 
-  test('a part may begin anywhere in what lies there, and replaces what is behind', async () => {
+  test('a part may start anywhere within the written bytes, and replaces those behind', async () => {
     const whole = Buffer.from(Array.from({ length: 6_000_000 }, (_, at) => at * 31 + (at >> 8)))
     const key = await storage.begin()
     await append(key, whole.subarray(0, 5_000_000), 0)

@@ -28,7 +28,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** Many sign in here: time passes between two, lest it look like guessing. */
+/** Many users sign in here, so time passes between them; otherwise it would look like guessing. */
 function signIn(who: UserRow) {
   now += 60_000
   return client(server).as(who.login)
@@ -45,7 +45,7 @@ const isThere = (item: ItemRow) =>
   server.deps.db.selectFrom('items').select('id').where('id', '=', item.id).executeTakeFirst()
 const remove = (who: Client, ...items: ItemRow[]) => who.call('POST /apps/files/delete', typed(...items))
 
-/** A folder of the owner's that a colleague was invited to, and a file in it. */
+/** A folder of the owner that a colleague was invited to, and a file in it. */
 async function shared(role: Role | null, colleague?: UserRow) {
   const folder = await make.folder({ owner })
   const user = colleague ?? (await make.user({ enterprise }))
@@ -63,7 +63,7 @@ const table: [role: Role | 'stranger', who: 'deleted it' | 'did not', restore: O
   ['coowner', 'did not', 'done', 'permission_denied'],
   ['editor', 'deleted it', 'done', 'record'],
   ['editor', 'did not', 'done', 'permission_denied'],
-  // Whoever deleted something and was given less afterwards keeps the record and nothing else.
+  // A user whose role was lowered after deleting an item can only delete the record.
   ...(['viewer_uploader', 'viewer', 'previewer_uploader', 'previewer', 'uploader'] as const).flatMap(
     (role): typeof table => [
       [role, 'deleted it', 'restore_folder_without_permission', 'record'],
@@ -78,8 +78,8 @@ const table: [role: Role | 'stranger', who: 'deleted it' | 'did not', restore: O
 
 describe('[ACT-13] every role × restore, record delete, permanent delete; a non-owner’s permanent delete is refused', () => {
   for (const [role, who, restoring, removing] of table) {
-    const title = `${role} who ${who}`
-    /** Deleted by them when they still had the right, or by the owner. */
+    const title = `a ${role} who ${who}`
+    /** Deletes the item by the user, who then still had the right, or by the owner. */
     async function deleted() {
       const isOwner = role === 'owner'
       const at = await shared(isOwner ? null : 'editor', isOwner ? owner : undefined)
@@ -95,7 +95,7 @@ describe('[ACT-13] every role × restore, record delete, permanent delete; a non
       return signIn(user)
     }
 
-    test(`${title}: restore → ${restoring}`, async () => {
+    test(`${title}: restoring answers ${restoring}`, async () => {
       const { file, client: self } = await deleted()
       if (restoring === 'done') {
         const { items } = await self.call(RESTORE, typed(file))
@@ -113,7 +113,7 @@ describe('[ACT-13] every role × restore, record delete, permanent delete; a non
       }
     })
 
-    test(`${title}: delete from the trash → ${removing}`, async () => {
+    test(`${title}: deleting from the trash answers ${removing}`, async () => {
       const { file, client: self } = await deleted()
       if (removing !== 'done' && removing !== 'record') await self.refused(PURGE, typed(file), removing as ErrorCode)
       else await self.call(PURGE, typed(file))
@@ -126,8 +126,8 @@ describe('[ACT-13] every role × restore, record delete, permanent delete; a non
   }
 })
 
-describe('decisions 52: in whose trash it lies', () => {
-  test('what two own, deleted together, lies in the trash of each, and not in the other’s', async () => {
+describe('decisions 52: the trashes that contain an item', () => {
+  test('items of two owners, deleted together, lie in each owner’s trash only', async () => {
     const first = await shared('editor')
     const other = await make.user({ enterprise })
     const asOther = await signIn(other)
@@ -148,7 +148,7 @@ describe('decisions 52: in whose trash it lies', () => {
     ])
   })
 
-  test('[ROW-06] in the owner’s and in that of who deleted it, with who and when; in nobody else’s', async () => {
+  test('[ROW-06] an item lies in the trash of its owner and of its deleter, with user and time, in no other', async () => {
     const { folder, file, user, client: editor } = await shared('editor')
     const bystander = await make.user({ enterprise })
     await make.collab(folder, { user: bystander }, 'coowner')
@@ -162,7 +162,7 @@ describe('decisions 52: in whose trash it lies', () => {
     assert.ok(!(await lies(await signIn(bystander), file)))
   })
 
-  test('a record that was hidden is there again after the next deletion', async () => {
+  test('a removed record returns with the next deletion', async () => {
     const { file, client: editor } = await shared('editor')
     await remove(editor, file)
     await editor.call(PURGE, typed(file))
@@ -171,7 +171,7 @@ describe('decisions 52: in whose trash it lies', () => {
     assert.ok(await lies(editor, file))
   })
 
-  test('what lies in a deleted folder is no record of its own, what was deleted before is', async () => {
+  test('the contents of a deleted folder have no records, items deleted before it do', async () => {
     const folder = await make.folder({ owner })
     const [early, late] = [await make.file({ parent: folder }), await make.file({ parent: folder })]
     await remove(asOwner, early)
@@ -183,7 +183,7 @@ describe('decisions 52: in whose trash it lies', () => {
     await asOwner.refused(PURGE, typed(late), 'item_not_in_trash')
   })
 
-  test('pages, the newest deletion first, folders before files; each order, remembered', async () => {
+  test('pages show the newest deletion first, folders before files; each order is available and stored', async () => {
     const self = await make.user({ enterprise })
     const me = await signIn(self)
     const items = [
@@ -207,7 +207,7 @@ describe('decisions 52: in whose trash it lies', () => {
 })
 
 describe('[LIST-12] the trash of an external enterprise or user', () => {
-  test('what the user deleted there lies there, by enterprise and by personal user, and not in his own', async () => {
+  test('items that the user deleted there are listed per enterprise and personal user, not in the own trash', async () => {
     const [company, person] = [
       await make.enterprise({ name: '云舟科技', trash_period_days: 7 }),
       await make.enterprise({ is_personal: true }),
@@ -248,7 +248,7 @@ describe('[LIST-12] the trash of an external enterprise or user', () => {
     await me.call(RESTORE, typed(other))
   })
 
-  test('an enterprise one has nothing to do with, the own one, one that is missing: not found, alike', async () => {
+  test('an unrelated, the own and a missing enterprise are not found, alike', async () => {
     const foreign = await make.enterprise()
     for (const id of [
       `enterprise_${foreign.id}`,
@@ -267,8 +267,8 @@ describe('[LIST-12] the trash of an external enterprise or user', () => {
   })
 })
 
-describe('restore', () => {
-  test('decisions 50: onto a taken name gets " (1)", before the extension, files and folders', async () => {
+describe('restoring items', () => {
+  test('decisions 50: an item restored to a taken name gets " (1)" before the extension, files and folders', async () => {
     const folder = await make.folder({ owner })
     const file = await make.file({ parent: folder }, { name: '简章.tar.gz' })
     const inner = await make.folder({ parent: folder }, { name: '资料 v1.2' })
@@ -286,15 +286,19 @@ describe('restore', () => {
     )
   })
 
-  test('of those that come back in one call under one name the first keeps it; the others come as they were', async () => {
+  test('of several items restored with one name the first keeps it, and the others get numbers', async () => {
     const folder = await make.folder({ owner })
-    const put = async (name: string) => {
+    const createAndDelete = async (name: string) => {
       const file = await make.file({ parent: folder }, { name })
       await remove(asOwner, file)
       return file
     }
-    const [first, second, third] = [await put('x.txt'), await put('x.txt'), await put('X.TXT')]
-    const others = [await put('y.txt'), await put('z.txt')]
+    const [first, second, third] = [
+      await createAndDelete('x.txt'),
+      await createAndDelete('x.txt'),
+      await createAndDelete('X.TXT'),
+    ]
+    const others = [await createAndDelete('y.txt'), await createAndDelete('z.txt')]
     await make.file({ parent: folder }, { name: 'z.txt' })
     const { items } = await asOwner.call(RESTORE, typed(third, ...others, second, first))
     assert.deepEqual(
@@ -303,7 +307,7 @@ describe('restore', () => {
     )
   })
 
-  test('two of one name, restored at once by two, stand beside each other; the counters are right', async () => {
+  test('two items with one name, restored concurrently, get different names, and the counters are right', async () => {
     const folder = await make.folder({ owner })
     const files = []
     for (let n = 0; n < 6; n++) {
@@ -324,7 +328,7 @@ describe('restore', () => {
     assert.equal(list.total_children_count, 6)
   })
 
-  test('[ERR-04] target_folder_not_deleted: its folder is in the trash too, unless both come back together', async () => {
+  test('[ERR-04] target_folder_not_deleted: the folder is in the trash too, unless both are restored together', async () => {
     const folder = await make.folder({ owner })
     const inner = await make.folder({ parent: folder })
     const file = await make.file({ parent: inner })
@@ -338,7 +342,7 @@ describe('restore', () => {
     await asOwner.call('GET /apps/files/get_info', { item_typed_id: `file_${file.id}` })
   })
 
-  test('[ERR-04] item_is_deleted: gone for good, foreign, of another type, alike', async () => {
+  test('[ERR-04] item_is_deleted: purged, foreign and mistyped ids answer alike', async () => {
     const purged = await make.file({ owner })
     await remove(asOwner, purged)
     await asOwner.call(PURGE, typed(purged))
@@ -354,7 +358,7 @@ describe('restore', () => {
     assert.equal(answers[0]?.error_type, 'item')
   })
 
-  test('[ERR-04] external_item_parent_missing: its folder was purged; its owner gets it back at the root of the space', async () => {
+  test('[ERR-04] external_item_parent_missing: the folder was purged; the owner restores the item to the root of the space', async () => {
     const { folder, user, client: editor } = await shared('editor')
     const department = await make.department({ enterprise })
     await make.member(department, user)
@@ -400,7 +404,7 @@ describe('restore', () => {
     assert.equal(found?.parent_folder_id, root)
   })
 
-  test('again is no fault; all or none; nothing chosen is', async () => {
+  test('restoring again is no error; it is all or nothing; an empty selection is an error', async () => {
     const [one, other] = [await make.file({ owner }), await make.file({ owner })]
     const foreign = await make.file({ owner: await make.user() })
     await remove(asOwner, one, other)
@@ -421,7 +425,7 @@ describe('restore', () => {
     await asOwner.refused(PURGE, typed(one), 'item_not_in_trash')
   })
 
-  test('the folder of a department comes back by its owner, an administrator, or who deleted it; it is not purged', async () => {
+  test('a department’s folder is restored by its owner, an administrator or its deleter, and cannot be purged', async () => {
     const school = await make.enterprise()
     const administrator = await make.user({ enterprise: school, isAdministrator: true })
     const top = await make.department({ enterprise: school })
@@ -440,8 +444,8 @@ describe('restore', () => {
   })
 })
 
-describe('permanent delete', () => {
-  test('takes what is in it, its versions, and gives the bytes back to the space', async () => {
+describe('deleting permanently', () => {
+  test('a purge deletes the contents and versions, and returns the bytes to the space', async () => {
     const self = await make.user({ enterprise })
     const me = await signIn(self)
     const used = async () => (await me.call('GET /apps/frequently_used_items/get_space_info', {})).used
@@ -461,7 +465,7 @@ describe('permanent delete', () => {
     await me.refused(PURGE, typed(folder), 'item_not_found')
   })
 
-  test('while one restores and one purges, one of them has his way and nothing is left half', async () => {
+  test('of a concurrent restore and purge one wins, and nothing is half-done', async () => {
     for (let round = 0; round < 8; round++) {
       const folder = await make.folder({ owner })
       const file = await make.file({ parent: folder })
@@ -482,7 +486,7 @@ describe('permanent delete', () => {
     }
   })
 
-  test('who is not signed in, and a member of an expired enterprise, are turned away', async () => {
+  test('users without a session and members of an expired enterprise are refused', async () => {
     const late = await make.user({ enterprise: await make.enterprise({ expires_at: new Date(now - 1) }) })
     for (const call of [RESTORE, PURGE] as const) {
       await (await signIn(late)).refused(call, typed({ id: 1, is_folder: false }), 'enterprise_expired')
@@ -492,7 +496,7 @@ describe('permanent delete', () => {
 })
 
 describe('[ACT-10] emptying a trash', () => {
-  /** What somebody deleted of their own, of a colleague's and of a partner's. */
+  /** Items that the user deleted: their own, a colleague's and a partner's. */
   async function full() {
     const self = await make.user({ enterprise })
     const me = await signIn(self)
@@ -510,7 +514,7 @@ describe('[ACT-10] emptying a trash', () => {
     return { self, me, partner, own, colleagues, partners, key: `enterprise_${partner.enterprise_id}` as const }
   }
 
-  test('the user’s own are gone with their bytes, of others’ the record; an external trash is another one', async () => {
+  test('own items are purged with their bytes, records of others’ items are removed; an external trash is separate', async () => {
     const { self, me, own, colleagues, partners, key } = await full()
     assert.deepEqual(await me.call(EMPTY, {}), { success: true, removed: 2, kept: 0, next: null })
     assert.deepEqual((await trash(me)).items, [])
@@ -518,16 +522,16 @@ describe('[ACT-10] emptying a trash', () => {
     assert.equal((await me.call('GET /apps/frequently_used_items/get_space_info', {})).used, 0)
     await asOwner.call(RESTORE, typed(colleagues))
     assert.ok(await lies(me, partners, { external_typed_id: key }))
-    const deeds = await server.deps.db
+    const auditRows = await server.deps.db
       .selectFrom('audit_log')
       .select(['deed', 'item_id'])
       .where('user_id', '=', self.id)
       .where('deed', '=', 'item_purged')
       .execute()
-    assert.deepEqual(deeds, [{ deed: 'item_purged', item_id: own.id }])
+    assert.deepEqual(auditRows, [{ deed: 'item_purged', item_id: own.id }])
   })
 
-  test('[LIST-12] an external one, of records alone; one in which nothing is theirs is not told of', async () => {
+  test('[LIST-12] an external trash loses its records; one without the user’s records is not revealed', async () => {
     const { me, own, colleagues, partner, partners, key } = await full()
     assert.deepEqual(await me.call(EMPTY, { external_typed_id: key }), {
       success: true,
@@ -542,7 +546,7 @@ describe('[ACT-10] emptying a trash', () => {
     await (await signIn(nobody)).refused(EMPTY, { external_typed_id: key }, 'item_not_found')
   })
 
-  test('goes part by part; what is deleted after it began, and what the user may not delete, stays', async () => {
+  test('it works in batches; items deleted after its start, and those that the user may not delete, stay', async () => {
     const self = await make.user({ enterprise })
     const me = await signIn(self)
     const folder = await make.folder({ owner: self })
@@ -563,7 +567,7 @@ describe('[ACT-10] emptying a trash', () => {
     assert.deepEqual(await me.call(EMPTY, {}), { success: true, removed: 0, kept: 0, next: null })
   })
 
-  test('the folder of a department stays and is counted; so does what somebody no longer sees', async () => {
+  test('a department’s folder stays and is counted, and so do items that the user no longer sees', async () => {
     const department = await make.department({ enterprise })
     const id = (await departmentRoot(server.deps.db, department.id))!
     const root = { id, is_folder: true } as ItemRow
@@ -586,7 +590,7 @@ describe('[ACT-10] emptying a trash', () => {
     assert.ok(await isThere(file))
   })
 
-  test('while one restores, each thing is either back or gone', async () => {
+  test('with a concurrent restore each item is either restored or gone', async () => {
     const self = await make.user({ enterprise })
     const [me, again] = [await signIn(self), await signIn(self)]
     const files: ItemRow[] = []

@@ -9,7 +9,7 @@ import { upload } from '../../support/uploads/upload'
 const taken = Date.parse('2019-05-01T06:30:00Z') / 1000
 const bytes = Buffer.from('光')
 
-describe('[AH-12] the date that a file brings along', () => {
+describe('[AH-12] the original date of a file', () => {
   const now = new Date('2026-11-21T10:00:00Z')
   let server: TestServer
   let me: Client
@@ -27,7 +27,7 @@ describe('[AH-12] the date that a file brings along', () => {
   const infoOf = async (id: number): Promise<Item> =>
     (await me.call('GET /apps/files/get_info', { item_typed_id: `file_${id}` })).item!
 
-  test('is kept beside the times of the drive, which stay what they mean: lists are ordered by when something came here', async () => {
+  test('it is stored beside the drive’s times, which keep their meaning: lists are sorted by arrival', async () => {
     const old = await upload(me, 'old.jpg', bytes, { original_date: taken })
     assert.equal(old.original_date, taken)
     const seconds = now.getTime() / 1000
@@ -35,9 +35,9 @@ describe('[AH-12] the date that a file brings along', () => {
     assert.deepEqual([info.original_date, info.modified_at, info.changed_time], [taken, seconds, seconds])
   })
 
-  test('of a file that came in parts, too', async () => {
-    const asked = { file_size: bytes.length, name: 'parts.jpg', original_date: taken }
-    const { tus_url: url, upload_id: id } = await me.call('POST /apps/files/presign_upload', asked)
+  test('a resumable upload keeps it, too', async () => {
+    const input = { file_size: bytes.length, name: 'parts.jpg', original_date: taken }
+    const { tus_url: url, upload_id: id } = await me.call('POST /apps/files/presign_upload', input)
     const answer = await fetch(new URL(url!, server.url), {
       method: 'PATCH',
       headers: {
@@ -53,7 +53,7 @@ describe('[AH-12] the date that a file brings along', () => {
     assert.equal(new_file.original_date, taken)
   })
 
-  test('a new version has its own, or none', async () => {
+  test('a new version has its own date, or none', async () => {
     const { id } = await upload(me, 'report.txt', bytes, { original_date: taken })
     const second = await upload(me, 'report.txt', bytes, { target_file_id: id, original_date: taken + 60 })
     assert.equal(second.original_date, taken + 60)
@@ -61,7 +61,7 @@ describe('[AH-12] the date that a file brings along', () => {
     assert.equal(third.original_date, null)
   })
 
-  test('goes along with a copy', async () => {
+  test('a copy has the date of its source', async () => {
     const { id } = await upload(me, 'photo.jpg', bytes, { original_date: taken })
     await me.call('POST /apps/files/copy', { item_typed_ids: [`file_${id}`], target_folder_id: 0 })
     const { items } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' })
@@ -72,8 +72,8 @@ describe('[AH-12] the date that a file brings along', () => {
   })
 
   const nonsense: [string, number, number | null][] = [
-    ['this very second', now.getTime() / 1000, now.getTime() / 1000],
-    ['a second ahead', now.getTime() / 1000 + 1, null],
+    ['the present second', now.getTime() / 1000, now.getTime() / 1000],
+    ['a second in the future', now.getTime() / 1000 + 1, null],
     ['milliseconds instead of seconds', taken * 1000, null],
     ['the first second of 1980', 315_532_800, 315_532_800],
     ['1979', 315_532_799, null],
@@ -81,12 +81,12 @@ describe('[AH-12] the date that a file brings along', () => {
     ['the largest number', Number.MAX_SAFE_INTEGER, null],
   ]
   for (const [what, original_date, kept] of nonsense) {
-    test(`${what}: ${kept === null ? 'is passed over, the file comes' : 'is kept'}`, async () => {
+    test(`${what} ${kept === null ? 'is ignored, and the file is stored' : 'is stored'}`, async () => {
       assert.equal((await upload(me, 'clock.jpg', bytes, { original_date })).original_date, kept)
     })
   }
 
-  test('what is no date is refused; a file without one, and a folder, have none', async () => {
+  test('an invalid date is refused; a file without one, and a folder, have none', async () => {
     for (const original_date of [-1, 1.5, 'yesterday']) {
       await me.refused('POST /apps/files/presign_upload', { file_size: 1, original_date }, 'invalid_request')
     }

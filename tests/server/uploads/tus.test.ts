@@ -30,7 +30,7 @@ import { post, refusedWith, upload } from '../../support/uploads/upload'
 const DAY = 86_400_000
 const MIB = 1024 * 1024
 
-describe('[AH-02] the server’s half: uploads in parts', () => {
+describe('[AH-02] resumable uploads on the server', () => {
   let now = new Date('2026-03-01T08:20:00Z')
   let server: TestServer
   let make: ReturnType<typeof factories>
@@ -38,7 +38,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
   let me: Client
   let storedBefore: number
 
-  /** Nobody is taken for silent, unless a test says so. */
+  /** No sender counts as silent unless a test changes this. */
   const locks = { quiet: 600_000, patience: 30_000 }
 
   before(async () => {
@@ -71,7 +71,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
   }
   const rowOf = (id: string) => server.deps.db.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst()
   const keyOf = async (id: string) => (await rowOf(id))?.part_key ?? assert.fail('no part')
-  /** Waits until bytes of it lie on the disk. */
+  /** Waits until some of its bytes are on disk. */
   const something = (id: string) =>
     until('bytes', async () => {
       const key = (await rowOf(id))?.part_key
@@ -80,11 +80,11 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
   const refusal = ({ status, body }: TusAnswer, expected: number, code: ErrorCode) =>
     refusedWith({ status, body }, code, expected)
 
-  describe('the way of a file', () => {
-    test('presign answers both addresses; parts, their ends told, then finish gives the new file with every byte and the remark', async () => {
+  describe('from presign to file', () => {
+    test('presign answers both addresses; parts with their offsets, then finish create the file with every byte and the remark', async () => {
       const bytes = randomBytes(3_000_001)
-      const asked = { file_size: bytes.length, name: ' 照片 100%.jpg ', remark: '第一版' }
-      const { upload_url, tus_url, upload_id } = await me.call('POST /apps/files/presign_upload', asked)
+      const input = { file_size: bytes.length, name: ' 照片 100%.jpg ', remark: '第一版' }
+      const { upload_url, tus_url, upload_id } = await me.call('POST /apps/files/presign_upload', input)
       assert.ok(upload_url.includes(upload_id!) && tus_url!.endsWith(upload_id!))
       for (const [from, to] of [
         [0, 1_000_000],
@@ -117,7 +117,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       assert.deepEqual([item.size, await sha256Of(item.id)], [0, sha256(Buffer.alloc(0))])
     })
 
-    test('the mini-program’s token, and POST that says it is PATCH', async () => {
+    test('the mini-program uses its token, and POST overridden as PATCH', async () => {
       const applet = await client(server).asApplet(owner.login)
       const { path, id } = await begin(applet, 4)
       const headers = {
@@ -138,21 +138,21 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       assert.deepEqual([item.id, item.name, item.version, item.size], [file.id, '作业.txt', 2, 5])
     })
 
-    test('the one POST stays where no part came, and only there', async () => {
-      const asked = { file_size: 3, name: 'a.txt' }
-      const first = await me.call('POST /apps/files/presign_upload', asked)
+    test('an upload without parts can still use the single POST, one with parts cannot', async () => {
+      const input = { file_size: 3, name: 'a.txt' }
+      const first = await me.call('POST /apps/files/presign_upload', input)
       await post(me, first.upload_url, [Buffer.from('abc')])
       assert.deepEqual(await namesOf(), ['a.txt'])
       assert.equal(await offsetOf(me, first.tus_url!), 3)
       assert.equal((await finish(first.upload_id!)).name, 'a.txt')
-      const second = await me.call('POST /apps/files/presign_upload', asked)
+      const second = await me.call('POST /apps/files/presign_upload', input)
       await patch(me, second.tus_url!, 0, Buffer.from('x'))
       refusedWith(await post(me, second.upload_url, [Buffer.from('abc')]), 'upload_address')
       assert.equal(await offsetOf(me, second.tus_url!), 1)
       assert.deepEqual(await namesOf(), ['a.txt'])
     })
 
-    test('the list of what can be resumed holds what was begun, until it is a file', async () => {
+    test('the list of resumable uploads contains an upload until it is a file', async () => {
       const [one, unbegun] = [await begin(me, 10, { name: '一.bin' }), await begin(me, 10)]
       await patch(me, one.path, 0, Buffer.from('abcd'))
       const { uploads } = await me.call('GET /apps/files/uploads', {})
@@ -176,7 +176,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
   })
 
   describe('the protocol', () => {
-    test('OPTIONS tells version, extensions and the largest size, to anybody', async () => {
+    test('OPTIONS tells anybody version, extensions and maximum size', async () => {
       const { path } = await begin(me, 1)
       for (const address of [path, path.slice(0, path.lastIndexOf('/'))]) {
         const { status, headers } = await tus(client(server).visitor, 'OPTIONS', address, { 'tus-resumable': '' })
@@ -193,7 +193,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       }
     })
 
-    test('HEAD tells offset and length, and is not kept by caches', async () => {
+    test('HEAD answers offset and length, and is not cached', async () => {
       const { path } = await begin(me, 7)
       const { status, headers, offset } = await tus(me, 'HEAD', path)
       assert.deepEqual([status, offset, headers['upload-length'], headers['cache-control']], [200, 0, '7', 'no-store'])
@@ -207,13 +207,13 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       ['no offset', 'PATCH', { ...whole, 'upload-offset': '' }, 400],
       ['a negative offset', 'PATCH', { ...whole, 'upload-offset': '-1' }, 400],
       ['an offset that is no number', 'PATCH', { ...whole, 'upload-offset': '0x0' }, 400],
-      ['an offset ahead', 'PATCH', { ...whole, 'upload-offset': '1' }, 409],
+      ['an offset beyond the received bytes', 'PATCH', { ...whole, 'upload-offset': '1' }, 409],
       ['an unknown checksum', 'PATCH', { ...whole, 'upload-checksum': 'crc32 AAAA' }, 400],
       ['a checksum of another length', 'PATCH', { ...whole, 'upload-checksum': 'sha1 AAAA' }, 400],
       ['a POST that says nothing', 'POST', whole, 405],
     ]
     for (const [what, method, headers, status] of wrong) {
-      test(`${what}: ${status}, and nothing is taken`, async () => {
+      test(`${what} answers ${status}, and no byte is stored`, async () => {
         const { path } = await begin(me, 3)
         const answer = await tus(me, method, path, headers, method === 'HEAD' ? undefined : Buffer.from('abc'))
         assert.equal(answer.status, status)
@@ -222,7 +222,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       })
     }
 
-    test('an offset behind or ahead is a conflict that tells the right one', async () => {
+    test('an offset behind or ahead is a conflict that answers the right one', async () => {
       const { path } = await begin(me, 10)
       await patch(me, path, 0, Buffer.from('abcde'))
       for (const wrongOffset of [0, 4, 6, 10]) {
@@ -231,7 +231,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       }
     })
 
-    test('more than declared is refused, said before or found out, and what came rightly before stays', async () => {
+    test('bytes beyond the declared length are refused, announced or not, and earlier bytes stay', async () => {
       const { path, id } = await begin(me, 10)
       await patch(me, path, 0, Buffer.from('abcde'))
       refusal(await patch(me, path, 5, Buffer.from('fghijk')), 413, 'upload_length')
@@ -245,7 +245,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       assert.equal(await sha256Of((await finish(id)).id), sha256(Buffer.from('abcdefghij')))
     })
 
-    test('a part with its checksum counts, with another it does not and is sent again', async () => {
+    test('a part with its checksum is accepted, with another it is refused and sent again', async () => {
       const bytes = randomBytes(200_000)
       const { path, id } = await begin(me, bytes.length)
       const half = bytes.subarray(0, 100_000)
@@ -259,7 +259,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       assert.equal(await sha256Of((await finish(id)).id), sha256(bytes))
     })
 
-    test('DELETE gives it up with its bytes; after that it is as if it had never been', async () => {
+    test('DELETE cancels the upload and deletes its bytes; afterwards it is unknown', async () => {
       const { path, id } = await begin(me, 10)
       await patch(me, path, 0, Buffer.from('abcde'))
       const key = await keyOf(id)
@@ -271,7 +271,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       assert.equal(await storedFiles(), storedBefore)
     })
 
-    test('DELETE of what has become a file leaves the file', async () => {
+    test('DELETE of an upload that became a file leaves the file', async () => {
       const { path, id } = await begin(me, 3)
       await patch(me, path, 0, Buffer.from('abc'))
       const item = await finish(id)
@@ -279,7 +279,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       assert.equal(await sha256Of(item.id), sha256(Buffer.from('abc')))
     })
 
-    test('without session 401, without the request token 403, and the words of every other refusal', async () => {
+    test('without a session the answer is 401, without the request token 403, with the usual error codes', async () => {
       const { path } = await begin(me, 3)
       refusal(await patch(client(server).visitor, path, 0, Buffer.from('abc')), 401, 'login_expired')
       const forged = Object.assign(Object.create(me) as Client, { headers: { cookie: me.headers.cookie } })
@@ -288,12 +288,12 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       assert.equal(await offsetOf(me, path), 0)
     })
 
-    test('another’s upload and one that never was answer alike in every verb', async () => {
+    test('a foreign and an unknown upload answer alike for every verb', async () => {
       const { path, id } = await begin(me, 3)
       await patch(me, path, 0, Buffer.from('a'))
       const other = await client(server).as((await make.user()).login)
       const missing = 'A'.repeat(22)
-      const told = async (address: string, upload_id: string) => {
+      const answersFor = async (address: string, upload_id: string) => {
         const answers = [
           await tus(other, 'HEAD', address),
           await patch(other, address, 1, Buffer.from('bc')),
@@ -307,13 +307,13 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
         const { body } = await other.send('POST /apps/files/upload_finish', { upload_id })
         return { answers, finish: { ...(body as object), request_id: '' } }
       }
-      assert.deepEqual(await told(path, id), await told(path.replace(id, missing), missing))
+      assert.deepEqual(await answersFor(path, id), await answersFor(path.replace(id, missing), missing))
       assert.equal(await offsetOf(me, path), 1)
     })
   })
 
   describe('finish', () => {
-    test('asked again, one after the other and ten at once, gives the one file', async () => {
+    test('repeating it, in sequence and ten times at once, answers the one file', async () => {
       const { path, id } = await begin(me, 3)
       await patch(me, path, 0, Buffer.from('abc'))
       const items = await Promise.all(Array.from({ length: 10 }, () => finish(id)))
@@ -323,7 +323,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       assert.equal(await storedFiles(), storedBefore + 1)
     })
 
-    test('before every byte is there it is refused, and the rest can follow', async () => {
+    test('it is refused before every byte is there, and the rest can follow', async () => {
       const { path, id } = await begin(me, 3)
       await finishRefused(id, 'upload_length')
       await patch(me, path, 0, Buffer.from('ab'))
@@ -332,21 +332,21 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       assert.equal((await finish(id)).size, 3)
     })
 
-    test('a name that was taken meanwhile gets " (1)"', async () => {
+    test('a name taken meanwhile gets " (1)"', async () => {
       const { path, id } = await begin(me, 1, { name: 'image.jpg' })
       await patch(me, path, 0, Buffer.from('x'))
       await upload(me, 'image.jpg', Buffer.from('y'))
       assert.equal((await finish(id)).name, 'image (1).jpg')
     })
 
-    test('without a name it is refused as everywhere', async () => {
+    test('a missing name is refused as everywhere', async () => {
       const { path, id } = await begin(me, 1, { name: undefined })
       await patch(me, path, 0, Buffer.from('x'))
       await finishRefused(id, 'name_empty')
     })
   })
 
-  describe('[UPL-04] what changed meanwhile is told at the next part and at finish, in its words, and costs no byte', () => {
+  describe('[UPL-04] changes during an upload are reported at the next part and at finish, and no byte is lost', () => {
     const guestIn = async () => {
       const folder = await make.folder({ owner })
       const guest = await make.user()
@@ -356,7 +356,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
     const setRole = (guest: UserRow, role: 'viewer' | 'editor') =>
       server.deps.db.updateTable('collabs').set({ role }).where('user_id', '=', guest.id).execute()
 
-    test('the role lowered: permission_denied; given back, it goes on', async () => {
+    test('a lowered role answers permission_denied; with the right again the upload continues', async () => {
       const { folder, guest, they } = await guestIn()
       const { path, id } = await begin(they, 4, { folder_id: folder.id })
       await patch(they, path, 0, Buffer.from('ab'))
@@ -370,7 +370,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       assert.equal(await sha256Of((await finish(id, they)).id, they), sha256(Buffer.from('abcd')))
     })
 
-    test('the folder deleted: item_is_deleted; restored, it goes on', async () => {
+    test('a deleted folder answers item_is_deleted; after restoring it the upload continues', async () => {
       const folder = await make.folder({ owner })
       const { path, id } = await begin(me, 2, { folder_id: folder.id })
       await patch(me, path, 0, Buffer.from('a'))
@@ -384,7 +384,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       assert.equal((await finish(id)).size, 2)
     })
 
-    test('the folder purged: as if it had never been, and the sweep takes the bytes', async () => {
+    test('a purged folder makes the upload unknown, and the sweep deletes the bytes', async () => {
       const folder = await make.folder({ owner })
       const { path, id } = await begin(me, 2, { folder_id: folder.id })
       await patch(me, path, 0, Buffer.from('a'))
@@ -397,7 +397,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       assert.equal(await server.deps.storage.stat(key), null)
     })
 
-    test('a file locked by somebody else: item_locked with his name', async () => {
+    test('a file locked by another user answers item_locked with the name', async () => {
       const file = await make.file({ owner })
       const locker = await make.user({ name: '王锁' })
       const { path, id } = await begin(me, 1, { target_file_id: file.id, name: undefined })
@@ -410,7 +410,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       assert.match((await finishRefused(id, 'item_locked')).entry.error_tr_msg, /王锁/)
     })
 
-    test('the personal space closed: personal_space_closed', async () => {
+    test('a closed personal space answers personal_space_closed', async () => {
       const { path, id } = await begin(me, 1)
       await patch(me, path, 0, Buffer.from('x'))
       await server.deps.db
@@ -425,7 +425,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       const memberOf10 = async () =>
         client(server).as((await make.user({ enterprise: await make.enterprise({ user_quota_bytes: 10 }) })).login)
 
-      test('lowered: quota_exceeded at the next part and at finish; raised again, it goes on', async () => {
+      test('a lowered quota answers quota_exceeded at the next part and at finish; raised again, the upload continues', async () => {
         const they = await memberOf10()
         const { path, id } = await begin(they, 6)
         await patch(they, path, 0, Buffer.from('abc'))
@@ -445,7 +445,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
         assert.equal((await finish(id, they)).size, 6)
       })
 
-      test('counts what an upload announced from its first byte on', async () => {
+      test('an upload counts its declared length from its first byte on', async () => {
         const they = await memberOf10()
         const { path } = await begin(they, 9)
         const other = await begin(they, 10)
@@ -456,7 +456,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
         assert.equal((await patch(they, other.path, 0, Buffer.alloc(10))).status, 204)
       })
 
-      test('holds for uploads that finish at the same time', async () => {
+      test('it applies to uploads that finish at the same time', async () => {
         const they = await memberOf10()
         const begun = await Promise.all([1, 2, 3].map(() => begin(they, 3)))
         for (const { path } of begun) await patch(they, path, 0, Buffer.alloc(3))
@@ -474,7 +474,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
   })
 
   describe('connections', () => {
-    test('what came before a cut is there, and the rest makes the whole', async () => {
+    test('bytes received before a broken connection are kept, and the rest completes the file', async () => {
       const bytes = randomBytes(2 * MIB)
       const { path, id } = await begin(me, bytes.length)
       const request = openPatch(me, path, 0, bytes.length)
@@ -487,7 +487,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       assert.equal(await sha256Of((await finish(id)).id), sha256(bytes))
     })
 
-    test('two at once on one upload: the second hears 423 while the first goes on, and nothing is mixed', async () => {
+    test('of two connections on one upload the second gets 423 while the first continues, and nothing is mixed', async () => {
       const bytes = randomBytes(300_000)
       const { path, id } = await begin(me, bytes.length)
       const first = openPatch(me, path, 0, bytes.length)
@@ -508,7 +508,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       assert.equal(await sha256Of((await finish(id)).id), sha256(bytes))
     })
 
-    test('whoever falls silent makes way, and what he sent stays', async () => {
+    test('a silent sender loses its lock, and its bytes stay', async () => {
       const bytes = randomBytes(2 * MIB)
       const { path, id } = await begin(me, bytes.length)
       const silent = openPatch(me, path, 0, bytes.length)
@@ -525,7 +525,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       assert.equal(await sha256Of((await finish(id)).id), sha256(bytes))
     })
 
-    test('the same part sent twenty times at once is taken once', async () => {
+    test('the same part sent twenty times at once is stored once', async () => {
       const bytes = randomBytes(100_000)
       const { path, id } = await begin(me, bytes.length)
       const answers = await Promise.all(Array.from({ length: 20 }, () => patch(me, path, 0, bytes)))
@@ -534,7 +534,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       assert.equal(await sha256Of((await finish(id)).id), sha256(bytes))
     })
 
-    test('a late copy of an earlier part changes nothing, before finish and after it', async () => {
+    test('a late copy of an earlier part changes nothing, before and after finish', async () => {
       const bytes = randomBytes(100_000)
       const { path, id } = await begin(me, bytes.length)
       await patch(me, path, 0, bytes.subarray(0, 50_000))
@@ -545,7 +545,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       assert.equal(await sha256Of(item.id), sha256(bytes))
     })
 
-    test('bytes that are no longer there are asked for again', async () => {
+    test('lost bytes are requested again', async () => {
       const bytes = randomBytes(100_000)
       const { path, id } = await begin(me, bytes.length)
       await patch(me, path, 0, bytes.subarray(0, 80_000))
@@ -557,7 +557,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       assert.equal(await sha256Of((await finish(id)).id), sha256(bytes))
     })
 
-    test('giving up stops who still sends', async () => {
+    test('cancelling stops the sender', async () => {
       const { path, id } = await begin(me, MIB)
       const sending = openPatch(me, path, 0, MIB)
       sending.write(randomBytes(100_000))
@@ -568,7 +568,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       sending.destroy()
     })
 
-    test('a server with the same database hears 423 for what another one takes', async () => {
+    test('a server on the same database answers 423 for an upload that another server is receiving', async () => {
       const { path, id } = await begin(me, 1)
       const elsewhere = openUploadLocks(server.connection, server.app.log)
       const lock = await elsewhere.take(id)
@@ -578,7 +578,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       await elsewhere.close()
     })
 
-    test('who loses the connection that holds the locks stops, and takes them anew', async () => {
+    test('a server that loses the database connection with the locks stops receiving, and locks anew', async () => {
       const { path, id } = await begin(me, MIB)
       const sending = openPatch(me, path, 0, MIB)
       sending.write(randomBytes(100_000))
@@ -593,8 +593,8 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
     })
   })
 
-  describe('time', () => {
-    test('each part puts the end off; after it nothing is taken, and the house-keeping removes the bytes', async () => {
+  describe('expiry', () => {
+    test('each part extends the expiry; afterwards nothing is accepted, and the clean-up deletes the bytes', async () => {
       const { path, id } = await begin(me, 3)
       await patch(me, path, 0, Buffer.from('a'))
       now = new Date(now.getTime() + 2 * DAY)
@@ -605,7 +605,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       const key = await keyOf(id)
       now = new Date(now.getTime() + 1)
       me = await client(server).as(owner.login)
-      // 404 once the house-keeping was there.
+      // 404 after the clean-up.
       for (const { status } of [await patch(me, path, 2, Buffer.from('c')), await tus(me, 'HEAD', path)])
         assert.ok([404, 410].includes(status))
       await finishRefused(id, 'upload_address')
@@ -615,7 +615,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       assert.equal(await rowOf(id), undefined)
     })
 
-    test('what became a file stays, though the record of its upload goes', async () => {
+    test('the file stays when the record of its upload is deleted', async () => {
       const { path, id } = await begin(me, 3)
       await patch(me, path, 0, Buffer.from('abc'))
       const item = await finish(id)
@@ -625,7 +625,7 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
       assert.equal(await sha256Of(item.id), sha256(Buffer.from('abc')))
     })
 
-    test('a hundred and more go at once', async () => {
+    test('the clean-up deletes more than a hundred uploads at once', async () => {
       const { db } = server.deps
       const expired = {
         actor_key: userKey(owner.id),
@@ -645,14 +645,14 @@ describe('[AH-02] the server’s half: uploads in parts', () => {
         )
         .execute()
       await purgeUploads(server.deps)
-      // The house-keeping may be at it, too.
+      // The server's own clean-up may run concurrently.
       await until(
         'all to go',
         async () => (await db.selectFrom('uploads').select('id').where('id', 'like', 'old-%').execute()).length === 0,
       )
     })
 
-    test('the sweep of unknown bodies spares what grows', async () => {
+    test('the sweep of unknown blobs spares growing ones', async () => {
       const { path, id } = await begin(me, 3)
       await patch(me, path, 0, Buffer.from('ab'))
       await sweepBlobs({ ...server.deps, clock: () => new Date(Date.now() + 2 * DAY) })

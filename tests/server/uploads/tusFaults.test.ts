@@ -19,11 +19,11 @@ import { until } from '../../support/until'
 
 const test = sampledTest(import.meta.url)
 
-/** Uploads that meet faults, and how often the server is killed meanwhile. */
+/** Number of uploads with faults, and of kills of the server meanwhile. */
 const rounds = isDeep ? 2_000 : 10
 const kills = Math.ceil(rounds / 100)
 const atOnce = 8
-/** Of requests. */
+/** Share of requests with a fault. */
 const faultShare = 0.3
 const account = 'teacher@mingde.demo'
 const password = 'satchel-demo'
@@ -32,7 +32,7 @@ let folder: string
 let server: ServerProcess
 const servers: ServerProcess[] = []
 let user: Client
-/** Its url follows the server, or is the proxy's. */
+/** The user's client with the URL of the current server or of the proxy. */
 const through = (url: string) => Object.assign(Object.create(user) as Client, { url })
 
 before(async () => {
@@ -54,10 +54,10 @@ async function start() {
   servers.push(server)
 }
 
-/** What becomes of a job that was running at one kill after the other. */
+/** The reason that a job gets when its process was killed repeatedly. */
 const killed = '"reason":"the process that ran it ended"'
 
-/** Lines of the log that call something an error, of all servers that ran; not what the kills themselves bring about. */
+/** Log lines of all servers at level error, except those caused by the kills. */
 const errorsLogged = () =>
   servers
     .flatMap(({ output }) => output().match(/^\{"level":[5-9]0.*$/gm) ?? [])
@@ -90,7 +90,7 @@ async function sha256Of({ id, name }: Item): Promise<string> {
   return sha256(Buffer.from(await answer.arrayBuffer()))
 }
 
-/** What goes meanwhile is passed over. */
+/** Skips files that disappear meanwhile. */
 async function bytesStored(): Promise<number> {
   const names = await readdir(join(folder, 'files'), { recursive: true })
   const files = await Promise.all(names.map((name) => stat(join(folder, 'files', name)).catch(() => undefined)))
@@ -99,8 +99,8 @@ async function bytesStored(): Promise<number> {
 
 const finish = async (id: string) => (await user.call('POST /apps/files/upload_finish', { upload_id: id })).new_file
 
-describe('[AH-02] the server’s half, when it is killed or the network fails', () => {
-  test('what was acknowledged is there after kill -9, at most one part is sent again, and finish gives the same file before and after', async () => {
+describe('[AH-02] resumable uploads with kills and network faults', () => {
+  test('after kill -9 acknowledged bytes are there, at most one part is sent again, and finish gives the same file before and after', async () => {
     const bytes = randomBytes(30_000_000)
     const part = 5_000_000
     const { path, id } = await begin(user, bytes.length, { name: 'killed.bin' })
@@ -125,7 +125,7 @@ describe('[AH-02] the server’s half, when it is killed or the network fails', 
     assert.deepEqual((await user.call('GET /apps/files/uploads', {})).uploads, [])
   })
 
-  test('whose sender goes away is no error of the server, however it was sent', async () => {
+  test('a sender that disconnects causes no server error, in either form of upload', async () => {
     const size = 1_000_000
     const address = async () => (await user.call('POST /apps/files/presign_upload', { file_size: size })).upload_url
     const { path } = await begin(user, size, { name: 'broken-off.bin' })
@@ -138,20 +138,20 @@ describe('[AH-02] the server’s half, when it is killed or the network fails', 
     requests.form.write(boundary)
     const sending = /^(?=.*"url":"\/api\/apps\/files\/(upload|tus))(?=.*"method":"(POST|PATCH)").*$/gm
     const before = server.output().length
-    const begun = () => server.output().slice(before).match(sending) ?? []
+    const startedLines = () => server.output().slice(before).match(sending) ?? []
     for (const request of Object.values(requests)) {
       request.on('error', () => {})
       request.write(randomBytes(300_000))
     }
-    await until('their beginnings', () => begun().length === 3)
+    await until('their beginnings', () => startedLines().length === 3)
     for (const request of Object.values(requests)) request.destroy()
     await until('their ends', () => server.output().slice(before).split('the client went away').length > 2)
-    await until('what came of the part', async () => (await offsetOf(user, path))! > 0)
+    await until('the received bytes of the part', async () => (await offsetOf(user, path))! > 0)
     assert.deepEqual(errorsLogged(), [])
     assert.equal((await tus(user, 'DELETE', path)).status, 204)
   })
 
-  test('a server that is told to stop ends at once and keeps what came', async () => {
+  test('a stopped server ends immediately and keeps the received bytes', async () => {
     const { path, id } = await begin(user, 10_000_000, { name: 'stopped.bin' })
     const before = await bytesStored()
     const sending = openPatch(user, path, 0, 10_000_000)
@@ -193,11 +193,11 @@ describe('[AH-02] the server’s half, when it is killed or the network fails', 
           stdio: ['ignore', 'ignore', 'pipe'],
         },
       )
-      let said = ''
+      let traced = ''
       strace.stderr.on('data', (chunk: Buffer) => {
-        said += chunk
+        traced += chunk
       })
-      await until('strace', () => /attached/.test(said) || strace.exitCode !== null, 20_000)
+      await until('strace', () => /attached/.test(traced) || strace.exitCode !== null, 20_000)
       assert.equal((await patch(user, path, 50_000, randomBytes(50_000))).status, 204)
       strace.kill('SIGINT')
       await once(strace, 'exit')
@@ -209,7 +209,7 @@ describe('[AH-02] the server’s half, when it is killed or the network fails', 
   )
 
   test(
-    `${rounds} uploads of the client through cuts, stalls, resets, 5xx, lost, doubled and late requests and ${kills} kills: none lost, none corrupt, none doubled`,
+    `${rounds} uploads survive cuts, stalls, resets, 5xx, lost, duplicate and late requests and ${kills} kills: none lost, corrupt or doubled`,
     {
       timeout: 120_000 + rounds * 2000,
     },
@@ -268,7 +268,7 @@ describe('[AH-02] the server’s half, when it is killed or the network fails', 
   )
 })
 
-/** Each fault once, in any order, before any comes again. */
+/** Every fault occurs once, in random order, before any is repeated. */
 function faultChooser(random: () => number): () => Fault | null {
   let left: Fault[] = []
   return () => {

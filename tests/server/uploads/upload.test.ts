@@ -19,7 +19,7 @@ import { eventually, form, gate, post, refusedWith, upload } from '../../support
 
 const test = sampledTest(import.meta.url)
 
-describe('upload', () => {
+describe('uploading in one request', () => {
   let now = new Date('2026-03-01T08:20:00Z')
   let server: TestServer
   let make: ReturnType<typeof factories>
@@ -57,7 +57,7 @@ describe('upload', () => {
     return Buffer.from(await (await fetch(new URL(download_url, server.url))).arrayBuffer())
   }
 
-  test('presign, then the raw body with request token and encoded name; the answer is the new item and stands in the list', async () => {
+  test('presign, then the raw body with request token and encoded name create an item, which is answered and listed', async () => {
     const bytes = randomBytes(3_000_001)
     const item = await upload(me, ' 照片 100%.jpg ', bytes, { remark: '第一版' })
     assert.equal(item.name, '照片 100%.jpg')
@@ -73,13 +73,13 @@ describe('upload', () => {
     assert.equal(remark, '第一版')
   })
 
-  test('an empty file is a file', async () => {
+  test('an empty file is stored', async () => {
     const item = await upload(me, 'empty.txt', Buffer.alloc(0))
     assert.equal(item.size, 0)
     assert.equal((await bytesOf(item.id)).length, 0)
   })
 
-  test('a body that calls itself JSON is taken as bytes', async () => {
+  test('a body declared as JSON is stored as bytes', async () => {
     const bytes = Buffer.from('{"a":1}')
     const answer = await post(me, await presign(bytes.length), [bytes], {
       'content-type': 'application/json',
@@ -88,7 +88,7 @@ describe('upload', () => {
     assert.equal(bytes.compare(await bytesOf(checked(uploadReply, answer.body, 'json').new_file.id)), 0)
   })
 
-  test('without the request token a browser’s upload is refused and its address stays usable', async () => {
+  test('without the request token a browser’s upload is refused, and its address stays usable', async () => {
     const address = await presign(3)
     const forged = Object.assign(Object.create(me) as Client, { headers: { cookie: me.headers.cookie } })
     refusedWith(await post(forged, address, [Buffer.from('abc')]), 'security_check_failed')
@@ -97,21 +97,21 @@ describe('upload', () => {
     checked(uploadReply, body, 'second try')
   })
 
-  describe('as a form, the mini-program’s way', () => {
+  describe('the mini-program uploads a form', () => {
     const file = { field: 'file', fileName: 'tmp_x.jpg', bytes: Buffer.from('12345') }
     const cases: [string, Parameters<typeof form>[0], Record<string, string>, string][] = [
       ['the name of the part', [file], {}, 'tmp_x.jpg'],
       ['the field before the file', [{ field: 'name', value: '前.jpg' }, file], {}, '前.jpg'],
       ['the field behind the file', [file, { field: 'name', value: '后.jpg' }], {}, '后.jpg'],
       [
-        'the header before all',
+        'the header rather than the form',
         [{ field: 'name', value: 'x.jpg' }, file],
         { 'x-file-name': encodeURIComponent('头.jpg') },
         '头.jpg',
       ],
     ]
     for (const [title, parts, headers, name] of cases) {
-      test(`named by ${title}`, async () => {
+      test(`the name comes from ${title}`, async () => {
         const applet = await client(server).asApplet(owner.login)
         const { pieces, headers: formHeaders } = form(parts)
         const answer = await post(applet, await presign(5, applet), pieces, { ...formHeaders, ...headers })
@@ -133,10 +133,10 @@ describe('upload', () => {
     const cases: [string, Buffer[], Record<string, string>][] = [
       ['shorter', [half], { 'content-length': '500000' }],
       ['longer', [half, half, half], { 'content-length': '1500000' }],
-      ['shorter, length unsaid', [half], {}],
-      ['longer, length unsaid', [half, half, half], {}],
+      ['shorter, without a declared length', [half], {}],
+      ['longer, without a declared length', [half, half, half], {}],
       ['longer by one byte', [half, half, Buffer.alloc(1)], {}],
-      ['much longer, length unsaid', Array.from({ length: 60 }, () => half), {}],
+      ['much longer, without a declared length', Array.from({ length: 60 }, () => half), {}],
       ['empty', [], { 'content-length': '0' }],
     ]
     for (const [title, pieces, headers] of cases) {
@@ -152,7 +152,7 @@ describe('upload', () => {
       ['shorter', half],
       ['longer', Buffer.alloc(1_500_000)],
     ] as const) {
-      test(`${title}, as a form`, async () => {
+      test(`a body that is ${title} than declared is refused as a form`, async () => {
         const { pieces, headers } = form([{ field: 'file', fileName: 'a.bin', bytes }])
         refusedWith(await post(me, await presign(1_000_000), pieces, headers), 'upload_length')
         await nothingCame()
@@ -161,7 +161,7 @@ describe('upload', () => {
   })
 
   for (const kind of ['raw', 'form'] as const) {
-    test(`a connection that is cut leaves nothing (${kind})`, async () => {
+    test(`a broken connection leaves nothing (${kind})`, async () => {
       const address = await presign(1_000_000)
       const { pieces, headers } = form([{ field: 'file', fileName: 'a.bin', bytes: Buffer.alloc(300_000) }])
       const request = http.request(new URL(address, server.url), {
@@ -185,14 +185,14 @@ describe('upload', () => {
     })
   }
 
-  test('a refusal is heard by a sender who is still sending', async () => {
+  test('a sender receives the refusal while it is still sending', async () => {
     const address = await presign(3)
     await post(me, address, [Buffer.from('abc')], { 'x-file-name': 'a' })
     const large = Array.from({ length: 20 }, () => Buffer.alloc(1_000_000))
     refusedWith(await post(me, address, large), 'upload_address')
   })
 
-  test('after a refusal in the middle of a body its connection serves on', async () => {
+  test('a connection stays usable after a refusal in the middle of a body', async () => {
     const { hostname, port } = new URL(server.url)
     const headers = Object.entries(me.headers)
       .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -208,7 +208,7 @@ describe('upload', () => {
     assert.match(answers, /upload_length[^]*HTTP\/1\.1 200 OK[^]*"is_user_logged_in":true/)
   })
 
-  test('50 GB or more is refused before a byte, a byte less is not', async () => {
+  test('50 GB or more is refused before the first byte, one byte less is accepted', async () => {
     await me.refused('POST /apps/files/presign_upload', { file_size: UPLOAD_SIZE_LIMIT }, 'file_too_large')
     await presign(UPLOAD_SIZE_LIMIT - 1)
   })
@@ -232,18 +232,18 @@ describe('upload', () => {
       })
     }
 
-    test('a name that is not encoded rightly is refused', async () => {
+    test('an incorrectly encoded name is refused', async () => {
       refusedWith(await post(me, await presign(1), [Buffer.from('x')], { 'x-file-name': '%E4%A' }), 'invalid_request')
       await nothingCame()
     })
 
-    test('the name given at presign serves where the body brings none', async () => {
+    test('the name given at presign is used if the body has none', async () => {
       const { upload_url } = await me.call('POST /apps/files/presign_upload', { file_size: 1, name: 'said before.txt' })
       const { body } = await post(me, upload_url, [Buffer.from('x')])
       assert.equal(checked(uploadReply, body, 'name').new_file.name, 'said before.txt')
     })
 
-    test('a second file of a name gets " (1)" before its extension, also when ten come at once', async () => {
+    test('a second file with the same name gets " (1)" before its extension, also with ten at once', async () => {
       const items = await Promise.all(Array.from({ length: 10 }, () => upload(me, 'image.jpg', randomBytes(10))))
       const expected = ['image.jpg', ...Array.from({ length: 9 }, (_, at) => `image (${at + 1}).jpg`)]
       assert.deepEqual(items.map(({ name }) => name).sort(), expected.sort())
@@ -251,14 +251,14 @@ describe('upload', () => {
   })
 
   describe('the address', () => {
-    test('serves once', async () => {
+    test('works once', async () => {
       const address = await presign(1)
       await post(me, address, [Buffer.from('x')], { 'x-file-name': 'a' })
       refusedWith(await post(me, address, [Buffer.from('y')], { 'x-file-name': 'b' }), 'upload_address')
       assert.deepEqual(await namesOf(), ['a'])
     })
 
-    test('serves one of two at the same time', async () => {
+    test('works for one of two concurrent requests', async () => {
       const address = await presign(1)
       const answers = await Promise.all(
         ['a', 'b'].map((name) => post(me, address, [Buffer.from('x')], { 'x-file-name': name })),
@@ -266,14 +266,14 @@ describe('upload', () => {
       assert.deepEqual(answers.map(({ body }) => (body as { success: boolean }).success).sort(), [false, true])
     })
 
-    test('serves its user only', async () => {
+    test('works only for its user', async () => {
       const address = await presign(1)
       const other = await client(server).as((await make.user()).login)
       refusedWith(await post(other, address, [Buffer.from('x')]), 'upload_address')
       await nothingCame()
     })
 
-    test('serves nobody who is not signed in', async () => {
+    test('does not work without a session', async () => {
       const answer = await post(client(server).visitor, await presign(1), [Buffer.from('x')])
       refusedWith(answer, 'login_expired')
       await nothingCame()
@@ -285,7 +285,7 @@ describe('upload', () => {
       await nothingCame()
     })
 
-    test('is refused when it is too old', async () => {
+    test('is refused when expired', async () => {
       const address = await presign(1)
       const started = now
       now = new Date(now.getTime() + 3_600_000)
@@ -297,7 +297,7 @@ describe('upload', () => {
     })
   })
 
-  describe('who may', () => {
+  describe('rights to upload', () => {
     const roles: [Role, boolean, boolean][] = [
       ['coowner', true, true],
       ['editor', true, true],
@@ -308,7 +308,7 @@ describe('upload', () => {
       ['uploader', true, false],
     ]
     for (const [role, mayUpload, mayUpdate] of roles) {
-      test(`${role}: ${mayUpload ? '' : 'no '}new file, ${mayUpdate ? '' : 'no '}new version of another’s file`, async () => {
+      test(`${role} ${mayUpload ? 'may' : 'may not'} upload a new file, and ${mayUpdate ? 'may' : 'may not'} upload a version of another’s file`, async () => {
         const folder = await make.folder({ owner })
         const file = await make.file({ parent: folder })
         const guest = await make.user()
@@ -325,7 +325,7 @@ describe('upload', () => {
       })
     }
 
-    test('who made a file gives it a new version, whatever his role; it keeps name and place and remembers the remark', async () => {
+    test('the creator of a file uploads versions with any role; the file keeps name and place, and the remark is stored', async () => {
       const folder = await make.folder({ owner })
       const guest = await make.user()
       await make.collab(folder, { user: guest }, 'uploader')
@@ -343,7 +343,7 @@ describe('upload', () => {
       assert.equal((await bytesOf(first.id)).toString(), 'three')
     })
 
-    test('a file that somebody else locked takes no new version', async () => {
+    test('a file locked by another user accepts no new version', async () => {
       const file = await make.file({ owner })
       const locker = await make.user({ name: '王锁' })
       const { db } = server.deps
@@ -360,7 +360,7 @@ describe('upload', () => {
       assert.match(entry.error_tr_msg, /王锁/)
     })
 
-    test('the right is asked again when the body comes, before it is taken', async () => {
+    test('the right is checked again when the body arrives, before it is read', async () => {
       const folder = await make.folder({ owner })
       const guest = await make.user()
       await make.collab(folder, { user: guest }, 'editor')
@@ -379,7 +379,7 @@ describe('upload', () => {
       assert.equal(await storedFiles(), storedBefore)
     })
 
-    test('and once more when it has come', async () => {
+    test('the right is checked once more after the body was read', async () => {
       const folder = await make.folder({ owner })
       const { upload_url } = await me.call('POST /apps/files/presign_upload', { file_size: 2, folder_id: folder.id })
       const pieces = (async function* () {
@@ -392,7 +392,7 @@ describe('upload', () => {
       assert.equal(await storedFiles(), storedBefore)
     })
 
-    test('a department’s folder by its id', async () => {
+    test('a department’s folder is named by the department’s id', async () => {
       const department = await make.department()
       const enterpriseMember = await make.user({ enterprise: await enterpriseOf(department.enterprise_id) })
       await make.member(department, enterpriseMember)
@@ -402,13 +402,13 @@ describe('upload', () => {
       assert.equal(item.department_id, department.id)
     })
 
-    test('a closed personal space takes nothing', async () => {
+    test('a closed personal space accepts nothing', async () => {
       const enterprise = await make.enterprise({ is_personal_space_closed: true })
       const they = await client(server).as((await make.user({ enterprise })).login)
       await they.refused('POST /apps/files/presign_upload', { file_size: 1, folder_id: 0 }, 'personal_space_closed')
     })
 
-    test('folders of strangers and missing ones are told apart by nothing', async () => {
+    test('foreign and missing folders answer alike', async () => {
       const strangers = await make.folder({ owner: await make.user() })
       for (const folder_id of [strangers.id, 999_999_999]) {
         await me.refused('POST /apps/files/presign_upload', { file_size: 1, folder_id }, 'item_not_found')
@@ -419,14 +419,14 @@ describe('upload', () => {
   describe('a full quota', () => {
     const enterpriseOf10 = () => make.enterprise({ user_quota_bytes: 10 })
 
-    test('is told before a byte is sent', async () => {
+    test('is reported before a byte is sent', async () => {
       const they = await client(server).as((await make.user({ enterprise: await enterpriseOf10() })).login)
       await they.refused('POST /apps/files/presign_upload', { file_size: 11 }, 'quota_exceeded')
       await upload(they, 'a', Buffer.alloc(10))
       await they.refused('POST /apps/files/presign_upload', { file_size: 1 }, 'quota_exceeded')
     })
 
-    test('holds for uploads at the same time', async () => {
+    test('applies to concurrent uploads', async () => {
       const they = await client(server).as((await make.user({ enterprise: await enterpriseOf10() })).login)
       const addresses = await Promise.all([1, 2, 3].map(() => presign(6, they)))
       const answers = await Promise.all(

@@ -60,7 +60,7 @@ async function member(values: Parameters<typeof make.user>[0] = {}) {
 const textOf = async (who: Client, path: string, headers: Record<string, string> = {}) =>
   (await who.request('GET', path, undefined, headers)).body as string
 
-/** The call that a page names, and its answer; null: none. */
+/** The call whose answer the page contains, and the answer; null without one. */
 function broughtBy(page: string): { path: string; text: string } | null {
   const [, path, text] =
     /<script type="application\/json" id="first" data-space="\w+" data-path="([^"]*)">(.*?)<\/script>/s.exec(page) ?? []
@@ -78,14 +78,14 @@ const naughty = [
 ]
 
 describe('the rows in the page of a list', () => {
-  test('[CTX-03] are not brought in the web-view of a mini-program, where a token says who reads', async () => {
+  test('[CTX-03] are omitted in the web-view of a mini-program, where a token identifies the user', async () => {
     const { me } = await member()
     const inside = { 'user-agent': 'Mozilla/5.0 MicroMessenger/8.0.49 miniProgram/wx0123456789abcdef' }
     assert.equal(broughtBy(await textOf(me, '/files/own', inside)), null)
     assert.ok(broughtBy(await textOf(me, '/files/own', { 'user-agent': 'Mozilla/5.0 MicroMessenger/8.0.49' })))
   })
 
-  test('are what the call answers, whatever the names are, and end in no other element', async () => {
+  test('equal the answer of the call with any names, and cannot end their element', async () => {
     const { user, me } = await member()
     const parent = await make.folder({ owner: user }, { name: naughty[0] })
     for (const name of naughty) await make.file({ parent }, { name: `${name}.txt`, content: 'x' })
@@ -107,7 +107,7 @@ describe('the rows in the page of a list', () => {
     }
   })
 
-  test('are nobody’s but their reader’s: the session of the page decides, at each page anew', async () => {
+  test('belong only to the reader: each page is built for the session of its request', async () => {
     const one = await member()
     const parent = await make.folder({ owner: one.user }, { name: '资料' })
     await make.file({ parent }, { name: '秘密.txt', content: 'x' })
@@ -116,14 +116,14 @@ describe('the rows in the page of a list', () => {
     assert.match(broughtBy(await textOf(one.me, address))!.text, /秘密/)
     for (const who of [other.me, visitor]) assert.ok(!(await textOf(who, address)).includes('秘密'))
     assert.equal(broughtBy(await textOf(visitor, '/files/own')), null)
-    // What another one may see is not what was sent before.
+    // The other user's rights decide, not the earlier page.
     assert.equal(broughtBy(await textOf(other.me, address))!.text, '')
     const { cookie } = one.me.headers
     await one.me.call('POST /apps/users/logout', {})
     assert.equal(broughtBy(await textOf(new Client(server.url), address, { cookie: cookie! })), null)
   })
 
-  test('come to nobody whom the call would refuse, nor where it would remember something', async () => {
+  test('are omitted where the call would refuse or would change something', async () => {
     const { user, me } = await member()
     const parent = await make.folder({ owner: user }, { name: '资料' })
     const late = await member({ enterprise: await make.enterprise({ expires_at: new Date(Date.now() - 1000) }) })
@@ -151,7 +151,7 @@ describe('the rows in the page of a list', () => {
     assert.equal(broughtBy((await me.request('HEAD', '/files/own')).body as string), null)
   })
 
-  test('are asked for without what the request says of itself: a body, a range, a condition, another method', async () => {
+  test('ignore the request’s own body, range, conditions and method', async () => {
     const { user, me } = await member()
     await make.folder({ owner: user }, { name: '资料' })
     const headers = {
@@ -175,7 +175,7 @@ describe('the rows in the page of a list', () => {
   })
 })
 
-describe('a page with a file over it', () => {
+describe('a page with a file overlay', () => {
   const broughtOver = (page: string) => {
     const [, text] = /<script type="application\/json" id="first">(.*?)<\/script>/s.exec(page) ?? []
     return text === undefined ? null : (JSON.parse(text) as Record<string, unknown>)
@@ -188,11 +188,11 @@ describe('a page with a file over it', () => {
   const picture = async (user: UserRow, name = '合影.jpg') =>
     make.file({ parent: await make.folder({ owner: user }) }, { name, content: await photo() })
 
-  test('[RT-08] brings what the calls of the file answer, in place of the list, whatever its name is', async () => {
+  test('[RT-08] contains the answers of the file’s calls instead of the list, with any name', async () => {
     const { user, me } = await member()
     const parent = await make.folder({ owner: user })
     for (const name of naughty) {
-      // What a picture's item says changes while its thumbnails are made.
+      // A picture's item changes while its thumbnails are made.
       const { id } = await make.file({ parent }, { name: `${name}.txt`, content: 'x' })
       for (const page of ['/files/own', '/h5/files/collab', '/', '/message/all']) {
         const answer = await me.request('GET', over(page, id))
@@ -207,7 +207,7 @@ describe('a page with a file over it', () => {
     }
   })
 
-  test('[RT-08] comes with its code and words and what begins it, and its policy knows no other', async () => {
+  test('[RT-08] contains the scripts and words of the overlay and its start script, and its policy allows no other', async () => {
     const { user, me } = await member()
     const { id } = await picture(user)
     const { body, headers } = await me.request('GET', over('/files/own', id), undefined, {
@@ -223,7 +223,7 @@ describe('a page with a file over it', () => {
     assert.ok(!(await textOf(me, '/files/own')).includes('/js/preview.1.js'))
   })
 
-  test('of a picture also comes what shows it; of an older version nothing', async () => {
+  test('preloads the code that shows a picture; for an older version it preloads nothing', async () => {
     const { user, me } = await member()
     const { id } = await picture(user)
     const brought = broughtOver(await textOf(me, over('/files/own', id)))!
@@ -234,7 +234,7 @@ describe('a page with a file over it', () => {
     assert.ok(older.includes('/js/preview.1.js'))
   })
 
-  test('brings nobody what the calls would refuse, and nothing in a mini-program or where nobody is signed in', async () => {
+  test('contains nothing that the calls would refuse, nothing in a mini-program and nothing without a session', async () => {
     const { user, me } = await member()
     const { id, name } = await picture(user, '秘密.jpg')
     const address = over('/files/own', id)
@@ -248,7 +248,7 @@ describe('a page with a file over it', () => {
     assert.equal(broughtOver(await textOf(me, address, inside)), null)
   })
 
-  test('no other address is one: of another screen, of a link, without a number', async () => {
+  test('addresses of other screens and of links, and those without a number, are no file overlays', async () => {
     const { user, me } = await member()
     const { id } = await picture(user)
     for (const page of [
@@ -267,8 +267,8 @@ describe('a page with a file over it', () => {
   })
 })
 
-describe('what begins a visit', () => {
-  test('is in each page its own, and its policy knows no other', async () => {
+describe('the start script of a visit', () => {
+  test('belongs to its page, and the policy allows no other', async () => {
     const name = 'A'.repeat(22)
     const expected: [string, keyof typeof scripts | null][] = [
       ['/files/own', 'list'],
@@ -299,7 +299,7 @@ describe('[AH-28] the shell of a list', () => {
     return { shell: answer.body as Shell, headers: answer.headers }
   }
 
-  test('is the same for everybody: nothing of a user is in it, nor of their session', async () => {
+  test('is the same for everybody: it contains nothing of a user or session', async () => {
     const one = await member({ name: '王小明' })
     await make.folder({ owner: one.user }, { name: '资料' })
     const { shell, headers } = await shellOf(one.me)
@@ -315,7 +315,7 @@ describe('[AH-28] the shell of a list', () => {
     assert.ok(!policy.includes(policyOf(scripts.link)))
   })
 
-  test('begins a page whose rest the server sends, or which a start without a network ends', async () => {
+  test('starts a page that the server completes, or that an offline start completes', async () => {
     const { user, me } = await member()
     await make.folder({ owner: user }, { name: '资料' })
     const { shell } = await shellOf(me)
@@ -341,27 +341,27 @@ describe('[AH-28] the shell of a list', () => {
     assert.match(shell.end, /^<script src="\/js\/offline\.00000000\.js"><\/script><script defer src="\/js\/words-zh-CN/)
   })
 
-  test('another build, language or name: the page comes whole', async () => {
+  test('with another build, language or product name the server sends the whole page', async () => {
     const { me } = await member()
     const { shell } = await shellOf(me)
-    const asked = async (name: string, headers: Record<string, string> = {}) => {
+    const pageWith = async (name: string, headers: Record<string, string> = {}) => {
       const answer = await me.request('GET', '/files/own', undefined, { 'x-shell': name, ...headers })
       return [answer.headers.get('x-shell'), (answer.body as string).startsWith('<!doctype html>')]
     }
     for (const name of ['', 'x', shell.name.replace(/^./, 'z'), `${shell.name}<script>`])
-      assert.deepEqual(await asked(name), [null, true], name)
-    assert.deepEqual(await asked(shell.name, { cookie: `${me.headers.cookie}; lang=en` }), [null, true])
+      assert.deepEqual(await pageWith(name), [null, true], name)
+    assert.deepEqual(await pageWith(shell.name, { cookie: `${me.headers.cookie}; lang=en` }), [null, true])
     assert.notEqual((await shellOf(visitor, { cookie: 'lang=en' })).shell.name, shell.name)
   })
 
-  test('who is not signed in gets a rest without rows, which says so', async () => {
+  test('without a session the server’s rest has no rows and says so', async () => {
     const { shell } = await shellOf(visitor)
     const rest = await textOf(visitor, '/files/own', { 'x-shell': shell.name })
     assert.equal(broughtBy(rest), null)
     assert.match(rest, /"is_user_logged_in":false/)
   })
 
-  test('[AH-28] it is installed under the product’s name, in the visitor’s language', async () => {
+  test('[AH-28] the app is installed under the product’s name, in the visitor’s language', async () => {
     for (const [cookie, name] of [
       ['lang=en', 'Satchel'],
       ['lang=zh-TW', '書包雲盤'],

@@ -61,7 +61,7 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A later build. @param seconds by which it is newer than now */
+/** Writes a later build. @param seconds how much newer than now */
 async function rewrite(text: string, seconds: number) {
   await writeFile(join(folder, 'index.html'), text)
   await utimes(join(folder, 'index.html'), new Date(), new Date(Date.now() + seconds * 1000))
@@ -79,7 +79,7 @@ function bootOf(body: unknown) {
 
 describe('the page', () => {
   for (const path of screens) {
-    test(`${path} is the page, never kept without asking`, async () => {
+    test(`${path} is the page, which is always revalidated`, async () => {
       const { status, headers, body } = await visitor.request('GET', path)
       assert.equal(status, 200)
       assert.equal(headers.get('content-type'), 'text/html; charset=utf-8')
@@ -88,7 +88,7 @@ describe('the page', () => {
     })
   }
 
-  test('brings login state, base info and space info, as the three calls answer them', async () => {
+  test('it contains login state, base info and space info, as the three calls answer them', async () => {
     const user = await factories(server.deps).user()
     const member = await client(server).as(user.login)
     const boot = bootOf((await member.request('GET', '/files/own')).body)
@@ -101,20 +101,20 @@ describe('the page', () => {
     )
   })
 
-  test('[CTX-04] knows who still owes the second step, and shows them nothing of their own', async () => {
+  test('[CTX-04] it knows users without their second step, and contains nothing of theirs', async () => {
     const make = factories(server.deps)
     const user = await make.user({ enterprise: await make.enterprise({ force_two_step: true }) })
     const boot = bootOf((await (await client(server).as(user.login)).request('GET', '/files/own')).body)
     assert.deepEqual([boot.is_user_logged_in, boot.space_info], [true, null])
   })
 
-  test('is kept nowhere once it brings what is private', async () => {
+  test('it is not cached when it contains private data', async () => {
     const member = await client(server).as((await factories(server.deps).user({ login: 'member@test' })).login)
     for (const path of screens)
       assert.equal((await member.request('GET', path)).headers.get('cache-control'), 'no-store', path)
   })
 
-  test('a visitor has no space', async () => {
+  test('a visitor’s page has no space info', async () => {
     assert.equal(bootOf((await visitor.request('GET', '/')).body).space_info, null)
   })
 
@@ -136,13 +136,13 @@ describe('the page', () => {
     assert.match(policy, /frame-ancestors 'self'.*base-uri 'none'/)
   })
 
-  test('[COMM-06] it may ask for the microphone, in a frame of others it may not', async () => {
+  test('[COMM-06] it may use the microphone, except in foreign frames', async () => {
     const policyOf = async (path: string) => (await visitor.request('GET', path)).headers.get('permissions-policy')!
     assert.match(await policyOf('/files/own'), /microphone=\(self\)/)
     assert.match(await policyOf('/open_upload'), /microphone=\(\)/)
   })
 
-  test('[CTX-06] in WeChat and WeCom alone it lets the JS-SDK in, where the server signs pages for it', async () => {
+  test('[CTX-06] only in WeChat and WeCom it allows the JS-SDK, where the server signs pages', async () => {
     const { messengers } = server.deps.config
     const scriptOf = async (userAgent: string) => {
       await writeFile(join(folder, 'index.html'), `${html}<!-- ${userAgent} -->`)
@@ -161,7 +161,7 @@ describe('the page', () => {
     await writeFile(join(folder, 'index.html'), html)
   })
 
-  test('the script of a worker may fetch from its own origin and compile WebAssembly; other files may nothing', async () => {
+  test('a worker’s script may fetch from its own origin and compile WebAssembly; other files may do nothing', async () => {
     for (const name of ['pdf.worker.min.mjs', 'pdf.min.mjs']) await writeFile(join(folder, name), 'export {}')
     const policyOf = async (path: string, encoding: string) =>
       (await visitor.request('GET', path, undefined, { 'accept-encoding': encoding })).headers.get(
@@ -182,14 +182,14 @@ describe('the page', () => {
     assert.match((await visitor.request('GET', '/')).body as string, /<title>new/)
   })
 
-  describe('names the files that this visit needs, scripts at the mark of the build, styles behind all scripts', () => {
+  describe('it names the files that this visit needs, scripts at the mark of the build, styles after all scripts', () => {
     const none = 'lang=fr'
     const table: [string, string, string, string[]][] = [
       ['/files/own', none, 'zh-CN', ['words-zh-CN', 'list.1.js']],
       ['/files/own', 'lang=en', 'en', ['words-en', 'list.1.js']],
       ['/files/own', 'lang=en; lang_type=education', 'en', ['words-en', 'words-education-en', 'list.1.js']],
       ['/h5/files/folder/12?preview=1', none, 'zh-CN', ['words-zh-CN', 'list.1.js']],
-      // The list is where these lead.
+      // These addresses lead to the list.
       ['/', none, 'zh-CN', ['words-zh-CN', 'list.1.js']],
       ['/h5', none, 'zh-CN', ['words-zh-CN', 'list.1.js']],
       ['/h5/?filenav=1', none, 'zh-CN', ['words-zh-CN', 'list.1.js']],
@@ -205,7 +205,7 @@ describe('the page', () => {
     ]
     before(() => rewrite(marked, 10))
     for (const [path, cookie, language, files] of table) {
-      test(`${path} with ${cookie}`, async () => {
+      test(`${path} with ${cookie} names its files`, async () => {
         const body = (await visitor.request('GET', path, undefined, { cookie })).body as string
         const scripts = body.slice(body.indexOf('</script>'), body.indexOf('<title>'))
         const styles = body.slice(body.indexOf('</head>'))
@@ -221,14 +221,14 @@ describe('the page', () => {
     }
   })
 
-  test('HEAD as GET, other methods not', async () => {
+  test('HEAD works as GET, other methods do not', async () => {
     assert.equal((await visitor.request('HEAD', '/files/own')).status, 200)
     assert.equal((await visitor.request('POST', '/files/own', '{}')).status, 404)
   })
 })
 
 describe('files of the build', () => {
-  test('a name with a hash is kept for ever, others are asked for again', async () => {
+  test('a name with a hash is cached forever, other names are revalidated', async () => {
     const hashed = await visitor.request('GET', '/js/app.0123abcd.js', undefined, { 'accept-encoding': 'identity' })
     assert.deepEqual(
       [hashed.body, hashed.headers.get('cache-control')],
@@ -237,7 +237,7 @@ describe('files of the build', () => {
     assert.equal((await visitor.request('GET', '/theme.json')).headers.get('cache-control'), 'no-cache')
   })
 
-  test('what was packed at build time is sent packed', async () => {
+  test('files compressed at build time are sent compressed', async () => {
     const { body, headers } = await visitor.request('GET', '/js/app.0123abcd.js', undefined, {
       'accept-encoding': 'gzip',
     })
@@ -256,13 +256,13 @@ describe('files of the build', () => {
   })
 })
 
-describe('[AH-32] a build after another', () => {
-  const kept = (name: string) => join(server.deps.config.dataFolder, 'web', name)
+describe('[AH-32] consecutive builds', () => {
+  const keptPath = (name: string) => join(server.deps.config.dataFolder, 'web', name)
   const buildOf = async () =>
     /<meta name="build" content="([0-9a-f]{16})">/.exec((await visitor.request('GET', '/')).body as string)?.[1]
   const old = new Date(Date.now() - 15 * 24 * 3600_000)
 
-  test('the page and the streams name the build that is served; another page is another one', async () => {
+  test('the page and the streams name the served build; another page is another build', async () => {
     await rewrite(html, 20)
     const before = await buildOf()
     assert.ok(before, 'no build')
@@ -277,10 +277,10 @@ describe('[AH-32] a build after another', () => {
     later.close()
   })
 
-  test('the files of the former one go on being served, packed and plain, and kept for ever', async () => {
+  test('files of the previous build are still served, compressed and plain, and cached forever', async () => {
     await until(
       'the build is kept',
-      () => existsSync(kept('js/app.0123abcd.js')) && existsSync(kept('js/app.0123abcd.js.gz')),
+      () => existsSync(keptPath('js/app.0123abcd.js')) && existsSync(keptPath('js/app.0123abcd.js.gz')),
     )
     await rm(join(folder, 'js'), { recursive: true })
     const plain = await visitor.request('GET', '/js/app.0123abcd.js', undefined, { 'accept-encoding': 'identity' })
@@ -295,21 +295,24 @@ describe('[AH-32] a build after another', () => {
     assert.deepEqual([await statusOf('/js/app.0123abcd.js'), await statusOf('/js/app.00000000.js')], [200, 404])
   })
 
-  test('what bears no hash is not kept, and what is out of use for 14 days goes', async () => {
-    assert.equal(existsSync(kept('theme.json')), false)
-    assert.equal(existsSync(kept('index.html')), false)
-    await utimes(kept('js/app.0123abcd.js'), old, old)
+  test('files without a hash are not kept, and unused files are deleted after 14 days', async () => {
+    assert.equal(existsSync(keptPath('theme.json')), false)
+    assert.equal(existsSync(keptPath('index.html')), false)
+    await utimes(keptPath('js/app.0123abcd.js'), old, old)
     await mkdir(join(folder, 'js'), { recursive: true })
     await writeFile(join(folder, 'js', 'app.89abcdef.js'), 'new')
     await rewrite(html.replace('app.0123abcd', 'app.89abcdef'), 40)
     await visitor.request('GET', '/')
-    await until('the old file goes', () => !existsSync(kept('js/app.0123abcd.js')))
-    assert.deepEqual([existsSync(kept('js/app.0123abcd.js.gz')), existsSync(kept('js/app.89abcdef.js'))], [true, true])
+    await until('the old file to be deleted', () => !existsSync(keptPath('js/app.0123abcd.js')))
+    assert.deepEqual(
+      [existsSync(keptPath('js/app.0123abcd.js.gz')), existsSync(keptPath('js/app.89abcdef.js'))],
+      [true, true],
+    )
   })
 
-  test('what the build still has stays, however long ago it came; so does what is out of use for less', async () => {
-    const file = kept('js/app.89abcdef.js')
-    const former = kept('js/app.11111111.js')
+  test('files of the current build stay at any age, and so do files unused for less', async () => {
+    const file = keptPath('js/app.89abcdef.js')
+    const former = keptPath('js/app.11111111.js')
     const lately = new Date(Date.now() - 13 * 24 * 3600_000)
     await writeFile(former, 'former')
     await utimes(former, lately, lately)
@@ -317,13 +320,13 @@ describe('[AH-32] a build after another', () => {
     await rewrite(html.replace('app.0123abcd', 'app.76543210'), 50)
     await visitor.request('GET', '/')
     await until('its time is renewed', () => existsSync(file) && statSync(file).mtimeMs > old.getTime() + 1000)
-    const doomed = kept('js/app.22222222.js')
+    const doomed = keptPath('js/app.22222222.js')
     for (const seconds of [60, 70]) {
       await writeFile(doomed, 'doomed')
       await utimes(doomed, old, old)
       await rewrite(html, seconds)
       await visitor.request('GET', '/')
-      await until('the old file goes', () => !existsSync(doomed))
+      await until('the old file to be deleted', () => !existsSync(doomed))
     }
     assert.equal(existsSync(former), true)
   })

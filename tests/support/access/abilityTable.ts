@@ -4,9 +4,9 @@ import type { MenuAction, MenuContext } from '@/domain/items/menuByContext'
 import { markOf, permissionsTold } from './roleTable'
 
 /*
- * The abilities of 1§6 once more, written from its sentences: a column a role (owner, coowner, editor, viewer_uploader, viewer,
- * previewer_uploader, previewer, uploader, reset), a row an ability, a block a kind or state of an item. The client's rule is held
- * against it with items made by hand, the server with what it answers.
+ * The abilities of 1§6 again, written from its sentences: a column per role (owner, coowner, editor, viewer_uploader, viewer,
+ * previewer_uploader, previewer, uploader, reset), a row per ability, a block per kind or state of an item. The client's rule is
+ * compared with it on hand-made items, the server on its answers.
  */
 type ActionPermission = keyof Item['action_permissions']
 type Marks = Record<Ability | ActionPermission, string>
@@ -17,7 +17,7 @@ const downloading = '●●●●●····'
 const editing = '●●●······'
 const uploading = '●●●●·●·●·'
 
-/** ● yes, · hidden; else shown and refused for the reason. */
+/** ● yes, · hidden; otherwise shown and refused for the reason. */
 const reasons: Record<string, AbilityReason> = {
   l: 'locked',
   e: 'encrypted',
@@ -102,12 +102,12 @@ const notDownloaded: Partial<Marks> = { perm_download: nobody, select: nobody }
 const deleted: Partial<Marks> = { download: nobody, sendToApp: nobody, delete: nobody, move: nobody }
 
 interface State {
-  /** What of the text it shows. */
+  /** The sentence of the specification that the block shows. */
   sentence: string
   type: Item['type']
-  /** How an item is in it, for a user of that id in a role. */
+  /** The fields of an item in the state, for a user with the id and role. */
   item(userId: number, other: Item['owned_by'], role: Role): Partial<Item>
-  /** Where it differs from a plain file. */
+  /** Rows that differ from a plain file. */
   marks: Partial<Marks>
 }
 
@@ -312,7 +312,7 @@ export type StateName = keyof typeof states
 export const stateNames = Object.keys(states) as StateName[]
 export const stateOf = (name: StateName): State => states[name]
 
-/** The mark of an ability, or of an action permission, in a state. */
+/** The mark of an ability or an action permission in a state. */
 export function told(state: StateName, row: keyof Marks, role: Role): string {
   return markOf({ ...file, ...stateOf(state).marks }[row], role)
 }
@@ -341,7 +341,7 @@ export function actionPermissionsTold(state: StateName, role: Role): Item['actio
   return Object.fromEntries(names.map((name) => [name, told(state, name, role) === '●'])) as Item['action_permissions']
 }
 
-/** The table of roles for one item: a file holds no folders and takes new versions (decisions 4.19); roots of departments differ. */
+/** The role table for one item: a file cannot contain folders and accepts new versions (decisions 4.19); department roots differ. */
 export function permissionsIn(state: StateName, role: Role): Permission[] {
   const { type } = stateOf(state)
   return permissionsTold(role).filter((permission) => {
@@ -355,7 +355,7 @@ export function permissionsIn(state: StateName, role: Role): Permission[] {
   })
 }
 
-/** Which of them stand in the sheet of which context, in its order (1§6: "menu actions by context"). */
+/** The actions in the sheet of each context, in order (1§6: "menu actions by context"). */
 export const sheets: Record<MenuContext, readonly MenuAction[]> = {
   list: everywhere(),
   frequent: everywhere(),
@@ -387,7 +387,7 @@ function everywhere(): MenuAction[] {
   ]
 }
 
-/** What the sheet of an item shows to a role. */
+/** The actions in an item's sheet for a role. */
 export function sheetTold(context: MenuContext, state: StateName, role: Role): MenuAction[] {
   return sheets[context].filter((action) => answerTold(state, action, role) !== 'hidden')
 }

@@ -1,6 +1,6 @@
 import type { Permission, Role } from '@/contract/entities'
 
-/* Which permissions a role gives: a column a role, a row a permission. */
+/* The permissions of each role: a column per role, a row per permission. */
 export const roles: readonly Role[] = [
   'owner',
   'coowner',
@@ -28,12 +28,12 @@ export const rolePermissions: readonly (readonly [Permission, marks: string])[] 
   ['permanent_delete', '●········'],
 ]
 
-/** What stands in a role's column. */
+/** The mark in a role's column. */
 export function markOf(marks: string, role: Role): string {
   return marks[roles.indexOf(role)]!
 }
 
-/** What a role may do with a folder. */
+/** A role's permissions on a folder. */
 export function permissionsTold(role: Role): Permission[] {
   return rolePermissions.filter(([, marks]) => markOf(marks, role) === '●').map(([permission]) => permission)
 }

@@ -25,7 +25,7 @@ interface Made {
   users?: readonly string[] | 'all'
 }
 
-/** An application that an administrator made. */
+/** An application that an administrator created. */
 export async function makeApplication(
   { deps }: TestServer,
   administrator: UserRow,
@@ -35,7 +35,7 @@ export async function makeApplication(
   return createApplication(deps, actor!, { name: 'Lessons', origins, scopes, users })
 }
 
-/** What an application's own server does. */
+/** Plays the server of an application. */
 export class OpenClient {
   /** Sent with every request; a test may change them. */
   headers: Record<string, string> = {}
@@ -47,7 +47,7 @@ export class OpenClient {
     if (token !== undefined) this.headers.authorization = `Bearer ${token}`
   }
 
-  /** Asks for a token through the real route, as a form. */
+  /** Requests a token through the real route, as a form. */
   async tokenAnswer({ clientId, secret }: ClientCredentials, asked: Record<string, string>): Promise<Response> {
     return fetch(`${this.url}/oauth/token`, {
       method: 'POST',
@@ -63,7 +63,7 @@ export class OpenClient {
     return checked(TokenReply, body, 'POST /oauth/token').access_token
   }
 
-  /** A call that must succeed; the answer is checked against the contract. */
+  /** Makes a call that must succeed; checks the answer against the contract. */
   async call<K extends OpenCallName>(name: K, input: OpenRequest<K>, headers = {}): Promise<OpenReply<K>> {
     const answer = await this.send(name, input, headers)
     const body: unknown = await answer.json()
@@ -71,7 +71,7 @@ export class OpenClient {
     return checked(openCalls[name].reply, body, name) as OpenReply<K>
   }
 
-  /** A call that must be refused so. */
+  /** Makes a call that must be refused with this status and code. */
   async refused(name: OpenCallName, input: object, status: number, code: ErrorCode, headers = {}) {
     return refusedWith(await this.send(name, input, headers), status, code)
   }
@@ -93,7 +93,7 @@ export class OpenClient {
     })
   }
 
-  /** Sends a file to where it was announced, as a form. */
+  /** Posts a file to its announced address, as a form. */
   post(presignUrl: string, content: string | Blob, fields: Record<string, string> = {}): Promise<Response> {
     const form = new FormData()
     for (const [name, value] of Object.entries(fields)) form.append(name, value)

@@ -9,7 +9,7 @@ import { Sharing } from '../shares/sharing'
 import { makeLink } from '../shares/shares'
 
 export const BASE_URL = 'https://drive.example'
-/** A day before the promotion ends (2§9). */
+/** One day before the promotion ends (2§9). */
 export const before2020 = new Date('2020-08-31T00:00:00+08:00')
 
 interface FileValues {
@@ -17,26 +17,26 @@ interface FileValues {
   content?: Buffer | string
 }
 
-/** One school, its people and what lies outside, with stand-ins for whoever the server asks: what each call finds something in. */
+/** A school with its people, outsiders and stand-ins for the servers that it calls, so that every call finds data. */
 export class CallWorld {
   readonly gateway = new PhoneGateway()
   messengers!: MessengerStandIn
   at!: Sharing
-  /** Who asks; owns `folder`. */
+  /** The caller; owns `folder`. */
   user!: UserRow
   me!: Client
   administrator!: UserRow
   admin!: Client
   colleague!: UserRow
   theirs!: Client
-  /** Without an account, with what a page has before sign-in. */
+  /** Without an account, with the token of a page before sign-in. */
   anybody!: Client
-  /** Of somebody elsewhere, who lets the user into a folder. */
+  /** An enterprise that shares a folder with the user. */
   outside!: EnterpriseRow
   department!: DepartmentRow
   group!: { id: number }
   departmentGroup!: { id: number }
-  /** The user's; the colleague is a viewer in it, and somebody was invited. */
+  /** The user's folder with the colleague as a viewer and a pending invitation. */
   folder!: ItemRow
   application!: OpenClient
 
@@ -108,7 +108,7 @@ export class CallWorld {
     this.application = new OpenClient(server.url, await visitor.token(credentials, this.user))
   }
 
-  /** A comment, an invitation and a share for the user. */
+  /** Creates a comment, an invitation and a share for the user. */
   private async fillMessages(): Promise<void> {
     const { at, theirs, user } = this
     const folder = await at.make.folder({ owner: this.colleague }, { name: '班会' })
@@ -122,17 +122,17 @@ export class CallWorld {
     })
   }
 
-  /** These are taken out of the world by those who ask. */
+  /** As arrow functions, because the rows destructure them. */
   file = (values: FileValues = {}): Promise<ItemRow> => this.fileOf(this.user, values)
 
-  /** A file that lies in the user's trash. */
+  /** A file in the user's trash. */
   deleted = async (): Promise<ItemRow> => {
     const file = await this.file()
     await this.me.call('POST /apps/files/delete', { item_typed_ids: [`file_${file.id}`] })
     return file
   }
 
-  /** Two pictures beside each other. */
+  /** Two pictures in one folder. */
   pictures = async (): Promise<[ItemRow, ItemRow]> => {
     const parent = await this.at.make.folder({ owner: this.user })
     const content = await photo()
@@ -140,7 +140,7 @@ export class CallWorld {
     return [await picture('1.jpg'), await picture('2.jpg')]
   }
 
-  /** What is had without a session, by an address that the server gave. */
+  /** Fetches an address of the server without a session. */
   fetch = (address: string): Promise<Response> => fetch(new URL(address.replace(BASE_URL, ''), this.at.server.url))
 
   private fileOf(owner: UserRow, values: FileValues = {}): Promise<ItemRow> {

@@ -15,7 +15,7 @@ const relocated = `error_type current_path.typed_id new_parent.id files_and_fold
 const version = 'id file_id version modified_at updater.id current name size extension extension_category permissions'
 const signature = 'appid timestamp noncestr signature'
 
-/** An address as the specification writes it, with a query beside the body. */
+/** Posts to an address as the specification writes it, with a query beside the body. */
 async function posted(who: Client, name: CallName, query: string, body: object): Promise<object> {
   const path = `/api${name.split(' ')[1]!}?${query}`
   const { status, body: answer } = await who.request('POST', path, JSON.stringify(body))
@@ -40,14 +40,14 @@ async function thumbnailOf(world: CallWorld): Promise<string> {
 }
 
 async function uploadTo({ me }: CallWorld, folder_id: number): Promise<object> {
-  const asked = { file_size: 3, remark: '终稿', folder_id }
-  const { upload_url } = await me.call('POST /apps/files/presign_upload', asked)
+  const input = { file_size: 3, remark: '终稿', folder_id }
+  const { upload_url } = await me.call('POST /apps/files/presign_upload', input)
   const headers = { 'x-file-name': encodeURIComponent('简章.pdf'), 'content-length': '3' }
   const { body } = await post(me, upload_url, [Buffer.from('abc')], headers)
   return checked(uploadReply, body, upload_url)
 }
 
-/** 1§7: who one is, spaces and lists. */
+/** 1§7: the user, spaces and lists. */
 const spaces: Row[] = [
   row('GET /apps/users/is_user_logged_in', {}, 'is_user_logged_in'),
   row(
@@ -154,7 +154,7 @@ const spaces: Row[] = [
   ),
 ]
 
-/** 1§7: what is done to items. */
+/** 1§7: changes of items. */
 const operations: Row[] = [
   row('POST /apps/files/delete', async ({ file }) => ({ item_typed_ids: [typedIdOf(await file())] })),
   row(
@@ -191,7 +191,7 @@ const operations: Row[] = [
   row('POST /apps/files/delete_from_trash', async ({ deleted }) => ({ item_typed_ids: [typedIdOf(await deleted())] })),
 ]
 
-/** 1§7: what is taken out of the drive, looked at and put into it. */
+/** 1§7: downloads, previews and uploads. */
 const contents: Row[] = [
   special('GET /apps/files/download', 'download_url', async ({ me, anybody, at, file }) => {
     const { id, ...row } = await file({ content: '课表' })
@@ -214,20 +214,20 @@ const contents: Row[] = [
   }),
   special('POST /apps/files/get_sibling', 'siblings.id', async ({ me, anybody, at, pictures }) => {
     const [first, second] = await pictures()
-    const asked = {
+    const input = {
       sort_by: 'name',
       sort_direction: 'asc',
       extension_category: 'image',
       type: 'right',
       num: 5,
     } as const
-    const answer = await me.call('POST /apps/files/get_sibling', { file_id: first.id, ...asked })
+    const answer = await me.call('POST /apps/files/get_sibling', { file_id: first.id, ...input })
     assert.deepEqual(
       answer.siblings.map(({ id }) => id),
       [second.id],
     )
     const visitor = await at.opened(await makeLink(me, { id: first.parent_id!, is_folder: true }), anybody)
-    const seen = { file_id: first.id, ...asked, share_link_token: visitor.uniqueName }
+    const seen = { file_id: first.id, ...input, share_link_token: visitor.uniqueName }
     return posted(visitor.client, 'POST /apps/files/get_sibling', 'scenario=share', seen)
   }),
   row(
@@ -246,11 +246,11 @@ const contents: Row[] = [
     async ({ me, pictures }) => {
       const [{ id: file_id }] = await pictures()
       const { file_versions } = await me.call('GET /apps/files/versions', { file_id })
-      const asked = { kind: 'image_1024', file_id, file_version_id: file_versions[0]!.id } as const
+      const input = { kind: 'image_1024', file_id, file_version_id: file_versions[0]!.id } as const
       const flags = { is_first: true, wps_enable: false, 'force-regenerate': true }
-      await me.call('GET /apps/representations/info', { ...asked, ...flags })
+      await me.call('GET /apps/representations/info', { ...input, ...flags })
       return eventually(async () => {
-        const answer = await me.call('GET /apps/representations/info', asked)
+        const answer = await me.call('GET /apps/representations/info', input)
         assert.equal(answer.status, 'generated')
         return answer
       })
@@ -266,9 +266,9 @@ const contents: Row[] = [
   ),
   special('POST /apps/files/presign_upload', 'upload_url', async ({ me, file, department }) => {
     const { id: target_file_id } = await file()
-    const asked = { file_size: 3, remark: '终稿' }
-    await me.call('POST /apps/files/presign_upload', { ...asked, target_file_id })
-    return me.call('POST /apps/files/presign_upload', { ...asked, department_id: department.id })
+    const input = { file_size: 3, remark: '终稿' }
+    await me.call('POST /apps/files/presign_upload', { ...input, target_file_id })
+    return me.call('POST /apps/files/presign_upload', { ...input, department_id: department.id })
   }),
   special('POST the answered address', 'new_file.id', (world) => uploadTo(world, world.folder.id)),
   row('POST /recent_items/mark_as_used', async ({ file }) => ({ item_typed_id: typedIdOf(await file()) })),

@@ -96,16 +96,16 @@ const open: Row[] = [
   ),
   special('POST /api/v2/file/upload', 'presign_url file.id', async (world) => {
     const { application, folder } = world
-    const asked = { parent_id: folder.id, name: '教案.txt', upload_type: 'api' } as const
-    return filled(world, await application.call('POST /v2/file/upload', asked))
+    const input = { parent_id: folder.id, name: '教案.txt', upload_type: 'api' } as const
+    return filled(world, await application.call('POST /v2/file/upload', input))
   }),
   special('POST /api/v2/file/upload_by_path', 'presign_url file.id', async (world) => {
-    const asked = { target_folder_path: '课件/第一章', name: '教案.txt', upload_type: 'api' } as const
-    return filled(world, await world.application.call('POST /v2/file/upload_by_path', asked))
+    const input = { target_folder_path: '课件/第一章', name: '教案.txt', upload_type: 'api' } as const
+    return filled(world, await world.application.call('POST /v2/file/upload_by_path', input))
   }),
 ]
 
-/** Sends a file where it was announced, the token in a field of the form (1§7). */
+/** Posts a file to its announced address, with the token in a field of the form (1§7). */
 async function filled({ application, at }: CallWorld, { presign_url }: { presign_url: string }): Promise<object> {
   const token = application.headers.authorization!.slice('Bearer '.length)
   const answer = await application.post(presign_url.replace(BASE_URL, at.server.url), 'abc', { token })

@@ -53,7 +53,7 @@ const organisation: Row[] = [
     'GET /apps/contacts/get',
     [inside('contacts', contact), inside('departments', department), inside('groups', contact)].join(' '),
     async ({ me, folder, colleague }) => {
-      const asked = {
+      const input = {
         include_groups: true,
         include_departments: true,
         exclude_self: true,
@@ -61,10 +61,10 @@ const organisation: Row[] = [
         include_users_without_department: true,
         page_size: 500,
       }
-      const found = await me.call('GET /apps/contacts/get', { ...asked, search_string: colleague.name })
-      const mayMention = await me.call('GET /apps/contacts/get', { ...asked, review_id: folder.id })
+      const found = await me.call('GET /apps/contacts/get', { ...input, search_string: colleague.name })
+      const mayMention = await me.call('GET /apps/contacts/get', { ...input, review_id: folder.id })
       assert.ok([found, mayMention].every(({ contacts }) => contacts.some(({ id }) => id === colleague.id)))
-      return me.call('GET /apps/contacts/get', { ...asked, item_typed_id: typedIdOf(folder) })
+      return me.call('GET /apps/contacts/get', { ...input, item_typed_id: typedIdOf(folder) })
     },
   ),
   row(
@@ -84,13 +84,13 @@ const organisation: Row[] = [
   ),
 ]
 
-/** A folder of the user's in which the colleague is. */
+/** A folder of the user with the colleague as a collaborator. */
 async function shared({ at, user, colleague }: CallWorld) {
   const folder = await at.make.folder({ owner: user })
   return { folder, ...(await at.make.collab(folder, { user: colleague }, 'viewer')) }
 }
 
-/** What the user is invited by. */
+/** Creates an invitation of the user. */
 async function invitation({ at, user, colleague }: CallWorld): Promise<{ collab_id: number }> {
   const folder = await at.make.folder({ owner: colleague })
   return { collab_id: (await at.make.collab(folder, { user }, 'viewer', { accepted: false })).id }
@@ -168,14 +168,14 @@ const comments: Row[] = [
   }),
 ]
 
-/** The newest of a kind, and what it consists of. */
-async function told({ me }: CallWorld, types: Message['type']) {
+/** The newest message of a type and its child messages. */
+async function newestMessage({ me }: CallWorld, types: Message['type']) {
   const { messages } = await me.call('GET /apps/messages/get_list', { types, page_number: 1 })
   return messages.find(({ type }) => type === types) ?? assert.fail(`no ${types}`)
 }
 
 async function childOf(world: CallWorld): Promise<number> {
-  const { id: message_id } = await told(world, 'collab')
+  const { id: message_id } = await newestMessage(world, 'collab')
   const { child_messages } = await world.me.call('GET /apps/messages/child_messages_list', { message_id })
   return child_messages[0]!.id
 }
@@ -196,17 +196,19 @@ const messages: Row[] = [
         page_number: 1,
         types: 'comment,share_link,collab',
       })
-      const recent = async (type: Message['type']) => (await told(world, type)).most_recent_message
+      const recent = async (type: Message['type']) => (await newestMessage(world, type)).most_recent_message
       const [said, share, invited] = [await recent('comment'), await recent('share_link'), await recent('collab')]
       return { ...all, comment: said, share, invitation: invited }
     },
   ),
   row(
     'GET /apps/messages/child_messages_list',
-    async (world) => ({ message_id: (await told(world, 'collab')).id, page_number: 1 }),
+    async (world) => ({ message_id: (await newestMessage(world, 'collab')).id, page_number: 1 }),
     `${inside('child_messages', child)} page_number page_count`,
   ),
-  row('POST /apps/messages/mark_read', async (world) => ({ message_ids: [(await told(world, 'comment')).id] })),
+  row('POST /apps/messages/mark_read', async (world) => ({
+    message_ids: [(await newestMessage(world, 'comment')).id],
+  })),
   row('POST /apps/messages/delete', async ({ at, user }) => ({ message_ids: [(await at.make.message(user)).id] })),
   special('POST /apps/messages/child_messages_mark_read', '', async (world) => {
     const CALL = 'POST /apps/messages/child_messages_mark_read'

@@ -2,18 +2,18 @@ import type { CallName, Reply, Request } from '@/contract/api'
 import type { Client } from '../client'
 import type { CallWorld } from './CallWorld'
 
-/** A call as the specification writes it (1§7, 2§7), and what its answer tells. */
+/** A call as the specification writes it (1§7, 2§7), with the fields of its answer. */
 export interface Row {
-  /** As in decisions: below `/api` unless it begins with it. */
+  /** As in decisions: below `/api` unless it starts with `/api`. */
   call: string
   ask(world: CallWorld): Promise<object>
-  /** Fields, blank between two; what lies in a field behind a dot, of a list in its first entry. */
+  /** Field names separated by blanks; a nested field after a dot, in a list that of the first entry. */
   tells: string
 }
 
 type Input<K extends CallName> = Request<K> | ((world: CallWorld) => Request<K> | Promise<Request<K>>)
 
-/** @param who asks; the user, where nothing is said */
+/** @param who the caller; default: the user */
 export function row<K extends CallName>(
   call: K,
   input: Input<K>,
@@ -29,17 +29,17 @@ export function row<K extends CallName>(
   }
 }
 
-/** A call whose answer is no JSON, or that is asked in several ways. */
+/** A call with an answer that is no JSON, or with several forms of request. */
 export function special(call: string, tells: string, ask: Row['ask']): Row {
   return { call, tells, ask }
 }
 
-/** Fields of what lies in a field. */
+/** Prefixes fields with the field that contains them. */
 export function inside(place: string, fields: string): string {
   return fields.replace(/\S+/g, (field) => `${place}.${field}`)
 }
 
-/** What an answer does not tell of `tells`. */
+/** The fields of `tells` that the answer lacks. */
 export function missing(answer: object, tells: string): string[] {
   return tells.split(/\s+/).filter((path) => path !== '' && !has(answer, path.split('.')))
 }

@@ -5,10 +5,10 @@ import { client, type Client } from '../client'
 import { makeLink, typedIdOf } from '../shares/shares'
 import { Sharing } from '../shares/sharing'
 
-/** Where links of an enterprise are opened instead. */
+/** The domain on which an enterprise's links are opened. */
 export const DOMAIN = 'https://school.example'
 
-/** Somebody, a colleague and somebody without a session, on a server that can neither convert office documents nor play sounds. */
+/** A user, a colleague and a visitor, on a server that can neither convert office documents nor play sounds. */
 export class CodeWorld {
   at!: Sharing
   me!: Client
@@ -22,7 +22,7 @@ export class CodeWorld {
     this.theirs = await this.at.signIn(this.colleague)
   }
 
-  /** A new one. */
+  /** A new visitor at each access. */
   get visitor(): Client {
     return client(this.at.server).visitor
   }
@@ -46,7 +46,7 @@ export class CodeWorld {
     return makeLink(this.me, await this.file(), settings)
   }
 
-  /** Somebody of an enterprise that is as said. */
+  /** Creates a member of an enterprise with these fields. */
   async memberOf(values: Partial<EnterpriseRow>): Promise<Client> {
     const { make } = this.at
     return this.at.signIn(await make.user({ enterprise: await make.enterprise(values) }))
@@ -57,13 +57,13 @@ export class CodeWorld {
   }
 }
 
-/** A call that is refused. */
+/** A call that must be refused. */
 type Asked = [who: Client, name: CallName, input: object]
 
 export interface CodeRow {
   code: ErrorCode
   when: string
-  /** The call, or nothing where all of it was looked at. */
+  /** Returns the call, or nothing if it has checked everything itself. */
   provoke(world: CodeWorld, code: ErrorCode): Promise<Asked | void>
 }
 

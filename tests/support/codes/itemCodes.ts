@@ -35,9 +35,9 @@ export const itemCodes = [
   }),
 
   refused('duplicate_frequently_used_item_id', 'it is a favourite already', async (world) => {
-    const asked = { typed_id: typedIdOf(await world.file()) }
-    await world.me.call(ADD, asked)
-    return [world.me, ADD, asked]
+    const input = { typed_id: typedIdOf(await world.file()) }
+    await world.me.call(ADD, input)
+    return [world.me, ADD, input]
   }),
 
   refused('frequently_used_item_not_found', 'it is no favourite', async (world) => [
@@ -62,19 +62,15 @@ export const itemCodes = [
     assert.equal(entry.error_type, 'item')
   }),
 
-  refused(
-    'restore_folder_without_permission',
-    'who deleted it may do so no longer: names the owner',
-    async (w, code) => {
-      const parent = await w.folder()
-      const collab = await w.at.make.collab(parent, { user: w.colleague }, 'editor')
-      const item = await w.at.make.file({ parent })
-      await remove(w.theirs, item)
-      await w.change('collabs', collab, { role: 'viewer' })
-      const { entry } = await w.theirs.refused(RESTORE, chosen(item), code)
-      for (const word of [w.at.owner.name, w.at.owner.login]) assert.ok(entry.error_tr_msg.includes(word), word)
-    },
-  ),
+  refused('restore_folder_without_permission', 'its deleter has lost the right: names the owner', async (w, code) => {
+    const parent = await w.folder()
+    const collab = await w.at.make.collab(parent, { user: w.colleague }, 'editor')
+    const item = await w.at.make.file({ parent })
+    await remove(w.theirs, item)
+    await w.change('collabs', collab, { role: 'viewer' })
+    const { entry } = await w.theirs.refused(RESTORE, chosen(item), code)
+    for (const word of [w.at.owner.name, w.at.owner.login]) assert.ok(entry.error_tr_msg.includes(word), word)
+  }),
 
   refused('external_item_parent_missing', 'its folder in a department was purged', async ({ at }) => {
     const enterprise = await at.make.enterprise()
@@ -92,9 +88,9 @@ export const itemCodes = [
   refused('item_locked', 'somebody else locked it: names them', async (world, code) => {
     const item = await world.file()
     await world.at.make.collab(item, { user: world.colleague }, 'editor')
-    const asked = { item_typed_id: typedIdOf(item) }
-    await world.theirs.call('POST /apps/files/lock', asked)
-    const { entry } = await world.me.refused('POST /apps/files/edit', { ...asked, name: '新名' }, code)
+    const input = { item_typed_id: typedIdOf(item) }
+    await world.theirs.call('POST /apps/files/lock', input)
+    const { entry } = await world.me.refused('POST /apps/files/edit', { ...input, name: '新名' }, code)
     assert.match(entry.error_tr_msg, /李蔚/)
   }),
 

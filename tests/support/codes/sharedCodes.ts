@@ -10,14 +10,14 @@ import { DOMAIN, refused, type CodeWorld } from './CodeWorld'
 const MAKE = 'POST /apps/share_links/create'
 const OPEN = 'GET /apps/share_links/info/{unique_name}'
 
-/** The colleague is not invited, and why. */
+/** Fails unless inviting the colleague is refused with the code. */
 async function notInvited({ me, colleague }: CodeWorld, { id }: ItemRow, code: ErrorCode): Promise<void> {
-  const asked = { folder_id: id, invited_users: `${colleague.id}:viewer` }
-  const { failed } = await me.call('POST /apps/collabs/invite', asked)
+  const input = { folder_id: id, invited_users: `${colleague.id}:viewer` }
+  const { failed } = await me.call('POST /apps/collabs/invite', input)
   assert.deepEqual([failed[0]?.name, failed[0]?.error_code], ['李蔚', code])
 }
 
-/** 1§8 of links, and 2§8. */
+/** Codes of links in 1§8, and the codes of 2§8. */
 export const sharedCodes = [
   refused('share_link_preview_limited', 'its looks are used', async (world, code) => {
     const { at } = world
@@ -37,7 +37,7 @@ export const sharedCodes = [
     await next.refused('GET /apps/files/download', { file_id: item.id }, code)
   }),
 
-  refused('share_link_invalid_password', 'no password comes with it, or a wrong one', async (world, code) => {
+  refused('share_link_invalid_password', 'the password is missing or wrong', async (world, code) => {
     const visitor = world.at.visitorOf(await world.linkOf({ password_protected: true, password: 'k7m3' }))
     await visitor.refusedToOpen(code)
     await visitor.refusedToOpen(code, 'x1x1')
@@ -49,7 +49,7 @@ export const sharedCodes = [
     { unique_name: 'a'.repeat(22) },
   ]),
 
-  refused('action_need_login', 'a link of the company is opened by nobody who is signed in', async (world) => {
+  refused('action_need_login', 'a visitor without a session opens a company link', async (world) => {
     const { unique_name } = await world.linkOf({ access: 'company' })
     return [world.visitor, OPEN, { unique_name }]
   }),
@@ -89,7 +89,7 @@ export const sharedCodes = [
     return [world.theirs, MAKE, making(item)]
   }),
 
-  refused('collab_already', 'who is invited is in the folder', async (world, code) => {
+  refused('collab_already', 'the invited user is a member of the folder', async (world, code) => {
     const folder = await world.folder()
     await world.at.make.collab(folder, { user: world.colleague }, 'viewer')
     await notInvited(world, folder, code)
@@ -114,7 +114,7 @@ export const sharedCodes = [
     return [theirs, 'POST /apps/collabs/accept', { collab_id: id }]
   }),
 
-  refused('permission_denied', 'the coupon is claimed by who is no administrator', async ({ me }) => [
+  refused('permission_denied', 'a user who is no administrator claims the coupon', async ({ me }) => [
     me,
     'POST /coupon/create',
     { country: '86', phone: '13800138000', code: '123456', group_id: 1 },

@@ -4,15 +4,15 @@ import type { DepartmentRow, UserRow } from '../../../server/database/tables'
 import type { factories } from '../factories'
 
 export interface ContactWorld {
-  /** Who chooses; owns `file` and `folder`. */
+  /** The user who chooses; owns `file` and `folder`. */
   user: UserRow
   file: { id: number }
   folder: { id: number }
-  /** Three deep: 明德学校 / 教务处 / 招生办公室. */
+  /** Three levels: 明德学校 / 教务处 / 招生办公室. */
   deepest: DepartmentRow
 }
 
-/** A school of a few people, three departments deep, with a group, somebody without a department, and somebody who was deactivated. */
+/** A small school with three levels of departments, a group, a user without a department and a deactivated user. */
 export async function makeContactWorld(
   db: Db,
   make: ReturnType<typeof factories>,

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import yauzl from 'yauzl'
 
-/** What a ZIP holds, by path: bytes in hexadecimal, null for a folder. */
+/** The contents of a ZIP by path: bytes in hexadecimal, null for a folder. */
 export async function unpack(bytes: Buffer): Promise<Record<string, string | null>> {
   const zip = await yauzl.fromBufferPromise(bytes)
   const entries: Record<string, string | null> = {}

@@ -8,11 +8,11 @@ interface Sent {
   language: string
 }
 
-/** What gateways of text messages are to the server. */
+/** Stands in for a gateway of text messages. */
 export class PhoneGateway {
   sent: Sent[] = []
   asked: IncomingHttpHeaders[] = []
-  /** With what it answers. */
+  /** The status of its answers. */
   status = 200
   private readonly server = createServer((request, response) => {
     let body = ''
@@ -24,7 +24,7 @@ export class PhoneGateway {
     })
   })
 
-  /** Gives the address to send to. */
+  /** Returns the address for sending. */
   async start(): Promise<string> {
     await once(this.server.listen(0, '127.0.0.1'), 'listening')
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/send`

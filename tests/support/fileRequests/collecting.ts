@@ -8,16 +8,16 @@ import { patch, type TusAnswer } from '../uploads/tus'
 
 type Making = Request<'POST /apps/collects/create'>
 
-/** A link for anybody, without a deadline, for any kind, where nothing else is said. */
+/** Creates a link, by default for anybody, without a deadline, for any kind. */
 export async function makeCollect(
   who: Client,
   folder: Pick<ItemRow, 'id'>,
-  asked: Partial<Making> = {},
+  input: Partial<Making> = {},
 ): Promise<CollectLink> {
-  return (await who.call('POST /apps/collects/create', collecting(folder, asked))).collect
+  return (await who.call('POST /apps/collects/create', collecting(folder, input))).collect
 }
 
-export function collecting({ id }: Pick<ItemRow, 'id'>, asked: Partial<Making> = {}): Making {
+export function collecting({ id }: Pick<ItemRow, 'id'>, input: Partial<Making> = {}): Making {
   return {
     folder_id: id,
     title: '高三（2）班作业',
@@ -28,11 +28,11 @@ export function collecting({ id }: Pick<ItemRow, 'id'>, asked: Partial<Making> =
     names: [],
     user_ids: [],
     group_ids: [],
-    ...asked,
+    ...input,
   }
 }
 
-/** Everybody of a link, page by page. */
+/** All people of a link, page by page. */
 export async function everybody(who: Client, id: number, state: 'missing' | 'done'): Promise<CollectPerson[]> {
   const found: CollectPerson[] = []
   for (;;) {
@@ -43,11 +43,11 @@ export async function everybody(who: Client, id: number, state: 'missing' | 'don
   }
 }
 
-/** Somebody who opens a collecting link; by default without an account, on a device of their own. */
+/** A contributor of a collecting link; by default without an account, on a device of their own. */
 export class Contributing {
   readonly client: Client
 
-  /** @param session headers of somebody who is signed in */
+  /** @param session headers of a signed-in user */
   constructor(
     url: string,
     readonly uniqueName: string,
@@ -65,7 +65,7 @@ export class Contributing {
     this.client.headers['x-collect-token'] = token
   }
 
-  /** Looks at the page, and keeps the token that is offered. */
+  /** Opens the page, and stores its token. */
   async open(): Promise<Reply<'GET /apps/collects/info/{unique_name}'>> {
     const answer = await this.client.call('GET /apps/collects/info/{unique_name}', { unique_name: this.uniqueName })
     if (answer.offered_token !== null) this.token = answer.offered_token
@@ -80,8 +80,8 @@ export class Contributing {
   }
 
   async presign(name: string, size: number, more: { replaced_id?: number; unique_name?: string } = {}) {
-    const asked = { unique_name: this.uniqueName, name, file_size: size, ...more }
-    const answer = await this.client.send('POST /apps/collects/presign', asked)
+    const input = { unique_name: this.uniqueName, name, file_size: size, ...more }
+    const answer = await this.client.send('POST /apps/collects/presign', input)
     const { tus_url: path = '', upload_id: id = '' } = answer.body as { tus_url?: string; upload_id?: string }
     return { code: codeOf(answer), path, id }
   }
@@ -91,8 +91,8 @@ export class Contributing {
   }
 
   async finish(id: string): Promise<string> {
-    const asked = { unique_name: this.uniqueName, upload_id: id }
-    return codeOf(await this.client.send('POST /apps/collects/finish', asked))
+    const input = { unique_name: this.uniqueName, upload_id: id }
+    return codeOf(await this.client.send('POST /apps/collects/finish', input))
   }
 
   /** Hands a file in. @returns the code of the first refusal, or `success` */
@@ -107,7 +107,7 @@ export class Contributing {
     return this.finish(id)
   }
 
-  /** Names and sizes of what was handed in, as the page shows it. */
+  /** Names and sizes of the handed-in files, as the page shows them. */
   async own(): Promise<[name: string, size: number][]> {
     const { me } = await this.client.call('GET /apps/collects/info/{unique_name}', { unique_name: this.uniqueName })
     return (me?.files ?? []).map(({ name, size }) => [name, size])

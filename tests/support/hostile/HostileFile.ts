@@ -1,18 +1,18 @@
 import type { PreviewReason } from '@/contract/errors'
 
-/** A file that means harm, is broken, or is not what its name says. */
+/** A malicious or broken file, or one that is not what its name says. */
 export interface HostileFile {
-  /** Unique; with the extension that decides how it is shown. */
+  /** Unique; its extension decides how the file is previewed. */
   name: string
-  /** @param canary the address of a server that nobody may ask anything */
+  /** @param canary the address of a server that must get no request */
   bytes(canary: string): Buffer | string | Promise<Buffer>
-  /** How its preview ends; several where readers may differ. */
+  /** The allowed ends of its preview; several if readers differ. */
   ends: End | readonly End[]
-  /** Wants LibreOffice, to be shown or to be refused by it. */
+  /** Needs LibreOffice, to be shown or to be refused. */
   isOffice?: boolean
-  /** Its preview takes seconds: only `npm run test:deep` asks for it. */
+  /** Its preview takes seconds, so only `npm run test:deep` requests it. */
   isSlow?: boolean
-  /** It carries something that a careless viewer would run or fetch. */
+  /** Contains something that a careless viewer would run or fetch. */
   isActive?: boolean
 }
 

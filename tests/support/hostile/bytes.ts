@@ -2,7 +2,7 @@ import { constants, deflateRawSync, deflateSync } from 'node:zlib'
 import { chunk } from '../samples/samples'
 import type { Packed } from '../samples/zip'
 
-/** The same bytes whenever they are asked for; none of them zero with `lowest` 1. */
+/** Deterministic pseudo-random bytes; with `lowest` 1 none is zero. */
 export function randomBytes(length: number, lowest = 0): Buffer {
   let state = 42
   return Buffer.from(
@@ -15,7 +15,7 @@ export function randomBytes(length: number, lowest = 0): Buffer {
 
 const MiB = 1024 * 1024
 
-/** So many MiB of one repeated piece, squeezed a thousandfold. The sum is wrong: nobody gets as far as that. */
+/** MiB of one repeated piece, compressed a thousandfold. The checksum is wrong, because no reader gets that far. */
 export function bomb(mebibytes: number, piece = ' '): Packed {
   const block = Buffer.alloc(MiB, piece)
   const squeezed = deflateRawSync(block, { level: 9, finishFlush: constants.Z_FULL_FLUSH })
@@ -35,7 +35,7 @@ const words16 = (...values: number[]) =>
     }),
   )
 
-/** A GIF of one colour that says it has such a screen, and so many frames of one pixel. */
+/** A GIF of one colour that declares this size, with frames of one pixel each. */
 export function gifOf(width: number, height: number, frames = 1): Buffer {
   const frame = Buffer.concat([
     Buffer.from([0x21, 0xf9, 4, 0, 1, 0, 0, 0, 0x2c]),
@@ -54,7 +54,7 @@ export function gifOf(width: number, height: number, frames = 1): Buffer {
 interface PngParts {
   /** Bits of a grey pixel. */
   bits?: 1 | 8
-  /** Between the header and the pixels. */
+  /** Chunks between the header and the pixels. */
   before?: Buffer[]
   pixels?: Buffer
 }

@@ -6,12 +6,12 @@ import { until } from '../until'
 import { upload } from '../uploads/upload'
 import type { HostileFile } from './HostileFile'
 
-/** ms that a preview may take: an office document, two minutes, and what waits before it. */
+/** ms that a preview may take: two minutes for an office document, and its wait before that. */
 const PATIENCE = 300_000
-/** ms between two questions: six who ask without a break keep a processor busy */
+/** ms between two polls; six clients without a pause would use up a processor */
 const PAUSE = 100
 
-/** Uploads a file and asks until its preview has ended, that of each file in an archive too. Gives `shown`, or the reason why not. */
+/** Uploads a file and polls until its preview has ended; in an archive, the previews of its files, too. Returns `shown`, or the reason. */
 export async function endOf(
   client: Client,
   { name, bytes }: Pick<HostileFile, 'name' | 'bytes'>,
@@ -41,7 +41,7 @@ export async function endOf(
   return 'shown'
 }
 
-/** Does so with all of them, several at once as users would. Gives the ends by name. */
+/** Does so with all files, several at once as users would. Returns the ends by name. */
 export async function endsOf(
   client: Client,
   files: readonly HostileFile[],
@@ -56,7 +56,7 @@ export async function endsOf(
   return ends
 }
 
-/** A server that nobody may ask anything; `asked` lists what it was asked all the same. */
+/** A server that must get no request; `asked` lists those that it got. */
 export async function openCanary(): Promise<{ address: string; asked: string[]; close(): void }> {
   const asked: string[] = []
   const server = http.createServer((request, response) => {

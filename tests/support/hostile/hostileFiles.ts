@@ -5,7 +5,7 @@ import { brokenPdfs, floodsOfPdf, pdfsThatAct, tanglesOfPdf } from './pdfs'
 import { cutPictures, drawings, floodsOfPixels, oddPictures } from './pictures'
 import { deepTexts, longTexts, oddLetters, textsThatAct } from './texts'
 
-/** All of them, by what they have in common. */
+/** All hostile files, grouped by kind. */
 export const hostileFiles: Record<string, readonly HostileFile[]> = {
   'nothing in it, or next to nothing': nothingInIt,
   'other than its name says': otherThanTheirName,

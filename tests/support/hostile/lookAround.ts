@@ -1,13 +1,13 @@
 import { openDocument } from '../samples/office'
 import { zip } from '../samples/zip'
 
-/** Addresses that a document names, of pictures and of texts; relative ones and paths too. */
+/** Addresses of pictures and texts that a document refers to, including relative ones and paths. */
 export interface Named {
   pictures: readonly string[]
   texts: readonly string[]
 }
 
-/** An office document that shows whatever its reader finds at these addresses. */
+/** A document that shows whatever its reader finds at these addresses. */
 export interface Looker {
   name: string
   bytes(named: Named): Buffer
@@ -36,7 +36,7 @@ const svg = ({ pictures }: Named) =>
       .join('')}</svg>`,
   )
 
-/** A package whose one part has relationships outside. */
+/** An office package whose main part has external relationships. */
 function packageOf(parts: Record<string, { type: string; xml: string }>, related: Record<string, string>): Buffer {
   const [main = ''] = Object.keys(parts)
   return zip({
@@ -165,5 +165,5 @@ export const lookers: readonly Looker[] = [
   { name: 'a sheet that looks around.xlsx', bytes: xlsx },
 ]
 
-/** A drawing that is shown as a picture. */
+/** A drawing that is previewed as a picture. */
 export const drawingThatLooks: Looker = { name: 'a drawing that looks around.svg', bytes: svg }

@@ -5,7 +5,7 @@ import { overlappingZip, zip } from '../samples/zip'
 import { bomb, gifOf, randomBytes } from './bytes'
 import type { HostileFile } from './HostileFile'
 
-/** An executable of Windows begins like this. */
+/** The first bytes of a Windows executable. */
 const program = Buffer.concat([
   Buffer.from('MZ\x90\0\x03\0\0\0\x04\0\0\0\xff\xff\0\0', 'latin1'),
   Buffer.alloc(4000),
@@ -50,7 +50,7 @@ export const otherThanTheirName: HostileFile[] = [
 const nested = () =>
   [1, 2, 3].reduce<Buffer>((inner) => zip({ 'inner.zip': inner, 'again.zip': inner }), zip({ bomb: bomb(1) }))
 
-/** A tar whose only file says that it is larger than any. */
+/** A tar whose only file declares an enormous size. */
 const endless = () => {
   const made = tar([{ name: 'endless.txt', content: 'x' }])
   made.write('77777777777\0', 124)
@@ -66,13 +66,13 @@ const endless = () => {
   return made
 }
 
-/** Some 2.7 GB, in members of 16 MiB that are one file together. */
+/** About 2.7 GB, in gzip members of 16 MiB that form one file. */
 const manyZeros = () => {
   const member = gzipSync(Buffer.alloc(16 * 1024 * 1024))
   return Buffer.concat(Array.from({ length: 160 }, () => member))
 }
 
-/** What archives hold is listed; their names and sizes are believed in nothing. */
+/** Archives are listed without trusting their names and sizes. */
 export const archives: HostileFile[] = [
   { name: 'a bomb.zip', bytes: () => zip({ bomb: bomb(64) }), ends: 'shown' },
   { name: 'a bomb of text.zip', bytes: () => zip({ 'bomb.txt': bomb(64) }), ends: 'shown' },
@@ -156,7 +156,7 @@ export const archives: HostileFile[] = [
   { name: 'cut off.7z', bytes: () => Buffer.from([0x37, 0x7a, 0xbc, 0xaf, 0x27, 0x1c]), ends: 'failure' },
 ]
 
-/** Kinds that nobody here looks into. */
+/** Kinds that the server does not read. */
 export const ofOtherKinds: HostileFile[] = [
   { name: 'no video.mp4', bytes: () => randomBytes(5000), ends: ['media_not_support', 'not_support'] },
   { name: 'no sound.mp3', bytes: () => 'ID3', ends: ['media_not_support', 'not_support'] },

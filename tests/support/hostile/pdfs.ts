@@ -262,7 +262,7 @@ function circleOfTables(): string {
   return plain.replace('/Root', `/Prev ${table} /Root`)
 }
 
-/** The catalog lies in a stream of objects that lies in itself. */
+/** The catalog is in an object stream that contains itself. */
 function objectStreamsInACircle(): Buffer {
   const objects = Buffer.from('1 0 <</Type /Catalog /Pages 2 0 R>>')
   const inner = stream(objects, '/Type /ObjStm /N 1 /First 4 /Extends 2 0 R')

@@ -37,7 +37,7 @@ export const cutPictures: HostileFile[] = [
   },
 ]
 
-/** A JPEG that says it has such a size and ends there. */
+/** A JPEG that declares this size and ends there. */
 async function jpegOf(width: number, height: number): Promise<Buffer> {
   const bytes = await photo({ width: 16, height: 16 })
   const frame = bytes.indexOf(Buffer.from([0xff, 0xc0]))
@@ -121,7 +121,7 @@ function apngOf(frames: number): Buffer {
   return Buffer.concat([whole.subarray(0, -12), ...later.flat(), whole.subarray(-12)])
 }
 
-/** A named, squeezed profile or text of a PNG. */
+/** A named compressed profile or text of a PNG. */
 const squeezed = (type: string, size: number) =>
   chunk(type, Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(size, 32))]))
 
@@ -132,7 +132,7 @@ async function withSegment(marker: number, content: Buffer): Promise<Buffer> {
   return Buffer.concat([bytes.subarray(0, 2), head, content, bytes.subarray(2)])
 }
 
-/** EXIF with nothing but an orientation, which `readers` of it may not know. */
+/** EXIF with only an orientation, which may be invalid. */
 function exif(orientation: number, count = 1): Buffer {
   const bytes = Buffer.from(
     '457869660000' + '49492a0008000000' + '0100' + '12010300' + '00000000' + '00000000' + '00000000',

@@ -2,7 +2,7 @@ import { client } from '../client'
 import type { factories } from '../factories'
 import type { TestServer } from '../testServer'
 
-/** A user with a favourite of every freq_type, one that they may no longer see and one that is gone (LIST-10, LIST-11). */
+/** A user with a favourite of every freq_type, including an inaccessible and a deleted one (LIST-10, LIST-11). */
 export async function frequentWorld(server: TestServer, make: ReturnType<typeof factories>) {
   const [enterprise, elsewhere] = [await make.enterprise(), await make.enterprise({ name: '云舟科技' })]
   const department = await make.department({ enterprise, name: '教务处' })

@@ -23,15 +23,15 @@ interface Visited {
 }
 
 interface Ending {
-  /** What the visitor reads then. */
+  /** The message that the visitor then reads. */
   title: PhraseKey<'visit'>
   settings?: Parameters<typeof makeLink>[2]
-  /** The link names them alone. */
+  /** The link names only the visitor. */
   isForColleague?: boolean
   happens(site: Site, visited: Visited): Promise<unknown>
 }
 
-/** What may happen to a link while somebody looks at a folder of it, which has a folder `原图` and a picture `合影.jpg`. */
+/** Events that end a visit while the visitor views a shared folder, which contains a folder `原图` and a picture `合影.jpg`. */
 export const endings: Record<string, Ending> = {
   closed: {
     title: 'visit.denied.closed.title',
@@ -73,7 +73,7 @@ export const endings: Record<string, Ending> = {
   },
 }
 
-/** A link of a folder, and who visits it: null without an account. */
+/** Creates a link of a folder and its visitor, null without an account. */
 export async function beforeEnding(
   site: Site,
   { settings, isForColleague }: Ending,
@@ -85,7 +85,7 @@ export async function beforeEnding(
   const folder = await make.folder({ owner: user }, { name: '校园开放日' })
   await make.folder({ parent: folder }, { name: '原图' })
   const picture = await make.file({ parent: folder }, { name: '合影.jpg', content: await photo() })
-  const asked = { ...settings, ...(isForColleague && { invited_user_ids: [colleague.id] }) }
-  const link = await makeLink(me, folder, asked)
+  const input = { ...settings, ...(isForColleague && { invited_user_ids: [colleague.id] }) }
+  const link = await makeLink(me, folder, input)
   return { link, folder, picture, me, colleague, visitor: isForColleague ? colleague : null }
 }

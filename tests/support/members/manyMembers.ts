@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../../../server/database/connect'
 
 /**
- * Lets many new people of an enterprise into a folder as viewers, and each as an editor into one of the folders below it.
- * @param below the folders, taken in turn; none: nothing more is given
+ * Adds many new users of an enterprise to a folder as viewers, and each as an editor to one of the folders below it.
+ * @param below the folders, used in turn; none: no second role
  */
 export async function letInMany(
   db: Db,
@@ -14,7 +14,7 @@ export async function letInMany(
     select ${enterpriseId}, 'c' || n || '@f${sql.raw(String(folderId))}.test', '成员' || n from generate_series(1, ${count}::integer) n
     returning id`.execute(db)
   const ids = rows.map(({ id }) => id)
-  // As a database does by itself within a minute; in tests that is off, and what refers to users would be checked by reading them all.
+  // A database does this by itself within a minute. Tests turn that off, and foreign keys to users would be checked by sequential scans.
   await sql`analyze users`.execute(db)
   await sql`
     insert into collabs (item_id, user_id, role, accepted)

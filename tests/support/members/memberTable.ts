@@ -1,13 +1,13 @@
 import type { Role } from '@/contract/entities'
 import { roles } from '../access/roleTable'
 
-/** How a member came to be in a folder. */
+/** How a member has access to a folder. */
 export const standings = ['direct', 'inherited', 'invited'] as const
 export type Standing = (typeof standings)[number]
 export const subjects = ['user', 'group', 'department', 'self'] as const
 export type SubjectKind = (typeof subjects)[number]
 
-/** A member that somebody of a role looks at. */
+/** A member seen by a user with a role. */
 export interface Cell {
   viewer: Role
   target: Role
@@ -15,7 +15,7 @@ export interface Cell {
   subject: SubjectKind
 }
 
-/** Every cell that there can be: oneself has the role that one has; nobody is invited as owner, no group is one. */
+/** All possible cells: for oneself target and viewer have the same role; nobody is invited as owner, and a group is never owner. */
 export function cells(): Cell[] {
   return roles.flatMap((viewer) =>
     roles.flatMap((target) =>
@@ -43,19 +43,19 @@ export function isChangeAllowed({ viewer, target, standing }: Cell): boolean {
   return !(viewer === 'coowner' && high(target))
 }
 
-/** 2§5 "Role chooser", decisions 3.20: owner never, coowner by an owner to a user, reset never (COLL-06). */
+/** 2§5 "Role chooser", decisions 3.20: never owner, coowner only by an owner to a user, never reset (COLL-06). */
 export function offeredTo(cell: Cell): Role[] {
   if (!isChangeAllowed(cell)) return []
   const isGroup = cell.subject === 'group' || cell.subject === 'department'
   return cell.viewer === 'owner' && !isGroup ? ['coowner', ...usual] : usual
 }
 
-/** 2§5 "Role chooser" in invite mode, for who may invite at all (2§6). */
+/** 2§5 "Role chooser" in invite mode, for users who may invite (2§6). */
 export function offeredInInvitation(viewer: Role): Role[] {
   return high(viewer) || viewer === 'editor' ? usual : []
 }
 
-/** 2§5: "Removal is allowed if", sentence by sentence; quitting is the server's word (2§3), here: what was given to oneself. */
+/** 2§5: "Removal is allowed if", sentence by sentence. Quitting follows the server's answer (2§3); here: the role given to oneself. */
 export function isRemovalAllowed({ viewer, target, standing, subject }: Cell): boolean {
   const mayQuit = subject === 'self' && standing === 'direct' && target !== 'owner'
   if (mayQuit) return true
@@ -66,8 +66,8 @@ export function isRemovalAllowed({ viewer, target, standing, subject }: Cell): b
 }
 
 /**
- * What becomes of an invitation of a member as `viewer` (2§6, 2§8): who is in already gets an already message, who would be reduced a cannot
- * message; whoever may not change roles brings nobody back whose access was taken away. null: they are invited.
+ * The outcome of inviting a member as `viewer` (2§6, 2§8): a member gets an already message, one whose role would be reduced a cannot
+ * message. Users who may not change roles cannot bring back a reset member. null: the member is invited.
  */
 export function inviteTold({
   viewer,

@@ -9,7 +9,7 @@ export interface Somebody {
   client: Client
 }
 
-/** 王珂 owns everything; 李蔚, 赵敏, 孙敏 are colleagues, 外人 is of another company. */
+/** 王珂 owns everything; 李蔚, 赵敏 and 孙敏 are colleagues; 外人 belongs to another company. */
 export interface CollabWorld {
   enterprise: EnterpriseRow
   owner: Somebody
@@ -17,11 +17,11 @@ export interface CollabWorld {
   two: Somebody
   three: Somebody
   guest: Somebody
-  /** Of 李蔚 and 赵敏. */
+  /** The group of 李蔚 and 赵敏. */
   group: { id: number }
-  /** The group of the department 教务处, in which 孙敏 is. */
+  /** The group of the department 教务处, with the member 孙敏. */
   department: { id: number }
-  /** A folder in one of the owner's. */
+  /** Creates a folder in a folder of the owner. */
   nested(): Promise<{ above: ItemRow; folder: ItemRow }>
   give(
     item: Pick<ItemRow, 'id'>,

@@ -6,8 +6,8 @@ import { json } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * What a call meets on demand: an errcode; no answer; one that never comes, comes a byte a second, or never ends; one of somebody else; or
- * this text; or its answer, late.
+ * The fault of a call: an errcode; no answer; an answer that never comes, comes a byte a second, or never ends; a foreign answer;
+ * this text; or the right answer, late.
  */
 export type Fault =
   number | 'cut' | 'html' | 'silent' | 'slow' | 'endless' | 'redirect' | { text: string } | { until: Promise<unknown> }
@@ -18,7 +18,7 @@ export interface AskedOfMessenger {
   body: Record<string, unknown>
 }
 
-/** A message that was accepted. */
+/** An accepted message. */
 export interface SentMessage {
   to: string
   body: Record<string, unknown>
@@ -30,23 +30,23 @@ interface Answering {
 }
 type Answer = Record<string, unknown>
 
-/** What WeChat's phone gives for the server alone, as its documentation describes it. @param at seconds since 1970 */
+/** Data that WeChat on a phone encrypts for the server, as its documentation describes it. @param at seconds since 1970 */
 export function sealedForApp(
   sessionKey: string,
-  told: object,
+  data: object,
   { appid = 'wxapplet', at }: { appid?: string; at: number },
 ): { encrypted_data: string; iv: string } {
   const iv = randomBytes(16)
   const cipher = createCipheriv('aes-128-cbc', Buffer.from(sessionKey, 'base64'), iv)
-  const text = JSON.stringify({ ...told, watermark: { timestamp: at, appid } })
+  const text = JSON.stringify({ ...data, watermark: { timestamp: at, appid } })
   return { encrypted_data: cipher.update(text, 'utf8', 'base64') + cipher.final('base64'), iv: iv.toString('base64') }
 }
 
 const wrong = (errcode: number): Answer => ({ errcode, errmsg: 'stand-in' })
 
 /**
- * Stands in for the server interfaces of WeChat and WeCom: tokens, tickets, the sessions of mini-programs and messages, as their
- * documentation describes them. One address serves both, as their paths differ.
+ * Stands in for the server interfaces of WeChat and WeCom: tokens, tickets, mini-program sessions and messages, as documented.
+ * One address serves both, because their paths differ.
  */
 export class MessengerStandIn {
   url = ''
@@ -56,21 +56,21 @@ export class MessengerStandIn {
     ['wxapplet', 'appletsecret'],
     ['wwcorp', 'corpsecret'],
   ])
-  /** seconds that tokens and tickets last, as they are told */
+  /** lifetime of tokens and tickets, as answered, in seconds */
   expiresIn = 7200
   readonly asked: AskedOfMessenger[] = []
   readonly sent: SentMessage[] = []
-  /** What `wx.login` gave, by its code: each is taken once. `ofApp`: by the app of that id alone. */
+  /** The identities of `wx.login` codes; each code works once. `ofApp`: only for the app with this id. */
   readonly logins = new Map<string, { openid: string; session_key: string; ofApp?: string }>()
-  /** What `wx.qy.login` gave, by its code. */
+  /** The identities of `wx.qy.login` codes. */
   readonly staffLogins = new Map<string, { userid: string; session_key: string; corpid?: string }>()
-  /** How many messages somebody still accepts, by openid and template. */
+  /** Number of messages that a user still accepts, by openid and template. */
   readonly accepted = new Map<string, number>()
-  /** Whoever is in the range of the app. */
+  /** Users in the visible range of the app. */
   readonly staff = new Set<string>()
-  /** What the next calls of a path meet, in order. */
+  /** Faults of the next calls per path, in order. */
   readonly faults = new Map<string, Fault[]>()
-  /** bytes of answers that never end which were taken */
+  /** bytes of endless answers that were read */
   endlessBytes = 0
   private readonly tokens = new Map<string, { app: string; isOver: boolean }>()
   private readonly server = http.createServer((request, response) => void this.serve(request, response))
@@ -97,12 +97,12 @@ export class MessengerStandIn {
     this.faults.set(path, [...(this.faults.get(path) ?? []), ...faults])
   }
 
-  /** Ends all connections: whoever waits for an answer gets none. */
+  /** Ends all connections without answers. */
   hangUp(): void {
     this.server.closeAllConnections()
   }
 
-  /** Ends all access tokens: 42001 from now on. */
+  /** Expires all access tokens: 42001 from now on. */
   expireTokens(): void {
     for (const token of this.tokens.values()) token.isOver = true
   }
@@ -112,7 +112,7 @@ export class MessengerStandIn {
     this.tokens.clear()
   }
 
-  /** Somebody accepts one message more. */
+  /** Lets a user accept one more message. */
   accept(openid: string, template: string): void {
     const key = `${openid} ${template}`
     this.accepted.set(key, (this.accepted.get(key) ?? 0) + 1)
@@ -141,17 +141,17 @@ export class MessengerStandIn {
     void this.pour(response, ...(bytes as [Buffer, number]))
   }
 
-  /** Blanks, with which JSON may begin, for as long as somebody takes them. */
+  /** Sends blanks, which JSON may start with, as long as the client reads. */
   private async pour(response: http.ServerResponse, blanks: Buffer, pause: number): Promise<void> {
     while (!response.destroyed) {
-      await new Promise<void>((taken) => response.write(blanks, () => taken()))
+      await new Promise<void>((written) => response.write(blanks, () => written()))
       this.endlessBytes += blanks.length
       await delay(pause, null, { ref: false })
     }
   }
 
-  private answer(path: string, asked: Answering): Answer {
-    const { query, body } = asked
+  private answer(path: string, input: Answering): Answer {
+    const { query, body } = input
     switch (path) {
       case '/cgi-bin/stable_token':
         return this.access(String(body.appid), body.secret)
@@ -160,7 +160,7 @@ export class MessengerStandIn {
       case '/sns/jscode2session':
         return this.session(query)
       default:
-        return this.withToken(asked, (app) => this.answerTo(path, asked, app))
+        return this.withToken(input, (app) => this.answerTo(path, input, app))
     }
   }
 
@@ -184,7 +184,7 @@ export class MessengerStandIn {
     }
   }
 
-  /** The same while it lasts, as stable tokens are; WeCom's are, too. */
+  /** The same token during its lifetime, as for stable tokens and WeCom's. */
   private access(app: string, secret: unknown): Answer {
     if (!this.apps.has(app)) return wrong(40013)
     if (this.apps.get(app) !== secret) return wrong(40001)
@@ -226,7 +226,7 @@ export class MessengerStandIn {
     return { errcode: 0, errmsg: 'ok' }
   }
 
-  /** The same text to the same person again is swallowed where that is asked for. */
+  /** On request the same text to the same person is dropped when sent again. */
   private toStaff(body: Record<string, unknown>): Answer {
     const to = String(body.touser)
     if (!this.staff.has(to)) return wrong(81013)

@@ -1,6 +1,6 @@
 import type { Db } from '../../../server/database/connect'
 
-/** What is wrong with the tree, in words; none when every rule of the tables holds. */
+/** Faults of the tree; empty when every rule of the tables holds. */
 export async function treeFaults(db: Db): Promise<string[]> {
   const items = await db.selectFrom('items').selectAll().execute()
   const versions = await db.selectFrom('versions').select(['id', 'item_id', 'size']).execute()
@@ -22,7 +22,7 @@ export async function treeFaults(db: Db): Promise<string[]> {
     const space = spaceOf(id)
     if (!space) faults.push(`item ${id} hangs on no root`)
     if (deleted_at && deleted_space_owner_id !== space?.space_owner_id)
-      faults.push(`item ${id} lies in the trash of ${deleted_space_owner_id}`)
+      faults.push(`item ${id} is in the trash of ${deleted_space_owner_id}`)
     if (deleted_at || parent_id === null) continue
     const { all, folders } = children.get(parent_id) ?? { all: 0, folders: 0 }
     children.set(parent_id, { all: all + 1, folders: folders + (is_folder ? 1 : 0) })
@@ -45,7 +45,7 @@ export async function treeFaults(db: Db): Promise<string[]> {
   const rootOf = new Map(items.map((item) => [item.department_id, item]))
   for (const { id, parent_id } of departments) {
     const above = byId.get(rootOf.get(id)?.parent_id ?? 0)?.department_id ?? null
-    if (above !== parent_id) faults.push(`department ${id} lies elsewhere than its folder`)
+    if (above !== parent_id) faults.push(`department ${id} is in another place than its folder`)
   }
   return faults
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pdf } from '../samples/samples'
 
-/** A command in LibreOffice's place that makes the same PDF of every document, in no time. It is run by another account. */
+/** A command that replaces LibreOffice and immediately makes the same PDF of every document. It runs under another account. */
 export async function quickConverter(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'satchel-converter-'))
   await writeFile(join(folder, 'made.pdf'), await pdf({ pages: ['Converted', 'Page two'] }))

@@ -7,7 +7,7 @@ export async function differs(one: Buffer, other: Buffer, least: number): Promis
   assert.equal(share > least, true, `only ${share} differs`)
 }
 
-/** The same for each quarter of them. */
+/** The same for each quarter of the pictures. */
 export async function differsEverywhere(one: Buffer, other: Buffer, least: number): Promise<void> {
   const { width, height } = await sharp(one).metadata()
   const whole = await sharp(other).resize(width, height, { fit: 'fill' }).png().toBuffer()
@@ -28,7 +28,7 @@ export async function differsEverywhere(one: Buffer, other: Buffer, least: numbe
   }
 }
 
-/** Fails when two pictures have other sizes, or differ by more than this share of the brightness, 0 to 1. */
+/** Fails when two pictures have different sizes, or differ by more than this share of the brightness, 0 to 1. */
 export async function agrees(one: Buffer, other: Buffer, most: number): Promise<void> {
   const [mine, theirs] = await Promise.all(
     [one, other].map(async (picture) => {
@@ -50,8 +50,8 @@ async function difference(one: Buffer, other: Buffer) {
 }
 
 /**
- * Fails unless two pictures show the same shapes and colours at the same places, whatever they were drawn by: each part of a coarse grid
- * may differ by so much, 0 to 1.
+ * Fails unless two pictures show the same shapes and colours at the same places, by whatever renderer: each cell of a coarse grid
+ * may differ by this share, 0 to 1.
  */
 export async function looksAlike(
   one: Buffer,

@@ -7,13 +7,13 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Why nothing can be compared with a rendering of poppler; false where it can. */
+/** Why no comparison with poppler is possible; false where it is. */
 export const withoutPoppler: string | false = await run('pdftoppm', ['-v']).then(
   () => false,
   () => 'poppler-utils is not installed',
 )
 
-/** Why Chinese cannot be drawn by those who have no font of their own; false where it can. */
+/** Why Chinese without embedded fonts cannot be drawn; false where it can. */
 export const withoutChineseFont: string | false = await run('fc-list', [':lang=zh-cn', 'family']).then(
   ({ stdout }) => stdout.trim() === '' && 'no font of Chinese is installed',
   () => 'fontconfig is not installed',
@@ -21,7 +21,7 @@ export const withoutChineseFont: string | false = await run('fc-list', [':lang=z
 
 const standardFonts = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts')
 
-/** The system's fonts and, for signs that many a system has no font of, one that comes with pdf.js. */
+/** The system's fonts and one of pdf.js for signs that many systems lack. */
 const fonts = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>
   <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
   <dir>${standardFonts}</dir>
@@ -31,7 +31,7 @@ const fonts = `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fon
   </match>
 </fontconfig>`
 
-/** A page as poppler draws it, so many pixels wide, as PNG. @param page from 1 */
+/** A page as poppler draws it, as PNG of this width in pixels. @param page from 1 */
 export async function popplerPage(pdf: Buffer, width: number, page = 1): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'satchel-poppler-'))
   try {

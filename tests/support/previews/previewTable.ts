@@ -20,7 +20,7 @@ import { bmp, eps, ico, psd } from '../samples/pictures'
 import { zip } from '../samples/zip'
 import { until } from '../until'
 
-/** Statuses in the order in which they may be told (1§4); each may be missing. */
+/** Statuses in their order (1§4); each may be missing. */
 export const families: Record<'file' | 'archive', readonly PreviewStatus[]> = {
   file: [
     'file_not_in_final_storage',
@@ -43,32 +43,32 @@ export const families: Record<'file' | 'archive', readonly PreviewStatus[]> = {
     'extract_completed',
   ],
 }
-/** The same of a video or sound, beside those of a file. */
+/** Further statuses of a video or sound. */
 export const mediaOrder: readonly MediaStatus[] = ['analysing', 'waiting', 'in_transformation', 'finished']
 
-/** What is on the screen; `original` and `rendition`: which of them the phone's own viewer got; `refused`: pages, after it has refused. */
+/** The view on the screen; `original` and `rendition`: the file that the phone's own viewer got; `refused`: pages, after that viewer refused. */
 type Shown =
   'picture' | 'pdf' | 'pages' | 'original' | 'rendition' | 'refused' | 'video' | 'sound' | 'archive' | 'words'
 
 interface Expected {
-  /** 1§4; `zip`, the list of what an archive holds, is our own */
+  /** 1§4; `zip`, the list of an archive's files, is our own */
   kind: PreviewKind | 'unsupported'
   family: keyof typeof families
   isMedia?: true
-  /** The last status, or why there is no preview; `told`: some reason, which is not for this table to say. */
+  /** The last status, or the reason for no preview; `told`: any reason, which this table does not fix. */
   end: 'generated' | 'extract_completed' | PreviewReason | 'told'
-  /** The media type of what preview_url gives; null where there is none. */
+  /** The media type at preview_url; null without one. */
   gives: string | null
   h5: Shown
   weapp: Shown
-  /** In the mini-program, for who may look but not download (decisions 46). */
+  /** In the mini-program, for users who may preview but not download (decisions 46). */
   previewer: Shown
 }
 
 export interface PreviewRow extends Expected {
   name: string
   content: () => Buffer | string | Promise<Buffer>
-  /** Why it cannot be tried here. */
+  /** Why the row cannot be tested here. */
   skip: string | false
 }
 
@@ -84,7 +84,7 @@ const picture: Expected = {
   weapp: 'picture',
   previewer: 'picture',
 }
-/** One that the phone's own viewer knows, and one that it does not. */
+/** A format that the phone's own viewer knows, and one that it does not. */
 const known: Expected = {
   kind: 'pdf',
   family: 'file',
@@ -95,7 +95,7 @@ const known: Expected = {
   previewer: 'pages',
 }
 const unknown: Expected = { ...known, weapp: 'rendition' }
-/** By its name it knows it, by its bytes it does not: a sheet of the time before Excel 5. */
+/** The viewer knows its extension but not its bytes: a sheet from before Excel 5. */
 const refused: Expected = { ...known, weapp: 'refused' }
 const video: Expected = {
   kind: 'video',
@@ -144,7 +144,7 @@ export const heldNames = ['数据.bin', '说明.txt']
 
 type Line = [name: string, content: PreviewRow['content'], expected: Expected, skip?: string | false]
 
-/** Files of every category, and what becomes of each (1§4, decisions 28, 46). */
+/** Files of every category with their previews (1§4, decisions 28, 46). */
 const lines: readonly Line[] = [
   // text
   ['说明.txt', () => '你好，世界', unknown],
@@ -240,12 +240,12 @@ const lines: readonly Line[] = [
   ['资料.rar', () => rar(tree), archive],
   ['资料.tar', tape, archive],
   ['备份.tar.gz', () => gzipSync(tape()), archive],
-  // cad: nothing here draws it (decisions 28)
+  // cad: the server does not draw it (decisions 28)
   ['总图.dwg', () => Buffer.concat([Buffer.from('AC1032'), Buffer.alloc(250)]), none('pdf', 'not_support')],
   ['平面.dxf', shipped('floor-plan.dxf'), none('pdf', 'not_support')],
   // rvt
   ['体育馆.rvt', shipped('gym.rvt'), none('unsupported', 'not_support')],
-  // ydoc: what its editor says is the concern of PREV-11
+  // ydoc: its editor is covered by PREV-11
   ['纪要.ydoc', shipped('minutes.ydoc'), none('yiqixie', 'told')],
   ['预算.yxls', shipped('minutes.ydoc'), none('yiqixie', 'told')],
   // other
@@ -262,7 +262,7 @@ export const previewTable: readonly PreviewRow[] = lines.map(([name, content, ex
 
 export type PreviewFile = PreviewRow & { id: number }
 
-/** Puts those that can be tried into a place, in the order of the table, which is that of a list: the newest first. */
+/** Puts the testable files into a folder in the order of the table, which is a list's: newest first. */
 export async function putAll(
   make: ReturnType<typeof factories>,
   place: { owner: UserRow } | { parent: Pick<ItemRow, 'id'> },
@@ -287,14 +287,14 @@ export function isEnded({ status, reason }: Pick<PreviewInfo, 'status' | 'reason
   return status === 'generated' || status === 'extract_completed' || reason !== null
 }
 
-/** Has them all made, a few at once, as a look at each would. */
+/** Requests the previews of all files, a few at once, as opening each would. */
 export async function madeBefore(who: Client, files: readonly PreviewFile[]): Promise<void> {
   const left = [...files]
   await Promise.all(
     [1, 2, 3, 4].map(async () => {
       for (let file = left.shift(); file; file = left.shift()) {
         const { id: file_id, name } = file
-        // Whoever asks all the time keeps the machine from making them.
+        // Constant polling would slow down the conversions.
         await until(
           name,
           async () => isEnded(await who.call('GET /apps/representations/info', { file_id })) || sleep(200, false),
@@ -305,7 +305,7 @@ export async function madeBefore(who: Client, files: readonly PreviewFile[]): Pr
   )
 }
 
-/** Fails unless the log was told what the table says became of a look at a file: as what it was asked for, and that a viewer shows it or why none does. */
+/** Fails unless the log has the preview that the table expects: the requested kind, and that a viewer shows it or why none does. */
 export async function assertTold(
   db: Db,
   user: Pick<UserRow, 'id'>,
@@ -318,11 +318,11 @@ export async function assertTold(
       .where('user_id', '=', user.id)
       .where('typed_id', '=', `file_${id}`)
       .execute()
-  const told = await until(`a line of the log about ${name}`, async () => (await lines())[0])
-  assert.equal((told.additional_info as { kind: string }).kind, kind)
+  const logged = await until(`a line of the log about ${name}`, async () => (await lines())[0])
+  assert.equal((logged.additional_info as { kind: string }).kind, kind)
   const isShown = end === 'generated' || end === 'extract_completed'
-  if (end === 'told') assert.notEqual(told.fail_reason, null)
-  else assert.equal(told.fail_reason, isShown ? null : end)
+  if (end === 'told') assert.notEqual(logged.fail_reason, null)
+  else assert.equal(logged.fail_reason, isShown ? null : end)
 }
 
 /** A second of silence at 12.2 kbit/s. */

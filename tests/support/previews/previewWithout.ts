@@ -2,18 +2,18 @@ import type { Dependencies } from '../../../server/dependencies'
 import { Previews } from '../../../server/previews/Previews'
 import type { AskedKind } from '../../../server/previews/target'
 
-/** What a server without some programs answers to who asks for a preview, and what it says at its start. */
+/** The answers to preview requests of a server without some programs, and its log at the start. */
 export async function previewWithout(
   deps: Dependencies,
   programs: Parameters<typeof Previews.open>[1],
   extension: string,
   kind: AskedKind,
 ) {
-  const said: string[] = []
-  const log = Object.assign(Object.create(deps.log) as typeof deps.log, { warn: (text: string) => said.push(text) })
+  const warnings: string[] = []
+  const log = Object.assign(Object.create(deps.log) as typeof deps.log, { warn: (text: string) => warnings.push(text) })
   const jobs = { ...deps.jobs, handle: () => undefined }
   const previews = await Previews.open({ ...deps, log, jobs }, programs)
   const state = await previews.ask({ bodyId: 1, bodyKey: 'x', extension, size: 1 }, kind, null)
   await previews.close()
-  return { state, said: said.join() }
+  return { state, said: warnings.join() }
 }

@@ -1,6 +1,6 @@
 import type { BlobStorage } from '../../../server/storage/BlobStorage'
 
-/** Counts the bytes that are read out of a store from now on, those that nobody then took included. */
+/** Counts the bytes read from a storage from now on, including bytes that nobody used. */
 export function watchReads(store: BlobStorage): { bytes(): number } {
   const read = store.read.bind(store)
   let bytes = 0

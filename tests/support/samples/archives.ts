@@ -13,7 +13,7 @@ export function gbk(name: string): Buffer {
   return Buffer.concat(name.split(/(资料|说明)/).map((part) => Buffer.from(GBK[part] ?? Buffer.from(part))))
 }
 
-/** A ZIP whose names are GBK, without a mark of it. */
+/** A ZIP with GBK names and no flag for them. */
 export function gbkZip(files: Record<string, string>): Buffer {
   const names = Object.keys(files).map(gbk)
   const stands = names.map((name, at) => String.fromCharCode(at + 1).repeat(name.length))
@@ -28,7 +28,7 @@ export function gbkZip(files: Record<string, string>): Buffer {
 interface TarEntry {
   name: Buffer | string
   content?: Buffer | string
-  /** 0: a file, 5: a folder, 2: a symbolic link, S: a sparse file, x: fields of the next */
+  /** 0: a file, 5: a folder, 2: a symbolic link, S: a sparse file, x: fields of the next entry */
   type?: '0' | '5' | '2' | 'S' | 'x'
   link?: string
 }
@@ -56,7 +56,7 @@ function sumUp(head: Buffer): void {
   head.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148)
 }
 
-/** One of Unix V7, from before ustar: folders end with a slash. */
+/** A tar of Unix V7, before ustar: folders end with a slash. */
 export function oldTar(entries: readonly TarEntry[]): Buffer {
   const bytes = tar(entries)
   for (let at = 0; at + 512 <= bytes.length; at += 512) {
@@ -68,15 +68,15 @@ export function oldTar(entries: readonly TarEntry[]): Buffer {
   return bytes
 }
 
-/** A file of GNU tar with a hole at its beginning: `content` is its end. */
+/** A GNU tar file with a hole at its start; `content` is its end. */
 export function sparseTar(name: string, size: number, content: string, format: 'gnu' | 'pax'): Buffer {
   const begin = size - content.length
   if (format === 'pax') {
     const map = `1\n${begin}\n${content.length}\n`
     const fields = { 'GNU.sparse.major': 1, 'GNU.sparse.minor': 0, 'GNU.sparse.name': name, 'GNU.sparse.realsize': size }
-    const told = Object.entries(fields).map(([key, value]) => paxField(`${key}=${value}\n`))
+    const records = Object.entries(fields).map(([key, value]) => paxField(`${key}=${value}\n`))
     return tar([
-      { name: 'PaxHeaders/x', type: 'x', content: told.join('') },
+      { name: 'PaxHeaders/x', type: 'x', content: records.join('') },
       { name: 'GNUSparseFile.1/x', content: Buffer.concat([Buffer.from(map.padEnd(512, '\0')), Buffer.from(content)]) },
       { name: 'behind.txt', content: 'behind' },
     ])
@@ -93,14 +93,14 @@ export function sparseTar(name: string, size: number, content: string, format: '
   return bytes
 }
 
-/** A field of pax, which begins with its own length. */
+/** A field of pax, which starts with its own length. */
 function paxField(field: string): string {
   const length = ` ${field}`.length
   const digits = String(length + String(length).length).length
   return `${length + digits} ${field}`
 }
 
-/** A RAR 5 of stored files. @param isVolume one of many */
+/** A RAR 5 of stored files. @param isVolume one volume of several */
 export function rar(files: Record<string, string>, isVolume = false): Buffer {
   const block = (...fields: Buffer[]) => {
     const body = Buffer.concat(fields)
@@ -146,7 +146,7 @@ function vint(value: number): Buffer {
   return Buffer.from([...bytes, left])
 }
 
-/** What 7-Zip makes of files, told as on its command line: `packed('x.7z', ['-psecret'], { 'a.txt': 'A' })`. */
+/** An archive made by 7-Zip with options of its command line: `packed('x.7z', ['-psecret'], { 'a.txt': 'A' })`. */
 export async function packed(
   name: string,
   options: readonly string[],

@@ -1,4 +1,4 @@
-/** The check sum of archives and PNG; Node has it from 22 only. */
+/** The checksum of archives and PNG; Node has it only from version 22 on. */
 export function crc32(bytes: Uint8Array): number {
   let sum = ~0
   for (const byte of bytes) {

@@ -2,7 +2,7 @@ import { officePackage, openDocument, relations, schemas, sheet, xml } from './o
 import { docx } from './samples'
 import { zip } from './zip'
 
-/** Documents of one text in what else LibreOffice reads, by their extensions. */
+/** Documents with one text in the other formats of LibreOffice, by extension. */
 export const furtherOffice: Record<string, (text: string) => Buffer> = {
   dotm: (text) => docx(text, 'application/vnd.ms-word.template.macroEnabledTemplate.main'),
   xltm: (text) => sheet(cellOf(text), {}, 'application/vnd.ms-excel.template.macroEnabled.main'),
@@ -30,7 +30,7 @@ function pageOf(text: string): string {
  svg:height="3cm"><draw:text-box><text:p>${text}</text:p></draw:text-box></draw:frame></draw:page>`
 }
 
-/** Slides of one slide. @param type of its main part */
+/** A presentation of one slide. @param type of its main part */
 function slideShow(text: string, type: string): Buffer {
   const drawing = `xmlns:p="${schemas}/presentationml/2006/main" xmlns:a="${schemas}/drawingml/2006/main" xmlns:r="${relations}"`
   const slide = `${xml}<p:sld ${drawing}><p:cSld><p:spTree><p:nvGrpSpPr><p:cNvPr id="1" name=""/><p:cNvGrpSpPr/><p:nvPr/></p:nvGrpSpPr><p:grpSpPr/>
@@ -43,7 +43,7 @@ function slideShow(text: string, type: string): Buffer {
   })
 }
 
-/** A drawing of Visio: one box with a text. */
+/** A Visio drawing: one box with a text. */
 function visio(text: string): Buffer {
   const namespace = 'http://schemas.microsoft.com/office/visio/2012/main'
   const relation = 'http://schemas.microsoft.com/visio/2010/relationships'
@@ -69,7 +69,7 @@ function visio(text: string): Buffer {
   })
 }
 
-/** A workbook of Excel 4: records, one behind the other. */
+/** A workbook of Excel 4: consecutive records. */
 function oldWorkbook(text: string): Buffer {
   const record = (type: number, ...words: (number | string)[]) => {
     const body = Buffer.concat(

@@ -2,17 +2,17 @@ import { createCipheriv, createHash, createHmac, randomBytes } from 'node:crypto
 import { openDocument } from './office'
 import { zip } from './zip'
 
-/** Office documents that open with a password, as the programs write them. */
+/** Office documents with a password, as the programs write them. */
 
 const SECTOR = 512
 const END = 0xfffffffe
 const NONE = 0xffffffff
 
-/** A compound file ([MS-CFB]) of streams beside each other. Small ones share one stream, as they must. */
+/** A compound file ([MS-CFB]) of several streams. Small streams share one stream, as required. */
 export function compoundFile(streams: Record<string, Buffer>): Buffer {
   const sectors: Buffer[] = []
   const chains: number[] = []
-  const put = (bytes: Buffer) => {
+  const append = (bytes: Buffer) => {
     const count = Math.ceil(bytes.length / SECTOR)
     const start = sectors.length
     for (let at = 0; at < count; at += 1) {
@@ -27,7 +27,7 @@ export function compoundFile(streams: Record<string, Buffer>): Buffer {
   const entries = names.map((name, at) => {
     const bytes = streams[name]!
     const right = at + 1 < names.length ? at + 2 : NONE
-    if (bytes.length >= 4096) return directoryEntry(name, { type: 2, right, start: put(bytes), size: bytes.length })
+    if (bytes.length >= 4096) return directoryEntry(name, { type: 2, right, start: append(bytes), size: bytes.length })
     const start = smallChains.length
     const count = Math.ceil(bytes.length / 64)
     for (let part = 0; part < count; part += 1) smallChains.push(part + 1 < count ? start + part + 1 : END)
@@ -35,10 +35,10 @@ export function compoundFile(streams: Record<string, Buffer>): Buffer {
     return directoryEntry(name, { type: 2, right, start, size: bytes.length })
   })
   const shared = Buffer.concat(small)
-  const sharedAt = put(shared)
-  const smallTable = put(numbers(smallChains))
+  const sharedAt = append(shared)
+  const smallTable = append(numbers(smallChains))
   const root = directoryEntry('Root Entry', { type: 5, child: 1, start: sharedAt, size: shared.length })
-  const directory = put(filled(Buffer.concat([root, ...entries]), Math.ceil((entries.length + 1) / 4) * SECTOR))
+  const directory = append(filled(Buffer.concat([root, ...entries]), Math.ceil((entries.length + 1) / 4) * SECTOR))
   const tables = Math.ceil((sectors.length + 1) / 127)
   const table = sectors.length
   const all = numbers([...chains, ...Array.from({ length: tables }, () => 0xfffffffd)])
@@ -110,7 +110,7 @@ export function lockedPackage(content: Buffer, password: string): Buffer {
   })
 }
 
-/** Word 97 to 2003: the mark of encryption, and what nobody reads behind it. */
+/** Word 97 to 2003: the flag of encryption, followed by unread bytes. */
 export function lockedDoc(): Buffer {
   const head = randomBytes(4096)
   head.writeUInt16LE(0xa5ec, 0)
@@ -118,7 +118,7 @@ export function lockedDoc(): Buffer {
   return compoundFile({ WordDocument: head, '1Table': randomBytes(4096) })
 }
 
-/** Excel 97 to 2003, by the cipher of those years. */
+/** Excel 97 to 2003, with the cipher of those years. */
 export function lockedXls(): Buffer {
   const record = (type: number, bytes: Buffer) => {
     const head = Buffer.alloc(4)
@@ -131,7 +131,7 @@ export function lockedXls(): Buffer {
   return compoundFile({ Workbook: Buffer.concat([record(0x809, begins), record(0x2f, lock), randomBytes(4096)]) })
 }
 
-/** PowerPoint 97 to 2003: another token in the atom of the current user. */
+/** PowerPoint 97 to 2003: another token in the current user atom. */
 export function lockedPpt(): Buffer {
   const user = Buffer.alloc(60)
   user.set([0, 0, 0xf6, 0x0f], 0)
@@ -152,7 +152,7 @@ export function lockedOdt(): Buffer {
   return zip({ mimetype, 'META-INF/manifest.xml': manifest, 'content.xml': randomBytes(500) })
 }
 
-/** Pages, Numbers and Keynote put a verifier beside the encrypted parts. */
+/** Pages, Numbers and Keynote store a verifier beside the encrypted parts. */
 export function lockedPages(): Buffer {
   return zip({ 'Index/Document.iwa': randomBytes(500), '.iwpv2': randomBytes(92) })
 }

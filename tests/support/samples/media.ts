@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What ffmpeg is told to make: streams by their encoders, `none` for no such stream. */
+/** Options for ffmpeg: streams by their encoders, `none` for no such stream. */
 export interface Recording {
   extension: string
   video?: string
@@ -49,7 +49,7 @@ export function recording({
   })
 }
 
-/** A video of about so many bytes that a phone plays as it is, at 5 Mbit/s; the table of its samples in front or, as phones write it, at the end. */
+/** A video of about this size that phones play unchanged, at 5 Mbit/s; its sample table is in front or, as phones write it, at the end. */
 export function longVideo(bytes: number, table: 'in front' | 'at the end'): Promise<Buffer> {
   return inFolder(async (folder) => {
     const [clip, out] = [join(folder, 'clip.mp4'), join(folder, 'out.mp4')]
@@ -106,7 +106,7 @@ export function longVideo(bytes: number, table: 'in front' | 'at the end'): Prom
   })
 }
 
-/** What a video or sound consists of, as ffprobe sees it. */
+/** The streams of a video or sound, by ffprobe. */
 export interface Told {
   formats: string
   streams: Record<string, string>

@@ -11,7 +11,7 @@ const urn = 'urn:oasis:names:tc:opendocument:xmlns'
 
 type OpenType = 'text' | 'spreadsheet' | 'presentation' | 'graphics'
 
-/** An OpenDocument file. @param type of media, behind `application/vnd.oasis.opendocument.` @param body what stands in office:body */
+/** An OpenDocument file. @param type of media, after `application/vnd.oasis.opendocument.` @param body contents of office:body */
 export function openDocument(type: `${OpenType}${'' | '-template'}`, body: string): Buffer {
   const mediaType = `application/vnd.oasis.opendocument.${type}`
   return zip({
@@ -25,7 +25,7 @@ export function openDocument(type: `${OpenType}${'' | '-template'}`, body: strin
   })
 }
 
-/** What LibreOffice makes of a document of one format in another. @param from its extension */
+/** Converts a document to another format with LibreOffice. @param from its extension */
 export async function converted(content: Buffer, from: string, to: string): Promise<Buffer> {
   const folder = await mkdtemp(join(tmpdir(), 'converted-'))
   try {
@@ -55,7 +55,7 @@ export const relations = `${schemas}/officeDocument/2006/relationships`
 export const mainType = 'application/vnd.openxmlformats-officedocument'
 
 export interface Parts {
-  /** The main part: XML, or something worse. */
+  /** The main part: XML, or hostile bytes. */
   main: string | Buffer | Packed
   /** Relationships of the main part. */
   relationships?: string
@@ -77,7 +77,7 @@ export function officePackage(path: string, type: string, { main, relationships,
   })
 }
 
-/** A workbook of one sheet. @param type of its main part, where it is none of plain .xlsx */
+/** A workbook of one sheet. @param type of its main part; default: plain .xlsx */
 export function sheet(
   cells: string,
   more: Partial<Parts> = {},

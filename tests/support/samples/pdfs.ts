@@ -3,11 +3,11 @@ import { brotliCompressSync } from 'node:zlib'
 import sharp from 'sharp'
 import { leaf, pdfOf, stream } from './rawPdf'
 
-/** PDFs of one page that need more of their reader than most, made when a test asks for them. */
+/** PDFs of one page that need more of their reader than most, made when a test needs them. */
 
 const BOX = '0 0 300 200'
 
-/** Chinese in a font that is not embedded, its text as UCS-2. @param font its name */
+/** Chinese in a font that is not embedded, with text as UCS-2. @param font its name */
 export function fontlessChinese(font = 'STSong-Light', lines = ['春眠不觉晓', '处处闻啼鸟']): Buffer {
   const shown = lines.map((line) => `<${Buffer.from(line, 'utf16le').swap16().toString('hex')}> Tj T*`)
   return leaf({
@@ -24,7 +24,7 @@ export function fontlessChinese(font = 'STSong-Light', lines = ['春眠不觉晓
   })
 }
 
-/** Signs of a standard font that no file embeds. */
+/** Signs of a standard font that is never embedded. */
 export const dingbats = (): Buffer =>
   leaf({
     box: BOX,
@@ -49,10 +49,10 @@ export const jpeg2000 = (): Buffer =>
     '/Width 64 /Height 48 /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /JPXDecode',
   )
 
-/** Black on the left, as JBIG2 that replaces what is below it, which the decoder of pdf.js that is no WebAssembly cannot do. */
+/** Black on the left, as JBIG2 that replaces the pixels below it. The decoder of pdf.js without WebAssembly cannot do that. */
 export function jbig2(): Buffer {
   const [width, height] = [64, 48]
-  // MMR: the first row is a white run of 0 and a black one of 32, each further row is that above it.
+  // MMR: the first row is a white run of 0 and a black one of 32, each further row equals the row above.
   const bits = `001${'00110101'}${'000001101010'}1${'111'.repeat(height - 1)}`
   const rows = Buffer.from(bits.match(/.{1,8}/g)!.map((byte) => parseInt(byte.padEnd(8, '0'), 2)))
   const region = Buffer.alloc(18)
@@ -78,7 +78,7 @@ function segment(number: number, type: number, data: Buffer): Buffer {
   return Buffer.concat([head, data])
 }
 
-/** A field that is blue by its ICC profile, in which red and blue are exchanged, and would be red without. */
+/** A field that is blue by its ICC profile, which swaps red and blue, and would be red without it. */
 export async function exchangedColours(): Promise<Buffer> {
   const blank = { width: 1, height: 1, channels: 3, background: '#fff' } as const
   const { icc } = await sharp(await sharp({ create: blank }).withIccProfile('srgb').png().toBuffer()).metadata()
@@ -93,7 +93,7 @@ export async function exchangedColours(): Promise<Buffer> {
 
 const utf16 = (text: string) => `<feff${Buffer.from(text, 'utf16le').swap16().toString('hex')}>`
 
-/** A form whose fields have no appearance of their own: a text, a Chinese one, a choice and a box that is ticked. */
+/** A form with fields without appearance streams: a text, a Chinese text, a choice and a ticked box. */
 export function formFields(): Buffer {
   const fields = [
     '/Rect [30 130 140 170] /FT /Tx /T (text) /V (Words) /DA (/Helv 30 Tf 0 g)',
@@ -111,7 +111,7 @@ export function formFields(): Buffer {
   })
 }
 
-/** Annotations that have no appearance of their own. */
+/** Annotations without appearance streams. */
 export function bareAnnotations(): Buffer {
   const annotations = [
     '/Line /Rect [20 150 140 190] /L [30 170 130 170] /C [1 0 0] /BS <</W 16>>',
@@ -129,7 +129,7 @@ export function bareAnnotations(): Buffer {
   })
 }
 
-/** Three red pages, of which these, from 1, are not there: a number stands in their place. */
+/** Three red pages, of which those given, from 1, are missing: a number replaces them. */
 export function pagesWithout(...missing: number[]): Buffer {
   const page = `<</Type /Page /Parent 2 0 R /MediaBox [${BOX}] /Contents 3 0 R>>`
   return pdfOf([
@@ -142,7 +142,7 @@ export function pagesWithout(...missing: number[]): Buffer {
 
 const oneRed = () => pagesWithout(2, 3)
 
-/** PDFs with a red first page that a reader must mend, by what is wrong with them. */
+/** PDFs with a red first page that a reader must repair, by fault. */
 export const damagedPdfs: Record<string, () => Buffer> = {
   'no startxref': () => before(oneRed(), 'startxref'),
   '2 KB before its header': () => Buffer.concat([Buffer.alloc(2048, 'X-Header: value\r\n'), oneRed()]),
@@ -155,7 +155,7 @@ function before(bytes: Buffer, mark: string): Buffer {
   return bytes.subarray(0, bytes.lastIndexOf(mark))
 }
 
-/** Catalog, pages and page lie in a stream of objects. */
+/** Catalog, pages and page are in an object stream. */
 function brotliObjects(): Buffer {
   const objects = [
     '<</Type /Catalog /Pages 2 0 R>>',

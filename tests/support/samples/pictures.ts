@@ -3,12 +3,12 @@ import PDFDocument from 'pdfkit'
 import sharp from 'sharp'
 import { photo } from './samples'
 
-/** Pictures of formats that libvips does not read: the left half red, the right half blue. */
+/** Pictures in formats that libvips does not read: the left half red, the right half blue. */
 
 const [WIDTH, HEIGHT] = [64, 48]
 const isLeft = (x: number) => x < WIDTH / 2
 
-/** A BMP of 24 bits. @param width that it tells @param height that it tells */
+/** A BMP of 24 bits. @param width that it declares @param height that it declares */
 export function bmp(width = WIDTH, height = HEIGHT): Buffer {
   const head = Buffer.alloc(54)
   head.write('BM')
@@ -18,7 +18,7 @@ export function bmp(width = WIDTH, height = HEIGHT): Buffer {
   return Buffer.concat([head, Buffer.alloc(WIDTH * HEIGHT * 3, Buffer.from(row))])
 }
 
-/** An icon of a small and a large picture; the large one is a PNG, as all since Windows Vista. */
+/** An icon with a small and a large picture; the large one is a PNG, as usual since Windows Vista. */
 export async function ico(): Promise<Buffer> {
   const large = await sharp(await photo({ width: 256, height: 256 }))
     .png()
@@ -43,7 +43,7 @@ export async function ico(): Promise<Buffer> {
   return Buffer.concat([head, small, large])
 }
 
-/** A file of Photoshop without layers: its composite, a channel behind the other. */
+/** A Photoshop file without layers: its composite, channel after channel. */
 export function psd(): Buffer {
   const head = Buffer.alloc(26)
   head.write('8BPS')
@@ -54,7 +54,7 @@ export function psd(): Buffer {
   return Buffer.concat([head, Buffer.alloc(14), channel(255, 0), channel(0, 0), channel(0, 255)])
 }
 
-/** What Illustrator saves: a PDF of one page. */
+/** A file of Illustrator: a PDF of one page. */
 export function halvesPdf(): Promise<Buffer> {
   const document = new PDFDocument({ size: [200, 150], margin: 0 })
   document.rect(0, 0, 100, 150).fill('red').rect(100, 0, 100, 150).fill('blue').end()
@@ -63,7 +63,7 @@ export function halvesPdf(): Promise<Buffer> {
 
 const program = '%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 10 10\n0 0 10 10 rectfill\n%%EOF\n'
 
-/** A program of PostScript alone, with a TIFF beside it, or with Adobe's thumbnail in it. */
+/** A PostScript program by itself, with a TIFF beside it, or with Adobe's thumbnail in it. */
 export async function eps(picture: 'none' | 'beside it' | 'in it'): Promise<Buffer> {
   if (picture === 'none') return Buffer.from(program)
   if (picture === 'in it') {

@@ -1,6 +1,6 @@
-/** PDFs written object by object, for what the library of the other samples does not write. */
+/** PDFs written object by object, for features that the library of the other samples lacks. */
 
-/** A PDF of objects by their numbers, from 1, with a right table; object 1 is the catalog. */
+/** A PDF of objects numbered from 1, with a valid table; object 1 is the catalog. */
 export function pdfOf(objects: (string | Buffer)[], trailer = ''): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n')]
   const offsets: number[] = []
@@ -36,7 +36,7 @@ interface Leaf {
   more?: (string | Buffer)[]
 }
 
-/** One page; its own further objects begin at number 5. */
+/** One page; its own further objects start at number 5. */
 export function leaf({
   catalog = '',
   page = '',

@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { openDocument } from './office'
 import { zip } from './zip'
 
-/** Small files of every kind, made when a test asks for them. */
+/** Small files of every kind, made when a test needs them. */
 
 const RED = [220, 20, 20]
 const BLUE = [20, 20, 220]
@@ -26,7 +26,7 @@ export function photo({ width = 640, height = 480, orientation = 1 } = {}): Prom
     .toBuffer()
 }
 
-/** A photo that says when it was taken. @param date as EXIF writes it: `2019:05:01 14:30:00` */
+/** A photo with its date of capture. @param date as EXIF writes it: `2019:05:01 14:30:00` */
 export function datedPhoto(
   date: string,
   { zone, as = 'jpeg' }: { zone?: string; as?: 'jpeg' | 'avif' } = {},
@@ -45,7 +45,7 @@ export function heic(): Buffer {
   return readFileSync(new URL('two-halves.heic', import.meta.url))
 }
 
-/** The same, saying that it has so many pixels. */
+/** The same, declaring this size in pixels. */
 export function hugeHeic(width: number, height: number): Buffer {
   const bytes = heic()
   for (let at = bytes.indexOf('ispe'); at >= 0; at = bytes.indexOf('ispe', at + 4)) {
@@ -55,14 +55,14 @@ export function hugeHeic(width: number, height: number): Buffer {
   return bytes
 }
 
-/** Half of it lets the red through. */
+/** Red shines through one half. */
 export function seeThrough(): Promise<Buffer> {
   return sharp({ create: { width: 200, height: 200, channels: 4, background: { r: 220, g: 20, b: 20, alpha: 0.5 } } })
     .png()
     .toBuffer()
 }
 
-/** A picture full of noise of which only this share is there. */
+/** A noisy picture, cut off after this share of its bytes. */
 export async function cutPicture(format: 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff', share: number): Promise<Buffer> {
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 60 }
   const whole = await sharp({ create: { width: 800, height: 800, channels: 3, background: '#888', noise } })
@@ -77,7 +77,7 @@ export async function cutPhoto(): Promise<Buffer> {
   return whole.subarray(0, whole.indexOf(Buffer.from([0xff, 0xda])))
 }
 
-/** A small file that says it is a PNG of so many pixels. */
+/** A small file that declares a PNG of this size in pixels. */
 export function hugePicture(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -92,7 +92,7 @@ export function hugePicture(width: number, height: number): Buffer {
   ])
 }
 
-/** A drawing, red on the left, that asks for a file of the server and a page of the network beside it. */
+/** A drawing, red on the left, that refers to a file of the server and a page of the network. */
 export function drawing(address = 'http://127.0.0.1:9/'): Buffer {
   return Buffer.from(`<?xml version="1.0"?>
 <!DOCTYPE svg [<!ENTITY secret SYSTEM "file:///etc/passwd">]>
@@ -103,7 +103,7 @@ export function drawing(address = 'http://127.0.0.1:9/'): Buffer {
 </svg>`)
 }
 
-/** A PDF whose pages are stored turned by these degrees and all seen alike: so large, points, a bar across their top. */
+/** A PDF with pages stored in these rotations and all displayed alike: of this size in points, with a bar across the top. */
 export async function turnedPages(
   turns: readonly number[],
   { width, height }: { width: number; height: number },
@@ -112,7 +112,7 @@ export async function turnedPages(
   for (const turn of turns) {
     document.addPage({ size: turn % 180 === 0 ? [width, height] : [height, width], margin: 0 })
     Object.assign(document.page.dictionary.data, { Rotate: turn })
-    // The side that is on top once the page is turned clockwise.
+    // The side that is on top after the page is turned clockwise.
     const bar: [number, number, number, number] =
       turn === 0
         ? [0, 0, width, 20]
@@ -127,7 +127,7 @@ export async function turnedPages(
   return buffer(document)
 }
 
-/** A PDF with one line of text a page. */
+/** A PDF with one line of text per page. */
 export async function pdf({
   pages = ['One'],
   password,
@@ -142,20 +142,20 @@ export async function pdf({
   return buffer(document)
 }
 
-/** A PDF that was cut off before it says where its pages begin: no reader can mend it. */
+/** A PDF that was cut off before the table of its pages: no reader can repair it. */
 export const cutPdf = Buffer.from(`%PDF-1.4
 1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj
 2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj
 3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 200 200]>> endobj
 4 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 20`)
 
-/** 中文 GBK 编码, a line of it as Chinese Windows writes it. */
+/** 中文 GBK 编码, a line as Chinese Windows writes it. */
 export const gbkText = Buffer.from([
   0xd6, 0xd0, 0xce, 0xc4, 0x20, 0x47, 0x42, 0x4b, 0x20, 0xb1, 0xe0, 0xc2, 0xeb, 0x0d, 0x0a,
 ])
 export const gbkWords = '中文 GBK 编码'
 
-/** A Word document of one paragraph. @param type of its main part, where it is none of plain .docx */
+/** A Word document of one paragraph. @param type of its main part; default: plain .docx */
 export function docx(
   text: string,
   type = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main',

@@ -1,15 +1,15 @@
 import { deflateRawSync } from 'node:zlib'
 import { crc32 } from './crc32'
 
-/** What an entry of an archive is, where it is more than its bytes. */
+/** An archive entry with other properties than its bytes. */
 export interface Packed {
   deflated: Buffer
-  /** bytes that it says it becomes */
+  /** bytes of its declared size */
   size: number
   sum: number
 }
 
-/** An archive; entries of plain bytes are stored as they are. */
+/** An archive; entries of plain bytes are stored uncompressed. */
 export function zip(files: Record<string, string | Buffer | Packed>): Buffer {
   const entries: Buffer[] = []
   const directory: Buffer[] = []
@@ -44,7 +44,7 @@ export function deflatedZeros(size: number): Packed {
   return { deflated: deflateRawSync(zeros), size, sum: crc32(zeros) }
 }
 
-/** An archive whose directory says of every entry that it begins where the first does: a few kilobytes that claim 8 MiB for each. */
+/** An archive whose entries all start at the same offset: a few kilobytes that declare 8 MiB each. */
 export function overlappingZip(entries: number): Buffer {
   const zeros = deflatedZeros(8 * 1024 * 1024)
   const bytes = zip(Object.fromEntries(Array.from({ length: entries }, (_, at) => [`${at}.bin`, at ? '' : zeros])))

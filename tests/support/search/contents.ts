@@ -2,7 +2,7 @@ import type { Dependencies } from '../../../server/dependencies'
 import { indexMissing } from '../../../server/jobs/indexContents'
 import { until } from '../until'
 
-/** What the search knows of the current versions of these; those that were not read yet are missing. */
+/** The indexed texts of these items' current versions; unread ones are missing. */
 export function contentsOf({ db }: Pick<Dependencies, 'db'>, items: readonly { id: number }[]) {
   return db
     .selectFrom('items')
@@ -17,7 +17,7 @@ export function contentsOf({ db }: Pick<Dependencies, 'db'>, items: readonly { i
     .execute()
 }
 
-/** Has files read, however they came, and waits for it; jobs that wait for their time need not. */
+/** Reads files into the index and waits for it; does not wait for scheduled jobs. */
 export async function readContents(deps: Dependencies, ...items: { id: number }[]): Promise<void> {
   await indexMissing(deps)
   await deps.db

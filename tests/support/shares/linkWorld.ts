@@ -18,7 +18,7 @@ interface Site {
 const DAY = 86_400
 const soon = (days: number) => Math.floor(Date.now() / 1000) + days * DAY + 600
 
-/** An enterprise whose links need no password and no limit. */
+/** Creates an enterprise whose links need no password and no limit. */
 export async function freeEnterprise({ server, make }: Site) {
   const enterprise = await make.enterprise()
   const { is_share_company_allowed: _, ...policy } = { ...freePolicy, is_share_management: true }
@@ -26,7 +26,7 @@ export async function freeEnterprise({ server, make }: Site) {
   return enterprise
 }
 
-/** A user who has made a link of every state, the oldest first as named here. */
+/** A user with a link in every state, in the order of these names, oldest first. */
 export async function userWithLinks(site: Site) {
   const { server, make } = site
   const { db } = server.deps
@@ -43,7 +43,7 @@ export async function userWithLinks(site: Site) {
   const closed = await makeLink(me, await file('报名名单.txt'))
   await me.call('POST /apps/share_links/close', { share_link_ids: [closed.id] })
 
-  // A picture can be seen at once.
+  // A picture can be shown immediately.
   const talk = await file('宣讲会.jpg', await photo())
   const used = await makeLink(me, talk, { is_preview_limit: true, preview_limit: 1, disable_download: true })
   const visitor = new Visitor(server.url, used.unique_name)
@@ -71,12 +71,12 @@ export async function userWithLinks(site: Site) {
   return { enterprise, user, me, expired, closed, used, waiting, unavailable, open, protectedLink, brochure, folder }
 }
 
-/** Looks at a file until it can be seen, which is when it is counted. */
+/** Previews a file until it is shown, which counts it. */
 export async function previewOf(visitor: Visitor, file: { id: number }): Promise<void> {
   await until('the preview', async () => (await visitor.preview(file)).status === 'generated')
 }
 
-/** Many links of one file at once. @param letter tells those of one filling from those of another */
+/** Creates many links of one file. @param letter distinguishes the links of several fillings */
 export async function fillWithLinks({ server, make }: Site, user: UserRow, count: number, letter = 'a'): Promise<void> {
   const { db } = server.deps
   const file = await make.file({ owner: user }, { name: '简章.txt' })

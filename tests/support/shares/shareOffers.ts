@@ -2,9 +2,9 @@ import type { EnterpriseInfo, Item, Role } from '@/contract/entities'
 import type { SharePolicy } from '@/contract/shares/policy'
 import type { Offer, OfferReason, ShareOffers } from '@/domain/shares/offers'
 
-/** What a row of the table is about. */
+/** One row of the table. */
 export interface OfferRow {
-  /** What the specification says. */
+  /** The specification's sentence. */
   sentence: string
   role?: Role
   item?:
@@ -22,11 +22,11 @@ export interface OfferRow {
   policy?: Partial<SharePolicy>
   isDownloadHidden?: boolean
   mode?: 'link' | 'colleagues'
-  /** What is offered otherwise than `everything`. */
+  /** Offers that differ from `everything`. */
   offers: Partial<Record<Exclude<keyof ShareOffers, 'access'> | 'public' | 'company' | 'collaborators', Offer>>
 }
 
-/** What a file's owner in a company of the professional plan is offered where nobody decided anything; the side of links. */
+/** The offers for a file's owner in a company with the professional plan and without a policy, for links. */
 export const everything: Required<OfferRow['offers']> = {
   link: 'yes',
   colleagues: 'yes',
@@ -44,7 +44,7 @@ export const everything: Required<OfferRow['offers']> = {
 const no = (reason: OfferReason): Offer => ({ no: reason })
 const forbidden = { link: no('share_forbidden'), colleagues: no('share_forbidden') }
 
-/** Policy × role × kind of item × kind of enterprise → what the popup offers. */
+/** Policy × role × kind of item × kind of enterprise → offers of the popup. */
 export const offerTable: readonly OfferRow[] = [
   { sentence: 'the owner of a file is offered everything', offers: {} },
   { sentence: 'a co-owner is offered everything', role: 'coowner', offers: {} },
@@ -206,7 +206,7 @@ export const enterpriseOfRow: Record<
   basic: anEnterprise({ is_professional_plan: false }),
 }
 
-/** What an item of a row has otherwise than a plain file. */
+/** Fields that differ from a plain file, per kind of item. */
 export const itemOfRow: Record<NonNullable<OfferRow['item']>, Partial<Item>> = {
   file: {},
   folder: { type: 'folder', extension: '' },

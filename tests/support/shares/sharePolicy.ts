@@ -1,7 +1,7 @@
 import type { SharePolicy } from '@/contract/shares/policy'
 import type { Dependencies } from '../../../server/dependencies'
 
-/** What an enterprise decides about shares, in place of what it decided before; what is not named is as nobody decided. */
+/** Replaces the share policy of an enterprise; fields that are not named get their defaults. */
 export async function decideShares(
   { db }: Pick<Dependencies, 'db'>,
   { id }: { id: number },

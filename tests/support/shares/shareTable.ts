@@ -7,7 +7,7 @@ import type { ShareField, ShareFault } from '@/domain/shares/validate'
 /** Seconds: 2026-11-25 00:00 UTC. */
 export const now = 1_795_564_800
 
-/** An organisation that decided nothing but that links need no password. */
+/** The policy of an enterprise that has decided only that links need no password. */
 export const freePolicy: SharePolicy = {
   is_share_link_public_access_disabled: false,
   is_share_link_download_disabled: false,
@@ -41,7 +41,7 @@ export const company: Pick<
   is_professional_plan: true,
 }
 
-/** Settings of a link without any limit, which nothing forbids under `freePolicy`. */
+/** Settings of a link without limits, which `freePolicy` allows. */
 export const openSettings: ShareSettings = {
   access: 'public',
   description: '',
@@ -61,31 +61,31 @@ export const openSettings: ShareSettings = {
 }
 
 export interface ShareRow {
-  /** What the specification says. */
+  /** The specification's sentence. */
   sentence: string
-  /** What differs from `openSettings`. */
+  /** Settings that differ from `openSettings`. */
   settings?: Partial<ShareSettings>
   policy?: Partial<SharePolicy>
   enterprise?: Partial<typeof company>
-  /** People that it goes to; absent: it is a link. */
+  /** Number of receivers; absent for a link. */
   receivers?: number
-  /** `now` is added: seconds from now that the link ends. */
+  /** Seconds from now until the link ends; added to the present time. */
   endsIn?: number
-  /** null: it can be made. */
+  /** null: the link can be created. */
   fault: null | { field: ShareField; code: ShareFault }
-  /** Where the server's schema refuses it before the rules do. */
+  /** The code when the server's schema refuses the settings before the rules do. */
   schema?: ErrorCode
-  /** What the server keeps of it, where it changes something. */
+  /** The settings that the server stores, if it changes some. */
   kept?: Partial<ShareSettings>
 }
 
 const long = (length: number) => '文'.repeat(length)
-/** Each takes two code units and is one code point. */
+/** Each character is two code units and one code point. */
 const wide = (length: number) => '𠮷'.repeat(length)
 
 const refused = (field: ShareField, code: ShareFault) => ({ field, code })
 
-/** Every validation of 1§5 about a link: on the pure rules, and posted by a client that checks nothing (decisions 55). */
+/** Every validation of 1§5 about a link, tested on the pure rules and posted without client checks (decisions 55). */
 export const shareTable: readonly ShareRow[] = [
   { sentence: 'a link for everybody without a limit can be made', fault: null },
 
@@ -349,7 +349,7 @@ export const shareTable: readonly ShareRow[] = [
   { sentence: 'expiry cannot be in the past', endsIn: -1, fault: refused('due_time', 'share_expiry_past') },
 ]
 
-/** The settings of a row, `at` seconds. */
+/** The settings of a row at the time `at`, seconds. */
 export function settingsOfRow(row: ShareRow, at: number): ShareSettings {
   return { ...openSettings, ...(row.endsIn !== undefined && { due_time: at + row.endsIn }), ...row.settings }
 }

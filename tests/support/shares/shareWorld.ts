@@ -4,7 +4,7 @@ import type { factories } from '../factories'
 import { offerTable, type OfferRow } from './shareOffers'
 import { decideShares } from './sharePolicy'
 
-/** Rows of the table of offers that are looked at in the running screen of both builds. */
+/** Rows of the offer table that are tested on the running screen of both builds. */
 const sentences = [
   'the owner of a file is offered everything',
   'a viewer has item_share',
@@ -34,13 +34,13 @@ export const runningRows: readonly OfferRow[] = sentences.map((sentence) => {
 })
 
 export interface ShareWorld {
-  /** Who shares. */
+  /** The sharing user. */
   user: UserRow
   item: ItemRow
   typedId: `${'file' | 'folder'}_${number}`
 }
 
-/** Somebody and an item as a row of the table has them. */
+/** Creates the user and the item of a row. */
 export async function worldOf(
   { role = 'owner', item: kind = 'file', enterprise: plan = 'company', policy, isDownloadHidden }: OfferRow,
   make: ReturnType<typeof factories>,

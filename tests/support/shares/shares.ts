@@ -10,7 +10,7 @@ import { openSettings } from './shareTable'
 type Making = Request<'POST /apps/share_links/create'>
 type Extra = Partial<Pick<Making, 'item_typed_ids' | 'current_version' | 'group_ids' | 'invited_user_ids'>>
 
-/** The body that makes a link for everybody without a limit, where nothing else is said. */
+/** The body that creates a link, by default for everybody and without limits. */
 export function making(
   item: { id: number; is_folder: boolean },
   { item_typed_ids, current_version, group_ids, invited_user_ids, ...settings }: Partial<ShareSettings> & Extra = {},
@@ -33,15 +33,15 @@ export function typedIdOf({ id, is_folder: isFolder }: { id: number; is_folder: 
   return `${isFolder ? 'folder' : 'file'}_${id}` as const
 }
 
-/** What every call of the share scenario names. */
+/** The parameters of every call of the share scenario. */
 const scenario = (uniqueName: string) => ({ scenario: 'share', share_link_token: uniqueName })
 
-/** Somebody who opens a link; by default without an account, in a browser. */
+/** A visitor of a link; by default without an account, in a browser. */
 export class Visitor {
   grant = ''
   readonly client: Client
 
-  /** @param session headers of somebody who is signed in */
+  /** @param session headers of a signed-in user */
   constructor(
     url: string,
     readonly uniqueName: string,
@@ -91,14 +91,14 @@ export class Visitor {
   }
 
   async download({ id }: { id: number }): Promise<string> {
-    const asked = { file_id: id, no_redirect: true, ...scenario(this.uniqueName) }
-    return (await this.call('GET /apps/files/download', asked)).download_url
+    const input = { file_id: id, no_redirect: true, ...scenario(this.uniqueName) }
+    return (await this.call('GET /apps/files/download', input)).download_url
   }
 
-  /** Whether a download is granted; any other refusal than of the limit fails. */
+  /** Whether a download is granted; any refusal other than the limit fails. */
   async tryDownload({ id }: { id: number }): Promise<boolean> {
-    const asked = { file_id: id, ...scenario(this.uniqueName) }
-    return this.granted('GET /apps/files/download', asked, 'share_link_preview_download_limited')
+    const input = { file_id: id, ...scenario(this.uniqueName) }
+    return this.granted('GET /apps/files/download', input, 'share_link_preview_download_limited')
   }
 
   /** As tryDownload, for a preview. */
@@ -108,10 +108,10 @@ export class Visitor {
 
   private async granted(
     name: 'GET /apps/files/download' | 'GET /apps/representations/info',
-    asked: object,
+    input: object,
     code: ErrorCode,
   ) {
-    const { body } = await this.client.send(name, asked)
+    const { body } = await this.client.send(name, input)
     const { success, errors } = body as { success: boolean; errors?: { validation_errors?: { error_code: string }[] } }
     if (!success) assert.equal(errors?.validation_errors?.[0]?.error_code, code)
     return success
@@ -123,13 +123,13 @@ export class Visitor {
       | 'GET /apps/files/download'
       | 'GET /apps/representations/info'
       | 'GET /apps/files/file_list/{folderId}',
-    asked: object,
+    input: object,
     code: ErrorCode,
   ) {
-    return this.client.refused(name, { ...asked, ...scenario(this.uniqueName) }, code)
+    return this.client.refused(name, { ...input, ...scenario(this.uniqueName) }, code)
   }
 
-  /** What an address answers without any header: as a player or the system's browser fetches it. */
+  /** Fetches an address without any header, as a player or the system's browser does. */
   fetch(path: string, headers: Record<string, string> = {}): Promise<Response> {
     return fetch(new URL(path, this.client.url), { headers })
   }

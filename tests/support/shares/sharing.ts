@@ -6,10 +6,10 @@ import { factories } from '../factories'
 import { Visitor } from './shares'
 import { startTestServer, type TestServer, type TestServerOptions } from '../testServer'
 
-/** When the clock of Sharing stands at first. */
+/** The start time of the clock of Sharing. */
 export const begin = new Date('2026-11-25T09:00:00Z')
 
-/** A server whose clock stands, an enterprise that asks for no passwords, and somebody there who shares. Close it in `after`. */
+/** A server with a stopped clock, an enterprise that requires no passwords, and a sharing user. Close it in `after`. */
 export class Sharing {
   now = begin
   server!: TestServer
@@ -32,7 +32,7 @@ export class Sharing {
     return this.server.close()
   }
 
-  /** Back to when it began. */
+  /** Resets the clock to the start. */
   rewind(): void {
     this.now = begin
   }
@@ -70,7 +70,7 @@ export class Sharing {
     await this.server.deps.db.updateTable('items').set(values).where('id', '=', item.id).execute()
   }
 
-  /** A second version of a file. */
+  /** Uploads a second version of a file. */
   async newVersion(file: ItemRow, name: string, content: string | Buffer): Promise<void> {
     const { db } = this.server.deps
     const other = await this.make.file({ owner: this.owner }, { content })

@@ -6,7 +6,7 @@ import type { Client } from '../client'
 export interface TusAnswer {
   status: number
   headers: http.IncomingHttpHeaders
-  /** Of `upload-offset`. */
+  /** The header `upload-offset`. */
   offset: number | undefined
   body: unknown
 }
@@ -15,7 +15,7 @@ export type TusMethod = 'OPTIONS' | 'HEAD' | 'PATCH' | 'DELETE' | 'POST'
 
 const basic = { 'tus-resumable': '1.0.0' }
 
-/** A request of tus, nothing done about its answer. An empty header is left out. @param limit ms until it is given up */
+/** Sends a request of tus and returns its answer. An empty header is omitted. @param limit ms until the request is aborted */
 export function tus(
   client: Client,
   method: TusMethod,
@@ -51,7 +51,7 @@ export function tus(
   })
 }
 
-/** One whose body the test writes itself. */
+/** Starts a request whose body the test writes. */
 export function openTus(
   client: Client,
   method: TusMethod,
@@ -78,7 +78,7 @@ export function patch(
   return tus(client, 'PATCH', path, { ...partHeaders(offset), ...headers }, body, limit)
 }
 
-/** One whose body the test writes itself. */
+/** Starts a PATCH whose body the test writes. */
 export function openPatch(client: Client, path: string, offset: number, length: number): http.ClientRequest {
   const request = openTus(client, 'PATCH', path, { ...partHeaders(offset), 'content-length': String(length) })
   request.on('error', () => undefined)
@@ -89,14 +89,14 @@ export async function offsetOf(client: Client, path: string): Promise<number | u
   return (await tus(client, 'HEAD', path)).offset
 }
 
-/** An upload with its address. */
+/** Presigns an upload; returns its id and address. */
 export async function begin(
   client: Client,
   size: number,
   options: Partial<Request<'POST /apps/files/presign_upload'>> = {},
 ) {
-  const asked = { file_size: size, name: '文件.bin', ...options }
-  const { tus_url: path, upload_id: id } = await client.call('POST /apps/files/presign_upload', asked)
+  const input = { file_size: size, name: '文件.bin', ...options }
+  const { tus_url: path, upload_id: id } = await client.call('POST /apps/files/presign_upload', input)
   return { path: path!, id: id! }
 }
 

@@ -8,7 +8,7 @@ import { checked, type Client } from '../client'
 
 type Presign = Partial<Request<'POST /apps/files/presign_upload'>>
 
-/** Bytes as a file of the given name, by presign and raw body; gives the new item. */
+/** Uploads bytes as a file of the given name, by presign and raw body; returns the new item. */
 export async function upload(client: Client, name: string, bytes: Uint8Array, options: Presign = {}) {
   const { upload_url } = await client.call('POST /apps/files/presign_upload', { file_size: bytes.length, ...options })
   const headers = { 'x-file-name': encodeURIComponent(name), 'content-length': String(bytes.length) }
@@ -17,7 +17,7 @@ export async function upload(client: Client, name: string, bytes: Uint8Array, op
   return checked(uploadReply, body, name).new_file
 }
 
-/** A POST of the given pieces, with a Content-Length only where the headers say one. */
+/** Sends a POST of the given pieces, with a Content-Length only if the headers contain one. */
 export function post(
   client: Client,
   path: string,
@@ -62,7 +62,7 @@ export function form(parts: { field: string; value?: string; fileName?: string; 
   return { pieces: [...pieces, end], headers: { 'content-type': `multipart/form-data; boundary=${boundary}` } }
 }
 
-/** Tries until it succeeds or 30 s have passed; then it fails as the last try did. */
+/** Retries until success or for 30 s; then fails as the last attempt did. */
 export async function eventually<T>(look: () => Promise<T>): Promise<T> {
   for (const deadline = Date.now() + 30_000; ;) {
     try {
@@ -74,7 +74,7 @@ export async function eventually<T>(look: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What waits for `opened` goes on after `open()`. */
+/** Code that awaits `opened` continues after `open()`. */
 export function gate() {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -91,7 +91,7 @@ async function send(request: http.ClientRequest, pieces: Iterable<Uint8Array> | 
   request.end()
 }
 
-/** Also when the connection is gone. */
+/** Also resolves when the connection is gone. */
 function drained(request: http.ClientRequest) {
   return new Promise<void>((resolve) => {
     const done = () => {

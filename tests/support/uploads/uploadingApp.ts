@@ -9,15 +9,15 @@ import { until } from '../until'
 interface Manner {
   login: string
   password: string
-  /** Where it signs in. */
+  /** The address for signing in. */
   url: string
-  /** Where it goes then: what fails lies between. */
+  /** The address after sign-in, behind the faults. */
   via: string
-  /** ms without an answer after which a request is given up. */
+  /** ms without an answer until a request is aborted. */
   giveUp: number
 }
 
-/** The client's own stores and calls over HTTP; its waits are twenty times as short. */
+/** The client's own stores and calls over HTTP; its waits are twenty times shorter. */
 export class UploadingApp {
   private readonly acknowledged = new Map<string, number>()
   /** Bytes that were sent more than once. */
@@ -55,7 +55,7 @@ export class UploadingApp {
     return new UploadingApp(app, platform)
   }
 
-  /** Puts one file into a folder; what fails is tried again as by a tap, until it is there. */
+  /** Uploads one file into a folder; retries failures like a tap until the file is there. */
   async send(name: string, bytes: Uint8Array, folderId: number): Promise<void> {
     const uploads = uploadsOf(this.app)
     uploads.add([{ name, size: bytes.length, source: bytes }], `folder_${folderId}`)
@@ -71,7 +71,7 @@ export class UploadingApp {
     )
   }
 
-  /** What was acknowledged is not sent again. */
+  /** Checks that acknowledged bytes are not sent again. */
   private began({ path, part }: PartRequest) {
     if (!part) return
     const known = this.acknowledged.get(path) ?? 0

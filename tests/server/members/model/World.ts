@@ -1,17 +1,17 @@
 import type { Role } from '@/contract/entities'
 import { isRemovalAllowed, type Cell } from '../../../support/members/memberTable'
 
-/** What was given on a folder itself. */
+/** A role given on the folder itself. */
 export interface Given {
   id: number
   role: Role
   isAccepted: boolean
-  /** null: nobody of the model */
+  /** null: not a person of the model */
   inviter: number | null
 }
-/** `u3`: the fourth person; `g`, `d`: a group and a department. */
+/** `u3`: the fourth person; `g`: the group; `d`: the department. */
 export type Subject = `u${number}` | 'g' | 'd'
-/** An item, named by its place in the list. */
+/** An item, identified by its index in the list. */
 export interface Thing {
   at: number
   id: number
@@ -40,7 +40,7 @@ export const isUsable = (role: Role | null): role is Role => role !== null && ro
 export const isUser = (subject: Subject): subject is `u${number}` => subject !== 'g' && subject !== 'd'
 export const personOf = (subject: Subject) => Number(subject.slice(1))
 
-/** Rights in the rules' simplest words (decisions 4.18, 2§5): people, what they were given, and where it lies. */
+/** A minimal model of rights (decisions 4.18, 2§5): people, their roles and the items. */
 export class World {
   constructor(
     readonly things: readonly Thing[],
@@ -59,7 +59,7 @@ export class World {
     return this.things.filter(({ isFolder }) => isFolder)
   }
 
-  /** All that was given, accepted or not. */
+  /** All roles given, accepted or pending. */
   get entries(): { thing: Thing; subject: Subject; given: Given }[] {
     return this.things.flatMap((thing) => [...thing.given].map(([subject, given]) => ({ thing, subject, given })))
   }
@@ -72,12 +72,12 @@ export class World {
     return this.line(thing).some(({ isDeleted }) => isDeleted)
   }
 
-  /** What counts for somebody, whichever way they have it; of a group what was given to it. */
+  /** The effective role of a person by any path; for a group the role given to it. */
   roleOf(subject: Subject, thing: Thing): Role | null {
     return this.roleAmong(isUser(subject) ? [subject, ...this.groupsOf(personOf(subject))] : [subject], thing)
   }
 
-  /** What was given to somebody by name alone. */
+  /** The role given to a person by name. */
   roleAlone(subject: Subject, thing: Thing): Role | null {
     return this.roleAmong([subject], thing)
   }
@@ -94,13 +94,13 @@ export class World {
     return chain.find((role) => role !== null) ?? null
   }
 
-  /** The cell of the table of 2§5 in which a member stands to somebody who looks. */
+  /** The cell of the table of 2§5 for a member and a viewer. */
   cellOf(by: number, thing: Thing, subject: Subject): Cell {
     const given = thing.given.get(subject)
     const alone = this.roleAlone(subject, thing)
     const isOwner = subject === `u${thing.owner}`
     const standing = isOwner || given?.isAccepted ? 'direct' : given ? 'invited' : 'inherited'
-    // What was given here counts, unless something higher comes from above.
+    // The role given here applies, unless a higher one is inherited.
     const isOverruled = given?.isAccepted === true && isHigh(alone) && alone !== given.role
     const counting = given ? alone : this.roleOf(subject, thing)
     return {
@@ -111,7 +111,7 @@ export class World {
     }
   }
 
-  /** Whether somebody may know of an entry. */
+  /** Whether a user may see an entry. */
   isKnownTo(by: number, thing: Thing, subject: Subject, given: Given): boolean {
     if (this.isGone(thing)) return false
     const isOwn = subject === `u${by}`
@@ -141,7 +141,7 @@ export class World {
     })
   }
 
-  /** Each fact as a line, as the test reads them from the database, too. */
+  /** One line per fact, in the form that the test reads from the database. */
   facts(idOf: (subject: Subject) => number): string[] {
     return this.things
       .flatMap(({ id, parent, isDeleted, given }) => [
@@ -158,14 +158,14 @@ export class World {
 const uploads = (role: Role) => isAbleToInvite(role) || role.endsWith('uploader')
 export const isAbleToInvite = (role: Role | null) => isHigh(role) || role === 'editor'
 
-/** What stands on one folder for somebody: their own, else the strongest of their groups; what was not accepted counts for nothing. */
+/** A subject's role on one folder: their own, else the highest of their groups. Pending roles do not count. */
 function roleHere([first, ...groups]: readonly Subject[], { given }: Thing): Role | null {
-  const standing = (subject: Subject) => {
+  const acceptedRole = (subject: Subject) => {
     const found = given.get(subject)
     return found?.isAccepted ? found.role : null
   }
-  const own = standing(first!)
+  const own = acceptedRole(first!)
   if (own !== null) return own
-  const held = groups.map(standing)
-  return roles.find((role) => held.includes(role)) ?? null
+  const groupRoles = groups.map(acceptedRole)
+  return roles.find((role) => groupRoles.includes(role)) ?? null
 }

@@ -16,26 +16,26 @@ interface Entry {
   user: { id: number }
 }
 
-/** Something that somebody does, chosen before it is known what others do meanwhile. */
+/** An operation of a user, chosen before the outcome of concurrent operations is known. */
 export interface Deed {
   told: string
   by: number
   name: Parameters<Client['send']>[0]
   input: object
-  /** Whether the answer is what the rules say of a world; if so, it is done there. @param isAlone nothing else is done at the same time */
+  /** Whether the answer follows from the rules in this world; if so, applies the operation to it. @param isAlone nothing else runs concurrently */
   fits(world: World, answer: Answer, isAlone: boolean): boolean
 }
 
-/** Chance, and who there is. */
+/** Randomness and the people of the model. */
 export interface Source {
   random(): number
   idOf(subject: Subject): number
-  /** How many there are, and how many of them do most. */
+  /** Number of people, and of those who act most. */
   people: number
   busy: number
-  /** Invitations that nobody answers, so that there always are some. */
+  /** Number of invitations that nobody answers, so that some always exist. */
   waiting: number
-  /** Whom most of what is done at once is about; null: nobody */
+  /** The subject of most concurrent operations; null: none */
   rival: Subject | null
 }
 
@@ -111,7 +111,7 @@ const answer: Choose = (world, source, folder) => {
       const place = now.things[thing.at]!
       const entry = place.given.get(subject)
       const isThere = entry?.id === given.id && by === mine && !now.isGone(place)
-      // Accepted before is accepted, for who may still use it.
+      // Accepting again succeeds for users who can still use the folder.
       const isDone = isThere && (entry.isAccepted ? isAccepting && now.mayUse(by, place) : true)
       if (success !== isDone) return false
       if (isDone && isAccepting) entry.isAccepted = true
@@ -127,13 +127,13 @@ const change: Choose = (world, source, folder) => {
   const role = pick(roles, source)
   const isKnown = folder.given.size > 0 && source.random() < 0.7
   const subject = isKnown ? pick([...folder.given.keys()], source) : anySubject(source)
-  const given = folder.given.get(subject)
-  const list = given
+  const grant = folder.given.get(subject)
+  const list = grant
     ? 'edit_collabs_roles'
     : isUser(subject)
       ? 'invite_user_collabs_roles'
       : 'invite_group_collabs_roles'
-  const entry = { ...(given && { collab_id: given.id }), user_id: source.idOf(subject), role }
+  const entry = { ...(grant && { collab_id: grant.id }), user_id: source.idOf(subject), role }
   return {
     told: `${by} makes ${subject} ${role} in ${id}`,
     by,
@@ -141,21 +141,21 @@ const change: Choose = (world, source, folder) => {
     input: { item_id: id, [list]: [entry] },
     fits(now, done) {
       const place = now.things[at]!
-      const held = place.given.get(subject)
-      const isNamed = given ? held?.id === given.id : held !== undefined || now.roleOf(subject, place) !== null
-      const isBegun = !given && held?.isAccepted === false && now.roleOf(subject, place) !== null
+      const current = place.given.get(subject)
+      const isNamed = grant ? current?.id === grant.id : current !== undefined || now.roleOf(subject, place) !== null
+      const isBegun = !grant && current?.isAccepted === false && now.roleOf(subject, place) !== null
       if (isBegun) place.given.delete(subject)
       const isAllowed = isOffered(now, by, place, subject, role)
-      if (isBegun) place.given.set(subject, held)
-      // Nobody but an owner ends an invitation to coowner.
-      const isKept = isBegun && isHigh(held.role) && now.roleOf(`u${by}`, place) !== 'owner'
+      if (isBegun) place.given.set(subject, current)
+      // Only an owner ends an invitation to coowner.
+      const isKept = isBegun && isHigh(current.role) && now.roleOf(`u${by}`, place) !== 'owner'
       const isDone = now.mayUse(by, place) && isNamed && isAllowed && !isKept
       if (done.success !== isDone) return false
       if (!isDone) return true
-      if (held) {
-        held.role = role
-        // By the person alone: what they have otherwise is meant, and an invitation besides ends.
-        if (isBegun) Object.assign(held, { isAccepted: true, inviter: by })
+      if (current) {
+        current.role = role
+        // Editing by user changes the user's role and ends a pending invitation.
+        if (isBegun) Object.assign(current, { isAccepted: true, inviter: by })
       } else place.given.set(subject, { role, isAccepted: true, inviter: by, id: done.collabs![0]!.collab_id })
       return true
     },
@@ -165,7 +165,7 @@ const change: Choose = (world, source, folder) => {
 function isOffered(world: World, by: number, thing: Thing, subject: Subject, role: Role): boolean {
   const cell = world.cellOf(by, thing, subject)
   const alone = world.roleAlone(subject, thing)
-  // An invitation of somebody who has more by another way already.
+  // An invitation for a user who already has a higher role by another path.
   const isHighAnyway = cell.standing === 'invited' && isHigh(alone)
   const known = isHighAnyway ? { ...cell, target: alone!, standing: 'inherited' as const } : cell
   if (role !== 'reset') return offeredTo(known).includes(role)
@@ -189,14 +189,16 @@ const remove: Choose = (world, source, folder) => {
     fits(now, { success, is_accessible: isAccessible }, isAlone) {
       const known = named.flatMap(({ thing, subject, given }) => {
         const place = now.things[thing.at]!
-        const held = place.given.get(subject)
-        return held?.id === given.id && now.isKnownTo(by, place, subject, held) ? [{ place, subject, held }] : []
+        const current = place.given.get(subject)
+        return current?.id === given.id && now.isKnownTo(by, place, subject, current)
+          ? [{ place, subject, held: current }]
+          : []
       })
       const isDone = known.every(({ place, subject, held }) => now.mayRemove(by, place, subject, held))
       if (success !== isDone) return false
       if (!isDone) return true
       for (const { place, subject } of known) place.given.delete(subject)
-      // What others do meanwhile may have taken or given it by the time that it is told.
+      // Concurrent operations may have changed the access before the answer.
       return !isAlone || isAccessible === known.every(({ place }) => now.mayUse(by, place))
     },
   }
@@ -253,7 +255,7 @@ const choices: readonly [Choose, number][] = [
   [deleteOrRestore, 8],
 ]
 
-/** What is done next; most of what is done at once is about one folder, or what is above and below it. */
+/** Chooses the next operation; most concurrent operations concern one folder and the folders above and below it. */
 export function nextDeed(world: World, source: Source, hot: Thing): Deed {
   const folder = source.random() < 0.7 ? pick(world.line(hot), source) : pick(world.folders, source)
   let at = source.random() * 100
@@ -261,7 +263,7 @@ export function nextDeed(world: World, source: Source, hot: Thing): Deed {
   return choose(world, source, folder) ?? invite(world, source, folder)!
 }
 
-/** Every order of a few. */
+/** All permutations of a short list. */
 export function ordersOf<T>(list: readonly T[]): T[][] {
   if (list.length < 2) return [[...list]]
   return list.flatMap((first, at) => ordersOf(list.filter((_, other) => other !== at)).map((rest) => [first, ...rest]))

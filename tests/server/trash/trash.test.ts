@@ -54,7 +54,7 @@ async function shared(role: Role | null, colleague?: UserRow) {
   return { folder, file, user, client: await signIn(user) }
 }
 
-/** What a user may do with an item deleted from a folder on which they have a role (decisions 52, support/access/roleTable). */
+/** A user's rights on an item deleted from a folder on which they have a role (decisions 52, support/access/roleTable). */
 type Outcome = 'done' | 'record' | ErrorCode
 const table: [role: Role | 'stranger', who: 'deleted it' | 'did not', restore: Outcome, remove: Outcome][] = [
   ['owner', 'deleted it', 'done', 'done'],
@@ -286,7 +286,7 @@ describe('restoring items', () => {
     )
   })
 
-  test('of several items restored with one name the first keeps it, and the others get numbers', async () => {
+  test('the first of several items restored with one name keeps it, and the others get numbers', async () => {
     const folder = await make.folder({ owner })
     const createAndDelete = async (name: string) => {
       const file = await make.file({ parent: folder }, { name })
@@ -465,7 +465,7 @@ describe('deleting permanently', () => {
     await me.refused(PURGE, typed(folder), 'item_not_found')
   })
 
-  test('of a concurrent restore and purge one wins, and nothing is half-done', async () => {
+  test('either a concurrent restore or purge wins, and nothing is half-done', async () => {
     for (let round = 0; round < 8; round++) {
       const folder = await make.folder({ owner })
       const file = await make.file({ parent: folder })

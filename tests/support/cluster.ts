@@ -110,7 +110,7 @@ function tryToConnect() {
   }
 }
 
-/** Of two keepers started at once the second finds the folder locked and exits. */
+/** If two keepers start at once, the second finds the folder locked and exits. */
 function startKeeper() {
   mkdirSync(folder, { recursive: true, mode: 0o711 })
   const log = openSync(join(folder, 'keeper.log'), 'a')

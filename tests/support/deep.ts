@@ -56,7 +56,7 @@ export function sampledTest(fileUrl: string) {
   }
 }
 
-/** Of titles that start alike, the first is chosen. */
+/** Chooses the first of the titles that start alike. */
 function isChosen(title: string): boolean {
   if (!NAMES_ROW.test(title)) return false
   if (plan === null) return true

@@ -245,7 +245,7 @@ describe('the audit log', () => {
   })
 })
 
-describe('reading it', () => {
+describe('reading the audit log', () => {
   const readLog = async (input: object = {}) => {
     const reader = await client(server).as(administrator.login)
     return (await reader.call(list, input)).entries

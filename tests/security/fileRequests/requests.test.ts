@@ -152,7 +152,7 @@ describe('[AH-25] a stranger with the address', () => {
     assert.deepEqual(await next.own(), [['a.txt', 3]])
   })
 
-  test('[AH-25] who takes a name concurrently with others gets it only once', async () => {
+  test('[AH-25] taking one name on many devices at once succeeds once', async () => {
     const all = Array.from({ length: 12 }, () => contributorOf())
     await Promise.all(all.map((each) => each.open()))
     const codes = await Promise.all(all.map((each) => each.join('何小北')))
@@ -247,7 +247,7 @@ describe('[AH-25] a stranger with the address', () => {
     assert.equal(await contributorOf().join(two[1]!), 'collect_name_taken')
   })
 
-  test('[AH-25] who sends 500 emoji, nothing or reserved names gets a reason or an ordinary file', async () => {
+  test('[AH-25] a name of 500 emoji, nothing or a reserved word gives a reason or an ordinary file', async () => {
     const emoji = '👨‍👩‍👧‍👦'
     const many = '😀'.repeat(500)
     assert.equal(await contributorOf().join(many), 'invalid_request')
@@ -279,7 +279,7 @@ describe('[AH-25] a stranger with the address', () => {
     )
   })
 
-  test('[AH-25] who sends similar-looking names gets separate files; another Unicode form is the same file', async () => {
+  test('[AH-25] similar-looking names are separate files; another Unicode form is the same file', async () => {
     const somebody = await joined('何小北')
     for (const name of ['a.txt', 'a\u200b.txt', 'é.txt', 'é.txt'.normalize('NFD')])
       assert.equal(await somebody.handIn(name, 'x'), 'success')
@@ -457,7 +457,7 @@ describe('[AH-25] a stranger with the address', () => {
     assert.equal((await somebody.presign('a.txt', 1)).code, 'collect_too_often')
   })
 
-  test('[AH-25] who sends 10,000 files fills a link with 5,000', async () => {
+  test('[AH-25] a link is full with 5,000 of 10,000 files', async () => {
     const { db } = at.server.deps
     const person = await db
       .selectFrom('collect_people')

@@ -126,7 +126,7 @@ describe('jobs of many users', () => {
     await work.runs(...many.slice(0, availableParallelism()), 'c1', 's1')
   })
 
-  test('of all kinds together never use all converter processes', async () => {
+  test('together never use all converter processes, whatever their kinds', async () => {
     const jobs = queue()
     const most = 2 * availableParallelism()
     const kinds = Array.from({ length: most + 2 }, (_, at) => `kind-${at}`)

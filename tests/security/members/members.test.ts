@@ -276,7 +276,7 @@ describe('inviting or changing beyond one’s rights', () => {
     await owner.client.refused(EDIT, input, 'collab_not_found')
   })
 
-  test('of two concurrent invitations of a user one succeeds, and the other answers that the user is already invited', async () => {
+  test('one of two concurrent invitations of a user succeeds, and the other answers that the user is already invited', async () => {
     const { owner, one, two } = world
     for (let round = 0; round < 5; round += 1) {
       const { folder } = await world.nested()

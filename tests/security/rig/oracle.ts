@@ -3,7 +3,7 @@ import { permissionsTold } from '../../support/access/roleTable'
 import { roleIn, type Person } from './people'
 import type { Thing } from './things'
 
-/** What a call does with a thing; determines which states prevent it (1§5, 1§6, decisions 4.11, 4.12, 51, 53). */
+/** The effect of a call on a thing; determines which states prevent it (1§5, 1§6, decisions 4.11, 4.12, 51, 53). */
 export type Act =
   | 'look'
   | 'versions'

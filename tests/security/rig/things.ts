@@ -52,7 +52,7 @@ export interface Thing {
   versionId?: number
   /** Key of the current version. */
   versionKey?: string
-  /** Only things of the directory: their enterprise. */
+  /** The enterprise of users, groups and departments. */
   enterprise?: Person['enterprise']
   /** The rights on the containing thing decide who may see a mark. */
   marks: Partial<Record<'name' | 'content', string[]>>

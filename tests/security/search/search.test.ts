@@ -117,7 +117,7 @@ test('a search checks as many items as the user has roles on, however many folde
   assert.deepEqual(await judgedFor(), { ...one, total: 31 })
 })
 
-describe('an invitation further down decides there, whatever role is above', () => {
+describe('an invitation further down applies there, whatever role is above', () => {
   const inner: [string, Role, Role, string[]][] = [
     ['reset in a viewer’s folder', 'viewer', 'reset', ['外层计划']],
     ['a viewer in a reset folder', 'reset', 'viewer', ['内层计划']],

@@ -260,7 +260,7 @@ describe('changing the password', () => {
     }
   })
 
-  test('of two concurrent changes one succeeds', async () => {
+  test('one of two concurrent changes succeeds', async () => {
     const { login } = await make.user()
     const [one, other] = [await client(server).as(login), await client(server).as(login)]
     const answers = await Promise.all([change(one, `${fresh} a`), change(other, `${fresh} b`)])

@@ -252,14 +252,14 @@ describe('[CTX-14] a code', () => {
     assert.equal(answers.filter(({ body }) => (body as { success: boolean }).success).length, 1)
   })
 
-  test('of another app or messenger, or a forged one, is reported as invalid', async () => {
+  test('is reported as invalid if it is forged or of another app or messenger', async () => {
     await link()
     await refusedBy(codeOf(openid, 'wxother'), 'messenger_code_invalid')
     await refusedBy(codeOf(openid), 'messenger_code_invalid', 'wecom')
     await refusedBy('made-up', 'messenger_code_invalid')
   })
 
-  test('that is empty, enormous or of an unknown kind is an invalid request', async () => {
+  test('makes an invalid request if it is empty, enormous or of an unknown kind', async () => {
     await link()
     for (const code of ['', 'x'.repeat(201), 'x'.repeat(100_000)])
       assert.equal((await refusedBy(code, 'invalid_request')).entry.field, 'code')
@@ -292,7 +292,7 @@ describe('[CTX-14] a code', () => {
     messengers.applet = applet
   })
 
-  test('that fails delays its address, not others, and nobody there who signs in by password', async () => {
+  test('delays its address if it fails, but neither other addresses nor signing in by password there', async () => {
     await link()
     const guesser = await stranger('192.0.2.77')
     const codes = []
@@ -310,7 +310,7 @@ describe('[CTX-14] a code', () => {
     await guesser.call('POST /apps/users/login', { login: user.login, password, scenario: 'applet' })
   })
 
-  test('of an unlinked person is no guess, so that a school can share an address; beyond 200 a minute WeChat is not called', async () => {
+  test('is no guess if its person is not linked, so that a school can share an address; beyond 200 a minute WeChat is not called', async () => {
     await link()
     const school = await stranger('192.0.2.78')
     for (let n = 0; n < 120; n += 1)

@@ -216,7 +216,7 @@ describe('[AH-07] guessing', () => {
   const guarded = async () => makeLink(me, await make.file({ owner }), { password_protected: true, password: 'k7m3' })
   const judgedOf = (codes: readonly string[]) => codes.filter((code) => code === 'share_link_invalid_password').length
 
-  test('of 30 passwords tried in sequence within 10 s few are checked', async () => {
+  test('few of 30 passwords tried in sequence within 10 s are checked', async () => {
     const { unique_name } = await guarded()
     const codes: string[] = []
     for (let at = 0; at < 30; at++) {
@@ -227,7 +227,7 @@ describe('[AH-07] guessing', () => {
     assert.ok(codes.includes('share_link_guessed_too_often'))
   })
 
-  test('of 30 concurrent passwords no more are checked: they are counted before one is checked', async () => {
+  test('no more of 30 concurrent passwords are checked: they are counted before one is checked', async () => {
     const { unique_name } = await guarded()
     const codes = await Promise.all(Array.from({ length: 30 }, (_, at) => opened(unique_name, `x${at}`, '203.0.113.2')))
     assert.ok(judgedOf(codes) <= 4, `${judgedOf(codes)} checked`)
@@ -592,7 +592,7 @@ describe('a grant', () => {
 })
 
 describe('tokens', () => {
-  test('of another format are rejected', async () => {
+  test('are rejected in another format', async () => {
     const visitor = new Client(server.url)
     for (const unique_name of ['short', `${'a'.repeat(22)}'`, 'a'.repeat(23), "' or 1=1 --".padEnd(22, 'x')])
       await visitor.refused('GET /apps/share_links/info/{unique_name}', { unique_name }, 'invalid_request')

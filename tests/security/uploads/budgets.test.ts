@@ -33,7 +33,7 @@ describe('a started upload reserves its whole size', () => {
   const memberWith = async (user_quota_bytes: number) =>
     client(server).as((await make.user({ enterprise: await make.enterprise({ user_quota_bytes }) })).login)
 
-  test('[AH-35] of twelve concurrent parts of 900 KiB one finds room in 1 MiB', async () => {
+  test('[AH-35] one of twelve concurrent parts of 900 KiB finds room in 1 MiB', async () => {
     const they = await memberWith(1024 * KIB)
     const begun = await Promise.all(Array.from({ length: 12 }, () => begin(they, 900 * KIB)))
     const answers = await Promise.all(begun.map(({ path }) => patch(they, path, 0, Buffer.alloc(900 * KIB))))

@@ -270,7 +270,7 @@ describe('notified users (decisions 58)', () => {
     assert.deepEqual(unreadCounts, [1, 1, 1, 0, 0])
   })
 
-  test('@all notifies all collaborators, also those of other enterprises, except deactivated users', async () => {
+  test('a mention of all notifies all collaborators, also those of other enterprises, except deactivated users', async () => {
     const abroad = await make.user()
     await make.collab(folder, { user: abroad }, 'viewer')
     await server.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', viewer.id).execute()
@@ -357,7 +357,7 @@ describe('[MSG-04] reading and deleting messages', () => {
     )
   })
 
-  test('a deleted comment disappears from messages and counts, and so does a message that contained no other', async () => {
+  test('a deleted comment disappears from messages and counts; its message disappears with its last comment', async () => {
     const first = await postComment(edits, '一')
     const second = await postComment(edits, '二')
     await edits.call(DELETE, { comment_id: second.id })

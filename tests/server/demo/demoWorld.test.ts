@@ -616,7 +616,7 @@ describe('shares', () => {
       )
   })
 
-  test('an enterprise with every policy switch on describes them on an item', async () => {
+  test('items of an enterprise with every policy switch on show these policies', async () => {
     const { db } = server.deps
     const policy = await db
       .selectFrom('share_policies')

@@ -139,7 +139,7 @@ describe('[AH-25] concurrent contributors', () => {
     assert.equal(await rows('collect_people', link), 1000)
   })
 
-  test('of the uploads announced in time, only as many finish as there is room for', async () => {
+  test('only as many of the uploads announced in time finish as there is room for', async () => {
     const link = await make()
     const finish = await startUploads(link)
     await sql`

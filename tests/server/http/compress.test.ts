@@ -22,7 +22,7 @@ before(async () => {
 })
 after(() => server.close())
 
-/** Without a library that decompresses by itself. */
+/** Sends the request without a library that decompresses by itself. */
 function get(path: string, encoding: string): Promise<{ headers: http.IncomingHttpHeaders; body: Buffer }> {
   return new Promise((resolve, reject) => {
     http

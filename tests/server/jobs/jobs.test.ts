@@ -45,7 +45,7 @@ describe('jobs', () => {
     )
   })
 
-  test('of many jobs each runs once, with several concurrent workers', async () => {
+  test('each of many jobs runs once, with several concurrent workers', async () => {
     const runs: number[] = []
     for (let worker = 0; worker < 3; worker++) {
       const jobs = queue()

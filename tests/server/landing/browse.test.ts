@@ -293,7 +293,7 @@ describe('[LAND-06] a folder of a link as a ZIP', () => {
     assert.equal((await at.linkNow(link.id)).download_count, 3)
   })
 
-  test('of twelve concurrent requests exactly as many succeed as the link allows', async () => {
+  test('exactly as many of twelve concurrent requests succeed as the link allows', async () => {
     const folder = await at.make.folder({ owner: at.owner })
     await at.make.file({ parent: folder })
     const link = await makeLink(at.me, folder, { is_download_limit_v2: true, download_limit_v2: 5 })

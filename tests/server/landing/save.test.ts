@@ -363,7 +363,7 @@ describe('[AH-06] a save counts as a download', () => {
     assert.equal((await at.linkNow(link.id)).download_count, 1)
   })
 
-  test('of twelve concurrent saves exactly as many succeed as the link allows', async () => {
+  test('exactly as many of twelve concurrent saves succeed as the link allows', async () => {
     const file = await at.make.file({ owner: at.owner })
     const link = await makeLink(at.me, file, { is_download_limit_v2: true, download_limit_v2: 5 })
     const visitors: Visitor[] = []

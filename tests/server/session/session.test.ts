@@ -83,7 +83,7 @@ describe('signing in', () => {
     ).refused('POST /apps/users/login', { login: other.login, password }, 'wrong_credentials')
   })
 
-  test('of thirty concurrent guesses not all are checked, and the right password works again after the wait', async () => {
+  test('not all of thirty concurrent guesses are checked, and the right password works again after the wait', async () => {
     const user = await make.user()
     const visitor = await withVisitorToken()
     const guess = (n: number) => visitor.send('POST /apps/users/login', { login: user.login, password: `wrong ${n}` })

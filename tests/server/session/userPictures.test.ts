@@ -89,7 +89,7 @@ describe('[CONT-03] the picture of a user', () => {
     assert.equal((await cardOf(theirs)).avatar, undefined)
   })
 
-  test('of two concurrent pictures one stays, complete', async () => {
+  test('one of two concurrent pictures stays, complete', async () => {
     const addresses = await Promise.all([set(await photo()), set(await seeThrough())])
     const states = await Promise.all(addresses.map(async (address) => (await get(address)).status))
     assert.deepEqual(states.sort(), [200, 404])

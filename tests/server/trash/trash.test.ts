@@ -54,7 +54,7 @@ async function shared(role: Role | null, colleague?: UserRow) {
   return { folder, file, user, client: await signIn(user) }
 }
 
-/** What a user may do with an item deleted from a folder on which they have a role (decisions 52, support/access/roleTable). */
+/** A user's rights on an item deleted from a folder on which they have a role (decisions 52, support/access/roleTable). */
 type Outcome = 'done' | 'record' | ErrorCode
 const table: [role: Role | 'stranger', who: 'deleted it' | 'did not', restore: Outcome, remove: Outcome][] = [
   ['owner', 'deleted it', 'done', 'done'],
@@ -78,7 +78,7 @@ const table: [role: Role | 'stranger', who: 'deleted it' | 'did not', restore: O
 
 describe('[ACT-13] every role × restore, record delete, permanent delete; a non-owner’s permanent delete is refused', () => {
   for (const [role, who, restoring, removing] of table) {
-    const title = `a ${role} who ${who}`
+    const title = `the ${role} who ${who}`
     /** Deletes the item by the user, who then still had the right, or by the owner. */
     async function deleted() {
       const isOwner = role === 'owner'
@@ -171,7 +171,7 @@ describe('decisions 52: the trashes that contain an item', () => {
     assert.ok(await lies(editor, file))
   })
 
-  test('the contents of a deleted folder have no records, items deleted before it do', async () => {
+  test('items inside a deleted folder have no records of their own; items deleted before the folder do', async () => {
     const folder = await make.folder({ owner })
     const [early, late] = [await make.file({ parent: folder }), await make.file({ parent: folder })]
     await remove(asOwner, early)
@@ -248,7 +248,7 @@ describe('[LIST-12] the trash of an external enterprise or user', () => {
     await me.call(RESTORE, typed(other))
   })
 
-  test('an unrelated, the own and a missing enterprise are not found, alike', async () => {
+  test('an unrelated, the own and a missing enterprise are refused alike as not found', async () => {
     const foreign = await make.enterprise()
     for (const id of [
       `enterprise_${foreign.id}`,
@@ -286,7 +286,7 @@ describe('restoring items', () => {
     )
   })
 
-  test('of several items restored with one name the first keeps it, and the others get numbers', async () => {
+  test('the first of several items restored with one name keeps it, and the others get numbers', async () => {
     const folder = await make.folder({ owner })
     const createAndDelete = async (name: string) => {
       const file = await make.file({ parent: folder }, { name })
@@ -328,7 +328,7 @@ describe('restoring items', () => {
     assert.equal(list.total_children_count, 6)
   })
 
-  test('[ERR-04] target_folder_not_deleted: the folder is in the trash too, unless both are restored together', async () => {
+  test('[ERR-04] target_folder_not_deleted: an item whose folder is in the trash is restored only together with the folder', async () => {
     const folder = await make.folder({ owner })
     const inner = await make.folder({ parent: folder })
     const file = await make.file({ parent: inner })
@@ -465,7 +465,7 @@ describe('deleting permanently', () => {
     await me.refused(PURGE, typed(folder), 'item_not_found')
   })
 
-  test('of a concurrent restore and purge one wins, and nothing is half-done', async () => {
+  test('either a concurrent restore or purge wins, and nothing is half-done', async () => {
     for (let round = 0; round < 8; round++) {
       const folder = await make.folder({ owner })
       const file = await make.file({ parent: folder })
@@ -531,7 +531,7 @@ describe('[ACT-10] emptying a trash', () => {
     assert.deepEqual(auditRows, [{ deed: 'item_purged', item_id: own.id }])
   })
 
-  test('[LIST-12] an external trash loses its records; one without the user’s records is not revealed', async () => {
+  test('[LIST-12] emptying an external trash removes the user’s records; one without them is not revealed', async () => {
     const { me, own, colleagues, partner, partners, key } = await full()
     assert.deepEqual(await me.call(EMPTY, { external_typed_id: key }), {
       success: true,

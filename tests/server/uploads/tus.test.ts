@@ -487,7 +487,7 @@ describe('[AH-02] resumable uploads on the server', () => {
       assert.equal(await sha256Of((await finish(id)).id), sha256(bytes))
     })
 
-    test('of two connections on one upload the second gets 423 while the first continues, and nothing is mixed', async () => {
+    test('the second of two connections on one upload gets 423 while the first continues, and nothing is mixed', async () => {
       const bytes = randomBytes(300_000)
       const { path, id } = await begin(me, bytes.length)
       const first = openPatch(me, path, 0, bytes.length)

@@ -50,8 +50,8 @@ export interface ApplicationFacts {
 }
 
 /**
- * Whether an application may act for a user now: a user of its own enterprise, which must not have expired, and one that its administrator
- * selected. A disabled account never becomes an actor.
+ * Whether an application may act for a user now. The user must belong to its enterprise, which must not have expired, and its administrator
+ * must have selected them. A disabled account never becomes an actor.
  * @param isNamed whether the administrator selected the user
  */
 export function mayActFor(

@@ -10,14 +10,14 @@ export function mayReadComments(access: Access | undefined): access is Access {
   return isAllowed(access, 'item_create_comment') && isTakenWhole(access!)
 }
 
-/** As mayReadComments, for a user to notify of a comment, of whom only the role on the item is known. */
+/** As mayReadComments, from only the role of a user: decides whether a comment notifies them. */
 export function mayBeTold(userId: number, role: Role | null, item: Node): boolean {
   return (
     role !== null && itemPermissions(userId, role, item).includes('item_create_comment') && item.personalOf === null
   )
 }
 
-/** Whether a user may delete a comment that they can read: owners and coowners of the item any, others their own. */
+/** Whether a user may delete a comment that they can read. Owners and coowners of the item may delete any, other users only their own. */
 export function mayDeleteComment({ role }: Pick<Access, 'role'>, userId: number, authorId: number): boolean {
   return userId === authorId || role === 'owner' || role === 'coowner'
 }

@@ -32,8 +32,8 @@ export function mayCollectInto(userId: number, { chain, roles, space }: Access, 
 }
 
 /**
- * The access of a contributor: adds files to the link's folder, and versions to their own files in it, while the link's maker may do so. Shows
- * nothing.
+ * The access of a contributor: they may add files to the link's folder, and versions to their own files in it, while the link's maker may
+ * do so. They see nothing.
  * @param makers the maker's access
  */
 export function throughCollecting(

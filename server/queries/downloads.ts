@@ -15,7 +15,7 @@ export interface TreeRow {
   modified_at: Date
   size: number
   body_key: string | null
-  /** Whether rights may change here: of the user against the folder around it, or of visitors. */
+  /** Whether the user's rights here may differ from those on the folder, or visitors may have none here. */
   is_turn: boolean
 }
 

@@ -39,7 +39,7 @@ export interface SpaceOwner {
 export interface Access {
   /** The item first, the root of its tree last. */
   chain: [Node, ...Node[]]
-  /** Of each node of the chain. */
+  /** The roles on the nodes of the chain. */
   roles: (Role | null)[]
   /** null = no right at all */
   role: Role | null

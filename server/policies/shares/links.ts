@@ -149,7 +149,7 @@ export function mayOverseeAll({ user }: Pick<UserActor, 'user'>): boolean {
 
 /**
  * Whether a user may decide about a waiting link: an administrator of the enterprise, but not about their own link, because the enterprise
- * wants a second person to agree. An only administrator may, since their link would wait for ever.
+ * wants a second person to agree. A sole administrator may, because their link would otherwise wait for ever.
  */
 export function mayApprove(
   { user, enterprise }: Pick<UserActor, 'user' | 'enterprise'>,
@@ -168,8 +168,8 @@ export function isClosed(link: Closings): boolean {
 type Closings = Pick<LinkFacts, 'closed_at' | 'closed_by_administrator_at'>
 
 /**
- * The closing of a link that a user may set and undo: the maker's, even if the maker is an administrator, or the administrators'. For users who
- * may close it.
+ * The closing of a link that a user may set and undo: for the maker their own, even if they are an administrator; else the administrators'.
+ * Call for users who may close the link.
  */
 export function closingOf({ user }: Pick<UserActor, 'user'>, link: Pick<LinkFacts, 'maker_id'>): keyof Closings {
   return link.maker_id === user.id ? 'closed_at' : 'closed_by_administrator_at'
@@ -180,7 +180,7 @@ export function mayReport({ complaints }: { complaints: boolean }, isCustomProdu
   return complaints && !isCustomProduct
 }
 
-/** The domain to which links of an enterprise are redirected; null: none. Only origins in the configuration, as no other is trusted. */
+/** The domain to which links of an enterprise are redirected; null: none. Only origins in the configuration are trusted. */
 export function movedTo(
   { share_domain: domain }: { share_domain: string | null },
   listed: readonly string[],

@@ -19,7 +19,7 @@ import { pathTo } from './path'
 /** The facts about the viewer that presenting an item needs. */
 export interface Viewer {
   actor: UserActor
-  /** The key of the actor, if somebody acts for the user. */
+  /** The actor's key, if it is not the user's own, as for an application. */
   key?: ActorKey
   sign: Signer
   /** Departments whose root folders are among the items, by id. */
@@ -137,7 +137,7 @@ export function hasTile({ extension, pictures }: ItemDetail) {
     : !pictures.failed?.includes('image_128')
 }
 
-/** 0 for the own root, and for the first folder that the user may see. */
+/** The parent's id; 0 if it is the root of a personal space or the user may not see it. */
 function parentOf({ chain, roles }: Access) {
   const parent = chain[1]
   return !parent || parent.personalOf !== null || !isUsable(roles[1]) ? 0 : parent.id

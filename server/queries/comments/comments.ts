@@ -88,8 +88,8 @@ export interface ToldComment {
 }
 
 /**
- * Adds a comment to the users' messages about its item, and creates missing messages. Call in the transaction of the comment. A deleted message
- * reappears with its earlier comments read. Inactive users are ignored.
+ * Adds a comment to the users' messages about its item, and creates missing messages. Call in the transaction of the comment. A message that
+ * a user had deleted reappears, with its earlier comments marked as read. Inactive users are ignored.
  */
 export async function insertNotices(
   db: Db,

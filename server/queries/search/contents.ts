@@ -93,7 +93,7 @@ export interface Passage {
 const PASSAGE_LENGTH = 120
 /** Characters to read before the nearest mark, so that a match at the mark has some text before it. */
 const READ_BEFORE = 40
-/** Characters to read from there: there may be blanks between any two characters up to the next mark, and the match may be long. */
+/** Characters to read from there. There may be a blank between any two characters before the next mark, and the match may be long. */
 const READ_LENGTH = 1000
 
 /**

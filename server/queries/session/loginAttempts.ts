@@ -14,8 +14,8 @@ export interface Attempt {
 }
 
 /**
- * Counts an attempt, unless a wait lasts. An attempt that causes no wait leaves `blocked_until` in the past, not even at "now": concurrent
- * attempts arrive in any order, and an earlier one would be refused.
+ * Counts an attempt, unless a wait lasts. An attempt that causes no wait sets `blocked_until` to the past rather than to now: concurrent
+ * attempts arrive in any order, and one with an earlier time would be refused.
  * @returns false while a wait lasts
  */
 export async function insertAttempt(db: Db, { subject, free, now, since, longestWait }: Attempt): Promise<boolean> {

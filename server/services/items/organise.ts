@@ -55,7 +55,10 @@ export async function renameTo(
   )
 }
 
-/** @returns the new folder's id @throws Refused as requirePlace, personal_space_closed, too_deep, and for the name: name_…, content_refused, content_unchecked */
+/**
+ * @returns the new folder's id
+ * @throws Refused as requirePlace, personal_space_closed, too_deep, and for the name: name_…, content_refused, content_unchecked
+ */
 export async function createFolder(
   { db, clock, contentCheck }: Naming,
   actor: UserActor | ApplicationActor,

@@ -21,7 +21,7 @@ export interface FirstVisitPayload {
 
 type Ports = Pick<Dependencies, 'db' | 'config' | 'log' | 'messengers'>
 
-/** Queues messages in WeChat and WeCom to the maker of a link that it was opened (AH-30). Call in the transaction of the opening. */
+/** Queues messages to a link's maker in WeChat and WeCom about its first opening (AH-30). Call in the transaction of the opening. */
 export async function queueFirstVisit(
   { db, jobs }: Pick<Dependencies, 'db' | 'jobs'>,
   { id: linkId, maker_id: makerId, enterprise_id: enterprise }: Pick<LinkDetail, 'id' | 'maker_id' | 'enterprise_id'>,

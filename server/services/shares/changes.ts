@@ -31,7 +31,7 @@ export async function editLink(ports: Ports, actor: UserActor, id: number, asked
   const now = clock()
   const isByName = link.receiver_count > 0 || asked.access === 'collaborators'
   const oldPassword = passwordOf(ports, link)
-  // The maker sees a password that can no longer be decrypted as kept.
+  // The maker cannot read a password that can no longer be decrypted, so an empty field keeps it.
   const isPasswordKept = oldPassword === null && asked.password_protected && asked.password === ''
   const receivers = isByName ? link.receiver_count : null
   const settings = requireSettings(asked, policy, actor, { receivers, now, isPasswordKept })

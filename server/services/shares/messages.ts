@@ -13,7 +13,7 @@ import { peopleOf, receiversOf } from '../../queries/shares/receivers'
 
 type ShareAction = Extract<StoredNotice['action'], `share_${string}`>
 
-/** Notifies receivers in the message centre of a link that a colleague shared with them. Call in the transaction of the change. */
+/** Sends receivers a message about a link that a colleague shared with them. Call in the transaction of the change. */
 export async function tellReceivers(
   db: Db,
   {

@@ -26,8 +26,8 @@ interface NamedUse extends UsedItem {
 }
 
 /**
- * Most uses recorded per link and network within VISIT by people who are not signed in; a school may share one address. A request without a grant
- * counts as a new visitor, so that only this number limits the records.
+ * Most uses recorded per link and network in the time of a visit, by people who are not signed in; a school may share one address. A request
+ * without a grant counts as a new visitor, so that only this number limits the records.
  */
 const MAX_RECORDED: Record<UseKind, number> = { visit: 200, preview: 2000, download: 2000 }
 

@@ -38,7 +38,7 @@ export class OffsetConflict extends Error {
 
 type ResumePorts = Pick<Dependencies, 'db' | 'storage' | 'clock' | 'config' | 'uploadLocks'>
 
-/** @throws Refused upload_address; with the reason `uploadGone` if the upload can no longer be resumed */
+/** @throws Refused upload_address; with the reason `gone` if the upload can no longer be resumed */
 export async function uploadProgress(
   ports: Pick<Dependencies, 'db' | 'storage' | 'clock'>,
   actor: UploadingActor,

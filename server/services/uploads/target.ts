@@ -40,18 +40,18 @@ export function requireSameKind({ chain: [file] }: Access, name: string): void {
 }
 
 /**
- * Checks that a space's current content fits its quota, without reserved bytes of running uploads.
+ * Checks that a space's current content fits its quota. Ignores the bytes that running uploads reserve.
  * @throws Refused quota_exceeded
  */
 export function requireQuota(db: Db, { space }: Access): Promise<void> {
   return requireFits(db, space.id, 0)
 }
 
-/** ms without a byte after which an upload reserves only its stored bytes; otherwise an invited user could reserve all room by a first byte. */
+/** ms without a byte after which an upload reserves only its stored bytes; otherwise an invited user could block the whole quota with one byte. */
 const RESERVATION_LIFETIME = 600_000
 
 /**
- * Checks for room in a space beside its content and the reserved bytes of running uploads.
+ * Checks that a space has room for more bytes, beside its content and the bytes that running uploads reserve.
  * @param more bytes to add
  * @param exceptId upload to leave out of the count
  * @throws Refused quota_exceeded

@@ -1,7 +1,7 @@
-// Runs the checks: all, or some groups (`npm test -- domain server`), or test files by a part of their path (`npm test -- server/items/lists`), which
-// builds what those need where it is older than its sources.
-// SEED=… takes the same samples again, UNSTABLE=0 runs nothing twice, DEEP=1 proves everything that is else sampled, and that alone.
-// --save-times also writes how long everything took into scripts/testTimes.json.
+// Runs the checks: all, or some groups (`npm test -- domain server`), or test files by a part of their path (`npm test -- server/items/lists`). The
+// latter builds what those files need if the build is older than its sources.
+// DEEP=1 runs the files with deep tests, completely. SEED=… repeats the chance of model tests. On CI a failed file runs once more.
+// --save-times also writes the duration of everything into scripts/testTimes.json.
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
@@ -11,7 +11,6 @@ import { ensureChromium, ensureEngines } from './installBrowsers.mjs'
 
 ensurePackages()
 const { bundleTests, testsIn } = await import('./bundle-tests.mjs')
-const { planSample } = await import('./samplePlan.mjs')
 const { runCommand, runJest, runNodeFiles } = await import('./testRuns.mjs')
 const { runAll } = await import('./testSchedule.mjs')
 const { stepsFor } = await import('./testSteps.mjs')
@@ -84,7 +83,7 @@ await runAll(jobs, AT_ONCE, ({ name, files }, result, seconds) => {
   if (result instanceof Map) taken[name] = seconds
   tell(name, result instanceof Map ? sum([...result.values()]) : result, seconds)
 })
-const unstable = process.env.UNSTABLE === '0' ? [] : await runFailedAgain()
+const unstable = process.env.CI ? await runFailedAgain() : []
 saveTimes(taken, process.argv.includes('--save-times'))
 finish()
 
@@ -99,34 +98,26 @@ function choose(words) {
     const others = all(kind, every).flatMap(testsIn)
     const named = others.filter((file) => parts.some((part) => file.includes(part)))
     const found = [...new Set([...files, ...named])]
-    return found.filter((file) => (isDeep ? isSampled(file) : !isOnlyDeep(file) || parts.length > 0))
+    return found.filter((file) => (isDeep ? hasDeepTests(file) : !isOnlyDeep(file) || parts.length > 0))
   }
-  const [askedFiles, jestFiles] = [asked('folders'), asked('jest')]
+  const [nodeFiles, jestFiles] = [asked('folders'), asked('jest')]
   for (const part of parts) {
-    if ([...askedFiles, ...jestFiles].some((file) => file.includes(part))) continue
+    if ([...nodeFiles, ...jestFiles].some((file) => file.includes(part))) continue
     console.error(`There is no group and no test file "${part}". Groups: ${every.join(', ')}`)
     process.exit(2)
   }
-  const nodeFiles = isDeep || parts.length > 0 ? askedFiles : takeSample(askedFiles)
   const named = isDeep ? [] : words.length === 0 ? every : chosen
   const isFresh = (name) => steps[name].makes !== undefined && !isStale(steps[name].makes, root)
   return { nodeFiles, jestFiles, steps: stepsFor({ groups, steps, named, files: nodeFiles, isFresh }) }
-}
-
-/** The files of which a run takes something; the tests learn from the environment what. */
-function takeSample(files) {
-  const { idle, ...plan } = planSample(files, process.env.SEED)
-  process.env.SAMPLE_PLAN = JSON.stringify(plan)
-  return files.filter((file) => !idle.includes(file))
 }
 
 function isOnlyDeep(file) {
   return file.endsWith('.deep.test.ts')
 }
 
-/** Whether a test file takes samples, which DEEP=1 makes complete. */
-function isSampled(file) {
-  return /support\/deep'/.test(readFileSync(path.join(root, file), 'utf8'))
+/** Whether a test file has deep tests, or does more when deep. */
+function hasDeepTests(file) {
+  return isOnlyDeep(file) || /support\/deep'/.test(readFileSync(path.join(root, file), 'utf8'))
 }
 
 function allJobs() {

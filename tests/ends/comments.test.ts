@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, type TestContext } from 'node:test'
+import { after, before, test, type TestContext } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { UserRow } from '../../server/database/tables'
 import { openDrive } from '../browser/rig/drive'
 import { addressBecomes, shown, t as say } from '../browser/rig/screen'
 import { client } from '../support/client'
-import { sampledTest } from '../support/deep'
 import { until } from '../support/until'
 import { openSignedIn, type Phone } from '../weapp/Phone'
 import { origin } from '../weapp/site'
 import { Wire } from '../weapp/Wire'
-
-const test = sampledTest(import.meta.url)
 
 // Before the server's own: connections to it end first.
 after(() => wire.close())

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { TOTP } from 'otpauth'
 import { addressBecomes, openMenu, row, rowsBecome, shown, t, wordsIn } from '../browser/rig/screen'
@@ -8,14 +8,12 @@ import { illegibleTexts, enlargeText } from '../browser/rig/legible'
 import { makeShownUser } from '../browser/rig/screens'
 import { button, signIn } from '../browser/rig/visits'
 import { client } from '../support/client'
-import { sampledTest } from '../support/deep'
+import { deepTest } from '../support/deep'
 import { until } from '../support/until'
 import { missing, endEnginesAfter } from './rig/engines'
 import { onEngine } from './rig/engineDrive'
 
 /* The main flows in WebKit, against the real server. `mediaFlows.deep.test.ts` has uploads and previews. */
-
-const test = sampledTest(import.meta.url)
 const skip = missing.webkit
 const patience = { timeout: 30_000 }
 
@@ -28,7 +26,7 @@ describe('WebKit', { skip }, () => {
   const field = (page: Page, label: string) => shown(page).getByLabel(label, { exact: true })
   const says = (page: Page, text: string) => shown(page).getByText(text, { exact: true }).first().waitFor(patience)
 
-  test('signs in with a password and a code of the second step', async () => {
+  deepTest('signs in with a password and a code of the second step', async () => {
     const user = await drive.make.user()
     const secret = 'SATCHELTESTSECRETSATCHELTESTSECR'
     const values = { totp_secret: secret, totp_enrolled_at: new Date() }
@@ -50,40 +48,43 @@ describe('WebKit', { skip }, () => {
     )
   })
 
-  test('[SHARE-01] [LAND-01] [LAND-07] [LAND-10] makes a link, opens it with its password, and saves its file after signing in', async () => {
-    const enterprise = await drive.make.enterprise()
-    const [owner, saver] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
-    const file = await drive.make.file({ owner }, { name: '简章.txt', content: '周六上午九点报名' })
-    await drive.visit(owner, `/files/own?share=file_${file.id}`, async (page) => {
-      await button(page, t('share.create')).tap()
-      await shown(page).locator('.share-done').waitFor()
-    })
-    const me = await client(drive.server).as(owner.login)
-    const [link] = (await me.call('GET /apps/share_links/get_list', {})).share_links
-    const expected = [/status of 40[13]/]
-    await drive.visit(
-      null,
-      new URL(link!.url, drive.server.url).pathname,
-      async (page) => {
-        await field(page, t('visit.password.label')).fill(link!.password)
-        await page.keyboard.press('Enter')
-        await shown(page).locator('.visit-inline canvas').first().waitFor(patience)
-        await button(page, t('visit.save.action')).tap()
-        await page
-          .getByRole('alertdialog')
-          .getByRole('button', { name: t('visit.save.login') })
-          .tap()
-        await signIn(page, saver.login)
-        await shown(page).locator('.pick-bar button').tap()
-        await shown(page).locator('.visit-saved .text-button').tap()
-        await addressBecomes(page, '/files/own')
-        await row(page, '简章.txt').waitFor()
-      },
-      { expected },
-    )
-  })
+  deepTest(
+    '[SHARE-01] [LAND-01] [LAND-07] [LAND-10] makes a link, opens it with its password, and saves its file after signing in',
+    async () => {
+      const enterprise = await drive.make.enterprise()
+      const [owner, saver] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
+      const file = await drive.make.file({ owner }, { name: '简章.txt', content: '周六上午九点报名' })
+      await drive.visit(owner, `/files/own?share=file_${file.id}`, async (page) => {
+        await button(page, t('share.create')).tap()
+        await shown(page).locator('.share-done').waitFor()
+      })
+      const me = await client(drive.server).as(owner.login)
+      const [link] = (await me.call('GET /apps/share_links/get_list', {})).share_links
+      const expected = [/status of 40[13]/]
+      await drive.visit(
+        null,
+        new URL(link!.url, drive.server.url).pathname,
+        async (page) => {
+          await field(page, t('visit.password.label')).fill(link!.password)
+          await page.keyboard.press('Enter')
+          await shown(page).locator('.visit-inline canvas').first().waitFor(patience)
+          await button(page, t('visit.save.action')).tap()
+          await page
+            .getByRole('alertdialog')
+            .getByRole('button', { name: t('visit.save.login') })
+            .tap()
+          await signIn(page, saver.login)
+          await shown(page).locator('.pick-bar button').tap()
+          await shown(page).locator('.visit-saved .text-button').tap()
+          await addressBecomes(page, '/files/own')
+          await row(page, '简章.txt').waitFor()
+        },
+        { expected },
+      )
+    },
+  )
 
-  test('[AH-25] makes a collecting link; a visitor hands in a file', async () => {
+  deepTest('[AH-25] makes a collecting link; a visitor hands in a file', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '作业' })
     let path = ''
@@ -112,7 +113,7 @@ describe('WebKit', { skip }, () => {
     })
   })
 
-  test('[COMM-02] publishes a comment that was composed with an input method', async () => {
+  deepTest('[COMM-02] publishes a comment that was composed with an input method', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '宣讲' })
     const file = await drive.make.file({ parent: folder }, { name: '宣讲会.txt' })
@@ -193,7 +194,7 @@ describe('WebKit', { skip }, () => {
     })
   })
 
-  test('[AH-28] opens the last list without a network', async () => {
+  deepTest('[AH-28] opens the last list without a network', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '旧课件' })
     await drive.visit(
@@ -219,7 +220,7 @@ describe('WebKit', { skip }, () => {
     )
   })
 
-  test('[AH-22] follows the dark theme of the phone', async () => {
+  deepTest('[AH-22] follows the dark theme of the phone', async () => {
     const user = await drive.make.user()
     const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
     const colours: string[] = []
@@ -237,7 +238,7 @@ describe('WebKit', { skip }, () => {
     assert.ok(brightness[0]! > 200 && brightness[1]! < 60, String(colours))
   })
 
-  test('speaks English', async () => {
+  deepTest('speaks English', async () => {
     const words = wordsIn('en')
     const user = await makeShownUser(drive)
     await drive.visit(user, '/login', async (page) => {

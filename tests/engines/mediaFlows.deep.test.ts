@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { findFfmpeg } from '../../server/previews/makers/ffmpeg'
 import { findOffice } from '../../server/previews/makers/office'
@@ -9,7 +9,7 @@ import { openDrive } from '../browser/rig/drive'
 import { isDrawn } from '../browser/rig/ink'
 import { isBlue, isRed, pixels } from '../browser/rig/pixels'
 import { preview, row, shown, t } from '../browser/rig/screen'
-import { sampledTest } from '../support/deep'
+import { deepTest } from '../support/deep'
 import { packed } from '../support/samples/archives'
 import { recording } from '../support/samples/media'
 import { docx, pdf, photo } from '../support/samples/samples'
@@ -19,8 +19,6 @@ import { onEngine } from './rig/engineDrive'
 import type { Front } from './rig/front'
 
 /* Uploads and previews in WebKit, against the real server. */
-
-const test = sampledTest(import.meta.url)
 const skip = missing.webkit
 const noFfmpeg = (await findFfmpeg()) === null && 'ffmpeg is not installed'
 const noOffice = (await findOffice()) === null && 'LibreOffice is not installed'
@@ -105,7 +103,7 @@ describe('WebKit', { skip }, () => {
       .finally(() => (drive.front.uploadRate = Infinity))
   })
 
-  test('[PREV-06] shows a picture in its colours', async () => {
+  deepTest('[PREV-06] shows a picture in its colours', async () => {
     await open('合影.jpg', await photo(), async (page) => {
       const picture = shown(page).locator('.gallery-place:not([aria-hidden=true]) img')
       await picture.waitFor(patience)
@@ -119,7 +117,7 @@ describe('WebKit', { skip }, () => {
     })
   })
 
-  test('[PREV-07] draws the pages of a PDF', async () => {
+  deepTest('[PREV-07] draws the pages of a PDF', async () => {
     await open('简章.pdf', await pdf(), async (page) => {
       const canvas = shown(page).locator('.pdf-page canvas').first()
       await canvas.waitFor(patience)
@@ -127,7 +125,7 @@ describe('WebKit', { skip }, () => {
     })
   })
 
-  test('draws the pages of an office document', { skip: noOffice }, async () => {
+  deepTest('draws the pages of an office document', { skip: noOffice }, async () => {
     await open('招生简章.docx', docx('招生简章'), async (page) => {
       const canvas = shown(page).locator('.pdf-page canvas').first()
       await canvas.waitFor({ timeout: 90_000 })
@@ -135,7 +133,7 @@ describe('WebKit', { skip }, () => {
     })
   })
 
-  test('lists an archive and opens a file of it', async () => {
+  deepTest('lists an archive and opens a file of it', async () => {
     await open('资料.zip', await packed('a.zip', [], { '一.txt': '1', '二.txt': '2' }), async (page) => {
       const inner = preview(page, '资料.zip').locator('.row').filter({ hasText: '一.txt' }).locator('.row-open')
       await inner.tap(patience)
@@ -143,7 +141,7 @@ describe('WebKit', { skip }, () => {
     })
   })
 
-  test('[PREV-09] plays a video', { skip: noFfmpeg }, async (t) => {
+  deepTest('[PREV-09] plays a video', { skip: noFfmpeg }, async (t) => {
     await open('宣讲.mp4', await recording({ extension: 'mp4', video: 'libx264' }), async (page) => {
       const video = preview(page, '宣讲.mp4').locator('video')
       await video.waitFor(patience)

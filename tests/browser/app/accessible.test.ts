@@ -1,14 +1,12 @@
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
 import { onEveryScreen } from '../rig/everyScreen'
 import { shown, wordsIn } from '../rig/screen'
 import { dialog } from '../rig/screens'
-import { sample, sampledTest } from '../../support/deep'
+import { sample } from '../../support/deep'
 import { withoutRows } from '../rig/withoutRows'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { openDrive } from '../rig/drive'
 import { address, addressBecomes, openMenu, preview, row, shown, t } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 
@@ -138,7 +136,7 @@ describe('overlays: opening adds the flag, back closes exactly it, a reload show
     },
   ]
   for (const { flag, open, isThere } of overlays) {
-    test(flag, async () => {
+    deepTest(flag, async () => {
       const user = await drive.make.user()
       const folder = await drive.make.folder({ owner: user }, { name: '资料' })
       const file = await drive.make.file({ owner: user }, { name: '说明.zip' })
@@ -167,7 +165,7 @@ describe('overlays: opening adds the flag, back closes exactly it, a reload show
     })
   }
 
-  test('what lies in memory alone is closed by back and gone after a reload', async () => {
+  deepTest('what lies in memory alone is closed by back and gone after a reload', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.visit(user, '/files/own', async (page) => {
@@ -188,7 +186,7 @@ describe('overlays: opening adds the flag, back closes exactly it, a reload show
     })
   })
 
-  test('a flag without its companion, or about something that is not here, is dropped', async () => {
+  deepTest('a flag without its companion, or about something that is not here, is dropped', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
     for (const flags of ['preview=1', 'actionsheet=file_999999', 'createrename=file_999999']) {

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
-import { after, before, describe } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { assertAccessible } from '../rig/axe'
 import { endBrowserAfter } from '../rig/browser'
 import { bundle } from '../rig/bundle'
 import { onPhone } from '../rig/phone'
 import { screenshot } from '../rig/screenshot'
 import { serveSite, type Site } from '../rig/siteServer'
-
-const test = sampledTest(import.meta.url)
 
 let site: Site
 
@@ -82,7 +80,7 @@ describe('what can be pressed', () => {
     ['named', 'button'],
     ['option', 'radio'],
   ] as const) {
-    test(`${id} is a ${role} that answers tap, Enter and Space`, () =>
+    deepTest(`${id} is a ${role} that answers tap, Enter and Space`, () =>
       onKit(async (page) => {
         const target = page.locator(`#${id}`)
         assert.equal(await target.getAttribute('role'), role)
@@ -91,7 +89,8 @@ describe('what can be pressed', () => {
         await target.press('Enter')
         await target.press(' ')
         await logged(page, new RegExp(`${id} ${id} ${id}$`))
-      }))
+      }),
+    )
   }
 
   test('a key typed into a field inside presses nothing', () =>
@@ -103,7 +102,7 @@ describe('what can be pressed', () => {
       await notLogged(page, /named/)
     }))
 
-  test('another role, a hidden curtain and a plain box stay what they are', () =>
+  deepTest('another role, a hidden curtain and a plain box stay what they are', () =>
     onKit(async (page) => {
       for (const [id, role] of [
         ['plain', null],
@@ -115,35 +114,39 @@ describe('what can be pressed', () => {
       }
       await page.locator('#curtain').tap()
       await logged(page, /curtain$/)
-    }))
+    }),
+  )
 
-  test('properties of the mini-program do not reach the document', () =>
+  deepTest('properties of the mini-program do not reach the document', () =>
     onKit(async (page) => {
       assert.deepEqual(await page.locator('#plain').evaluate((element) => element.getAttributeNames()), ['id', 'class'])
       assert.equal(await page.locator('#named').getAttribute('aria-label'), 'named')
-    }))
+    }),
+  )
 })
 
 describe('fields', () => {
-  test('the value follows its owner and the owner the value', () =>
+  deepTest('the value follows its owner and the owner the value', () =>
     onKit(async (page) => {
       await page.locator('#name').fill('draft.pdf')
       await page.locator('#name').press('Enter')
       await logged(page, /confirm=draft\.pdf/)
       await page.locator('#rename').tap()
       await page.waitForFunction(() => (document.getElementById('name') as HTMLInputElement).value === 'final.pdf')
-    }))
+    }),
+  )
 
-  test('focus comes with its selection', () =>
+  deepTest('focus comes with its selection', () =>
     onKit(async (page) => {
       await page.locator('#select').tap()
       await logged(page, /focus/)
       assert.equal(await page.evaluate(() => getSelection()?.toString()), 'report')
       await page.locator('#secret').focus()
       await logged(page, /blur/)
-    }))
+    }),
+  )
 
-  test('types, limits and keyboards are those of the browser', () =>
+  deepTest('types, limits and keyboards are those of the browser', () =>
     onKit(async (page) => {
       const attributes = await page.evaluate(() =>
         ['name', 'secret', 'count', 'words'].map((id) => {
@@ -164,43 +167,48 @@ describe('fields', () => {
         ['text', 'numeric', -1, '', '', '0'],
         ['textarea', '', 5, '', '', ''],
       ])
-    }))
+    }),
+  )
 
-  test('a textarea grows with its text', () =>
+  deepTest('a textarea grows with its text', () =>
     onKit(async (page) => {
       const words = page.locator('#words')
       const small = await words.evaluate((element) => element.clientHeight)
       await words.fill('a\nb\nc')
       assert.equal(await words.evaluate(({ clientHeight }, before) => clientHeight > before, small), true)
       assert.equal(await words.evaluate(({ clientHeight, scrollHeight }) => clientHeight >= scrollHeight), true)
-    }))
+    }),
+  )
 
-  test('a form hands over its values once', () =>
+  deepTest('a form hands over its values once', () =>
     onKit(async (page) => {
       await page.locator('#secret').fill('pw')
       await page.locator('#send').tap()
       await logged(page, /submit={"name":"report\.pdf","secret":"pw","words":"a"}$/)
-    }))
+    }),
+  )
 
-  test('a disabled button answers nothing', () =>
+  deepTest('a disabled button answers nothing', () =>
     onKit(async (page) => {
       assert.equal(await page.locator('#off').isDisabled(), true)
       await page.locator('#off').tap({ force: true })
       await notLogged(page, /off/)
-    }))
+    }),
+  )
 })
 
-test('a picture tells its size, its fit and its words', () =>
+deepTest('a picture tells its size, its fit and its words', () =>
   onKit(async (page) => {
     const picture = page.locator('#picture')
     assert.equal(await picture.getAttribute('alt'), 'picture')
     assert.equal(await picture.evaluate((element) => getComputedStyle(element).objectFit), 'contain')
     assert.equal(await page.locator('#missing').getAttribute('alt'), '')
     assert.equal(await page.locator('#missing').evaluate((element) => getComputedStyle(element).objectFit), 'cover')
-  }))
+  }),
+)
 
 describe('scrolling', () => {
-  test('tells where it is, and its ends once each', () =>
+  deepTest('tells where it is, and its ends once each', () =>
     onKit(async (page) => {
       const scroll = (top: number) => page.evaluate((to) => document.getElementById('list')!.scrollTo(0, to), top)
       await scroll(400)
@@ -212,25 +220,28 @@ describe('scrolling', () => {
       await page.waitForFunction(() => document.body.getAttribute('data-scroll') === '1080/1280')
       await scroll(0)
       await logged(page, /missing lower upper$|20x10 lower upper$/)
-    }))
+    }),
+  )
 
-  test('scrolls to where its owner says', () =>
+  deepTest('scrolls to where its owner says', () =>
     onKit(async (page) => {
       await page.locator('#jump').tap()
       await page.waitForFunction(() => document.getElementById('list')!.scrollTop === 640)
-    }))
+    }),
+  )
 
-  test('does not hand its end to the page around it', () =>
+  deepTest('does not hand its end to the page around it', () =>
     onKit(async (page) => {
       assert.equal(
         await page.locator('#list').evaluate((element) => getComputedStyle(element).overscrollBehaviorY),
         'contain',
       )
-    }))
+    }),
+  )
 })
 
 describe('pull to refresh', () => {
-  test('a long pull refreshes and stays down until the owner is done', () =>
+  deepTest('a long pull refreshes and stays down until the owner is done', () =>
     onKit(async (page) => {
       await drag(page, 120)
       await logged(page, /refresh$/)
@@ -239,48 +250,55 @@ describe('pull to refresh', () => {
       await notLogged(page, /refresh refresh/)
       await page.locator('#done').tap()
       await settled(page, 0)
-    }))
+    }),
+  )
 
-  test('the list follows the finger', () =>
+  deepTest('the list follows the finger', () =>
     onKit(async (page) => {
       await drag(page, 60, 10, 'hold')
       assert.equal(await pulledBy(page), 30)
-    }))
+    }),
+  )
 
-  test('a short pull goes back', () =>
+  deepTest('a short pull goes back', () =>
     onKit(async (page) => {
       await drag(page, 60)
       await settled(page, 0)
       await notLogged(page, /refresh/)
-    }))
+    }),
+  )
 
-  test('an interrupted pull goes back', () =>
+  deepTest('an interrupted pull goes back', () =>
     onKit(async (page) => {
       await drag(page, 120, 0, 'touchCancel')
       await settled(page, 0)
       await notLogged(page, /refresh/)
-    }))
+    }),
+  )
 
-  test('a sideways finger pulls nothing', () =>
+  deepTest('a sideways finger pulls nothing', () =>
     onKit(async (page) => {
       await drag(page, 50, 70, 'hold')
       assert.equal(await pulledBy(page), 0)
       await notLogged(page, /refresh/)
-    }))
+    }),
+  )
 
-  test('a list that is not at its top scrolls instead', () =>
+  deepTest('a list that is not at its top scrolls instead', () =>
     onKit(async (page) => {
       await page.evaluate(() => document.getElementById('list')!.scrollTo(0, 500))
       await drag(page, 120)
       await page.waitForFunction(() => document.getElementById('list')!.scrollTop < 500)
       assert.equal(await pulledBy(page), 0)
       await notLogged(page, /refresh/)
-    }))
+    }),
+  )
 })
 
-test('axe finds nothing on a page of all components', () =>
+deepTest('axe finds nothing on a page of all components', () =>
   onKit(async (page) => {
     await page.locator('#named').evaluate((element) => element.remove())
     await assertAccessible(page)
     await screenshot(page, 'components')
-  }))
+  }),
+)

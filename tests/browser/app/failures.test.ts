@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { password } from '../../support/client'
 import { openDrive } from '../rig/drive'
 import { fillWithFolders, folderName } from '../rig/many'
 import { address, addressBecomes, openMenu, row, rowsBecome, shown, t, wordsIn } from '../rig/screen'
-import { sample, sampledTest } from '../../support/deep'
+import { deepTest, sample } from '../../support/deep'
 import { withoutRows } from '../rig/withoutRows'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 
@@ -55,14 +53,15 @@ async function closeAlert(page: Page, text: string, words = t): Promise<void> {
 
 describe('what the server refuses', () => {
   for (const key of ['validation_errors', 'external_errors'] as const) {
-    test(`${key}: the first message in an alert, and nothing else is lost`, () =>
+    deepTest(`${key}: the first message in an alert, and nothing else is lost`, () =>
       withFile(async (page) => {
         await refuse(page, { [key]: [entry('第一条'), entry('第二条')] })
         await favourite(page)
         await dialog(page).waitFor()
         assert.equal(await page.getByText('第二条').count(), 0)
         await closeAlert(page, '第一条')
-      }))
+      }),
+    )
   }
 
   test('permission_denied: an alert, and the redirect where the server names one', () =>
@@ -81,7 +80,7 @@ describe('what the server refuses', () => {
     }))
 
   for (const key of ['login_expired', 'security_check_failed'] as const) {
-    test(`${key}: to sign-in, back to the same place, and the call is made again`, () =>
+    deepTest(`${key}: to sign-in, back to the same place, and the call is made again`, () =>
       withFile(async (page, login) => {
         await refuse(page, { [key]: { error_code: key, error_tr_msg: '请登录' } })
         await favourite(page)
@@ -97,7 +96,8 @@ describe('what the server refuses', () => {
           .getByRole('status')
           .filter({ hasText: t('favourite.added') })
           .waitFor()
-      }))
+      }),
+    )
   }
 })
 
@@ -110,7 +110,7 @@ describe('what the network and the server’s machine do', () => {
     [418, 'http500'],
   ] as const
   for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
-    test(`each has its own words, in ${language}`, () =>
+    deepTest(`each has its own words, in ${language}`, () =>
       withFile(
         async (page) => {
           const words = wordsIn(language)
@@ -140,10 +140,11 @@ describe('what the network and the server’s machine do', () => {
         },
         [/frequently_used_items/],
         language,
-      ))
+      ),
+    )
   }
 
-  test('502 offers to try once more, and that works', () =>
+  deepTest('502 offers to try once more, and that works', () =>
     withFile(
       async (page) => {
         await page.route(call, (route) => route.fulfill({ status: 502, body: '' }))
@@ -159,9 +160,10 @@ describe('what the network and the server’s machine do', () => {
           .waitFor()
       },
       [/502/],
-    ))
+    ),
+  )
 
-  test('no answer at all within a minute says so', () =>
+  deepTest('no answer at all within a minute says so', () =>
     withFile(async (page) => {
       await page.route(call, () => undefined)
       await page.clock.install()
@@ -171,11 +173,12 @@ describe('what the network and the server’s machine do', () => {
       await asked
       await page.clock.fastForward(60_000)
       await closeAlert(page, t('failure.timeout'))
-    }))
+    }),
+  )
 })
 
 describe('lists', () => {
-  test('a list that cannot be had says why and offers to try again', async () => {
+  deepTest('a list that cannot be had says why and offers to try again', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '说明.txt' })
     await drive.visit(
@@ -197,7 +200,7 @@ describe('lists', () => {
     )
   })
 
-  test('a place that is gone or forbidden says so with the way home', async () => {
+  deepTest('a place that is gone or forbidden says so with the way home', async () => {
     const [user, other] = [await drive.make.user(), await drive.make.user()]
     const foreign = await drive.make.folder({ owner: other }, { name: '别人的' })
     for (const id of [foreign.id, 999_999]) {
@@ -211,7 +214,7 @@ describe('lists', () => {
     }
   })
 
-  test('a later page that fails keeps the rows and is asked again by a tap', async () => {
+  deepTest('a later page that fails keeps the rows and is asked again by a tap', async () => {
     const user = await drive.make.user()
     await fillWithFolders(drive, user, 40)
     await drive.visit(
@@ -231,7 +234,7 @@ describe('lists', () => {
     )
   })
 
-  test('without the server nothing is blank: words and another try', async () => {
+  deepTest('without the server nothing is blank: words and another try', async () => {
     const user = await drive.make.user()
     await drive.visit(
       user,

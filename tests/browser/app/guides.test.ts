@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { EnterpriseRow } from '../../../server/database/tables'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { openDrive } from '../rig/drive'
 import { assertAccessible } from '../rig/axe'
 import { openMenu, row, shown, t } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 const CALL = '**/api/apps/users/update_user_guide_settings'
@@ -73,7 +71,7 @@ describe('[CTX-08] [CTX-13] guides', () => {
     })
   })
 
-  test('none where the enterprise has none shown', async () => {
+  deepTest('none where the enterprise has none shown', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.visit(user, '/files/own', async (page) => {
@@ -83,22 +81,25 @@ describe('[CTX-08] [CTX-13] guides', () => {
     })
   })
 
-  test('in an enterprise from WeChat the upload guide stands in the root of the own space alone, in its words', async () => {
-    const user = await newcomer({ is_from_wechat_enterprise: true })
-    const folder = await drive.make.folder({ owner: user }, { name: '草稿' })
-    await drive.visit(user, `/files/folder/${folder.id}`, async (page) => {
-      await shown(page).getByText(t('empty.list.title')).waitFor()
-      await stands(page)
-      assert.equal(await card(page).count(), 0)
-      await page.goto(`${drive.server.url}/files/own`)
-      await guide(page, t('guide.uploadWeCom.title')).waitFor()
-      await card(page).getByText(t('guide.uploadWeCom.phone')).waitFor()
-      await gotIt(page).tap()
-      await until('the server to know', async () => String(await settingsOf(user)) === 'true,false,true')
-    })
-  })
+  deepTest(
+    'in an enterprise from WeChat the upload guide stands in the root of the own space alone, in its words',
+    async () => {
+      const user = await newcomer({ is_from_wechat_enterprise: true })
+      const folder = await drive.make.folder({ owner: user }, { name: '草稿' })
+      await drive.visit(user, `/files/folder/${folder.id}`, async (page) => {
+        await shown(page).getByText(t('empty.list.title')).waitFor()
+        await stands(page)
+        assert.equal(await card(page).count(), 0)
+        await page.goto(`${drive.server.url}/files/own`)
+        await guide(page, t('guide.uploadWeCom.title')).waitFor()
+        await card(page).getByText(t('guide.uploadWeCom.phone')).waitFor()
+        await gotIt(page).tap()
+        await until('the server to know', async () => String(await settingsOf(user)) === 'true,false,true')
+      })
+    },
+  )
 
-  test('never over a sheet, a dialog or a running upload; it comes back when they are gone', async () => {
+  deepTest('never over a sheet, a dialog or a running upload; it comes back when they are gone', async () => {
     await drive.visit(await newcomer(), '/files/own', async (page) => {
       await card(page).waitFor()
       const menu = await openMenu(page, '资料')
@@ -120,7 +121,7 @@ describe('[CTX-08] [CTX-13] guides', () => {
     })
   })
 
-  test('when the server cannot be told, it stays away in this session and says nothing', async () => {
+  deepTest('when the server cannot be told, it stays away in this session and says nothing', async () => {
     const user = await newcomer()
     await drive.visit(
       user,
@@ -142,22 +143,25 @@ describe('[CTX-08] [CTX-13] guides', () => {
     )
   })
 
-  test('is reached and closed by keyboard, and has nothing that a screen reader stumbles over, in the light and in the dark', async () => {
-    const user = await newcomer()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await drive.visit(
-        user,
-        '/files/own',
-        async (page) => {
-          await card(page).waitFor()
-          await assertAccessible(page)
-          if (colorScheme === 'light') return
-          await gotIt(page).focus()
-          await page.keyboard.press('Enter')
-          await card(page).waitFor({ state: 'detached' })
-        },
-        { colorScheme },
-      )
-    }
-  })
+  deepTest(
+    'is reached and closed by keyboard, and has nothing that a screen reader stumbles over, in the light and in the dark',
+    async () => {
+      const user = await newcomer()
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await drive.visit(
+          user,
+          '/files/own',
+          async (page) => {
+            await card(page).waitFor()
+            await assertAccessible(page)
+            if (colorScheme === 'light') return
+            await gotIt(page).focus()
+            await page.keyboard.press('Enter')
+            await card(page).waitFor({ state: 'detached' })
+          },
+          { colorScheme },
+        )
+      }
+    },
+  )
 })

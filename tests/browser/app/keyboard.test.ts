@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { openDrive } from '../rig/drive'
 import { openMenu, row, shown, t } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 
@@ -98,7 +96,7 @@ describe('[AH-21] the keyboard covers neither the field nor its button', () => {
     },
   ]
   for (const { what, open } of forms) {
-    test(what, async () => {
+    deepTest(what, async () => {
       await drive.visit(await aFile(), '/files/own', async (page) => {
         await row(page, '报告.txt').waitFor()
         const { input, press } = await open(page)
@@ -143,7 +141,7 @@ describe('[AH-21] what a phone keeps for itself stays free', () => {
     ['upright', insets, { width: 390, height: 844 }],
     ['across', across, { width: 844, height: 390 }],
   ] as const) {
-    test(`${what}: header, round button, the last entry of a sheet`, async () => {
+    deepTest(`${what}: header, round button, the last entry of a sheet`, async () => {
       await drive.visit(
         await aFile(),
         '/files/own',

@@ -1,13 +1,12 @@
 import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Language } from '@/contract/entities'
 import { languageNames } from '@/i18n/languages'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { openDrive } from '../rig/drive'
 import { shown, wordsIn } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 
@@ -31,40 +30,43 @@ for (const [locale, language] of [
   ['zh-HK', 'zh-TW'],
   ['fr-FR', 'zh-CN'],
 ] as const) {
-  test(`[I18N-01] a browser of ${locale} starts in ${language}, and a language chosen at sign-in keeps what was typed`, async () => {
-    await drive.visit(
-      null,
-      '/login',
-      async (page) => {
-        const words = wordsIn(language)
-        const [account, password] = [words('login.account'), words('login.password')]
-        await shown(page).getByLabel(account, { exact: true }).fill('wang@mingde.demo')
-        await shown(page).getByLabel(password, { exact: true }).fill('half a password')
-        assert.equal(await langOf(page), language)
-        assert.equal('lang' in (await cookiesOf(page)), false)
-        const next = language === 'en' ? 'zh-TW' : 'en'
-        await shown(page).getByRole('button', { name: languageNames[language] }).tap()
-        await shown(page).getByText(languageNames[next], { exact: true }).tap()
-        await shown(page)
-          .getByRole('button', { name: wordsIn(next)('login.submit') })
-          .waitFor()
-        assert.equal(
-          await shown(page).getByLabel(wordsIn(next)('login.account'), { exact: true }).inputValue(),
-          'wang@mingde.demo',
-        )
-        assert.equal(
-          await shown(page).getByLabel(wordsIn(next)('login.password'), { exact: true }).inputValue(),
-          'half a password',
-        )
-        await until('the product in the language', async () =>
-          (await shown(page).locator('.login-title').textContent())?.includes(next === 'en' ? 'Satchel' : '書包雲盤'),
-        )
-        assert.equal(await langOf(page), next)
-        assert.equal((await cookiesOf(page)).lang?.value, next)
-      },
-      { locale },
-    )
-  })
+  deepTest(
+    `[I18N-01] a browser of ${locale} starts in ${language}, and a language chosen at sign-in keeps what was typed`,
+    async () => {
+      await drive.visit(
+        null,
+        '/login',
+        async (page) => {
+          const words = wordsIn(language)
+          const [account, password] = [words('login.account'), words('login.password')]
+          await shown(page).getByLabel(account, { exact: true }).fill('wang@mingde.demo')
+          await shown(page).getByLabel(password, { exact: true }).fill('half a password')
+          assert.equal(await langOf(page), language)
+          assert.equal('lang' in (await cookiesOf(page)), false)
+          const next = language === 'en' ? 'zh-TW' : 'en'
+          await shown(page).getByRole('button', { name: languageNames[language] }).tap()
+          await shown(page).getByText(languageNames[next], { exact: true }).tap()
+          await shown(page)
+            .getByRole('button', { name: wordsIn(next)('login.submit') })
+            .waitFor()
+          assert.equal(
+            await shown(page).getByLabel(wordsIn(next)('login.account'), { exact: true }).inputValue(),
+            'wang@mingde.demo',
+          )
+          assert.equal(
+            await shown(page).getByLabel(wordsIn(next)('login.password'), { exact: true }).inputValue(),
+            'half a password',
+          )
+          await until('the product in the language', async () =>
+            (await shown(page).locator('.login-title').textContent())?.includes(next === 'en' ? 'Satchel' : '書包雲盤'),
+          )
+          assert.equal(await langOf(page), next)
+          assert.equal((await cookiesOf(page)).lang?.value, next)
+        },
+        { locale },
+      )
+    },
+  )
 }
 
 test('[I18N-02] language and wording are chosen by the cookies lang and lang_type; a change keeps them 30 days and reloads the page', async () => {
@@ -101,7 +103,7 @@ test('[I18N-02] language and wording are chosen by the cookies lang and lang_typ
   })
 })
 
-test('cookies set by another page are followed; what they do not know means the defaults', async () => {
+deepTest('cookies set by another page are followed; what they do not know means the defaults', async () => {
   const school = await drive.make.enterprise({ wording: 'education', expires_at: new Date(0) })
   const company = await drive.make.enterprise({ expires_at: new Date(0) })
   const [teacher, colleague] = [
@@ -127,7 +129,7 @@ test('cookies set by another page are followed; what they do not know means the 
   assert.match(await titleFor(colleague, { lang: 'xx', lang_type: 'yy' }), /公司/)
 })
 
-test('the sign-in page offers the languages, too', async () => {
+deepTest('the sign-in page offers the languages, too', async () => {
   await drive.visit(null, '/login', async (page) => {
     await shown(page).getByRole('button', { name: languageNames['zh-CN'] }).tap()
     await shown(page).getByRole('dialog').getByRole('button', { name: languageNames.en }).tap()

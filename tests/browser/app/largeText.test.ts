@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { until } from '../../support/until'
 import { openDrive } from '../rig/drive'
 import { enlargeText, illegibleTexts } from '../rig/legible'
 import { row, settled, shown, wordsIn } from '../rig/screen'
 import { dialog, makeShownUser, screens } from '../rig/screens'
-import { sample, sampledTest } from '../../support/deep'
-
-const test = sampledTest(import.meta.url)
+import { deepTest, sample } from '../../support/deep'
 
 const drive = openDrive()
 
@@ -44,7 +42,7 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
         await enlargeText(page)
       }
 
-      test('can be read on every screen and sheet of a list', async () => {
+      deepTest('can be read on every screen and sheet of a list', async () => {
         const user = await makeShownUser(drive)
         const faults = new Faults(`${language}-${viewport.width}`)
         await drive.visit(
@@ -73,7 +71,7 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
         faults.none()
       })
 
-      test('can be read on sign-in, in the settings, among messages, in empty and in broken places', async () => {
+      deepTest('can be read on sign-in, in the settings, among messages, in empty and in broken places', async () => {
         const user = await drive.make.user()
         const faults = new Faults(`${language}-${viewport.width}`)
         await drive.visit(
@@ -145,7 +143,7 @@ describe('[ROW-02] rows in text of 200 %', () => {
     )
   })
 
-  test('are as high as their lines; tags give way to the time and size, the name keeps its end', async () => {
+  deepTest('are as high as their lines; tags give way to the time and size, the name keeps its end', async () => {
     const user = await drive.make.user()
     const file = await drive.make.file(
       { owner: user },
@@ -175,7 +173,7 @@ describe('[ROW-02] rows in text of 200 %', () => {
     })
   })
 
-  test('stand below one another, to the last, and again as large as before', async () => {
+  deepTest('stand below one another, to the last, and again as large as before', async () => {
     const user = await drive.make.user()
     for (let n = 10; n < 40; n += 1) await drive.make.file({ owner: user }, { name: `${n}.txt` })
     await drive.visit(user, '/files/own?sort_by=name&sort_direction=asc', async (page) => {

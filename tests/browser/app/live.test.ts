@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { openDrive } from '../rig/drive'
 import { names, openMenu, row, rowsBecome, shown, t } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive({ isLive: true, live: { gather: 20 } })
 
@@ -50,7 +48,7 @@ describe('[AH-20] the open list changes when others act', () => {
     await until('the stream is forgotten', () => drive.server.deps.live.size() === before)
   })
 
-  test('an open sheet stays with the list below it as it was; when it closes the list follows', async () => {
+  deepTest('an open sheet stays with the list below it as it was; when it closes the list follows', async () => {
     const { looks, folder, they } = await two()
     const before = drive.server.deps.live.size()
     await drive.visit(looks, `/files/folder/${folder.id}`, async (page) => {
@@ -77,7 +75,7 @@ describe('[AH-20] the open list changes when others act', () => {
     })
   })
 
-  test('far down in a list the place is kept', async () => {
+  deepTest('far down in a list the place is kept', async () => {
     const { looks, folder, they } = await two()
     for (let n = 0; n < 60; n += 1) await drive.make.file({ parent: folder }, { name: `第${n}份.txt` })
     const before = drive.server.deps.live.size()
@@ -95,7 +93,7 @@ describe('[AH-20] the open list changes when others act', () => {
     })
   })
 
-  test('the unread badge follows a message', async () => {
+  deepTest('the unread badge follows a message', async () => {
     const { looks } = await two()
     const before = drive.server.deps.live.size()
     await drive.visit(looks, '/files/frequent', async (page) => {
@@ -105,7 +103,7 @@ describe('[AH-20] the open list changes when others act', () => {
     })
   })
 
-  test('a page that is covered or hidden listens no more', async () => {
+  deepTest('a page that is covered or hidden listens no more', async () => {
     const { looks, folder } = await two()
     const below = await drive.make.folder({ parent: folder }, { name: '里面' })
     assert.ok(below)
@@ -151,48 +149,51 @@ describe('[AH-20] what the user does himself stays where he saw it', () => {
     await row(page, name).waitFor()
   }
 
-  test('[LIST-06] an upload that sorts last and another name stay; the other tab follows; then what a colleague does shows', async () => {
-    const { looks, folder, they } = await two()
-    await drive.server.deps.db
-      .updateTable('department_members')
-      .set({ role: 'coowner' })
-      .where('user_id', '=', looks.id)
-      .execute()
-    const second = await drive.make.file({ parent: folder }, { name: '乙.txt' })
-    const address = `/files/folder/${folder.id}?sort_by=name&sort_direction=asc`
-    const before = drive.server.deps.live.size()
-    await drive.visit(looks, address, async (page) => {
-      await rowsBecome(page, ['旧.txt', '乙.txt'])
-      const marks = await marksOf(page)
-      await listens(before)
-      const other = await page.context().newPage()
-      await other.goto(drive.server.url + address)
-      await rowsBecome(other, ['旧.txt', '乙.txt'])
-      await listens(before + 1)
-      await page.bringToFront()
+  deepTest(
+    '[LIST-06] an upload that sorts last and another name stay; the other tab follows; then what a colleague does shows',
+    async () => {
+      const { looks, folder, they } = await two()
+      await drive.server.deps.db
+        .updateTable('department_members')
+        .set({ role: 'coowner' })
+        .where('user_id', '=', looks.id)
+        .execute()
+      const second = await drive.make.file({ parent: folder }, { name: '乙.txt' })
+      const address = `/files/folder/${folder.id}?sort_by=name&sort_direction=asc`
+      const before = drive.server.deps.live.size()
+      await drive.visit(looks, address, async (page) => {
+        await rowsBecome(page, ['旧.txt', '乙.txt'])
+        const marks = await marksOf(page)
+        await listens(before)
+        const other = await page.context().newPage()
+        await other.goto(drive.server.url + address)
+        await rowsBecome(other, ['旧.txt', '乙.txt'])
+        await listens(before + 1)
+        await page.bringToFront()
 
-      await put(page, '终.txt')
-      await rowsBecome(other, ['旧.txt', '乙.txt', '终.txt'])
-      const menu = await openMenu(page, '旧.txt')
-      await menu.getByRole('button', { name: t('menu.rename'), exact: true }).tap()
-      await page.getByRole('textbox', { name: t('name.label') }).fill('醉')
-      await page.getByRole('button', { name: t('action.save'), exact: true }).tap()
-      await rowsBecome(other, ['乙.txt', '终.txt', '醉.txt'])
-      await drive.make.message(looks)
-      await until('all marks have come', () => marks.includes('unread 1'))
-      assert.deepEqual(
-        marks.filter((mark) => mark.startsWith('changed')),
-        [],
-      )
-      await rowsBecome(page, ['终.txt', '醉.txt', '乙.txt'])
+        await put(page, '终.txt')
+        await rowsBecome(other, ['旧.txt', '乙.txt', '终.txt'])
+        const menu = await openMenu(page, '旧.txt')
+        await menu.getByRole('button', { name: t('menu.rename'), exact: true }).tap()
+        await page.getByRole('textbox', { name: t('name.label') }).fill('醉')
+        await page.getByRole('button', { name: t('action.save'), exact: true }).tap()
+        await rowsBecome(other, ['乙.txt', '终.txt', '醉.txt'])
+        await drive.make.message(looks)
+        await until('all marks have come', () => marks.includes('unread 1'))
+        assert.deepEqual(
+          marks.filter((mark) => mark.startsWith('changed')),
+          [],
+        )
+        await rowsBecome(page, ['终.txt', '醉.txt', '乙.txt'])
 
-      await they.call('POST /apps/files/edit', { item_typed_id: `file_${second.id}`, name: '周.txt' })
-      await rowsBecome(page, ['终.txt', '周.txt', '醉.txt'])
-      assert.deepEqual(
-        marks.filter((mark) => mark.startsWith('changed')),
-        [`changed folder_${folder.id}`],
-      )
-      await other.close()
-    })
-  })
+        await they.call('POST /apps/files/edit', { item_typed_id: `file_${second.id}`, name: '周.txt' })
+        await rowsBecome(page, ['终.txt', '周.txt', '醉.txt'])
+        assert.deepEqual(
+          marks.filter((mark) => mark.startsWith('changed')),
+          [`changed folder_${folder.id}`],
+        )
+        await other.close()
+      })
+    },
+  )
 })

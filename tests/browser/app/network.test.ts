@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
 import type { AddressInfo } from 'node:net'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
 import { client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { photo } from '../../support/samples/samples'
 import { until } from '../../support/until'
 import { upload } from '../../support/uploads/upload'
 import { openDrive } from '../rig/drive'
 import { openMenu, row, shown, t } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 /** What Chromium says of requests that the tests fail. */
@@ -98,50 +96,54 @@ describe('[AH-19] without a network', () => {
       )
     }))
 
-  test('a server that is gone: one dialog for what the user does, later ones pass by; it goes away by itself when a call succeeds', () =>
-    withFolders(async (page) => {
-      await stands(page)
-      const favourite = async () =>
-        (await openMenu(page, '旧课件')).getByRole('button', { name: t('menu.favourite') }).tap()
-      await (await openMenu(page, '旧课件')).getByRole('button', { name: t('menu.favourite') }).waitFor()
-      await page.keyboard.press('Escape')
-      await shown(page).locator('.sheet').waitFor({ state: 'detached' })
+  deepTest(
+    'a server that is gone: one dialog for what the user does, later ones pass by; it goes away by itself when a call succeeds',
+    () =>
+      withFolders(async (page) => {
+        await stands(page)
+        const favourite = async () =>
+          (await openMenu(page, '旧课件')).getByRole('button', { name: t('menu.favourite') }).tap()
+        await (await openMenu(page, '旧课件')).getByRole('button', { name: t('menu.favourite') }).waitFor()
+        await page.keyboard.press('Escape')
+        await shown(page).locator('.sheet').waitFor({ state: 'detached' })
 
-      const { server } = drive.server.app
-      const { port } = server.address() as AddressInfo
-      const closed = new Promise((resolve) => server.close(resolve))
-      server.closeAllConnections()
-      await closed
-      try {
+        const { server } = drive.server.app
+        const { port } = server.address() as AddressInfo
+        const closed = new Promise((resolve) => server.close(resolve))
+        server.closeAllConnections()
+        await closed
+        try {
+          await favourite()
+          await dialog(page).getByText(t('failure.network')).waitFor()
+          await dialog(page)
+            .getByRole('button', { name: t('action.gotIt') })
+            .tap()
+          await dialog(page).waitFor({ state: 'detached' })
+          await bar(page, t('network.offline')).waitFor()
+          await favourite()
+          await page.getByText(t('network.failed')).waitFor()
+          assert.equal(await dialog(page).count(), 0)
+          await row(page, '旧课件').waitFor()
+        } finally {
+          await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+        }
+        await bar(page, /./).waitFor({ state: 'detached', timeout: 30_000 })
         await favourite()
-        await dialog(page).getByText(t('failure.network')).waitFor()
-        await dialog(page)
-          .getByRole('button', { name: t('action.gotIt') })
-          .tap()
-        await dialog(page).waitFor({ state: 'detached' })
-        await bar(page, t('network.offline')).waitFor()
-        await favourite()
-        await page.getByText(t('network.failed')).waitFor()
-        assert.equal(await dialog(page).count(), 0)
-        await row(page, '旧课件').waitFor()
-      } finally {
-        await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-      }
-      await bar(page, /./).waitFor({ state: 'detached', timeout: 30_000 })
-      await favourite()
-      await page.getByText(t('favourite.added')).waitFor()
-    }))
+        await page.getByText(t('favourite.added')).waitFor()
+      }),
+  )
 
   for (const [language, text] of [
     ['en', /No network · showing content from \d\d:\d\d/],
     ['zh-TW', /網路無法使用 · 顯示的是 \d\d:\d\d 的內容/],
   ] as const) {
-    test(`in ${language} it reads so`, () =>
+    deepTest(`in ${language} it reads so`, () =>
       withFolders(async (page) => {
         await stands(page)
         await page.context().setOffline(true)
         await bar(page, text).waitFor()
-      }, language))
+      }, language),
+    )
   }
 })
 
@@ -182,7 +184,7 @@ describe('[AH-19] on a weak network', () => {
     )
   }
 
-  test('it says so, pictures are smaller and those out of sight are not asked for; what was shown stays', () =>
+  deepTest('it says so, pictures are smaller and those out of sight are not asked for; what was shown stays', () =>
     withPictures(async (page, thumbnails) => {
       const network = await page.context().newCDPSession(page)
       await network.send('Network.enable')
@@ -215,9 +217,10 @@ describe('[AH-19] on a weak network', () => {
       const answer = await (await small[0]!.response())!.body()
       assert.ok(answer.length > 0)
       assert.equal(new Set(asked.map((request) => request.url().replace('&size=64', ''))).size, asked.length)
-    }))
+    }),
+  )
 
-  test('without any, no new ones are asked for', () =>
+  deepTest('without any, no new ones are asked for', () =>
     withPictures(async (page, thumbnails) => {
       await open(page, '相册')
       await until('pictures', () => thumbnails.length > 10)
@@ -229,5 +232,6 @@ describe('[AH-19] on a weak network', () => {
       await open(page, '相册')
       await row(page, '图33.jpg').waitFor()
       assert.equal(thumbnails.length, before)
-    }))
+    }),
+  )
 })

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import path from 'node:path'
-import { after, before, describe } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { endBrowserAfter } from '../rig/browser'
 import { bundle } from '../rig/bundle'
 import { onPhone, type Phone } from '../rig/phone'
 import { serveSite, type Site } from '../rig/siteServer'
-
-const test = sampledTest(import.meta.url)
 
 let site: Site
 
@@ -98,14 +96,15 @@ describe('addresses', () => {
     ['/h5/', '/h5/files/frequent'],
     ['/h5', '/h5/files/frequent'],
   ] as const) {
-    test(`[RT-01] the root ${root} leads to the frequent space at ${frequent}`, () =>
+    deepTest(`[RT-01] the root ${root} leads to the frequent space at ${frequent}`, () =>
       visit(root, async (page) => {
         await at(page, 'frequent/')
         assert.equal(address(page), frequent)
         await go(page, 'navigateTo', '/pages/files/index?space=own&id=5')
         await at(page, 'own/5')
         assert.equal(address(page), frequent.replace('frequent', 'own/5'))
-      }))
+      }),
+    )
   }
 
   for (const space of [
@@ -119,10 +118,11 @@ describe('addresses', () => {
     'dept/7',
     'external/enterprise_3',
   ]) {
-    test(`a deep link to /files/${space} opens that space`, () =>
+    deepTest(`a deep link to /files/${space} opens that space`, () =>
       visit(`/files/${space}`, async (page) => {
         await at(page, space.includes('/') ? space : `${space}/`)
-      }))
+      }),
+    )
   }
 
   test('a path that only begins like /h5 has no base', () =>
@@ -131,7 +131,7 @@ describe('addresses', () => {
       assert.equal(address(page), '/files/frequent')
     }))
 
-  test('the query beside the pattern reaches the page and stays in the address', () =>
+  deepTest('the query beside the pattern reaches the page and stays in the address', () =>
     visit('/files/own/5?sort_by=name', async (page) => {
       await at(page, 'own/5')
       assert.equal(JSON.parse((await textOf(page, '.query')) ?? '').sort_by, 'name')
@@ -142,26 +142,29 @@ describe('addresses', () => {
       await at(page, 'search/x/y')
       assert.equal(address(page), '/files/search/x%2Fy?search_text=a+b%26c')
       assert.equal(JSON.parse((await textOf(page, '.query')) ?? '').search_text, 'a b&c')
-    }))
+    }),
+  )
 
-  test('a page without pattern keeps its path', () =>
+  deepTest('a page without pattern keeps its path', () =>
     visit('/files/own', async (page) => {
       await go(page, 'navigateTo', '/pages/about/index?redirect=x')
       assert.equal(await textOf(page, '#login'), '"x"')
       assert.equal(address(page), '/pages/about/index?redirect=x')
       await page.reload()
       assert.equal(await textOf(page, '#login'), '"x"')
-    }))
+    }),
+  )
 
-  test('an address of the product is taken as well as a page path', () =>
+  deepTest('an address of the product is taken as well as a page path', () =>
     visit('/login?redirect=/files/own', async (page) => {
       assert.equal(await textOf(page, '#login'), '"/files/own"')
       await go(page, 'redirectTo', '/files/folder/9')
       await at(page, 'folder/9')
       assert.equal(address(page), '/files/folder/9')
-    }))
+    }),
+  )
 
-  test('the page configuration holds on a pattern route', () =>
+  deepTest('the page configuration holds on a pattern route', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       assert.equal(await page.title(), 'Files')
@@ -176,34 +179,38 @@ describe('addresses', () => {
       await page.goBack()
       await at(page, 'own/')
       assert.equal(await page.title(), 'Files')
-    }))
+    }),
+  )
 
   for (const unknown of ['/nowhere', '/files', '/files/own/1/2', '/files/%E0%A4%A', '/files/own/%E0%A4%A']) {
-    test(`an unknown address, ${unknown}, leads to the frequent space`, () =>
+    deepTest(`an unknown address, ${unknown}, leads to the frequent space`, () =>
       visit(unknown, async (page) => {
         await at(page, 'frequent/')
         assert.equal(address(page), '/files/frequent')
-      }))
+      }),
+    )
   }
 
-  test('navigating to an unknown page fails and changes nothing', () =>
+  deepTest('navigating to an unknown page fails and changes nothing', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       assert.match(String(await go(page, 'navigateTo', '/nowhere')), /^navigateTo:fail no page at/)
       await at(page, 'own/')
       assert.equal(address(page), '/files/own')
-    }))
+    }),
+  )
 
-  test('code that does not load fails the navigation and changes nothing', () =>
+  deepTest('code that does not load fails the navigation and changes nothing', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       assert.match(String(await go(page, 'navigateTo', '/pages/broken/index')), /^navigateTo:fail the chunk is gone/)
       assert.equal(address(page), '/files/own')
-    }))
+    }),
+  )
 })
 
 describe('pages', () => {
-  test('back shows the page that was left, not a new one, and its own parameters', () =>
+  deepTest('back shows the page that was left, not a new one, and its own parameters', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await page.evaluate((selector) => document.querySelector(selector)!.setAttribute('data-first', ''), shown)
@@ -221,9 +228,10 @@ describe('pages', () => {
         'unload folder/1',
         'show own/',
       ])
-    }))
+    }),
+  )
 
-  test('forward opens again what back had left', () =>
+  deepTest('forward opens again what back had left', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await go(page, 'navigateTo', '/pages/files/index?space=folder&id=1')
@@ -237,9 +245,10 @@ describe('pages', () => {
       await page.goForward()
       await at(page, 'folder/2')
       assert.equal(await page.evaluate(() => window.driver.getCurrentPages().length), 3)
-    }))
+    }),
+  )
 
-  test('a jump over several entries lands on the right page', () =>
+  deepTest('a jump over several entries lands on the right page', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       for (const id of [1, 2, 3]) await go(page, 'navigateTo', `/pages/files/index?space=folder&id=${id}`)
@@ -248,9 +257,10 @@ describe('pages', () => {
       await page.evaluate(() => history.go(2))
       await at(page, 'folder/2')
       assert.equal(await page.evaluate(() => window.driver.getCurrentPages().length), 3)
-    }))
+    }),
+  )
 
-  test('redirectTo puts a page in the place of the top one', () =>
+  deepTest('redirectTo puts a page in the place of the top one', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await go(page, 'navigateTo', '/pages/files/index?space=folder&id=1')
@@ -259,9 +269,10 @@ describe('pages', () => {
       assert.equal(await page.locator('.taro_page').count(), 2)
       await page.goBack()
       await at(page, 'own/')
-    }))
+    }),
+  )
 
-  test('redirectTo takes the overlays of the page with it', () =>
+  deepTest('redirectTo takes the overlays of the page with it', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await go(page, 'navigateTo', '/pages/files/index?space=folder&id=1')
@@ -271,9 +282,10 @@ describe('pages', () => {
       await at(page, 'dept/4')
       await page.goBack()
       await at(page, 'own/')
-    }))
+    }),
+  )
 
-  test('reLaunch forgets all pages, and back leaves the app', () =>
+  deepTest('reLaunch forgets all pages, and back leaves the app', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       for (const id of [1, 2]) await go(page, 'navigateTo', `/pages/files/index?space=folder&id=${id}`)
@@ -283,9 +295,10 @@ describe('pages', () => {
       assert.equal(address(page), '/login')
       await page.goBack()
       assert.equal(page.url(), 'about:blank')
-    }))
+    }),
+  )
 
-  test('navigateBack goes back by pages, over their overlays', () =>
+  deepTest('navigateBack goes back by pages, over their overlays', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await openOverlay(page, 'sort', '1')
@@ -297,9 +310,10 @@ describe('pages', () => {
       await at(page, 'folder/1', 'filenav=1')
       assert.equal(await goBack(page), 'navigateBack:ok')
       await at(page, 'own/', 'sort=1')
-    }))
+    }),
+  )
 
-  test('navigateBack stops at the first page and fails there', () =>
+  deepTest('navigateBack stops at the first page and fails there', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       for (const id of [1, 2, 3]) await go(page, 'navigateTo', `/pages/files/index?space=folder&id=${id}`)
@@ -307,9 +321,10 @@ describe('pages', () => {
       await at(page, 'own/')
       assert.equal(await goBack(page), 'navigateBack:fail cannot navigate back at first page')
       await at(page, 'own/')
-    }))
+    }),
+  )
 
-  test('the stack outlives a reload', () =>
+  deepTest('the stack outlives a reload', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       for (const id of [1, 2, 3]) await go(page, 'navigateTo', `/pages/files/index?space=folder&id=${id}`)
@@ -326,9 +341,10 @@ describe('pages', () => {
       await at(page, 'folder/1')
       await page.goBack()
       await at(page, 'own/')
-    }))
+    }),
+  )
 
-  test('the later of two navigations wins', () =>
+  deepTest('the later of two navigations wins', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       const results = await page.evaluate(async () => {
@@ -341,9 +357,10 @@ describe('pages', () => {
       assert.deepEqual(results, ['rejected', 'fulfilled'])
       await at(page, 'folder/2')
       assert.equal(await page.evaluate(() => window.driver.getCurrentPages().length), 2)
-    }))
+    }),
+  )
 
-  test('a page that fails leaves the app and the page below standing', () =>
+  deepTest('a page that fails leaves the app and the page below standing', () =>
     visit(
       '/files/own',
       async (page) => {
@@ -354,9 +371,10 @@ describe('pages', () => {
         await at(page, 'own/')
       },
       { expected: [/the page fails/, /<Failing>/] },
-    ))
+    ),
+  )
 
-  test('a page that shows again finds its own parameters in every render', () =>
+  deepTest('a page that shows again finds its own parameters in every render', () =>
     visit('/files/own', async (page) => {
       await filled(page)
       await go(page, 'navigateTo', '/pages/files/index?space=folder&id=1')
@@ -366,9 +384,10 @@ describe('pages', () => {
       await at(page, 'own/')
       await page.waitForFunction(() => window.driver.log[window.driver.log.length - 1] === 'show own/')
       assert.deepEqual([...new Set(await page.evaluate(() => window.driver.seenIn))], ['own/: own/'])
-    }))
+    }),
+  )
 
-  test('a navigation while another page still mounts keeps each page its own parameters', () =>
+  deepTest('a navigation while another page still mounts keeps each page its own parameters', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await page.evaluate(async () => {
@@ -379,9 +398,10 @@ describe('pages', () => {
       await at(page, 'folder/2')
       await page.goBack()
       await at(page, 'folder/1')
-    }))
+    }),
+  )
 
-  test('the page on top is told of leaving and coming back', () =>
+  deepTest('the page on top is told of leaving and coming back', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await page.evaluate(() => {
@@ -390,7 +410,8 @@ describe('pages', () => {
       })
       await page.waitForFunction(() => window.driver.log.length === 3)
       assert.deepEqual(await page.evaluate(() => window.driver.log), ['show own/', 'hide own/', 'show own/'])
-    }))
+    }),
+  )
 })
 
 async function scrollTo(page: Page, top: number): Promise<void> {
@@ -409,7 +430,7 @@ async function scrolledTo(page: Page, top: number): Promise<void> {
 }
 
 describe('scroll and depth', () => {
-  test('a page shows again where it was left', () =>
+  deepTest('a page shows again where it was left', () =>
     visit('/files/own', async (page) => {
       await scrollTo(page, 700)
       await go(page, 'navigateTo', '/pages/files/index?space=folder&id=1')
@@ -418,16 +439,18 @@ describe('scroll and depth', () => {
       await page.goBack()
       await at(page, 'own/')
       await scrolledTo(page, 700)
-    }))
+    }),
+  )
 
-  test('a reload keeps the place', () =>
+  deepTest('a reload keeps the place', () =>
     visit('/files/own', async (page) => {
       await scrollTo(page, 1800)
       await page.reload()
       await scrolledTo(page, 1800)
-    }))
+    }),
+  )
 
-  test('the user who scrolls while the page fills is left alone', () =>
+  deepTest('the user who scrolls while the page fills is left alone', () =>
     visit('/files/own', async (page) => {
       await scrollTo(page, 1800)
       await page.evaluate(() => sessionStorage.setItem('fillsWhenTold', 'yes'))
@@ -443,9 +466,10 @@ describe('scroll and depth', () => {
         return files.scrollTop
       })
       assert.equal(top, 0)
-    }))
+    }),
+  )
 
-  test('seven pages stay mounted below the top; deeper ones come back with their place', () =>
+  deepTest('seven pages stay mounted below the top; deeper ones come back with their place', () =>
     visit('/files/own', async (page) => {
       await scrollTo(page, 900)
       for (let depth = 1; depth <= 10; depth += 1) {
@@ -462,11 +486,12 @@ describe('scroll and depth', () => {
       await at(page, 'own/')
       await scrolledTo(page, 900)
       await page.waitForFunction(() => document.querySelectorAll('.taro_page').length === 1)
-    }))
+    }),
+  )
 })
 
 describe('overlays', () => {
-  test('opening adds the flag to the address and mounts no page', () =>
+  deepTest('opening adds the flag to the address and mounts no page', () =>
     visit('/h5/files/own/5?sort_by=name', async (page) => {
       await at(page, 'own/5')
       await openOverlay(page, 'preview', '1', { file_id: '7' })
@@ -485,9 +510,10 @@ describe('overlays', () => {
       await at(page, 'own/5')
       assert.equal(address(page), '/h5/files/own/5?sort_by=name')
       assert.deepEqual(await page.evaluate(() => window.driver.log), ['show own/5'])
-    }))
+    }),
+  )
 
-  test('close takes the overlay and those above it, as going back does', () =>
+  deepTest('close takes the overlay and those above it, as going back does', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await openOverlay(page, 'preview', '1', { file_id: '7' })
@@ -497,16 +523,18 @@ describe('overlays', () => {
       assert.equal(address(page), '/files/own')
       await page.goBack()
       assert.equal(page.url(), 'about:blank')
-    }))
+    }),
+  )
 
-  test('closing one that is not open ends at once', () =>
+  deepTest('closing one that is not open ends at once', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await page.evaluate(() => window.driver.overlays().close('preview'))
       await at(page, 'own/')
-    }))
+    }),
+  )
 
-  test('what is opened while another closes comes after it', () =>
+  deepTest('what is opened while another closes comes after it', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await openOverlay(page, 'actionsheet', 'file_7')
@@ -519,9 +547,10 @@ describe('overlays', () => {
       assert.equal(address(page), '/files/own?createrename=file_7')
       await page.goBack()
       await at(page, 'own/')
-    }))
+    }),
+  )
 
-  test('replace changes the overlay without an entry', () =>
+  deepTest('replace changes the overlay without an entry', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await openOverlay(page, 'preview', '1', { file_id: '7' })
@@ -534,9 +563,10 @@ describe('overlays', () => {
       assert.equal(address(page), '/files/own?sort=1')
       await page.goBack()
       await at(page, 'own/')
-    }))
+    }),
+  )
 
-  test('a covered page keeps its overlays and does not show those of the page above', () =>
+  deepTest('a covered page keeps its overlays and does not show those of the page above', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await openOverlay(page, 'filenav', '1')
@@ -548,10 +578,11 @@ describe('overlays', () => {
       await page.goBack()
       await page.goBack()
       await at(page, 'own/', 'filenav=1')
-    }))
+    }),
+  )
 
   const deepLink = '/files/own/5?actionsheet=file_7&file_id=7&preview=1&sort_by=name'
-  test('a fresh deep link gives each overlay an entry, the parent first', () =>
+  deepTest('a fresh deep link gives each overlay an entry, the parent first', () =>
     visit(deepLink, async (page) => {
       await at(page, 'own/5', 'preview=1=7 actionsheet=file_7')
       await page.goBack()
@@ -561,29 +592,32 @@ describe('overlays', () => {
       assert.equal(address(page), '/files/own/5?sort_by=name')
       await page.goBack()
       assert.equal(page.url(), 'about:blank')
-    }))
+    }),
+  )
 
-  test('a navigation to an address with overlays gives them entries too', () =>
+  deepTest('a navigation to an address with overlays gives them entries too', () =>
     visit('/login', async (page) => {
       await go(page, 'redirectTo', '/files/own?preview=1&file_id=7')
       await at(page, 'own/', 'preview=1=7')
       await page.goBack()
       await at(page, 'own/')
-    }))
+    }),
+  )
 
   for (const [flags, why] of [
     ['preview=1', 'no file_id'],
     ['preview=1&file_id=', 'an empty file_id'],
     ['sort=', 'no value'],
   ] as const) {
-    test(`a flag with ${why} is dropped from the address, as RT-10 asks`, () =>
+    deepTest(`a flag with ${why} is dropped from the address, as RT-10 asks`, () =>
       visit(`/files/own?${flags}`, async (page) => {
         await at(page, 'own/')
         assert.equal(address(page), '/files/own')
-      }))
+      }),
+    )
   }
 
-  test('a reload shows them again and back still closes one', () =>
+  deepTest('a reload shows them again and back still closes one', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await openOverlay(page, 'preview', '1', { file_id: '7' })
@@ -595,9 +629,10 @@ describe('overlays', () => {
       await page.evaluate(() => window.driver.overlays().close('preview'))
       await at(page, 'own/')
       assert.equal(address(page), '/files/own')
-    }))
+    }),
+  )
 
-  test('one that stands in memory has its entry but not the address; a reload drops it', () =>
+  deepTest('one that stands in memory has its entry but not the address; a reload drops it', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await openOverlay(page, 'preview', '1', { file_id: '7' })
@@ -615,9 +650,10 @@ describe('overlays', () => {
       await page.waitForFunction(() => history.state.overlays.length === 1)
       await page.goBack()
       await at(page, 'own/')
-    }))
+    }),
+  )
 
-  test('one in memory below another page is there again on the way back', () =>
+  deepTest('one in memory below another page is there again on the way back', () =>
     visit('/files/own', async (page) => {
       await at(page, 'own/')
       await openOverlay(page, 'select', '1')
@@ -625,5 +661,6 @@ describe('overlays', () => {
       await at(page, 'folder/1')
       await page.goBack()
       await at(page, 'own/', 'select=1')
-    }))
+    }),
+  )
 })

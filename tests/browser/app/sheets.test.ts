@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Role } from '@/contract/entities'
 import type { MenuAction, MenuContext } from '@/domain/items/menuByContext'
 import { client } from '../../support/client'
 import { sheetTold, type StateName } from '../../support/access/abilityTable'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { openDrive } from '../rig/drive'
 import { pixels } from '../rig/pixels'
 import { openMenu, preview, row, shown, t } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 
@@ -37,7 +35,7 @@ async function assertSheet(page: Page, name: string, context: MenuContext, state
 
 describe('[ACT-02] the sheet of each context shows the entries of the table and no others', () => {
   for (const role of ['owner', 'viewer', 'previewer', 'uploader'] as const) {
-    test(role, async () => {
+    deepTest(role, async () => {
       const enterprise = await drive.make.enterprise()
       const owner = await drive.make.user({ enterprise })
       const user = role === 'owner' ? owner : await drive.make.user({ enterprise })
@@ -80,7 +78,7 @@ describe('[ACT-02] the sheet of each context shows the entries of the table and 
 })
 
 describe('[ACT-02] the properties', () => {
-  test('view tags: view without edit sees every tag, more than the two of the row', async () => {
+  deepTest('view tags: view without edit sees every tag, more than the two of the row', async () => {
     const enterprise = await drive.make.enterprise()
     const [owner, user] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
     const folder = await drive.make.folder({ owner }, { name: '资料' })

@@ -4,12 +4,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { after, describe } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'
 import { errors } from '@/i18n/errors/zhCN'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
 import type { ClientCredentials } from '../../../server/services/applications/tokens'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { makeApplication, OpenClient } from '../../support/applications/applications'
 import { factories } from '../../support/factories'
 import type { TestServer } from '../../support/testServer'
@@ -18,8 +18,6 @@ import { assertAccessible } from '../rig/axe'
 import { openDrive, webFolder } from '../rig/drive'
 import { onPhone } from '../rig/phone'
 import { t } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive({}, prepare)
 const HALF_MINUTE = { timeout: 30_000 }
@@ -101,7 +99,7 @@ async function resultOf(page: Page): Promise<unknown> {
 }
 
 describe('the sample page of docs/embed.md, on another origin', () => {
-  test('[OPEN-01] [PICK-02] picks three files, and no fourth', async () => {
+  deepTest('[OPEN-01] [PICK-02] picks three files, and no fourth', async () => {
     await lesson(async (page, frame) => {
       await page.locator('#files').tap()
       await rowOf(frame, t('space.own')).or(rowOf(frame, '课件')).first().waitFor(HALF_MINUTE)
@@ -166,41 +164,44 @@ describe('the sample page of docs/embed.md, on another origin', () => {
     })
   })
 
-  test('[OPEN-01] [PICK-02] a file is found by its name, the folder that was found is gone into and sorted', async () => {
-    await lesson(async (page, frame) => {
-      await page.locator('#files').tap()
-      await rowOf(frame, '课件').waitFor(HALF_MINUTE)
-      const look = frame.locator('.search-bar-field')
-      const found = frame.getByRole('dialog', { name: t('open.search') })
-      await look.tap()
-      await found.locator('.search-input').fill('三')
-      await found.locator('.search-input').press('Enter')
-      await found.locator('.row').filter({ hasText: '三.txt' }).tap(HALF_MINUTE)
-      await found.locator('.search-input').fill('课件')
-      await found.locator('.search-input').press('Enter')
-      await found.locator('.row').filter({ hasText: '课件' }).first().tap(HALF_MINUTE)
-      await found.waitFor({ state: 'detached' })
-      const sorted = async (way: 'asc' | 'desc') => {
-        await frame.locator('.search-bar-order').tap(HALF_MINUTE)
-        const order = frame.locator('.sort-sheet-order').filter({ hasText: t(`sort.order.name.${way}`) })
-        await order.tap(HALF_MINUTE)
-        await order.waitFor({ state: 'detached' })
-        await frame.locator('.row').nth(3).waitFor(HALF_MINUTE)
-        const texts = await frame.locator('.row').allInnerTexts()
-        return texts.map((text) => /[一二三四]\.txt/.exec(text)?.[0])
-      }
-      const rising = await sorted('asc')
-      assert.deepEqual(await sorted('desc'), [...rising].reverse())
-      await press(frame, t('open.confirm'))
-      const files = (await resultOf(page)) as { name: string }[]
-      assert.deepEqual(
-        files.map(({ name }) => name),
-        ['三.txt'],
-      )
-    })
-  })
+  deepTest(
+    '[OPEN-01] [PICK-02] a file is found by its name, the folder that was found is gone into and sorted',
+    async () => {
+      await lesson(async (page, frame) => {
+        await page.locator('#files').tap()
+        await rowOf(frame, '课件').waitFor(HALF_MINUTE)
+        const look = frame.locator('.search-bar-field')
+        const found = frame.getByRole('dialog', { name: t('open.search') })
+        await look.tap()
+        await found.locator('.search-input').fill('三')
+        await found.locator('.search-input').press('Enter')
+        await found.locator('.row').filter({ hasText: '三.txt' }).tap(HALF_MINUTE)
+        await found.locator('.search-input').fill('课件')
+        await found.locator('.search-input').press('Enter')
+        await found.locator('.row').filter({ hasText: '课件' }).first().tap(HALF_MINUTE)
+        await found.waitFor({ state: 'detached' })
+        const sorted = async (way: 'asc' | 'desc') => {
+          await frame.locator('.search-bar-order').tap(HALF_MINUTE)
+          const order = frame.locator('.sort-sheet-order').filter({ hasText: t(`sort.order.name.${way}`) })
+          await order.tap(HALF_MINUTE)
+          await order.waitFor({ state: 'detached' })
+          await frame.locator('.row').nth(3).waitFor(HALF_MINUTE)
+          const texts = await frame.locator('.row').allInnerTexts()
+          return texts.map((text) => /[一二三四]\.txt/.exec(text)?.[0])
+        }
+        const rising = await sorted('asc')
+        assert.deepEqual(await sorted('desc'), [...rising].reverse())
+        await press(frame, t('open.confirm'))
+        const files = (await resultOf(page)) as { name: string }[]
+        assert.deepEqual(
+          files.map(({ name }) => name),
+          ['三.txt'],
+        )
+      })
+    },
+  )
 
-  test('[OPEN-01] leaving without a choice resolves to nothing', async () => {
+  deepTest('[OPEN-01] leaving without a choice resolves to nothing', async () => {
     await lesson(async (page, frame) => {
       await page.locator('#folder').tap()
       await press(frame, t('action.close'))
@@ -208,7 +209,7 @@ describe('the sample page of docs/embed.md, on another origin', () => {
     })
   })
 
-  test('[OPEN-01] a token that has ended leaves nobody in the frame: the page is told', async () => {
+  deepTest('[OPEN-01] a token that has ended leaves nobody in the frame: the page is told', async () => {
     lessons.answers.set('/token', 'a'.repeat(43))
     await onPhone(
       async (page) => {
@@ -221,7 +222,7 @@ describe('the sample page of docs/embed.md, on another origin', () => {
     )
   })
 
-  test('the module weighs at most 3 KB packed, and its types stand beside it', () => {
+  deepTest('the module weighs at most 3 KB packed, and its types stand beside it', () => {
     const module = readFileSync(path.join(webFolder, 'embed/satchel-embed.js'))
     assert.ok(gzipSync(module).length <= 3 * 1024, `${gzipSync(module).length} bytes`)
     assert.match(
@@ -245,7 +246,7 @@ const addressOf = (screen: string, query: Record<string, string>) =>
   `${drive.server.url}/${screen}?${new URLSearchParams(query)}`
 
 describe('other pages', () => {
-  test('[OPEN-01] a page on a third origin gets nothing, whatever token it has', async () => {
+  deepTest('[OPEN-01] a page on a third origin gets nothing, whatever token it has', async () => {
     const accessToken = await token()
     const name = JSON.stringify({ accessToken })
     const told = { client_id: credentials.clientId, origin: lessons.origin }
@@ -273,7 +274,7 @@ describe('other pages', () => {
     }
   })
 
-  test('[OPEN-01] messages of a page on another origin change nothing on either side', async () => {
+  deepTest('[OPEN-01] messages of a page on another origin change nothing on either side', async () => {
     lessons.answers.set('/token', await token())
     evil.answers.set(
       '/',

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
 import { client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
 import { addressBecomes, openMenu, shown, t } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive({ isLive: true, live: { gather: 20 } })
 const panel = (page: Page) => page.locator('.comments')
@@ -80,95 +78,103 @@ describe('two people', () => {
     })
   })
 
-  test('[AH-20] [MSG-10] messages arrive where the centre is open, also what was said while both were offline', async () => {
-    const { owner, colleague, file } = await world()
-    const own = await client(drive.server).as(owner.login)
-    const say = (content: string) =>
-      own.call('POST /apps/comments/create', {
-        item_typed_id: `file_${file.id}`,
-        content: `@[${colleague.id}:x] ${content}`,
-      })
-    await drive.visit(
-      colleague,
-      '/message',
-      async (page) => {
-        const reads = (text: string) =>
-          until(text, async () => (await shown(page).locator('.message-text').allTextContents()).join().includes(text))
-        await shown(page).getByText(t('messages.empty.all.title')).waitFor()
-        await say('一')
-        await reads('一')
-        await page.context().setOffline(true)
-        await say('二')
-        await page.context().setOffline(false)
-        await page.reload()
-        await reads('二')
-        assert.equal(await unreadOf(colleague), 2)
-        await shown(page).getByText(t('messages.markAll')).tap()
-        await until('all is read', async () => (await unreadOf(colleague)) === 0)
-        await until('no mark', async () => (await page.locator('.message-dot').count()) === 0)
-      },
-      { expected: [/ERR_INTERNET_DISCONNECTED/] },
-    )
-  })
+  deepTest(
+    '[AH-20] [MSG-10] messages arrive where the centre is open, also what was said while both were offline',
+    async () => {
+      const { owner, colleague, file } = await world()
+      const own = await client(drive.server).as(owner.login)
+      const say = (content: string) =>
+        own.call('POST /apps/comments/create', {
+          item_typed_id: `file_${file.id}`,
+          content: `@[${colleague.id}:x] ${content}`,
+        })
+      await drive.visit(
+        colleague,
+        '/message',
+        async (page) => {
+          const reads = (text: string) =>
+            until(text, async () =>
+              (await shown(page).locator('.message-text').allTextContents()).join().includes(text),
+            )
+          await shown(page).getByText(t('messages.empty.all.title')).waitFor()
+          await say('一')
+          await reads('一')
+          await page.context().setOffline(true)
+          await say('二')
+          await page.context().setOffline(false)
+          await page.reload()
+          await reads('二')
+          assert.equal(await unreadOf(colleague), 2)
+          await shown(page).getByText(t('messages.markAll')).tap()
+          await until('all is read', async () => (await unreadOf(colleague)) === 0)
+          await until('no mark', async () => (await page.locator('.message-dot').count()) === 0)
+        },
+        { expected: [/ERR_INTERNET_DISCONNECTED/] },
+      )
+    },
+  )
 
-  test('1,000 comments of differing height: few exist, the one a message speaks of is in view, what is seen keeps its place', async () => {
-    const { owner, colleague, file } = await world()
-    const long = (n: number) => `${n} ${'很长的一段话'.repeat((n * 7) % 60)}`
-    let spoken = 0
-    for (let n = 1; n <= 1000; n += 1) {
-      const told = n === 500 ? colleague : undefined
-      const { notice } = await drive.make.comment(file, owner, { content: long(n), told })
-      spoken = notice?.message_id ?? spoken
-    }
-    const at = `/files/folder/${file.parent_id}?comment=1&typed_id=file_${file.id}`
-    await drive.visit(colleague, `${at}&message_id=${spoken}`, async (page) => {
-      const row = panel(page).locator('.comment', { hasText: /500 / })
-      await row.waitFor()
-      const [box, list] = [await row.boundingBox(), await panel(page).locator('.measured').boundingBox()]
-      assert.ok(box!.y >= list!.y && box!.y < list!.y + list!.height / 2, JSON.stringify([box, list]))
-      assert.equal(await panel(page).locator('.measured-row').count(), 48)
-    })
-    await drive.visit(colleague, at, async (page) => {
-      const list = panel(page).locator('.measured')
-      await panel(page)
-        .getByText(/^1000 /)
-        .waitFor()
-      const count = () => panel(page).locator('.measured-row').count()
-      assert.equal(await count(), 48)
-      const seen = () =>
-        list.evaluate((box) => {
-          const { top, bottom } = box.getBoundingClientRect()
-          const rows = [...box.querySelectorAll('.measured-row')].map(
-            (row) => [row, row.getBoundingClientRect()] as const,
-          )
-          const [row, bounds] = rows.find(([, { bottom: end }]) => end > top + 1)!
-          const last = rows.at(-1)![1]
-          return { id: row.id, place: bounds.top - top, isFull: last.bottom >= bottom - 1 }
-        })
-      assert.equal((await seen()).isFull, true)
-      for (let step = 0; step < 30; step += 1) {
-        const before = await seen()
-        const moved = await list.evaluate(async (box) => {
-          const from = box.scrollTop
-          box.scrollTop -= 300
-          const by = from - box.scrollTop
-          await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-          return by
-        })
-        const place = await page.evaluate((id) => {
-          const row = document.getElementById(id)!.getBoundingClientRect()
-          return row.top - document.querySelector('.measured')!.getBoundingClientRect().top
-        }, before.id)
-        assert.ok(
-          Math.abs(place - before.place - moved) < 2,
-          `step ${step}: ${place} after ${before.place} and ${moved}`,
-        )
-        assert.ok((await count()) <= 48 && (await seen()).isFull)
+  deepTest(
+    '1,000 comments of differing height: few exist, the one a message speaks of is in view, what is seen keeps its place',
+    async () => {
+      const { owner, colleague, file } = await world()
+      const long = (n: number) => `${n} ${'很长的一段话'.repeat((n * 7) % 60)}`
+      let spoken = 0
+      for (let n = 1; n <= 1000; n += 1) {
+        const told = n === 500 ? colleague : undefined
+        const { notice } = await drive.make.comment(file, owner, { content: long(n), told })
+        spoken = notice?.message_id ?? spoken
       }
-    })
-  })
+      const at = `/files/folder/${file.parent_id}?comment=1&typed_id=file_${file.id}`
+      await drive.visit(colleague, `${at}&message_id=${spoken}`, async (page) => {
+        const row = panel(page).locator('.comment', { hasText: /500 / })
+        await row.waitFor()
+        const [box, list] = [await row.boundingBox(), await panel(page).locator('.measured').boundingBox()]
+        assert.ok(box!.y >= list!.y && box!.y < list!.y + list!.height / 2, JSON.stringify([box, list]))
+        assert.equal(await panel(page).locator('.measured-row').count(), 48)
+      })
+      await drive.visit(colleague, at, async (page) => {
+        const list = panel(page).locator('.measured')
+        await panel(page)
+          .getByText(/^1000 /)
+          .waitFor()
+        const count = () => panel(page).locator('.measured-row').count()
+        assert.equal(await count(), 48)
+        const seen = () =>
+          list.evaluate((box) => {
+            const { top, bottom } = box.getBoundingClientRect()
+            const rows = [...box.querySelectorAll('.measured-row')].map(
+              (row) => [row, row.getBoundingClientRect()] as const,
+            )
+            const [row, bounds] = rows.find(([, { bottom: end }]) => end > top + 1)!
+            const last = rows.at(-1)![1]
+            return { id: row.id, place: bounds.top - top, isFull: last.bottom >= bottom - 1 }
+          })
+        assert.equal((await seen()).isFull, true)
+        for (let step = 0; step < 30; step += 1) {
+          const before = await seen()
+          const moved = await list.evaluate(async (box) => {
+            const from = box.scrollTop
+            box.scrollTop -= 300
+            const by = from - box.scrollTop
+            await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+            return by
+          })
+          const place = await page.evaluate((id) => {
+            const row = document.getElementById(id)!.getBoundingClientRect()
+            return row.top - document.querySelector('.measured')!.getBoundingClientRect().top
+          }, before.id)
+          assert.ok(
+            Math.abs(place - before.place - moved) < 2,
+            `step ${step}: ${place} after ${before.place} and ${moved}`,
+          )
+          assert.ok((await count()) <= 48 && (await seen()).isFull)
+        }
+      })
+    },
+  )
 
-  test('[COMM-04] [AH-18] the row counts comments; one’s own is deleted after a question', async () => {
+  deepTest('[COMM-04] [AH-18] the row counts comments; one’s own is deleted after a question', async () => {
     const { owner, folder, file } = await world()
     await drive.make.comment(file, owner, { content: '一' })
     await drive.make.comment(file, owner, { content: '二' })
@@ -204,7 +210,7 @@ function hums() {
   }
 }
 
-test('[COMM-06] a refused microphone is explained; one that is allowed records what plays', async () => {
+deepTest('[COMM-06] a refused microphone is explained; one that is allowed records what plays', async () => {
   const { owner, folder, file } = await world()
   await drive.visit(owner, '/files/frequent', async (page) => {
     await page.addInitScript(hums)
@@ -228,50 +234,53 @@ test('[COMM-06] a refused microphone is explained; one that is allowed records w
   })
 })
 
-test('[COMM-06] a finger that stays on the microphone: the voice is drawn; gone up it leaves nothing, else what was said; a tap after it works', async () => {
-  const { owner, folder, file } = await world()
-  await drive.visit(owner, '/files/frequent', async (page) => {
-    await page.addInitScript(hums)
-    await page.addInitScript(() => void navigator.mediaDevices.getUserMedia({ audio: true }).catch(() => {}))
-    await open(page, folder, file)
-    const voice = page.getByRole('dialog', { name: t('comments.voice.title') })
-    const mic = page.getByRole('button', { name: t('comments.voice.record') })
-    // Before somebody has tapped a page, it makes no sound and hears none.
-    await panel(page).locator('.header-text').tap()
-    const box = (await mic.boundingBox())!
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
-    const hand = await page.context().newCDPSession(page)
-    const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', up = 0) =>
-      hand.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: y - up }] })
-    const loudest = () =>
-      voice
-        .locator('.voice-bar')
-        .evaluateAll((bars) => Math.max(...bars.map((bar) => bar.getBoundingClientRect().height)))
+deepTest(
+  '[COMM-06] a finger that stays on the microphone: the voice is drawn; gone up it leaves nothing, else what was said; a tap after it works',
+  async () => {
+    const { owner, folder, file } = await world()
+    await drive.visit(owner, '/files/frequent', async (page) => {
+      await page.addInitScript(hums)
+      await page.addInitScript(() => void navigator.mediaDevices.getUserMedia({ audio: true }).catch(() => {}))
+      await open(page, folder, file)
+      const voice = page.getByRole('dialog', { name: t('comments.voice.title') })
+      const mic = page.getByRole('button', { name: t('comments.voice.record') })
+      // Before somebody has tapped a page, it makes no sound and hears none.
+      await panel(page).locator('.header-text').tap()
+      const box = (await mic.boundingBox())!
+      const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+      const hand = await page.context().newCDPSession(page)
+      const finger = (type: 'touchStart' | 'touchMove' | 'touchEnd', up = 0) =>
+        hand.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: y - up }] })
+      const loudest = () =>
+        voice
+          .locator('.voice-bar')
+          .evaluateAll((bars) => Math.max(...bars.map((bar) => bar.getBoundingClientRect().height)))
 
-    await finger('touchStart')
-    await voice.getByText(t('comments.voice.hold.on')).waitFor()
-    await until('the hum is drawn', async () => (await loudest()) > 20)
-    await assertAccessible(page)
-    await finger('touchMove', 120)
-    await voice.getByText(t('comments.voice.hold.away')).waitFor()
-    await finger('touchEnd')
-    await voice.waitFor({ state: 'detached' })
-    assert.equal(await panel(page).locator('.comment-voice').count(), 0)
+      await finger('touchStart')
+      await voice.getByText(t('comments.voice.hold.on')).waitFor()
+      await until('the hum is drawn', async () => (await loudest()) > 20)
+      await assertAccessible(page)
+      await finger('touchMove', 120)
+      await voice.getByText(t('comments.voice.hold.away')).waitFor()
+      await finger('touchEnd')
+      await voice.waitFor({ state: 'detached' })
+      assert.equal(await panel(page).locator('.comment-voice').count(), 0)
 
-    await finger('touchStart')
-    await voice.locator('.voice-time', { hasText: /0:0[2-9]/ }).waitFor()
-    await finger('touchEnd')
-    await panel(page).locator('.comment-voice').waitFor()
-    await voice.waitFor({ state: 'detached' })
+      await finger('touchStart')
+      await voice.locator('.voice-time', { hasText: /0:0[2-9]/ }).waitFor()
+      await finger('touchEnd')
+      await panel(page).locator('.comment-voice').waitFor()
+      await voice.waitFor({ state: 'detached' })
 
-    await mic.tap()
-    await voice.getByRole('button', { name: t('action.cancel') }).tap()
-    await voice.waitFor({ state: 'detached' })
-    assert.equal(await panel(page).locator('.comment-voice').count(), 1)
-  })
-})
+      await mic.tap()
+      await voice.getByRole('button', { name: t('action.cancel') }).tap()
+      await voice.waitFor({ state: 'detached' })
+      assert.equal(await panel(page).locator('.comment-voice').count(), 1)
+    })
+  },
+)
 
-test('[COMM-01] what was deleted is an error view that leads home', async () => {
+deepTest('[COMM-01] what was deleted is an error view that leads home', async () => {
   const { owner, folder, file } = await world()
   const own = await client(drive.server).as(owner.login)
   await own.call('POST /apps/files/delete', { item_typed_ids: [`file_${file.id}`] })

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { before, describe } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { addMany, makeContactWorld, type ContactWorld } from '../../support/contacts/contactWorld'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
 import { enlargeText, illegibleTexts } from '../rig/legible'
 import { addressBecomes, settled, shown, t, wordsIn } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 let world: ContactWorld
@@ -58,30 +56,33 @@ const deep = ['明德学校', '教务处', '招生办公室']
 
 describe('the picker of people', () => {
   prepare()
-  test('[CONT-01] departments are gone into by breadcrumb; back leaves one, the confirmed choice closes it and is there again', async () => {
-    await drive.visit(world.user, shareOf(world), async (page) => {
-      await namesBecome(page, ['明德学校', '宣讲团', '新来'])
-      await check(page, '宣讲团').tap()
-      await enter(page, ...deep)
-      await namesBecome(page, ['宣传组', '李蔚', '赵敏'])
-      await check(page, '李蔚').tap()
-      await check(page, '宣传组').tap()
-      await counted(page, t('contacts.chosen', { count: 3, n: 5 }))
-      await page.goBack()
-      await namesBecome(page, ['招生办公室'])
-      await picker(page)
-        .locator('.contacts-step')
-        .filter({ hasText: t('contacts.top') })
-        .tap()
-      await namesBecome(page, ['明德学校', '宣讲团', '新来'])
-      await confirm(page, 3).tap()
-      await picker(page).waitFor({ state: 'detached' })
-      await addressBecomes(page, `/files/own?share=file_${world.file.id}`)
-      await page.goForward()
-      await counted(page, t('contacts.chosen', { count: 3, n: 5 }))
-      assert.equal(await check(page, '宣讲团').getAttribute('aria-checked'), 'true')
-    })
-  })
+  deepTest(
+    '[CONT-01] departments are gone into by breadcrumb; back leaves one, the confirmed choice closes it and is there again',
+    async () => {
+      await drive.visit(world.user, shareOf(world), async (page) => {
+        await namesBecome(page, ['明德学校', '宣讲团', '新来'])
+        await check(page, '宣讲团').tap()
+        await enter(page, ...deep)
+        await namesBecome(page, ['宣传组', '李蔚', '赵敏'])
+        await check(page, '李蔚').tap()
+        await check(page, '宣传组').tap()
+        await counted(page, t('contacts.chosen', { count: 3, n: 5 }))
+        await page.goBack()
+        await namesBecome(page, ['招生办公室'])
+        await picker(page)
+          .locator('.contacts-step')
+          .filter({ hasText: t('contacts.top') })
+          .tap()
+        await namesBecome(page, ['明德学校', '宣讲团', '新来'])
+        await confirm(page, 3).tap()
+        await picker(page).waitFor({ state: 'detached' })
+        await addressBecomes(page, `/files/own?share=file_${world.file.id}`)
+        await page.goForward()
+        await counted(page, t('contacts.chosen', { count: 3, n: 5 }))
+        assert.equal(await check(page, '宣讲团').getAttribute('aria-checked'), 'true')
+      })
+    },
+  )
 
   test('[RT-06] [CONT-01] a reload shows the picker, its search and nothing more; the x leaves the choice as it was', async () => {
     await drive.visit(world.user, shareOf(world), async (page) => {
@@ -99,34 +100,37 @@ describe('the picker of people', () => {
     })
   })
 
-  test('[CONT-01] the search waits a second, takes 100 characters, tells where people belong, and finds departments to go into', async () => {
-    await drive.visit(world.user, shareOf(world), async (page) => {
-      const asked: string[] = []
-      page.on('request', (request) => {
-        const text = new URL(request.url()).searchParams.get('search_string')
-        if (text) asked.push(text)
+  deepTest(
+    '[CONT-01] the search waits a second, takes 100 characters, tells where people belong, and finds departments to go into',
+    async () => {
+      await drive.visit(world.user, shareOf(world), async (page) => {
+        const asked: string[] = []
+        page.on('request', (request) => {
+          const text = new URL(request.url()).searchParams.get('search_string')
+          if (text) asked.push(text)
+        })
+        await picker(page).locator('.search-bar-field').tap()
+        const field = shown(page).locator('.search-input')
+        const results = shown(page).locator('.search .row')
+        await field.pressSequentially('李蔚')
+        await results.filter({ hasText: '招生办公室' }).waitFor()
+        assert.deepEqual(asked, ['李蔚'])
+        await results.getByRole('checkbox').tap()
+        await field.fill('%')
+        await shown(page)
+          .getByText(t('contacts.none.title', { words: '%' }))
+          .waitFor()
+        await field.fill('长'.repeat(120))
+        await until('the long search', () => asked.includes('长'.repeat(100)) || null)
+        await field.fill('教务')
+        await results.filter({ hasText: '教务处' }).locator('.contact-enter').tap()
+        await namesBecome(page, ['招生办公室'])
+        await counted(page, t('contacts.chosenPeople', { n: 1 }))
       })
-      await picker(page).locator('.search-bar-field').tap()
-      const field = shown(page).locator('.search-input')
-      const results = shown(page).locator('.search .row')
-      await field.pressSequentially('李蔚')
-      await results.filter({ hasText: '招生办公室' }).waitFor()
-      assert.deepEqual(asked, ['李蔚'])
-      await results.getByRole('checkbox').tap()
-      await field.fill('%')
-      await shown(page)
-        .getByText(t('contacts.none.title', { words: '%' }))
-        .waitFor()
-      await field.fill('长'.repeat(120))
-      await until('the long search', () => asked.includes('长'.repeat(100)) || null)
-      await field.fill('教务')
-      await results.filter({ hasText: '教务处' }).locator('.contact-enter').tap()
-      await namesBecome(page, ['招生办公室'])
-      await counted(page, t('contacts.chosenPeople', { n: 1 }))
-    })
-  })
+    },
+  )
 
-  test('[CONT-04] the edit panel takes out only what is saved', async () => {
+  deepTest('[CONT-04] the edit panel takes out only what is saved', async () => {
     await drive.visit(world.user, shareOf(world), async (page) => {
       await check(page, '宣讲团').tap()
       await check(page, '新来').tap()
@@ -155,25 +159,28 @@ describe('the picker of people', () => {
     })
   })
 
-  test('[CONT-02] [CONT-04] inviting: who is in already cannot be chosen, nor by all at once; the inactive can', async () => {
-    await drive.visit(world.user, inviteTo(world), async (page) => {
-      await enter(page, ...deep)
-      await namesBecome(page, ['宣传组', '李蔚', '孙敏', '赵敏'])
-      await entry(page, '李蔚').getByText(t('contacts.invited')).waitFor()
-      await check(page, '李蔚').tap({ force: true })
-      await counted(page, t('contacts.nothingChosen'))
-      await level(page).locator('.contacts-all').tap()
-      await counted(page, t('contacts.chosenPeople', { n: 2 }))
-      assert.deepEqual(
-        await Promise.all(
-          ['宣传组', '李蔚', '孙敏', '赵敏'].map((name) => check(page, name).getAttribute('aria-checked')),
-        ),
-        ['false', 'false', 'true', 'true'],
-      )
-    })
-  })
+  deepTest(
+    '[CONT-02] [CONT-04] inviting: who is in already cannot be chosen, nor by all at once; the inactive can',
+    async () => {
+      await drive.visit(world.user, inviteTo(world), async (page) => {
+        await enter(page, ...deep)
+        await namesBecome(page, ['宣传组', '李蔚', '孙敏', '赵敏'])
+        await entry(page, '李蔚').getByText(t('contacts.invited')).waitFor()
+        await check(page, '李蔚').tap({ force: true })
+        await counted(page, t('contacts.nothingChosen'))
+        await level(page).locator('.contacts-all').tap()
+        await counted(page, t('contacts.chosenPeople', { n: 2 }))
+        assert.deepEqual(
+          await Promise.all(
+            ['宣传组', '李蔚', '孙敏', '赵敏'].map((name) => check(page, name).getAttribute('aria-checked')),
+          ),
+          ['false', 'false', 'true', 'true'],
+        )
+      })
+    },
+  )
 
-  test('[CONT-03] a face opens the card of a user, a group, a department; it can be chosen there', async () => {
+  deepTest('[CONT-03] a face opens the card of a user, a group, a department; it can be chosen there', async () => {
     await drive.visit(world.user, shareOf(world), async (page) => {
       const open = async (name: string) => {
         await entry(page, name)
@@ -198,7 +205,7 @@ describe('the picker of people', () => {
     })
   })
 
-  test('[CONT-01] what cannot be loaded is told, and tried again', async () => {
+  deepTest('[CONT-01] what cannot be loaded is told, and tried again', async () => {
     await drive.visit(
       world.user,
       '/files/own',
@@ -216,7 +223,7 @@ describe('the picker of people', () => {
     )
   })
 
-  test('[CONT-01] an item that others may not invite to, and nonsense, are refused', async () => {
+  deepTest('[CONT-01] an item that others may not invite to, and nonsense, are refused', async () => {
     await drive.visit(world.user, `/files/own?contactselect=invite:folder_${large.folder.id}`, async (page) => {
       await level(page).getByText(t('empty.failed.title')).waitFor()
       await page.goto(`${drive.server.url}/files/own?contactselect=nonsense`)
@@ -230,7 +237,7 @@ describe('5,000 people', () => {
   prepare()
   const elements = (page: Page) => picker(page).locator('.contacts-level:not(.contacts-hidden) *').count()
 
-  test('[CONT-01] [CONT-04] are as many elements as 500; all of them are chosen at once, and edited', async () => {
+  deepTest('[CONT-01] [CONT-04] are as many elements as 500; all of them are chosen at once, and edited', async () => {
     await drive.visit(large.user, shareOf(large), async (page) => {
       await enter(page, ...deep)
       await entry(page, '员工0001').waitFor()
@@ -265,7 +272,7 @@ describe('5,000 people', () => {
 
 describe('the picker by keyboard', () => {
   prepare()
-  test('[CONT-01] Tab and Space choose, Enter goes into, Escape leaves one level, then closes', async () => {
+  deepTest('[CONT-01] Tab and Space choose, Enter goes into, Escape leaves one level, then closes', async () => {
     await drive.visit(world.user, shareOf(world), async (page) => {
       await namesBecome(page, ['明德学校', '宣讲团', '新来'])
       await check(page, '宣讲团').focus()
@@ -312,7 +319,7 @@ describe('the picker for every eye', () => {
   }
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`[CONT-01] axe finds nothing (${colorScheme})`, async () => {
+    deepTest(`[CONT-01] axe finds nothing (${colorScheme})`, async () => {
       await drive.visit(
         world.user,
         inviteTo(world),
@@ -332,25 +339,28 @@ describe('the picker for every eye', () => {
     ['en', { width: 320, height: 568 }],
     ['en', { width: 390, height: 844 }],
   ] as const) {
-    test(`[CONT-01] text of 200 % can be read in ${language} on ${viewport.width} × ${viewport.height}`, async () => {
-      const faults: string[] = []
-      await drive.visit(
-        world.user,
-        '/login',
-        async (page) => {
-          await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
-          await enlargeText(page)
-          await page.goto(drive.server.url + inviteTo(world))
-          for await (const state of states(page, wordsIn(language))) {
-            await settled(page)
-            if (process.env.SHOTS)
-              await page.screenshot({ path: `${process.env.SHOTS}/200-${language}-${viewport.width}-${state}.png` })
-            faults.push(...(await illegibleTexts(page)).map((fault) => `${state}: ${fault}`))
-          }
-        },
-        { viewport },
-      )
-      assert.deepEqual(faults, [])
-    })
+    deepTest(
+      `[CONT-01] text of 200 % can be read in ${language} on ${viewport.width} × ${viewport.height}`,
+      async () => {
+        const faults: string[] = []
+        await drive.visit(
+          world.user,
+          '/login',
+          async (page) => {
+            await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
+            await enlargeText(page)
+            await page.goto(drive.server.url + inviteTo(world))
+            for await (const state of states(page, wordsIn(language))) {
+              await settled(page)
+              if (process.env.SHOTS)
+                await page.screenshot({ path: `${process.env.SHOTS}/200-${language}-${viewport.width}-${state}.png` })
+              faults.push(...(await illegibleTexts(page)).map((fault) => `${state}: ${fault}`))
+            }
+          },
+          { viewport },
+        )
+        assert.deepEqual(faults, [])
+      },
+    )
   }
 })

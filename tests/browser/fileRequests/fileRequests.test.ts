@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { everybody, makeCollect } from '../../support/fileRequests/collecting'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
 import { addressBecomes, openMenu, row, shown, t } from '../rig/screen'
 import { button, sharer } from '../rig/visits'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 
@@ -63,74 +61,84 @@ describe('[AH-25] collecting files', () => {
     })
   })
 
-  test('[AH-25] without an account: a name of the list, two files, what was handed in, a replacement after a reload', async () => {
-    const { me, folder } = await world()
-    const link = await makeCollect(me, folder, { names: ['周舟', '何小北'], is_listed_only: true, kinds: ['document'] })
-    await drive.visit(null, `/collect/${link.unique_name}`, async (page) => {
-      await says(page, link.title)
-      await shown(page).locator('.collect-chip').filter({ hasText: '周舟' }).tap(HALF_MINUTE)
-      await pick(page, () => add(page), [text('一.txt', 'one'), text('二.txt', 'two'), text('坏.exe', 'x')])
-      await says(page, t('collect.page.wrongKind', { name: '坏.exe' }))
-      await assertAccessible(page)
-      await button(page, t('collect.page.submit')).tap()
-      await says(page, t('collect.page.submitted', { n: 2 }))
-      await assertAccessible(page)
-      await page.reload()
-      await says(page, t('collect.page.mine'))
-      await says(page, '一.txt')
-      const replace = () => button(page, t('collect.page.replace', { name: '一.txt' })).tap()
-      await pick(page, replace, [text('新.txt', 'three')])
-      await says(page, `5 B · ${t('collect.page.replacing', { name: '一.txt' })}`)
-      await button(page, t('collect.page.submit')).tap()
-      await says(page, t('collect.page.submitted', { n: 1 }))
-    })
-    const [person] = await everybody(me, link.id, 'done')
-    assert.deepEqual(
-      person!.files.map(({ name, size }) => [name, size]),
-      [
-        ['周舟 - 一.txt', 5],
-        ['周舟 - 二.txt', 3],
-      ],
-    )
-  })
+  deepTest(
+    '[AH-25] without an account: a name of the list, two files, what was handed in, a replacement after a reload',
+    async () => {
+      const { me, folder } = await world()
+      const link = await makeCollect(me, folder, {
+        names: ['周舟', '何小北'],
+        is_listed_only: true,
+        kinds: ['document'],
+      })
+      await drive.visit(null, `/collect/${link.unique_name}`, async (page) => {
+        await says(page, link.title)
+        await shown(page).locator('.collect-chip').filter({ hasText: '周舟' }).tap(HALF_MINUTE)
+        await pick(page, () => add(page), [text('一.txt', 'one'), text('二.txt', 'two'), text('坏.exe', 'x')])
+        await says(page, t('collect.page.wrongKind', { name: '坏.exe' }))
+        await assertAccessible(page)
+        await button(page, t('collect.page.submit')).tap()
+        await says(page, t('collect.page.submitted', { n: 2 }))
+        await assertAccessible(page)
+        await page.reload()
+        await says(page, t('collect.page.mine'))
+        await says(page, '一.txt')
+        const replace = () => button(page, t('collect.page.replace', { name: '一.txt' })).tap()
+        await pick(page, replace, [text('新.txt', 'three')])
+        await says(page, `5 B · ${t('collect.page.replacing', { name: '一.txt' })}`)
+        await button(page, t('collect.page.submit')).tap()
+        await says(page, t('collect.page.submitted', { n: 1 }))
+      })
+      const [person] = await everybody(me, link.id, 'done')
+      assert.deepEqual(
+        person!.files.map(({ name, size }) => [name, size]),
+        [
+          ['周舟 - 一.txt', 5],
+          ['周舟 - 二.txt', 3],
+        ],
+      )
+    },
+  )
 
-  test('[AH-25] the owner sees who has handed in, opens it, lets another device in, closes and reopens', async () => {
-    const { user, me, folder } = await world()
-    const link = await makeCollect(me, folder, { names: ['周舟', '何小北'] })
-    await drive.visit(null, `/collect/${link.unique_name}`, async (page) => {
-      await field(page, t('collect.page.name')).fill('周舟', HALF_MINUTE)
-      await pick(page, () => add(page), [text('一.txt', 'one')])
-      await button(page, t('collect.page.submit')).tap()
-      await says(page, t('collect.page.submitted', { n: 1 }))
-    })
-    await drive.visit(user, `/collects/${link.id}`, async (page) => {
-      await says(page, t('collect.progress', { n: 1, max: 2 }))
-      await shown(page)
-        .getByRole('tab', { name: t('collect.tabs.done', { n: 1 }) })
-        .tap()
-      await shown(page).locator('.collect-row').filter({ hasText: '周舟' }).tap()
-      await shown(page).getByRole('dialog').getByText('周舟 - 一.txt', { exact: true }).waitFor()
-      await assertAccessible(page)
-      await button(page, t('collect.person.release')).tap()
-      await shown(page)
-        .getByRole('alertdialog')
-        .getByRole('button', { name: t('action.confirm') })
-        .tap()
-      await says(page, t('collect.person.released'))
-      await button(page, t('collect.more')).tap()
-      await button(page, t('collect.close')).tap()
-      await shown(page)
-        .getByRole('alertdialog')
-        .getByRole('button', { name: t('collect.close') })
-        .tap()
-      await says(page, t('collect.why.closed'))
-      await button(page, t('collect.more')).tap()
-      await button(page, t('collect.reopen')).tap()
-      await says(page, t('collect.state.open'))
-    })
-  })
+  deepTest(
+    '[AH-25] the owner sees who has handed in, opens it, lets another device in, closes and reopens',
+    async () => {
+      const { user, me, folder } = await world()
+      const link = await makeCollect(me, folder, { names: ['周舟', '何小北'] })
+      await drive.visit(null, `/collect/${link.unique_name}`, async (page) => {
+        await field(page, t('collect.page.name')).fill('周舟', HALF_MINUTE)
+        await pick(page, () => add(page), [text('一.txt', 'one')])
+        await button(page, t('collect.page.submit')).tap()
+        await says(page, t('collect.page.submitted', { n: 1 }))
+      })
+      await drive.visit(user, `/collects/${link.id}`, async (page) => {
+        await says(page, t('collect.progress', { n: 1, max: 2 }))
+        await shown(page)
+          .getByRole('tab', { name: t('collect.tabs.done', { n: 1 }) })
+          .tap()
+        await shown(page).locator('.collect-row').filter({ hasText: '周舟' }).tap()
+        await shown(page).getByRole('dialog').getByText('周舟 - 一.txt', { exact: true }).waitFor()
+        await assertAccessible(page)
+        await button(page, t('collect.person.release')).tap()
+        await shown(page)
+          .getByRole('alertdialog')
+          .getByRole('button', { name: t('action.confirm') })
+          .tap()
+        await says(page, t('collect.person.released'))
+        await button(page, t('collect.more')).tap()
+        await button(page, t('collect.close')).tap()
+        await shown(page)
+          .getByRole('alertdialog')
+          .getByRole('button', { name: t('collect.close') })
+          .tap()
+        await says(page, t('collect.why.closed'))
+        await button(page, t('collect.more')).tap()
+        await button(page, t('collect.reopen')).tap()
+        await says(page, t('collect.state.open'))
+      })
+    },
+  )
 
-  test('[AH-25] a name that another device has, an end, a closed one and none are told in words', async () => {
+  deepTest('[AH-25] a name that another device has, an end, a closed one and none are told in words', async () => {
     const { me, folder } = await world()
     const { db } = drive.server.deps
     const link = await makeCollect(me, folder, { names: ['周舟'] })
@@ -156,7 +164,7 @@ describe('[AH-25] collecting files', () => {
     })
   })
 
-  test('[AH-25] a reminder in the message centre leads to where files are handed in', async () => {
+  deepTest('[AH-25] a reminder in the message centre leads to where files are handed in', async () => {
     const { me, folder, enterprise } = await world()
     const colleague = await drive.make.user({ enterprise, name: '林一' })
     const link = await makeCollect(me, folder, { user_ids: [colleague.id] })

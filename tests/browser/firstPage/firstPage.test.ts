@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import type { UserRow } from '../../../server/database/tables'
 import { client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { photo } from '../../support/samples/samples'
 import { makeLink, Visitor } from '../../support/shares/shares'
 import { until } from '../../support/until'
 import { openDrive, webFolder } from '../rig/drive'
 import { addressBecomes, row, shown, signOut, t, wordsIn } from '../rig/screen'
 import { sharer } from '../rig/visits'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 
@@ -84,7 +82,7 @@ describe('requests to the first row', () => {
     }
   })
 
-  test('the words behind the first page come once its list stands', async () => {
+  deepTest('the words behind the first page come once its list stands', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.visit(user, '/login', async (page) => {
@@ -107,79 +105,85 @@ describe('requests to the first row', () => {
     })
   })
 
-  test('each place comes with the page, as the app would ask for it; an order that the address names is asked for once', async () => {
-    const enterprise = await drive.make.enterprise()
-    const department = await drive.make.department({ enterprise, name: '教务处' })
-    const user = await drive.make.user({ department })
-    const folder = await drive.make.folder({ owner: user }, { name: '资料' })
-    const titles = {
-      '/': t('space.frequent'),
-      '/files/frequent': t('space.frequent'),
-      '/files/own': t('space.own'),
-      '/files/collab': t('space.collab'),
-      [`/files/folder/${folder.id}?filenav=1`]: '资料',
-      [`/files/dept/${department.id}`]: '教务处',
-    }
-    await drive.visit(user, '/login', async (page) => {
-      for (const [place, title] of Object.entries(titles)) {
+  deepTest(
+    'each place comes with the page, as the app would ask for it; an order that the address names is asked for once',
+    async () => {
+      const enterprise = await drive.make.enterprise()
+      const department = await drive.make.department({ enterprise, name: '教务处' })
+      const user = await drive.make.user({ department })
+      const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+      const titles = {
+        '/': t('space.frequent'),
+        '/files/frequent': t('space.frequent'),
+        '/files/own': t('space.own'),
+        '/files/collab': t('space.collab'),
+        [`/files/folder/${folder.id}?filenav=1`]: '资料',
+        [`/files/dept/${department.id}`]: '教务处',
+      }
+      await drive.visit(user, '/login', async (page) => {
+        for (const [place, title] of Object.entries(titles)) {
+          const release = await holdCode(page)
+          await page.goto(drive.server.url + place, { waitUntil: 'commit' })
+          await page.waitForFunction(() => 'early' in window)
+          release()
+          await shown(page).getByRole('heading', { name: title }).waitFor()
+          await page.unroute('**/js/app.*.js')
+          await isQuiet(page)
+          const lists = async () => (await list(page)).filter(({ path }) => /list/.test(path))
+          assert.deepEqual(await lists(), [], place)
+          assert.deepEqual(await page.evaluate(() => (globalThis as { early?: object }).early), {})
+        }
         const release = await holdCode(page)
-        await page.goto(drive.server.url + place, { waitUntil: 'commit' })
+        await page.goto(`${drive.server.url}/files/own${asksItself}`, { waitUntil: 'commit' })
         await page.waitForFunction(() => 'early' in window)
         release()
-        await shown(page).getByRole('heading', { name: title }).waitFor()
-        await page.unroute('**/js/app.*.js')
+        await row(page, '资料').waitFor()
         await isQuiet(page)
-        const lists = async () => (await list(page)).filter(({ path }) => /list/.test(path))
-        assert.deepEqual(await lists(), [], place)
-        assert.deepEqual(await page.evaluate(() => (globalThis as { early?: object }).early), {})
-      }
-      const release = await holdCode(page)
-      await page.goto(`${drive.server.url}/files/own${asksItself}`, { waitUntil: 'commit' })
-      await page.waitForFunction(() => 'early' in window)
-      release()
-      await row(page, '资料').waitFor()
-      await isQuiet(page)
-      assert.equal((await list(page)).filter(({ path }) => /list/.test(path)).length, 1)
-    })
-  })
+        assert.equal((await list(page)).filter(({ path }) => /list/.test(path)).length, 1)
+      })
+    },
+  )
 
-  test('[RT-08] [PREV-06] a picture over a list is drawn before the app, which shows the same; the list comes when it is closed', async () => {
-    const user = await drive.make.user()
-    const name = `</script><b>${'很长的名字'.repeat(12)}.jpg`
-    const address = await readyPhoto(user, name)
-    await drive.visit(user, '/login', async (page) => {
-      const release = await holdCode(page)
-      await page.goto(address, { waitUntil: 'commit' })
-      const drawn = page.locator('#shell-picture')
-      await drawnPicture(page).waitFor()
-      assert.equal(await drawn.locator('.header-text').textContent(), name)
-      const look = (screen: Locator) =>
-        screen.evaluate((element) =>
-          ['img', '.header-text', '.header-bar'].map((part) => {
-            const { x, y, width, height } = element.querySelector(part)!.getBoundingClientRect()
-            const { color, fontSize } = getComputedStyle(element.querySelector(part)!)
-            return [part, x, y, width, height, color, fontSize]
-          }),
+  deepTest(
+    '[RT-08] [PREV-06] a picture over a list is drawn before the app, which shows the same; the list comes when it is closed',
+    async () => {
+      const user = await drive.make.user()
+      const name = `</script><b>${'很长的名字'.repeat(12)}.jpg`
+      const address = await readyPhoto(user, name)
+      await drive.visit(user, '/login', async (page) => {
+        const release = await holdCode(page)
+        await page.goto(address, { waitUntil: 'commit' })
+        const drawn = page.locator('#shell-picture')
+        await drawnPicture(page).waitFor()
+        assert.equal(await drawn.locator('.header-text').textContent(), name)
+        const look = (screen: Locator) =>
+          screen.evaluate((element) =>
+            ['img', '.header-text', '.header-bar'].map((part) => {
+              const { x, y, width, height } = element.querySelector(part)!.getBoundingClientRect()
+              const { color, fontSize } = getComputedStyle(element.querySelector(part)!)
+              return [part, x, y, width, height, color, fontSize]
+            }),
+          )
+        const before = await look(drawn)
+        release()
+        await until('the app’s', async () => (await drawn.count()) === 0)
+        assert.deepEqual(await look(shown(page).getByRole('dialog')), before)
+        await isQuiet(page)
+        const calls = (await list(page)).map(({ path }) => path)
+        assert.deepEqual(
+          calls.filter((path) => /get_info|file_list|representations\/info/.test(path)),
+          [],
         )
-      const before = await look(drawn)
-      release()
-      await until('the app’s', async () => (await drawn.count()) === 0)
-      assert.deepEqual(await look(shown(page).getByRole('dialog')), before)
-      await isQuiet(page)
-      const calls = (await list(page)).map(({ path }) => path)
-      assert.deepEqual(
-        calls.filter((path) => /get_info|file_list|representations\/info/.test(path)),
-        [],
-      )
-      await shown(page)
-        .getByRole('dialog')
-        .getByRole('button', { name: t('action.back') })
-        .click()
-      await row(page, name).waitFor()
-    })
-  })
+        await shown(page)
+          .getByRole('dialog')
+          .getByRole('button', { name: t('action.back') })
+          .click()
+        await row(page, name).waitFor()
+      })
+    },
+  )
 
-  test('[RT-08] a picture that does not come leaves what the app says of it', async () => {
+  deepTest('[RT-08] a picture that does not come leaves what the app says of it', async () => {
     const user = await drive.make.user()
     const address = await readyPhoto(user)
     await drive.visit(
@@ -201,7 +205,7 @@ describe('requests to the first row', () => {
     )
   })
 
-  test('[RT-08] a picture that is long on its way is no hindrance: what the app draws can be used', async () => {
+  deepTest('[RT-08] a picture that is long on its way is no hindrance: what the app draws can be used', async () => {
     const user = await drive.make.user()
     const address = await readyPhoto(user)
     await drive.visit(user, '/login', async (page) => {
@@ -219,7 +223,7 @@ describe('requests to the first row', () => {
     })
   })
 
-  test('an early answer serves once: whoever comes back to the list gets a new one', async () => {
+  deepTest('an early answer serves once: whoever comes back to the list gets a new one', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.visit(user, '/files/own', async (page) => {
@@ -230,7 +234,7 @@ describe('requests to the first row', () => {
     })
   })
 
-  test('only the words of the visitor’s language and wording', async () => {
+  deepTest('only the words of the visitor’s language and wording', async () => {
     const user = await drive.make.user()
     await drive.visit(user, '/login', async (page) => {
       for (const [language, wording] of [
@@ -263,7 +267,7 @@ describe('requests to the first row', () => {
     })
   })
 
-  test('a stranger gets the sign-in, and no list', async () => {
+  deepTest('a stranger gets the sign-in, and no list', async () => {
     for (const base of ['', '/h5']) {
       await drive.visit(null, `${base}/login`, async (page) => {
         await shown(page)
@@ -286,55 +290,58 @@ describe('requests to the first row', () => {
     }
   })
 
-  test('[LAND-05] the page of a link brings no code of the sign-in, of the member’s list, of its stores, of pickers', async () => {
-    /** A text that a part's code has, whatever its file is called. */
-    const parts = {
-      signIn: 'login.submit',
-      list: 'header.chooseSpace',
-      listStore: 'file_list_for_collabs',
-      pickers: 'pick.search',
-      recents: 'recent_items/get_list',
-    }
-    const folderOfCode = path.join(webFolder, 'js')
-    const scripts = (await readdir(folderOfCode)).filter((name) => name.endsWith('.js'))
-    const texts = new Map(
-      await Promise.all(
-        scripts.map(async (name) => [name, await readFile(path.join(folderOfCode, name), 'utf8')] as const),
-      ),
-    )
-    const { user, me } = await sharer(drive)
-    const folder = await drive.make.folder({ owner: user }, { name: '活动' })
-    const picture = await drive.make.file({ parent: folder }, { name: '合影.jpg', content: await photo() })
-    const link = await makeLink(me, picture)
-    const { process } = await new Visitor(drive.server.url, link.unique_name).open()
-    await until('the picture is made', async () => (await fetch(drive.server.url + process!.picture_url)).ok)
-    const seen = {
-      [link.url]: '.visit-picture-image',
-      [(await makeLink(me, folder)).url]: '.row-head',
-    }
-    for (const [url, content] of Object.entries(seen)) {
-      await drive.visit(null, url, async (page) => {
-        await shown(page).locator(content).first().waitFor({ timeout: 30_000 })
-        await shown(page).locator('.visit-buttons').waitFor()
-        await isQuiet(page)
-        const brought = await page.evaluate(() =>
-          performance.getEntriesByType('resource').flatMap(({ name }) => /\/js\/([^/]+\.js)$/.exec(name)?.[1] ?? []),
-        )
-        assert.ok(brought.length >= app.length, brought.join())
-        for (const [part, text] of Object.entries(parts)) {
-          const files = scripts.filter((name) => texts.get(name)!.includes(text))
-          assert.ok(files.length > 0, `no file has ${part}`)
-          assert.deepEqual(
-            files.filter((name) => brought.includes(name)),
-            [],
-            part,
+  deepTest(
+    '[LAND-05] the page of a link brings no code of the sign-in, of the member’s list, of its stores, of pickers',
+    async () => {
+      /** A text that a part's code has, whatever its file is called. */
+      const parts = {
+        signIn: 'login.submit',
+        list: 'header.chooseSpace',
+        listStore: 'file_list_for_collabs',
+        pickers: 'pick.search',
+        recents: 'recent_items/get_list',
+      }
+      const folderOfCode = path.join(webFolder, 'js')
+      const scripts = (await readdir(folderOfCode)).filter((name) => name.endsWith('.js'))
+      const texts = new Map(
+        await Promise.all(
+          scripts.map(async (name) => [name, await readFile(path.join(folderOfCode, name), 'utf8')] as const),
+        ),
+      )
+      const { user, me } = await sharer(drive)
+      const folder = await drive.make.folder({ owner: user }, { name: '活动' })
+      const picture = await drive.make.file({ parent: folder }, { name: '合影.jpg', content: await photo() })
+      const link = await makeLink(me, picture)
+      const { process } = await new Visitor(drive.server.url, link.unique_name).open()
+      await until('the picture is made', async () => (await fetch(drive.server.url + process!.picture_url)).ok)
+      const seen = {
+        [link.url]: '.visit-picture-image',
+        [(await makeLink(me, folder)).url]: '.row-head',
+      }
+      for (const [url, content] of Object.entries(seen)) {
+        await drive.visit(null, url, async (page) => {
+          await shown(page).locator(content).first().waitFor({ timeout: 30_000 })
+          await shown(page).locator('.visit-buttons').waitFor()
+          await isQuiet(page)
+          const brought = await page.evaluate(() =>
+            performance.getEntriesByType('resource').flatMap(({ name }) => /\/js\/([^/]+\.js)$/.exec(name)?.[1] ?? []),
           )
-        }
-      })
-    }
-  })
+          assert.ok(brought.length >= app.length, brought.join())
+          for (const [part, text] of Object.entries(parts)) {
+            const files = scripts.filter((name) => texts.get(name)!.includes(text))
+            assert.ok(files.length > 0, `no file has ${part}`)
+            assert.deepEqual(
+              files.filter((name) => brought.includes(name)),
+              [],
+              part,
+            )
+          }
+        })
+      }
+    },
+  )
 
-  test('scripts come packed', async () => {
+  deepTest('scripts come packed', async () => {
     const user = await drive.make.user()
     await drive.visit(user, '/files/own', async (page) => {
       const script = await page.locator('script[src*="/js/vendor."]').getAttribute('src')
@@ -346,7 +353,7 @@ describe('requests to the first row', () => {
   })
 })
 
-test('the policy of a page knows its one script and allows no other', async () => {
+deepTest('the policy of a page knows its one script and allows no other', async () => {
   const user = await drive.make.user()
   // The phone fails the test on any violation that the console tells.
   await drive.visit(user, '/files/own', async (page) => {
@@ -379,27 +386,30 @@ describe('the shell, drawn before the app', () => {
     ['light', false],
     ['dark', true],
   ] as const) {
-    test(`[AH-22] shows rows to come in the system's ${scheme} colours, and goes when the app has drawn`, async () => {
-      const user = await drive.make.user()
-      await drive.make.folder({ owner: user }, { name: '资料' })
-      await held(user, { colorScheme: scheme }, async (page, release) => {
-        await shell(page).locator('.skeleton').waitFor()
-        assert.equal(await shell(page).locator('.theme-dark').count(), Number(dark))
-        const before = await shell(page)
-          .locator('.header-bar, .skeleton')
-          .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top))
-        release()
-        await row(page, '资料').waitFor()
-        assert.equal(await shell(page).count(), 0)
-        const after = await shown(page)
-          .locator('.header-bar, .virtual-list')
-          .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top))
-        assert.deepEqual(after, before)
-      })
-    })
+    deepTest(
+      `[AH-22] shows rows to come in the system's ${scheme} colours, and goes when the app has drawn`,
+      async () => {
+        const user = await drive.make.user()
+        await drive.make.folder({ owner: user }, { name: '资料' })
+        await held(user, { colorScheme: scheme }, async (page, release) => {
+          await shell(page).locator('.skeleton').waitFor()
+          assert.equal(await shell(page).locator('.theme-dark').count(), Number(dark))
+          const before = await shell(page)
+            .locator('.header-bar, .skeleton')
+            .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top))
+          release()
+          await row(page, '资料').waitFor()
+          assert.equal(await shell(page).count(), 0)
+          const after = await shown(page)
+            .locator('.header-bar, .virtual-list')
+            .evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().top))
+          assert.deepEqual(after, before)
+        })
+      },
+    )
   }
 
-  test('follows the colours that the user chose', async () => {
+  deepTest('follows the colours that the user chose', async () => {
     const user = await drive.make.user()
     await drive.visit(
       user,
@@ -416,7 +426,7 @@ describe('the shell, drawn before the app', () => {
     )
   })
 
-  test('is nothing on other screens', async () => {
+  deepTest('is nothing on other screens', async () => {
     await drive.visit(null, '/login', async (page) => {
       await holdCode(page)
       await page.goto(`${drive.server.url}/login`, { waitUntil: 'commit' })
@@ -439,35 +449,38 @@ describe('the rows in the page', () => {
       ),
     )
 
-  test('[ROW-01] [ROW-03] are drawn before any script has come, and stay as they are when the app draws them', async () => {
-    const user = await drive.make.user()
-    const folder = await drive.make.folder({ owner: user }, { name: '资料' })
-    const names = [
-      '</script><img src=x onerror=alert(1)>.txt',
-      '2026 年秋季招生简章与报名须知最终确认稿第三版.pdf',
-      '说明',
-    ]
-    for (const name of names) await drive.make.file({ parent: folder }, { name, content: 'x'.repeat(2000) })
-    await drive.make.folder({ parent: folder }, { name: '<b>原图</b>' })
-    for (const language of ['zh-CN', 'en']) {
-      await drive.visit(user, '/login', async (page) => {
-        await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
-        await page.clock.setFixedTime(Date.now() + 5 * 60_000)
-        const release = await holdCode(page)
-        await page.goto(`${drive.server.url}/files/folder/${folder.id}`, { waitUntil: 'commit' })
-        await shell(page).locator('.row').nth(3).waitFor()
-        assert.equal(await shell(page).locator('img, b').count(), 0)
-        const before = await seen(page, '#shell')
-        assert.equal(before.length, 24)
-        release()
-        await row(page, '<b>原图</b>').waitFor()
-        await until('the shell gone', async () => (await shell(page).count()) === 0)
-        assert.deepEqual(await seen(page, '.taro_page'), before)
-      })
-    }
-  })
+  deepTest(
+    '[ROW-01] [ROW-03] are drawn before any script has come, and stay as they are when the app draws them',
+    async () => {
+      const user = await drive.make.user()
+      const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+      const names = [
+        '</script><img src=x onerror=alert(1)>.txt',
+        '2026 年秋季招生简章与报名须知最终确认稿第三版.pdf',
+        '说明',
+      ]
+      for (const name of names) await drive.make.file({ parent: folder }, { name, content: 'x'.repeat(2000) })
+      await drive.make.folder({ parent: folder }, { name: '<b>原图</b>' })
+      for (const language of ['zh-CN', 'en']) {
+        await drive.visit(user, '/login', async (page) => {
+          await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
+          await page.clock.setFixedTime(Date.now() + 5 * 60_000)
+          const release = await holdCode(page)
+          await page.goto(`${drive.server.url}/files/folder/${folder.id}`, { waitUntil: 'commit' })
+          await shell(page).locator('.row').nth(3).waitFor()
+          assert.equal(await shell(page).locator('img, b').count(), 0)
+          const before = await seen(page, '#shell')
+          assert.equal(before.length, 24)
+          release()
+          await row(page, '<b>原图</b>').waitFor()
+          await until('the shell gone', async () => (await shell(page).count()) === 0)
+          assert.deepEqual(await seen(page, '.taro_page'), before)
+        })
+      }
+    },
+  )
 
-  test('are all there, as many as fit, in their places', async () => {
+  deepTest('are all there, as many as fit, in their places', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     for (let n = 10; n < 30; n += 1) await drive.make.folder({ parent: folder }, { name: `第 ${n} 周` })
@@ -488,7 +501,7 @@ describe('the rows in the page', () => {
     })
   })
 
-  test('the app draws none before its words are there, however soon it has started', async () => {
+  deepTest('the app draws none before its words are there, however soon it has started', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.make.folder({ parent: folder }, { name: '说明' })
@@ -507,7 +520,7 @@ describe('the rows in the page', () => {
     })
   })
 
-  test('are nobody else’s: another user finds theirs, and who has lost the right is told so', async () => {
+  deepTest('are nobody else’s: another user finds theirs, and who has lost the right is told so', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.make.file({ parent: folder }, { name: '秘密.txt', content: 'x' })
@@ -541,42 +554,45 @@ describe('a warm visit', () => {
     })
   }
 
-  test('shows the last list before the app has come, its pictures, too, and no row moves or blinks when it does', async () => {
-    const user = await drive.make.user()
-    for (const name of ['资料', '照片', '报表']) await drive.make.folder({ owner: user }, { name })
-    await again(user, async (page, release) => {
-      await shell(page).locator('.row', { hasText: '资料' }).waitFor()
-      const tile = shell(page).locator('.tile').first()
-      await until('its pictures', () => tile.evaluate((each) => getComputedStyle(each).backgroundImage !== 'none'))
-      await page.evaluate(() => {
-        const seen: string[] = []
-        Object.assign(window, {
-          seen,
-          look() {
-            // The shell lies over the page as long as it is there.
-            const rows = [
-              ...document.querySelectorAll(
-                document.querySelector('#shell') ? '#shell .row-head' : '.taro_page .row-head',
-              ),
-            ]
-            const tops = rows.map((each) => `${each.textContent} ${each.getBoundingClientRect().top}`)
-            const frame = [...new Set(tops)].sort().join(', ')
-            if (seen[seen.length - 1] !== frame) seen.push(frame)
-            requestAnimationFrame(() => this.look())
-          },
-        }).look()
+  deepTest(
+    'shows the last list before the app has come, its pictures, too, and no row moves or blinks when it does',
+    async () => {
+      const user = await drive.make.user()
+      for (const name of ['资料', '照片', '报表']) await drive.make.folder({ owner: user }, { name })
+      await again(user, async (page, release) => {
+        await shell(page).locator('.row', { hasText: '资料' }).waitFor()
+        const tile = shell(page).locator('.tile').first()
+        await until('its pictures', () => tile.evaluate((each) => getComputedStyle(each).backgroundImage !== 'none'))
+        await page.evaluate(() => {
+          const seen: string[] = []
+          Object.assign(window, {
+            seen,
+            look() {
+              // The shell lies over the page as long as it is there.
+              const rows = [
+                ...document.querySelectorAll(
+                  document.querySelector('#shell') ? '#shell .row-head' : '.taro_page .row-head',
+                ),
+              ]
+              const tops = rows.map((each) => `${each.textContent} ${each.getBoundingClientRect().top}`)
+              const frame = [...new Set(tops)].sort().join(', ')
+              if (seen[seen.length - 1] !== frame) seen.push(frame)
+              requestAnimationFrame(() => this.look())
+            },
+          }).look()
+        })
+        release()
+        await row(page, '资料').waitFor()
+        await isQuiet(page)
+        await until('the shell gone', async () => (await shell(page).count()) === 0)
+        const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+        assert.equal(seen.length, 1, seen.join('\n'))
+        assert.equal(seen[0]!.split(', ').length, 3)
       })
-      release()
-      await row(page, '资料').waitFor()
-      await isQuiet(page)
-      await until('the shell gone', async () => (await shell(page).count()) === 0)
-      const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen)
-      assert.equal(seen.length, 1, seen.join('\n'))
-      assert.equal(seen[0]!.split(', ').length, 3)
-    })
-  })
+    },
+  )
 
-  test('shows nothing of it to another user, in another language, at another address', async () => {
+  deepTest('shows nothing of it to another user, in another language, at another address', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
     const other = await drive.make.user()
@@ -605,7 +621,7 @@ describe('a warm visit', () => {
     })
   })
 
-  test('nothing of the list is left after signing out', async () => {
+  deepTest('nothing of the list is left after signing out', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
     await again(user, async (page, release) => {

@@ -2,19 +2,17 @@ import assert from 'node:assert/strict'
 import { cp, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { after, describe } from 'node:test'
+import { after, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { UserRow } from '../../../server/database/tables'
 import { client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { makeLink } from '../../support/shares/shares'
 import { until } from '../../support/until'
 import { openDrive, webFolder as built } from '../rig/drive'
 import type { Phone } from '../rig/phone'
 import { addressBecomes, openMenu, row, shown, signOut, t } from '../rig/screen'
 import { sharer } from '../rig/visits'
-
-const test = sampledTest(import.meta.url)
 
 // Playwright then answers what a service worker asks for, too.
 process.env.PW_EXPERIMENTAL_SERVICE_WORKER_NETWORK_EVENTS = '1'
@@ -111,7 +109,7 @@ describe('[AH-28] without a network', () => {
     })
   })
 
-  test('whoever was offline may write at once when the network is back', async () => {
+  deepTest('whoever was offline may write at once when the network is back', async () => {
     await withList(async (page) => {
       await leave(page)
       await page.context().setOffline(true)
@@ -128,45 +126,51 @@ describe('[AH-28] without a network', () => {
     })
   })
 
-  test('pages of links, and whatever is no list, are not kept: the browser says that there is no network', async () => {
-    await withList(async (page, user) => {
-      const me = await client(drive.server).as(user.login)
-      const file = await drive.make.file({ owner: user }, { name: '简章.txt', content: 'x' })
-      const link = await makeLink(me, file)
-      await page.goto(url(link.url))
-      await shown(page).locator('.visit-buttons').waitFor()
-      const { files } = await keptFiles(page)
-      assert.deepEqual(
-        files.filter((name) => !/^\/(js|css)\/.*\.[0-9a-f]{8}\.(js|css)$/.test(name)),
-        ['/shell'],
-      )
-      await page.context().setOffline(true)
-      for (const address of [link.url, '/login', '/message'].map(url))
-        await assert.rejects(page.goto(address), /ERR_INTERNET_DISCONNECTED/)
-    })
-  })
+  deepTest(
+    'pages of links, and whatever is no list, are not kept: the browser says that there is no network',
+    async () => {
+      await withList(async (page, user) => {
+        const me = await client(drive.server).as(user.login)
+        const file = await drive.make.file({ owner: user }, { name: '简章.txt', content: 'x' })
+        const link = await makeLink(me, file)
+        await page.goto(url(link.url))
+        await shown(page).locator('.visit-buttons').waitFor()
+        const { files } = await keptFiles(page)
+        assert.deepEqual(
+          files.filter((name) => !/^\/(js|css)\/.*\.[0-9a-f]{8}\.(js|css)$/.test(name)),
+          ['/shell'],
+        )
+        await page.context().setOffline(true)
+        for (const address of [link.url, '/login', '/message'].map(url))
+          await assert.rejects(page.goto(address), /ERR_INTERNET_DISCONNECTED/)
+      })
+    },
+  )
 })
 
 describe('[AH-28] a warm visit', () => {
-  test('shows the last list with its icons before the server has answered, then what it answers, and no row moves', async () => {
-    await withList(async (page) => {
-      await leave(page)
-      const release = await holdPage(page)
-      await page.goto(url('/files/own'), { waitUntil: 'commit' })
-      await shell(page).locator('.row', { hasText: '旧课件' }).waitFor()
-      assert.equal(await page.locator('#boot').count(), 0)
-      const before = await shell(page).locator('.row-head').first().boundingBox()
-      const icon = shell(page).locator('.icon').first()
-      await icon.waitFor()
-      assert.notEqual(await icon.evaluate((each) => getComputedStyle(each).webkitMaskImage), 'none')
-      release()
-      await row(page, '旧课件').waitFor()
-      await until('the shell gone', async () => (await shell(page).count()) === 0)
-      assert.deepEqual(await shown(page).locator('.row-head').first().boundingBox(), before)
-    })
-  })
+  deepTest(
+    'shows the last list with its icons before the server has answered, then what it answers, and no row moves',
+    async () => {
+      await withList(async (page) => {
+        await leave(page)
+        const release = await holdPage(page)
+        await page.goto(url('/files/own'), { waitUntil: 'commit' })
+        await shell(page).locator('.row', { hasText: '旧课件' }).waitFor()
+        assert.equal(await page.locator('#boot').count(), 0)
+        const before = await shell(page).locator('.row-head').first().boundingBox()
+        const icon = shell(page).locator('.icon').first()
+        await icon.waitFor()
+        assert.notEqual(await icon.evaluate((each) => getComputedStyle(each).webkitMaskImage), 'none')
+        release()
+        await row(page, '旧课件').waitFor()
+        await until('the shell gone', async () => (await shell(page).count()) === 0)
+        assert.deepEqual(await shown(page).locator('.row-head').first().boundingBox(), before)
+      })
+    },
+  )
 
-  test('nothing of it stands once the server says that the session has ended', async () => {
+  deepTest('nothing of it stands once the server says that the session has ended', async () => {
     await withList(async (page) => {
       await leave(page)
       await page.context().clearCookies()
@@ -188,22 +192,25 @@ describe('[AH-28] a warm visit', () => {
 })
 
 describe('[AH-28] what is kept goes', () => {
-  test('with signing out: list, shell and service worker; another page that stayed open brings nothing back', async () => {
-    await withList(async (page) => {
-      const other = await page.context().newPage()
-      await other.goto(url('/files/own'))
-      await row(other, '旧课件').waitFor()
-      await page.bringToFront()
-      await signOut(page)
-      await until('nothing is kept', async () => (await registrations(page)) === 0)
-      await until('no cache', async () => (await keptFiles(page)).caches.length === 0)
-      await other.evaluate(() => dispatchEvent(new Event('pagehide')))
-      const stored = await page.evaluate(() => JSON.stringify(localStorage))
-      assert.ok(!stored.includes('旧课件') && !stored.includes('satchel.shell'), stored)
-    })
-  })
+  deepTest(
+    'with signing out: list, shell and service worker; another page that stayed open brings nothing back',
+    async () => {
+      await withList(async (page) => {
+        const other = await page.context().newPage()
+        await other.goto(url('/files/own'))
+        await row(other, '旧课件').waitFor()
+        await page.bringToFront()
+        await signOut(page)
+        await until('nothing is kept', async () => (await registrations(page)) === 0)
+        await until('no cache', async () => (await keptFiles(page)).caches.length === 0)
+        await other.evaluate(() => dispatchEvent(new Event('pagehide')))
+        const stored = await page.evaluate(() => JSON.stringify(localStorage))
+        assert.ok(!stored.includes('旧课件') && !stored.includes('satchel.shell'), stored)
+      })
+    },
+  )
 
-  test('with another user: a page of the former one that stayed open does not bring it back', async () => {
+  deepTest('with another user: a page of the former one that stayed open does not bring it back', async () => {
     await withList(async (page, user) => {
       const other = await drive.make.user()
       await drive.make.folder({ owner: other }, { name: '别人的' })
@@ -238,32 +245,35 @@ describe('[AH-28] [AH-32] nobody stays with an old shell', () => {
   }
   const buildOf = (page: Page) => page.locator('meta[name=build]').getAttribute('content')
 
-  test('the visit after an update has the new build, the next one its shell; so has one after the way back', async () => {
-    const former = await readFile(html, 'utf8')
-    await withList(async (page) => {
-      const first = await buildOf(page)
-      for (const [text, seconds] of [
-        [otherLook(former), 10],
-        [former, 20],
-      ] as const) {
-        await rewrite(text, seconds)
-        await page.goto(url('/files/own'))
-        await until(
-          'the new page',
-          async () => (await page.locator('meta[name=other]').count()) === Number(text !== former),
-        )
-        await row(page, '旧课件').waitFor()
-        const build = await buildOf(page)
-        assert.equal(build === first, text === former)
-        await until('its shell', async () => (await keptFiles(page)).caches.join() === `shell-${build}.zh-CN.default`)
-        await page.goto(url('/files/own'))
-        await row(page, '旧课件').waitFor()
-        assert.equal(await buildOf(page), build)
-      }
-    })
-  })
+  deepTest(
+    'the visit after an update has the new build, the next one its shell; so has one after the way back',
+    async () => {
+      const former = await readFile(html, 'utf8')
+      await withList(async (page) => {
+        const first = await buildOf(page)
+        for (const [text, seconds] of [
+          [otherLook(former), 10],
+          [former, 20],
+        ] as const) {
+          await rewrite(text, seconds)
+          await page.goto(url('/files/own'))
+          await until(
+            'the new page',
+            async () => (await page.locator('meta[name=other]').count()) === Number(text !== former),
+          )
+          await row(page, '旧课件').waitFor()
+          const build = await buildOf(page)
+          assert.equal(build === first, text === former)
+          await until('its shell', async () => (await keptFiles(page)).caches.join() === `shell-${build}.zh-CN.default`)
+          await page.goto(url('/files/own'))
+          await row(page, '旧课件').waitFor()
+          assert.equal(await buildOf(page), build)
+        }
+      })
+    },
+  )
 
-  test('a page that a network puts in the place of a file is not kept for it', async () => {
+  deepTest('a page that a network puts in the place of a file is not kept for it', async () => {
     await withList(async (page) => {
       const address = '/js/other.00000000.js'
       const text = () => page.evaluate(async (path) => (await fetch(path)).text(), address)
@@ -280,7 +290,7 @@ describe('[AH-28] [AH-32] nobody stays with an old shell', () => {
     })
   })
 
-  test('a server that knows no shells, and one whose page fails, are seen as they are', async () => {
+  deepTest('a server that knows no shells, and one whose page fails, are seen as they are', async () => {
     const former = await readFile(html, 'utf8')
     await withList(async (page) => {
       await rewrite(former.replace(/<!-- start \S+ --><script>[\s\S]*?<\/script>/g, ''), 30)
@@ -295,38 +305,41 @@ describe('[AH-28] [AH-32] nobody stays with an old shell', () => {
   })
 })
 
-test('[AH-28] it can be installed: a manifest with icons, found by the browser; in WeChat and in frames nothing is kept', async () => {
-  await withList(async (page) => {
-    const cdp = await page.context().newCDPSession(page)
-    const { errors, data } = await cdp.send('Page.getAppManifest')
-    assert.deepEqual(errors, [])
-    const { icons } = JSON.parse(data!) as { icons: { src: string; sizes: string }[] }
-    for (const { src, sizes } of icons.filter(({ sizes }) => sizes !== 'any')) {
-      const side = await page.evaluate(async (address) => {
-        const image = new Image()
-        image.src = address
-        await image.decode()
-        return `${image.naturalWidth}x${image.naturalHeight}`
-      }, src)
-      assert.equal(side, sizes)
-    }
-    const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
-    assert.deepEqual(
-      installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito'),
-      [],
+deepTest(
+  '[AH-28] it can be installed: a manifest with icons, found by the browser; in WeChat and in frames nothing is kept',
+  async () => {
+    await withList(async (page) => {
+      const cdp = await page.context().newCDPSession(page)
+      const { errors, data } = await cdp.send('Page.getAppManifest')
+      assert.deepEqual(errors, [])
+      const { icons } = JSON.parse(data!) as { icons: { src: string; sizes: string }[] }
+      for (const { src, sizes } of icons.filter(({ sizes }) => sizes !== 'any')) {
+        const side = await page.evaluate(async (address) => {
+          const image = new Image()
+          image.src = address
+          await image.decode()
+          return `${image.naturalWidth}x${image.naturalHeight}`
+        }, src)
+        assert.equal(side, sizes)
+      }
+      const { installabilityErrors } = await cdp.send('Page.getInstallabilityErrors')
+      assert.deepEqual(
+        installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito'),
+        [],
+      )
+    })
+    const user = await drive.make.user()
+    await drive.make.folder({ owner: user }, { name: '资料' })
+    const userAgent = 'Mozilla/5.0 (Linux; Android 14) Chrome/120 Mobile MicroMessenger/8.0.49'
+    await drive.visit(
+      user,
+      '/files/own',
+      async (page) => {
+        await row(page, '资料').waitFor()
+        await page.waitForFunction(() => localStorage.getItem('satchel.shell') !== null)
+        assert.equal(await registrations(page), 0)
+      },
+      { serviceWorkers: 'allow', userAgent },
     )
-  })
-  const user = await drive.make.user()
-  await drive.make.folder({ owner: user }, { name: '资料' })
-  const userAgent = 'Mozilla/5.0 (Linux; Android 14) Chrome/120 Mobile MicroMessenger/8.0.49'
-  await drive.visit(
-    user,
-    '/files/own',
-    async (page) => {
-      await row(page, '资料').waitFor()
-      await page.waitForFunction(() => localStorage.getItem('satchel.shell') !== null)
-      assert.equal(await registrations(page), 0)
-    },
-    { serviceWorkers: 'allow', userAgent },
-  )
-})
+  },
+)

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { client } from '../../support/client'
 import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
 import { openMenu, row, rowsBecome, shown, t, wordsIn } from '../rig/screen'
-import { sample, sampledTest } from '../../support/deep'
-
-const test = sampledTest(import.meta.url)
+import { deepTest, sample } from '../../support/deep'
 
 const drive = openDrive()
 
@@ -40,7 +38,7 @@ describe('favourite', () => {
     })
   })
 
-  test('the star of a folder’s header turns on and off', async () => {
+  deepTest('the star of a folder’s header turns on and off', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.visit(user, `/files/folder/${folder.id}`, async (page) => {
@@ -60,7 +58,7 @@ describe('favourite', () => {
 })
 
 describe('names', () => {
-  test('a rename is trimmed and keeps its extension; Enter saves; Cancel changes nothing', async () => {
+  deepTest('a rename is trimmed and keeps its extension; Enter saves; Cancel changes nothing', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '简章.tar.gz' })
     await drive.visit(user, '/files/own', async (page) => {
@@ -90,7 +88,7 @@ describe('names', () => {
     ['句点。.', 'name.fault.name_end', {}],
   ] as const
   for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
-    test(`bad names are refused below the field and nothing typed is lost, in ${language}`, async () => {
+    deepTest(`bad names are refused below the field and nothing typed is lost, in ${language}`, async () => {
       const words = wordsIn(language)
       const user = await drive.make.user()
       await drive.make.folder({ owner: user }, { name: '资料' })
@@ -123,7 +121,7 @@ describe('names', () => {
 })
 
 describe('delete', () => {
-  test('asks first and says for how long it can be undone; No and back change nothing', async () => {
+  deepTest('asks first and says for how long it can be undone; No and back change nothing', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '旧.txt' })
     await drive.visit(user, '/files/own', async (page) => {
@@ -145,7 +143,7 @@ describe('delete', () => {
     })
   })
 
-  test('who may not delete is not offered it: a viewer, and a member at a department’s root folder', async () => {
+  deepTest('who may not delete is not offered it: a viewer, and a member at a department’s root folder', async () => {
     const enterprise = await drive.make.enterprise()
     const root = await drive.make.department({ enterprise, name: '教务处' })
     const office = await drive.make.department({ parent: root, name: '招生办公室' })
@@ -171,7 +169,7 @@ describe('delete', () => {
     })
   })
 
-  test('an item that another deleted meanwhile leaves the list all the same', async () => {
+  deepTest('an item that another deleted meanwhile leaves the list all the same', async () => {
     const user = await drive.make.user()
     const file = await drive.make.file({ owner: user }, { name: '旧.txt' })
     await drive.visit(user, '/files/own', async (page) => {
@@ -188,34 +186,37 @@ describe('delete', () => {
     })
   })
 
-  test('[ACT-03] the menu of a locked item tells who locked it and its tags; what the lock forbids is greyed, and says the whole of it when tapped', async () => {
-    const enterprise = await drive.make.enterprise()
-    const [user, colleague] = [
-      await drive.make.user({ enterprise }),
-      await drive.make.user({ enterprise, name: '李蔚' }),
-    ]
-    const file = await drive.make.file({ owner: colleague }, { name: '锁着.txt' })
-    const shared = await drive.make.folder({ owner: colleague }, { name: '共享' })
-    const { db } = drive.server.deps
-    await db
-      .updateTable('items')
-      .set({ parent_id: shared.id, lock_kind: 1, lock_user_id: colleague.id, locked_at: new Date() })
-      .where('id', '=', file.id)
-      .execute()
-    await drive.make.collab(shared, { user }, 'editor')
-    await drive.make.tags(file, ['招生', '对外', '重要'])
-    await drive.visit(user, `/files/folder/${shared.id}`, async (page) => {
-      const menu = await openMenu(page, '锁着.txt')
-      const by = t('row.lockedBy', { name: '李蔚' })
-      await menu.locator('.sheet-head').getByText(by).waitFor()
-      assert.deepEqual(await menu.locator('.sheet-head-mark').allInnerTexts(), [by, '招生', '对外', '重要'])
-      const disabled = await menu.locator('[aria-disabled=true] .menu-label').allInnerTexts()
-      assert.deepEqual(disabled, [t('menu.rename'), t('menu.move'), t('menu.delete')])
-      assert.deepEqual(await menu.locator('[aria-disabled=true] .menu-value').allInnerTexts(), [by, by, by])
-      await assertAccessible(page)
-      await menu.getByRole('button', { name: t('menu.rename') }).tap({ force: true })
-      await toasts(page, t('refusal.lockedBy', { name: '李蔚' }))
-      assert.equal(await nameField(page).count(), 0)
-    })
-  })
+  deepTest(
+    '[ACT-03] the menu of a locked item tells who locked it and its tags; what the lock forbids is greyed, and says the whole of it when tapped',
+    async () => {
+      const enterprise = await drive.make.enterprise()
+      const [user, colleague] = [
+        await drive.make.user({ enterprise }),
+        await drive.make.user({ enterprise, name: '李蔚' }),
+      ]
+      const file = await drive.make.file({ owner: colleague }, { name: '锁着.txt' })
+      const shared = await drive.make.folder({ owner: colleague }, { name: '共享' })
+      const { db } = drive.server.deps
+      await db
+        .updateTable('items')
+        .set({ parent_id: shared.id, lock_kind: 1, lock_user_id: colleague.id, locked_at: new Date() })
+        .where('id', '=', file.id)
+        .execute()
+      await drive.make.collab(shared, { user }, 'editor')
+      await drive.make.tags(file, ['招生', '对外', '重要'])
+      await drive.visit(user, `/files/folder/${shared.id}`, async (page) => {
+        const menu = await openMenu(page, '锁着.txt')
+        const by = t('row.lockedBy', { name: '李蔚' })
+        await menu.locator('.sheet-head').getByText(by).waitFor()
+        assert.deepEqual(await menu.locator('.sheet-head-mark').allInnerTexts(), [by, '招生', '对外', '重要'])
+        const disabled = await menu.locator('[aria-disabled=true] .menu-label').allInnerTexts()
+        assert.deepEqual(disabled, [t('menu.rename'), t('menu.move'), t('menu.delete')])
+        assert.deepEqual(await menu.locator('[aria-disabled=true] .menu-value').allInnerTexts(), [by, by, by])
+        await assertAccessible(page)
+        await menu.getByRole('button', { name: t('menu.rename') }).tap({ force: true })
+        await toasts(page, t('refusal.lockedBy', { name: '李蔚' }))
+        assert.equal(await nameField(page).count(), 0)
+      })
+    },
+  )
 })

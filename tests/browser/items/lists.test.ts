@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { openDrive } from '../rig/drive'
 import { fillWithFolders, folderName } from '../rig/many'
 import { addressBecomes, drag, names, openMenu, row, rowsBecome, settled, shown, t } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n))
@@ -53,38 +51,41 @@ function scrollToWithin(page: Page, distance: number) {
 }
 
 describe('paging', () => {
-  test('[LIST-03] 25 rows a page by offset, the next near the end and never before; the frequent list asks for 100', async () => {
-    const user = await userWithFolders(130)
-    await drive.visit(user, '/files/own', async (page) => {
-      await until('two screens of rows', async () => (await rowCount(page)) === 50)
-      const asks = asksOf(page)
-      await page.reload()
-      await row(page, folderName(130)).waitFor()
-      const pages = () => asks.map((ask) => [Number(ask.get('offset')), Number(ask.get('limit'))])
-      await until('two screens of rows', async () => (await rowCount(page)) === 50)
-      for (const held of [50, 75, 100, 125]) {
-        assert.deepEqual(pages()[pages().length - 1], [held - 25, 25])
-        await scrollToWithin(page, 100)
-        await until('the next page', async () => (await rowCount(page)) > held)
-      }
-      // The first 25 came in the page itself.
-      assert.deepEqual(
-        pages(),
-        [25, 50, 75, 100, 125].map((offset) => [offset, 25]),
-      )
-      await scrollToWithin(page, 0)
-      await row(page, folderName(1)).waitFor()
-      assert.equal(await shown(page).locator('.page-foot').innerText(), '')
+  deepTest(
+    '[LIST-03] 25 rows a page by offset, the next near the end and never before; the frequent list asks for 100',
+    async () => {
+      const user = await userWithFolders(130)
+      await drive.visit(user, '/files/own', async (page) => {
+        await until('two screens of rows', async () => (await rowCount(page)) === 50)
+        const asks = asksOf(page)
+        await page.reload()
+        await row(page, folderName(130)).waitFor()
+        const pages = () => asks.map((ask) => [Number(ask.get('offset')), Number(ask.get('limit'))])
+        await until('two screens of rows', async () => (await rowCount(page)) === 50)
+        for (const held of [50, 75, 100, 125]) {
+          assert.deepEqual(pages()[pages().length - 1], [held - 25, 25])
+          await scrollToWithin(page, 100)
+          await until('the next page', async () => (await rowCount(page)) > held)
+        }
+        // The first 25 came in the page itself.
+        assert.deepEqual(
+          pages(),
+          [25, 50, 75, 100, 125].map((offset) => [offset, 25]),
+        )
+        await scrollToWithin(page, 0)
+        await row(page, folderName(1)).waitFor()
+        assert.equal(await shown(page).locator('.page-foot').innerText(), '')
 
-      const button = (name: string) => shown(page).getByRole('button', { name })
-      await button(t('header.chooseSpace', { name: t('space.own') })).tap()
-      await button(t('space.frequent')).tap()
-      await until('the frequent list', () => asks.length === 6)
-      assert.deepEqual([asks[5]!.get('page_size'), asks[5]!.get('offset')], ['100', null])
-    })
-  })
+        const button = (name: string) => shown(page).getByRole('button', { name })
+        await button(t('header.chooseSpace', { name: t('space.own') })).tap()
+        await button(t('space.frequent')).tap()
+        await until('the frequent list', () => asks.length === 6)
+        assert.deepEqual([asks[5]!.get('page_size'), asks[5]!.get('offset')], ['100', null])
+      })
+    },
+  )
 
-  test('asked again from the top, the answer replaces the rows', async () => {
+  deepTest('asked again from the top, the answer replaces the rows', async () => {
     const user = await userWithFiles(3)
     await drive.visit(user, '/files/own', async (page) => {
       await rowsBecome(page, [fileName(3), fileName(2), fileName(1)])
@@ -99,7 +100,7 @@ describe('paging', () => {
     })
   })
 
-  test('10,000 rows stay light: only those near the screen exist, wherever it stands', async () => {
+  deepTest('10,000 rows stay light: only those near the screen exist, wherever it stands', async () => {
     const user = await userWithFolders(10_000)
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, folderName(10_000)).waitFor()
@@ -120,56 +121,59 @@ async function pull(page: Page): Promise<void> {
 }
 
 describe('sorting', () => {
-  test('[LIST-04] six orders, each with its toast; the server tells the order in force; no sort button in frequent', async () => {
-    const user = await drive.make.user()
-    await drive.make.file({ owner: user }, { name: 'b.txt', at: minute(1), content: 'xxx' })
-    await drive.make.file({ owner: user }, { name: 'a.txt', at: minute(3), content: 'xx' })
-    await drive.make.file({ owner: user }, { name: 'c.txt', at: minute(2), content: 'x' })
-    const orders = [
-      ['date', 'asc', 'b c a'],
-      ['date', 'desc', 'a c b'],
-      ['name', 'asc', 'a b c'],
-      ['name', 'desc', 'c b a'],
-      ['size', 'asc', 'c a b'],
-      ['size', 'desc', 'b a c'],
-    ] as const
-    await drive.visit(user, '/files/own', async (page) => {
-      await rowsBecome(page, ['a.txt', 'c.txt', 'b.txt'])
-      for (const [by, way, expected] of orders) {
-        await page.getByRole('button', { name: t('list.sort') }).tap()
-        const name = `${t(`sort.by.${by}`)} ${t(`sort.order.${by}.${way}`)}`
-        await page.getByRole('radio', { name: new RegExp(name.replace(' ', '\\s*')) }).tap()
-        await page
-          .getByRole('status')
-          .filter({ hasText: t(`sort.toast.${by}.${way}`) })
-          .waitFor()
-        await rowsBecome(
-          page,
-          expected.split(' ').map((stem) => `${stem}.txt`),
-        )
-        await page
-          .getByRole('button', { name: `${t('list.sort')}: ${t(`sort.by.${by}`)} · ${t(`sort.order.${by}.${way}`)}` })
-          .waitFor()
-      }
-      await page.route('**/file_list/**', async (route) => {
-        const answer = await route.fetch()
-        await route.fulfill({
-          response: answer,
-          json: { ...(await answer.json()), sort_by: 'name', sort_direction: 'asc' },
+  deepTest(
+    '[LIST-04] six orders, each with its toast; the server tells the order in force; no sort button in frequent',
+    async () => {
+      const user = await drive.make.user()
+      await drive.make.file({ owner: user }, { name: 'b.txt', at: minute(1), content: 'xxx' })
+      await drive.make.file({ owner: user }, { name: 'a.txt', at: minute(3), content: 'xx' })
+      await drive.make.file({ owner: user }, { name: 'c.txt', at: minute(2), content: 'x' })
+      const orders = [
+        ['date', 'asc', 'b c a'],
+        ['date', 'desc', 'a c b'],
+        ['name', 'asc', 'a b c'],
+        ['name', 'desc', 'c b a'],
+        ['size', 'asc', 'c a b'],
+        ['size', 'desc', 'b a c'],
+      ] as const
+      await drive.visit(user, '/files/own', async (page) => {
+        await rowsBecome(page, ['a.txt', 'c.txt', 'b.txt'])
+        for (const [by, way, expected] of orders) {
+          await page.getByRole('button', { name: t('list.sort') }).tap()
+          const name = `${t(`sort.by.${by}`)} ${t(`sort.order.${by}.${way}`)}`
+          await page.getByRole('radio', { name: new RegExp(name.replace(' ', '\\s*')) }).tap()
+          await page
+            .getByRole('status')
+            .filter({ hasText: t(`sort.toast.${by}.${way}`) })
+            .waitFor()
+          await rowsBecome(
+            page,
+            expected.split(' ').map((stem) => `${stem}.txt`),
+          )
+          await page
+            .getByRole('button', { name: `${t('list.sort')}: ${t(`sort.by.${by}`)} · ${t(`sort.order.${by}.${way}`)}` })
+            .waitFor()
+        }
+        await page.route('**/file_list/**', async (route) => {
+          const answer = await route.fetch()
+          await route.fulfill({
+            response: answer,
+            json: { ...(await answer.json()), sort_by: 'name', sort_direction: 'asc' },
+          })
         })
+        await pull(page)
+        await page
+          .getByRole('button', { name: `${t('list.sort')}: ${t('sort.by.name')} · ${t('sort.order.name.asc')}` })
+          .waitFor()
+        await page.unrouteAll()
+        await page.goto(`${drive.server.url}/files/frequent`)
+        await shown(page).getByText(t('empty.frequent.title')).waitFor()
+        assert.equal(await page.getByRole('button', { name: t('list.sort') }).count(), 0)
       })
-      await pull(page)
-      await page
-        .getByRole('button', { name: `${t('list.sort')}: ${t('sort.by.name')} · ${t('sort.order.name.asc')}` })
-        .waitFor()
-      await page.unrouteAll()
-      await page.goto(`${drive.server.url}/files/frequent`)
-      await shown(page).getByText(t('empty.frequent.title')).waitFor()
-      assert.equal(await page.getByRole('button', { name: t('list.sort') }).count(), 0)
-    })
-  })
+    },
+  )
 
-  test('a new order is read from its top', async () => {
+  deepTest('a new order is read from its top', async () => {
     const user = await userWithFolders(60)
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, folderName(60)).waitFor()
@@ -186,47 +190,50 @@ describe('sorting', () => {
 })
 
 describe('changes in place', () => {
-  test('[LIST-06] rename, delete, favourite in place; un-favourite in frequent takes the row; a new folder comes on top', async () => {
-    const user = await userWithFiles(4)
-    await drive.visit(user, '/files/own', async (page) => {
-      const asks = asksOf(page)
-      await rowsBecome(page, [4, 3, 2, 1].map(fileName))
-      const before = asks.length
+  deepTest(
+    '[LIST-06] rename, delete, favourite in place; un-favourite in frequent takes the row; a new folder comes on top',
+    async () => {
+      const user = await userWithFiles(4)
+      await drive.visit(user, '/files/own', async (page) => {
+        const asks = asksOf(page)
+        await rowsBecome(page, [4, 3, 2, 1].map(fileName))
+        const before = asks.length
 
-      await (await openMenu(page, fileName(3))).getByText(t('menu.rename')).tap()
-      await page.getByRole('textbox', { name: t('name.label') }).fill('新名')
-      await page.getByRole('button', { name: t('action.save') }).tap()
-      await rowsBecome(page, [fileName(4), '新名.txt', fileName(2), fileName(1)])
+        await (await openMenu(page, fileName(3))).getByText(t('menu.rename')).tap()
+        await page.getByRole('textbox', { name: t('name.label') }).fill('新名')
+        await page.getByRole('button', { name: t('action.save') }).tap()
+        await rowsBecome(page, [fileName(4), '新名.txt', fileName(2), fileName(1)])
 
-      await (await openMenu(page, fileName(2))).getByText(t('menu.delete')).tap()
-      await page
-        .getByRole('alertdialog')
-        .getByRole('button', { name: t('remove.confirm') })
-        .tap()
-      await rowsBecome(page, [fileName(4), '新名.txt', fileName(1)])
+        await (await openMenu(page, fileName(2))).getByText(t('menu.delete')).tap()
+        await page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: t('remove.confirm') })
+          .tap()
+        await rowsBecome(page, [fileName(4), '新名.txt', fileName(1)])
 
-      await (await openMenu(page, '新名.txt')).getByText(t('menu.favourite')).tap()
-      await page
-        .getByRole('status')
-        .filter({ hasText: t('favourite.added') })
-        .waitFor()
-      await (await openMenu(page, '新名.txt')).getByText(t('menu.unfavourite')).waitFor()
-      await page.goBack()
-      await rowsBecome(page, [fileName(4), '新名.txt', fileName(1)])
+        await (await openMenu(page, '新名.txt')).getByText(t('menu.favourite')).tap()
+        await page
+          .getByRole('status')
+          .filter({ hasText: t('favourite.added') })
+          .waitFor()
+        await (await openMenu(page, '新名.txt')).getByText(t('menu.unfavourite')).waitFor()
+        await page.goBack()
+        await rowsBecome(page, [fileName(4), '新名.txt', fileName(1)])
 
-      await page.getByRole('button', { name: t('list.add') }).tap()
-      await page.getByRole('button', { name: t('name.newFolder'), exact: true }).tap()
-      await page.getByRole('textbox', { name: t('name.label') }).fill('资料')
-      await page.getByRole('button', { name: t('action.save') }).tap()
-      await rowsBecome(page, ['资料', fileName(4), '新名.txt', fileName(1)])
-      assert.equal(asks.length, before)
+        await page.getByRole('button', { name: t('list.add') }).tap()
+        await page.getByRole('button', { name: t('name.newFolder'), exact: true }).tap()
+        await page.getByRole('textbox', { name: t('name.label') }).fill('资料')
+        await page.getByRole('button', { name: t('action.save') }).tap()
+        await rowsBecome(page, ['资料', fileName(4), '新名.txt', fileName(1)])
+        assert.equal(asks.length, before)
 
-      await page.goto(`${drive.server.url}/files/frequent`)
-      await rowsBecome(page, ['新名.txt'])
-      await (await openMenu(page, '新名.txt')).getByText(t('menu.unfavourite')).tap()
-      await shown(page).getByText(t('empty.frequent.title')).waitFor()
-    })
-  })
+        await page.goto(`${drive.server.url}/files/frequent`)
+        await rowsBecome(page, ['新名.txt'])
+        await (await openMenu(page, '新名.txt')).getByText(t('menu.unfavourite')).tap()
+        await shown(page).getByText(t('empty.frequent.title')).waitFor()
+      })
+    },
+  )
 })
 
 describe('opening', () => {
@@ -258,7 +265,7 @@ describe('opening', () => {
     )
   })
 
-  test('a double tap opens one page', async () => {
+  deepTest('a double tap opens one page', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.visit(user, '/files/own', async (page) => {
@@ -276,40 +283,43 @@ describe('opening', () => {
     })
   })
 
-  test('a list just shown takes no tap: it would be the second one of a double tap on the page before', async () => {
-    const user = await drive.make.user()
-    const outer = await drive.make.folder({ owner: user }, { name: '外层' })
-    await drive.make.folder({ parent: outer }, { name: '里层' })
-    await drive.visit(user, '/files/own', async (page) => {
-      const target = row(page, '外层').locator('.row-open')
-      await target.waitFor()
-      await settled(page)
-      const { x, y } = (await target.boundingBox())!
-      const hit = () =>
-        page.evaluate(
-          (at) =>
-            document
-              .elementFromPoint(...at)
-              ?.closest('.row')
-              ?.textContent?.slice(0, 2),
-          [x + 40, y + 10] as const,
+  deepTest(
+    'a list just shown takes no tap: it would be the second one of a double tap on the page before',
+    async () => {
+      const user = await drive.make.user()
+      const outer = await drive.make.folder({ owner: user }, { name: '外层' })
+      await drive.make.folder({ parent: outer }, { name: '里层' })
+      await drive.visit(user, '/files/own', async (page) => {
+        const target = row(page, '外层').locator('.row-open')
+        await target.waitFor()
+        await settled(page)
+        const { x, y } = (await target.boundingBox())!
+        const hit = () =>
+          page.evaluate(
+            (at) =>
+              document
+                .elementFromPoint(...at)
+                ?.closest('.row')
+                ?.textContent?.slice(0, 2),
+            [x + 40, y + 10] as const,
+          )
+        await page.evaluate(() =>
+          new MutationObserver(() => {
+            for (const each of document.querySelectorAll('.h5-scroll-content'))
+              each.getAnimations().forEach((animation) => animation.pause())
+          }).observe(document.body, { childList: true, subtree: true }),
         )
-      await page.evaluate(() =>
-        new MutationObserver(() => {
-          for (const each of document.querySelectorAll('.h5-scroll-content'))
-            each.getAnimations().forEach((animation) => animation.pause())
-        }).observe(document.body, { childList: true, subtree: true }),
-      )
-      assert.equal(await hit(), '外层')
-      await page.touchscreen.tap(x + 40, y + 10)
-      await row(page, '里层').waitFor()
-      assert.equal(await hit(), undefined)
-      await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
-      assert.equal(await hit(), '里层')
-    })
-  })
+        assert.equal(await hit(), '外层')
+        await page.touchscreen.tap(x + 40, y + 10)
+        await row(page, '里层').waitFor()
+        assert.equal(await hit(), undefined)
+        await page.evaluate(() => document.getAnimations().forEach((animation) => animation.finish()))
+        assert.equal(await hit(), '里层')
+      })
+    },
+  )
 
-  test('a page that was scrolled and left keeps its place', async () => {
+  deepTest('a page that was scrolled and left keeps its place', async () => {
     const user = await userWithFolders(60)
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, folderName(60)).waitFor()
@@ -336,7 +346,7 @@ describe('opening', () => {
 })
 
 describe('pulling', () => {
-  test('a pull refreshes a list, an upward drag does not', async () => {
+  deepTest('a pull refreshes a list, an upward drag does not', async () => {
     const user = await userWithFiles(2)
     await drive.visit(user, '/files/own', async (page) => {
       await rowsBecome(page, [fileName(2), fileName(1)])
@@ -359,7 +369,7 @@ describe('pulling', () => {
 })
 
 describe('the header of a folder that was tapped', () => {
-  test('[LIST-01] bears its name while it loads, and where it fails', async () => {
+  deepTest('[LIST-01] bears its name while it loads, and where it fails', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '招生资料' })
     await drive.visit(
@@ -384,7 +394,7 @@ describe('the header of a folder that was tapped', () => {
     )
   })
 
-  test('[LIST-01] bears the name of a department that refuses', async () => {
+  deepTest('[LIST-01] bears the name of a department that refuses', async () => {
     const department = await drive.make.department({ name: '招生办公室' })
     const user = await drive.make.user({ department })
     await drive.visit(user, '/files/frequent?filenav=1', async (page) => {

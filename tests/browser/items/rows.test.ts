@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Item } from '@/contract/entities'
 import type { UserRow } from '../../../server/database/tables'
@@ -11,10 +11,8 @@ import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
 import { isBlue, isRed, pixels } from '../rig/pixels'
 import { addressBecomes, openMenu, preview, row, rowsBecome, settled, shown, t, wordsIn } from '../rig/screen'
-import { sample, sampledTest } from '../../support/deep'
+import { deepTest, sample } from '../../support/deep'
 import { withoutRows } from '../rig/withoutRows'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 
@@ -39,64 +37,67 @@ async function answerRows(page: Page, changes: readonly Partial<Item>[]): Promis
   })
 }
 
-test('[ROW-01] a row is 64 px high and shows thumbnail or type, the picture of its folder kind, name, time and size', async () => {
-  const [enterprise, elsewhere] = [await drive.make.enterprise(), await drive.make.enterprise()]
-  const department = await drive.make.department({ enterprise, name: '教务处' })
-  const office = await drive.make.department({ parent: department, name: '招生办公室' })
-  const user = await drive.make.user({ department })
-  await drive.make.member(office, user)
-  const [colleague, stranger] = [
-    await drive.make.user({ enterprise }),
-    await drive.make.user({ enterprise: elsewhere }),
-  ]
-  const at = new Date(Date.now() - 2 * 3600_000 - 5000)
-  await drive.make.folder({ owner: user }, { name: '普通', at })
-  const mine = await drive.make.folder({ owner: user }, { name: '我邀请的', at })
-  await drive.make.collab(mine, { user: colleague }, 'viewer')
-  const invited = await drive.make.folder({ owner: colleague }, { name: '同事的', at })
-  await drive.make.collab(invited, { user }, 'editor')
-  const external = await drive.make.folder({ owner: stranger }, { name: '外面的', at })
-  await drive.make.collab(external, { user }, 'viewer')
-  await favourite(user, external.id)
-  await drive.make.file({ owner: user }, { name: '合影.jpg', at, content: await photo() })
-  await drive.make.file({ owner: user }, { name: '简章.pdf', at, content: 'x'.repeat(2048) })
+deepTest(
+  '[ROW-01] a row is 64 px high and shows thumbnail or type, the picture of its folder kind, name, time and size',
+  async () => {
+    const [enterprise, elsewhere] = [await drive.make.enterprise(), await drive.make.enterprise()]
+    const department = await drive.make.department({ enterprise, name: '教务处' })
+    const office = await drive.make.department({ parent: department, name: '招生办公室' })
+    const user = await drive.make.user({ department })
+    await drive.make.member(office, user)
+    const [colleague, stranger] = [
+      await drive.make.user({ enterprise }),
+      await drive.make.user({ enterprise: elsewhere }),
+    ]
+    const at = new Date(Date.now() - 2 * 3600_000 - 5000)
+    await drive.make.folder({ owner: user }, { name: '普通', at })
+    const mine = await drive.make.folder({ owner: user }, { name: '我邀请的', at })
+    await drive.make.collab(mine, { user: colleague }, 'viewer')
+    const invited = await drive.make.folder({ owner: colleague }, { name: '同事的', at })
+    await drive.make.collab(invited, { user }, 'editor')
+    const external = await drive.make.folder({ owner: stranger }, { name: '外面的', at })
+    await drive.make.collab(external, { user }, 'viewer')
+    await favourite(user, external.id)
+    await drive.make.file({ owner: user }, { name: '合影.jpg', at, content: await photo() })
+    await drive.make.file({ owner: user }, { name: '简章.pdf', at, content: 'x'.repeat(2048) })
 
-  await drive.visit(user, '/files/own', async (page) => {
-    await row(page, '简章.pdf').waitFor()
-    for (const name of ['普通', '合影.jpg']) {
-      assert.equal((await row(page, name).boundingBox())!.height, 64)
-      const [title, meta] = [row(page, name).locator('.row-name'), row(page, name).locator('.row-meta')]
-      const { y, height } = (await title.boundingBox())!
-      assert.ok(y + height <= (await meta.boundingBox())!.y + 1, `${name}: what stands below the name lies over it`)
-    }
-    assert.equal(await metaOf(page, '简章.pdf'), `${t('time.hours', { n: 2 })} · 2 KB`)
-    assert.equal(await metaOf(page, '普通'), t('time.hours', { n: 2 }))
-    assert.equal(await row(page, '简章.pdf').locator('.tile').innerText(), 'PDF')
-    await until('the thumbnail', async () => {
-      const [left, right] = await pixels(row(page, '合影.jpg').locator('.tile'), [
-        [0.2, 0.5],
-        [0.8, 0.5],
-      ])
-      return isRed(left) && isBlue(right)
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, '简章.pdf').waitFor()
+      for (const name of ['普通', '合影.jpg']) {
+        assert.equal((await row(page, name).boundingBox())!.height, 64)
+        const [title, meta] = [row(page, name).locator('.row-name'), row(page, name).locator('.row-meta')]
+        const { y, height } = (await title.boundingBox())!
+        assert.ok(y + height <= (await meta.boundingBox())!.y + 1, `${name}: what stands below the name lies over it`)
+      }
+      assert.equal(await metaOf(page, '简章.pdf'), `${t('time.hours', { n: 2 })} · 2 KB`)
+      assert.equal(await metaOf(page, '普通'), t('time.hours', { n: 2 }))
+      assert.equal(await row(page, '简章.pdf').locator('.tile').innerText(), 'PDF')
+      await until('the thumbnail', async () => {
+        const [left, right] = await pixels(row(page, '合影.jpg').locator('.tile'), [
+          [0.2, 0.5],
+          [0.8, 0.5],
+        ])
+        return isRed(left) && isBlue(right)
+      })
+      const pictureOf = (name: string) =>
+        row(page, name)
+          .locator('.tile')
+          .evaluate((tile) => getComputedStyle(tile).backgroundImage)
+      const pictures = [await pictureOf('普通'), await pictureOf('我邀请的')]
+      await page.goto(`${drive.server.url}/files/collab`)
+      await row(page, '同事的').waitFor()
+      pictures.push(await pictureOf('同事的'))
+      await page.goto(`${drive.server.url}/files/frequent`)
+      await row(page, '外面的').waitFor()
+      pictures.push(await pictureOf('外面的'))
+      await page.goto(`${drive.server.url}/files/dept/${department.id}`)
+      await row(page, '招生办公室').waitFor()
+      pictures.push(await pictureOf('招生办公室'))
+      for (const picture of pictures) assert.match(picture, /^url\(/)
+      assert.equal(new Set(pictures).size, 5)
     })
-    const pictureOf = (name: string) =>
-      row(page, name)
-        .locator('.tile')
-        .evaluate((tile) => getComputedStyle(tile).backgroundImage)
-    const pictures = [await pictureOf('普通'), await pictureOf('我邀请的')]
-    await page.goto(`${drive.server.url}/files/collab`)
-    await row(page, '同事的').waitFor()
-    pictures.push(await pictureOf('同事的'))
-    await page.goto(`${drive.server.url}/files/frequent`)
-    await row(page, '外面的').waitFor()
-    pictures.push(await pictureOf('外面的'))
-    await page.goto(`${drive.server.url}/files/dept/${department.id}`)
-    await row(page, '招生办公室').waitFor()
-    pictures.push(await pictureOf('招生办公室'))
-    for (const picture of pictures) assert.match(picture, /^url\(/)
-    assert.equal(new Set(pictures).size, 5)
-  })
-})
+  },
+)
 
 test('[ROW-02] two tags and the count of more, the encrypted mark, the lock, and where a top-level collaboration folder comes from', async () => {
   const enterprise = await drive.make.enterprise()
@@ -219,7 +220,7 @@ describe('[ROW-03] sizes B to YB, base 1024; times by seconds, minutes, hours, y
   ]
 
   for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
-    test(language, async () => {
+    deepTest(language, async () => {
       const user = await drive.make.user()
       await drive.make.file({ owner: user }, { name: '一个.txt' })
       await drive.visit(
@@ -253,26 +254,29 @@ describe('[ROW-03] sizes B to YB, base 1024; times by seconds, minutes, hours, y
   }
 })
 
-test('thumbnails come by signed addresses of representations/download with the key of their version; broken pictures show their type', async () => {
-  const user = await drive.make.user()
-  await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
-  await drive.make.file({ owner: user }, { name: '坏了.jpg', content: 'no picture' })
-  await drive.visit(
-    user,
-    '/files/own',
-    async (page) => {
-      const answer = await page.waitForResponse(
-        (response) => response.url().includes('/representations/download') && response.ok(),
-      )
-      const { pathname, searchParams } = new URL(answer.url())
-      assert.equal(pathname, '/api/apps/representations/download')
-      assert.match(searchParams.get('kind') ?? '', /^image_(64|128)$/)
-      for (const name of ['file_id', 'file_version_key', 'e', 's']) assert.ok(searchParams.get(name), name)
-      assert.equal(await row(page, '坏了.jpg').locator('.tile').innerText(), 'JPG')
-    },
-    { expected: [/representations\/download/] },
-  )
-})
+deepTest(
+  'thumbnails come by signed addresses of representations/download with the key of their version; broken pictures show their type',
+  async () => {
+    const user = await drive.make.user()
+    await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
+    await drive.make.file({ owner: user }, { name: '坏了.jpg', content: 'no picture' })
+    await drive.visit(
+      user,
+      '/files/own',
+      async (page) => {
+        const answer = await page.waitForResponse(
+          (response) => response.url().includes('/representations/download') && response.ok(),
+        )
+        const { pathname, searchParams } = new URL(answer.url())
+        assert.equal(pathname, '/api/apps/representations/download')
+        assert.match(searchParams.get('kind') ?? '', /^image_(64|128)$/)
+        for (const name of ['file_id', 'file_version_key', 'e', 's']) assert.ok(searchParams.get(name), name)
+        assert.equal(await row(page, '坏了.jpg').locator('.tile').innerText(), 'JPG')
+      },
+      { expected: [/representations\/download/] },
+    )
+  },
+)
 
 test('[ROW-05] the properties tell name in full, place, size of a file, what a folder holds, who and when, role, version', async () => {
   const department = await drive.make.department({ name: '教务处' })
@@ -319,7 +323,7 @@ test('[ROW-05] the properties tell name in full, place, size of a file, what a f
   assert.ok(file)
 })
 
-test('[AH-40] from the preview the place of a file opens, and its versions', async () => {
+deepTest('[AH-40] from the preview the place of a file opens, and its versions', async () => {
   const user = await drive.make.user()
   const folder = await drive.make.folder({ owner: user }, { name: '资料' })
   const file = await drive.make.file({ parent: folder }, { name: '简章.txt', content: '简章' })
@@ -345,7 +349,7 @@ test('[AH-40] from the preview the place of a file opens, and its versions', asy
   })
 })
 
-test('[LIST-10] [LIST-11] favourites of every kind open or refuse; what is lost can only be removed', async () => {
+deepTest('[LIST-10] [LIST-11] favourites of every kind open or refuse; what is lost can only be removed', async () => {
   const { user, folder, department, elsewhere } = await frequentWorld(drive.server, drive.make)
   await drive.visit(user, '/files/frequent', async (page) => {
     const folders = (n: number) => t('row.folders', { n })
@@ -402,25 +406,28 @@ test('[LIST-10] [LIST-11] favourites of every kind open or refuse; what is lost 
   })
 })
 
-test('[LIST-10] the star of an external enterprise’s header makes it a favourite; its undo brings it back', async () => {
-  const { user, elsewhere } = await frequentWorld(drive.server, drive.make)
-  await drive.visit(user, '/files/frequent', async (page) => {
-    await row(page, '云舟科技').locator('.row-open').tap()
-    await addressBecomes(page, `/files/external/enterprise_${elsewhere.id}`)
-    await shown(page)
-      .getByRole('button', { name: t('header.unfavourite'), pressed: true })
-      .tap()
-    await shown(page)
-      .getByRole('button', { name: t('header.favourite'), pressed: false })
-      .waitFor()
-    await page.getByRole('button', { name: t('action.undo') }).tap()
-    await shown(page)
-      .getByRole('button', { name: t('header.unfavourite'), pressed: true })
-      .waitFor()
-    await page.goBack()
-    await row(page, '云舟科技').waitFor()
-  })
-})
+deepTest(
+  '[LIST-10] the star of an external enterprise’s header makes it a favourite; its undo brings it back',
+  async () => {
+    const { user, elsewhere } = await frequentWorld(drive.server, drive.make)
+    await drive.visit(user, '/files/frequent', async (page) => {
+      await row(page, '云舟科技').locator('.row-open').tap()
+      await addressBecomes(page, `/files/external/enterprise_${elsewhere.id}`)
+      await shown(page)
+        .getByRole('button', { name: t('header.unfavourite'), pressed: true })
+        .tap()
+      await shown(page)
+        .getByRole('button', { name: t('header.favourite'), pressed: false })
+        .waitFor()
+      await page.getByRole('button', { name: t('action.undo') }).tap()
+      await shown(page)
+        .getByRole('button', { name: t('header.unfavourite'), pressed: true })
+        .waitFor()
+      await page.goBack()
+      await row(page, '云舟科技').waitFor()
+    })
+  },
+)
 
 describe('[ROW-01] a screen reader', () => {
   /** What Chromium tells it of all that can be pressed. */
@@ -432,7 +439,7 @@ describe('[ROW-01] a screen reader', () => {
       .map(({ name }) => String(name?.value ?? ''))
   }
 
-  test('hears whole names: of rows, of what was found, of recent files', async () => {
+  deepTest('hears whole names: of rows, of what was found, of recent files', async () => {
     const user = await drive.make.user()
     const name = '2026 年秋季招生简章（终稿）.jpg'
     await drive.make.file({ owner: user }, { name, content: await photo() })

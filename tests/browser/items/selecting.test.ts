@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { client } from '../../support/client'
 import { until } from '../../support/until'
@@ -7,9 +7,7 @@ import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
 import { fillWithFolders } from '../rig/many'
 import { addressBecomes, row, rowsBecome, settled, shown, t } from '../rig/screen'
-import { isDeep, sampledTest } from '../../support/deep'
-
-const test = sampledTest(import.meta.url)
+import { deepTest, isDeep } from '../../support/deep'
 
 const drive = openDrive()
 /** What select all chooses: several requests, the last of them not full. */
@@ -81,7 +79,7 @@ describe('[AH-10] select mode', () => {
     })
   })
 
-  test('many are deleted after one question, and undone; what is locked is told by name', async () => {
+  deepTest('many are deleted after one question, and undone; what is locked is told by name', async () => {
     const user = await drive.make.user()
     const colleague = await drive.make.user({ enterprise: { id: user.enterprise_id } })
     for (const [at, name] of ['丁.txt', '丙.txt', '乙.txt', '甲.txt'].entries())
@@ -108,7 +106,7 @@ describe('[AH-10] select mode', () => {
     })
   })
 
-  test('many are moved by the picker; a picker that is left keeps what is chosen', async () => {
+  deepTest('many are moved by the picker; a picker that is left keeps what is chosen', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     for (const name of ['丙.txt', '乙.txt', '甲.txt']) await drive.make.file({ owner: user }, { name })
@@ -137,7 +135,7 @@ describe('[AH-10] select mode', () => {
     assert.equal(inside.length, 2)
   })
 
-  test('many are kept in frequent, and downloaded packed', async () => {
+  deepTest('many are kept in frequent, and downloaded packed', async () => {
     const user = await drive.make.user()
     for (const name of ['乙.txt', '甲.txt']) await drive.make.file({ owner: user }, { name })
     await drive.visit(user, '/files/own', async (page) => {
@@ -154,7 +152,7 @@ describe('[AH-10] select mode', () => {
     assert.equal((await me.call('GET /apps/frequently_used_items/get_list', {})).frequent_used_items.length, 2)
   })
 
-  test(`${MANY} chosen by select all are deleted, 1,000 by a request, and all come back by undo`, async () => {
+  deepTest(`${MANY} chosen by select all are deleted, 1,000 by a request, and all come back by undo`, async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '一万' })
     await fillWithFolders(drive, user, MANY, folder.id)
@@ -190,7 +188,7 @@ describe('[AH-10] select mode', () => {
     assert.equal(child_count, MANY)
   })
 
-  test('in the trash: restored, or deleted for good after a question', async () => {
+  deepTest('in the trash: restored, or deleted for good after a question', async () => {
     const user = await drive.make.user()
     const me = await client(drive.server).as(user.login)
     const files = []

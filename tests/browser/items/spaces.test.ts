@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
 import { mkdirSync } from 'node:fs'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { UserRow } from '../../../server/database/tables'
 import { client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
 import { address, addressBecomes, openMenu, preview, row, rowsBecome, settled, shown, t } from '../rig/screen'
 import { withoutRows } from '../rig/withoutRows'
-
-const test = sampledTest(import.meta.url)
 
 const HOTLINE = '400-820-0000'
 const drive = openDrive({ config: { customerServiceHotline: HOTLINE } })
@@ -84,47 +82,50 @@ describe('the navigation panel', () => {
     })
   })
 
-  test('[LIST-02] a department that cannot be opened only unfolds, muted; by its address it says whose files they are', async () => {
-    const school = await drive.make.department({ name: '明德学校' })
-    const office = await drive.make.department({ parent: school, name: '教务处' })
-    const user = await drive.make.user({ department: office })
-    await drive.visit(user, '/files/frequent?filenav=1', async (page) => {
-      const top = panel(page).getByRole('button', { name: '明德学校' })
-      await top.waitFor()
-      const asked: string[] = []
-      page.on('request', (request) => request.url().includes('file_list') && asked.push(request.url()))
-      assert.equal(await top.getAttribute('aria-expanded'), 'true')
-      const colour = (name: string) =>
-        panel(page)
-          .getByText(name, { exact: true })
-          .evaluate((label) => getComputedStyle(label).color)
-      assert.notEqual(await colour('明德学校'), await colour('教务处'))
-      await assertAccessible(page)
-      await top.tap()
-      await panel(page).getByText('教务处', { exact: true }).waitFor({ state: 'detached' })
-      await top.tap()
-      assert.equal(address(page), '/files/frequent?filenav=1')
-      assert.deepEqual(asked, [])
-      await panel(page).getByText('教务处', { exact: true }).tap()
-      await addressBecomes(page, `/files/dept/${office.id}`)
+  deepTest(
+    '[LIST-02] a department that cannot be opened only unfolds, muted; by its address it says whose files they are',
+    async () => {
+      const school = await drive.make.department({ name: '明德学校' })
+      const office = await drive.make.department({ parent: school, name: '教务处' })
+      const user = await drive.make.user({ department: office })
+      await drive.visit(user, '/files/frequent?filenav=1', async (page) => {
+        const top = panel(page).getByRole('button', { name: '明德学校' })
+        await top.waitFor()
+        const asked: string[] = []
+        page.on('request', (request) => request.url().includes('file_list') && asked.push(request.url()))
+        assert.equal(await top.getAttribute('aria-expanded'), 'true')
+        const colour = (name: string) =>
+          panel(page)
+            .getByText(name, { exact: true })
+            .evaluate((label) => getComputedStyle(label).color)
+        assert.notEqual(await colour('明德学校'), await colour('教务处'))
+        await assertAccessible(page)
+        await top.tap()
+        await panel(page).getByText('教务处', { exact: true }).waitFor({ state: 'detached' })
+        await top.tap()
+        assert.equal(address(page), '/files/frequent?filenav=1')
+        assert.deepEqual(asked, [])
+        await panel(page).getByText('教务处', { exact: true }).tap()
+        await addressBecomes(page, `/files/dept/${office.id}`)
 
-      await page.goto(`${drive.server.url}/files/dept/${school.id}`)
-      await shown(page)
-        .getByText(t('empty.forbidden.title', { name: '明德学校' }))
-        .waitFor()
-      await shown(page).getByRole('heading', { name: '明德学校' }).waitFor()
-      await assertAccessible(page)
-      await page.goto(`${drive.server.url}/files/dept/999999`)
-      await shown(page).getByText(t('empty.removed.title')).waitFor()
-    })
-  })
+        await page.goto(`${drive.server.url}/files/dept/${school.id}`)
+        await shown(page)
+          .getByText(t('empty.forbidden.title', { name: '明德学校' }))
+          .waitFor()
+        await shown(page).getByRole('heading', { name: '明德学校' }).waitFor()
+        await assertAccessible(page)
+        await page.goto(`${drive.server.url}/files/dept/999999`)
+        await shown(page).getByText(t('empty.removed.title')).waitFor()
+      })
+    },
+  )
 
   const closedNames: [string, Parameters<typeof threeDeep>[0], string[]][] = [
     ['a closed personal space hides personal files', { is_personal_space_closed: true }, ['space.own']],
     ['a personal user has neither departments nor “collaborated with me”', { is_personal: true }, ['space.collab']],
   ]
   for (const [sentence, values, hidden] of closedNames) {
-    test(`[LIST-02] [CTX-05] ${sentence}`, async () => {
+    deepTest(`[LIST-02] [CTX-05] ${sentence}`, async () => {
       const user = await drive.make.user({ enterprise: await drive.make.enterprise(values) })
       const names = (['space.frequent', 'space.own', 'space.collab', 'space.trash'] as const).filter(
         (name) => !hidden.includes(name),
@@ -145,34 +146,37 @@ async function reads(page: Page, title: string, text?: string): Promise<void> {
 }
 
 describe('[LIST-05] a place with nothing to show says why', () => {
-  test('nothing in it yet: own files with the way to add, somebody else’s without; frequent, collaborated, trash', async () => {
-    const enterprise = await drive.make.enterprise()
-    const [owner, user] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
-    const lent = await drive.make.folder({ owner })
-    const stranger = await drive.make.user({ enterprise })
-    await drive.make.collab(lent, { user }, 'viewer')
-    await drive.visit(user, '/files/own', async (page) => {
-      await reads(page, t('empty.list.title'), t('empty.list.text'))
-      await shown(page)
-        .locator('.empty')
-        .getByRole('button', { name: t('empty.list.action') })
-        .tap()
-      await shown(page)
-        .getByRole('dialog', { name: t('list.add') })
-        .waitFor()
-      await page.goto(`${drive.server.url}/files/folder/${lent.id}`)
-      await reads(page, t('empty.list.title'), t('empty.list.readOnly'))
-      assert.equal(await shown(page).locator('.empty').getByRole('button').count(), 0)
-    })
-    await drive.visit(stranger, '/files/frequent', async (page) => {
-      for (const space of ['frequent', 'collab', 'trash'] as const) {
-        await page.goto(`${drive.server.url}/files/${space}`)
-        await reads(page, t(`empty.${space}.title`), t(`empty.${space}.text`))
-      }
-    })
-  })
+  deepTest(
+    'nothing in it yet: own files with the way to add, somebody else’s without; frequent, collaborated, trash',
+    async () => {
+      const enterprise = await drive.make.enterprise()
+      const [owner, user] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
+      const lent = await drive.make.folder({ owner })
+      const stranger = await drive.make.user({ enterprise })
+      await drive.make.collab(lent, { user }, 'viewer')
+      await drive.visit(user, '/files/own', async (page) => {
+        await reads(page, t('empty.list.title'), t('empty.list.text'))
+        await shown(page)
+          .locator('.empty')
+          .getByRole('button', { name: t('empty.list.action') })
+          .tap()
+        await shown(page)
+          .getByRole('dialog', { name: t('list.add') })
+          .waitFor()
+        await page.goto(`${drive.server.url}/files/folder/${lent.id}`)
+        await reads(page, t('empty.list.title'), t('empty.list.readOnly'))
+        assert.equal(await shown(page).locator('.empty').getByRole('button').count(), 0)
+      })
+      await drive.visit(stranger, '/files/frequent', async (page) => {
+        for (const space of ['frequent', 'collab', 'trash'] as const) {
+          await page.goto(`${drive.server.url}/files/${space}`)
+          await reads(page, t(`empty.${space}.title`), t(`empty.${space}.text`))
+        }
+      })
+    },
+  )
 
-  test('[CTX-05] a closed personal space, with nothing to add to it', async () => {
+  deepTest('[CTX-05] a closed personal space, with nothing to add to it', async () => {
     const user = await drive.make.user({ enterprise: await drive.make.enterprise({ is_personal_space_closed: true }) })
     await drive.make.file({ owner: user }, { name: '旧的.txt' })
     await drive.visit(user, '/files/own', async (page) => {
@@ -219,7 +223,7 @@ describe('[LIST-05] a place with nothing to show says why', () => {
     drive.server.deps.config.customerServiceHotline = HOTLINE
   })
 
-  test('[ERR-03] what is gone, deleted or forbidden, with the way home', async () => {
+  deepTest('[ERR-03] what is gone, deleted or forbidden, with the way home', async () => {
     const [user, other] = [await drive.make.user(), await drive.make.user()]
     const foreign = await drive.make.folder({ owner: other })
     const mine = await drive.make.folder({ owner: user })
@@ -245,7 +249,7 @@ describe('[LIST-05] a place with nothing to show says why', () => {
     })
   })
 
-  test('[ERR-03] a list that fails says why and can be tried again', async () => {
+  deepTest('[ERR-03] a list that fails says why and can be tried again', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '说明.txt' })
     await drive.visit(
@@ -269,7 +273,7 @@ describe('[LIST-05] a place with nothing to show says why', () => {
 })
 
 describe('[CTX-05] what an enterprise decides is seen', () => {
-  test('downloads hidden; encrypted files not moved where leaks are prevented, and refused where not', async () => {
+  deepTest('downloads hidden; encrypted files not moved where leaks are prevented, and refused where not', async () => {
     const strict = await drive.make.enterprise({ hide_share_link_download: true, data_leak_prevention: true })
     for (const [enterprise, isStrict] of [
       [strict, true],
@@ -350,7 +354,7 @@ describe('what the address keeps', () => {
     })
   })
 
-  test('search with its words and scope, a file in its preview with the list of its versions', async () => {
+  deepTest('search with its words and scope, a file in its preview with the list of its versions', async () => {
     const user = await drive.make.user()
     const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
     await drive.visit(user, '/files/own?search=1&search_in=current&search_text=说明', async (page) => {
@@ -373,46 +377,49 @@ describe('[AH-34] recently used files', () => {
     }).catch(() => assert.deepEqual(seen, expected))
   }
 
-  test('stand above the frequent ones once something was opened, open again, and go with what they were', async () => {
-    const user = await drive.make.user()
-    for (const name of ['一.zip', '二.zip']) await drive.make.file({ owner: user }, { name })
-    await drive.visit(user, '/files/frequent', async (page) => {
-      await reads(page, t('empty.frequent.title'))
-      assert.equal(await strip(page).count(), 0)
-      await page.goto(`${drive.server.url}/files/own`)
-      for (const name of ['一.zip', '二.zip']) {
-        const marked = page.waitForResponse((answer) => answer.url().endsWith('/mark_as_used'))
-        await settled(page)
-        await row(page, name).locator('.row-open').tap()
-        await preview(page, name).waitFor()
-        await marked
+  deepTest(
+    'stand above the frequent ones once something was opened, open again, and go with what they were',
+    async () => {
+      const user = await drive.make.user()
+      for (const name of ['一.zip', '二.zip']) await drive.make.file({ owner: user }, { name })
+      await drive.visit(user, '/files/frequent', async (page) => {
+        await reads(page, t('empty.frequent.title'))
+        assert.equal(await strip(page).count(), 0)
+        await page.goto(`${drive.server.url}/files/own`)
+        for (const name of ['一.zip', '二.zip']) {
+          const marked = page.waitForResponse((answer) => answer.url().endsWith('/mark_as_used'))
+          await settled(page)
+          await row(page, name).locator('.row-open').tap()
+          await preview(page, name).waitFor()
+          await marked
+          await page.goBack()
+          await preview(page, name).waitFor({ state: 'detached' })
+        }
+        await page.goto(`${drive.server.url}/files/frequent`)
+        await recentBecome(page, ['二.zip', '一.zip'])
+        await shown(page)
+          .getByRole('heading', { name: t('recent.title') })
+          .waitFor()
+        await strip(page).getByRole('button', { name: '一.zip' }).tap()
+        await preview(page, '一.zip').waitFor()
         await page.goBack()
-        await preview(page, name).waitFor({ state: 'detached' })
-      }
-      await page.goto(`${drive.server.url}/files/frequent`)
-      await recentBecome(page, ['二.zip', '一.zip'])
-      await shown(page)
-        .getByRole('heading', { name: t('recent.title') })
-        .waitFor()
-      await strip(page).getByRole('button', { name: '一.zip' }).tap()
-      await preview(page, '一.zip').waitFor()
-      await page.goBack()
-      await preview(page, '一.zip').waitFor({ state: 'detached' })
-      await recentBecome(page, ['一.zip', '二.zip'])
-      await page.reload()
-      await recentBecome(page, ['一.zip', '二.zip'])
-      await drive.server.deps.db
-        .updateTable('items')
-        .set({ deleted_at: new Date(), deleted_by: user.id, deleted_space_owner_id: user.id })
-        .where('name', '=', '一.zip')
-        .where('creator_id', '=', user.id)
-        .execute()
-      await page.reload()
-      await recentBecome(page, ['二.zip'])
-    })
-  })
+        await preview(page, '一.zip').waitFor({ state: 'detached' })
+        await recentBecome(page, ['一.zip', '二.zip'])
+        await page.reload()
+        await recentBecome(page, ['一.zip', '二.zip'])
+        await drive.server.deps.db
+          .updateTable('items')
+          .set({ deleted_at: new Date(), deleted_by: user.id, deleted_space_owner_id: user.id })
+          .where('name', '=', '一.zip')
+          .where('creator_id', '=', user.id)
+          .execute()
+        await page.reload()
+        await recentBecome(page, ['二.zip'])
+      })
+    },
+  )
 
-  test('scroll sideways, and leave the rows below them where they are', async () => {
+  deepTest('scroll sideways, and leave the rows below them where they are', async () => {
     const user = await drive.make.user()
     const me = await client(drive.server).as(user.login)
     await drive.make
@@ -457,7 +464,7 @@ describe('[AH-35] storage', () => {
     ['full: that nothing more can be uploaded', 20 * gigabyte, t('me.full')],
   ]
   for (const [sentence, used, notice] of table) {
-    test(`${sentence}, at the foot of the panel and in “me”`, async () => {
+    deepTest(`${sentence}, at the foot of the panel and in “me”`, async () => {
       const user = await userWith(used)
       await drive.visit(user, '/files/frequent?filenav=1', async (page) => {
         const bar = panel(page).locator('.account-bar')
@@ -474,7 +481,7 @@ describe('[AH-35] storage', () => {
     })
   }
 
-  test('is asked for anew whenever the panel opens', async () => {
+  deepTest('is asked for anew whenever the panel opens', async () => {
     const user = await userWith(gigabyte)
     await drive.visit(user, '/files/own', async (page) => {
       await reads(page, t('empty.list.title'))
@@ -491,7 +498,7 @@ describe('[AH-35] storage', () => {
     })
   })
 
-  test('a full one is told at the file in the user’s words, before a byte is sent', async () => {
+  deepTest('a full one is told at the file in the user’s words, before a byte is sent', async () => {
     const user = await userWith(20 * gigabyte)
     await drive.visit(user, '/files/own', async (page) => {
       const sent: string[] = []

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { upload } from '../../support/uploads/upload'
 import { openDrive } from '../rig/drive'
 import { address, addressBecomes, openMenu, preview, row, t } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 
@@ -73,7 +71,7 @@ describe('versions', () => {
     })
   })
 
-  test('[PREV-17] an old version downloads; none for online documents; a viewer adds none', async () => {
+  deepTest('[PREV-17] an old version downloads; none for online documents; a viewer adds none', async () => {
     const { owner, file } = await twoVersions()
     const viewer = await drive.make.user({ enterprise: { id: owner.enterprise_id } })
     await drive.make.collab(file, { user: viewer }, 'viewer')
@@ -109,35 +107,38 @@ describe('versions', () => {
     })
   })
 
-  test('[UPL-05] a new version with a remark: the row shows it; another kind of file is refused in words and nothing is sent', async () => {
-    const { owner, file } = await twoVersions()
-    await drive.visit(owner, '/files/own', async (page) => {
-      await row(page, '报告.txt').waitFor()
-      await openVersions(page)
-      const pick = async (name: string, text: string) => {
-        const [chooser] = await Promise.all([
-          page.waitForEvent('filechooser'),
-          sheet(page)
-            .getByRole('button', { name: t('versions.upload') })
-            .tap(),
-        ])
-        await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) })
-      }
-      await pick('图.png', 'x')
-      await page
-        .getByRole('alertdialog')
-        .getByText(t('upload.fault.otherKind', { extension: 'txt' }))
-        .waitFor()
-      await page.getByRole('button', { name: t('action.gotIt') }).tap()
-      await pick('定稿.txt', '第三稿在这里')
-      await page.getByRole('textbox', { name: t('versions.remark') }).fill(' 定了 ')
-      await page.getByRole('button', { name: t('versions.send'), exact: true }).tap()
-      await addressBecomes(page, `/files/own?preview=1&file_id=${file.id}`)
-      await page.goBack()
-      await row(page, '报告.txt').filter({ hasText: '18 B' }).waitFor()
-      await openVersions(page)
-      assert.match(await version(page, 3).innerText(), /定了/)
-      assert.equal(await sheet(page).locator('.version').count(), 3)
-    })
-  })
+  deepTest(
+    '[UPL-05] a new version with a remark: the row shows it; another kind of file is refused in words and nothing is sent',
+    async () => {
+      const { owner, file } = await twoVersions()
+      await drive.visit(owner, '/files/own', async (page) => {
+        await row(page, '报告.txt').waitFor()
+        await openVersions(page)
+        const pick = async (name: string, text: string) => {
+          const [chooser] = await Promise.all([
+            page.waitForEvent('filechooser'),
+            sheet(page)
+              .getByRole('button', { name: t('versions.upload') })
+              .tap(),
+          ])
+          await chooser.setFiles({ name, mimeType: 'application/octet-stream', buffer: Buffer.from(text) })
+        }
+        await pick('图.png', 'x')
+        await page
+          .getByRole('alertdialog')
+          .getByText(t('upload.fault.otherKind', { extension: 'txt' }))
+          .waitFor()
+        await page.getByRole('button', { name: t('action.gotIt') }).tap()
+        await pick('定稿.txt', '第三稿在这里')
+        await page.getByRole('textbox', { name: t('versions.remark') }).fill(' 定了 ')
+        await page.getByRole('button', { name: t('versions.send'), exact: true }).tap()
+        await addressBecomes(page, `/files/own?preview=1&file_id=${file.id}`)
+        await page.goBack()
+        await row(page, '报告.txt').filter({ hasText: '18 B' }).waitFor()
+        await openVersions(page)
+        assert.match(await version(page, 3).innerText(), /定了/)
+        assert.equal(await sheet(page).locator('.version').count(), 3)
+      })
+    },
+  )
 })

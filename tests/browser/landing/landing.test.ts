@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { phrases } from '@/i18n/search/zhCN'
 import { createWords } from '@/i18n/words'
 import { client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { beforeEnding, endings } from '../../support/landing/endedVisits'
 import { userWithLinks } from '../../support/shares/linkWorld'
 import { pdf, photo } from '../../support/samples/samples'
@@ -16,8 +16,6 @@ import { openDrive } from '../rig/drive'
 import { address, addressBecomes, names, openMenu, preview, row, rowsBecome, shown, t } from '../rig/screen'
 import { Fingers } from '../rig/touch'
 import { button, sharer, signIn } from '../rig/visits'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 
@@ -44,32 +42,35 @@ async function sharedFolder(settings: Parameters<typeof makeLink>[2] = {}) {
 }
 
 describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
-  test('a picture is there at once; nothing of sign-in, pickers or viewers came for it; a tap shows it whole, back comes back', async () => {
-    const { user, me } = await sharer(drive)
-    const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
-    const link = await makeLink(me, file, { description: '给大家看看' })
-    await drive.visit(null, link.url, async (page) => {
-      await shown(page).locator('.visit-picture-image').waitFor({ timeout: 30_000 })
-      await shown(page).locator('.visit-picture > .tile').waitFor({ state: 'detached', timeout: 30_000 })
-      await says(page, '给大家看看')
-      await shown(page)
-        .getByText(t('visit.sharedFile', { name: user.name }))
-        .waitFor()
-      const fetched = await files(page)
-      assert.deepEqual(
-        fetched.filter((path) => /list\.|pick|share\.|people|preview|search/.test(path)),
-        [],
-      )
-      // Asked for before the app's code was there, and not again.
-      assert.equal((await asked(page)).filter((path) => path.includes('share_links/info')).length, 1)
-      await shown(page).locator('.visit-picture').tap()
-      await preview(page, '合影.jpg').locator('.preview-picture').waitFor({ timeout: 30_000 })
-      await page.goBack()
-      await addressBecomes(page, link.url)
-    })
-  })
+  deepTest(
+    'a picture is there at once; nothing of sign-in, pickers or viewers came for it; a tap shows it whole, back comes back',
+    async () => {
+      const { user, me } = await sharer(drive)
+      const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
+      const link = await makeLink(me, file, { description: '给大家看看' })
+      await drive.visit(null, link.url, async (page) => {
+        await shown(page).locator('.visit-picture-image').waitFor({ timeout: 30_000 })
+        await shown(page).locator('.visit-picture > .tile').waitFor({ state: 'detached', timeout: 30_000 })
+        await says(page, '给大家看看')
+        await shown(page)
+          .getByText(t('visit.sharedFile', { name: user.name }))
+          .waitFor()
+        const fetched = await files(page)
+        assert.deepEqual(
+          fetched.filter((path) => /list\.|pick|share\.|people|preview|search/.test(path)),
+          [],
+        )
+        // Asked for before the app's code was there, and not again.
+        assert.equal((await asked(page)).filter((path) => path.includes('share_links/info')).length, 1)
+        await shown(page).locator('.visit-picture').tap()
+        await preview(page, '合影.jpg').locator('.preview-picture').waitFor({ timeout: 30_000 })
+        await page.goBack()
+        await addressBecomes(page, link.url)
+      })
+    },
+  )
 
-  test('a document is shown in the page; it can be downloaded', async () => {
+  deepTest('a document is shown in the page; it can be downloaded', async () => {
     const { user, me } = await sharer(drive)
     const content = await pdf()
     const file = await drive.make.file({ owner: user }, { name: '简章.pdf', content })
@@ -82,28 +83,31 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
     })
   })
 
-  test('[AH-06] [LAND-08] a look that is counted waits for a tap; what is left is told, and that nothing is', async () => {
-    const { user, me } = await sharer(drive)
-    const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
-    const link = await makeLink(me, file, { is_preview_limit: true, preview_limit: 1, disable_download: true })
-    await drive.visit(null, link.url, async (page) => {
-      await shown(page)
-        .getByText(t('visit.previewsLeft', { n: 1 }))
-        .waitFor()
-      assert.equal(await button(page, t('visit.download')).count(), 0)
-      assert.equal(await button(page, t('visit.save.action')).count(), 0)
-      await page.reload()
-      await button(page, t('visit.preview')).tap()
-      await preview(page, '合影.jpg').locator('.preview-picture').waitFor({ timeout: 30_000 })
-      await page.goBack()
-      await shown(page)
-        .getByText(t('visit.previewsLeft', { n: 0 }))
-        .waitFor()
-    })
-    await drive.visit(null, link.url, async (page) => says(page, t('visit.denied.limit.title')))
-  })
+  deepTest(
+    '[AH-06] [LAND-08] a look that is counted waits for a tap; what is left is told, and that nothing is',
+    async () => {
+      const { user, me } = await sharer(drive)
+      const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
+      const link = await makeLink(me, file, { is_preview_limit: true, preview_limit: 1, disable_download: true })
+      await drive.visit(null, link.url, async (page) => {
+        await shown(page)
+          .getByText(t('visit.previewsLeft', { n: 1 }))
+          .waitFor()
+        assert.equal(await button(page, t('visit.download')).count(), 0)
+        assert.equal(await button(page, t('visit.save.action')).count(), 0)
+        await page.reload()
+        await button(page, t('visit.preview')).tap()
+        await preview(page, '合影.jpg').locator('.preview-picture').waitFor({ timeout: 30_000 })
+        await page.goBack()
+        await shown(page)
+          .getByText(t('visit.previewsLeft', { n: 0 }))
+          .waitFor()
+      })
+      await drive.visit(null, link.url, async (page) => says(page, t('visit.denied.limit.title')))
+    },
+  )
 
-  test('a folder: its rows, a folder in it, back, another order; the menu of a row; a reload stays', async () => {
+  deepTest('a folder: its rows, a folder in it, back, another order; the menu of a row; a reload stays', async () => {
     const { link, inner } = await sharedFolder()
     await drive.visit(null, link.url, async (page) => {
       await row(page, '合影.jpg').waitFor()
@@ -128,7 +132,7 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
     })
   })
 
-  test('what a link shows is found by its name, in a folder or in all of it; a reload shows it again', async () => {
+  deepTest('what a link shows is found by its name, in a folder or in all of it; a reload shows it again', async () => {
     const { link, inner, user } = await sharedFolder()
     await drive.make.file({ owner: user }, { name: '里面没有分享.txt', content: '别处' })
     await drive.visit(null, link.url, async (page) => {
@@ -183,7 +187,7 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
     })
   })
 
-  test('[LAND-03] nothing of a folder moves when its rows come', async () => {
+  deepTest('[LAND-03] nothing of a folder moves when its rows come', async () => {
     const { link } = await sharedFolder({ description: '请各位老师在周五前看完。' })
     await drive.visit(null, '/login', async (page) => {
       let release: () => void = () => undefined
@@ -205,7 +209,7 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
     })
   })
 
-  test('on a small phone the head of a folder goes with its rows', async () => {
+  deepTest('on a small phone the head of a folder goes with its rows', async () => {
     const { me, folder } = await sharedFolder()
     for (let at = 0; at < 30; at += 1) await drive.make.file({ parent: folder }, { name: `${at}.txt`, content: 'x' })
     const { url } = await makeLink(me, folder, { description: '请各位老师在周五前看完。'.repeat(10) })
@@ -249,7 +253,7 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
     })
   })
 
-  test('several items are one list; all of it is downloaded packed', async () => {
+  deepTest('several items are one list; all of it is downloaded packed', async () => {
     const { user, me } = await sharer(drive)
     const [one, two] = [
       await drive.make.file({ owner: user }, { name: '甲.txt', content: '甲' }),
@@ -268,30 +272,33 @@ describe('[LAND-01] [LAND-05] somebody without an account opens a link', () => {
 })
 
 describe('[LAND-01] [LAND-10] a password', () => {
-  test('empty: nothing to send; wrong: it says so and keeps what was typed; right: content, which a reload keeps', async () => {
-    const { link } = await sharedFolder({ password: 'k7m3', password_protected: true })
-    await drive.visit(null, link.url, async (page) => {
-      const submit = button(page, t('visit.password.submit'))
-      await field(page).waitFor()
-      assert.equal(await submit.isDisabled(), true)
-      await field(page).fill('长'.repeat(33))
-      await says(page, t('visit.password.tooLong'))
-      assert.equal(await submit.isDisabled(), true)
-      await field(page).fill('k7m2')
-      await page.keyboard.press('Enter')
-      await shown(page).getByRole('alert').waitFor()
-      assert.equal(await field(page).inputValue(), 'k7m2')
-      await field(page).fill('k7m3')
-      assert.equal(await shown(page).getByRole('alert').count(), 0)
-      await submit.tap()
-      await row(page, '合影.jpg').waitFor()
-      await page.reload()
-      await row(page, '合影.jpg').waitFor()
-      assert.equal(await field(page).count(), 0)
-    })
-  })
+  deepTest(
+    'empty: nothing to send; wrong: it says so and keeps what was typed; right: content, which a reload keeps',
+    async () => {
+      const { link } = await sharedFolder({ password: 'k7m3', password_protected: true })
+      await drive.visit(null, link.url, async (page) => {
+        const submit = button(page, t('visit.password.submit'))
+        await field(page).waitFor()
+        assert.equal(await submit.isDisabled(), true)
+        await field(page).fill('长'.repeat(33))
+        await says(page, t('visit.password.tooLong'))
+        assert.equal(await submit.isDisabled(), true)
+        await field(page).fill('k7m2')
+        await page.keyboard.press('Enter')
+        await shown(page).getByRole('alert').waitFor()
+        assert.equal(await field(page).inputValue(), 'k7m2')
+        await field(page).fill('k7m3')
+        assert.equal(await shown(page).getByRole('alert').count(), 0)
+        await submit.tap()
+        await row(page, '合影.jpg').waitFor()
+        await page.reload()
+        await row(page, '合影.jpg').waitFor()
+        assert.equal(await field(page).count(), 0)
+      })
+    },
+  )
 
-  test('another tab is asked again; a password that was changed stands in between, in the same place', async () => {
+  deepTest('another tab is asked again; a password that was changed stands in between, in the same place', async () => {
     const { link, me, inner } = await sharedFolder({ password: 'k7m3', password_protected: true })
     await drive.visit(null, `${link.url}?item=folder_${inner.id}`, async (page) => {
       await field(page).fill('k7m3')
@@ -316,7 +323,7 @@ describe('[LAND-01] [LAND-10] a password', () => {
 })
 
 describe('[LAND-01] what else stands in between has words that help', () => {
-  test('closed, expired, used up, waiting, gone, none at all', async () => {
+  deepTest('closed, expired, used up, waiting, gone, none at all', async () => {
     const { closed, expired, used, waiting, unavailable } = await userWithLinks(drive)
     const told = [
       [closed.url, t('visit.denied.closed.title')],
@@ -330,7 +337,7 @@ describe('[LAND-01] what else stands in between has words that help', () => {
     for (const [url, title] of told) await drive.visit(null, url, (page) => says(page, title))
   })
 
-  test('no network: it says so, and again brings the content', async () => {
+  deepTest('no network: it says so, and again brings the content', async () => {
     const { link } = await sharedFolder()
     await drive.visit(
       null,
@@ -347,7 +354,7 @@ describe('[LAND-01] what else stands in between has words that help', () => {
     )
   })
 
-  test('for members alone: sign-in leads back to it; who is not meant is told, by name', async () => {
+  deepTest('for members alone: sign-in leads back to it; who is not meant is told, by name', async () => {
     const { link, enterprise } = await sharedFolder({ access: 'company' })
     const colleague = await drive.make.user({ enterprise })
     await drive.visit(null, link.url, async (page) => {
@@ -367,7 +374,7 @@ describe('[LAND-01] what else stands in between has words that help', () => {
     })
   })
 
-  test('what happens in the middle of a visit: the page says so', async () => {
+  deepTest('what happens in the middle of a visit: the page says so', async () => {
     for (const [what, ending] of Object.entries(endings)) {
       const { visitor, ...visited } = await beforeEnding(drive, ending)
       await drive.visit(
@@ -386,7 +393,7 @@ describe('[LAND-01] what else stands in between has words that help', () => {
     }
   })
 
-  test('one that was opened again meanwhile shows what it has to who comes back to it', async () => {
+  deepTest('one that was opened again meanwhile shows what it has to who comes back to it', async () => {
     const { link, me } = await sharedFolder()
     await me.call('POST /apps/share_links/close', { share_link_ids: [link.id] })
     await drive.visit(null, link.url, async (page) => {
@@ -399,7 +406,7 @@ describe('[LAND-01] what else stands in between has words that help', () => {
 })
 
 describe('[LAND-02] the control panel', () => {
-  test('another language, and back at the same place; who is signed in has their drive and signs out', async () => {
+  deepTest('another language, and back at the same place; who is signed in has their drive and signs out', async () => {
     const { link, enterprise } = await sharedFolder()
     const colleague = await drive.make.user({ enterprise })
     await drive.visit(colleague, link.url, async (page) => {
@@ -424,7 +431,7 @@ describe('[LAND-02] the control panel', () => {
 })
 
 describe('[LAND-06] [LAND-09] [LAND-11] what stands around it', () => {
-  test("the enterprise's title; a report goes to its administrators, and its maker is offered none", async () => {
+  deepTest("the enterprise's title; a report goes to its administrators, and its maker is offered none", async () => {
     const { link, user, enterprise } = await sharedFolder()
     const around = { complaints: true, share_link_page_title: '明德学校云盘' }
     const { db } = drive.server.deps
@@ -464,7 +471,7 @@ describe("[LAND-09] the enterprise's logo", () => {
   const logo = (page: Page) => shown(page).locator('.visit-logo-picture')
   const width = (page: Page) => logo(page).evaluate((picture) => (picture as HTMLImageElement).naturalWidth)
 
-  test('stands before the title; where it does not come a letter does', async () => {
+  deepTest('stands before the title; where it does not come a letter does', async () => {
     const { link, enterprise } = await sharedFolder()
     await set(enterprise)
     await drive.visit(null, link.url, async (page) => {
@@ -477,7 +484,7 @@ describe("[LAND-09] the enterprise's logo", () => {
     })
   })
 
-  test('[LAND-09] an administrator sets it, having seen it, and a stranger sees it', async () => {
+  deepTest('[LAND-09] an administrator sets it, having seen it, and a stranger sees it', async () => {
     const { link, enterprise } = await sharedFolder()
     const administrator = await drive.make.user({ enterprise, isAdministrator: true })
     const picture = { name: 'logo.jpg', mimeType: 'image/jpeg', buffer: await photo() }
@@ -498,7 +505,7 @@ describe("[LAND-09] the enterprise's logo", () => {
   })
 })
 
-test('[LAND-01] a link that is opened elsewhere leads there', async () => {
+deepTest('[LAND-01] a link that is opened elsewhere leads there', async () => {
   const { link, enterprise } = await sharedFolder()
   const domain = 'https://pan.mingde.example'
   const { config, db } = drive.server.deps
@@ -513,37 +520,40 @@ test('[LAND-01] a link that is opened elsewhere leads there', async () => {
   Object.assign(config, { shareDomains: listed })
 })
 
-test('[SHARE-01] [LAND-01] [LAND-07] [LAND-10] the whole way: made, passed on, opened with its password, seen, saved after signing in, found', async () => {
-  const enterprise = await drive.make.enterprise()
-  const [owner, saver] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
-  const file = await drive.make.file({ owner }, { name: '简章.txt', content: '周六上午九点报名' })
-  await drive.visit(owner, `/files/own?share=file_${file.id}`, async (page) => {
-    await button(page, t('share.create')).tap()
-    await shown(page).locator('.share-done').waitFor()
-  })
-  const me = await client(drive.server).as(owner.login)
-  const [link] = (await me.call('GET /apps/share_links/get_list', {})).share_links
-  const { url, password } = link!
-  assert.equal(link!.password_protected, true)
-  await drive.visit(null, new URL(url, drive.server.url).pathname, async (page) => {
-    await field(page).fill(password)
-    await page.keyboard.press('Enter')
-    await shown(page).locator('.visit-inline canvas').first().waitFor({ timeout: 30_000 })
-    await button(page, t('visit.save.action')).tap()
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: t('visit.save.login') })
-      .tap()
-    await signIn(page, saver.login)
-    await shown(page).locator('.pick-bar button').tap()
-    await shown(page).locator('.visit-saved .text-button').tap()
-    await addressBecomes(page, '/files/own')
-    await row(page, '简章.txt').waitFor()
-  })
-})
+deepTest(
+  '[SHARE-01] [LAND-01] [LAND-07] [LAND-10] the whole way: made, passed on, opened with its password, seen, saved after signing in, found',
+  async () => {
+    const enterprise = await drive.make.enterprise()
+    const [owner, saver] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
+    const file = await drive.make.file({ owner }, { name: '简章.txt', content: '周六上午九点报名' })
+    await drive.visit(owner, `/files/own?share=file_${file.id}`, async (page) => {
+      await button(page, t('share.create')).tap()
+      await shown(page).locator('.share-done').waitFor()
+    })
+    const me = await client(drive.server).as(owner.login)
+    const [link] = (await me.call('GET /apps/share_links/get_list', {})).share_links
+    const { url, password } = link!
+    assert.equal(link!.password_protected, true)
+    await drive.visit(null, new URL(url, drive.server.url).pathname, async (page) => {
+      await field(page).fill(password)
+      await page.keyboard.press('Enter')
+      await shown(page).locator('.visit-inline canvas').first().waitFor({ timeout: 30_000 })
+      await button(page, t('visit.save.action')).tap()
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: t('visit.save.login') })
+        .tap()
+      await signIn(page, saver.login)
+      await shown(page).locator('.pick-bar button').tap()
+      await shown(page).locator('.visit-saved .text-button').tap()
+      await addressBecomes(page, '/files/own')
+      await row(page, '简章.txt').waitFor()
+    })
+  },
+)
 
 describe('[LAND-07] [AH-14] saving', () => {
-  test('signing in stands in between, and it goes on by itself; it lies where it was put', async () => {
+  deepTest('signing in stands in between, and it goes on by itself; it lies where it was put', async () => {
     const { link, enterprise } = await sharedFolder()
     const saver = await drive.make.user({ enterprise })
     await drive.visit(null, link.url, async (page) => {
@@ -570,7 +580,7 @@ describe('[LAND-07] [AH-14] saving', () => {
     )
   })
 
-  test('somebody of another enterprise is told that it goes on in the background', async () => {
+  deepTest('somebody of another enterprise is told that it goes on in the background', async () => {
     const { link } = await sharedFolder()
     const saver = await drive.make.user()
     await drive.visit(saver, link.url, async (page) => {
@@ -585,7 +595,7 @@ describe('[LAND-07] [AH-14] saving', () => {
     })
   })
 
-  test('[LAND-11] its maker is offered no saving; who declines to sign in is back', async () => {
+  deepTest('[LAND-11] its maker is offered no saving; who declines to sign in is back', async () => {
     const { link, user } = await sharedFolder()
     await drive.visit(user, link.url, async (page) => {
       await row(page, '合影.jpg').waitFor()
@@ -604,38 +614,41 @@ describe('[LAND-07] [AH-14] saving', () => {
 })
 
 describe('[WX-02] [WX-01] a file as a chat opens it', () => {
-  test('the head opens and folds; a picture is made larger about the point that was tapped; saved it says where', async () => {
-    const { user, me, enterprise } = await sharer(drive)
-    const { db } = drive.server.deps
-    await db.updateTable('enterprises').set({ complaints: true }).where('id', '=', enterprise.id).execute()
-    const file = await drive.make.file(
-      { owner: user },
-      { name: '合影.jpg', content: await photo({ width: 480, height: 640 }) },
-    )
-    const link = await makeLink(me, file)
-    const saver = await drive.make.user({ enterprise })
-    await drive.visit(saver, `/wx/share/preview/${link.unique_name}`, async (page) => {
-      const head = shown(page).locator('.chat-head-line')
-      const report = button(page, t('visit.report.title'))
-      await shown(page).locator('.preview-picture').waitFor({ timeout: 30_000 })
-      await head.tap()
-      await report.waitFor()
-      assert.equal(await head.getAttribute('aria-expanded'), 'true')
-      await enlarged(page)
-      await head.tap()
-      await report.waitFor({ state: 'detached' })
-      await button(page, t('visit.save.action')).tap()
-      await shown(page).locator('.pick-bar button').tap()
-      await shown(page).locator('.visit-saved').waitFor()
-      assert.equal(await button(page, t('visit.save.action')).count(), 0)
-    })
-    await drive.visit(user, `/wx/preview/${file.id}`, async (page) => {
-      await shown(page).locator('.preview-picture').waitFor({ timeout: 30_000 })
-      await enlarged(page)
-      await button(page, t('visit.chat.toGroup')).tap()
-      await shown(page).getByRole('dialog').first().waitFor()
-    })
-  })
+  deepTest(
+    'the head opens and folds; a picture is made larger about the point that was tapped; saved it says where',
+    async () => {
+      const { user, me, enterprise } = await sharer(drive)
+      const { db } = drive.server.deps
+      await db.updateTable('enterprises').set({ complaints: true }).where('id', '=', enterprise.id).execute()
+      const file = await drive.make.file(
+        { owner: user },
+        { name: '合影.jpg', content: await photo({ width: 480, height: 640 }) },
+      )
+      const link = await makeLink(me, file)
+      const saver = await drive.make.user({ enterprise })
+      await drive.visit(saver, `/wx/share/preview/${link.unique_name}`, async (page) => {
+        const head = shown(page).locator('.chat-head-line')
+        const report = button(page, t('visit.report.title'))
+        await shown(page).locator('.preview-picture').waitFor({ timeout: 30_000 })
+        await head.tap()
+        await report.waitFor()
+        assert.equal(await head.getAttribute('aria-expanded'), 'true')
+        await enlarged(page)
+        await head.tap()
+        await report.waitFor({ state: 'detached' })
+        await button(page, t('visit.save.action')).tap()
+        await shown(page).locator('.pick-bar button').tap()
+        await shown(page).locator('.visit-saved').waitFor()
+        assert.equal(await button(page, t('visit.save.action')).count(), 0)
+      })
+      await drive.visit(user, `/wx/preview/${file.id}`, async (page) => {
+        await shown(page).locator('.preview-picture').waitFor({ timeout: 30_000 })
+        await enlarged(page)
+        await button(page, t('visit.chat.toGroup')).tap()
+        await shown(page).getByRole('dialog').first().waitFor()
+      })
+    },
+  )
 })
 
 test('[WX-01] what a chat cannot show is offered for downloading', async () => {

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { sample, sampledTest } from '../../support/deep'
+import { sample } from '../../support/deep'
 import { openDrive } from '../rig/drive'
 import { enlargeText, illegibleTexts } from '../rig/legible'
 import { settled } from '../rig/screen'
 import { looksOf } from '../rig/visitScreens'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

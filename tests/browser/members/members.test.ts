@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { isDeep, sampledTest } from '../../support/deep'
+import { deepTest, isDeep } from '../../support/deep'
 import { letInMany } from '../../support/members/manyMembers'
 import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
 import { addressBecomes, openMenu, row, shown, t } from '../rig/screen'
 import { button, sharer } from '../rig/visits'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive({ isLive: true, live: { gather: 20 } })
 
@@ -134,29 +132,32 @@ describe('[COLL-02] [COLL-05] [AH-20] two people in two browsers', () => {
     })
   })
 
-  test('[COLL-02] [LIST-08] a folder of one’s own that nobody shares is shared from its menu: people are chosen at once; it has members then', async () => {
-    const { user: owner, enterprise } = await sharer(drive)
-    const guest = await drive.make.user({ enterprise })
-    const folder = await drive.make.folder({ owner }, { name: '活动安排' })
-    const address = `/files/folder/${folder.id}`
-    await drive.visit(owner, '/files/own', async (page) => {
-      const menu = await openMenu(page, folder.name)
-      await menu.getByText(t('menu.invite'), { exact: true }).tap(HALF_MINUTE)
-      await shown(page).locator('.contact-pick').filter({ hasText: guest.name }).tap(HALF_MINUTE)
-      await addressBecomes(page, `${address}?tab=collab&invite=1&contactselect=invite%3Afolder_${folder.id}`)
-      await button(page, t('contacts.confirm', { n: 1 })).tap()
-      await button(page, t('invite.send')).tap(HALF_MINUTE)
-      await says(page, t('members.section.invited', { n: 1 }))
-      await button(page, t('invite.send')).waitFor({ state: 'detached', ...HALF_MINUTE })
-      await page.goBack()
-      await addressBecomes(page, address)
-      await tab(page, t('tabs.counted', { n: 2 })).waitFor(HALF_MINUTE)
-      await page.goBack()
-      await addressBecomes(page, '/files/own')
-    })
-  })
+  deepTest(
+    '[COLL-02] [LIST-08] a folder of one’s own that nobody shares is shared from its menu: people are chosen at once; it has members then',
+    async () => {
+      const { user: owner, enterprise } = await sharer(drive)
+      const guest = await drive.make.user({ enterprise })
+      const folder = await drive.make.folder({ owner }, { name: '活动安排' })
+      const address = `/files/folder/${folder.id}`
+      await drive.visit(owner, '/files/own', async (page) => {
+        const menu = await openMenu(page, folder.name)
+        await menu.getByText(t('menu.invite'), { exact: true }).tap(HALF_MINUTE)
+        await shown(page).locator('.contact-pick').filter({ hasText: guest.name }).tap(HALF_MINUTE)
+        await addressBecomes(page, `${address}?tab=collab&invite=1&contactselect=invite%3Afolder_${folder.id}`)
+        await button(page, t('contacts.confirm', { n: 1 })).tap()
+        await button(page, t('invite.send')).tap(HALF_MINUTE)
+        await says(page, t('members.section.invited', { n: 1 }))
+        await button(page, t('invite.send')).waitFor({ state: 'detached', ...HALF_MINUTE })
+        await page.goBack()
+        await addressBecomes(page, address)
+        await tab(page, t('tabs.counted', { n: 2 })).waitFor(HALF_MINUTE)
+        await page.goBack()
+        await addressBecomes(page, '/files/own')
+      })
+    },
+  )
 
-  test('[COLL-04] who quits stands in the list that the folder was in, which has it no longer', async () => {
+  deepTest('[COLL-04] who quits stands in the list that the folder was in, which has it no longer', async () => {
     const { third, folder } = await world()
     await drive.visit(
       third,
@@ -178,7 +179,7 @@ describe('[COLL-02] [COLL-05] [AH-20] two people in two browsers', () => {
     )
   })
 
-  test('[COLL-01] thousands of members are scrolled to the last, who opens, in a few elements', async () => {
+  deepTest('[COLL-01] thousands of members are scrolled to the last, who opens, in a few elements', async () => {
     const { owner, folder } = await world()
     const count = isDeep ? 10_000 : 1200
     const asked = { enterpriseId: owner.enterprise_id, folderId: folder.id, below: [], count }
@@ -205,7 +206,7 @@ describe('[COLL-02] [COLL-05] [AH-20] two people in two browsers', () => {
     })
   })
 
-  test('[AH-45] among many who can see an item one is found', async () => {
+  deepTest('[AH-45] among many who can see an item one is found', async () => {
     const { user: owner, enterprise } = await sharer(drive)
     const folder = await drive.make.folder({ owner }, { name: '招生办公室' })
     const people = []
@@ -226,7 +227,7 @@ describe('[COLL-02] [COLL-05] [AH-20] two people in two browsers', () => {
     })
   })
 
-  test('[AH-45] [COLL-07] who can see it, and an invitation that is none: in words, and accessible', async () => {
+  deepTest('[AH-45] [COLL-07] who can see it, and an invitation that is none: in words, and accessible', async () => {
     const { owner, third, folder } = await world()
     await drive.visit(owner, '/files/own', async (page) => {
       const menu = await openMenu(page, folder.name)

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { PackageName } from '@/i18n/Phrase'
 import type { Words } from '@/i18n/words'
@@ -12,9 +12,7 @@ import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
 import { fillWithFolders } from '../rig/many'
 import { addressBecomes, drag, openMenu, preview, rowsBecome, settled, shown, t, wordsIn } from '../rig/screen'
-import { sample, sampledTest } from '../../support/deep'
-
-const test = sampledTest(import.meta.url)
+import { deepTest, sample } from '../../support/deep'
 
 const drive = openDrive()
 
@@ -71,30 +69,33 @@ describe('[LIST-01] the message icon of the frequent space', () => {
     [100, '99+', t('header.unread', { n: 100 })],
   ]
   for (const [count, shows, name] of counts) {
-    test(`${count} unread: the badge reads “${shows}”, the icon is named with the number and leads to the messages; back returns`, async () => {
-      const user = await drive.make.user()
-      if (count > 0) await drive.make.message(user, { unread_count: count })
-      await drive.visit(user, '/files/frequent', async (page) => {
-        await shown(page).getByText(t('empty.frequent.title')).waitFor()
-        assert.deepEqual(await badge(page).allInnerTexts(), shows ? [shows] : [])
-        await shown(page).getByRole('button', { name, exact: true }).tap()
-        await addressBecomes(page, '/message')
-        await title(page, t('messages.kind.all'))
-        await shown(page)
-          .getByRole('button', { name: t('action.back') })
-          .tap()
-        await addressBecomes(page, '/files/frequent')
-        await icon(page).waitFor()
-        await page.goto(`${drive.server.url}/files/own`)
-        await shown(page).getByText(t('empty.list.title')).waitFor()
-        assert.equal(await icon(page).count(), 0)
-      })
-    })
+    deepTest(
+      `${count} unread: the badge reads “${shows}”, the icon is named with the number and leads to the messages; back returns`,
+      async () => {
+        const user = await drive.make.user()
+        if (count > 0) await drive.make.message(user, { unread_count: count })
+        await drive.visit(user, '/files/frequent', async (page) => {
+          await shown(page).getByText(t('empty.frequent.title')).waitFor()
+          assert.deepEqual(await badge(page).allInnerTexts(), shows ? [shows] : [])
+          await shown(page).getByRole('button', { name, exact: true }).tap()
+          await addressBecomes(page, '/message')
+          await title(page, t('messages.kind.all'))
+          await shown(page)
+            .getByRole('button', { name: t('action.back') })
+            .tap()
+          await addressBecomes(page, '/files/frequent')
+          await icon(page).waitFor()
+          await page.goto(`${drive.server.url}/files/own`)
+          await shown(page).getByText(t('empty.list.title')).waitFor()
+          assert.equal(await icon(page).count(), 0)
+        })
+      },
+    )
   }
 })
 
 describe('the message centre', () => {
-  test('a row says what it is about, what happened, where to, how many, why not, and when', async () => {
+  deepTest('a row says what it is about, what happened, where to, how many, why not, and when', async () => {
     const user = await drive.make.user()
     const { message: make } = drive.make
     await make(user, { modified_at: ago(3), notice: { name: '资料', folder: '归档' } })
@@ -143,64 +144,70 @@ describe('the message centre', () => {
     })
   })
 
-  test('[MSG-10] a tap on an unread one reads it, the menu too; there is nothing to open, and the badge agrees with the server', async () => {
-    const user = await drive.make.user()
-    for (const [at, name] of ['甲', '乙', '丙'].entries())
-      await drive.make.message(user, { modified_at: ago(at), notice: { name } })
-    await drive.visit(user, '/files/frequent', async (page) => {
-      await icon(page).tap()
-      await namesBecome(page, ['甲', '乙', '丙'])
-      const dots = () => rows(page).locator('.message-dot').count()
-      await message(page, '甲').locator('.message-open').tap()
-      await until('one read', async () => (await dots()) === 2)
-      await addressBecomes(page, '/message')
-      assert.equal(await message(page, '甲').locator('.message-open').getAttribute('role'), null)
-      await choose(page, '乙', t('messages.markRead'))
-      await until('two read', async () => (await dots()) === 1)
-      await page.goBack()
-      await until('the badge', async () => (await badge(page).innerText()) === '1')
-      await unreadIs(page, user, 1)
-      await icon(page).tap()
-      await shown(page)
-        .getByRole('button', { name: t('messages.markAll') })
-        .tap()
-      await toast(page, t('message.allRead'))
-      assert.deepEqual(
-        [
-          await dots(),
-          await shown(page)
-            .getByRole('button', { name: t('messages.markAll') })
-            .count(),
-        ],
-        [0, 0],
-      )
-      await unreadIs(page, user, 0)
-    })
-  })
+  deepTest(
+    '[MSG-10] a tap on an unread one reads it, the menu too; there is nothing to open, and the badge agrees with the server',
+    async () => {
+      const user = await drive.make.user()
+      for (const [at, name] of ['甲', '乙', '丙'].entries())
+        await drive.make.message(user, { modified_at: ago(at), notice: { name } })
+      await drive.visit(user, '/files/frequent', async (page) => {
+        await icon(page).tap()
+        await namesBecome(page, ['甲', '乙', '丙'])
+        const dots = () => rows(page).locator('.message-dot').count()
+        await message(page, '甲').locator('.message-open').tap()
+        await until('one read', async () => (await dots()) === 2)
+        await addressBecomes(page, '/message')
+        assert.equal(await message(page, '甲').locator('.message-open').getAttribute('role'), null)
+        await choose(page, '乙', t('messages.markRead'))
+        await until('two read', async () => (await dots()) === 1)
+        await page.goBack()
+        await until('the badge', async () => (await badge(page).innerText()) === '1')
+        await unreadIs(page, user, 1)
+        await icon(page).tap()
+        await shown(page)
+          .getByRole('button', { name: t('messages.markAll') })
+          .tap()
+        await toast(page, t('message.allRead'))
+        assert.deepEqual(
+          [
+            await dots(),
+            await shown(page)
+              .getByRole('button', { name: t('messages.markAll') })
+              .count(),
+          ],
+          [0, 0],
+        )
+        await unreadIs(page, user, 0)
+      })
+    },
+  )
 
-  test('[AH-09] [ERR-06] deleting asks, and can be taken back for 6 s: the row stands where it stood, unread as it was', async () => {
-    const user = await drive.make.user()
-    for (const [at, name] of ['甲', '乙', '丙'].entries())
-      await drive.make.message(user, { modified_at: ago(at), notice: { name } })
-    await drive.visit(user, '/message', async (page) => {
-      await choose(page, '乙', t('messages.remove'))
-      await confirm(page, t('action.cancel'))
-      await namesBecome(page, ['甲', '乙', '丙'])
-      await choose(page, '乙', t('messages.remove'))
-      await confirm(page, t('remove.confirm'))
-      await toast(page, t('message.removed'))
-      await namesBecome(page, ['甲', '丙'])
-      await page.getByRole('button', { name: t('action.undo') }).tap()
-      await toast(page, t('message.restored'))
-      await namesBecome(page, ['甲', '乙', '丙'])
-      assert.equal(await rows(page).locator('.message-dot').count(), 3)
-      await page.reload()
-      await namesBecome(page, ['甲', '乙', '丙'])
-      await unreadIs(page, user, 3)
-    })
-  })
+  deepTest(
+    '[AH-09] [ERR-06] deleting asks, and can be taken back for 6 s: the row stands where it stood, unread as it was',
+    async () => {
+      const user = await drive.make.user()
+      for (const [at, name] of ['甲', '乙', '丙'].entries())
+        await drive.make.message(user, { modified_at: ago(at), notice: { name } })
+      await drive.visit(user, '/message', async (page) => {
+        await choose(page, '乙', t('messages.remove'))
+        await confirm(page, t('action.cancel'))
+        await namesBecome(page, ['甲', '乙', '丙'])
+        await choose(page, '乙', t('messages.remove'))
+        await confirm(page, t('remove.confirm'))
+        await toast(page, t('message.removed'))
+        await namesBecome(page, ['甲', '丙'])
+        await page.getByRole('button', { name: t('action.undo') }).tap()
+        await toast(page, t('message.restored'))
+        await namesBecome(page, ['甲', '乙', '丙'])
+        assert.equal(await rows(page).locator('.message-dot').count(), 3)
+        await page.reload()
+        await namesBecome(page, ['甲', '乙', '丙'])
+        await unreadIs(page, user, 3)
+      })
+    },
+  )
 
-  test('[AH-09] whoever leaves at once has deleted it all the same', async () => {
+  deepTest('[AH-09] whoever leaves at once has deleted it all the same', async () => {
     const user = await drive.make.user()
     for (const [at, name] of ['甲', '乙'].entries())
       await drive.make.message(user, { modified_at: ago(at), notice: { name } })
@@ -214,7 +221,7 @@ describe('the message centre', () => {
     })
   })
 
-  test('taken back from the list that one has gone back to, it stands in the centre again', async () => {
+  deepTest('taken back from the list that one has gone back to, it stands in the centre again', async () => {
     const user = await drive.make.user()
     for (const [at, name] of ['甲', '乙'].entries())
       await drive.make.message(user, { modified_at: ago(at), notice: { name } })
@@ -235,36 +242,39 @@ describe('the message centre', () => {
     })
   })
 
-  test('[MSG-01] the title is the filter; another one loads its first page; empty ones say so, each in its words', async () => {
-    const user = await drive.make.user()
-    await drive.make.message(user, { notice: { name: '甲' } })
-    await drive.visit(user, '/message', async (page) => {
-      await namesBecome(page, ['甲'])
-      const steps = [
-        ['comment', []],
-        ['share_link', []],
-        ['collab', ['甲']],
-        ['all', ['甲']],
-      ] as const
-      for (const [filter, expected] of steps) {
-        const asked = page.waitForRequest((request) => request.url().includes('/messages/get_list'))
-        await shown(page).locator('.header-press').tap()
-        await page.getByRole('radio', { name: t(`messages.kind.${filter}`), exact: true }).tap()
-        assert.equal(new URL((await asked).url()).searchParams.get('page_number'), '1')
-        await title(page, t(`messages.kind.${filter}`))
-        await page.getByRole('radio').first().waitFor({ state: 'detached' })
-        if (expected.length > 0) await namesBecome(page, expected)
-        else
-          await shown(page)
-            .getByText(t(`messages.empty.${filter}.title`))
-            .waitFor()
-      }
-      await addressBecomes(page, '/message')
-    })
-    await drive.visit(await drive.make.user(), '/message', async (page) =>
-      shown(page).getByText(t('messages.empty.all.title')).waitFor(),
-    )
-  })
+  deepTest(
+    '[MSG-01] the title is the filter; another one loads its first page; empty ones say so, each in its words',
+    async () => {
+      const user = await drive.make.user()
+      await drive.make.message(user, { notice: { name: '甲' } })
+      await drive.visit(user, '/message', async (page) => {
+        await namesBecome(page, ['甲'])
+        const steps = [
+          ['comment', []],
+          ['share_link', []],
+          ['collab', ['甲']],
+          ['all', ['甲']],
+        ] as const
+        for (const [filter, expected] of steps) {
+          const asked = page.waitForRequest((request) => request.url().includes('/messages/get_list'))
+          await shown(page).locator('.header-press').tap()
+          await page.getByRole('radio', { name: t(`messages.kind.${filter}`), exact: true }).tap()
+          assert.equal(new URL((await asked).url()).searchParams.get('page_number'), '1')
+          await title(page, t(`messages.kind.${filter}`))
+          await page.getByRole('radio').first().waitFor({ state: 'detached' })
+          if (expected.length > 0) await namesBecome(page, expected)
+          else
+            await shown(page)
+              .getByText(t(`messages.empty.${filter}.title`))
+              .waitFor()
+        }
+        await addressBecomes(page, '/message')
+      })
+      await drive.visit(await drive.make.user(), '/message', async (page) =>
+        shown(page).getByText(t('messages.empty.all.title')).waitFor(),
+      )
+    },
+  )
 
   test('[MSG-02] within 200 px of the end the next page comes, until the last', async () => {
     const user = await drive.make.user()
@@ -295,7 +305,7 @@ describe('the message centre', () => {
     })
   })
 
-  test('a screen that a page does not fill gets the next one', async () => {
+  deepTest('a screen that a page does not fill gets the next one', async () => {
     const user = await drive.make.user()
     for (let at = 0; at < 60; at += 1) await drive.make.message(user, { modified_at: ago(at) })
     await drive.visit(
@@ -308,7 +318,7 @@ describe('the message centre', () => {
     )
   })
 
-  test('[AH-11] the pull brings what has arrived', async () => {
+  deepTest('[AH-11] the pull brings what has arrived', async () => {
     const user = await drive.make.user()
     await drive.make.message(user, { modified_at: ago(5), notice: { name: '旧' } })
     await drive.visit(user, '/message', async (page) => {
@@ -373,53 +383,56 @@ describe('[MSG-05] a swipe on a message', () => {
     ['en', 'dark', { width: 320, height: 568 }],
   ] as const
   for (const [language, colorScheme, viewport] of phones) {
-    test(`offers to read it and to delete it, ${viewport.width} px wide, ${colorScheme}, in ${language}; axe finds nothing`, async () => {
-      const say = wordsIn(language)
-      const user = await drive.make.user()
-      for (const [at, name] of ['甲', '乙', '丙'].entries())
-        await drive.make.message(user, { modified_at: ago(at), unread_count: at < 2 ? 1 : 0, notice: { name } })
-      await drive.visit(
-        user,
-        '/login',
-        async (page) => {
-          await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
-          await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-          await page.goto(`${drive.server.url}/message`)
-          await namesBecome(page, ['甲', '乙', '丙'])
-          await settled(page)
-          await swipe(page, '甲', -60)
-          await leftBecomes(page, '甲', 0)
-          await swipe(page, '甲', -120)
-          await leftBecomes(page, '甲', 180)
-          assert.deepEqual(await options(page, '甲').allInnerTexts(), [
-            say('messages.markRead'),
-            say('messages.remove'),
-          ])
-          await assertAccessible(page)
-          await swipe(page, '丙', -60)
-          await leftBecomes(page, '丙', 72)
-          await leftBecomes(page, '甲', 0)
-          assert.deepEqual(await options(page, '丙').allInnerTexts(), [say('messages.remove')])
-          await message(page, '丙').locator('.message-open').tap()
-          await leftBecomes(page, '丙', 0)
-          await swipe(page, '甲', -150)
-          await leftBecomes(page, '甲', 180)
-          await options(page, '甲').first().tap()
-          await until('read', async () => (await rows(page).locator('.message-dot').count()) === 1)
-          await leftBecomes(page, '甲', 0)
-          await swipe(page, '乙', -150)
-          await leftBecomes(page, '乙', 180)
-          await options(page, '乙').last().tap()
-          await confirm(page, say('remove.confirm'))
-          await namesBecome(page, ['甲', '丙'])
-          await unreadIs(page, user, 0)
-        },
-        { viewport },
-      )
-    })
+    deepTest(
+      `offers to read it and to delete it, ${viewport.width} px wide, ${colorScheme}, in ${language}; axe finds nothing`,
+      async () => {
+        const say = wordsIn(language)
+        const user = await drive.make.user()
+        for (const [at, name] of ['甲', '乙', '丙'].entries())
+          await drive.make.message(user, { modified_at: ago(at), unread_count: at < 2 ? 1 : 0, notice: { name } })
+        await drive.visit(
+          user,
+          '/login',
+          async (page) => {
+            await page.context().addCookies([{ name: 'lang', value: language, url: drive.server.url }])
+            await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+            await page.goto(`${drive.server.url}/message`)
+            await namesBecome(page, ['甲', '乙', '丙'])
+            await settled(page)
+            await swipe(page, '甲', -60)
+            await leftBecomes(page, '甲', 0)
+            await swipe(page, '甲', -120)
+            await leftBecomes(page, '甲', 180)
+            assert.deepEqual(await options(page, '甲').allInnerTexts(), [
+              say('messages.markRead'),
+              say('messages.remove'),
+            ])
+            await assertAccessible(page)
+            await swipe(page, '丙', -60)
+            await leftBecomes(page, '丙', 72)
+            await leftBecomes(page, '甲', 0)
+            assert.deepEqual(await options(page, '丙').allInnerTexts(), [say('messages.remove')])
+            await message(page, '丙').locator('.message-open').tap()
+            await leftBecomes(page, '丙', 0)
+            await swipe(page, '甲', -150)
+            await leftBecomes(page, '甲', 180)
+            await options(page, '甲').first().tap()
+            await until('read', async () => (await rows(page).locator('.message-dot').count()) === 1)
+            await leftBecomes(page, '甲', 0)
+            await swipe(page, '乙', -150)
+            await leftBecomes(page, '乙', 180)
+            await options(page, '乙').last().tap()
+            await confirm(page, say('remove.confirm'))
+            await namesBecome(page, ['甲', '丙'])
+            await unreadIs(page, user, 0)
+          },
+          { viewport },
+        )
+      },
+    )
   }
 
-  test('a finger that goes up scrolls, and closes nothing that it does not touch', async () => {
+  deepTest('a finger that goes up scrolls, and closes nothing that it does not touch', async () => {
     const user = await drive.make.user()
     for (let at = 0; at < 25; at += 1)
       await drive.make.message(user, { modified_at: ago(at), notice: { name: `第${at}条` } })
@@ -439,7 +452,7 @@ describe('[MSG-05] a swipe on a message', () => {
     })
   })
 
-  test('takes no part in what keys reach until it is open', async () => {
+  deepTest('takes no part in what keys reach until it is open', async () => {
     const user = await drive.make.user()
     await drive.make.message(user, { notice: { name: '甲' } })
     await drive.visit(user, '/message', async (page) => {
@@ -463,7 +476,7 @@ describe('[MSG-05] a swipe on a message', () => {
 })
 
 describe('its address', () => {
-  test('[RT-03] /message/:type?/:id? opens it at that kind, after signing in too', async () => {
+  deepTest('[RT-03] /message/:type?/:id? opens it at that kind, after signing in too', async () => {
     const user = await drive.make.user()
     await drive.make.message(user, { notice: { name: '甲' } })
     await drive.visit(user, '/message/collab/7', async (page) => {
@@ -488,51 +501,57 @@ describe('its address', () => {
     await drive.visit(null, '/message', async (page) => addressBecomes(page, '/login?redirect=%2Fmessage'))
   })
 
-  test('[MSG-09] a share message opens what was shared last, with its name in the address; a reload shows it again', async () => {
-    const enterprise = await drive.make.enterprise()
-    const [maker, user] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
-    const file = await drive.make.file({ owner: maker }, { name: '通知.txt', content: '明天放假' })
-    const link = await makeLink(await client(drive.server).as(maker.login), file, {
-      access: 'collaborators',
-      invited_user_ids: [user.id],
-      password_protected: true,
-      password: 'k7m3',
-    })
-    await drive.visit(user, '/message', async (page) => {
-      await message(page, '通知.txt').tap()
-      const { id } = (await (await client(drive.server).as(user.login)).call('GET /apps/messages/get_list', {}))
-        .messages[0]!
-      const address = `/message/share_link/${id}?unique_name=${link.unique_name}`
-      await addressBecomes(page, address)
-      for (const again of [false, true]) {
-        if (again) await page.reload()
-        await shown(page).getByText('通知.txt').first().waitFor()
+  deepTest(
+    '[MSG-09] a share message opens what was shared last, with its name in the address; a reload shows it again',
+    async () => {
+      const enterprise = await drive.make.enterprise()
+      const [maker, user] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
+      const file = await drive.make.file({ owner: maker }, { name: '通知.txt', content: '明天放假' })
+      const link = await makeLink(await client(drive.server).as(maker.login), file, {
+        access: 'collaborators',
+        invited_user_ids: [user.id],
+        password_protected: true,
+        password: 'k7m3',
+      })
+      await drive.visit(user, '/message', async (page) => {
+        await message(page, '通知.txt').tap()
+        const { id } = (await (await client(drive.server).as(user.login)).call('GET /apps/messages/get_list', {}))
+          .messages[0]!
+        const address = `/message/share_link/${id}?unique_name=${link.unique_name}`
         await addressBecomes(page, address)
-      }
-    })
-  })
+        for (const again of [false, true]) {
+          if (again) await page.reload()
+          await shown(page).getByText('通知.txt').first().waitFor()
+          await addressBecomes(page, address)
+        }
+      })
+    },
+  )
 
-  test('[RT-08] on creation it keeps only comment, preview, file_id, unique_name, scenario, typed_id of its query', async () => {
-    const user = await drive.make.user()
-    const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
-    await drive.make.message(user, { notice: { name: '甲' } })
-    await drive.visit(
-      user,
-      `/message/comment/7?from=card&comment=1&typed_id=file_3&sort=1&unique_name=ab&scenario=share`,
-      async (page) => {
-        await addressBecomes(page, '/message/comment/7?unique_name=ab&scenario=share&comment=1&typed_id=file_3')
-        await title(page, t('messages.kind.comment'))
-        await page.goto(`${drive.server.url}/message?preview=1&file_id=${file.id}&actionsheet=file_1&x=1`)
-        await addressBecomes(page, `/message?preview=1&file_id=${file.id}`)
-        await preview(page, '合影.jpg').locator('img').waitFor()
-        await page.goBack()
-        await addressBecomes(page, '/message')
-        await namesBecome(page, ['甲'])
-      },
-    )
-  })
+  deepTest(
+    '[RT-08] on creation it keeps only comment, preview, file_id, unique_name, scenario, typed_id of its query',
+    async () => {
+      const user = await drive.make.user()
+      const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
+      await drive.make.message(user, { notice: { name: '甲' } })
+      await drive.visit(
+        user,
+        `/message/comment/7?from=card&comment=1&typed_id=file_3&sort=1&unique_name=ab&scenario=share`,
+        async (page) => {
+          await addressBecomes(page, '/message/comment/7?unique_name=ab&scenario=share&comment=1&typed_id=file_3')
+          await title(page, t('messages.kind.comment'))
+          await page.goto(`${drive.server.url}/message?preview=1&file_id=${file.id}&actionsheet=file_1&x=1`)
+          await addressBecomes(page, `/message?preview=1&file_id=${file.id}`)
+          await preview(page, '合影.jpg').locator('img').waitFor()
+          await page.goBack()
+          await addressBecomes(page, '/message')
+          await namesBecome(page, ['甲'])
+        },
+      )
+    },
+  )
 
-  test('[RT-08] so does the list of invitations, which a reload shows again', async () => {
+  deepTest('[RT-08] so does the list of invitations, which a reload shows again', async () => {
     const [inviter, user] = [await drive.make.user(), await drive.make.user()]
     const message = await drive.make.message(user, { type: 'collab', sender_id: inviter.id })
     await drive.server.deps.db
@@ -548,71 +567,77 @@ describe('its address', () => {
     })
   })
 
-  test('[RT-08] a copy that begins in its preview is made there: the picker opens over it, and back leads to the preview', async () => {
+  deepTest(
+    '[RT-08] a copy that begins in its preview is made there: the picker opens over it, and back leads to the preview',
+    async () => {
+      const user = await drive.make.user()
+      const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
+      const folder = await drive.make.folder({ owner: user }, { name: '归档' })
+      await drive.visit(user, `/message?preview=1&file_id=${file.id}`, async (page) => {
+        const begin = async () => {
+          await preview(page, '合影.jpg')
+            .getByRole('button', { name: t('action.more') })
+            .tap()
+          await page
+            .getByRole('dialog', { name: '合影.jpg' })
+            .getByRole('button', { name: t('menu.copy'), exact: true })
+            .tap()
+          return shown(page).locator('.pick-level:not(.pick-hidden)')
+        }
+        await (await begin()).locator('.row').filter({ hasText: '归档' }).waitFor()
+        await page.goBack()
+        await shown(page).locator('.pick').waitFor({ state: 'detached' })
+        await preview(page, '合影.jpg').waitFor()
+        const level = await begin()
+        await level.locator('.row').filter({ hasText: '归档' }).locator('.row-open').tap()
+        await level.getByRole('button', { name: t('pick.into.copy', { name: '归档' }) }).tap()
+        await until('the copy', () =>
+          drive.server.deps.db
+            .selectFrom('items')
+            .select('id')
+            .where('parent_id', '=', folder.id)
+            .where('name', '=', '合影.jpg')
+            .executeTakeFirst(),
+        )
+        await preview(page, '合影.jpg').waitFor()
+      })
+    },
+  )
+})
+
+deepTest(
+  '[LIST-07] a copy in the background says so, and later arrives as a system message that says where it went',
+  async () => {
     const user = await drive.make.user()
-    const file = await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
-    const folder = await drive.make.folder({ owner: user }, { name: '归档' })
-    await drive.visit(user, `/message?preview=1&file_id=${file.id}`, async (page) => {
-      const begin = async () => {
-        await preview(page, '合影.jpg')
-          .getByRole('button', { name: t('action.more') })
-          .tap()
-        await page
-          .getByRole('dialog', { name: '合影.jpg' })
-          .getByRole('button', { name: t('menu.copy'), exact: true })
-          .tap()
-        return shown(page).locator('.pick-level:not(.pick-hidden)')
-      }
-      await (await begin()).locator('.row').filter({ hasText: '归档' }).waitFor()
-      await page.goBack()
-      await shown(page).locator('.pick').waitFor({ state: 'detached' })
-      await preview(page, '合影.jpg').waitFor()
-      const level = await begin()
+    const folder = await drive.make.folder({ owner: user }, { name: '千项' })
+    await fillWithFolders(drive, user, 1001, folder.id)
+    await drive.make.folder({ owner: user }, { name: '归档' })
+    await drive.visit(user, '/files/own', async (page) => {
+      await rowsBecome(page, ['归档', '千项'])
+      await (await openMenu(page, '千项')).getByRole('button', { name: t('menu.copy'), exact: true }).tap()
+      const level = shown(page).locator('.pick-level:not(.pick-hidden)')
       await level.locator('.row').filter({ hasText: '归档' }).locator('.row-open').tap()
       await level.getByRole('button', { name: t('pick.into.copy', { name: '归档' }) }).tap()
-      await until('the copy', () =>
-        drive.server.deps.db
-          .selectFrom('items')
-          .select('id')
-          .where('parent_id', '=', folder.id)
-          .where('name', '=', '合影.jpg')
-          .executeTakeFirst(),
+      await toast(page, t('copy.later'))
+      await until('its end', () =>
+        drive.server.deps.db.selectFrom('messages').select('id').where('user_id', '=', user.id).executeTakeFirst(),
       )
-      await preview(page, '合影.jpg').waitFor()
+      await shown(page)
+        .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
+        .tap()
+      await shown(page)
+        .getByRole('dialog')
+        .getByRole('button', { name: t('space.frequent'), exact: true })
+        .tap()
+      await until('the badge', async () => (await badge(page).innerText()) === '1')
+      await icon(page).tap()
+      await namesBecome(page, ['千项'])
+      await rows(page).getByText('已复制到“归档”', { exact: true }).waitFor()
     })
-  })
-})
+  },
+)
 
-test('[LIST-07] a copy in the background says so, and later arrives as a system message that says where it went', async () => {
-  const user = await drive.make.user()
-  const folder = await drive.make.folder({ owner: user }, { name: '千项' })
-  await fillWithFolders(drive, user, 1001, folder.id)
-  await drive.make.folder({ owner: user }, { name: '归档' })
-  await drive.visit(user, '/files/own', async (page) => {
-    await rowsBecome(page, ['归档', '千项'])
-    await (await openMenu(page, '千项')).getByRole('button', { name: t('menu.copy'), exact: true }).tap()
-    const level = shown(page).locator('.pick-level:not(.pick-hidden)')
-    await level.locator('.row').filter({ hasText: '归档' }).locator('.row-open').tap()
-    await level.getByRole('button', { name: t('pick.into.copy', { name: '归档' }) }).tap()
-    await toast(page, t('copy.later'))
-    await until('its end', () =>
-      drive.server.deps.db.selectFrom('messages').select('id').where('user_id', '=', user.id).executeTakeFirst(),
-    )
-    await shown(page)
-      .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
-      .tap()
-    await shown(page)
-      .getByRole('dialog')
-      .getByRole('button', { name: t('space.frequent'), exact: true })
-      .tap()
-    await until('the badge', async () => (await badge(page).innerText()) === '1')
-    await icon(page).tap()
-    await namesBecome(page, ['千项'])
-    await rows(page).getByText('已复制到“归档”', { exact: true }).waitFor()
-  })
-})
-
-test('what arrives while the frequent space is shown is on the badge after the pull', async () => {
+deepTest('what arrives while the frequent space is shown is on the badge after the pull', async () => {
   const user = await drive.make.user()
   const file = await drive.make.file({ owner: user })
   await (
@@ -628,7 +653,7 @@ test('what arrives while the frequent space is shown is on the badge after the p
 })
 
 for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
-  test(`[AH-23] axe finds nothing in the message centre, light and dark, in ${language}`, async () => {
+  deepTest(`[AH-23] axe finds nothing in the message centre, light and dark, in ${language}`, async () => {
     const say = wordsIn(language)
     const user = await drive.make.user()
     const { message: make } = drive.make

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, describe } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { readConfiguration } from '../../../server/config/configuration'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { MessengerStandIn } from '../../support/messengers/messengerStandIn'
 import { photo } from '../../support/samples/samples'
 import { makeLink } from '../../support/shares/shares'
@@ -11,8 +11,6 @@ import { openDrive } from '../rig/drive'
 import { isSignedFor, playJsSdk, toldSdk } from '../rig/jsSdk'
 import { shown, t } from '../rig/screen'
 import { sharer } from '../rig/visits'
-
-const test = sampledTest(import.meta.url)
 
 const android = 'Mozilla/5.0 (Linux; Android 14; V2309A) Chrome/126 Mobile Safari/537.36'
 const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148'
@@ -89,7 +87,7 @@ describe('[CTX-06] the page of a link inside WeChat', () => {
     )
   })
 
-  test('in WeCom by the other form', async () => {
+  deepTest('in WeCom by the other form', async () => {
     const link = await shared()
     await drive.visit(
       null,
@@ -105,7 +103,7 @@ describe('[CTX-06] the page of a link inside WeChat', () => {
     )
   })
 
-  test('where forwarding is off the menus are hidden, and nothing is given for a card', async () => {
+  deepTest('where forwarding is off the menus are hidden, and nothing is given for a card', async () => {
     const link = await shared({ disable_forward: true })
     await drive.visit(
       null,
@@ -123,7 +121,7 @@ describe('[CTX-06] the page of a link inside WeChat', () => {
     )
   })
 
-  test('what is behind a password is in no card', async () => {
+  deepTest('what is behind a password is in no card', async () => {
     const link = await shared({ password_protected: true, password: 'abcd1234' })
     await drive.visit(
       null,
@@ -139,7 +137,7 @@ describe('[CTX-06] the page of a link inside WeChat', () => {
     )
   })
 
-  test('a signature that fails is fetched again after a second, once', async () => {
+  deepTest('a signature that fails is fetched again after a second, once', async () => {
     const link = await shared()
     standIn.fail('/cgi-bin/stable_token', -1)
     standIn.fail('/cgi-bin/ticket/getticket', -1)
@@ -168,7 +166,7 @@ describe('[CTX-06] the page of a link inside WeChat', () => {
     ['on Android the present address', inWeChat, false],
     ['on an iPhone the address first entered', inWeChatOnApple, true],
   ] as const) {
-    test(`${what} is signed in a folder that was opened from the page`, async () => {
+    deepTest(`${what} is signed in a folder that was opened from the page`, async () => {
       const link = await sharedFolder()
       await drive.visit(
         null,
@@ -194,7 +192,7 @@ describe('[CTX-06] the page of a link inside WeChat', () => {
 })
 
 describe('[CTX-06] outside of a messenger', () => {
-  test('nothing of it is fetched, and the policy does not let it in', async () => {
+  deepTest('nothing of it is fetched, and the policy does not let it in', async () => {
     const link = await shared()
     const before = sdk.count()
     await drive.visit(
@@ -223,7 +221,7 @@ describe('[CTX-06] outside of a messenger', () => {
     assert.equal(sdk.count(), before)
   })
 
-  test('inside one the policy lets in that script, and no other of its origin', async () => {
+  deepTest('inside one the policy lets in that script, and no other of its origin', async () => {
     const link = await shared()
     await drive.visit(
       null,
@@ -254,7 +252,7 @@ describe('[CTX-07] the look of WeCom', () => {
     page.evaluate(() => getComputedStyle(document.querySelector('.screen')!).getPropertyValue('--brand').trim())
   const wework = (page: Page) => page.evaluate(() => document.querySelector('.screen.wework') !== null)
 
-  test('from=wework in the address, or in a cookie; colours from a cookie', async () => {
+  deepTest('from=wework in the address, or in a cookie; colours from a cookie', async () => {
     const link = await shared()
     const look = async (address: string, cookies: { name: string; value: string }[] = []) => {
       let found: [boolean, string] = [false, '']

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import type { PackageName } from '@/i18n/Phrase'
 import type { Words } from '@/i18n/words'
 import { client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { frequentWorld } from '../../support/items/frequentWorld'
 import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
 import { fillWithFolders } from '../rig/many'
 import { address, addressBecomes, openMenu, preview, row, rowsBecome, shown, t } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 
@@ -57,7 +55,7 @@ describe('the destination picker', () => {
     })
   })
 
-  test('[AH-09] a move is taken back within 6 s: the row stands again where it stood', async () => {
+  deepTest('[AH-09] a move is taken back within 6 s: the row stands again where it stood', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
     for (const name of ['丙.txt', '乙.txt', '甲.txt']) await drive.make.file({ owner: user }, { name })
@@ -73,7 +71,7 @@ describe('the destination picker', () => {
     })
   })
 
-  test('[LIST-07] a copy into the folder that is shown is added to its list, under a free name', async () => {
+  deepTest('[LIST-07] a copy into the folder that is shown is added to its list, under a free name', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '简章.txt' })
     await drive.visit(user, '/files/own', async (page) => {
@@ -84,7 +82,7 @@ describe('the destination picker', () => {
     })
   })
 
-  test('[LIST-07] from frequent a move keeps the row', async () => {
+  deepTest('[LIST-07] from frequent a move keeps the row', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     const file = await drive.make.file({ owner: user }, { name: '简章.txt' })
@@ -105,146 +103,161 @@ describe('the destination picker', () => {
     assert.equal(moved.parent_id, folder.id)
   })
 
-  test('[PICK-01] [SRCH-01] a folder is looked for by its name, gone into and chosen; back is where it was looked for', async () => {
-    const user = await drive.make.user()
-    const deep = await drive.make.folder(
-      { parent: await drive.make.folder({ owner: user }, { name: '往年' }) },
-      { name: '秋季招生' },
-    )
-    await drive.make.file({ owner: user }, { name: '秋季招生简章.txt' })
-    await drive.make.folder({ owner: user }, { name: '秋季资料' })
-    await drive.visit(user, '/files/own', async (page) => {
-      await start(page, 'move', '秋季资料')
-      const search = async () => {
-        await level(page).getByText(t('pick.search')).tap()
-        await picker(page).getByRole('textbox').fill('秋季')
-        await picker(page).getByRole('textbox').press('Enter')
-      }
-      const found = (name: string) => picker(page).locator('.search .row').filter({ hasText: name })
-      await search()
-      await found('秋季招生').waitFor()
-      assert.equal(await picker(page).locator('.search .row').count(), 2, 'folders only')
-      assert.equal(await found('秋季资料').locator('.row-open').getAttribute('aria-disabled'), 'true')
-      await page.goBack()
-      await bar(page, 'move', t('space.own')).waitFor()
-      await search()
-      await found('秋季招生').locator('.row-open').tap()
-      await bar(page, 'move', '秋季招生').waitFor()
-      await until(
-        'the way to it',
-        async () =>
-          (await level(page).locator('.path-step').allInnerTexts()).join('/') === `${t('space.own')}/往年/秋季招生`,
+  deepTest(
+    '[PICK-01] [SRCH-01] a folder is looked for by its name, gone into and chosen; back is where it was looked for',
+    async () => {
+      const user = await drive.make.user()
+      const deep = await drive.make.folder(
+        { parent: await drive.make.folder({ owner: user }, { name: '往年' }) },
+        { name: '秋季招生' },
       )
-      await page.goBack()
-      await bar(page, 'move', t('space.own')).waitFor()
-      await search()
-      await found('秋季招生').locator('.row-open').tap()
-      await bar(page, 'move', '秋季招生').tap()
-      await toast(page, t('move.done', { name: '秋季招生' }))
-    })
-    const moved = await drive.server.deps.db
-      .selectFrom('items')
-      .select('parent_id')
-      .where('name', '=', '秋季资料')
-      .executeTakeFirstOrThrow()
-    assert.equal(moved.parent_id, deep.id)
-  })
+      await drive.make.file({ owner: user }, { name: '秋季招生简章.txt' })
+      await drive.make.folder({ owner: user }, { name: '秋季资料' })
+      await drive.visit(user, '/files/own', async (page) => {
+        await start(page, 'move', '秋季资料')
+        const search = async () => {
+          await level(page).getByText(t('pick.search')).tap()
+          await picker(page).getByRole('textbox').fill('秋季')
+          await picker(page).getByRole('textbox').press('Enter')
+        }
+        const found = (name: string) => picker(page).locator('.search .row').filter({ hasText: name })
+        await search()
+        await found('秋季招生').waitFor()
+        assert.equal(await picker(page).locator('.search .row').count(), 2, 'folders only')
+        assert.equal(await found('秋季资料').locator('.row-open').getAttribute('aria-disabled'), 'true')
+        await page.goBack()
+        await bar(page, 'move', t('space.own')).waitFor()
+        await search()
+        await found('秋季招生').locator('.row-open').tap()
+        await bar(page, 'move', '秋季招生').waitFor()
+        await until(
+          'the way to it',
+          async () =>
+            (await level(page).locator('.path-step').allInnerTexts()).join('/') === `${t('space.own')}/往年/秋季招生`,
+        )
+        await page.goBack()
+        await bar(page, 'move', t('space.own')).waitFor()
+        await search()
+        await found('秋季招生').locator('.row-open').tap()
+        await bar(page, 'move', '秋季招生').tap()
+        await toast(page, t('move.done', { name: '秋季招生' }))
+      })
+      const moved = await drive.server.deps.db
+        .selectFrom('items')
+        .select('parent_id')
+        .where('name', '=', '秋季资料')
+        .executeTakeFirstOrThrow()
+      assert.equal(moved.parent_id, deep.id)
+    },
+  )
 
-  test('[PICK-01] what is shared from outside can be chosen: by the panel, and by a favourite enterprise', async () => {
-    const { user, outsider } = await frequentWorld(drive.server, drive.make)
-    const inbox = await drive.make.folder({ owner: outsider }, { name: '收件' })
-    await drive.make.collab(inbox, { user }, 'editor')
-    await drive.visit(user, '/files/own', async (page) => {
-      await start(page, 'copy', '简章.pdf')
-      await choosePlace(page, t('space.frequent'))
-      await entry(page, '云舟科技').locator('.row-open').tap()
-      await level(page).getByText(t('pick.block.no_folder')).waitFor()
-      await choosePlace(page, t('navigation.external', { name: '云舟科技' }))
-      await entry(page, '收件').locator('.row-open').tap()
-      await bar(page, 'copy', '收件').tap()
-      await toast(page, t('copy.later'))
-    })
-  })
+  deepTest(
+    '[PICK-01] what is shared from outside can be chosen: by the panel, and by a favourite enterprise',
+    async () => {
+      const { user, outsider } = await frequentWorld(drive.server, drive.make)
+      const inbox = await drive.make.folder({ owner: outsider }, { name: '收件' })
+      await drive.make.collab(inbox, { user }, 'editor')
+      await drive.visit(user, '/files/own', async (page) => {
+        await start(page, 'copy', '简章.pdf')
+        await choosePlace(page, t('space.frequent'))
+        await entry(page, '云舟科技').locator('.row-open').tap()
+        await level(page).getByText(t('pick.block.no_folder')).waitFor()
+        await choosePlace(page, t('navigation.external', { name: '云舟科技' }))
+        await entry(page, '收件').locator('.row-open').tap()
+        await bar(page, 'copy', '收件').tap()
+        await toast(page, t('copy.later'))
+      })
+    },
+  )
 
-  test('[PICK-01] files and what is carried are out of reach; there is no sort button; what the bar refuses it says', async () => {
-    const user = await drive.make.user()
-    const colleague = await drive.make.user({ enterprise: { id: user.enterprise_id } })
-    const shared = await drive.make.folder({ owner: colleague }, { name: '只能看' })
-    await drive.make.collab(shared, { user }, 'viewer')
-    await drive.make.folder({ owner: user }, { name: '资料' })
-    await drive.make.file({ owner: user }, { name: '简章.txt' })
-    await drive.visit(user, '/files/own', async (page) => {
-      await start(page, 'move', '资料')
-      for (const name of ['资料', '简章.txt'])
-        assert.equal(await entry(page, name).locator('.row-open').getAttribute('aria-disabled'), 'true')
-      assert.equal(
+  deepTest(
+    '[PICK-01] files and what is carried are out of reach; there is no sort button; what the bar refuses it says',
+    async () => {
+      const user = await drive.make.user()
+      const colleague = await drive.make.user({ enterprise: { id: user.enterprise_id } })
+      const shared = await drive.make.folder({ owner: colleague }, { name: '只能看' })
+      await drive.make.collab(shared, { user }, 'viewer')
+      await drive.make.folder({ owner: user }, { name: '资料' })
+      await drive.make.file({ owner: user }, { name: '简章.txt' })
+      await drive.visit(user, '/files/own', async (page) => {
+        await start(page, 'move', '资料')
+        for (const name of ['资料', '简章.txt'])
+          assert.equal(await entry(page, name).locator('.row-open').getAttribute('aria-disabled'), 'true')
+        assert.equal(
+          await level(page)
+            .getByRole('button', { name: t('list.sort') })
+            .count(),
+          0,
+        )
+        await level(page).getByText(t('pick.block.already_here')).waitFor()
+        assert.ok(await isDisabled(bar(page, 'move', t('space.own'))))
+        await choosePlace(page, t('space.collab'))
+        await level(page).getByText(t('pick.block.no_folder')).waitFor()
+        await entry(page, '只能看').locator('.row-open').tap()
+        await level(page).getByText(t('pick.block.no_permission')).waitFor()
+        assert.ok(await isDisabled(bar(page, 'move', '只能看')))
+        assert.equal(
+          await level(page)
+            .getByRole('button', { name: t('pick.newFolder'), exact: true })
+            .count(),
+          0,
+        )
+        await assertAccessible(page)
+      })
+    },
+  )
+
+  deepTest(
+    '[PICK-01] [RT-06] going back leaves one level, then the navigation, then the picker; forward is nothing',
+    async () => {
+      const user = await drive.make.user()
+      const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+      await drive.make.folder({ parent: folder }, { name: '2026' })
+      const file = await drive.make.file({ owner: user }, { name: '简章.txt' })
+      const open = `/files/own?movecopy=${encodeURIComponent(`move:file_${file.id}`)}`
+      await drive.visit(user, '/files/own', async (page) => {
+        await start(page, 'move', '简章.txt')
+        await addressBecomes(page, open)
+        await entry(page, '资料').locator('.row-open').tap()
+        await entry(page, '2026').locator('.row-open').tap()
+        await bar(page, 'move', '2026').waitFor()
+        await page.goBack()
+        await bar(page, 'move', '资料').waitFor()
         await level(page)
-          .getByRole('button', { name: t('list.sort') })
-          .count(),
-        0,
-      )
-      await level(page).getByText(t('pick.block.already_here')).waitFor()
-      assert.ok(await isDisabled(bar(page, 'move', t('space.own'))))
-      await choosePlace(page, t('space.collab'))
-      await level(page).getByText(t('pick.block.no_folder')).waitFor()
-      await entry(page, '只能看').locator('.row-open').tap()
-      await level(page).getByText(t('pick.block.no_permission')).waitFor()
-      assert.ok(await isDisabled(bar(page, 'move', '只能看')))
-      assert.equal(
-        await level(page)
-          .getByRole('button', { name: t('pick.newFolder'), exact: true })
-          .count(),
-        0,
-      )
-      await assertAccessible(page)
-    })
-  })
+          .getByRole('button', { name: t('action.back') })
+          .tap()
+        await bar(page, 'move', t('space.own')).waitFor()
+        await level(page).locator('.header-press').tap()
+        await addressBecomes(page, `${open}&selectnav=1`)
+        await page.goBack()
+        await picker(page).locator('.navigation').waitFor({ state: 'detached' })
+        await page.goBack()
+        await picker(page).waitFor({ state: 'detached' })
+        assert.equal(address(page), '/files/own')
+      })
+    },
+  )
 
-  test('[PICK-01] [RT-06] going back leaves one level, then the navigation, then the picker; forward is nothing', async () => {
-    const user = await drive.make.user()
-    const folder = await drive.make.folder({ owner: user }, { name: '资料' })
-    await drive.make.folder({ parent: folder }, { name: '2026' })
-    const file = await drive.make.file({ owner: user }, { name: '简章.txt' })
-    const open = `/files/own?movecopy=${encodeURIComponent(`move:file_${file.id}`)}`
-    await drive.visit(user, '/files/own', async (page) => {
-      await start(page, 'move', '简章.txt')
-      await addressBecomes(page, open)
-      await entry(page, '资料').locator('.row-open').tap()
-      await entry(page, '2026').locator('.row-open').tap()
-      await bar(page, 'move', '2026').waitFor()
-      await page.goBack()
-      await bar(page, 'move', '资料').waitFor()
-      await level(page)
-        .getByRole('button', { name: t('action.back') })
-        .tap()
-      await bar(page, 'move', t('space.own')).waitFor()
-      await level(page).locator('.header-press').tap()
-      await addressBecomes(page, `${open}&selectnav=1`)
-      await page.goBack()
-      await picker(page).locator('.navigation').waitFor({ state: 'detached' })
-      await page.goBack()
-      await picker(page).waitFor({ state: 'detached' })
-      assert.equal(address(page), '/files/own')
-    })
-  })
+  deepTest(
+    '[RT-06] a fresh address opens the picker above its list; a flag that says nothing, or a part without the picker, is dropped',
+    async () => {
+      const user = await drive.make.user()
+      const file = await drive.make.file({ owner: user }, { name: '简章.txt' })
+      await drive.visit(user, `/files/own?movecopy=copy:file_${file.id}`, async (page) => {
+        await bar(page, 'copy', t('space.own')).waitFor()
+        await page.reload()
+        await bar(page, 'copy', t('space.own')).waitFor()
+        await page.goBack()
+        await rowsBecome(page, ['简章.txt'])
+        for (const query of ['movecopy=nonsense', 'selectnav=1', 'createfolder=1']) {
+          await page.goto(`${drive.server.url}/files/own?${query}`)
+          await addressBecomes(page, '/files/own')
+        }
+      })
+    },
+  )
 
-  test('[RT-06] a fresh address opens the picker above its list; a flag that says nothing, or a part without the picker, is dropped', async () => {
-    const user = await drive.make.user()
-    const file = await drive.make.file({ owner: user }, { name: '简章.txt' })
-    await drive.visit(user, `/files/own?movecopy=copy:file_${file.id}`, async (page) => {
-      await bar(page, 'copy', t('space.own')).waitFor()
-      await page.reload()
-      await bar(page, 'copy', t('space.own')).waitFor()
-      await page.goBack()
-      await rowsBecome(page, ['简章.txt'])
-      for (const query of ['movecopy=nonsense', 'selectnav=1', 'createfolder=1']) {
-        await page.goto(`${drive.server.url}/files/own?${query}`)
-        await addressBecomes(page, '/files/own')
-      }
-    })
-  })
-
-  test('[ACT-06] [LIST-06] a folder made in the picker comes on top there and in the list below', async () => {
+  deepTest('[ACT-06] [LIST-06] a folder made in the picker comes on top there and in the list below', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '简章.txt' })
     await drive.visit(user, '/files/own', async (page) => {
@@ -273,7 +286,7 @@ describe('the destination picker', () => {
     })
   })
 
-  test('[PICK-01] departments, as a tree, take what their members put there', async () => {
+  deepTest('[PICK-01] departments, as a tree, take what their members put there', async () => {
     const department = await drive.make.department({ name: '教务处' })
     const user = await drive.make.user({ department })
     const file = await drive.make.file({ owner: user }, { name: '简章.txt' })
@@ -289,24 +302,27 @@ describe('the destination picker', () => {
     assert.equal(item!.department_id, department.id)
   })
 
-  test('[ERR-03] a place that is gone leads a level back with its message; an item that is gone closes the picker', async () => {
-    const user = await drive.make.user()
-    const folder = await drive.make.folder({ owner: user }, { name: '资料' })
-    await drive.make.file({ owner: user }, { name: '简章.txt' })
-    await drive.visit(user, '/files/own', async (page) => {
-      await start(page, 'move', '简章.txt')
-      await entry(page, '资料').waitFor()
-      await drive.server.deps.db.deleteFrom('items').where('id', '=', folder.id).execute()
-      await entry(page, '资料').locator('.row-open').tap()
-      await shown(page).getByRole('alertdialog').getByRole('button').tap()
-      await bar(page, 'move', t('space.own')).waitFor()
-      await page.goto(`${drive.server.url}/files/own?movecopy=move:file_999999999`)
-      await shown(page).getByRole('alertdialog').getByRole('button').tap()
-      await addressBecomes(page, '/files/own')
-    })
-  })
+  deepTest(
+    '[ERR-03] a place that is gone leads a level back with its message; an item that is gone closes the picker',
+    async () => {
+      const user = await drive.make.user()
+      const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+      await drive.make.file({ owner: user }, { name: '简章.txt' })
+      await drive.visit(user, '/files/own', async (page) => {
+        await start(page, 'move', '简章.txt')
+        await entry(page, '资料').waitFor()
+        await drive.server.deps.db.deleteFrom('items').where('id', '=', folder.id).execute()
+        await entry(page, '资料').locator('.row-open').tap()
+        await shown(page).getByRole('alertdialog').getByRole('button').tap()
+        await bar(page, 'move', t('space.own')).waitFor()
+        await page.goto(`${drive.server.url}/files/own?movecopy=move:file_999999999`)
+        await shown(page).getByRole('alertdialog').getByRole('button').tap()
+        await addressBecomes(page, '/files/own')
+      })
+    },
+  )
 
-  test('a refusal of the server leaves the picker open for another place', async () => {
+  deepTest('a refusal of the server leaves the picker open for another place', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.make.file({ owner: user }, { name: '简章.txt' })
@@ -325,22 +341,25 @@ describe('the destination picker', () => {
     })
   })
 
-  test('decisions 3.1: an encrypted file is not moved, and the tap says why; what another locked neither', async () => {
-    const user = await drive.make.user()
-    const file = await drive.make.file({ owner: user }, { name: '密.txt' })
-    await drive.server.deps.db.updateTable('items').set({ is_encrypted: true }).where('id', '=', file.id).execute()
-    await drive.visit(user, '/files/own', async (page) => {
-      await (
-        await openMenu(page, '密.txt')
-      )
-        .getByRole('button', { name: t('menu.move'), exact: true })
-        .tap({ force: true })
-      await toast(page, t('refusal.encrypted'))
-      assert.equal(await picker(page).count(), 0)
-    })
-  })
+  deepTest(
+    'decisions 3.1: an encrypted file is not moved, and the tap says why; what another locked neither',
+    async () => {
+      const user = await drive.make.user()
+      const file = await drive.make.file({ owner: user }, { name: '密.txt' })
+      await drive.server.deps.db.updateTable('items').set({ is_encrypted: true }).where('id', '=', file.id).execute()
+      await drive.visit(user, '/files/own', async (page) => {
+        await (
+          await openMenu(page, '密.txt')
+        )
+          .getByRole('button', { name: t('menu.move'), exact: true })
+          .tap({ force: true })
+        await toast(page, t('refusal.encrypted'))
+        assert.equal(await picker(page).count(), 0)
+      })
+    },
+  )
 
-  test('from a preview: the file is moved and its list knows', async () => {
+  deepTest('from a preview: the file is moved and its list knows', async () => {
     const user = await drive.make.user()
     await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.make.file({ owner: user }, { name: '简章.txt', content: '内容' })
@@ -362,7 +381,7 @@ describe('the destination picker', () => {
     })
   })
 
-  test('[LIST-07] a copy of more than 1,000 items says that it goes on in the background', async () => {
+  deepTest('[LIST-07] a copy of more than 1,000 items says that it goes on in the background', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '千' })
     await fillWithFolders(drive, user, 1001, folder.id)

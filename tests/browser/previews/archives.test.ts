@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { phrases } from '@/i18n/previews/zhCN'
 import { gbkZip, packed } from '../../support/samples/archives'
 import { pdf, photo } from '../../support/samples/samples'
 import { zip } from '../../support/samples/zip'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
 import { preview, row, rowsBecome, shown, t } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 const words = phrases.preview
@@ -63,7 +61,7 @@ describe('[PREV-04] archives', () => {
     })
   })
 
-  test('a picture, a PDF, and what has no preview, which can be saved', async () => {
+  deepTest('a picture, a PDF, and what has no preview, which can be saved', async () => {
     const user = await drive.make.user()
     await drive.make.file(
       { owner: user },
@@ -97,53 +95,56 @@ describe('[PREV-04] archives', () => {
     })
   })
 
-  test('a long folder is read on; what wants a password says so; an empty one too; of a damaged one what is left', async () => {
-    const user = await drive.make.user()
-    await drive.make.file(
-      { owner: user },
-      {
-        name: '长.zip',
-        content: zip(Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`第${at + 1}课.txt`, `${at}`]))),
-      },
-    )
-    await drive.make.file(
-      { owner: user },
-      { name: '锁.zip', content: await packed('x.zip', ['-psecret'], { 'a.txt': 'A' }) },
-    )
-    await drive.make.file(
-      { owner: user },
-      { name: '藏.7z', content: await packed('x.7z', ['-psecret', '-mhe=on'], { 'a.txt': 'A' }) },
-    )
-    await drive.make.file({ owner: user }, { name: '无.zip', content: zip({ '__MACOSX/x': '' }) })
-    const cut = zip({ 'a.txt': 'A', 'b.txt': 'b'.repeat(3000) }).subarray(0, 2000)
-    await drive.make.file({ owner: user }, { name: '断.zip', content: cut })
-    await drive.visit(user, '/files/own', async (page) => {
-      await open(page, '长.zip')
-      await inPreview(page, '长.zip', '第1课.txt').waitFor(patience)
-      await until('the last', async () => {
-        await preview(page, '长.zip')
-          .locator('.virtual-list')
-          .evaluate((each) => each.scrollTo(0, each.scrollHeight))
-        return (await namesIn(page, '长.zip')).some((name) => name?.startsWith('第250课'))
+  deepTest(
+    'a long folder is read on; what wants a password says so; an empty one too; of a damaged one what is left',
+    async () => {
+      const user = await drive.make.user()
+      await drive.make.file(
+        { owner: user },
+        {
+          name: '长.zip',
+          content: zip(Object.fromEntries(Array.from({ length: 250 }, (_, at) => [`第${at + 1}课.txt`, `${at}`]))),
+        },
+      )
+      await drive.make.file(
+        { owner: user },
+        { name: '锁.zip', content: await packed('x.zip', ['-psecret'], { 'a.txt': 'A' }) },
+      )
+      await drive.make.file(
+        { owner: user },
+        { name: '藏.7z', content: await packed('x.7z', ['-psecret', '-mhe=on'], { 'a.txt': 'A' }) },
+      )
+      await drive.make.file({ owner: user }, { name: '无.zip', content: zip({ '__MACOSX/x': '' }) })
+      const cut = zip({ 'a.txt': 'A', 'b.txt': 'b'.repeat(3000) }).subarray(0, 2000)
+      await drive.make.file({ owner: user }, { name: '断.zip', content: cut })
+      await drive.visit(user, '/files/own', async (page) => {
+        await open(page, '长.zip')
+        await inPreview(page, '长.zip', '第1课.txt').waitFor(patience)
+        await until('the last', async () => {
+          await preview(page, '长.zip')
+            .locator('.virtual-list')
+            .evaluate((each) => each.scrollTo(0, each.scrollHeight))
+          return (await namesIn(page, '长.zip')).some((name) => name?.startsWith('第250课'))
+        })
+        await page.goBack()
+        await open(page, '锁.zip')
+        await preview(page, '锁.zip').getByText(t('row.encrypted')).waitFor(patience)
+        await goInto(page, '锁.zip', 'a.txt')
+        await preview(page, 'a.txt').getByText(words.reason.zip_encrypted).waitFor(patience)
+        await page.goBack()
+        await preview(page, '锁.zip').waitFor()
+        await page.goBack()
+        await open(page, '藏.7z')
+        await shown(page).getByText(words.reason.zip_encrypted).waitFor(patience)
+        await page.goBack()
+        await open(page, '无.zip')
+        await shown(page).getByText(words.archive.empty).waitFor(patience)
+        await page.goBack()
+        await open(page, '断.zip')
+        await preview(page, '断.zip').getByText(words.archive.damaged).waitFor(patience)
+        assert.deepEqual(await namesIn(page, '断.zip'), ['a.txt'])
+        await assertAccessible(page)
       })
-      await page.goBack()
-      await open(page, '锁.zip')
-      await preview(page, '锁.zip').getByText(t('row.encrypted')).waitFor(patience)
-      await goInto(page, '锁.zip', 'a.txt')
-      await preview(page, 'a.txt').getByText(words.reason.zip_encrypted).waitFor(patience)
-      await page.goBack()
-      await preview(page, '锁.zip').waitFor()
-      await page.goBack()
-      await open(page, '藏.7z')
-      await shown(page).getByText(words.reason.zip_encrypted).waitFor(patience)
-      await page.goBack()
-      await open(page, '无.zip')
-      await shown(page).getByText(words.archive.empty).waitFor(patience)
-      await page.goBack()
-      await open(page, '断.zip')
-      await preview(page, '断.zip').getByText(words.archive.damaged).waitFor(patience)
-      assert.deepEqual(await namesIn(page, '断.zip'), ['a.txt'])
-      await assertAccessible(page)
-    })
-  })
+    },
+  )
 })

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { before, describe } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { UserRow } from '../../../server/database/tables'
 import { photo } from '../../support/samples/samples'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { openDrive } from '../rig/drive'
 import { address, names, preview, row, shown, t } from '../rig/screen'
 import { Fingers } from '../rig/touch'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 const MIDDLE = { x: 195, y: 450 }
@@ -58,28 +56,31 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
     await drive.make.file({ owner: user }, { name: '说明.txt', content: '文字' })
   })
 
-  test('a swipe shows the next of the list, with its name, its menu and its address; another one back; a reload shows it again', async () => {
-    await drive.visit(user, '/files/own', async (page) => {
-      const fingers = await opened(page, '照片 5.jpg')
-      await fingers.swipe(MIDDLE, { x: -120 })
-      await preview(page, '照片 4.jpg').waitFor()
-      await picture(page).waitFor()
-      await until('its address', () => address(page) === `/files/own?preview=1&file_id=${ids.get('照片 4.jpg')}`)
-      await fingers.swipe(MIDDLE, { x: 120 })
-      await preview(page, '照片 5.jpg').waitFor()
-      await fingers.swipe(MIDDLE, { x: 120 })
-      await preview(page, '照片 6.jpg').waitFor()
-      await page.reload()
-      await preview(page, '照片 6.jpg').waitFor()
-      await preview(page, '照片 6.jpg')
-        .getByRole('button', { name: t('action.back') })
-        .tap()
-      await preview(page, '照片 6.jpg').waitFor({ state: 'detached' })
-      assert.equal(address(page), '/files/own')
-    })
-  })
+  deepTest(
+    'a swipe shows the next of the list, with its name, its menu and its address; another one back; a reload shows it again',
+    async () => {
+      await drive.visit(user, '/files/own', async (page) => {
+        const fingers = await opened(page, '照片 5.jpg')
+        await fingers.swipe(MIDDLE, { x: -120 })
+        await preview(page, '照片 4.jpg').waitFor()
+        await picture(page).waitFor()
+        await until('its address', () => address(page) === `/files/own?preview=1&file_id=${ids.get('照片 4.jpg')}`)
+        await fingers.swipe(MIDDLE, { x: 120 })
+        await preview(page, '照片 5.jpg').waitFor()
+        await fingers.swipe(MIDDLE, { x: 120 })
+        await preview(page, '照片 6.jpg').waitFor()
+        await page.reload()
+        await preview(page, '照片 6.jpg').waitFor()
+        await preview(page, '照片 6.jpg')
+          .getByRole('button', { name: t('action.back') })
+          .tap()
+        await preview(page, '照片 6.jpg').waitFor({ state: 'detached' })
+        assert.equal(address(page), '/files/own')
+      })
+    },
+  )
 
-  test('through the whole list, past what was known at first; nothing lies beyond its ends', async () => {
+  deepTest('through the whole list, past what was known at first; nothing lies beyond its ends', async () => {
     await drive.visit(user, '/files/own', async (page) => {
       const fingers = await opened(page, '照片 8.jpg')
       await fingers.swipe(MIDDLE, { x: 120 })
@@ -109,44 +110,50 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
     })
   })
 
-  test('[PREV-06] a pinch below 0.8 comes back to 0.8, above 5 to 3; between it stays; a turn snaps to the nearest quarter', async () => {
-    await drive.visit(user, '/files/own', async (page) => {
-      const fingers = await opened(page, '照片 5.jpg')
-      const pinch = async (from: number, to: number, turn = 0) => {
-        await fingers.pinch(MIDDLE, from, to, { turn })
-        await fingers.lift()
-      }
-      await pinch(100, 200)
-      await lying(page, { scale: 2, rotation: 0 })
-      await pinch(40, 160)
-      await lying(page, { scale: 3 })
-      await pinch(300, 40)
-      await lying(page, { scale: 0.8 })
-      // The picture, 480 × 640, then fits its frame on its side.
-      await pinch(120, 120, 60)
-      await until('on its side', async () => (await lies(page)).rotation === 90)
-    })
-  })
+  deepTest(
+    '[PREV-06] a pinch below 0.8 comes back to 0.8, above 5 to 3; between it stays; a turn snaps to the nearest quarter',
+    async () => {
+      await drive.visit(user, '/files/own', async (page) => {
+        const fingers = await opened(page, '照片 5.jpg')
+        const pinch = async (from: number, to: number, turn = 0) => {
+          await fingers.pinch(MIDDLE, from, to, { turn })
+          await fingers.lift()
+        }
+        await pinch(100, 200)
+        await lying(page, { scale: 2, rotation: 0 })
+        await pinch(40, 160)
+        await lying(page, { scale: 3 })
+        await pinch(300, 40)
+        await lying(page, { scale: 0.8 })
+        // The picture, 480 × 640, then fits its frame on its side.
+        await pinch(120, 120, 60)
+        await until('on its side', async () => (await lies(page)).rotation === 90)
+      })
+    },
+  )
 
-  test('[PREV-06] a double tap shows it twice as large, another one once; a large picture is moved, not turned', async () => {
-    await drive.visit(user, '/files/own', async (page) => {
-      const fingers = await opened(page, '照片 5.jpg')
-      await fingers.doubleTap(MIDDLE)
-      await lying(page, { scale: 2 })
-      await fingers.swipe(MIDDLE, { x: -120 })
-      await until('moved', async () => (await lies(page)).x < -50)
-      await preview(page, '照片 5.jpg').waitFor()
-      await fingers.doubleTap(MIDDLE, 250)
-      await lying(page, { scale: 2 })
-      await fingers.doubleTap(MIDDLE)
-      await lying(page, { scale: 1 })
-      await fingers.swipe(MIDDLE, { x: -120 })
-      await preview(page, '照片 4.jpg').waitFor()
-      await lying(page, { scale: 1 })
-    })
-  })
+  deepTest(
+    '[PREV-06] a double tap shows it twice as large, another one once; a large picture is moved, not turned',
+    async () => {
+      await drive.visit(user, '/files/own', async (page) => {
+        const fingers = await opened(page, '照片 5.jpg')
+        await fingers.doubleTap(MIDDLE)
+        await lying(page, { scale: 2 })
+        await fingers.swipe(MIDDLE, { x: -120 })
+        await until('moved', async () => (await lies(page)).x < -50)
+        await preview(page, '照片 5.jpg').waitFor()
+        await fingers.doubleTap(MIDDLE, 250)
+        await lying(page, { scale: 2 })
+        await fingers.doubleTap(MIDDLE)
+        await lying(page, { scale: 1 })
+        await fingers.swipe(MIDDLE, { x: -120 })
+        await preview(page, '照片 4.jpg').waitFor()
+        await lying(page, { scale: 1 })
+      })
+    },
+  )
 
-  test('the how-manieth it is of how many stands below and follows each turn', async () => {
+  deepTest('the how-manieth it is of how many stands below and follows each turn', async () => {
     await drive.visit(user, '/files/own', async (page) => {
       const fingers = await opened(page, '照片 5.jpg')
       const count = shown(page).locator('.gallery [role=status]')
@@ -156,62 +163,68 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
     })
   })
 
-  test('a tap takes the bars away, another one brings them back; who comes to them by the keyboard sees them', async () => {
-    await drive.visit(user, '/files/own', async (page) => {
-      await page.clock.install()
-      const fingers = await opened(page, '照片 5.jpg')
-      await shown(page).locator('.gallery-place').nth(2).waitFor()
-      await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
-      const opacity = () =>
-        shown(page)
-          .locator('.preview-head')
-          .evaluate((head) => getComputedStyle(head).opacity)
-      const tap = async () => {
-        await fingers.tap(MIDDLE)
-        await page.clock.runFor(199)
-        const before = await opacity()
-        await page.clock.runFor(1)
-        return before
-      }
-      assert.equal(await tap(), '1')
-      await until('no bars', async () => (await opacity()) === '0')
-      assert.ok(!(await shown(page).locator('.gallery [role=status]').isVisible()))
-      await shown(page).locator('.gallery').focus()
-      await page.keyboard.press('Shift+Tab')
-      await until('bars', async () => (await opacity()) === '1')
-      await shown(page).locator('.gallery').focus()
-      await until('no bars', async () => (await opacity()) === '0')
-      // Both taps of two are one double tap, which changes no bar.
-      await fingers.doubleTap(MIDDLE)
-      await page.clock.runFor(1000)
-      assert.equal(await opacity(), '0')
-      await fingers.doubleTap(MIDDLE)
-      await page.clock.runFor(1000)
-      await tap()
-      await until('bars', async () => (await opacity()) === '1')
-    })
-  })
+  deepTest(
+    'a tap takes the bars away, another one brings them back; who comes to them by the keyboard sees them',
+    async () => {
+      await drive.visit(user, '/files/own', async (page) => {
+        await page.clock.install()
+        const fingers = await opened(page, '照片 5.jpg')
+        await shown(page).locator('.gallery-place').nth(2).waitFor()
+        await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000))
+        const opacity = () =>
+          shown(page)
+            .locator('.preview-head')
+            .evaluate((head) => getComputedStyle(head).opacity)
+        const tap = async () => {
+          await fingers.tap(MIDDLE)
+          await page.clock.runFor(199)
+          const before = await opacity()
+          await page.clock.runFor(1)
+          return before
+        }
+        assert.equal(await tap(), '1')
+        await until('no bars', async () => (await opacity()) === '0')
+        assert.ok(!(await shown(page).locator('.gallery [role=status]').isVisible()))
+        await shown(page).locator('.gallery').focus()
+        await page.keyboard.press('Shift+Tab')
+        await until('bars', async () => (await opacity()) === '1')
+        await shown(page).locator('.gallery').focus()
+        await until('no bars', async () => (await opacity()) === '0')
+        // Both taps of two are one double tap, which changes no bar.
+        await fingers.doubleTap(MIDDLE)
+        await page.clock.runFor(1000)
+        assert.equal(await opacity(), '0')
+        await fingers.doubleTap(MIDDLE)
+        await page.clock.runFor(1000)
+        await tap()
+        await until('bars', async () => (await opacity()) === '1')
+      })
+    },
+  )
 
-  test('a picture pulled down is put away; pulled less it comes back; one that is larger than the screen only moves', async () => {
-    await drive.visit(user, '/files/own', async (page) => {
-      const fingers = await opened(page, '照片 5.jpg')
-      await fingers.swipe(MIDDLE, { x: 5, y: 90 }, 900)
-      await lying(page, { scale: 1 })
-      await until('back in the middle', async () => (await lies(page)).y === 0)
-      await fingers.doubleTap(MIDDLE)
-      await lying(page, { scale: 2 })
-      await fingers.swipe(MIDDLE, { y: 200 })
-      await fingers.doubleTap(MIDDLE)
-      await lying(page, { scale: 1 })
-      await preview(page, '照片 5.jpg').waitFor()
-      await fingers.swipe(MIDDLE, { x: 30, y: 180 })
-      await preview(page, '照片 5.jpg').waitFor({ state: 'detached' })
-      assert.equal(address(page), '/files/own')
-      await row(page, '照片 5.jpg').waitFor()
-    })
-  })
+  deepTest(
+    'a picture pulled down is put away; pulled less it comes back; one that is larger than the screen only moves',
+    async () => {
+      await drive.visit(user, '/files/own', async (page) => {
+        const fingers = await opened(page, '照片 5.jpg')
+        await fingers.swipe(MIDDLE, { x: 5, y: 90 }, 900)
+        await lying(page, { scale: 1 })
+        await until('back in the middle', async () => (await lies(page)).y === 0)
+        await fingers.doubleTap(MIDDLE)
+        await lying(page, { scale: 2 })
+        await fingers.swipe(MIDDLE, { y: 200 })
+        await fingers.doubleTap(MIDDLE)
+        await lying(page, { scale: 1 })
+        await preview(page, '照片 5.jpg').waitFor()
+        await fingers.swipe(MIDDLE, { x: 30, y: 180 })
+        await preview(page, '照片 5.jpg').waitFor({ state: 'detached' })
+        assert.equal(address(page), '/files/own')
+        await row(page, '照片 5.jpg').waitFor()
+      })
+    },
+  )
 
-  test('arrow keys turn, too', async () => {
+  deepTest('arrow keys turn, too', async () => {
     await drive.visit(user, '/files/own', async (page) => {
       await opened(page, '照片 5.jpg')
       await shown(page).locator('.gallery-place').nth(2).waitFor()
@@ -223,7 +236,7 @@ describe('[PREV-06] [PREV-16] pictures beside each other', () => {
     })
   })
 
-  test('what is deleted makes room for the next', async () => {
+  deepTest('what is deleted makes room for the next', async () => {
     const owner = await drive.make.user()
     for (const name of ['一.jpg', '二.jpg']) await drive.make.file({ owner }, { name, content: await photo() })
     await drive.visit(owner, '/files/own', async (page) => {

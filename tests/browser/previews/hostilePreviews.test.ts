@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { client } from '../../support/client'
-import { sample, sampledTest } from '../../support/deep'
+import { sample } from '../../support/deep'
 import { openCanary } from '../../support/hostile/endOf'
 import { drawings, oddPictures } from '../../support/hostile/pictures'
 import { pdfsThatAct } from '../../support/hostile/pdfs'
@@ -9,8 +10,6 @@ import { textsThatAct } from '../../support/hostile/texts'
 import { until } from '../../support/until'
 import { openDrive } from '../rig/drive'
 import { preview, row, shown } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, describe } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import type { FrameLocator, Page } from 'playwright-core'
 import { phrases } from '@/i18n/previews/zhCN'
 import type { UserRow } from '../../../server/database/tables'
 import { quickConverter } from '../../support/previews/converter'
 import { docx } from '../../support/samples/samples'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
@@ -13,8 +13,6 @@ import { isDrawn } from '../rig/ink'
 import { paper, playOffice, posts } from '../rig/officeService'
 import { addressBecomes, openMenu, preview, row, shown, t } from '../rig/screen'
 import { Fingers } from '../rig/touch'
-
-const test = sampledTest(import.meta.url)
 
 const NAME = '会议纪要.docx'
 const minutes = docx('minutes')
@@ -95,7 +93,7 @@ function watchAsks(page: Page): URLSearchParams[] {
 }
 
 describe('[PREV-10] our own office frame', () => {
-  test('draws the document, tells that it is seen, and keeps the gestures of the PDF viewer', async () => {
+  deepTest('draws the document, tells that it is seen, and keeps the gestures of the PDF viewer', async () => {
     await open(
       async (page) => {
         await drawnIn(frame(page))
@@ -121,7 +119,7 @@ describe('[PREV-10] our own office frame', () => {
     )
   })
 
-  test('a rendition that does not come, or a page that does not: reload', async () => {
+  deepTest('a rendition that does not come, or a page that does not: reload', async () => {
     for (const address of [
       '**/representations/download**kind=pdf**',
       '**/pdf.min.mjs*',
@@ -141,7 +139,7 @@ describe('[PREV-10] our own office frame', () => {
     }
   })
 
-  test('one that is no PDF: make it anew; there is no other mode', async () => {
+  deepTest('one that is no PDF: make it anew; there is no other mode', async () => {
     await open(
       async (page) => {
         const asks = watchAsks(page)
@@ -167,7 +165,7 @@ describe('[PREV-10] our own office frame', () => {
     )
   })
 
-  test('of a member whose enterprise has no WPS flag there is none', async () => {
+  deepTest('of a member whose enterprise has no WPS flag there is none', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: NAME, content: minutes })
     await drive.visit(user, '/files/own', async (page) => {
@@ -179,7 +177,7 @@ describe('[PREV-10] our own office frame', () => {
 })
 
 describe('[PREV-10] an office service of another origin', () => {
-  test('shows the document, whose file it fetches without a cookie', async () => {
+  deepTest('shows the document, whose file it fetches without a cookie', async () => {
     await open(async (page) => {
       await frame(page).getByRole('heading', { name: 'Shown by the office service' }).waitFor()
       await isSeen(page)
@@ -193,7 +191,7 @@ describe('[PREV-10] an office service of another origin', () => {
     })
   })
 
-  test('nobody sees what it shows before it says success', async () => {
+  deepTest('nobody sees what it shows before it says success', async () => {
     office.script = `${paper}; addEventListener('message', () => ${posts({ success: true })})`
     await open(async (page) => {
       await reads(page, words.loading)
@@ -234,7 +232,7 @@ describe('[PREV-10] an office service of another origin', () => {
     })
   })
 
-  test('[PREV-05] an error of our own pages offers the office service', async () => {
+  deepTest('[PREV-05] an error of our own pages offers the office service', async () => {
     office.script = posts({ fail: true })
     await open(
       async (page) => {
@@ -261,7 +259,7 @@ describe('[PREV-10] an office service of another origin', () => {
     )
   })
 
-  test('one that says nothing for 60 s: the timeout in words, reload and the other mode', async () => {
+  deepTest('one that says nothing for 60 s: the timeout in words, reload and the other mode', async () => {
     office.script = paper
     await open(
       async (page) => {
@@ -286,7 +284,7 @@ describe('[PREV-10] an office service of another origin', () => {
     )
   })
 
-  test('it cannot lead the app away, nor be framed where no service is configured', async () => {
+  deepTest('it cannot lead the app away, nor be framed where no service is configured', async () => {
     office.script = `try { top.location.href = 'about:blank' } catch {} ${paper}; ${posts({ success: true })}`
     await open(
       async (page) => {
@@ -329,7 +327,7 @@ describe('[PREV-10] what is not believed', () => {
     ['another window of another origin', (word) => nested(stranger.origin, word)],
   ]
   for (const [sentence, script] of forgeries) {
-    test(`fail of ${sentence}: the frame's own success shows the document`, async () => {
+    deepTest(`fail of ${sentence}: the frame's own success shows the document`, async () => {
       office.script = script({ fail: true }) + go({ success: true })
       await open(async (page) => {
         await hears(page, 1)
@@ -340,7 +338,7 @@ describe('[PREV-10] what is not believed', () => {
       })
     })
 
-    test(`success of ${sentence}: the frame's own fail is heard`, async () => {
+    deepTest(`success of ${sentence}: the frame's own fail is heard`, async () => {
       office.script = script({ success: true }) + go({ fail: true })
       await open(async (page) => {
         await hears(page, 1)
@@ -351,7 +349,7 @@ describe('[PREV-10] what is not believed', () => {
     })
   }
 
-  test('the frame itself, once it is at another origin', async () => {
+  deepTest('the frame itself, once it is at another origin', async () => {
     // Our policy would not let it go there at all.
     office.script = `location.href = ${page(stranger.origin, posts({ success: true }) + go({ fail: true }))}`
     await open(
@@ -368,7 +366,7 @@ describe('[PREV-10] what is not believed', () => {
     )
   })
 
-  test('the page itself, though our own frame is of its origin', async () => {
+  deepTest('the page itself, though our own frame is of its origin', async () => {
     await open(
       async (page) => {
         await element(page).waitFor({ state: 'attached' })

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, beforeEach, describe } from 'node:test'
+import { after, beforeEach, describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Role } from '@/contract/entities'
 import { phrases } from '@/i18n/previews/zhCN'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
 import { paper, playOffice, posts } from '../rig/officeService'
 import { addressBecomes, preview, row, shown, t } from '../rig/screen'
 import { screenshot } from '../rig/screenshot'
-
-const test = sampledTest(import.meta.url)
 
 const NAME = '共享纪要.ydoc'
 const words = phrases.preview
@@ -42,7 +40,7 @@ async function open(page: Page, name: string) {
 
 describe('[PREV-11] a collaborative document in the frame of its editor', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`is seen once it came, though it says nothing; back leaves it (${colorScheme})`, async () => {
+    deepTest(`is seen once it came, though it says nothing; back leaves it (${colorScheme})`, async () => {
       const user = await member()
       const { id } = await drive.make.file({ owner: user }, { name: NAME })
       await drive.visit(
@@ -104,7 +102,7 @@ describe('[PREV-11] a collaborative document in the frame of its editor', () => 
     })
   })
 
-  test('one that does not come: words after 60 s, and another try', async () => {
+  deepTest('one that does not come: words after 60 s, and another try', async () => {
     const user = await member()
     await drive.make.file({ owner: user }, { name: NAME })
     await drive.visit(user, '/files/own', async (page) => {
@@ -122,7 +120,7 @@ describe('[PREV-11] a collaborative document in the frame of its editor', () => 
     })
   })
 
-  test('it cannot lead the app away', async () => {
+  deepTest('it cannot lead the app away', async () => {
     editor.script = `try { top.location.href = 'about:blank' } catch {} ${paper}`
     const user = await member()
     await drive.make.file({ owner: user }, { name: NAME })
@@ -138,7 +136,7 @@ describe('[PREV-11] a collaborative document in the frame of its editor', () => 
     )
   })
 
-  test('an encrypted one says so; without an editor it cannot be previewed, nor downloaded', async () => {
+  deepTest('an encrypted one says so; without an editor it cannot be previewed, nor downloaded', async () => {
     const user = await member()
     const { id } = await drive.make.file({ owner: user }, { name: NAME })
     await drive.server.deps.db.updateTable('items').set({ is_encrypted: true }).where('id', '=', id).execute()
@@ -168,7 +166,7 @@ describe('[PREV-11] a collaborative document in the frame of its editor', () => 
 describe('[PREV-02] [PREV-05] what nothing shows says so, and offers the file itself', () => {
   const kinds = ['体育馆.rvt', '楼层.dwg', '平面.dxf', '日程.ics', '没有扩展名']
 
-  test('to who may download it', async () => {
+  deepTest('to who may download it', async () => {
     const user = await without.make.user()
     for (const name of kinds) await without.make.file({ owner: user }, { name, content: name })
     await without.visit(user, '/files/own', async (page) => {
@@ -192,7 +190,7 @@ describe('[PREV-02] [PREV-05] what nothing shows says so, and offers the file it
     })
   })
 
-  test('not to who may only look, nor of an encrypted file', async () => {
+  deepTest('not to who may only look, nor of an encrypted file', async () => {
     const [owner, user] = [await without.make.user(), await without.make.user()]
     const folder = await without.make.folder({ owner }, { name: '资料' })
     await without.make.collab(folder, { user }, 'previewer' satisfies Role)

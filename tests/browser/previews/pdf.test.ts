@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import PDFDocument from 'pdfkit'
 import type { Page } from 'playwright-core'
 import { phrases } from '@/i18n/previews/zhCN'
@@ -10,9 +10,7 @@ import { openDrive } from '../rig/drive'
 import { isDrawn } from '../rig/ink'
 import { addressBecomes, preview, row, shown, t } from '../rig/screen'
 import { Fingers } from '../rig/touch'
-import { isDeep, sampledTest } from '../../support/deep'
-
-const test = sampledTest(import.meta.url)
+import { deepTest, isDeep } from '../../support/deep'
 
 const drive = openDrive()
 const words = phrases.preview
@@ -118,34 +116,37 @@ describe('[PREV-07] how a document is opened', () => {
         return [at(left), element.clientWidth - at(right)]
       })
 
-  test('wide margins are left out: its text is as wide as the screen, the page moves sideways and can be made whole', async () => {
-    await open(await lines(90), async (page) => {
-      const scale = 390 / (366 * (1 - 2 * (90 / 595) + 0.04))
-      await drawn(page, scale)
-      // Where the first ink lies is known to a 400th of the page, and differs with the font that stands in.
-      const opened = await scaleOf(page)
-      const [left, right] = await margins(page)
-      assert.ok(left! > 2 && left! < 20 && right! > 2 && right! < 40, `${left} ${right}`)
-      const fingers = await Fingers.on(page)
-      await fingers.doubleTap({ x: 120, y: 500 })
-      await scaleBecomes(page, 2 * opened)
-      await fingers.doubleTap({ x: 120, y: 500 })
-      await scaleBecomes(page, opened)
-      await until('the text', async () => Math.abs((await margins(page))[0]! - left!) < 2)
-      await fingers.pinch({ x: 200, y: 500 }, 300, 100)
-      await fingers.lift()
-      await scaleBecomes(page, 1)
-    })
-  })
+  deepTest(
+    'wide margins are left out: its text is as wide as the screen, the page moves sideways and can be made whole',
+    async () => {
+      await open(await lines(90), async (page) => {
+        const scale = 390 / (366 * (1 - 2 * (90 / 595) + 0.04))
+        await drawn(page, scale)
+        // Where the first ink lies is known to a 400th of the page, and differs with the font that stands in.
+        const opened = await scaleOf(page)
+        const [left, right] = await margins(page)
+        assert.ok(left! > 2 && left! < 20 && right! > 2 && right! < 40, `${left} ${right}`)
+        const fingers = await Fingers.on(page)
+        await fingers.doubleTap({ x: 120, y: 500 })
+        await scaleBecomes(page, 2 * opened)
+        await fingers.doubleTap({ x: 120, y: 500 })
+        await scaleBecomes(page, opened)
+        await until('the text', async () => Math.abs((await margins(page))[0]! - left!) < 2)
+        await fingers.pinch({ x: 200, y: 500 }, 300, 100)
+        await fingers.lift()
+        await scaleBecomes(page, 1)
+      })
+    },
+  )
 
-  test('narrow margins stay: whole pages', async () => {
+  deepTest('narrow margins stay: whole pages', async () => {
     await open(await lines(24), async (page) => {
       await drawn(page)
       assert.equal(await box(page).evaluate((element) => element.scrollLeft), 0)
     })
   })
 
-  test('text opens at the size in which it is read: 15 px on a phone', async () => {
+  deepTest('text opens at the size in which it is read: 15 px on a phone', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '说明.txt', content: '招生简章\n'.repeat(40) })
     await drive.visit(user, '/files/own', async (page) => {
@@ -161,7 +162,7 @@ describe('[PREV-07] how a document is opened', () => {
 })
 
 describe('[PREV-07] double tap and pinch', () => {
-  test('a double tap doubles the scale about the finger, another goes back', async () => {
+  deepTest('a double tap doubles the scale about the finger, another goes back', async () => {
     await open(await numbered(20), async (page) => {
       await drawn(page)
       const fingers = await Fingers.on(page)
@@ -179,7 +180,7 @@ describe('[PREV-07] double tap and pinch', () => {
     })
   })
 
-  test('a pinch scales what is drawn at once, and draws it sharp 200 ms after it rests', async () => {
+  deepTest('a pinch scales what is drawn at once, and draws it sharp 200 ms after it rests', async () => {
     await open(await numbered(20), async (page) => {
       await page.clock.install()
       await page.reload()
@@ -239,7 +240,7 @@ describe('[PREV-07] double tap and pinch', () => {
 })
 
 describe('[PREV-07] the bar', () => {
-  test('shows on a single tap, 200 ms later, and hides after 2 s; a double tap does not show it', async () => {
+  deepTest('shows on a single tap, 200 ms later, and hides after 2 s; a double tap does not show it', async () => {
     await open(await numbered(20), async (page) => {
       await page.clock.install()
       await page.reload()
@@ -274,7 +275,7 @@ describe('[PREV-07] the bar', () => {
     })
   })
 
-  test('tells the page while scrolling', async () => {
+  deepTest('tells the page while scrolling', async () => {
     await open(await numbered(30), async (page) => {
       await drawn(page)
       await box(page).evaluate((element) => {
@@ -288,7 +289,7 @@ describe('[PREV-07] the bar', () => {
 })
 
 describe('[PREV-07] a PDF that does not load', () => {
-  test('says so after 60 s, and trying again shows it', async () => {
+  deepTest('says so after 60 s, and trying again shows it', async () => {
     let isAsked = false
     const holdWhile = (page: Page) => page.route('**/representations/download**kind=pdf**', () => void (isAsked = true))
     await open(
@@ -318,7 +319,7 @@ describe('[PREV-07] a PDF that does not load', () => {
     )
   })
 
-  test('without a network offers to try again; so when pdf.js itself does not come either', async () => {
+  deepTest('without a network offers to try again; so when pdf.js itself does not come either', async () => {
     for (const address of [
       '**/representations/download**kind=pdf**',
       /pdf\.min\.mjs|representations\/(pages|info).*pages=true/,
@@ -362,7 +363,7 @@ describe('[PREV-08] a browser in which pdf.js does not start shows pictures of t
     ['its worker does not come', answered('**/pdf.worker.min.mjs*', 500)],
   ]
   for (const [cause, prepare] of causes) {
-    test(cause, async () => {
+    deepTest(cause, async () => {
       await open(await numbered(3), (page) => arePictures(page, 3), {
         expected: [/500|Failed to load|SyntaxError|Invalid or unexpected|worker/i],
         prepare,
@@ -370,7 +371,7 @@ describe('[PREV-08] a browser in which pdf.js does not start shows pictures of t
     })
   }
 
-  test('its worker does not answer within 60 s', async () => {
+  deepTest('its worker does not answer within 60 s', async () => {
     await open(
       await numbered(2),
       async (page) => {
@@ -390,7 +391,7 @@ describe('[PREV-08] a browser in which pdf.js does not start shows pictures of t
     )
   })
 
-  test('not when the PDF itself is broken behind its first look', async () => {
+  deepTest('not when the PDF itself is broken behind its first look', async () => {
     await open(
       await numbered(2),
       async (page) => {
@@ -404,62 +405,65 @@ describe('[PREV-08] a browser in which pdf.js does not start shows pictures of t
     )
   })
 
-  test('only pages near the screen are fetched; they are read by name, scroll by key, and double under two taps', async () => {
-    await open(
-      await numbered(60),
-      async (page) => {
-        await arePictures(page, 60)
-        const asked: number[] = []
-        page.on('request', (request) => {
-          const number = /kind=page&page=(\d+)/.exec(request.url())?.[1]
-          if (number) asked.push(Number(number))
-        })
-        await page.getByRole('img', { name: words.pageOf.replace('{n}', '1').replace('{total}', '60') }).waitFor()
-        const column = shown(page).locator('.pages')
-        assert.equal(await column.getAttribute('aria-label'), NAME)
-        const total = await column.evaluate((element) => element.scrollHeight)
-        await column.evaluate((element) => {
-          element.scrollTop = element.scrollHeight
-        })
-        await until('the last page', async () => (await bar(page).textContent()) === '60 / 60')
-        await until(
-          'its picture',
-          () =>
-            pictures(page).evaluateAll((all) =>
-              all.some((one) => /page=60&/.test((one as HTMLImageElement).src) && (one as HTMLImageElement).complete),
-            ),
-          30_000,
-        )
-        assert.ok(
-          asked.every((number) => number > 50),
-          asked.join(),
-        )
-        assert.equal(await column.evaluate((element) => element.scrollHeight), total)
-        await column.focus()
-        await page.keyboard.press('Home')
-        await until('the first page', async () => (await bar(page).textContent()) === '1 / 60')
-
-        const fingers = await Fingers.on(page)
-        const at = { x: 120, y: 500 }
-        const before = await under(page, at)
-        const scale = () =>
-          column.evaluate(
-            (element) => element.querySelector<HTMLElement>('.pdf-column')!.offsetWidth / element.clientWidth,
+  deepTest(
+    'only pages near the screen are fetched; they are read by name, scroll by key, and double under two taps',
+    async () => {
+      await open(
+        await numbered(60),
+        async (page) => {
+          await arePictures(page, 60)
+          const asked: number[] = []
+          page.on('request', (request) => {
+            const number = /kind=page&page=(\d+)/.exec(request.url())?.[1]
+            if (number) asked.push(Number(number))
+          })
+          await page.getByRole('img', { name: words.pageOf.replace('{n}', '1').replace('{total}', '60') }).waitFor()
+          const column = shown(page).locator('.pages')
+          assert.equal(await column.getAttribute('aria-label'), NAME)
+          const total = await column.evaluate((element) => element.scrollHeight)
+          await column.evaluate((element) => {
+            element.scrollTop = element.scrollHeight
+          })
+          await until('the last page', async () => (await bar(page).textContent()) === '60 / 60')
+          await until(
+            'its picture',
+            () =>
+              pictures(page).evaluateAll((all) =>
+                all.some((one) => /page=60&/.test((one as HTMLImageElement).src) && (one as HTMLImageElement).complete),
+              ),
+            30_000,
           )
-        await fingers.doubleTap(at)
-        await until('doubled', async () => Math.abs((await scale()) - 2) < 0.01)
-        await until('about the finger', async () =>
-          (await under(page, at)).every((value, axis) => Math.abs(value - before[axis]!) < 0.003),
-        )
-        await fingers.doubleTap(at)
-        await until('undone', async () => Math.abs((await scale()) - 1) < 0.01)
-        assert.equal(await page.evaluate(() => visualViewport!.scale), 1)
-      },
-      { expected: [/500|Failed to load/], prepare: answered('**/pdf.min.mjs*', 500) },
-    )
-  })
+          assert.ok(
+            asked.every((number) => number > 50),
+            asked.join(),
+          )
+          assert.equal(await column.evaluate((element) => element.scrollHeight), total)
+          await column.focus()
+          await page.keyboard.press('Home')
+          await until('the first page', async () => (await bar(page).textContent()) === '1 / 60')
 
-  test('a page that does not come can be tried again', async () => {
+          const fingers = await Fingers.on(page)
+          const at = { x: 120, y: 500 }
+          const before = await under(page, at)
+          const scale = () =>
+            column.evaluate(
+              (element) => element.querySelector<HTMLElement>('.pdf-column')!.offsetWidth / element.clientWidth,
+            )
+          await fingers.doubleTap(at)
+          await until('doubled', async () => Math.abs((await scale()) - 2) < 0.01)
+          await until('about the finger', async () =>
+            (await under(page, at)).every((value, axis) => Math.abs(value - before[axis]!) < 0.003),
+          )
+          await fingers.doubleTap(at)
+          await until('undone', async () => Math.abs((await scale()) - 1) < 0.01)
+          assert.equal(await page.evaluate(() => visualViewport!.scale), 1)
+        },
+        { expected: [/500|Failed to load/], prepare: answered('**/pdf.min.mjs*', 500) },
+      )
+    },
+  )
+
+  deepTest('a page that does not come can be tried again', async () => {
     await open(
       await numbered(1),
       async (page) => {
@@ -482,45 +486,48 @@ describe('[PREV-08] a browser in which pdf.js does not start shows pictures of t
 })
 
 describe('[PREV-07] a PDF with a password', () => {
-  test('asks for it, says when it is wrong, and shows the pages with the right one; it leaves the phone never', async () => {
-    await open(await pdf({ pages: ['Secret'], password: 'Geheim-4711' }), async (page) => {
-      const sent: string[] = []
-      page.on('request', (request) =>
-        sent.push(`${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`),
-      )
-      const sheet = shown(page).getByRole('dialog', { name: words.password.title })
-      const field = sheet.getByLabel(words.password.label)
-      const button = sheet.getByRole('button', { name: words.password.open })
-      await field.waitFor()
-      assert.ok(await button.isDisabled())
-      assert.equal(await field.getAttribute('type'), 'password')
-      for (const wrong of ['falsch', 'Geheim-4712']) {
-        await field.fill(wrong)
-        assert.equal(await sheet.getByText(words.password.wrong).count(), 0)
-        await button.tap()
-        await sheet.getByText(words.password.wrong).waitFor()
-      }
-      await field.fill('Geheim-4711')
-      await field.press('Enter')
-      await sheet.waitFor({ state: 'detached' })
-      await drawn(page)
-      await until('ink', () => isDrawn(canvases(page).first()))
-      assert.equal(await preview(page, NAME).getByText(words.password.needed).count(), 0)
-      assert.deepEqual(
-        sent.filter((request) => /Geheim|falsch/.test(request)),
-        [],
-      )
-      const kept = await page.evaluate(() =>
-        JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href, document.cookie]),
-      )
-      assert.doesNotMatch(kept, /Geheim|falsch/)
-      await page.goBack()
-      await row(page, NAME).waitFor()
-      await addressBecomes(page, '/files/own')
-    })
-  })
+  deepTest(
+    'asks for it, says when it is wrong, and shows the pages with the right one; it leaves the phone never',
+    async () => {
+      await open(await pdf({ pages: ['Secret'], password: 'Geheim-4711' }), async (page) => {
+        const sent: string[] = []
+        page.on('request', (request) =>
+          sent.push(`${request.url()} ${request.postData() ?? ''} ${JSON.stringify(request.headers())}`),
+        )
+        const sheet = shown(page).getByRole('dialog', { name: words.password.title })
+        const field = sheet.getByLabel(words.password.label)
+        const button = sheet.getByRole('button', { name: words.password.open })
+        await field.waitFor()
+        assert.ok(await button.isDisabled())
+        assert.equal(await field.getAttribute('type'), 'password')
+        for (const wrong of ['falsch', 'Geheim-4712']) {
+          await field.fill(wrong)
+          assert.equal(await sheet.getByText(words.password.wrong).count(), 0)
+          await button.tap()
+          await sheet.getByText(words.password.wrong).waitFor()
+        }
+        await field.fill('Geheim-4711')
+        await field.press('Enter')
+        await sheet.waitFor({ state: 'detached' })
+        await drawn(page)
+        await until('ink', () => isDrawn(canvases(page).first()))
+        assert.equal(await preview(page, NAME).getByText(words.password.needed).count(), 0)
+        assert.deepEqual(
+          sent.filter((request) => /Geheim|falsch/.test(request)),
+          [],
+        )
+        const kept = await page.evaluate(() =>
+          JSON.stringify([{ ...localStorage }, { ...sessionStorage }, history.state, location.href, document.cookie]),
+        )
+        assert.doesNotMatch(kept, /Geheim|falsch/)
+        await page.goBack()
+        await row(page, NAME).waitFor()
+        await addressBecomes(page, '/files/own')
+      })
+    },
+  )
 
-  test('cancelled, the preview says what it needs and asks again; going back closes the sheet alone', async () => {
+  deepTest('cancelled, the preview says what it needs and asks again; going back closes the sheet alone', async () => {
     await open(await pdf({ pages: ['Secret'], password: 'x' }), async (page) => {
       const sheet = shown(page).getByRole('dialog', { name: words.password.title })
       const needed = preview(page, NAME).getByText(words.password.needed)
@@ -540,7 +547,7 @@ describe('[PREV-07] a PDF with a password', () => {
     })
   })
 
-  test('the 60 s are those of loading: typing the password takes as long as it takes', async () => {
+  deepTest('the 60 s are those of loading: typing the password takes as long as it takes', async () => {
     await open(
       await pdf({ pages: ['Secret'], password: 'x' }),
       async (page) => {
@@ -610,82 +617,85 @@ type Watched = Window & { canvases: { alive(): number; made(): number } }
 const PAGES = isDeep ? 500 : 60
 
 describe(`[AH-13] a PDF of ${PAGES} pages`, () => {
-  test('at most 6 canvases are alive from the first page to the last and back, also zoomed in; a jump draws none in between', async () => {
-    await open(
-      await book(PAGES),
-      async (page) => {
-        await drawn(page)
-        const heap = await page.context().newCDPSession(page)
-        const used = async () => {
-          await heap.send('HeapProfiler.collectGarbage')
-          return (await heap.send('Runtime.getHeapUsage')).usedSize
-        }
-        /** Scrolls to an end by so many screens at a time and waits each time for the next frame, or for all pages to be drawn. Returns the most canvases seen. */
-        const scroll = (screens: number, isSlow: boolean) =>
-          box(page).evaluate(
-            async (element, [by, slow]) => {
-              const { canvases: watched } = window as unknown as Watched
-              let most = 0
-              for (let last = -1; last !== element.scrollTop;) {
-                last = element.scrollTop
-                element.scrollTop += by * element.clientHeight
-                do {
-                  await new Promise((resolve) => requestAnimationFrame(resolve))
-                  most = Math.max(most, watched.alive(), document.querySelectorAll('canvas').length)
-                } while (slow && document.querySelector('.pdf-page:empty'))
-              }
-              return most
-            },
-            [screens, isSlow] as const,
+  deepTest(
+    'at most 6 canvases are alive from the first page to the last and back, also zoomed in; a jump draws none in between',
+    async () => {
+      await open(
+        await book(PAGES),
+        async (page) => {
+          await drawn(page)
+          const heap = await page.context().newCDPSession(page)
+          const used = async () => {
+            await heap.send('HeapProfiler.collectGarbage')
+            return (await heap.send('Runtime.getHeapUsage')).usedSize
+          }
+          /** Scrolls to an end by so many screens at a time and waits each time for the next frame, or for all pages to be drawn. Returns the most canvases seen. */
+          const scroll = (screens: number, isSlow: boolean) =>
+            box(page).evaluate(
+              async (element, [by, slow]) => {
+                const { canvases: watched } = window as unknown as Watched
+                let most = 0
+                for (let last = -1; last !== element.scrollTop;) {
+                  last = element.scrollTop
+                  element.scrollTop += by * element.clientHeight
+                  do {
+                    await new Promise((resolve) => requestAnimationFrame(resolve))
+                    most = Math.max(most, watched.alive(), document.querySelectorAll('canvas').length)
+                  } while (slow && document.querySelector('.pdf-page:empty'))
+                }
+                return most
+              },
+              [screens, isSlow] as const,
+            )
+          const made = () => page.evaluate(() => (window as unknown as Watched).canvases.made())
+
+          const atFirst = await made()
+          await box(page).evaluate((element) => {
+            element.scrollTop = element.scrollHeight
+          })
+          await until('the end', async () => (await bar(page).innerText()) === `${PAGES} / ${PAGES}`)
+          await drawn(page)
+          assert.ok((await made()) - atFirst <= 6, `${(await made()) - atFirst} canvases for a jump`)
+          assert.ok(await isDrawn(canvases(page).last()))
+          const before = await made()
+          let most = await scroll(-2, false)
+          await drawn(page)
+          assert.ok(
+            (await made()) - before < PAGES / 5,
+            `${(await made()) - before} canvases for ${PAGES} pages that flew by`,
           )
-        const made = () => page.evaluate(() => (window as unknown as Watched).canvases.made())
 
-        const atFirst = await made()
-        await box(page).evaluate((element) => {
-          element.scrollTop = element.scrollHeight
-        })
-        await until('the end', async () => (await bar(page).innerText()) === `${PAGES} / ${PAGES}`)
-        await drawn(page)
-        assert.ok((await made()) - atFirst <= 6, `${(await made()) - atFirst} canvases for a jump`)
-        assert.ok(await isDrawn(canvases(page).last()))
-        const before = await made()
-        let most = await scroll(-2, false)
-        await drawn(page)
-        assert.ok(
-          (await made()) - before < PAGES / 5,
-          `${(await made()) - before} canvases for ${PAGES} pages that flew by`,
-        )
+          const heaps: number[] = []
+          for (const screens of [8, -8, 8, -8]) {
+            most = Math.max(most, await scroll(screens, true))
+            heaps.push(await used())
+          }
+          assert.equal(await bar(page).innerText(), `1 / ${PAGES}`)
+          assert.ok((await made()) > 0.6 * PAGES, 'the pages were not drawn on the way')
 
-        const heaps: number[] = []
-        for (const screens of [8, -8, 8, -8]) {
-          most = Math.max(most, await scroll(screens, true))
-          heaps.push(await used())
-        }
-        assert.equal(await bar(page).innerText(), `1 / ${PAGES}`)
-        assert.ok((await made()) > 0.6 * PAGES, 'the pages were not drawn on the way')
-
-        const fingers = await Fingers.on(page)
-        await fingers.doubleTap({ x: 200, y: 400 })
-        await drawn(page, 2)
-        most = Math.max(most, await scroll(40, true), await scroll(-40, true))
-        assert.ok(most > 2 && most <= 6, `${most} canvases`)
-        console.log(
-          `canvases at most ${most}; heap at the ends ${heaps.map((bytes) => (bytes / 2 ** 20).toFixed(1)).join(', ')} MB`,
-        )
-        const [, once = 0, , twice = 0] = heaps
-        assert.ok(twice < once + 8 * 2 ** 20, `the heap grew from ${once} to ${twice}`)
-      },
-      {
-        async prepare(page) {
-          await page.addInitScript(watchCanvases)
-          await page.reload()
+          const fingers = await Fingers.on(page)
+          await fingers.doubleTap({ x: 200, y: 400 })
+          await drawn(page, 2)
+          most = Math.max(most, await scroll(40, true), await scroll(-40, true))
+          assert.ok(most > 2 && most <= 6, `${most} canvases`)
+          console.log(
+            `canvases at most ${most}; heap at the ends ${heaps.map((bytes) => (bytes / 2 ** 20).toFixed(1)).join(', ')} MB`,
+          )
+          const [, once = 0, , twice = 0] = heaps
+          assert.ok(twice < once + 8 * 2 ** 20, `the heap grew from ${once} to ${twice}`)
         },
-      },
-    )
-  })
+        {
+          async prepare(page) {
+            await page.addInitScript(watchCanvases)
+            await page.reload()
+          },
+        },
+      )
+    },
+  )
 })
 
-test('nothing of pdf.js is asked for before a PDF is opened', async () => {
+deepTest('nothing of pdf.js is asked for before a PDF is opened', async () => {
   const user = await drive.make.user()
   await drive.make.file({ owner: user }, { name: NAME, content: await numbered(1) })
   await drive.visit(user, '/login', async (page) => {

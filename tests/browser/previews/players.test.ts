@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { phrases } from '@/i18n/previews/zhCN'
 import { findFfmpeg } from '../../../server/previews/makers/ffmpeg'
 import { longVideo, recording } from '../../support/samples/media'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
 import { openMeteredWire } from '../rig/meteredWire'
 import { preview, row, shown } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const skip = (await findFfmpeg()) === null && 'ffmpeg is not installed'
 const drive = openDrive()
@@ -58,7 +56,7 @@ describe('[PREV-09] players', { skip }, () => {
     })
   })
 
-  test('[AH-12] a video offers the whole screen, and takes it', async () => {
+  deepTest('[AH-12] a video offers the whole screen, and takes it', async () => {
     const user = await drive.make.user()
     await drive.make.file(
       { owner: user },
@@ -84,7 +82,7 @@ describe('[PREV-09] players', { skip }, () => {
     })
   })
 
-  test('a long video plays when 2 MB of it came, and no more ever does', async () => {
+  deepTest('a long video plays when 2 MB of it came, and no more ever does', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '毕业典礼.mp4', content: await longVideo(60e6, 'in front') })
     const wire = await openMeteredWire(drive.server.url, { allowance: 2e6 })
@@ -103,7 +101,7 @@ describe('[PREV-09] players', { skip }, () => {
     await wire.close()
   })
 
-  test('a leap in it passes over what lies between', async () => {
+  deepTest('a leap in it passes over what lies between', async () => {
     const user = await drive.make.user()
     const content = await longVideo(60e6, 'at the end')
     await drive.make.file({ owner: user }, { name: '毕业典礼.mp4', content })
@@ -125,7 +123,7 @@ describe('[PREV-09] players', { skip }, () => {
     await wire.close()
   })
 
-  test('a sound: its length before it plays, play and pause, a place chosen', async () => {
+  deepTest('a sound: its length before it plays, play and pause, a place chosen', async () => {
     const user = await drive.make.user()
     await drive.make.file(
       { owner: user },
@@ -145,7 +143,7 @@ describe('[PREV-09] players', { skip }, () => {
     })
   })
 
-  test('what no phone plays is made anew meanwhile, and then plays', async () => {
+  deepTest('what no phone plays is made anew meanwhile, and then plays', async () => {
     const user = await drive.make.user()
     await drive.make.file(
       { owner: user },
@@ -162,7 +160,7 @@ describe('[PREV-09] players', { skip }, () => {
     })
   })
 
-  test('a broken one says so', async () => {
+  deepTest('a broken one says so', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '坏.mp4', content: 'no video' })
     await drive.visit(user, '/files/own', async (page) => {

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { PreviewReason } from '@/contract/errors'
 import type { PreviewInfo, PreviewStatus } from '@/contract/previews/previews'
 import { phrases } from '@/i18n/previews/zhCN'
 import { findFfmpeg } from '../../../server/previews/makers/ffmpeg'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { pdf } from '../../support/samples/samples'
 import { until } from '../../support/until'
 import { openDrive } from '../rig/drive'
 import { isDrawn } from '../rig/ink'
 import { preview, row, shown, t } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const hasFfmpeg = (await findFfmpeg()) !== null
 const drive = openDrive()
@@ -171,36 +169,39 @@ describe('[PREV-04] [PREV-05] every state of a preview, seen', () => {
     })
   })
 
-  test('while it is made the file itself can be had, by whom may; from 5 MB on it is said that large files take longer', async () => {
-    const enterprise = await drive.make.enterprise()
-    const [owner, looker] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
-    const folder = await drive.make.folder({ owner }, { name: '资料' })
-    await drive.make.collab(folder, { user: looker }, 'previewer')
-    const { file } = await standingFile(owner, '简章.pdf')
-    const { db } = drive.server.deps
-    await db.updateTable('items').set({ parent_id: folder.id }).where('id', '=', file.id).execute()
-    const isSaid = async (page: Page, size: number) => {
-      await db.updateTable('items').set({ size }).where('id', '=', file.id).execute()
-      await page.goto(`${drive.server.url}/files/folder/${folder.id}?preview=1&file_id=${file.id}`)
-      await shown(page).getByRole('progressbar').waitFor()
-      return shown(page).getByText(words.generatingHint).isVisible()
-    }
-    await drive.visit(owner, '/files/own', async (page) => {
-      assert.deepEqual([await isSaid(page, 5 * 1024 ** 2 - 1), await isSaid(page, 5 * 1024 ** 2)], [false, true])
-      const asked = page.waitForRequest('**/api/apps/files/download**')
-      await shown(page)
-        .locator('.preview-state')
-        .getByRole('button', { name: t('menu.download') })
-        .tap()
-      assert.equal(new URL((await asked).url()).searchParams.get('file_id'), String(file.id))
-    })
-    await drive.visit(looker, '/files/own', async (page) => {
-      await isSaid(page, 100)
-      assert.equal(await shown(page).locator('.preview-state').getByRole('button').count(), 0)
-    })
-  })
+  deepTest(
+    'while it is made the file itself can be had, by whom may; from 5 MB on it is said that large files take longer',
+    async () => {
+      const enterprise = await drive.make.enterprise()
+      const [owner, looker] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
+      const folder = await drive.make.folder({ owner }, { name: '资料' })
+      await drive.make.collab(folder, { user: looker }, 'previewer')
+      const { file } = await standingFile(owner, '简章.pdf')
+      const { db } = drive.server.deps
+      await db.updateTable('items').set({ parent_id: folder.id }).where('id', '=', file.id).execute()
+      const isSaid = async (page: Page, size: number) => {
+        await db.updateTable('items').set({ size }).where('id', '=', file.id).execute()
+        await page.goto(`${drive.server.url}/files/folder/${folder.id}?preview=1&file_id=${file.id}`)
+        await shown(page).getByRole('progressbar').waitFor()
+        return shown(page).getByText(words.generatingHint).isVisible()
+      }
+      await drive.visit(owner, '/files/own', async (page) => {
+        assert.deepEqual([await isSaid(page, 5 * 1024 ** 2 - 1), await isSaid(page, 5 * 1024 ** 2)], [false, true])
+        const asked = page.waitForRequest('**/api/apps/files/download**')
+        await shown(page)
+          .locator('.preview-state')
+          .getByRole('button', { name: t('menu.download') })
+          .tap()
+        assert.equal(new URL((await asked).url()).searchParams.get('file_id'), String(file.id))
+      })
+      await drive.visit(looker, '/files/own', async (page) => {
+        await isSaid(page, 100)
+        assert.equal(await shown(page).locator('.preview-state').getByRole('button').count(), 0)
+      })
+    },
+  )
 
-  test('how far a video is', async () => {
+  deepTest('how far a video is', async () => {
     const owner = await drive.make.user()
     await drive.make.file({ owner }, { name: '短片.mp4' })
     await drive.visit(owner, '/files/own', async (page) => {
@@ -221,7 +222,7 @@ describe('[PREV-04] [PREV-05] every state of a preview, seen', () => {
     })
   })
 
-  test('each reason in words, with the buttons that help', async () => {
+  deepTest('each reason in words, with the buttons that help', async () => {
     const owner = await drive.make.user()
     const { db } = drive.server.deps
     const { file, stands } = await standingFile(owner, '简章.pdf')

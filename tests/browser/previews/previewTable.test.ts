@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { phrases } from '@/i18n/previews/zhCN'
 import { client } from '../../support/client'
@@ -14,9 +15,7 @@ import { until } from '../../support/until'
 import { openDrive } from '../rig/drive'
 import { isDrawn } from '../rig/ink'
 import { address, preview, row, shown } from '../rig/screen'
-import { sampledTest, sampleOfEach } from '../../support/deep'
-
-const test = sampledTest(import.meta.url)
+import { sampleOfEach } from '../../support/deep'
 
 const drive = openDrive()
 const rows = sampleOfEach(previewTable, ({ h5, kind }) => `${h5} ${kind}`)

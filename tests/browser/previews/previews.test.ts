@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
 import type { PreviewInfo, PreviewStatus } from '@/contract/previews/previews'
 import { phrases } from '@/i18n/previews/zhCN'
@@ -7,14 +7,12 @@ import type { UserRow } from '../../../server/database/tables'
 import { addVersion } from '../../../server/queries/items/newItems'
 import { client } from '../../support/client'
 import { docx, heic, pdf, photo } from '../../support/samples/samples'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { openDrive } from '../rig/drive'
 import { isDrawn } from '../rig/ink'
 import { isBlue, isRed, pixels } from '../rig/pixels'
 import { address, addressBecomes, drag, openMenu, preview, row, shown, t } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 const words = phrases.preview
@@ -41,7 +39,7 @@ async function outcome(user: UserRow, fileId: number): Promise<PreviewInfo> {
 }
 
 describe('what opens', () => {
-  test('[AH-12] a HEIC photo of an iPhone, whose format no other phone knows', async () => {
+  deepTest('[AH-12] a HEIC photo of an iPhone, whose format no other phone knows', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: 'IMG_2.HEIC', content: heic() })
     await drive.visit(user, '/files/own', async (page) => {
@@ -58,7 +56,7 @@ describe('what opens', () => {
     })
   })
 
-  test('[PREV-01] a picture, upright, in the right colours, with back and its full name on a tap', async () => {
+  deepTest('[PREV-01] a picture, upright, in the right colours, with back and its full name on a tap', async () => {
     const user = await drive.make.user()
     const name = `${'校园开放日合影'.repeat(12)}.jpg`
     await drive.make.file({ owner: user }, { name, content: await photo({ width: 640, height: 480, orientation: 3 }) })
@@ -92,7 +90,7 @@ describe('what opens', () => {
     ['说明.txt', '你好，世界'],
     ['读我.md', '# 标题\n\n正文'],
   ] as const) {
-    test(`${name} as pages`, async () => {
+    deepTest(`${name} as pages`, async () => {
       const user = await drive.make.user()
       await drive.make.file({ owner: user }, { name, content })
       await drive.visit(user, '/files/own', async (page) => {
@@ -102,7 +100,7 @@ describe('what opens', () => {
     })
   }
 
-  test('a docx: as pages where the server can convert it, else the truth that it cannot', async () => {
+  deepTest('a docx: as pages where the server can convert it, else the truth that it cannot', async () => {
     const user = await drive.make.user()
     const file = await drive.make.file({ owner: user }, { name: '通知.docx', content: docx('放假通知') })
     await drive.visit(user, '/files/own', async (page) => {
@@ -114,7 +112,7 @@ describe('what opens', () => {
     })
   })
 
-  test('what cannot be shown says why: an archive, a broken picture, a truncated PDF, an empty file', async () => {
+  deepTest('what cannot be shown says why: an archive, a broken picture, a truncated PDF, an empty file', async () => {
     const user = await drive.make.user()
     const whole = await pdf({ pages: ['One', 'Two'] })
     const files = {
@@ -146,42 +144,46 @@ describe('what opens', () => {
 })
 
 describe('the top bar', () => {
-  test('[PREV-01] share and more are there for the current version alone; its menu works on the file shown', async () => {
-    const user = await drive.make.user()
-    const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
-    const { db } = drive.server.deps
-    const first = await db.selectFrom('versions').selectAll().where('item_id', '=', file.id).executeTakeFirstOrThrow()
-    await addVersion(db, {
-      itemId: file.id,
-      creatorId: user.id,
-      at: new Date(),
-      bodyId: first.body_id,
-      size: first.size,
-    })
-    const more = (page: Page) => preview(page, '说明.txt').getByRole('button', { name: t('action.more') })
-    const share = (page: Page) => preview(page, '说明.txt').getByRole('button', { name: t('menu.share'), exact: true })
-    await drive.visit(user, `/files/own?preview=1&file_id=${file.id}&version=${first.id}`, async (page) => {
-      await drawn(page)
-      assert.deepEqual([await share(page).count(), await more(page).count()], [0, 0])
-      await page.goto(`${drive.server.url}/files/own?preview=1&file_id=${file.id}`)
-      await drawn(page)
-      await share(page).waitFor()
-      await more(page).tap()
-      const sheet = shown(page).getByRole('dialog', { name: '说明.txt' })
-      await sheet.getByRole('button', { name: t('menu.rename') }).tap()
-      await shown(page)
-        .getByRole('textbox', { name: t('name.label') })
-        .fill('改名')
-      await shown(page)
-        .getByRole('button', { name: t('action.save') })
-        .tap()
-      await preview(page, '改名.txt').waitFor()
-      await page.goBack()
-      await row(page, '改名.txt').waitFor()
-    })
-  })
+  deepTest(
+    '[PREV-01] share and more are there for the current version alone; its menu works on the file shown',
+    async () => {
+      const user = await drive.make.user()
+      const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
+      const { db } = drive.server.deps
+      const first = await db.selectFrom('versions').selectAll().where('item_id', '=', file.id).executeTakeFirstOrThrow()
+      await addVersion(db, {
+        itemId: file.id,
+        creatorId: user.id,
+        at: new Date(),
+        bodyId: first.body_id,
+        size: first.size,
+      })
+      const more = (page: Page) => preview(page, '说明.txt').getByRole('button', { name: t('action.more') })
+      const share = (page: Page) =>
+        preview(page, '说明.txt').getByRole('button', { name: t('menu.share'), exact: true })
+      await drive.visit(user, `/files/own?preview=1&file_id=${file.id}&version=${first.id}`, async (page) => {
+        await drawn(page)
+        assert.deepEqual([await share(page).count(), await more(page).count()], [0, 0])
+        await page.goto(`${drive.server.url}/files/own?preview=1&file_id=${file.id}`)
+        await drawn(page)
+        await share(page).waitFor()
+        await more(page).tap()
+        const sheet = shown(page).getByRole('dialog', { name: '说明.txt' })
+        await sheet.getByRole('button', { name: t('menu.rename') }).tap()
+        await shown(page)
+          .getByRole('textbox', { name: t('name.label') })
+          .fill('改名')
+        await shown(page)
+          .getByRole('button', { name: t('action.save') })
+          .tap()
+        await preview(page, '改名.txt').waitFor()
+        await page.goBack()
+        await row(page, '改名.txt').waitFor()
+      })
+    },
+  )
 
-  test('deleting the file shown closes the preview and takes the row', async () => {
+  deepTest('deleting the file shown closes the preview and takes the row', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
     await drive.visit(user, '/files/own', async (page) => {
@@ -320,7 +322,7 @@ describe('waiting for a preview', () => {
     })
   })
 
-  test('the percent of each status of a file is shown; 100 stays for 100 ms, then the viewer comes', async () => {
+  deepTest('the percent of each status of a file is shown; 100 stays for 100 ms, then the viewer comes', async () => {
     const user = await drive.make.user()
     const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
     const { preview_url } = await outcome(user, file.id)
@@ -345,7 +347,7 @@ describe('waiting for a preview', () => {
     })
   })
 
-  test('an error offers what helps: regenerate makes it anew, reload asks again', async () => {
+  deepTest('an error offers what helps: regenerate makes it anew, reload asks again', async () => {
     const user = await drive.make.user()
     const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
     await drive.visit(user, '/login', async (page) => {
@@ -391,7 +393,7 @@ describe('[PREV-15] a preview whose data are not to be had closes with its messa
     await page.locator('.preview').waitFor({ state: 'detached' })
   }
 
-  test('opened by its address: the list stands below, the address is clean', async () => {
+  deepTest('opened by its address: the list stands below, the address is clean', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '说明.txt' })
     await drive.visit(user, '/files/own?preview=1&file_id=999999', async (page) => {
@@ -410,34 +412,37 @@ describe('[PREV-15] a preview whose data are not to be had closes with its messa
       [/500/],
     ],
   ] as [string, (page: Page) => Promise<unknown>, RegExp, RegExp[]][]) {
-    test(`opened by a tap, ${sentence}: the list stays where it was, back leaves the place, not to the preview`, async () => {
-      const user = await drive.make.user()
-      const folder = await drive.make.folder({ owner: user }, { name: '资料' })
-      const file = await drive.make.file({ parent: folder }, { name: '说明.txt', content: '一' })
-      await drive.visit(
-        user,
-        '/files/own',
-        async (page) => {
-          await row(page, '资料').locator('.row-open').tap()
-          await row(page, '说明.txt').waitFor()
-          const place = address(page)
-          const list = await shown(page).elementHandle()
-          await breakIt(page)
-          if (sentence === 'gone since')
-            await drive.server.deps.db.deleteFrom('items').where('id', '=', file.id).execute()
-          await openFile(page, '说明.txt')
-          await told(page, text)
-          await addressBecomes(page, place)
-          await row(page, '说明.txt').waitFor()
-          assert.ok(await shown(page).evaluate((now, before) => now === before, list))
-          await page.goBack()
-          await row(page, '资料').waitFor()
-          assert.equal(address(page), '/files/own')
-          assert.equal(await page.locator('.preview').count(), 0)
-        },
-        { expected },
-      )
-    })
+    deepTest(
+      `opened by a tap, ${sentence}: the list stays where it was, back leaves the place, not to the preview`,
+      async () => {
+        const user = await drive.make.user()
+        const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+        const file = await drive.make.file({ parent: folder }, { name: '说明.txt', content: '一' })
+        await drive.visit(
+          user,
+          '/files/own',
+          async (page) => {
+            await row(page, '资料').locator('.row-open').tap()
+            await row(page, '说明.txt').waitFor()
+            const place = address(page)
+            const list = await shown(page).elementHandle()
+            await breakIt(page)
+            if (sentence === 'gone since')
+              await drive.server.deps.db.deleteFrom('items').where('id', '=', file.id).execute()
+            await openFile(page, '说明.txt')
+            await told(page, text)
+            await addressBecomes(page, place)
+            await row(page, '说明.txt').waitFor()
+            assert.ok(await shown(page).evaluate((now, before) => now === before, list))
+            await page.goBack()
+            await row(page, '资料').waitFor()
+            assert.equal(address(page), '/files/own')
+            assert.equal(await page.locator('.preview').count(), 0)
+          },
+          { expected },
+        )
+      },
+    )
   }
 })
 
@@ -452,39 +457,42 @@ describe('[PREV-18] how the making of a preview ends', () => {
   ]
   for (const [answers, reason] of ends) {
     const statuses = answers.map(({ status }) => status)
-    test(`${[...new Set(statuses)].join(', then ')} ${answers.length} times: ${reason ?? 'the viewer'}, and nothing is asked any more`, async () => {
-      const user = await drive.make.user()
-      const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
-      const { preview_url } = await outcome(user, file.id)
-      await drive.visit(user, '/login', async (page) => {
-        const making = await watchMaking(page)
-        await openStill(page, file, making)
-        for (const [index, answer] of answers.entries()) {
-          await until(`ask ${index + 1}`, async () => {
-            await page.clock.runFor(200)
-            return making.asks.length === index + 1
-          })
-          await making.answer({ preview_url, ...answer })
-        }
-        if (reason === null) {
-          await percentBecomes(page, 100)
-          await page.clock.runFor(100)
-          await bar(page).waitFor({ state: 'detached' })
-          // The viewer has 60 s of its own.
-          await page.clock.runFor(10_000)
-        } else {
-          await preview(page, '说明.txt').getByText(words.reason[reason]).waitFor()
-          await page.clock.runFor(60_000)
-        }
-        assert.equal(making.asks.length, answers.length)
-        if (reason !== null) return
-        await page.clock.resume()
-        await drawn(page)
-      })
-    })
+    deepTest(
+      `${[...new Set(statuses)].join(', then ')} ${answers.length} times: ${reason ?? 'the viewer'}, and nothing is asked any more`,
+      async () => {
+        const user = await drive.make.user()
+        const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
+        const { preview_url } = await outcome(user, file.id)
+        await drive.visit(user, '/login', async (page) => {
+          const making = await watchMaking(page)
+          await openStill(page, file, making)
+          for (const [index, answer] of answers.entries()) {
+            await until(`ask ${index + 1}`, async () => {
+              await page.clock.runFor(200)
+              return making.asks.length === index + 1
+            })
+            await making.answer({ preview_url, ...answer })
+          }
+          if (reason === null) {
+            await percentBecomes(page, 100)
+            await page.clock.runFor(100)
+            await bar(page).waitFor({ state: 'detached' })
+            // The viewer has 60 s of its own.
+            await page.clock.runFor(10_000)
+          } else {
+            await preview(page, '说明.txt').getByText(words.reason[reason]).waitFor()
+            await page.clock.runFor(60_000)
+          }
+          assert.equal(making.asks.length, answers.length)
+          if (reason !== null) return
+          await page.clock.resume()
+          await drawn(page)
+        })
+      },
+    )
   }
 
-  test('extract_processing is 50 + 50 × the reported progress on the bar', async () => {
+  deepTest('extract_processing is 50 + 50 × the reported progress on the bar', async () => {
     const user = await drive.make.user()
     const file = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
     await drive.visit(user, '/login', async (page) => {
@@ -507,7 +515,7 @@ describe('[PREV-18] how the making of a preview ends', () => {
     })
   })
 
-  test('of the real server: a text is generated, a broken picture is generating_failed', async () => {
+  deepTest('of the real server: a text is generated, a broken picture is generating_failed', async () => {
     const user = await drive.make.user()
     const text = await drive.make.file({ owner: user }, { name: '说明.txt', content: '一' })
     const broken = await drive.make.file({ owner: user }, { name: '坏了.jpg', content: 'no picture' })
@@ -530,7 +538,7 @@ describe('[PREV-18] how the making of a preview ends', () => {
   })
 })
 
-test('[AH-11] a pull refreshes a list by its own gesture and never a viewer', async () => {
+deepTest('[AH-11] a pull refreshes a list by its own gesture and never a viewer', async () => {
   const user = await drive.make.user()
   await drive.make.file({ owner: user }, { name: '简章.pdf', content: await pdf({ pages: ['One', 'Two'] }) })
   await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
@@ -568,7 +576,7 @@ describe('[CTX-10] the log is told once what became of a preview', () => {
   const logOf = ({ id }: UserRow) =>
     drive.server.deps.db.selectFrom('action_log').selectAll().where('user_id', '=', id).execute()
 
-  test('a picture and a PDF when they are seen, what cannot be shown with the reason', async () => {
+  deepTest('a picture and a PDF when they are seen, what cannot be shown with the reason', async () => {
     const user = await drive.make.user()
     const files = [
       { name: '合影.jpg', content: await photo() },

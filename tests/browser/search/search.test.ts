@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
 import { phrases } from '@/i18n/search/zhCN'
 import { createWords } from '@/i18n/words'
 import { readContents } from '../../support/search/contents'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { until } from '../../support/until'
 import { openDrive } from '../rig/drive'
 import { address, addressBecomes, preview, row, shown, t } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 let user: UserRow
 let folderId: number
@@ -104,61 +102,64 @@ describe('searching', () => {
     })
   })
 
-  test('[SRCH-03] every field that matches is marked: content, description, tags, creator, editor; and all matches are counted', async () => {
-    const { db } = drive.server.deps
-    const owner = await drive.make.user({ name: '周报告' })
-    const editor = await drive.make.user({ name: '报告人' })
-    const files = []
-    const creator = await drive.make.user({ name: '某某' })
-    for (const [name, content] of [
-      ['甲.txt', `开头${'很长的一段话，'.repeat(60)}这份报告写得好，报告完。`],
-      ['乙.txt', '别的'],
-    ] as const) {
-      files.push(await drive.make.file({ owner }, { name, content, creator }))
-    }
-    const [inside, around] = files as [ItemRow, ItemRow]
-    await readContents(drive.server.deps, inside, around)
-    await db
-      .updateTable('items')
-      .set({ description: '年度报告', creator_id: owner.id, updater_id: editor.id })
-      .where('id', '=', around.id)
-      .execute()
-    const tag = await db
-      .insertInto('tags')
-      .values({ enterprise_id: owner.enterprise_id, name: '报告类' })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await db.insertInto('item_tags').values({ item_id: around.id, tag_id: tag.id }).execute()
-    await drive.visit(
-      owner,
-      `/files/own?search=1&search_in=all&search_text=${encodeURIComponent('报告')}`,
-      async (page) => {
-        const line = found(page, '甲.txt').locator('.row-meta')
-        await line.waitFor()
-        const hit = (await line.locator('.search-hit').first().boundingBox())!
-        assert.ok(hit.x + hit.width < 390, 'the match is in sight')
-        assert.match(await line.innerText(), new RegExp(`^${words('search.field.content')} ….*这份报告写得好`))
-        assert.deepEqual(await line.locator('.search-hit').allInnerTexts(), ['报告', '报告'])
-        await line.getByText(words('search.hits', { n: 2 }), { exact: true }).waitFor()
-        const parts = found(page, '乙.txt').locator('.search-part')
-        const labels = (['description', 'tags', 'creator', 'editor'] as const).map((field) =>
-          words(`search.field.${field}`),
-        )
-        assert.deepEqual(await parts.evaluateAll((each) => each.map((part) => part.textContent)), [
-          `${labels[0]} 年度报告`,
-          `${labels[1]} 报告类`,
-          `${labels[2]} 周报告`,
-          `${labels[3]} 报告人`,
-        ])
-        assert.equal(await parts.locator('.search-hit').count(), 4)
-        await found(page, '乙.txt')
-          .getByText(words('search.hits', { n: 4 }), { exact: true })
-          .waitFor()
-      },
-    )
-  })
+  deepTest(
+    '[SRCH-03] every field that matches is marked: content, description, tags, creator, editor; and all matches are counted',
+    async () => {
+      const { db } = drive.server.deps
+      const owner = await drive.make.user({ name: '周报告' })
+      const editor = await drive.make.user({ name: '报告人' })
+      const files = []
+      const creator = await drive.make.user({ name: '某某' })
+      for (const [name, content] of [
+        ['甲.txt', `开头${'很长的一段话，'.repeat(60)}这份报告写得好，报告完。`],
+        ['乙.txt', '别的'],
+      ] as const) {
+        files.push(await drive.make.file({ owner }, { name, content, creator }))
+      }
+      const [inside, around] = files as [ItemRow, ItemRow]
+      await readContents(drive.server.deps, inside, around)
+      await db
+        .updateTable('items')
+        .set({ description: '年度报告', creator_id: owner.id, updater_id: editor.id })
+        .where('id', '=', around.id)
+        .execute()
+      const tag = await db
+        .insertInto('tags')
+        .values({ enterprise_id: owner.enterprise_id, name: '报告类' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      await db.insertInto('item_tags').values({ item_id: around.id, tag_id: tag.id }).execute()
+      await drive.visit(
+        owner,
+        `/files/own?search=1&search_in=all&search_text=${encodeURIComponent('报告')}`,
+        async (page) => {
+          const line = found(page, '甲.txt').locator('.row-meta')
+          await line.waitFor()
+          const hit = (await line.locator('.search-hit').first().boundingBox())!
+          assert.ok(hit.x + hit.width < 390, 'the match is in sight')
+          assert.match(await line.innerText(), new RegExp(`^${words('search.field.content')} ….*这份报告写得好`))
+          assert.deepEqual(await line.locator('.search-hit').allInnerTexts(), ['报告', '报告'])
+          await line.getByText(words('search.hits', { n: 2 }), { exact: true }).waitFor()
+          const parts = found(page, '乙.txt').locator('.search-part')
+          const labels = (['description', 'tags', 'creator', 'editor'] as const).map((field) =>
+            words(`search.field.${field}`),
+          )
+          assert.deepEqual(await parts.evaluateAll((each) => each.map((part) => part.textContent)), [
+            `${labels[0]} 年度报告`,
+            `${labels[1]} 报告类`,
+            `${labels[2]} 周报告`,
+            `${labels[3]} 报告人`,
+          ])
+          assert.equal(await parts.locator('.search-hit').count(), 4)
+          await found(page, '乙.txt')
+            .getByText(words('search.hits', { n: 4 }), { exact: true })
+            .waitFor()
+        },
+      )
+    },
+  )
 
-  test('what was found before the words of the search came is marked once', async () => {
+  deepTest('what was found before the words of the search came is marked once', async () => {
     const owner = await drive.make.user({ name: '月报告' })
     const file = await drive.make.file({ owner }, { name: '乙.txt' })
     await drive.server.deps.db.updateTable('items').set({ description: '年度报告' }).where('id', '=', file.id).execute()
@@ -177,7 +178,7 @@ describe('searching', () => {
     })
   })
 
-  test('a long name stays on one line, its match in sight and its extension too', async () => {
+  deepTest('a long name stays on one line, its match in sight and its extension too', async () => {
     const owner = await drive.make.user()
     await drive.make.file({ owner }, { name: `${'很长的名称，'.repeat(15)}招生${'，还有很多'.repeat(15)}.pdf` })
     await drive.visit(
@@ -194,60 +195,66 @@ describe('searching', () => {
     )
   })
 
-  test('[SRCH-02] one second after the last letter it asks once, without white space; blanks alone ask nothing', async () => {
-    await drive.visit(user, '/files/own', async (page) => {
-      await row(page, '招生资料').waitFor()
-      const asks = asksOf(page)
-      await openSearch(page)
-      await field(page).pressSequentially(' 招 生 ', { delay: 30 })
-      await found(page, '招生简章').waitFor()
-      assert.deepEqual(
-        asks.map((ask) => ask.get('query_words')),
-        ['招生'],
-      )
-      await field(page).fill('   ')
-      await panel(page).getByText(words('search.hint.title')).waitFor()
-      await field(page).press('Enter')
-      await field(page).fill('招')
-      await field(page).press('Enter')
-      await found(page, '招生简章').waitFor()
-      assert.deepEqual(
-        asks.map((ask) => ask.get('query_words')),
-        ['招生', '招'],
-      )
-      await field(page).fill('长'.repeat(130))
-      assert.equal((await field(page).inputValue()).length, 100)
-    })
-  })
+  deepTest(
+    '[SRCH-02] one second after the last letter it asks once, without white space; blanks alone ask nothing',
+    async () => {
+      await drive.visit(user, '/files/own', async (page) => {
+        await row(page, '招生资料').waitFor()
+        const asks = asksOf(page)
+        await openSearch(page)
+        await field(page).pressSequentially(' 招 生 ', { delay: 30 })
+        await found(page, '招生简章').waitFor()
+        assert.deepEqual(
+          asks.map((ask) => ask.get('query_words')),
+          ['招生'],
+        )
+        await field(page).fill('   ')
+        await panel(page).getByText(words('search.hint.title')).waitFor()
+        await field(page).press('Enter')
+        await field(page).fill('招')
+        await field(page).press('Enter')
+        await found(page, '招生简章').waitFor()
+        assert.deepEqual(
+          asks.map((ask) => ask.get('query_words')),
+          ['招生', '招'],
+        )
+        await field(page).fill('长'.repeat(130))
+        assert.equal((await field(page).inputValue()).length, 100)
+      })
+    },
+  )
 
-  test('[SRCH-01] in the place where it was opened, and in all files; the frequent space searches everywhere', async () => {
-    await drive.visit(user, `/files/folder/${folderId}`, async (page) => {
-      await row(page, '招生简章').waitFor()
-      const asks = asksOf(page)
-      await openSearch(page)
-      await field(page).fill('招生')
-      await field(page).press('Enter')
-      await findsBecome(page, ['[招生]简章.zip'])
-      await panel(page)
-        .getByRole('radio', { name: words('search.in.all') })
-        .tap()
-      await findsBecome(page, ['[招生]资料', '[招生]简章.zip', '去年[招生].txt', '附件.txt'])
-      assert.deepEqual(
-        asks.map((ask) => ask.get('search_in_folder')),
-        [String(folderId), null],
-      )
-      await addressBecomes(
-        page,
-        `/files/folder/${folderId}?search=1&search_in=all&search_text=${encodeURIComponent('招生')}`,
-      )
-      await page.goto(`${drive.server.url}/files/frequent`)
-      await openSearch(page)
-      assert.equal(await panel(page).getByRole('radio').count(), 0)
-      await field(page).fill('去年招生')
-      await field(page).press('Enter')
-      await findsBecome(page, ['[去年招生].txt'])
-    })
-  })
+  deepTest(
+    '[SRCH-01] in the place where it was opened, and in all files; the frequent space searches everywhere',
+    async () => {
+      await drive.visit(user, `/files/folder/${folderId}`, async (page) => {
+        await row(page, '招生简章').waitFor()
+        const asks = asksOf(page)
+        await openSearch(page)
+        await field(page).fill('招生')
+        await field(page).press('Enter')
+        await findsBecome(page, ['[招生]简章.zip'])
+        await panel(page)
+          .getByRole('radio', { name: words('search.in.all') })
+          .tap()
+        await findsBecome(page, ['[招生]资料', '[招生]简章.zip', '去年[招生].txt', '附件.txt'])
+        assert.deepEqual(
+          asks.map((ask) => ask.get('search_in_folder')),
+          [String(folderId), null],
+        )
+        await addressBecomes(
+          page,
+          `/files/folder/${folderId}?search=1&search_in=all&search_text=${encodeURIComponent('招生')}`,
+        )
+        await page.goto(`${drive.server.url}/files/frequent`)
+        await openSearch(page)
+        assert.equal(await panel(page).getByRole('radio').count(), 0)
+        await field(page).fill('去年招生')
+        await field(page).press('Enter')
+        await findsBecome(page, ['[去年招生].txt'])
+      })
+    },
+  )
 
   test('[SRCH-04] words and scope live in the address: a reload shows them again, back returns to the list', async () => {
     const searched = `/files/own?search=1&search_in=current&search_text=${encodeURIComponent('招生')}`
@@ -276,22 +283,25 @@ describe('searching', () => {
     })
   })
 
-  test('[RT-02] /files/search opens the search everywhere; [RT-10] a flag without search_in is dropped, search_text may be missing', async () => {
-    await drive.visit(user, `/files/search?search_in=all&search_text=${encodeURIComponent('去年')}`, async (page) => {
-      await findsBecome(page, ['[去年]招生.txt'])
-      await addressBecomes(page, `/files/frequent?search=1&search_in=all&search_text=${encodeURIComponent('去年')}`)
-      await page.goBack()
-      await panel(page).waitFor({ state: 'detached' })
-      await addressBecomes(page, '/files/frequent')
-      await page.goto(`${drive.server.url}/files/own?search=1&search_text=a`)
-      await row(page, '招生资料').waitFor()
-      assert.deepEqual([address(page), await panel(page).count()], ['/files/own', 0])
-      await page.goto(`${drive.server.url}/files/own?search=1&search_in=all`)
-      await panel(page).getByText(words('search.hint.title')).waitFor()
-    })
-  })
+  deepTest(
+    '[RT-02] /files/search opens the search everywhere; [RT-10] a flag without search_in is dropped, search_text may be missing',
+    async () => {
+      await drive.visit(user, `/files/search?search_in=all&search_text=${encodeURIComponent('去年')}`, async (page) => {
+        await findsBecome(page, ['[去年]招生.txt'])
+        await addressBecomes(page, `/files/frequent?search=1&search_in=all&search_text=${encodeURIComponent('去年')}`)
+        await page.goBack()
+        await panel(page).waitFor({ state: 'detached' })
+        await addressBecomes(page, '/files/frequent')
+        await page.goto(`${drive.server.url}/files/own?search=1&search_text=a`)
+        await row(page, '招生资料').waitFor()
+        assert.deepEqual([address(page), await panel(page).count()], ['/files/own', 0])
+        await page.goto(`${drive.server.url}/files/own?search=1&search_in=all`)
+        await panel(page).getByText(words('search.hint.title')).waitFor()
+      })
+    },
+  )
 
-  test('a result opens as its row anywhere does, and back returns to what was found', async () => {
+  deepTest('a result opens as its row anywhere does, and back returns to what was found', async () => {
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '招生资料').waitFor()
       await openSearch(page)
@@ -309,52 +319,55 @@ describe('searching', () => {
     })
   })
 
-  test('the menu of a result: renaming changes it in place, here and in the list below; deleting takes it', async () => {
-    const owner = await drive.make.user()
-    for (const name of ['甲稿.txt', '乙稿.txt']) await drive.make.file({ owner }, { name })
-    await drive.visit(owner, '/files/own', async (page) => {
-      await row(page, '甲稿').waitFor()
-      await openSearch(page)
-      await field(page).fill('稿')
-      await found(page, '甲稿')
-        .getByRole('button', { name: t('row.more', { name: '甲稿.txt' }) })
-        .tap()
-      await page
-        .getByRole('dialog', { name: '甲稿.txt' })
-        .getByRole('button', { name: t('menu.rename') })
-        .tap()
-      await shown(page)
-        .getByRole('textbox', { name: t('name.label') })
-        .fill('甲定稿')
-      await shown(page)
-        .getByRole('button', { name: t('action.save') })
-        .tap()
-      await found(page, '甲定稿').waitFor()
-      await found(page, '乙稿')
-        .getByRole('button', { name: t('row.more', { name: '乙稿.txt' }) })
-        .tap()
-      await page
-        .getByRole('dialog', { name: '乙稿.txt' })
-        .getByRole('button', { name: t('menu.delete') })
-        .tap()
-      await page
-        .getByRole('alertdialog')
-        .getByRole('button', { name: t('remove.confirm') })
-        .tap()
-      await findsBecome(page, ['甲定[稿].txt'])
-      await panel(page)
-        .getByText(words('search.found', { n: 1 }))
-        .waitFor()
-      await page.goBack()
-      await panel(page).waitFor({ state: 'detached' })
-      await row(page, '甲定稿').waitFor()
-      assert.equal(await row(page, '乙稿').count(), 0)
-    })
-  })
+  deepTest(
+    'the menu of a result: renaming changes it in place, here and in the list below; deleting takes it',
+    async () => {
+      const owner = await drive.make.user()
+      for (const name of ['甲稿.txt', '乙稿.txt']) await drive.make.file({ owner }, { name })
+      await drive.visit(owner, '/files/own', async (page) => {
+        await row(page, '甲稿').waitFor()
+        await openSearch(page)
+        await field(page).fill('稿')
+        await found(page, '甲稿')
+          .getByRole('button', { name: t('row.more', { name: '甲稿.txt' }) })
+          .tap()
+        await page
+          .getByRole('dialog', { name: '甲稿.txt' })
+          .getByRole('button', { name: t('menu.rename') })
+          .tap()
+        await shown(page)
+          .getByRole('textbox', { name: t('name.label') })
+          .fill('甲定稿')
+        await shown(page)
+          .getByRole('button', { name: t('action.save') })
+          .tap()
+        await found(page, '甲定稿').waitFor()
+        await found(page, '乙稿')
+          .getByRole('button', { name: t('row.more', { name: '乙稿.txt' }) })
+          .tap()
+        await page
+          .getByRole('dialog', { name: '乙稿.txt' })
+          .getByRole('button', { name: t('menu.delete') })
+          .tap()
+        await page
+          .getByRole('alertdialog')
+          .getByRole('button', { name: t('remove.confirm') })
+          .tap()
+        await findsBecome(page, ['甲定[稿].txt'])
+        await panel(page)
+          .getByText(words('search.found', { n: 1 }))
+          .waitFor()
+        await page.goBack()
+        await panel(page).waitFor({ state: 'detached' })
+        await row(page, '甲定稿').waitFor()
+        assert.equal(await row(page, '乙稿').count(), 0)
+      })
+    },
+  )
 })
 
 describe('[LIST-05] when nothing can be shown', () => {
-  test('nothing found names the words, and offers all files', async () => {
+  deepTest('nothing found names the words, and offers all files', async () => {
     await drive.visit(
       user,
       `/files/folder/${folderId}?search=1&search_in=current&search_text=${encodeURIComponent('去年')}`,
@@ -380,7 +393,7 @@ describe('[LIST-05] when nothing can be shown', () => {
     )
   })
 
-  test('a failure is said and can be tried again', async () => {
+  deepTest('a failure is said and can be tried again', async () => {
     await drive.visit(
       user,
       '/files/own',
@@ -401,46 +414,49 @@ describe('[LIST-05] when nothing can be shown', () => {
   })
 })
 
-test('[LIST-09] whoever lets in from outside stands in the navigation panel and is a list with a title; who has nobody sees none', async () => {
-  const company = await drive.make.enterprise({ name: '云舟科技' })
-  const outsider = await drive.make.user({ enterprise: company })
-  const guest = await drive.make.user()
-  const shared = await drive.make.folder({ owner: outsider }, { name: '需求' })
-  await drive.make.file({ parent: shared }, { name: '说明.txt' })
-  await drive.make.collab(shared, { user: guest }, 'viewer')
-  const places = (page: Page) => shown(page).getByRole('dialog', { name: t('navigation.title') })
-  const openPlaces = (page: Page) =>
-    shown(page)
-      .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
-      .tap()
-  await drive.visit(guest, '/files/own', async (page) => {
-    await openPlaces(page)
-    await places(page)
-      .getByText(t('navigation.external', { name: '云舟科技' }))
-      .tap()
-    await addressBecomes(page, `/files/external/enterprise_${company.id}`)
-    await shown(page).getByRole('heading', { name: '云舟科技' }).waitFor()
-    await row(page, '需求').locator('.tile-external_collab').waitFor()
-    await page.reload()
-    await row(page, '需求').locator('.row-open').tap()
-    await row(page, '说明.txt').waitFor()
-    await page.goto(`${drive.server.url}/files/external/enterprise_999999`)
-    await shown(page).getByText(t('empty.removed.title')).waitFor()
-    for (const nowhere of ['/files/external', '/files/external/7', '/files/external/group_7']) {
-      await page.goto(drive.server.url + nowhere)
-      await addressBecomes(page, '/files/frequent')
-    }
-  })
-  await drive.visit(user, '/files/own', async (page) => {
-    const answered = page.waitForResponse(/get_external_enterprises/)
-    await openPlaces(page)
-    await answered
-    await places(page).getByText(t('space.own')).waitFor()
-    assert.equal(
+deepTest(
+  '[LIST-09] whoever lets in from outside stands in the navigation panel and is a list with a title; who has nobody sees none',
+  async () => {
+    const company = await drive.make.enterprise({ name: '云舟科技' })
+    const outsider = await drive.make.user({ enterprise: company })
+    const guest = await drive.make.user()
+    const shared = await drive.make.folder({ owner: outsider }, { name: '需求' })
+    await drive.make.file({ parent: shared }, { name: '说明.txt' })
+    await drive.make.collab(shared, { user: guest }, 'viewer')
+    const places = (page: Page) => shown(page).getByRole('dialog', { name: t('navigation.title') })
+    const openPlaces = (page: Page) =>
+      shown(page)
+        .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
+        .tap()
+    await drive.visit(guest, '/files/own', async (page) => {
+      await openPlaces(page)
       await places(page)
-        .getByText(/^外部 · /)
-        .count(),
-      0,
-    )
-  })
-})
+        .getByText(t('navigation.external', { name: '云舟科技' }))
+        .tap()
+      await addressBecomes(page, `/files/external/enterprise_${company.id}`)
+      await shown(page).getByRole('heading', { name: '云舟科技' }).waitFor()
+      await row(page, '需求').locator('.tile-external_collab').waitFor()
+      await page.reload()
+      await row(page, '需求').locator('.row-open').tap()
+      await row(page, '说明.txt').waitFor()
+      await page.goto(`${drive.server.url}/files/external/enterprise_999999`)
+      await shown(page).getByText(t('empty.removed.title')).waitFor()
+      for (const nowhere of ['/files/external', '/files/external/7', '/files/external/group_7']) {
+        await page.goto(drive.server.url + nowhere)
+        await addressBecomes(page, '/files/frequent')
+      }
+    })
+    await drive.visit(user, '/files/own', async (page) => {
+      const answered = page.waitForResponse(/get_external_enterprises/)
+      await openPlaces(page)
+      await answered
+      await places(page).getByText(t('space.own')).waitFor()
+      assert.equal(
+        await places(page)
+          .getByText(/^外部 · /)
+          .count(),
+        0,
+      )
+    })
+  },
+)

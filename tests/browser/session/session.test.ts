@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { password } from '../../support/client'
 import { until } from '../../support/until'
 import { openDrive } from '../rig/drive'
 import { addressBecomes, confirmSignOut, row, shown, t, wordsIn } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 
@@ -36,31 +34,34 @@ function callsOf(page: Page): Request[] {
 }
 
 describe('who is there', () => {
-  test('[CTX-04] a stranger at a deep address is led to sign-in and back to it, overlays included; a member goes straight in', async () => {
-    const user = await drive.make.user()
-    const folder = await drive.make.folder({ owner: user }, { name: '资料' })
-    await drive.make.folder({ parent: folder }, { name: '里面' })
-    const deep = `/files/folder/${folder.id}?actionsheet=folder_${folder.id}`
-    await drive.visit(null, deep, async (page) => {
-      await addressBecomes(page, `/login?redirect=${encodeURIComponent(deep)}`)
-      await signIn(page, user.login)
-      await addressBecomes(page, deep)
-      await page.getByRole('dialog', { name: '资料' }).waitFor()
-      await row(page, '里面').waitFor()
-      await page.goBack()
-      await addressBecomes(page, `/files/folder/${folder.id}`)
+  deepTest(
+    '[CTX-04] a stranger at a deep address is led to sign-in and back to it, overlays included; a member goes straight in',
+    async () => {
+      const user = await drive.make.user()
+      const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+      await drive.make.folder({ parent: folder }, { name: '里面' })
+      const deep = `/files/folder/${folder.id}?actionsheet=folder_${folder.id}`
+      await drive.visit(null, deep, async (page) => {
+        await addressBecomes(page, `/login?redirect=${encodeURIComponent(deep)}`)
+        await signIn(page, user.login)
+        await addressBecomes(page, deep)
+        await page.getByRole('dialog', { name: '资料' }).waitFor()
+        await row(page, '里面').waitFor()
+        await page.goBack()
+        await addressBecomes(page, `/files/folder/${folder.id}`)
 
-      const calls = callsOf(page)
-      await page.goto(`${drive.server.url}/files/own`)
-      await row(page, '资料').waitFor()
-      assert.deepEqual(
-        calls.map((call) => new URL(call.url()).pathname),
-        [],
-      )
-    })
-  })
+        const calls = callsOf(page)
+        await page.goto(`${drive.server.url}/files/own`)
+        await row(page, '资料').waitFor()
+        assert.deepEqual(
+          calls.map((call) => new URL(call.url()).pathname),
+          [],
+        )
+      })
+    },
+  )
 
-  test('what the page does not bring is asked for: sign-in state, base info, space info', async () => {
+  deepTest('what the page does not bring is asked for: sign-in state, base info, space info', async () => {
     const user = await drive.make.user()
     await drive.visit(user, '/login', async (page) => {
       await page.route('**/files/own', async (route) => {
@@ -82,7 +83,7 @@ describe('who is there', () => {
     })
   })
 
-  test('[ERR-01] a session that ends in the middle leads to sign-in and back to the same place', async () => {
+  deepTest('[ERR-01] a session that ends in the middle leads to sign-in and back to the same place', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.visit(user, `/files/folder/${folder.id}`, async (page) => {
@@ -101,7 +102,7 @@ describe('who is there', () => {
     })
   })
 
-  test('a foreign way back is not followed', async () => {
+  deepTest('a foreign way back is not followed', async () => {
     const user = await drive.make.user()
     await drive.visit(null, `/login?redirect=${encodeURIComponent('//example.com/files/own')}`, async (page) => {
       await signIn(page, user.login)
@@ -136,54 +137,57 @@ test('[CTX-02] calls go to /api with cookie, JSON, X-Requested-With and the requ
   })
 })
 
-test('[CTX-03] in the web-view of a mini-program a token goes with each call; where it ends there is one prompt and a way back', async () => {
-  const user = await drive.make.user()
-  const folder = await drive.make.folder({ owner: user }, { name: '资料' })
-  const userAgent =
-    'Mozilla/5.0 (Linux; Android 14) Chrome/126 Mobile MicroMessenger/8.0.49.2600(0x28003133) WeChat/arm64 miniProgram/wx0123456789abcdef'
-  const inside = `/files/folder/${folder.id}`
-  await drive.visit(
-    null,
-    inside,
-    async (page) => {
-      await signIn(page, user.login)
-      await addressBecomes(page, inside)
-      const calls = callsOf(page)
-      await page.reload()
-      await shown(page).getByText(t('empty.list.title')).waitFor()
-      assert.ok(calls.length > 3, String(calls.length))
-      for (const call of calls) assert.ok((await call.allHeaders())['auth-token'], call.url())
-      const kept = (await page.context().cookies()).map(({ name }) => name)
-      assert.equal(kept.includes('satchel_session'), false)
+deepTest(
+  '[CTX-03] in the web-view of a mini-program a token goes with each call; where it ends there is one prompt and a way back',
+  async () => {
+    const user = await drive.make.user()
+    const folder = await drive.make.folder({ owner: user }, { name: '资料' })
+    const userAgent =
+      'Mozilla/5.0 (Linux; Android 14) Chrome/126 Mobile MicroMessenger/8.0.49.2600(0x28003133) WeChat/arm64 miniProgram/wx0123456789abcdef'
+    const inside = `/files/folder/${folder.id}`
+    await drive.visit(
+      null,
+      inside,
+      async (page) => {
+        await signIn(page, user.login)
+        await addressBecomes(page, inside)
+        const calls = callsOf(page)
+        await page.reload()
+        await shown(page).getByText(t('empty.list.title')).waitFor()
+        assert.ok(calls.length > 3, String(calls.length))
+        for (const call of calls) assert.ok((await call.allHeaders())['auth-token'], call.url())
+        const kept = (await page.context().cookies()).map(({ name }) => name)
+        assert.equal(kept.includes('satchel_session'), false)
 
-      await drive.server.deps.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
-      await shown(page)
-        .getByRole('button', { name: t('list.add') })
-        .tap()
-      await page.getByRole('button', { name: t('name.newFolder'), exact: true }).tap()
-      await page.getByRole('textbox', { name: t('name.label') }).fill('没有白写')
-      await page.getByRole('button', { name: t('action.save') }).tap()
-      const prompt = page.getByRole('alertdialog').filter({ hasText: t('failure.sessionExpired') })
-      await prompt.getByRole('button', { name: t('failure.signIn') }).tap()
-      await submit(page).waitFor()
-      assert.equal(await prompt.count(), 0)
-      await signIn(page, user.login)
-      await row(page, '没有白写').waitFor()
-      await addressBecomes(page, inside)
-      // Nothing in a web-view is saved by its address (ACT-08).
-      const file = await drive.make.file({ parent: folder }, { name: '简章.txt' })
-      await page.goto(`${drive.server.url}${inside}?actionsheet=file_${file.id}`)
-      const menu = page.getByRole('dialog', { name: '简章.txt' })
-      await menu.getByRole('button', { name: t('menu.rename') }).waitFor()
-      for (const absent of ['menu.download', 'menu.sendToChat'] as const)
-        assert.equal(await menu.getByRole('button', { name: t(absent) }).count(), 0)
-    },
-    { userAgent, expected: [/401/] },
-  )
-})
+        await drive.server.deps.db.deleteFrom('sessions').where('user_id', '=', user.id).execute()
+        await shown(page)
+          .getByRole('button', { name: t('list.add') })
+          .tap()
+        await page.getByRole('button', { name: t('name.newFolder'), exact: true }).tap()
+        await page.getByRole('textbox', { name: t('name.label') }).fill('没有白写')
+        await page.getByRole('button', { name: t('action.save') }).tap()
+        const prompt = page.getByRole('alertdialog').filter({ hasText: t('failure.sessionExpired') })
+        await prompt.getByRole('button', { name: t('failure.signIn') }).tap()
+        await submit(page).waitFor()
+        assert.equal(await prompt.count(), 0)
+        await signIn(page, user.login)
+        await row(page, '没有白写').waitFor()
+        await addressBecomes(page, inside)
+        // Nothing in a web-view is saved by its address (ACT-08).
+        const file = await drive.make.file({ parent: folder }, { name: '简章.txt' })
+        await page.goto(`${drive.server.url}${inside}?actionsheet=file_${file.id}`)
+        const menu = page.getByRole('dialog', { name: '简章.txt' })
+        await menu.getByRole('button', { name: t('menu.rename') }).waitFor()
+        for (const absent of ['menu.download', 'menu.sendToChat'] as const)
+          assert.equal(await menu.getByRole('button', { name: t(absent) }).count(), 0)
+      },
+      { userAgent, expected: [/401/] },
+    )
+  },
+)
 
 describe('signing in', () => {
-  test('a wrong password is told in the user’s language, and what was typed stays', async () => {
+  deepTest('a wrong password is told in the user’s language, and what was typed stays', async () => {
     const user = await drive.make.user()
     for (const [language, pattern] of [
       ['zh-CN', /密码/],
@@ -204,7 +208,7 @@ describe('signing in', () => {
     }
   })
 
-  test('nothing is sent without account and password; Enter goes on, shown passwords can be read', async () => {
+  deepTest('nothing is sent without account and password; Enter goes on, shown passwords can be read', async () => {
     const user = await drive.make.user()
     await drive.visit(null, '/login', async (page) => {
       const calls = callsOf(page)
@@ -227,7 +231,7 @@ describe('signing in', () => {
     })
   })
 
-  test('signing out asks, forgets what was kept and does not come back by back', async () => {
+  deepTest('signing out asks, forgets what was kept and does not come back by back', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '机密' })
     await drive.visit(user, `/files/own?share=folder_${folder.id}`, async (page) => {
@@ -258,28 +262,31 @@ describe('signing in', () => {
 })
 
 describe('what whoever signs in agrees to', () => {
-  test('the operator’s terms and privacy policy open beside the app, which keeps what was typed; without addresses nothing is there', async () => {
-    const { config } = drive.server.deps
-    const addresses = { termsUrl: `${drive.server.url}/terms`, privacyUrl: `${drive.server.url}/privacy` }
-    await drive.visit(null, '/login', async (page) => {
-      await submit(page).waitFor()
-      assert.equal(await shown(page).getByRole('link').count(), 0)
-      Object.assign(config, addresses)
-      await page.reload()
-      await account(page).fill('liwei')
-      for (const [name, address] of [
-        [t('login.terms'), addresses.termsUrl],
-        [t('login.privacy'), addresses.privacyUrl],
-      ] as const) {
-        const link = shown(page).getByRole('link', { name })
-        const box = await link.boundingBox()
-        assert.ok(box && box.height >= 44, `${name}: ${box?.height} px`)
-        const [opened] = await Promise.all([page.context().waitForEvent('page'), link.tap()])
-        assert.equal(opened.url(), address)
-        await opened.close()
-      }
-      assert.equal(await account(page).inputValue(), 'liwei')
-      Object.assign(config, { termsUrl: null, privacyUrl: null })
-    })
-  })
+  deepTest(
+    'the operator’s terms and privacy policy open beside the app, which keeps what was typed; without addresses nothing is there',
+    async () => {
+      const { config } = drive.server.deps
+      const addresses = { termsUrl: `${drive.server.url}/terms`, privacyUrl: `${drive.server.url}/privacy` }
+      await drive.visit(null, '/login', async (page) => {
+        await submit(page).waitFor()
+        assert.equal(await shown(page).getByRole('link').count(), 0)
+        Object.assign(config, addresses)
+        await page.reload()
+        await account(page).fill('liwei')
+        for (const [name, address] of [
+          [t('login.terms'), addresses.termsUrl],
+          [t('login.privacy'), addresses.privacyUrl],
+        ] as const) {
+          const link = shown(page).getByRole('link', { name })
+          const box = await link.boundingBox()
+          assert.ok(box && box.height >= 44, `${name}: ${box?.height} px`)
+          const [opened] = await Promise.all([page.context().waitForEvent('page'), link.tap()])
+          assert.equal(opened.url(), address)
+          await opened.close()
+        }
+        assert.equal(await account(page).inputValue(), 'liwei')
+        Object.assign(config, { termsUrl: null, privacyUrl: null })
+      })
+    },
+  )
 })

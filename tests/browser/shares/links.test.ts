@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import jsQR from 'jsqr'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { createSealer } from '../../../server/crypto/sealing'
 import { client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { fillWithLinks, freeEnterprise, previewOf, userWithLinks } from '../../support/shares/linkWorld'
 import { makeLink, Visitor } from '../../support/shares/shares'
 import { until } from '../../support/until'
@@ -17,8 +17,6 @@ import { enlargeText, illegibleTexts } from '../rig/legible'
 import { addressBecomes, openMenu, row, rowsBecome, settled, shown, t, wordsIn } from '../rig/screen'
 import { dialog } from '../rig/screens'
 import { shareScreens } from '../rig/shareScreens'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 
@@ -88,7 +86,7 @@ describe('[AH-17] my shares', () => {
     })
   })
 
-  test('of one item: its properties tell how many there are and lead to them', async () => {
+  deepTest('of one item: its properties tell how many there are and lead to them', async () => {
     const { user, me, folder } = await userWithLinks(drive)
     await makeLink(me, folder, { password: 'abcd', password_protected: true })
     await drive.visit(user, '/files/own', async (page) => {
@@ -106,7 +104,7 @@ describe('[AH-17] my shares', () => {
     })
   })
 
-  test('none yet says so; a failure says why and can be tried again', async () => {
+  deepTest('none yet says so; a failure says why and can be tried again', async () => {
     const user = await drive.make.user()
     await drive.visit(
       user,
@@ -124,7 +122,7 @@ describe('[AH-17] my shares', () => {
     )
   })
 
-  test('10,000 links: elements stay few, pages of 25 come as they are scrolled to', async () => {
+  deepTest('10,000 links: elements stay few, pages of 25 come as they are scrolled to', async () => {
     const user = await drive.make.user()
     await fillWithLinks(drive, user, 10_000)
     await drive.visit(user, '/shares', async (page) => {
@@ -144,50 +142,53 @@ describe('[AH-17] my shares', () => {
     })
   })
 
-  test('decisions 4.15: an administrator approves a link that waits, and refuses another; its maker is told', async () => {
-    const { enterprise, user, me, waiting } = await userWithLinks(drive)
-    const other = await makeLink(me, await drive.make.file({ owner: user }, { name: '也待审.txt' }))
-    await drive.server.deps.db
-      .updateTable('share_links')
-      .set({ approval_state: 1 })
-      .where('id', '=', other.id)
-      .execute()
-    const administrator = await drive.make.user({ enterprise, isAdministrator: true })
-    const decide = async (page: Page, word: 'approve' | 'refuse') => {
-      await button(page, t('links.more')).tap()
-      await dialog(page)
-        .getByRole('button', { name: t(`link.${word}`), exact: true })
-        .tap()
-      await shown(page)
-        .getByRole('alertdialog')
-        .getByRole('button', { name: t(`link.${word}`), exact: true })
-        .tap()
-      await toast(page, t(word === 'approve' ? 'link.approved' : 'link.refused'))
-    }
-    await drive.visit(administrator, '/shares', async (page) => {
-      await shown(page)
-        .getByRole('radio', { name: t('links.enterprise'), exact: true })
-        .tap()
-      await row(page, '也待审').locator('.row-open').tap()
-      await addressBecomes(page, `/shares/${other.id}`)
-      await decide(page, 'refuse')
-      await page.goBack()
-      await until('refused', async () => (await facts(page, '也待审')).includes(t('links.state.refused')))
-      await page.goto(`${drive.server.url}/shares/${waiting.id}`)
-      await decide(page, 'approve')
-      await button(page, t('links.more')).tap()
-      const entry = (name: string) => dialog(page).getByRole('button', { name, exact: true })
-      await entry(t('link.close')).waitFor()
-      assert.equal(await entry(t('link.approve')).count(), 0)
-    })
-    await new Visitor(drive.server.url, waiting.unique_name).open()
-    await drive.visit(user, '/message', async (page) => {
-      await shown(page).getByText(t('messages.notice.share_approved')).waitFor()
-      await shown(page).getByText(t('messages.notice.share_refused')).waitFor()
-    })
-  })
+  deepTest(
+    'decisions 4.15: an administrator approves a link that waits, and refuses another; its maker is told',
+    async () => {
+      const { enterprise, user, me, waiting } = await userWithLinks(drive)
+      const other = await makeLink(me, await drive.make.file({ owner: user }, { name: '也待审.txt' }))
+      await drive.server.deps.db
+        .updateTable('share_links')
+        .set({ approval_state: 1 })
+        .where('id', '=', other.id)
+        .execute()
+      const administrator = await drive.make.user({ enterprise, isAdministrator: true })
+      const decide = async (page: Page, word: 'approve' | 'refuse') => {
+        await button(page, t('links.more')).tap()
+        await dialog(page)
+          .getByRole('button', { name: t(`link.${word}`), exact: true })
+          .tap()
+        await shown(page)
+          .getByRole('alertdialog')
+          .getByRole('button', { name: t(`link.${word}`), exact: true })
+          .tap()
+        await toast(page, t(word === 'approve' ? 'link.approved' : 'link.refused'))
+      }
+      await drive.visit(administrator, '/shares', async (page) => {
+        await shown(page)
+          .getByRole('radio', { name: t('links.enterprise'), exact: true })
+          .tap()
+        await row(page, '也待审').locator('.row-open').tap()
+        await addressBecomes(page, `/shares/${other.id}`)
+        await decide(page, 'refuse')
+        await page.goBack()
+        await until('refused', async () => (await facts(page, '也待审')).includes(t('links.state.refused')))
+        await page.goto(`${drive.server.url}/shares/${waiting.id}`)
+        await decide(page, 'approve')
+        await button(page, t('links.more')).tap()
+        const entry = (name: string) => dialog(page).getByRole('button', { name, exact: true })
+        await entry(t('link.close')).waitFor()
+        assert.equal(await entry(t('link.approve')).count(), 0)
+      })
+      await new Visitor(drive.server.url, waiting.unique_name).open()
+      await drive.visit(user, '/message', async (page) => {
+        await shown(page).getByText(t('messages.notice.share_approved')).waitFor()
+        await shown(page).getByText(t('messages.notice.share_refused')).waitFor()
+      })
+    },
+  )
 
-  test('an administrator sees the links of the enterprise, closes one, and alone opens it again', async () => {
+  deepTest('an administrator sees the links of the enterprise, closes one, and alone opens it again', async () => {
     const { enterprise, user, protectedLink } = await userWithLinks(drive)
     const administrator = await drive.make.user({ enterprise, isAdministrator: true })
     await drive.visit(administrator, '/shares', async (page) => {
@@ -248,43 +249,46 @@ describe('[LAND-06] what visitors reported', () => {
     await card(page).first().waitFor()
   }
 
-  test('an administrator reads it, goes to the link and back, and closes it there; back leads to the links', async () => {
-    const { administrator, link } = await reported()
-    await drive.visit(administrator, '/shares', async (page) => {
-      await openReports(page)
-      assert.equal(await card(page).count(), 2)
-      await card(page).first().getByText('要我先转账再面试').waitFor()
-      await card(page).first().getByText(t('links.reports.reason.fraud'), { exact: true }).waitFor()
-      await assertAccessible(page)
-      if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/reports.png` })
-      await card(page)
-        .first()
-        .getByRole('button', { name: t('links.reports.details') })
-        .tap()
-      await addressBecomes(page, `/shares/${link.id}`)
-      await page.goBack()
-      await card(page)
-        .first()
-        .getByRole('button', { name: t('link.close') })
-        .tap()
-      await shown(page)
-        .getByRole('alertdialog')
-        .getByRole('button', { name: t('link.close') })
-        .tap()
-      await toast(page, t('link.closed'))
-      await card(page).nth(1).getByText(t('links.state.closed'), { exact: true }).waitFor()
-      assert.equal(
+  deepTest(
+    'an administrator reads it, goes to the link and back, and closes it there; back leads to the links',
+    async () => {
+      const { administrator, link } = await reported()
+      await drive.visit(administrator, '/shares', async (page) => {
+        await openReports(page)
+        assert.equal(await card(page).count(), 2)
+        await card(page).first().getByText('要我先转账再面试').waitFor()
+        await card(page).first().getByText(t('links.reports.reason.fraud'), { exact: true }).waitFor()
+        await assertAccessible(page)
+        if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/reports.png` })
         await card(page)
+          .first()
+          .getByRole('button', { name: t('links.reports.details') })
+          .tap()
+        await addressBecomes(page, `/shares/${link.id}`)
+        await page.goBack()
+        await card(page)
+          .first()
           .getByRole('button', { name: t('link.close') })
-          .count(),
-        0,
-      )
-      await page.goBack()
-      await card(page).first().waitFor({ state: 'detached' })
-    })
-  })
+          .tap()
+        await shown(page)
+          .getByRole('alertdialog')
+          .getByRole('button', { name: t('link.close') })
+          .tap()
+        await toast(page, t('link.closed'))
+        await card(page).nth(1).getByText(t('links.state.closed'), { exact: true }).waitFor()
+        assert.equal(
+          await card(page)
+            .getByRole('button', { name: t('link.close') })
+            .count(),
+          0,
+        )
+        await page.goBack()
+        await card(page).first().waitFor({ state: 'detached' })
+      })
+    },
+  )
 
-  test('text of 200 % on 320 × 568 can be read, in English and in the dark', async () => {
+  deepTest('text of 200 % on 320 × 568 can be read, in English and in the dark', async () => {
     const { administrator } = await reported()
     const words = wordsIn('en')
     await drive.visit(
@@ -305,7 +309,7 @@ describe('[LAND-06] what visitors reported', () => {
 })
 
 describe('[AH-17] the details of a link', () => {
-  test('who opened it, previewed and downloaded stands there, by number, by day and by name', async () => {
+  deepTest('who opened it, previewed and downloaded stands there, by number, by day and by name', async () => {
     const { enterprise, user, protectedLink, brochure } = await userWithLinks(drive)
     const colleague = await drive.make.user({ enterprise })
     const { headers } = await client(drive.server).as(colleague.login)
@@ -328,56 +332,62 @@ describe('[AH-17] the details of a link', () => {
     })
   })
 
-  test('[AH-09] closing asks; the list below says so at once; taken back the link is open for visitors again', async () => {
-    const { user, open } = await userWithLinks(drive)
-    const visitor = () => new Visitor(drive.server.url, open.unique_name)
-    await drive.visit(user, '/shares', async (page) => {
-      await row(page, '校园开放日').locator('.row-open').tap()
-      await button(page, t('link.close')).tap()
-      await shown(page)
-        .getByRole('alertdialog')
-        .getByRole('button', { name: t('action.cancel') })
-        .tap()
-      await button(page, t('link.close')).tap()
-      await shown(page)
-        .getByRole('alertdialog')
-        .getByRole('button', { name: t('link.close') })
-        .tap()
-      await toast(page, t('link.closed'))
-      await visitor().refusedToOpen('process_share_link_closed')
-      await page.goBack()
-      await until('closed in the list', async () => /由你关闭/.test(await facts(page, '校园开放日')))
-      await button(page, t('action.undo')).tap()
-      await toast(page, t('link.reopened'))
-      await until('open in the list', async () => /永久有效/.test(await facts(page, '校园开放日')))
-      await visitor().open()
-    })
-  })
+  deepTest(
+    '[AH-09] closing asks; the list below says so at once; taken back the link is open for visitors again',
+    async () => {
+      const { user, open } = await userWithLinks(drive)
+      const visitor = () => new Visitor(drive.server.url, open.unique_name)
+      await drive.visit(user, '/shares', async (page) => {
+        await row(page, '校园开放日').locator('.row-open').tap()
+        await button(page, t('link.close')).tap()
+        await shown(page)
+          .getByRole('alertdialog')
+          .getByRole('button', { name: t('action.cancel') })
+          .tap()
+        await button(page, t('link.close')).tap()
+        await shown(page)
+          .getByRole('alertdialog')
+          .getByRole('button', { name: t('link.close') })
+          .tap()
+        await toast(page, t('link.closed'))
+        await visitor().refusedToOpen('process_share_link_closed')
+        await page.goBack()
+        await until('closed in the list', async () => /由你关闭/.test(await facts(page, '校园开放日')))
+        await button(page, t('action.undo')).tap()
+        await toast(page, t('link.reopened'))
+        await until('open in the list', async () => /永久有效/.test(await facts(page, '校园开放日')))
+        await visitor().open()
+      })
+    },
+  )
 
-  test('a setting is changed on the page of permissions, and the server keeps it; a reload shows the page again', async () => {
-    const { user, me, protectedLink } = await userWithLinks(drive)
-    await drive.visit(user, `/shares/${protectedLink.id}`, async (page) => {
-      await button(page, t('links.more')).tap()
-      await dialog(page)
-        .getByRole('button', { name: t('links.settings'), exact: true })
-        .tap()
-      await addressBecomes(page, `/shares/${protectedLink.id}?changeperms=1`)
-      await page.reload()
-      const page2 = shown(page).locator('.permissions')
-      await page2.getByRole('switch', { name: t('share.perms.previewOnly') }).tap()
-      await page2.getByRole('switch', { name: t('share.perms.firstVisit') }).tap()
-      await page2.getByRole('button', { name: t('action.save'), exact: true }).tap()
-      await toast(page, t('link.changed'))
-      await addressBecomes(page, `/shares/${protectedLink.id}`)
-      await shown(page)
-        .getByText(new RegExp(t('links.previewOnly')))
-        .waitFor()
-      const { share_link: kept } = await me.call('GET /apps/share_links/get', { share_link_id: protectedLink.id })
-      assert.deepEqual([kept.disable_download, kept.is_first_visit_told, kept.password], [true, false, 'k7m3'])
-    })
-  })
+  deepTest(
+    'a setting is changed on the page of permissions, and the server keeps it; a reload shows the page again',
+    async () => {
+      const { user, me, protectedLink } = await userWithLinks(drive)
+      await drive.visit(user, `/shares/${protectedLink.id}`, async (page) => {
+        await button(page, t('links.more')).tap()
+        await dialog(page)
+          .getByRole('button', { name: t('links.settings'), exact: true })
+          .tap()
+        await addressBecomes(page, `/shares/${protectedLink.id}?changeperms=1`)
+        await page.reload()
+        const page2 = shown(page).locator('.permissions')
+        await page2.getByRole('switch', { name: t('share.perms.previewOnly') }).tap()
+        await page2.getByRole('switch', { name: t('share.perms.firstVisit') }).tap()
+        await page2.getByRole('button', { name: t('action.save'), exact: true }).tap()
+        await toast(page, t('link.changed'))
+        await addressBecomes(page, `/shares/${protectedLink.id}`)
+        await shown(page)
+          .getByText(new RegExp(t('links.previewOnly')))
+          .waitFor()
+        const { share_link: kept } = await me.call('GET /apps/share_links/get', { share_link_id: protectedLink.id })
+        assert.deepEqual([kept.disable_download, kept.is_first_visit_told, kept.password], [true, false, 'k7m3'])
+      })
+    },
+  )
 
-  test('a password that can be shown no more says so, and stays when something else is changed', async () => {
+  deepTest('a password that can be shown no more says so, and stays when something else is changed', async () => {
     const { user, protectedLink } = await userWithLinks(drive)
     const sealed = createSealer(randomBytes(32)).seal('k7m3', `share_link:${protectedLink.unique_name}`)
     await drive.server.deps.db
@@ -399,7 +409,7 @@ describe('[AH-17] the details of a link', () => {
     await new Visitor(drive.server.url, protectedLink.unique_name).open('k7m3')
   })
 
-  test('a link that is none, or somebody else’s, is not there; the way leads to the list', async () => {
+  deepTest('a link that is none, or somebody else’s, is not there; the way leads to the list', async () => {
     const { protectedLink } = await userWithLinks(drive)
     await drive.visit(await drive.make.user(), `/shares/${protectedLink.id}`, async (page) => {
       await shown(page).getByText(t('links.gone.title')).waitFor()
@@ -408,7 +418,7 @@ describe('[AH-17] the details of a link', () => {
     })
   })
 
-  test('[AH-08] copying takes name, address and password, and the address opens the link', async () => {
+  deepTest('[AH-08] copying takes name, address and password, and the address opens the link', async () => {
     const { user, protectedLink } = await userWithLinks(drive)
     await drive.visit(
       user,
@@ -425,7 +435,7 @@ describe('[AH-17] the details of a link', () => {
     )
   })
 
-  test('[SHARE-11] without a clipboard a dialog holds the text, selected; back closes it', async () => {
+  deepTest('[SHARE-11] without a clipboard a dialog holds the text, selected; back closes it', async () => {
     const { user, open } = await userWithLinks(drive)
     await drive.visit(user, '/login', async (page) => {
       await page.addInitScript(() => {
@@ -458,65 +468,71 @@ describe('[AH-17] the details of a link', () => {
 })
 
 describe('[AH-15] the QR code and the poster', () => {
-  test('the code on the screen and the one on the saved poster lead to the link; the password is printed only when wanted', async () => {
-    const { user, protectedLink } = await userWithLinks(drive)
-    await drive.visit(user, `/shares/${protectedLink.id}`, async (page) => {
-      await openCode(page)
-      await settled(page)
-      assert.equal(await decoded(await shown(page).locator('.qr-card').screenshot()), wholeUrl(protectedLink))
-      assert.doesNotMatch(await shown(page).locator('.qr-card').innerText(), /k7m3/)
-      const save = async () => {
-        const download = page.waitForEvent('download')
-        await button(page, t('links.qr.save')).tap()
-        const file = await download
-        assert.equal(file.suggestedFilename(), '招生简章（终稿）.jpg 二维码.png')
-        return readFile(await file.path())
-      }
-      const plain = await save()
-      await toast(page, t('link.pictureSaved'))
-      assert.equal(await decoded(plain), wholeUrl(protectedLink))
-      await shown(page).getByRole('switch').tap()
-      await shown(page).locator('.qr-password').getByText('k7m3').waitFor()
-      const printed = await save()
-      assert.equal(await decoded(printed), wholeUrl(protectedLink))
-      assert.notDeepEqual(printed, plain)
-      if (process.env.SHOTS) await sharp(printed).toFile(`${process.env.SHOTS}/poster.png`)
-      await page.goBack()
-      await shown(page).locator('.qr').waitFor({ state: 'detached' })
-    })
-  })
-
-  test('[AH-16] where the system takes files the poster goes to its sheet, and the address from the menu', async () => {
-    const { user, open } = await userWithLinks(drive)
-    await drive.visit(user, '/login', async (page) => {
-      // What tsx wraps around named functions.
-      await page.addInitScript('globalThis.__name ??= (made) => made')
-      await page.addInitScript(() => {
-        const shared: unknown[] = []
-        Object.assign(window, { shared })
-        Object.assign(navigator, {
-          canShare: () => true,
-          share: async ({ files, ...rest }: ShareData) =>
-            void shared.push(files ? { files: files.map(({ name, size }) => [name, size > 1000]) } : rest),
-        })
+  deepTest(
+    'the code on the screen and the one on the saved poster lead to the link; the password is printed only when wanted',
+    async () => {
+      const { user, protectedLink } = await userWithLinks(drive)
+      await drive.visit(user, `/shares/${protectedLink.id}`, async (page) => {
+        await openCode(page)
+        await settled(page)
+        assert.equal(await decoded(await shown(page).locator('.qr-card').screenshot()), wholeUrl(protectedLink))
+        assert.doesNotMatch(await shown(page).locator('.qr-card').innerText(), /k7m3/)
+        const save = async () => {
+          const download = page.waitForEvent('download')
+          await button(page, t('links.qr.save')).tap()
+          const file = await download
+          assert.equal(file.suggestedFilename(), '招生简章（终稿）.jpg 二维码.png')
+          return readFile(await file.path())
+        }
+        const plain = await save()
+        await toast(page, t('link.pictureSaved'))
+        assert.equal(await decoded(plain), wholeUrl(protectedLink))
+        await shown(page).getByRole('switch').tap()
+        await shown(page).locator('.qr-password').getByText('k7m3').waitFor()
+        const printed = await save()
+        assert.equal(await decoded(printed), wholeUrl(protectedLink))
+        assert.notDeepEqual(printed, plain)
+        if (process.env.SHOTS) await sharp(printed).toFile(`${process.env.SHOTS}/poster.png`)
+        await page.goBack()
+        await shown(page).locator('.qr').waitFor({ state: 'detached' })
       })
-      await page.goto(`${drive.server.url}/shares/${open.id}`)
-      await openCode(page)
-      await button(page, t('links.qr.send')).tap()
-      await page.goBack()
-      await button(page, t('links.more')).tap()
-      await dialog(page)
-        .getByRole('button', { name: t('links.share'), exact: true })
-        .tap()
-      await dialog(page).waitFor({ state: 'detached' })
-      assert.deepEqual(await page.evaluate(() => (window as unknown as { shared: unknown[] }).shared), [
-        { files: [['校园开放日照片 二维码.png', true]] },
-        { title: '校园开放日照片', text: `校园开放日照片\n${wholeUrl(open)}` },
-      ])
-    })
-  })
+    },
+  )
 
-  test('a browser inside WeChat shows the poster to be pressed for long', async () => {
+  deepTest(
+    '[AH-16] where the system takes files the poster goes to its sheet, and the address from the menu',
+    async () => {
+      const { user, open } = await userWithLinks(drive)
+      await drive.visit(user, '/login', async (page) => {
+        // What tsx wraps around named functions.
+        await page.addInitScript('globalThis.__name ??= (made) => made')
+        await page.addInitScript(() => {
+          const shared: unknown[] = []
+          Object.assign(window, { shared })
+          Object.assign(navigator, {
+            canShare: () => true,
+            share: async ({ files, ...rest }: ShareData) =>
+              void shared.push(files ? { files: files.map(({ name, size }) => [name, size > 1000]) } : rest),
+          })
+        })
+        await page.goto(`${drive.server.url}/shares/${open.id}`)
+        await openCode(page)
+        await button(page, t('links.qr.send')).tap()
+        await page.goBack()
+        await button(page, t('links.more')).tap()
+        await dialog(page)
+          .getByRole('button', { name: t('links.share'), exact: true })
+          .tap()
+        await dialog(page).waitFor({ state: 'detached' })
+        assert.deepEqual(await page.evaluate(() => (window as unknown as { shared: unknown[] }).shared), [
+          { files: [['校园开放日照片 二维码.png', true]] },
+          { title: '校园开放日照片', text: `校园开放日照片\n${wholeUrl(open)}` },
+        ])
+      })
+    },
+  )
+
+  deepTest('a browser inside WeChat shows the poster to be pressed for long', async () => {
     const { user, open } = await userWithLinks(drive)
     await drive.visit(
       user,
@@ -532,7 +548,7 @@ describe('[AH-15] the QR code and the poster', () => {
     )
   })
 
-  test('the popup in which a link is made shows its code, too', async () => {
+  deepTest('the popup in which a link is made shows its code, too', async () => {
     const enterprise = await freeEnterprise(drive)
     const user = await drive.make.user({ enterprise })
     await drive.make.file({ owner: user }, { name: '简章.txt', content: '欢迎' })
@@ -550,36 +566,39 @@ describe('[AH-15] the QR code and the poster', () => {
 })
 
 describe('[AH-23] one’s links by keyboard, by screen reader and in large letters', () => {
-  test('a link is opened, its menu opened and closed, its code shown and its switch turned by the keyboard alone', async () => {
-    const { user, protectedLink } = await userWithLinks(drive)
-    await drive.visit(user, '/shares', async (page) => {
-      await row(page, '终稿').waitFor()
-      await row(page, '终稿').locator('.row-open').focus()
-      await page.keyboard.press('Enter')
-      await addressBecomes(page, `/shares/${protectedLink.id}`)
-      await button(page, t('links.more')).focus()
-      await page.keyboard.press('Enter')
-      await dialog(page).waitFor()
-      await page.keyboard.press('Escape')
-      await dialog(page).waitFor({ state: 'detached' })
-      await page.keyboard.press('Enter')
-      await dialog(page).waitFor()
-      await page.keyboard.press('Tab')
-      await page.keyboard.press('Enter')
-      await shown(page).locator('.qr-foot').waitFor()
-      await shown(page).getByRole('switch').focus()
-      await page.keyboard.press(' ')
-      await shown(page).locator('.qr-password').waitFor()
-      await page.keyboard.press('Escape')
-      await shown(page).locator('.qr').waitFor({ state: 'detached' })
-    })
-  })
+  deepTest(
+    'a link is opened, its menu opened and closed, its code shown and its switch turned by the keyboard alone',
+    async () => {
+      const { user, protectedLink } = await userWithLinks(drive)
+      await drive.visit(user, '/shares', async (page) => {
+        await row(page, '终稿').waitFor()
+        await row(page, '终稿').locator('.row-open').focus()
+        await page.keyboard.press('Enter')
+        await addressBecomes(page, `/shares/${protectedLink.id}`)
+        await button(page, t('links.more')).focus()
+        await page.keyboard.press('Enter')
+        await dialog(page).waitFor()
+        await page.keyboard.press('Escape')
+        await dialog(page).waitFor({ state: 'detached' })
+        await page.keyboard.press('Enter')
+        await dialog(page).waitFor()
+        await page.keyboard.press('Tab')
+        await page.keyboard.press('Enter')
+        await shown(page).locator('.qr-foot').waitFor()
+        await shown(page).getByRole('switch').focus()
+        await page.keyboard.press(' ')
+        await shown(page).locator('.qr-password').waitFor()
+        await page.keyboard.press('Escape')
+        await shown(page).locator('.qr').waitFor({ state: 'detached' })
+      })
+    },
+  )
 
   for (const [language, colorScheme] of [
     ['zh-CN', 'light'],
     ['en', 'dark'],
   ] as const) {
-    test(`axe finds nothing, in ${language}, ${colorScheme}`, async () => {
+    deepTest(`axe finds nothing, in ${language}, ${colorScheme}`, async () => {
       const { user, protectedLink, brochure } = await userWithLinks(drive)
       const visitor = new Visitor(drive.server.url, protectedLink.unique_name)
       await visitor.open('k7m3')
@@ -605,7 +624,7 @@ describe('[AH-23] one’s links by keyboard, by screen reader and in large lette
   }
 
   for (const language of ['zh-CN', 'en'] as const) {
-    test(`long names in text of 200 % on 320 × 568 can be read, in ${language}`, async () => {
+    deepTest(`long names in text of 200 % on 320 × 568 can be read, in ${language}`, async () => {
       const { user, me } = await userWithLinks(drive)
       const file = await drive.make.file(
         { owner: user },

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { ShareLink } from '@/contract/shares/shares'
 import type { Offer, OfferReason } from '@/domain/shares/offers'
 import { client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { everything, type OfferRow } from '../../support/shares/shareOffers'
 import { decideShares } from '../../support/shares/sharePolicy'
 import { runningRows, worldOf } from '../../support/shares/shareWorld'
@@ -12,8 +12,6 @@ import { until } from '../../support/until'
 import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
 import { addressBecomes, shown, t } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 
@@ -118,7 +116,7 @@ describe('the page of permissions', () => {
       assert.equal(link.disable_download, false)
     }))
 
-  test('[SHARE-05] preview-only hides the download limit and turns it off', () =>
+  deepTest('[SHARE-05] preview-only hides the download limit and turns it off', () =>
     openPermissions({ share_default_download_limit: 5 }, async (page, owner) => {
       assert.equal(await count(page, 'download').inputValue(), '5')
       await turn(page, t('share.perms.previewOnly'))
@@ -128,9 +126,10 @@ describe('the page of permissions', () => {
       const link = await linkOf(owner)
       assert.equal(link.disable_download, true)
       assert.equal(link.is_download_limit_v2, false)
-    }))
+    }),
+  )
 
-  test('[SHARE-04] a count above the maximum is clamped when its field is left, and told; steps stop there', () =>
+  deepTest('[SHARE-04] a count above the maximum is clamped when its field is left, and told; steps stop there', () =>
     openPermissions({ share_max_preview_limit: 100 }, async (page) => {
       await turn(page, t('share.perms.previewLimit'))
       await count(page, 'preview').fill('4567')
@@ -147,28 +146,32 @@ describe('the page of permissions', () => {
         .getByRole('button', { name: t('share.perms.less', { label: t('share.perms.previewLimit') }) })
         .tap()
       await until('99', async () => (await count(page, 'preview').inputValue()) === '99')
-    }))
+    }),
+  )
 
-  test('[SHARE-09] [I18N-03] saving with an invalid field shows the tip, says what is wrong below it, and loses nothing', () =>
-    openPermissions({}, async (page) => {
-      await turn(page, t('share.perms.previewLimit'))
-      await count(page, 'preview').fill('')
-      await password(page).fill('x'.repeat(33))
-      await save(page)
-      await toast(page, t('file.share.shareFieldErrorTips'))
-      await permissions(page)
-        .getByRole('alert')
-        .filter({ hasText: t('share.fault.share_limit_too_small') })
-        .waitFor()
-      await permissions(page)
-        .getByRole('alert')
-        .filter({ hasText: t('share.fault.share_password_too_long') })
-        .waitFor()
-      assert.equal(await password(page).inputValue(), 'x'.repeat(33))
-      await assertAccessible(page, '.permissions')
-    }))
+  deepTest(
+    '[SHARE-09] [I18N-03] saving with an invalid field shows the tip, says what is wrong below it, and loses nothing',
+    () =>
+      openPermissions({}, async (page) => {
+        await turn(page, t('share.perms.previewLimit'))
+        await count(page, 'preview').fill('')
+        await password(page).fill('x'.repeat(33))
+        await save(page)
+        await toast(page, t('file.share.shareFieldErrorTips'))
+        await permissions(page)
+          .getByRole('alert')
+          .filter({ hasText: t('share.fault.share_limit_too_small') })
+          .waitFor()
+        await permissions(page)
+          .getByRole('alert')
+          .filter({ hasText: t('share.fault.share_password_too_long') })
+          .waitFor()
+        assert.equal(await password(page).inputValue(), 'x'.repeat(33))
+        await assertAccessible(page, '.permissions')
+      }),
+  )
 
-  test('[SHARE-03] another password is generated; one that is demanded cannot be left out', () =>
+  deepTest('[SHARE-03] another password is generated; one that is demanded cannot be left out', () =>
     openPermissions({ is_share_force_passwd_switch: true }, async (page) => {
       const first = await password(page).inputValue()
       assert.match(first, /^[a-np-z1-9]{4}$/)
@@ -185,88 +188,97 @@ describe('the page of permissions', () => {
         .getByRole('alert')
         .filter({ hasText: t('share.fault.share_password_required') })
         .waitFor()
-    }))
+    }),
+  )
 
-  test('[SHARE-09] leaving with unsaved changes asks, by the arrow and by the browser; staying keeps, not saving gives up, saving saves', () =>
-    openPermissions({}, async (page) => {
-      const question = sheet(page, t('share.unsaved.title'))
-      const isOn = () =>
-        permissions(page)
-          .getByRole('switch', { name: t('share.perms.forward') })
-          .getAttribute('aria-checked')
-      await turn(page, t('share.perms.forward'))
-      await page.goBack()
-      await question.getByRole('button', { name: t('share.unsaved.stay') }).tap()
-      await question.waitFor({ state: 'detached' })
-      assert.equal(await isOn(), 'true')
-      await permissions(page)
-        .getByRole('button', { name: t('action.back'), exact: true })
-        .tap()
-      await assertAccessible(page, '.sheet')
-      await page.goBack()
-      await question.waitFor({ state: 'detached' })
-      assert.equal(await isOn(), 'true')
-      await page.goBack()
-      await question.getByRole('button', { name: t('share.unsaved.discard') }).tap()
-      await permissions(page).waitFor({ state: 'detached' })
-      assert.ok(!(await cell(page, t('share.who')).innerText()).includes(t('share.can.noForward')))
-      await cell(page, t('share.who')).tap()
-      await turn(page, t('share.perms.forward'))
-      await page.goBack()
-      await question.getByRole('button', { name: t('share.unsaved.save'), exact: true }).tap()
-      await permissions(page).waitFor({ state: 'detached' })
-      await cell(page, t('share.can.noForward')).waitFor()
-      await page.goBack()
-      await addressBecomes(page, '/files/own')
-    }))
+  deepTest(
+    '[SHARE-09] leaving with unsaved changes asks, by the arrow and by the browser; staying keeps, not saving gives up, saving saves',
+    () =>
+      openPermissions({}, async (page) => {
+        const question = sheet(page, t('share.unsaved.title'))
+        const isOn = () =>
+          permissions(page)
+            .getByRole('switch', { name: t('share.perms.forward') })
+            .getAttribute('aria-checked')
+        await turn(page, t('share.perms.forward'))
+        await page.goBack()
+        await question.getByRole('button', { name: t('share.unsaved.stay') }).tap()
+        await question.waitFor({ state: 'detached' })
+        assert.equal(await isOn(), 'true')
+        await permissions(page)
+          .getByRole('button', { name: t('action.back'), exact: true })
+          .tap()
+        await assertAccessible(page, '.sheet')
+        await page.goBack()
+        await question.waitFor({ state: 'detached' })
+        assert.equal(await isOn(), 'true')
+        await page.goBack()
+        await question.getByRole('button', { name: t('share.unsaved.discard') }).tap()
+        await permissions(page).waitFor({ state: 'detached' })
+        assert.ok(!(await cell(page, t('share.who')).innerText()).includes(t('share.can.noForward')))
+        await cell(page, t('share.who')).tap()
+        await turn(page, t('share.perms.forward'))
+        await page.goBack()
+        await question.getByRole('button', { name: t('share.unsaved.save'), exact: true }).tap()
+        await permissions(page).waitFor({ state: 'detached' })
+        await cell(page, t('share.can.noForward')).waitFor()
+        await page.goBack()
+        await addressBecomes(page, '/files/own')
+      }),
+  )
 
-  test('[SHARE-09] without changes nothing is asked', () =>
+  deepTest('[SHARE-09] without changes nothing is asked', () =>
     openPermissions({}, async (page) => {
       await turn(page, t('share.perms.forward'))
       await turn(page, t('share.perms.forward'))
       await page.goBack()
       await permissions(page).waitFor({ state: 'detached' })
       assert.equal(await sheet(page, t('share.unsaved.title')).count(), 0)
-    }))
+    }),
+  )
 
-  test('[SHARE-08] where the organisation manages shares the page says so', () =>
+  deepTest('[SHARE-08] where the organisation manages shares the page says so', () =>
     openPermissions({ is_share_management: true, is_share_forward_disabled: true }, async (page) => {
       await permissions(page).getByText(t('share.perms.managed')).waitFor()
-    }))
+    }),
+  )
 
-  test('[SHARE-06] the calendar is operated by keys: arrows over the end of a month, Enter; days before today cannot be chosen', () =>
-    openPermissions({}, async (page, owner) => {
-      await page.clock.setFixedTime(new Date('2026-11-30T08:00:00'))
-      await cell(page, t('share.perms.expiry')).focus()
-      await page.keyboard.press('Enter')
-      const calendar = sheet(page, t('share.perms.expiry'))
-      await assertAccessible(page, '.sheet')
-      const day = (month: number, number: number) =>
-        calendar.getByRole('button', {
-          name: t('share.calendar.day', { year: 2026, month, day: number }),
-          exact: true,
-        })
-      assert.equal(await day(11, 29).count(), 0)
-      await day(11, 30).focus()
-      await page.keyboard.press('ArrowLeft')
-      await page.keyboard.press('ArrowRight')
-      await page.keyboard.press('ArrowDown')
-      await page.keyboard.press('ArrowRight')
-      await page.waitForFunction(
-        (name) => document.activeElement?.getAttribute('aria-label') === name,
-        t('share.calendar.day', { year: 2026, month: 12, day: 9 }),
-      )
-      await page.keyboard.press('Enter')
-      assert.equal(await day(12, 9).getAttribute('aria-pressed'), 'true')
-      await calendar.getByText(t('share.calendar.until', { moment: '2026-12-09 23:59:59' })).waitFor()
-      await calendar.getByRole('button', { name: t('action.confirm') }).focus()
-      await page.keyboard.press('Enter')
-      await cell(page, t('share.perms.expiryAt', { moment: '2026-12-09 23:59' })).waitFor()
-      await page.clock.setFixedTime(new Date())
-      void owner
-    }))
+  deepTest(
+    '[SHARE-06] the calendar is operated by keys: arrows over the end of a month, Enter; days before today cannot be chosen',
+    () =>
+      openPermissions({}, async (page, owner) => {
+        await page.clock.setFixedTime(new Date('2026-11-30T08:00:00'))
+        await cell(page, t('share.perms.expiry')).focus()
+        await page.keyboard.press('Enter')
+        const calendar = sheet(page, t('share.perms.expiry'))
+        await assertAccessible(page, '.sheet')
+        const day = (month: number, number: number) =>
+          calendar.getByRole('button', {
+            name: t('share.calendar.day', { year: 2026, month, day: number }),
+            exact: true,
+          })
+        assert.equal(await day(11, 29).count(), 0)
+        await day(11, 30).focus()
+        await page.keyboard.press('ArrowLeft')
+        await page.keyboard.press('ArrowRight')
+        await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('ArrowRight')
+        await page.waitForFunction(
+          (name) => document.activeElement?.getAttribute('aria-label') === name,
+          t('share.calendar.day', { year: 2026, month: 12, day: 9 }),
+        )
+        await page.keyboard.press('Enter')
+        assert.equal(await day(12, 9).getAttribute('aria-pressed'), 'true')
+        await calendar.getByText(t('share.calendar.until', { moment: '2026-12-09 23:59:59' })).waitFor()
+        await calendar.getByRole('button', { name: t('action.confirm') }).focus()
+        await page.keyboard.press('Enter')
+        await cell(page, t('share.perms.expiryAt', { moment: '2026-12-09 23:59' })).waitFor()
+        await page.clock.setFixedTime(new Date())
+        void owner
+      }),
+  )
 
-  test('the page passes axe with everything open, and each switch is turned by a key', () =>
+  deepTest('the page passes axe with everything open, and each switch is turned by a key', () =>
     openPermissions({}, async (page) => {
       for (const name of ['previewLimit', 'downloadLimit', 'visitorWatermark', 'watermark', 'forward'] as const) {
         const one = permissions(page).getByRole('switch', { name: t(`share.perms.${name}`), exact: true })
@@ -277,7 +289,8 @@ describe('the page of permissions', () => {
       await assertAccessible(page, '.permissions')
       await cell(page, t('share.perms.access')).tap()
       await assertAccessible(page, '.sheet')
-    }))
+    }),
+  )
 })
 
 describe('what the popup offers', () => {

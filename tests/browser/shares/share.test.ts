@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { ShareLink } from '@/contract/shares/shares'
 import { client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { decideShares } from '../../support/shares/sharePolicy'
 import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
 import { addressBecomes, openMenu, row, settled, shown, t } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 const withClipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
@@ -86,7 +84,7 @@ describe('sharing by link', () => {
     )
   })
 
-  test('[AH-08] copying before there is a link makes one and copies it in the same tap', async () => {
+  deepTest('[AH-08] copying before there is a link makes one and copies it in the same tap', async () => {
     const { owner, at } = await ownFile()
     await drive.visit(
       owner,
@@ -101,26 +99,29 @@ describe('sharing by link', () => {
     )
   })
 
-  test('[AH-08] [SHARE-11] where nothing can be copied a dialog has the link marked, and nothing says that it was copied', async () => {
-    const { owner, at } = await ownFile()
-    await drive.visit(owner, at, async (page) => {
-      await page.addInitScript(() => {
-        Object.defineProperty(navigator, 'clipboard', { value: undefined })
-        document.execCommand = () => false
+  deepTest(
+    '[AH-08] [SHARE-11] where nothing can be copied a dialog has the link marked, and nothing says that it was copied',
+    async () => {
+      const { owner, at } = await ownFile()
+      await drive.visit(owner, at, async (page) => {
+        await page.addInitScript(() => {
+          Object.defineProperty(navigator, 'clipboard', { value: undefined })
+          document.execCommand = () => false
+        })
+        await page.reload()
+        await press(page, t('share.act.copyLink')).tap()
+        const field = page.getByRole('dialog', { name: t('share.byHand.title') }).getByRole('textbox')
+        const marked = await field.evaluate((area: HTMLTextAreaElement) =>
+          area.value.slice(area.selectionStart, area.selectionEnd),
+        )
+        assert.match(marked, /\/share\/[\w-]{22}$/)
+        assert.equal(await page.getByText(t('share.copied')).count(), 0)
+        await assertAccessible(page, '.dialog')
       })
-      await page.reload()
-      await press(page, t('share.act.copyLink')).tap()
-      const field = page.getByRole('dialog', { name: t('share.byHand.title') }).getByRole('textbox')
-      const marked = await field.evaluate((area: HTMLTextAreaElement) =>
-        area.value.slice(area.selectionStart, area.selectionEnd),
-      )
-      assert.match(marked, /\/share\/[\w-]{22}$/)
-      assert.equal(await page.getByText(t('share.copied')).count(), 0)
-      await assertAccessible(page, '.dialog')
-    })
-  })
+    },
+  )
 
-  test('[AH-16] the system’s sheet is given name and address, where there is one', async () => {
+  deepTest('[AH-16] the system’s sheet is given name and address, where there is one', async () => {
     const { owner, at } = await ownFile()
     await drive.visit(owner, at, async (page) => {
       await page.addInitScript(
@@ -138,7 +139,7 @@ describe('sharing by link', () => {
     })
   })
 
-  test('[AH-16] without one there is no such button', async () => {
+  deepTest('[AH-16] without one there is no such button', async () => {
     const { owner, at } = await ownFile()
     await drive.visit(owner, at, async (page) => {
       await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))
@@ -148,54 +149,57 @@ describe('sharing by link', () => {
     })
   })
 
-  test('[AH-16] from the menu the file itself goes to the system’s sheet; once the tap is too old, with another one', async () => {
-    const { owner } = await ownFile()
-    await drive.make.file({ owner }, { name: '教案.docx' })
-    await drive.visit(owner, '/login', async (page) => {
-      // What tsx wraps around named functions.
-      await page.addInitScript('globalThis.__name ??= (made) => made')
-      await page.addInitScript(() => {
-        const given: unknown[] = []
-        const userActivation = { isActive: true }
-        Object.defineProperties(navigator, {
-          canShare: { value: () => true },
-          userActivation: { value: userActivation },
-          share: { value: async ({ files = [] }: ShareData) => given.push(files[0]?.name, await files[0]?.text()) },
+  deepTest(
+    '[AH-16] from the menu the file itself goes to the system’s sheet; once the tap is too old, with another one',
+    async () => {
+      const { owner } = await ownFile()
+      await drive.make.file({ owner }, { name: '教案.docx' })
+      await drive.visit(owner, '/login', async (page) => {
+        // What tsx wraps around named functions.
+        await page.addInitScript('globalThis.__name ??= (made) => made')
+        await page.addInitScript(() => {
+          const given: unknown[] = []
+          const userActivation = { isActive: true }
+          Object.defineProperties(navigator, {
+            canShare: { value: () => true },
+            userActivation: { value: userActivation },
+            share: { value: async ({ files = [] }: ShareData) => given.push(files[0]?.name, await files[0]?.text()) },
+          })
+          Object.assign(window, { given, userActivation })
         })
-        Object.assign(window, { given, userActivation })
+        await page.goto(`${drive.server.url}/files/own`)
+        await row(page, '简章.txt').waitFor()
+        const send = async () => {
+          const entry = (await openMenu(page, '简章.txt')).getByRole('button', { name: t('menu.sendToApp') })
+          await entry.tap()
+        }
+        const given = () => page.evaluate(() => (window as unknown as { given: unknown[] }).given)
+        const tapCounts = (isActive: boolean) =>
+          page.evaluate((now) => {
+            Object.assign((window as unknown as { userActivation: object }).userActivation, { isActive: now })
+          }, isActive)
+        await send()
+        await page.waitForFunction(() => (window as unknown as { given: unknown[] }).given.length > 0)
+        await shown(page).locator('.sheet').waitFor({ state: 'detached' })
+        await tapCounts(false)
+        await send()
+        const sheet = page.getByRole('dialog', { name: '简章.txt' })
+        const again = sheet.getByRole('button', { name: t('outgoing.send'), exact: true })
+        await again.waitFor()
+        await assertAccessible(page, '.sheet')
+        assert.deepEqual(await given(), ['简章.txt', '欢迎报名'])
+        await tapCounts(true)
+        await again.tap()
+        await sheet.waitFor({ state: 'detached' })
+        assert.deepEqual(await given(), ['简章.txt', '欢迎报名', '简章.txt', '欢迎报名'])
+        const menu = await openMenu(page, '教案.docx')
+        await menu.getByRole('button', { name: t('menu.download') }).waitFor()
+        assert.equal(await menu.getByRole('button', { name: t('menu.sendToApp') }).count(), 0)
       })
-      await page.goto(`${drive.server.url}/files/own`)
-      await row(page, '简章.txt').waitFor()
-      const send = async () => {
-        const entry = (await openMenu(page, '简章.txt')).getByRole('button', { name: t('menu.sendToApp') })
-        await entry.tap()
-      }
-      const given = () => page.evaluate(() => (window as unknown as { given: unknown[] }).given)
-      const tapCounts = (isActive: boolean) =>
-        page.evaluate((now) => {
-          Object.assign((window as unknown as { userActivation: object }).userActivation, { isActive: now })
-        }, isActive)
-      await send()
-      await page.waitForFunction(() => (window as unknown as { given: unknown[] }).given.length > 0)
-      await shown(page).locator('.sheet').waitFor({ state: 'detached' })
-      await tapCounts(false)
-      await send()
-      const sheet = page.getByRole('dialog', { name: '简章.txt' })
-      const again = sheet.getByRole('button', { name: t('outgoing.send'), exact: true })
-      await again.waitFor()
-      await assertAccessible(page, '.sheet')
-      assert.deepEqual(await given(), ['简章.txt', '欢迎报名'])
-      await tapCounts(true)
-      await again.tap()
-      await sheet.waitFor({ state: 'detached' })
-      assert.deepEqual(await given(), ['简章.txt', '欢迎报名', '简章.txt', '欢迎报名'])
-      const menu = await openMenu(page, '教案.docx')
-      await menu.getByRole('button', { name: t('menu.download') }).waitFor()
-      assert.equal(await menu.getByRole('button', { name: t('menu.sendToApp') }).count(), 0)
-    })
-  })
+    },
+  )
 
-  test('[SHARE-07] a message of 500 characters goes with the link; more is told and makes nothing', async () => {
+  deepTest('[SHARE-07] a message of 500 characters goes with the link; more is told and makes nothing', async () => {
     const { owner, at } = await ownFile()
     await drive.visit(owner, at, async (page) => {
       await cell(page, t('share.message.placeholder')).tap()
@@ -220,7 +224,7 @@ describe('sharing by link', () => {
     })
   })
 
-  test('[AH-10] several chosen items become one link, and the choice ends with it', async () => {
+  deepTest('[AH-10] several chosen items become one link, and the choice ends with it', async () => {
     const { owner } = await ownFile('甲.txt')
     await drive.make.file({ owner }, { name: '乙.txt' })
     await drive.visit(owner, '/files/own', async (page) => {
@@ -242,24 +246,27 @@ describe('sharing by link', () => {
     })
   })
 
-  test('[AH-27] what was begun with several items is there when the same ones are chosen after a reload', async () => {
-    const { owner } = await ownFile('甲.txt')
-    await drive.make.file({ owner }, { name: '乙.txt' })
-    await drive.visit(owner, '/files/own', async (page) => {
-      await shareBoth(page, ['甲.txt', '乙.txt'])
-      await cell(page, t('share.message.placeholder')).tap()
-      await popup(page).getByRole('textbox').fill('两份一起看')
-      await page.goto(`${drive.server.url}/files/own`)
-      await shareBoth(page, ['乙.txt', '甲.txt'])
-      await popup(page).getByText(t('share.restored')).waitFor()
-      await cell(page, '两份一起看').waitFor()
-      await press(page, t('share.create')).tap()
-      await popup(page).locator('.share-done').waitFor()
-      assert.equal((await linksOf(owner))[0]!.description, '两份一起看')
-    })
-  })
+  deepTest(
+    '[AH-27] what was begun with several items is there when the same ones are chosen after a reload',
+    async () => {
+      const { owner } = await ownFile('甲.txt')
+      await drive.make.file({ owner }, { name: '乙.txt' })
+      await drive.visit(owner, '/files/own', async (page) => {
+        await shareBoth(page, ['甲.txt', '乙.txt'])
+        await cell(page, t('share.message.placeholder')).tap()
+        await popup(page).getByRole('textbox').fill('两份一起看')
+        await page.goto(`${drive.server.url}/files/own`)
+        await shareBoth(page, ['乙.txt', '甲.txt'])
+        await popup(page).getByText(t('share.restored')).waitFor()
+        await cell(page, '两份一起看').waitFor()
+        await press(page, t('share.create')).tap()
+        await popup(page).locator('.share-done').waitFor()
+        assert.equal((await linksOf(owner))[0]!.description, '两份一起看')
+      })
+    },
+  )
 
-  test('[AH-27] what was begun is there after a reload, and can be given up', async () => {
+  deepTest('[AH-27] what was begun is there after a reload, and can be given up', async () => {
     const { owner, at } = await ownFile()
     await drive.visit(owner, at, async (page) => {
       await cell(page, t('share.message.placeholder')).tap()
@@ -292,7 +299,7 @@ describe('sharing by link', () => {
     })
   })
 
-  test('[RT-10] a page of the popup without the popup is dropped', async () => {
+  deepTest('[RT-10] a page of the popup without the popup is dropped', async () => {
     const { owner } = await ownFile()
     await drive.visit(owner, '/files/own?changeperms=1', async (page) => {
       await row(page, '简章.txt').waitFor()
@@ -300,7 +307,7 @@ describe('sharing by link', () => {
     })
   })
 
-  test('the popup passes axe, and is operated by keys alone', async () => {
+  deepTest('the popup passes axe, and is operated by keys alone', async () => {
     const { owner, at } = await ownFile()
     await drive.visit(owner, at, async (page) => {
       await press(page, t('share.create')).waitFor()
@@ -316,7 +323,7 @@ describe('sharing by link', () => {
 })
 
 describe('sharing with colleagues', () => {
-  test('[SHARE-10] nobody chosen is told; somebody gets it, with a message', async () => {
+  deepTest('[SHARE-10] nobody chosen is told; somebody gets it, with a message', async () => {
     const { enterprise, owner, at } = await ownFile()
     const department = await drive.make.department({ enterprise, name: '招生办公室' })
     const colleague = await drive.make.user({ department, name: '李蔚' })

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Role } from '@/contract/entities'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { openDrive } from '../rig/drive'
 import { addressBecomes, openMenu, preview, row, shown, t } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 const withClipboard = { permissions: ['clipboard-read', 'clipboard-write'] }
@@ -76,7 +74,7 @@ describe('sharing', () => {
     })
   })
 
-  test('[ACT-12] the sheet leads there too; a folder and a department have addresses of their own', async () => {
+  deepTest('[ACT-12] the sheet leads there too; a folder and a department have addresses of their own', async () => {
     const {
       enterprise,
       owner,
@@ -118,75 +116,81 @@ describe('sharing', () => {
     )
   })
 
-  test('[ACT-12] without perm_share and perm_share_to_colleague it is disabled, not hidden, and a tap says why', async () => {
-    const {
-      folder,
-      file,
-      users: [previewer, viewer],
-    } = await sharedFile('previewer', 'viewer')
-    const at = `/files/folder/${folder.id}?preview=1&file_id=${file.id}`
-    const refuses = (reason: string) => async (page: Page) => {
-      await icon(page, '简章.txt').waitFor()
-      assert.equal(await icon(page, '简章.txt').getAttribute('aria-disabled'), 'true')
-      // The driver taps what is enabled.
-      await icon(page, '简章.txt').tap({ force: true })
-      await toasts(page, reason)
-      assert.equal(await panel(page).count(), 0)
-    }
-    await drive.visit(previewer!, at, refuses(t('refusal.share_forbidden')))
-    await drive.visit(viewer!, at, async (page) => {
-      await icon(page, '简章.txt').waitFor()
-      assert.notEqual(await icon(page, '简章.txt').getAttribute('aria-disabled'), 'true')
-    })
-    await drive.server.deps.db
-      .updateTable('items')
-      .set({ share_disabled_for: 'members' })
-      .where('id', '=', file.id)
-      .execute()
-    await drive.visit(viewer!, at, refuses(t('refusal.share_disabled_for_members')))
-    await drive.visit(previewer!, `/files/folder/${folder.id}?share=file_${file.id}`, async (page) => {
-      await toasts(page, t('refusal.share_forbidden'))
-      await addressBecomes(page, `/files/folder/${folder.id}`)
-    })
-  })
+  deepTest(
+    '[ACT-12] without perm_share and perm_share_to_colleague it is disabled, not hidden, and a tap says why',
+    async () => {
+      const {
+        folder,
+        file,
+        users: [previewer, viewer],
+      } = await sharedFile('previewer', 'viewer')
+      const at = `/files/folder/${folder.id}?preview=1&file_id=${file.id}`
+      const refuses = (reason: string) => async (page: Page) => {
+        await icon(page, '简章.txt').waitFor()
+        assert.equal(await icon(page, '简章.txt').getAttribute('aria-disabled'), 'true')
+        // The driver taps what is enabled.
+        await icon(page, '简章.txt').tap({ force: true })
+        await toasts(page, reason)
+        assert.equal(await panel(page).count(), 0)
+      }
+      await drive.visit(previewer!, at, refuses(t('refusal.share_forbidden')))
+      await drive.visit(viewer!, at, async (page) => {
+        await icon(page, '简章.txt').waitFor()
+        assert.notEqual(await icon(page, '简章.txt').getAttribute('aria-disabled'), 'true')
+      })
+      await drive.server.deps.db
+        .updateTable('items')
+        .set({ share_disabled_for: 'members' })
+        .where('id', '=', file.id)
+        .execute()
+      await drive.visit(viewer!, at, refuses(t('refusal.share_disabled_for_members')))
+      await drive.visit(previewer!, `/files/folder/${folder.id}?share=file_${file.id}`, async (page) => {
+        await toasts(page, t('refusal.share_forbidden'))
+        await addressBecomes(page, `/files/folder/${folder.id}`)
+      })
+    },
+  )
 
-  test('[AH-08] [SHARE-11] without a clipboard the marked address is copied; where that fails, too, a dialog has it marked and nothing says that it was copied', async () => {
-    const { owner, file } = await sharedFile()
-    const at = `/files/own?share=file_${file.id}`
-    await drive.visit(owner, at, async (page) => {
-      await page.addInitScript(() => {
-        Object.defineProperty(navigator, 'clipboard', { value: undefined })
-        document.addEventListener('copy', () =>
-          Object.assign(window, {
-            copied: getSelection()?.toString() || (document.activeElement as HTMLTextAreaElement).value,
-          }),
+  deepTest(
+    '[AH-08] [SHARE-11] without a clipboard the marked address is copied; where that fails, too, a dialog has it marked and nothing says that it was copied',
+    async () => {
+      const { owner, file } = await sharedFile()
+      const at = `/files/own?share=file_${file.id}`
+      await drive.visit(owner, at, async (page) => {
+        await page.addInitScript(() => {
+          Object.defineProperty(navigator, 'clipboard', { value: undefined })
+          document.addEventListener('copy', () =>
+            Object.assign(window, {
+              copied: getSelection()?.toString() || (document.activeElement as HTMLTextAreaElement).value,
+            }),
+          )
+        })
+        await page.reload()
+        await copy(page).tap()
+        await toasts(page, t('share.inside.copied'))
+        assert.equal(
+          await page.evaluate(() => (window as unknown as { copied: string }).copied),
+          `${drive.server.url}/files/frequent?preview=1&file_id=${file.id}`,
         )
+        await page.evaluate(() => {
+          document.execCommand = () => false
+        })
+        await copy(page).tap()
+        const dialog = page.getByRole('dialog', { name: t('share.byHand.title') })
+        const field = dialog.getByRole('textbox')
+        const address = `${drive.server.url}/files/frequent?preview=1&file_id=${file.id}`
+        assert.equal(await field.inputValue(), address)
+        const marked = await field.evaluate((area: HTMLTextAreaElement) =>
+          area.value.slice(area.selectionStart, area.selectionEnd),
+        )
+        assert.equal(marked, address)
+        await page.goBack()
+        await dialog.waitFor({ state: 'detached' })
       })
-      await page.reload()
-      await copy(page).tap()
-      await toasts(page, t('share.inside.copied'))
-      assert.equal(
-        await page.evaluate(() => (window as unknown as { copied: string }).copied),
-        `${drive.server.url}/files/frequent?preview=1&file_id=${file.id}`,
-      )
-      await page.evaluate(() => {
-        document.execCommand = () => false
-      })
-      await copy(page).tap()
-      const dialog = page.getByRole('dialog', { name: t('share.byHand.title') })
-      const field = dialog.getByRole('textbox')
-      const address = `${drive.server.url}/files/frequent?preview=1&file_id=${file.id}`
-      assert.equal(await field.inputValue(), address)
-      const marked = await field.evaluate((area: HTMLTextAreaElement) =>
-        area.value.slice(area.selectionStart, area.selectionEnd),
-      )
-      assert.equal(marked, address)
-      await page.goBack()
-      await dialog.waitFor({ state: 'detached' })
-    })
-  })
+    },
+  )
 
-  test('[RT-10] a flag that names no item, or one that is not there, is dropped', async () => {
+  deepTest('[RT-10] a flag that names no item, or one that is not there, is dropped', async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '甲.txt' })
     await drive.visit(user, '/files/own?share=everything', async (page) => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import type { Item } from '@/contract/entities'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
@@ -7,9 +7,7 @@ import { client } from '../../support/client'
 import { assertAccessible } from '../rig/axe'
 import { openDrive } from '../rig/drive'
 import { addressBecomes, names, openMenu, row, rowsBecome, shown, t, wordsIn } from '../rig/screen'
-import { sample, sampledTest } from '../../support/deep'
-
-const test = sampledTest(import.meta.url)
+import { deepTest, sample } from '../../support/deep'
 
 const drive = openDrive()
 
@@ -42,37 +40,40 @@ const confirm = (page: Page, label: string) =>
   shown(page).getByRole('alertdialog').getByRole('button', { name: label }).tap()
 
 describe('the recycle bin', () => {
-  test('[RT-02] /files/trash: the navigation panel leads there, and the address opens it; days kept, who and when in the rows', async () => {
-    const enterprise = await drive.make.enterprise({ trash_period_days: 14 })
-    const user = await drive.make.user({ enterprise, name: '王珂' })
-    const file = await drive.make.file({ owner: user }, { name: '旧.txt', content: 'x'.repeat(2048) })
-    await remove(user, file)
-    await drive.visit(user, '/files/own', async (page) => {
-      await shown(page)
-        .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
-        .tap()
-      await shown(page)
-        .getByRole('dialog')
-        .getByRole('button', { name: t('space.trash'), exact: true })
-        .tap()
-      await addressBecomes(page, '/files/trash')
-      await rowsBecome(page, ['旧.txt'])
-      await shown(page)
-        .getByText(t('trash.kept', { n: 14 }))
-        .waitFor()
-      await row(page, '旧.txt').getByText('剩 14 天').waitFor()
-      const meta = await row(page, '旧.txt').locator('.row-detail').innerText()
-      assert.match(meta, /^剩 14 天 · 王珂 删除 · \d+ 秒前 · 2 KB$/)
-      await page.reload()
-      await rowsBecome(page, ['旧.txt'])
-      assert.equal(
+  deepTest(
+    '[RT-02] /files/trash: the navigation panel leads there, and the address opens it; days kept, who and when in the rows',
+    async () => {
+      const enterprise = await drive.make.enterprise({ trash_period_days: 14 })
+      const user = await drive.make.user({ enterprise, name: '王珂' })
+      const file = await drive.make.file({ owner: user }, { name: '旧.txt', content: 'x'.repeat(2048) })
+      await remove(user, file)
+      await drive.visit(user, '/files/own', async (page) => {
         await shown(page)
-          .getByRole('button', { name: t('list.add') })
-          .count(),
-        0,
-      )
-    })
-  })
+          .getByRole('button', { name: t('header.chooseSpace', { name: t('space.own') }) })
+          .tap()
+        await shown(page)
+          .getByRole('dialog')
+          .getByRole('button', { name: t('space.trash'), exact: true })
+          .tap()
+        await addressBecomes(page, '/files/trash')
+        await rowsBecome(page, ['旧.txt'])
+        await shown(page)
+          .getByText(t('trash.kept', { n: 14 }))
+          .waitFor()
+        await row(page, '旧.txt').getByText('剩 14 天').waitFor()
+        const meta = await row(page, '旧.txt').locator('.row-detail').innerText()
+        assert.match(meta, /^剩 14 天 · 王珂 删除 · \d+ 秒前 · 2 KB$/)
+        await page.reload()
+        await rowsBecome(page, ['旧.txt'])
+        assert.equal(
+          await shown(page)
+            .getByRole('button', { name: t('list.add') })
+            .count(),
+          0,
+        )
+      })
+    },
+  )
 
   test('[ACT-10] the menu of an owner and of another; favourite, share, comment, download are not there, and nothing deleted is opened', async () => {
     const enterprise = await drive.make.enterprise()
@@ -96,82 +97,91 @@ describe('the recycle bin', () => {
     }
   })
 
-  test('[LIST-06] restore takes the row off and puts it back where it was, under another name where the old one is taken', async () => {
-    const user = await drive.make.user()
-    const file = await drive.make.file({ owner: user }, { name: '简章.txt' })
-    await remove(user, file)
-    await drive.make.file({ owner: user }, { name: '简章.txt' })
-    await drive.visit(user, '/files/trash', async (page) => {
-      await choose(page, '简章.txt', t('menu.restore'))
-      await toasts(page, t('trash.restored', { name: '简章 (1).txt' }))
-      await shown(page).getByText(t('empty.trash.title')).waitFor()
-      await page.goto(`${drive.server.url}/files/own`)
-      await row(page, '简章 (1).txt').waitFor()
-      assert.equal((await names(page)).length, 2)
-    })
-  })
-
-  test('[ERR-06] permanent delete and record delete ask first; No changes nothing, Yes takes the row off for good', async () => {
-    const enterprise = await drive.make.enterprise()
-    const [owner, editor] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
-    const folder = await drive.make.folder({ owner }, { name: '共享' })
-    await drive.make.collab(folder, { user: editor }, 'editor')
-    const file = await drive.make.file({ parent: folder }, { name: '旧.txt' })
-    await remove(editor, file)
-    const farewells = [
-      [editor, 'deleteRecord'],
-      [owner, 'permanentDelete'],
-    ] as const
-    for (const [who, farewell] of farewells) {
-      await drive.visit(who, '/files/trash', async (page) => {
-        await choose(page, '旧.txt', t(`menu.${farewell}`))
-        const question = shown(page).getByRole('alertdialog', {
-          name: t(`trash.${farewell}.title`, { name: '旧.txt' }),
-        })
-        await question.getByText(t(`trash.${farewell}.text`)).waitFor()
-        await question.getByRole('button', { name: t('action.cancel') }).tap()
-        await question.waitFor({ state: 'detached' })
-        await rowsBecome(page, ['旧.txt'])
-        await choose(page, '旧.txt', t(`menu.${farewell}`))
-        await confirm(page, t('remove.confirm'))
-        await toasts(page, t(`trash.${farewell}.done`, { name: '旧.txt' }))
+  deepTest(
+    '[LIST-06] restore takes the row off and puts it back where it was, under another name where the old one is taken',
+    async () => {
+      const user = await drive.make.user()
+      const file = await drive.make.file({ owner: user }, { name: '简章.txt' })
+      await remove(user, file)
+      await drive.make.file({ owner: user }, { name: '简章.txt' })
+      await drive.visit(user, '/files/trash', async (page) => {
+        await choose(page, '简章.txt', t('menu.restore'))
+        await toasts(page, t('trash.restored', { name: '简章 (1).txt' }))
         await shown(page).getByText(t('empty.trash.title')).waitFor()
-        await page.reload()
-        await shown(page).getByText(t('empty.trash.title')).waitFor()
+        await page.goto(`${drive.server.url}/files/own`)
+        await row(page, '简章 (1).txt').waitFor()
+        assert.equal((await names(page)).length, 2)
       })
-    }
-    const left = await drive.server.deps.db.selectFrom('items').select('id').where('id', '=', file.id).execute()
-    assert.deepEqual(left, [])
-  })
+    },
+  )
 
-  test('[LIST-12] the trash of another enterprise: a line leads there, back leads out, restoring works there', async () => {
-    const company = await drive.make.enterprise({ name: '云舟科技', trash_period_days: 7 })
-    const [partner, user] = [await drive.make.user({ enterprise: company }), await drive.make.user()]
-    const folder = await drive.make.folder({ owner: partner }, { name: '共享' })
-    await drive.make.collab(folder, { user }, 'editor')
-    const file = await drive.make.file({ parent: folder }, { name: '方案.txt' })
-    await remove(user, file)
-    const name = t('space.trashOf', { name: '云舟科技' })
-    await drive.visit(user, '/files/trash', async (page) => {
-      await shown(page).getByText(t('empty.trash.title')).waitFor()
-      await shown(page).getByRole('button', { name }).tap()
-      await addressBecomes(page, `/files/trash/enterprise_${company.id}`)
-      await shown(page).getByRole('heading', { name }).waitFor()
-      await shown(page)
-        .getByText(t('trash.kept', { n: 7 }))
-        .waitFor()
-      await page.reload()
-      await choose(page, '方案.txt', t('menu.restore'))
-      await toasts(page, t('trash.restored', { name: '方案.txt' }))
-      await shown(page).getByText(t('empty.trash.title')).waitFor()
-      await shown(page)
-        .getByRole('button', { name: t('action.back') })
-        .tap()
-      await addressBecomes(page, '/files/trash')
-    })
-  })
+  deepTest(
+    '[ERR-06] permanent delete and record delete ask first; No changes nothing, Yes takes the row off for good',
+    async () => {
+      const enterprise = await drive.make.enterprise()
+      const [owner, editor] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
+      const folder = await drive.make.folder({ owner }, { name: '共享' })
+      await drive.make.collab(folder, { user: editor }, 'editor')
+      const file = await drive.make.file({ parent: folder }, { name: '旧.txt' })
+      await remove(editor, file)
+      const farewells = [
+        [editor, 'deleteRecord'],
+        [owner, 'permanentDelete'],
+      ] as const
+      for (const [who, farewell] of farewells) {
+        await drive.visit(who, '/files/trash', async (page) => {
+          await choose(page, '旧.txt', t(`menu.${farewell}`))
+          const question = shown(page).getByRole('alertdialog', {
+            name: t(`trash.${farewell}.title`, { name: '旧.txt' }),
+          })
+          await question.getByText(t(`trash.${farewell}.text`)).waitFor()
+          await question.getByRole('button', { name: t('action.cancel') }).tap()
+          await question.waitFor({ state: 'detached' })
+          await rowsBecome(page, ['旧.txt'])
+          await choose(page, '旧.txt', t(`menu.${farewell}`))
+          await confirm(page, t('remove.confirm'))
+          await toasts(page, t(`trash.${farewell}.done`, { name: '旧.txt' }))
+          await shown(page).getByText(t('empty.trash.title')).waitFor()
+          await page.reload()
+          await shown(page).getByText(t('empty.trash.title')).waitFor()
+        })
+      }
+      const left = await drive.server.deps.db.selectFrom('items').select('id').where('id', '=', file.id).execute()
+      assert.deepEqual(left, [])
+    },
+  )
 
-  test('[ACT-10] emptying asks first and tells how many; of others’ only the record goes', async () => {
+  deepTest(
+    '[LIST-12] the trash of another enterprise: a line leads there, back leads out, restoring works there',
+    async () => {
+      const company = await drive.make.enterprise({ name: '云舟科技', trash_period_days: 7 })
+      const [partner, user] = [await drive.make.user({ enterprise: company }), await drive.make.user()]
+      const folder = await drive.make.folder({ owner: partner }, { name: '共享' })
+      await drive.make.collab(folder, { user }, 'editor')
+      const file = await drive.make.file({ parent: folder }, { name: '方案.txt' })
+      await remove(user, file)
+      const name = t('space.trashOf', { name: '云舟科技' })
+      await drive.visit(user, '/files/trash', async (page) => {
+        await shown(page).getByText(t('empty.trash.title')).waitFor()
+        await shown(page).getByRole('button', { name }).tap()
+        await addressBecomes(page, `/files/trash/enterprise_${company.id}`)
+        await shown(page).getByRole('heading', { name }).waitFor()
+        await shown(page)
+          .getByText(t('trash.kept', { n: 7 }))
+          .waitFor()
+        await page.reload()
+        await choose(page, '方案.txt', t('menu.restore'))
+        await toasts(page, t('trash.restored', { name: '方案.txt' }))
+        await shown(page).getByText(t('empty.trash.title')).waitFor()
+        await shown(page)
+          .getByRole('button', { name: t('action.back') })
+          .tap()
+        await addressBecomes(page, '/files/trash')
+      })
+    },
+  )
+
+  deepTest('[ACT-10] emptying asks first and tells how many; of others’ only the record goes', async () => {
     const enterprise = await drive.make.enterprise()
     const [owner, user] = [await drive.make.user({ enterprise }), await drive.make.user({ enterprise })]
     const folder = await drive.make.folder({ owner }, { name: '共享' })
@@ -198,7 +208,7 @@ describe('the recycle bin', () => {
     assert.deepEqual(left, [{ id: theirs.id }])
   })
 
-  test('the date by which it is sorted is that of deletion', async () => {
+  deepTest('the date by which it is sorted is that of deletion', async () => {
     const user = await drive.make.user()
     const [one, other] = [
       await drive.make.file({ owner: user }, { name: '一.txt' }),
@@ -220,7 +230,7 @@ describe('the recycle bin', () => {
 })
 
 describe('[ERR-04] what stands in the way of restoring', () => {
-  test('each with its own words: the folder in the trash, no right, the folder gone, the item gone', async () => {
+  deepTest('each with its own words: the folder in the trash, no right, the folder gone, the item gone', async () => {
     const enterprise = await drive.make.enterprise()
     const owner = await drive.make.user({ enterprise, name: '王珂', login: 'wangke@trash.test' })
     const department = await drive.make.department({ enterprise })
@@ -275,7 +285,7 @@ describe('[ERR-04] what stands in the way of restoring', () => {
 })
 
 describe('[AH-09] undo after a delete', () => {
-  test('for 6 s the toast offers it; the row is back where it stood, also in the frequent space', async () => {
+  deepTest('for 6 s the toast offers it; the row is back where it stood, also in the frequent space', async () => {
     const user = await drive.make.user()
     for (const name of ['丙.txt', '乙.txt', '甲.txt'])
       await drive.make.file({ owner: user }, { name, at: new Date(Date.now() - 1000 * name.charCodeAt(0)) })
@@ -298,7 +308,7 @@ describe('[AH-09] undo after a delete', () => {
     })
   })
 
-  test('a folder deleted from its own header is gone there, and there again after undo', async () => {
+  deepTest('a folder deleted from its own header is gone there, and there again after undo', async () => {
     const user = await drive.make.user()
     const folder = await drive.make.folder({ owner: user }, { name: '资料' })
     await drive.make.file({ parent: folder }, { name: '里面.txt' })
@@ -322,7 +332,7 @@ describe('[AH-09] undo after a delete', () => {
 describe('[AH-23] axe finds nothing in the recycle bin', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
-      test(`${language}, ${colorScheme}: with rows, empty, its menu and its question`, async () => {
+      deepTest(`${language}, ${colorScheme}: with rows, empty, its menu and its question`, async () => {
         const words = wordsIn(language)
         const company = await drive.make.enterprise({ name: '云舟科技' })
         const [partner, user] = [await drive.make.user({ enterprise: company }), await drive.make.user()]

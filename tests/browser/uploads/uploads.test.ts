@@ -4,17 +4,15 @@ import { mkdtemp, open, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { after, before, describe } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { FileChooser, Page } from 'playwright-core'
 import { UPLOAD_COUNT_DEFAULT, UPLOAD_SIZE_LIMIT } from '@/domain/uploads/limits'
 import { datedPhoto, photo } from '../../support/samples/samples'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { openDrive } from '../rig/drive'
 import { isBlue, isRed, pixels } from '../rig/pixels'
 import { names, openMenu, row, rowsBecome, shown, t } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 
@@ -107,31 +105,34 @@ async function emptyDrive() {
   return user
 }
 
-test('[UPL-01] where the server takes no parts: presign, then the raw body to its address with request token and encoded name; the new file joins the list on top', async () => {
-  const user = await emptyDrive()
-  const content = randomBytes(300_000)
-  const name = '招生 简章#1.bin'
-  await drive.visit(user, '/files/own', async (page) => {
-    await row(page, '资料').waitFor()
-    await withoutParts(page)
-    const presign = page.waitForRequest('**/api/apps/files/presign_upload')
-    const body = page.waitForRequest((request) => request.headers()['x-file-name'] !== undefined)
-    await pick(page, { name, mimeType: 'application/octet-stream', buffer: content })
-    await rowsBecome(page, [name, '资料'])
+deepTest(
+  '[UPL-01] where the server takes no parts: presign, then the raw body to its address with request token and encoded name; the new file joins the list on top',
+  async () => {
+    const user = await emptyDrive()
+    const content = randomBytes(300_000)
+    const name = '招生 简章#1.bin'
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, '资料').waitFor()
+      await withoutParts(page)
+      const presign = page.waitForRequest('**/api/apps/files/presign_upload')
+      const body = page.waitForRequest((request) => request.headers()['x-file-name'] !== undefined)
+      await pick(page, { name, mimeType: 'application/octet-stream', buffer: content })
+      await rowsBecome(page, [name, '资料'])
 
-    const { original_date: date, ...asked } = (await presign).postDataJSON() as Record<string, number>
-    assert.deepEqual(asked, { file_size: content.length, name, folder_id: 0 })
-    assert.ok(date! > 1_700_000_000 && date! <= Date.now() / 1000, String(date))
-    const { upload_url } = (await (await (await presign).response())!.json()) as { upload_url: string }
-    const sent = await body
-    assert.deepEqual([sent.method(), sent.url()], ['POST', drive.server.url + upload_url])
-    const headers = await sent.allHeaders()
-    assert.equal(headers['x-file-name'], encodeURIComponent(name))
-    assert.ok(headers.requesttoken)
-    const { new_file } = (await (await sent.response())!.json()) as { new_file: { id: number } }
-    await assertStored(new_file.id, content)
-  })
-})
+      const { original_date: date, ...asked } = (await presign).postDataJSON() as Record<string, number>
+      assert.deepEqual(asked, { file_size: content.length, name, folder_id: 0 })
+      assert.ok(date! > 1_700_000_000 && date! <= Date.now() / 1000, String(date))
+      const { upload_url } = (await (await (await presign).response())!.json()) as { upload_url: string }
+      const sent = await body
+      assert.deepEqual([sent.method(), sent.url()], ['POST', drive.server.url + upload_url])
+      const headers = await sent.allHeaders()
+      assert.equal(headers['x-file-name'], encodeURIComponent(name))
+      assert.ok(headers.requesttoken)
+      const { new_file } = (await (await sent.response())!.json()) as { new_file: { id: number } }
+      await assertStored(new_file.id, content)
+    })
+  },
+)
 
 test('[UPL-06] a phone offers its camera, its album, its files and a new folder; a computer with a mouse has no camera to offer', async () => {
   const offered = async (page: Page) => {
@@ -167,7 +168,7 @@ test('[UPL-06] a phone offers its camera, its album, its files and a new folder;
   })
 })
 
-test('a photo comes with its thumbnail; into a folder and a department, too', async () => {
+deepTest('a photo comes with its thumbnail; into a folder and a department, too', async () => {
   const department = await drive.make.department({ name: '教务处' })
   const user = await drive.make.user({ department })
   const into = await drive.make.folder({ owner: user }, { name: '资料' })
@@ -193,68 +194,71 @@ test('a photo comes with its thumbnail; into a folder and a department, too', as
 describe('[AH-12] what an iPhone gives', () => {
   const inShanghai = { timezoneId: 'Asia/Shanghai' }
 
-  test('photos named image.jpg get names by the camera’s date, and differ; a Live Photo’s halves stay together; the date is kept and shown', async () => {
-    const user = await emptyDrive()
-    const jpeg = (buffer: Buffer, name = 'image.jpg') => ({ name, mimeType: 'image/jpeg', buffer })
-    const dated = await datedPhoto('2019:05:01 14:30:07')
-    const abroad = await datedPhoto('2019:05:01 14:30:07', { zone: '-07:00' })
-    await drive.visit(
-      user,
-      '/files/own',
-      async (page) => {
-        await row(page, '资料').waitFor()
-        await pick(
-          page,
-          [
-            jpeg(dated),
-            jpeg(dated),
-            jpeg(abroad, 'IMG_0001.HEIC'),
-            { name: 'IMG_0001.MOV', mimeType: 'video/quicktime', buffer: Buffer.from('mov') },
-          ],
-          'media',
-        )
-        const expected = [
-          'IMG_0001.HEIC',
-          'IMG_0001.MOV',
-          'IMG_20190501_143007.jpg',
-          'IMG_20190501_143007_2.jpg',
-          '资料',
-        ]
-        await until('rows', async () => String((await names(page)).sort()) === String(expected)).catch(async () =>
-          assert.deepEqual((await names(page)).sort(), expected),
-        )
-        const [one, two] = await Promise.all(
-          [expected[2]!, expected[0]!].map((name) =>
-            drive.server.deps.db
-              .selectFrom('items')
-              .innerJoin('versions', 'versions.id', 'items.current_version_id')
-              .innerJoin('bodies', 'bodies.id', 'versions.body_id')
-              .select('bodies.original_date')
-              .where('items.name', '=', name)
-              .executeTakeFirstOrThrow(),
-          ),
-        )
-        assert.deepEqual(
-          [one!.original_date, two!.original_date],
-          [new Date('2019-05-01T06:30:07Z'), new Date('2019-05-01T21:30:07Z')],
-        )
-        await (
-          await openMenu(page, 'IMG_20190501_143007.jpg')
-        )
-          .getByRole('button', { name: t('menu.properties') })
-          .tap()
-        const line = shown(page)
-          .getByRole('dialog')
-          .locator('.properties-line')
-          .filter({ hasText: t('properties.original') })
-        assert.equal(await line.locator('.properties-value').innerText(), '2019-05-01 14:30')
-      },
-      inShanghai,
-    )
-  })
+  deepTest(
+    'photos named image.jpg get names by the camera’s date, and differ; a Live Photo’s halves stay together; the date is kept and shown',
+    async () => {
+      const user = await emptyDrive()
+      const jpeg = (buffer: Buffer, name = 'image.jpg') => ({ name, mimeType: 'image/jpeg', buffer })
+      const dated = await datedPhoto('2019:05:01 14:30:07')
+      const abroad = await datedPhoto('2019:05:01 14:30:07', { zone: '-07:00' })
+      await drive.visit(
+        user,
+        '/files/own',
+        async (page) => {
+          await row(page, '资料').waitFor()
+          await pick(
+            page,
+            [
+              jpeg(dated),
+              jpeg(dated),
+              jpeg(abroad, 'IMG_0001.HEIC'),
+              { name: 'IMG_0001.MOV', mimeType: 'video/quicktime', buffer: Buffer.from('mov') },
+            ],
+            'media',
+          )
+          const expected = [
+            'IMG_0001.HEIC',
+            'IMG_0001.MOV',
+            'IMG_20190501_143007.jpg',
+            'IMG_20190501_143007_2.jpg',
+            '资料',
+          ]
+          await until('rows', async () => String((await names(page)).sort()) === String(expected)).catch(async () =>
+            assert.deepEqual((await names(page)).sort(), expected),
+          )
+          const [one, two] = await Promise.all(
+            [expected[2]!, expected[0]!].map((name) =>
+              drive.server.deps.db
+                .selectFrom('items')
+                .innerJoin('versions', 'versions.id', 'items.current_version_id')
+                .innerJoin('bodies', 'bodies.id', 'versions.body_id')
+                .select('bodies.original_date')
+                .where('items.name', '=', name)
+                .executeTakeFirstOrThrow(),
+            ),
+          )
+          assert.deepEqual(
+            [one!.original_date, two!.original_date],
+            [new Date('2019-05-01T06:30:07Z'), new Date('2019-05-01T21:30:07Z')],
+          )
+          await (
+            await openMenu(page, 'IMG_20190501_143007.jpg')
+          )
+            .getByRole('button', { name: t('menu.properties') })
+            .tap()
+          const line = shown(page)
+            .getByRole('dialog')
+            .locator('.properties-line')
+            .filter({ hasText: t('properties.original') })
+          assert.equal(await line.locator('.properties-value').innerText(), '2019-05-01 14:30')
+        },
+        inShanghai,
+      )
+    },
+  )
 })
 
-test('[CTX-10] an upload that has arrived is told to the log', async () => {
+deepTest('[CTX-10] an upload that has arrived is told to the log', async () => {
   const user = await emptyDrive()
   await drive.visit(user, '/files/own', async (page) => {
     await row(page, '资料').waitFor()
@@ -278,7 +282,7 @@ test('[CTX-10] an upload that has arrived is told to the log', async () => {
 })
 
 describe('[UPL-02] the queue', () => {
-  test('waiting, on its way with bytes and percent, uploaded; two at once', async () => {
+  deepTest('waiting, on its way with bytes and percent, uploaded; two at once', async () => {
     const user = await emptyDrive()
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '资料').waitFor()
@@ -309,7 +313,7 @@ describe('[UPL-02] the queue', () => {
     })
   })
 
-  test('a cut connection leaves a message; a tap tries again; nothing is half-written', async () => {
+  deepTest('a cut connection leaves a message; a tap tries again; nothing is half-written', async () => {
     const user = await emptyDrive()
     await drive.visit(
       user,
@@ -345,7 +349,7 @@ describe('[UPL-02] the queue', () => {
     )
   })
 
-  test('cancel asks where bytes would be lost: keep goes on, cancel takes it off', async () => {
+  deepTest('cancel asks where bytes would be lost: keep goes on, cancel takes it off', async () => {
     const user = await emptyDrive()
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '资料').waitFor()
@@ -380,7 +384,7 @@ describe('[UPL-02] the queue', () => {
     })
   })
 
-  test('survives the way to another place', async () => {
+  deepTest('survives the way to another place', async () => {
     const user = await emptyDrive()
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '资料').waitFor()
@@ -406,7 +410,7 @@ describe('[AH-02] parts', () => {
     })
   }
 
-  test('a connection that breaks in the middle: it goes on by itself behind what has come', async () => {
+  deepTest('a connection that breaks in the middle: it goes on by itself behind what has come', async () => {
     const content = randomBytes(3_000_000)
     await drive.visit(
       await emptyDrive(),
@@ -432,69 +436,74 @@ describe('[AH-02] parts', () => {
     )
   })
 
-  test('after a reload it is listed with what has come, and the same file goes on; another one is refused in words', async () => {
-    const content = randomBytes(3_000_000)
-    await drive.visit(await emptyDrive(), '/files/own', async (page) => {
-      await row(page, '资料').waitFor()
-      const name = '重载 很长的名字'.repeat(8) + '.bin'
-      const at = path.join(folder, name)
-      await writeFile(at, content)
-      await throttle(page, 1_000_000)
-      await pick(page, at)
-      await tray(page).tap()
-      await until(
-        'some bytes',
-        async () => Number(await queued(page, '重载').getByRole('progressbar').getAttribute('aria-valuenow')) > 30,
-      )
-      await page.route('**/files/uploads', async (route) => {
-        const response = await route.fetch()
-        const { uploads } = (await response.json()) as { uploads: object[] }
-        await route.fulfill({ json: { success: true, uploads: uploads.map((one) => ({ ...one, received: 0 })) } })
+  deepTest(
+    'after a reload it is listed with what has come, and the same file goes on; another one is refused in words',
+    async () => {
+      const content = randomBytes(3_000_000)
+      await drive.visit(await emptyDrive(), '/files/own', async (page) => {
+        await row(page, '资料').waitFor()
+        const name = '重载 很长的名字'.repeat(8) + '.bin'
+        const at = path.join(folder, name)
+        await writeFile(at, content)
+        await throttle(page, 1_000_000)
+        await pick(page, at)
+        await tray(page).tap()
+        await until(
+          'some bytes',
+          async () => Number(await queued(page, '重载').getByRole('progressbar').getAttribute('aria-valuenow')) > 30,
+        )
+        await page.route('**/files/uploads', async (route) => {
+          const response = await route.fetch()
+          const { uploads } = (await response.json()) as { uploads: object[] }
+          await route.fulfill({ json: { success: true, uploads: uploads.map((one) => ({ ...one, received: 0 })) } })
+        })
+        const asked = page.waitForEvent('dialog')
+        const left = page.goto(`${drive.server.url}/files/own`)
+        assert.equal((await asked).type(), 'beforeunload', 'who leaves while something is sent is asked')
+        await (await asked).accept()
+        await left
+        await tray(page)
+          .getByText(t('upload.unfinished', { n: 1 }))
+          .waitFor()
+        await until('the server has put away what came', async () => (await notedBytes(name)) > 0)
+        await page.unroute('**/files/uploads')
+        await tray(page).tap()
+        await queued(page, '重载').waitFor()
+        await queued(page, '重载')
+          .locator('.upload-row-line')
+          .getByText(/^(\d(\.\d)? MB|[1-9]\d* KB) \/ 2\.9 MB/)
+          .waitFor()
+        const again = async (file: Parameters<FileChooser['setFiles']>[0]) => {
+          const chosen = page.waitForEvent('filechooser')
+          await shown(page)
+            .getByRole('button', { name: t('upload.goOn', { name }) })
+            .tap()
+          await (await chosen).setFiles(file)
+        }
+        await again(text('别的.bin', 'x'))
+        const alert = shown(page).getByRole('alertdialog')
+        await alert.getByText(t('upload.otherFile', { name })).waitFor()
+        await alert.getByRole('button', { name: t('action.gotIt') }).tap()
+        watch(page)
+        await throttle(page, -1)
+        await again(at)
+        await queued(page, '重载').getByText(t('upload.state.uploaded')).waitFor()
+        assert.ok(offsets.length === 1 && offsets[0]! > 500_000, String(offsets))
+        await assertStored(name, content)
+        await page.goto(`${drive.server.url}/files/own`)
+        await row(page, '重载').waitFor()
+        assert.equal(await tray(page).count(), 0)
       })
-      const asked = page.waitForEvent('dialog')
-      const left = page.goto(`${drive.server.url}/files/own`)
-      assert.equal((await asked).type(), 'beforeunload', 'who leaves while something is sent is asked')
-      await (await asked).accept()
-      await left
-      await tray(page)
-        .getByText(t('upload.unfinished', { n: 1 }))
-        .waitFor()
-      await until('the server has put away what came', async () => (await notedBytes(name)) > 0)
-      await page.unroute('**/files/uploads')
-      await tray(page).tap()
-      await queued(page, '重载').waitFor()
-      await queued(page, '重载')
-        .locator('.upload-row-line')
-        .getByText(/^(\d(\.\d)? MB|[1-9]\d* KB) \/ 2\.9 MB/)
-        .waitFor()
-      const again = async (file: Parameters<FileChooser['setFiles']>[0]) => {
-        const chosen = page.waitForEvent('filechooser')
-        await shown(page)
-          .getByRole('button', { name: t('upload.goOn', { name }) })
-          .tap()
-        await (await chosen).setFiles(file)
-      }
-      await again(text('别的.bin', 'x'))
-      const alert = shown(page).getByRole('alertdialog')
-      await alert.getByText(t('upload.otherFile', { name })).waitFor()
-      await alert.getByRole('button', { name: t('action.gotIt') }).tap()
-      watch(page)
-      await throttle(page, -1)
-      await again(at)
-      await queued(page, '重载').getByText(t('upload.state.uploaded')).waitFor()
-      assert.ok(offsets.length === 1 && offsets[0]! > 500_000, String(offsets))
-      await assertStored(name, content)
-      await page.goto(`${drive.server.url}/files/own`)
-      await row(page, '重载').waitFor()
-      assert.equal(await tray(page).count(), 0)
-    })
-  })
+    },
+  )
 })
 
 describe('[AH-03] the tray', () => {
-  test('pauses and goes on, one or all; finished ones fold; the screen stays on only meanwhile (AH-04)', async () => {
-    await drive.visit(await emptyDrive(), '/login', async (page) => {
-      await page.addInitScript(`
+  deepTest(
+    'pauses and goes on, one or all; finished ones fold; the screen stays on only meanwhile (AH-04)',
+    async () => {
+      await drive.visit(await emptyDrive(), '/login', async (page) => {
+        await page.addInitScript(`
         globalThis.locksHeld = new Set()
         Object.defineProperty(Navigator.prototype, 'wakeLock', { value: { request: async () => {
           const lock = { release: async () => void locksHeld.delete(lock) }
@@ -502,49 +511,50 @@ describe('[AH-03] the tray', () => {
           return lock
         } } })
       `)
-      const isHeld = () => page.evaluate('locksHeld.size > 0')
-      await page.goto(`${drive.server.url}/files/own`)
-      await row(page, '资料').waitFor()
-      await throttle(page, 500_000)
-      await pick(page, [
-        text('一.bin', randomBytes(2_000_000)),
-        text('二.bin', randomBytes(2_000_000)),
-        text('三.bin', 'x'),
-      ])
-      await tray(page).tap()
-      await until(
-        'some bytes',
-        async () => Number(await queued(page, '一.bin').getByRole('progressbar').getAttribute('aria-valuenow')) > 10,
-      )
-      assert.equal(await isHeld(), true)
-      await shown(page)
-        .getByRole('button', { name: t('upload.pause', { name: '一.bin' }) })
-        .tap()
-      await queued(page, '三.bin').getByText(t('upload.state.uploaded')).waitFor({ state: 'detached' })
-      await shown(page)
-        .getByText(t('upload.uploadedFold', { n: 1 }))
-        .waitFor()
-      await shown(page).getByText(t('upload.pauseAll'), { exact: true }).tap()
-      await tray(page)
-        .getByText(t('upload.paused', { done: 1, total: 3 }))
-        .waitFor({ state: 'attached' })
-      await until('the screen may go out', async () => !(await isHeld()))
-      const line = await queued(page, '一.bin').locator('.upload-row-line').innerText()
-      assert.match(line, new RegExp(`KB / 1\\.9 MB · ${t('upload.state.paused')}$`))
-      await throttle(page, -1)
-      await shown(page).getByText(t('upload.resumeAll'), { exact: true }).tap()
-      await shown(page)
-        .getByRole('dialog', { name: t('upload.finished', { n: 3 }) })
-        .waitFor()
-      await until('the screen may go out', async () => !(await isHeld()))
-      await page.goBack()
-      assert.equal(await row(page, '.bin').count(), 3)
-    })
-  })
+        const isHeld = () => page.evaluate('locksHeld.size > 0')
+        await page.goto(`${drive.server.url}/files/own`)
+        await row(page, '资料').waitFor()
+        await throttle(page, 500_000)
+        await pick(page, [
+          text('一.bin', randomBytes(2_000_000)),
+          text('二.bin', randomBytes(2_000_000)),
+          text('三.bin', 'x'),
+        ])
+        await tray(page).tap()
+        await until(
+          'some bytes',
+          async () => Number(await queued(page, '一.bin').getByRole('progressbar').getAttribute('aria-valuenow')) > 10,
+        )
+        assert.equal(await isHeld(), true)
+        await shown(page)
+          .getByRole('button', { name: t('upload.pause', { name: '一.bin' }) })
+          .tap()
+        await queued(page, '三.bin').getByText(t('upload.state.uploaded')).waitFor({ state: 'detached' })
+        await shown(page)
+          .getByText(t('upload.uploadedFold', { n: 1 }))
+          .waitFor()
+        await shown(page).getByText(t('upload.pauseAll'), { exact: true }).tap()
+        await tray(page)
+          .getByText(t('upload.paused', { done: 1, total: 3 }))
+          .waitFor({ state: 'attached' })
+        await until('the screen may go out', async () => !(await isHeld()))
+        const line = await queued(page, '一.bin').locator('.upload-row-line').innerText()
+        assert.match(line, new RegExp(`KB / 1\\.9 MB · ${t('upload.state.paused')}$`))
+        await throttle(page, -1)
+        await shown(page).getByText(t('upload.resumeAll'), { exact: true }).tap()
+        await shown(page)
+          .getByRole('dialog', { name: t('upload.finished', { n: 3 }) })
+          .waitFor()
+        await until('the screen may go out', async () => !(await isHeld()))
+        await page.goBack()
+        assert.equal(await row(page, '.bin').count(), 3)
+      })
+    },
+  )
 })
 
 describe('[UPL-03] limits', () => {
-  test('a file of 50 GB is refused with its message, one byte less is not', async () => {
+  deepTest('a file of 50 GB is refused with its message, one byte less is not', async () => {
     const user = await emptyDrive()
     const [tooLarge, largest] = [
       await sparse('太大.bin', UPLOAD_SIZE_LIMIT),
@@ -573,7 +583,7 @@ describe('[UPL-03] limits', () => {
     )
   })
 
-  test('of eleven files ten are taken, and that is said', async () => {
+  deepTest('of eleven files ten are taken, and that is said', async () => {
     const user = await emptyDrive()
     await drive.visit(user, '/files/own', async (page) => {
       await row(page, '资料').waitFor()
@@ -593,7 +603,7 @@ describe('[UPL-03] limits', () => {
     })
   })
 
-  test('a small file that cannot be read goes silently, the others arrive', async () => {
+  deepTest('a small file that cannot be read goes silently, the others arrive', async () => {
     const user = await emptyDrive()
     await drive.visit(user, '/login', async (page) => {
       await page.addInitScript(() => {
@@ -619,15 +629,18 @@ describe('[UPL-03] limits', () => {
   })
 })
 
-test('what the server refuses is said in its words: a name with a slash cannot come, a trailing dot is refused', async () => {
-  const user = await emptyDrive()
-  await drive.visit(user, '/files/own', async (page) => {
-    await row(page, '资料').waitFor()
-    await pick(page, text('句点.'))
-    await tray(page).tap()
-    await queued(page, '句点.').locator('.upload-row-danger').waitFor()
-    assert.match(await queued(page, '句点.').locator('.upload-row-line').innerText(), /句点|空格|点/)
-    await page.goBack()
-    await rowsBecome(page, ['资料'])
-  })
-})
+deepTest(
+  'what the server refuses is said in its words: a name with a slash cannot come, a trailing dot is refused',
+  async () => {
+    const user = await emptyDrive()
+    await drive.visit(user, '/files/own', async (page) => {
+      await row(page, '资料').waitFor()
+      await pick(page, text('句点.'))
+      await tray(page).tap()
+      await queued(page, '句点.').locator('.upload-row-danger').waitFor()
+      assert.match(await queued(page, '句点.').locator('.upload-row-line').innerText(), /句点|空格|点/)
+      await page.goBack()
+      await rowsBecome(page, ['资料'])
+    })
+  },
+)

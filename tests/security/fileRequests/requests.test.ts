@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import { calls, type CallName } from '@/contract/api'
 import type { CollectLink } from '@/contract/fileRequests'
 import { contributorKey } from '../../../server/actors/actor'
@@ -7,12 +7,10 @@ import { UPLOAD } from '../../../server/crypto/signedAddresses'
 import type { ItemRow } from '../../../server/database/tables'
 import { forgetOldCollects } from '../../../server/services/fileRequests/people'
 import { collecting, Contributing, everybody, makeCollect } from '../../support/fileRequests/collecting'
-import { sample, sampledTest } from '../../support/deep'
+import { deepTest, sample } from '../../support/deep'
 import { codeOf, Sharing } from '../../support/shares/sharing'
 import { tus } from '../../support/uploads/tus'
 import { valuesOf } from '../rig/slots'
-
-const test = sampledTest(import.meta.url)
 
 /* Attacks by a stranger with the address of a collecting link. */
 
@@ -80,7 +78,7 @@ describe('[AH-25] a stranger with the address', () => {
     assert.deepEqual(found, [])
   })
 
-  test('[AH-25] can only hand in with the token: every call for users needs a session', async () => {
+  deepTest('[AH-25] can only hand in with the token: every call for users needs a session', async () => {
     const attacker = await joined('何小北')
     const open = new Set<string>()
     for (const name of sample(Object.keys(calls) as CallName[], 40)) {
@@ -107,7 +105,7 @@ describe('[AH-25] a stranger with the address', () => {
     assert.equal(status, 200)
   })
 
-  test('[AH-25] cannot replace another’s file by name, by number or by an upload of theirs', async () => {
+  deepTest('[AH-25] cannot replace another’s file by name, by number or by an upload of theirs', async () => {
     const victim = await joined('周舟')
     await victim.handIn('作业.txt', 'mine')
     const { me } = await victim.open()
@@ -136,7 +134,7 @@ describe('[AH-25] a stranger with the address', () => {
     assert.equal(await victim.finish(id), 'success')
   })
 
-  test('[AH-25] cannot take a name of another device until the owner releases it', async () => {
+  deepTest('[AH-25] cannot take a name of another device until the owner releases it', async () => {
     const victim = await joined('周舟')
     await victim.handIn('a.txt', 'one')
     for (const name of ['周舟', ' 周舟', '周舟 '.normalize('NFD')])
@@ -152,7 +150,7 @@ describe('[AH-25] a stranger with the address', () => {
     assert.deepEqual(await next.own(), [['a.txt', 3]])
   })
 
-  test('[AH-25] taking one name on many devices at once succeeds once', async () => {
+  deepTest('[AH-25] taking one name on many devices at once succeeds once', async () => {
     const all = Array.from({ length: 12 }, () => contributorOf())
     await Promise.all(all.map((each) => each.open()))
     const codes = await Promise.all(all.map((each) => each.join('何小北')))
@@ -160,7 +158,7 @@ describe('[AH-25] a stranger with the address', () => {
     assert.equal(codes.filter((code) => code === 'collect_name_taken').length, 11)
   })
 
-  test('[AH-25] cannot forge a token, or use one for another link or name', async () => {
+  deepTest('[AH-25] cannot forge a token, or use one for another link or name', async () => {
     const made = contributorOf()
     for (const token of ['', 'x', 'A'.repeat(65), `${'A'.repeat(32)}.${'B'.repeat(32)}`, "' or 1=1 --"]) {
       made.token = token
@@ -188,7 +186,7 @@ describe('[AH-25] a stranger with the address', () => {
     )
   })
 
-  test('[AH-25] finds no usable token in the database', async () => {
+  deepTest('[AH-25] finds no usable token in the database', async () => {
     const somebody = await joined('周舟')
     const { db } = at.server.deps
     const tokens = await db.selectFrom('collect_tokens').selectAll().execute()
@@ -200,7 +198,7 @@ describe('[AH-25] a stranger with the address', () => {
     assert.ok(!storedText.includes(somebody.token) && !storedText.includes(somebody.token.split('.')[0]!))
   })
 
-  test('[AH-25] cannot choose a name that leads elsewhere, reverses text or exceeds its length', async () => {
+  deepTest('[AH-25] cannot choose a name that leads elsewhere, reverses text or exceeds its length', async () => {
     const attacker = await joined('何小北')
     const bad = [
       '../evil.txt',
@@ -228,7 +226,7 @@ describe('[AH-25] a stranger with the address', () => {
     assert.match(name, /^何小北 - 长+\.txt$/)
   })
 
-  test('[AH-25] cannot pose as another by a similar-looking name, or choose an invisible name', async () => {
+  deepTest('[AH-25] cannot pose as another by a similar-looking name, or choose an invisible name', async () => {
     await joined('周舟')
     const alike = [
       '周\u200b舟',
@@ -247,7 +245,7 @@ describe('[AH-25] a stranger with the address', () => {
     assert.equal(await contributorOf().join(two[1]!), 'collect_name_taken')
   })
 
-  test('[AH-25] a name of 500 emoji, nothing or a reserved word gives a reason or an ordinary file', async () => {
+  deepTest('[AH-25] a name of 500 emoji, nothing or a reserved word gives a reason or an ordinary file', async () => {
     const emoji = '👨‍👩‍👧‍👦'
     const many = '😀'.repeat(500)
     assert.equal(await contributorOf().join(many), 'invalid_request')
@@ -279,14 +277,14 @@ describe('[AH-25] a stranger with the address', () => {
     )
   })
 
-  test('[AH-25] similar-looking names are separate files; another Unicode form is the same file', async () => {
+  deepTest('[AH-25] similar-looking names are separate files; another Unicode form is the same file', async () => {
     const somebody = await joined('何小北')
     for (const name of ['a.txt', 'a\u200b.txt', 'é.txt', 'é.txt'.normalize('NFD')])
       assert.equal(await somebody.handIn(name, 'x'), 'success')
     assert.equal((await itemsIn(folder)).length, 3)
   })
 
-  test('[AH-25] cannot hand in a kind that its bytes contradict, whatever the name', async () => {
+  deepTest('[AH-25] cannot hand in a kind that its bytes contradict, whatever the name', async () => {
     const only = await makeCollect(at.me, folder, { kinds: ['pdf', 'image', 'zip', 'document'] })
     const somebody = await joined('何小北', only)
     const program = Buffer.from('4d5a90000300000004000000ffff0000', 'hex')
@@ -315,7 +313,7 @@ describe('[AH-25] a stranger with the address', () => {
     for (const [name, bytes] of good) assert.equal(await somebody.handIn(name, bytes), 'success', name)
   })
 
-  test('[AH-25] on two phones at once duplicates and loses nothing, and has at most 20 files', async () => {
+  deepTest('[AH-25] on two phones at once duplicates and loses nothing, and has at most 20 files', async () => {
     const colleague = await at.make.user({ enterprise: at.enterprise, name: '陈希' })
     const chosen = await makeCollect(at.me, folder, { user_ids: [colleague.id] })
     const phones = await Promise.all(
@@ -333,7 +331,7 @@ describe('[AH-25] a stranger with the address', () => {
     assert.deepEqual(await phones[0]!.own(), await phones[1]!.own())
   })
 
-  test('[AH-25] cannot replace anything after the deadline', async () => {
+  deepTest('[AH-25] cannot replace anything after the deadline', async () => {
     const due = Math.floor(at.now.getTime() / 1000) + 60
     const short = await makeCollect(at.me, folder, { due_time: due })
     const somebody = await joined('何小北', short)
@@ -345,28 +343,31 @@ describe('[AH-25] a stranger with the address', () => {
     assert.deepEqual(await somebody.own(), [['a.txt', 3]])
   })
 
-  test('[AH-25] cannot hand in once the folder moved to another owner; it continues if its maker still reaches the folder', async () => {
-    const somebody = await joined('何小北')
-    const startUpload = async (name: string) => {
-      const { path, id } = await somebody.presign(name, 3)
-      await somebody.send(path, Buffer.from('one'))
-      return id
-    }
-    const [first, second] = [await startUpload('a.txt'), await startUpload('b.txt')]
-    const inner = await at.make.folder({ owner: at.owner })
-    await at.change(folder, { parent_id: inner.id })
-    assert.equal(await somebody.finish(first), 'success')
-    const stranger = await at.make.folder({ owner: await at.make.user({ enterprise: at.enterprise }) })
-    await at.change(folder, { parent_id: stranger.id })
-    assert.equal(await somebody.finish(second), 'collect_link_not_found')
-    assert.equal((await somebody.presign('c.txt', 1)).code, 'collect_link_not_found')
-    assert.deepEqual(
-      (await itemsIn(folder)).map(({ name }) => name),
-      ['何小北 - a.txt'],
-    )
-  })
+  deepTest(
+    '[AH-25] cannot hand in once the folder moved to another owner; it continues if its maker still reaches the folder',
+    async () => {
+      const somebody = await joined('何小北')
+      const startUpload = async (name: string) => {
+        const { path, id } = await somebody.presign(name, 3)
+        await somebody.send(path, Buffer.from('one'))
+        return id
+      }
+      const [first, second] = [await startUpload('a.txt'), await startUpload('b.txt')]
+      const inner = await at.make.folder({ owner: at.owner })
+      await at.change(folder, { parent_id: inner.id })
+      assert.equal(await somebody.finish(first), 'success')
+      const stranger = await at.make.folder({ owner: await at.make.user({ enterprise: at.enterprise }) })
+      await at.change(folder, { parent_id: stranger.id })
+      assert.equal(await somebody.finish(second), 'collect_link_not_found')
+      assert.equal((await somebody.presign('c.txt', 1)).code, 'collect_link_not_found')
+      assert.deepEqual(
+        (await itemsIn(folder)).map(({ name }) => name),
+        ['何小北 - a.txt'],
+      )
+    },
+  )
 
-  test('[AH-25] cannot write into another folder, or replace a file that was moved away', async () => {
+  deepTest('[AH-25] cannot write into another folder, or replace a file that was moved away', async () => {
     const attacker = await joined('何小北')
     const asked = { unique_name: link.unique_name, name: 'a.txt', file_size: 1 }
     const beside = await at.make.folder({ owner: at.owner })
@@ -387,7 +388,7 @@ describe('[AH-25] a stranger with the address', () => {
     assert.equal((await itemsIn(beside))[0]!.size, 3)
   })
 
-  test('[AH-25] cannot join a listed collection; a name belongs to its link', async () => {
+  deepTest('[AH-25] cannot join a listed collection; a name belongs to its link', async () => {
     const listed = await makeCollect(at.me, folder, { names: ['甲'], is_listed_only: true })
     assert.equal(await contributorOf(listed).join('乙'), 'collect_name_unlisted')
     const [foreign] = (await contributorOf().open()).collect.names
@@ -395,69 +396,72 @@ describe('[AH-25] a stranger with the address', () => {
     assert.equal(await contributorOf(listed).join('甲'), 'success')
   })
 
-  test('[AH-25] is limited to 500 names per network and day, 1,000 people, 200 uploads a day and 40 at a time', async () => {
-    const { db } = at.server.deps
-    const fill = (from: number, to: number, network: string) =>
-      db
-        .insertInto('collect_people')
+  deepTest(
+    '[AH-25] is limited to 500 names per network and day, 1,000 people, 200 uploads a day and 40 at a time',
+    async () => {
+      const { db } = at.server.deps
+      const fill = (from: number, to: number, network: string) =>
+        db
+          .insertInto('collect_people')
+          .values(
+            Array.from({ length: to - from }, (_, n) => ({
+              link_id: link.id,
+              name: `n${from + n}`,
+              name_key: `n${from + n}`,
+              user_id: null,
+              is_listed: false,
+              claimed_at: at.now,
+              network,
+            })),
+          )
+          .execute()
+      const from = (address: string) => {
+        const somebody = contributorOf()
+        somebody.client.headers['x-forwarded-for'] = address
+        return somebody
+      }
+      await fill(0, 500, '203.0.113.7')
+      assert.equal(await from('203.0.113.7').join('丙'), 'collect_too_often')
+      assert.equal(await from('203.0.113.8').join('丙'), 'success')
+      await fill(500, 997, '203.0.113.9')
+      assert.equal(await from('203.0.113.8').join('丁'), 'collect_link_full')
+      assert.equal(await from('203.0.113.8').join('何小北'), 'success')
+      at.later(90_000)
+      const somebody = from('203.0.113.7')
+      assert.equal(await somebody.join('周舟'), 'success')
+      const codes: string[] = []
+      for (let n = 0; n < 41; n += 1) codes.push((await somebody.presign(`${n}.txt`, 1)).code)
+      assert.deepEqual(codes.slice(39), ['success', 'collect_too_often'])
+      await db.updateTable('uploads').set({ state: 'done' }).execute()
+      const person = await db
+        .selectFrom('collect_people')
+        .select('id')
+        .where('link_id', '=', link.id)
+        .where('name', '=', '周舟')
+        .executeTakeFirstOrThrow()
+      const key = contributorKey(link.id, person.id)
+      await db
+        .insertInto('uploads')
         .values(
-          Array.from({ length: to - from }, (_, n) => ({
-            link_id: link.id,
-            name: `n${from + n}`,
-            name_key: `n${from + n}`,
-            user_id: null,
-            is_listed: false,
-            claimed_at: at.now,
-            network,
+          Array.from({ length: 160 }, (_, n) => ({
+            id: `many${n}`,
+            actor_key: key,
+            folder_id: folder.id,
+            target_file_id: null,
+            name: 'a',
+            size: 1,
+            state: 'done' as const,
+            item_id: null,
+            created_at: at.now,
+            expires_at: at.now,
           })),
         )
         .execute()
-    const from = (address: string) => {
-      const somebody = contributorOf()
-      somebody.client.headers['x-forwarded-for'] = address
-      return somebody
-    }
-    await fill(0, 500, '203.0.113.7')
-    assert.equal(await from('203.0.113.7').join('丙'), 'collect_too_often')
-    assert.equal(await from('203.0.113.8').join('丙'), 'success')
-    await fill(500, 997, '203.0.113.9')
-    assert.equal(await from('203.0.113.8').join('丁'), 'collect_link_full')
-    assert.equal(await from('203.0.113.8').join('何小北'), 'success')
-    at.later(90_000)
-    const somebody = from('203.0.113.7')
-    assert.equal(await somebody.join('周舟'), 'success')
-    const codes: string[] = []
-    for (let n = 0; n < 41; n += 1) codes.push((await somebody.presign(`${n}.txt`, 1)).code)
-    assert.deepEqual(codes.slice(39), ['success', 'collect_too_often'])
-    await db.updateTable('uploads').set({ state: 'done' }).execute()
-    const person = await db
-      .selectFrom('collect_people')
-      .select('id')
-      .where('link_id', '=', link.id)
-      .where('name', '=', '周舟')
-      .executeTakeFirstOrThrow()
-    const key = contributorKey(link.id, person.id)
-    await db
-      .insertInto('uploads')
-      .values(
-        Array.from({ length: 160 }, (_, n) => ({
-          id: `many${n}`,
-          actor_key: key,
-          folder_id: folder.id,
-          target_file_id: null,
-          name: 'a',
-          size: 1,
-          state: 'done' as const,
-          item_id: null,
-          created_at: at.now,
-          expires_at: at.now,
-        })),
-      )
-      .execute()
-    assert.equal((await somebody.presign('a.txt', 1)).code, 'collect_too_often')
-  })
+      assert.equal((await somebody.presign('a.txt', 1)).code, 'collect_too_often')
+    },
+  )
 
-  test('[AH-25] a link is full with 5,000 of 10,000 files', async () => {
+  deepTest('[AH-25] a link is full with 5,000 of 10,000 files', async () => {
     const { db } = at.server.deps
     const person = await db
       .selectFrom('collect_people')
@@ -489,7 +493,7 @@ describe('[AH-25] a stranger with the address', () => {
     assert.equal(await contributorOf().join('何小北'), 'collect_link_full')
   })
 
-  test('[AH-25] cannot tell a link without a folder, a foreign and a missing one apart', async () => {
+  deepTest('[AH-25] cannot tell a link without a folder, a foreign and a missing one apart', async () => {
     const gone = await makeCollect(at.me, await at.make.folder({ owner: at.owner }))
     await at.server.deps.db.updateTable('collect_links').set({ folder_id: null }).where('id', '=', gone.id).execute()
     const names = [gone.unique_name, 'A'.repeat(22)]
@@ -510,7 +514,7 @@ describe('[AH-25] a stranger with the address', () => {
     )
   })
 
-  test('[AH-25] is forgotten after a month with the address, and so is a link without its folder', async () => {
+  deepTest('[AH-25] is forgotten after a month with the address, and so is a link without its folder', async () => {
     await joined('周舟')
     const { db } = at.server.deps
     await db.updateTable('collect_links').set({ folder_id: null }).where('id', '=', link.id).execute()

@@ -4,17 +4,15 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { after, before } from 'node:test'
+import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { VoiceReply } from '@/contract/comments'
 import { sweepBlobs } from '../../../server/jobs/sweepBlobs'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { checked, client, type Client } from '../../support/client'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
-
-const test = sampledTest(import.meta.url)
 
 const CREATE = '/api/apps/comments/create_voice'
 
@@ -70,7 +68,7 @@ const formats: [string, string, number, string[]][] = [
   ['a whole minute', 'sixty.mp3', 60, ['-b:a', '32k']],
 ]
 for (const [what, name, seconds, codec] of formats)
-  test(`[COMM-06] ${what} becomes an MP3 of ${seconds} s that every reader of the comment can play`, async () => {
+  deepTest(`[COMM-06] ${what} becomes an MP3 of ${seconds} s that every reader of the comment can play`, async () => {
     const comment = await saidBy(views, await recording(name, seconds, ...codec))
     assert.deepEqual([comment.is_voice, comment.content, comment.voice_length], [true, '', seconds])
     const { comments } = await own.call('GET /apps/files/comments', { item_typed_id: `file_${file.id}` })
@@ -93,7 +91,7 @@ const wrong: [string, () => Promise<Buffer> | Buffer, string][] = [
   ['more bytes than a minute has', () => Buffer.alloc(5 * 1024 * 1024), 'invalid_request'],
 ]
 for (const [what, bytes, code] of wrong)
-  test(`[COMM-06] ${what}: the server answers ${code} and stores nothing`, async () => {
+  deepTest(`[COMM-06] ${what}: the server answers ${code} and stores nothing`, async () => {
     const before = await keys()
     assert.match(JSON.stringify(await send(views, await bytes())), new RegExp(code))
     assert.deepEqual(await keys(), before)
@@ -137,12 +135,12 @@ function startUpload(who: Client, typedId = `file_${file.id}`) {
   return { refusal, end: () => request.destroy() }
 }
 
-test('an upload without the right is refused before its first byte', async () => {
+deepTest('an upload without the right is refused before its first byte', async () => {
   const outside = await client(server).as((await make.user()).login)
   assert.match(await startUpload(outside).refusal, /item_not_found/)
 })
 
-test('two recordings per user are held in memory at once; an aborted one frees its place', async () => {
+deepTest('two recordings per user are held in memory at once; an aborted one frees its place', async () => {
   now += 61_000
   const begun = [startUpload(views), startUpload(views), startUpload(views)]
   assert.match(await Promise.race(begun.map(({ refusal }) => refusal)), /asked_too_often/)
@@ -154,14 +152,14 @@ test('two recordings per user are held in memory at once; an aborted one frees i
   assert.equal(answer.success, true)
 })
 
-test('a user may create 30 comments a minute; one recording more is refused before its first byte', async () => {
+deepTest('a user may create 30 comments a minute; one recording more is refused before its first byte', async () => {
   now += 61_000
   for (let n = 0; n < 30; n += 1)
     await views.call('POST /apps/comments/create', { content: String(n), item_typed_id: `file_${file.id}` })
   assert.match(await startUpload(views).refusal, /asked_too_often/)
 })
 
-test('the sweep keeps recordings and removes those of purged items', async () => {
+deepTest('the sweep keeps recordings and removes those of purged items', async () => {
   const doomed = await make.file({ owner })
   const { voice_url } = checked(
     VoiceReply,

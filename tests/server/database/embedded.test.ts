@@ -5,17 +5,15 @@ import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { after, afterEach, describe } from 'node:test'
+import { after, afterEach, describe, test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { connect } from '../../../server/database/connect'
 import { startEmbedded, type EmbeddedDatabase } from '../../../server/database/embedded'
 import { findPostmaster } from '../../../server/database/postmaster'
 import { canReach } from '../../../server/database/unprivileged'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
-
-const test = sampledTest(import.meta.url)
 
 const folders: string[] = []
 after(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true }))))
@@ -81,7 +79,7 @@ describe('the embedded engine', () => {
     await second.stop()
   })
 
-  test('a socket whose path would be too long is created elsewhere', async () => {
+  deepTest('a socket whose path would be too long is created elsewhere', async () => {
     const folder = join(await temporary(), 'x'.repeat(60), 'y'.repeat(40))
     const engine = await start(folder)
     assert.ok(engine.connection.host.length < 60, engine.connection.host)
@@ -90,19 +88,21 @@ describe('the embedded engine', () => {
     await rm(engine.connection.host, { recursive: true })
   })
 
-  test('a second server on the folder is refused while the first is running', async () => {
+  deepTest('a second server on the folder is refused while the first is running', async () => {
     const folder = await temporary()
     const engine = await start(folder)
     await assert.rejects(start(folder), /Another server uses the data folder/)
     assert.deepEqual(await ask(engine, 'select 1 as one'), [{ one: 1 }])
   })
 
-  test('after kill -9 of the server the orphan is stopped, nothing acknowledged is lost, and one engine runs', async () => {
-    const folder = await temporary()
-    for (let round = 0; round < 2; round++) {
-      const { child, lines } = await startInOtherProcess(
-        folder,
-        `
+  deepTest(
+    'after kill -9 of the server the orphan is stopped, nothing acknowledged is lost, and one engine runs',
+    async () => {
+      const folder = await temporary()
+      for (let round = 0; round < 2; round++) {
+        const { child, lines } = await startInOtherProcess(
+          folder,
+          `
         await sql\`create table if not exists written (n bigint generated always as identity)\`.execute(db)
         const write = async () => {
           for (;;) {
@@ -111,45 +111,46 @@ describe('the embedded engine', () => {
           }
         }
         await Promise.all([write(), write(), write()])`,
-      )
-      await until('some writes', () => lines.length > 50 * (round + 1))
-      child.kill('SIGKILL')
-      await once(child, 'exit')
-      const orphan = findPostmaster(join(folder, 'postgresql'))
-      assert.ok(orphan, 'the engine did not outlive its server: the test proves nothing')
-      const engine = await start(folder)
-      assert.notEqual(findPostmaster(join(folder, 'postgresql')), orphan)
-      const acknowledged = lines.map(Number)
-      const stored = new Set((await ask<{ n: string }>(engine, 'select n from written')).map((row) => Number(row.n)))
-      assert.deepEqual(
-        acknowledged.filter((n) => !stored.has(n)),
-        [],
-      )
-      await engine.stop()
-    }
-  })
+        )
+        await until('some writes', () => lines.length > 50 * (round + 1))
+        child.kill('SIGKILL')
+        await once(child, 'exit')
+        const orphan = findPostmaster(join(folder, 'postgresql'))
+        assert.ok(orphan, 'the engine did not outlive its server: the test proves nothing')
+        const engine = await start(folder)
+        assert.notEqual(findPostmaster(join(folder, 'postgresql')), orphan)
+        const acknowledged = lines.map(Number)
+        const stored = new Set((await ask<{ n: string }>(engine, 'select n from written')).map((row) => Number(row.n)))
+        assert.deepEqual(
+          acknowledged.filter((n) => !stored.has(n)),
+          [],
+        )
+        await engine.stop()
+      }
+    },
+  )
 
-  test('a lock file with the process number of another program does not prevent the start', async () => {
+  deepTest('a lock file with the process number of another program does not prevent the start', async () => {
     const folder = await temporary()
     await (await start(folder)).stop()
     await writeFile(join(folder, 'postgresql', 'postmaster.pid'), `${process.pid}\n`)
     assert.deepEqual(await ask(await start(folder), 'select 1 as one'), [{ one: 1 }])
   })
 
-  test('the server is notified when the engine ends by itself', async () => {
+  deepTest('the server is notified when the engine ends by itself', async () => {
     const engine = await start(await temporary())
     process.kill(findPostmaster(join(engine.connection.host, '..', 'postgresql'))!, 'SIGQUIT')
     assert.match((await engine.failed).message, /^PostgreSQL ended/)
   })
 
-  test('data of another major version is not touched', async () => {
+  deepTest('data of another major version is not touched', async () => {
     const folder = await temporary()
     await (await start(folder)).stop()
     await writeFile(join(folder, 'postgresql', 'PG_VERSION'), '17\n')
     await assert.rejects(start(folder), /was written by PostgreSQL 17/)
   })
 
-  test('an unprivileged account cannot reach below a private folder', async () => {
+  deepTest('an unprivileged account cannot reach below a private folder', async () => {
     const folder = await temporary()
     const nobody = { uid: 65534, gid: 65534 }
     assert.equal(canReach(nobody, join(folder, 'postgresql')), true)

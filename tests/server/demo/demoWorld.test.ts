@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { readdir } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
@@ -18,12 +18,10 @@ import type { BlobStorage, StoredBlob } from '../../../server/storage/BlobStorag
 import type { UserRow } from '../../../server/database/tables'
 import { OpenClient } from '../../support/applications/applications'
 import { client, type Client } from '../../support/client'
-import { sample, sampledTest } from '../../support/deep'
+import { deepTest, sample } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { eventually } from '../../support/uploads/upload'
-
-const test = sampledTest(import.meta.url)
 
 const password = 'satchel-demo'
 const owner = 'admin@yunzhou.demo'
@@ -52,12 +50,12 @@ after(() => server.close())
 
 describe('the accounts', () => {
   for (const { login } of sample(demoAccounts, 6)) {
-    test(`${login} signs in`, async () => {
+    deepTest(`${login} signs in`, async () => {
       await client(server).as(login, password)
     })
   }
 
-  test('nobody else has a password, and the printed list names exactly these accounts', async () => {
+  deepTest('nobody else has a password, and the printed list names exactly these accounts', async () => {
     const { db } = server.deps
     const logins = demoAccounts.map((account) => account.login).sort()
     const able = await db.selectFrom('users').select('login').where('password_hash', 'is not', null).execute()
@@ -65,30 +63,33 @@ describe('the accounts', () => {
     assert.deepEqual((await settleDemoAccounts(db, password)).sort(), logins)
   })
 
-  test('[OPEN-06] the demo application uses the demo password as its secret, and both change together', async () => {
-    const { db } = server.deps
-    const teacher = { login: 'teacher@mingde.demo' } as UserRow
-    const visitor = new OpenClient(server.url)
-    const as = (secret: string) => visitor.tokenAnswer({ clientId: 'satchel-demo', secret }, { user: teacher.login })
-    const token = await visitor.token({ clientId: 'satchel-demo', secret: password }, teacher)
-    await new OpenClient(server.url, token).call('GET /v2/folder/roots', {})
-    try {
-      await settleDemoAccounts(db, 'another one')
-      assert.equal((await as(password)).status, 401)
-      assert.equal((await as('another one')).status, 200)
-      await new OpenClient(server.url, token).refused('GET /v2/folder/roots', {}, 401, 'token_invalid')
-    } finally {
-      await settleDemoAccounts(db, password)
-    }
-  })
+  deepTest(
+    '[OPEN-06] the demo application uses the demo password as its secret, and both change together',
+    async () => {
+      const { db } = server.deps
+      const teacher = { login: 'teacher@mingde.demo' } as UserRow
+      const visitor = new OpenClient(server.url)
+      const as = (secret: string) => visitor.tokenAnswer({ clientId: 'satchel-demo', secret }, { user: teacher.login })
+      const token = await visitor.token({ clientId: 'satchel-demo', secret: password }, teacher)
+      await new OpenClient(server.url, token).call('GET /v2/folder/roots', {})
+      try {
+        await settleDemoAccounts(db, 'another one')
+        assert.equal((await as(password)).status, 401)
+        assert.equal((await as('another one')).status, 200)
+        await new OpenClient(server.url, token).refused('GET /v2/folder/roots', {}, 401, 'token_invalid')
+      } finally {
+        await settleDemoAccounts(db, password)
+      }
+    },
+  )
 
-  test('each line describes its login in Chinese and English', () => {
+  deepTest('each line describes its login in Chinese and English', () => {
     const [known, unknown] = describeAccounts(['solo@personal.demo', 'somebody@else'])
     assert.equal(known, 'solo@personal.demo  个人用户 · a personal user')
     assert.equal(unknown, 'somebody@else')
   })
 
-  test('the accounts cover enterprises in every state', async () => {
+  deepTest('the accounts cover enterprises in every state', async () => {
     const rows = await server.deps.db.selectFrom('enterprises').selectAll().execute()
     const of = (name: string) => rows.find((row) => row.name === name) ?? assert.fail(name)
     assert.equal(of('明德学校').wording, 'education')
@@ -114,7 +115,7 @@ describe('the accounts', () => {
   })
 
   for (const { login } of sample(demoAccounts, 6)) {
-    test(`${login} has files, folders and a department in the frequent space`, async () => {
+    deepTest(`${login} has files, folders and a department in the frequent space`, async () => {
       const list = await frequentItems(server.deps, await signedInOf(login), 100)
       const kinds = {
         'solo@personal.demo': ['file', 'folder'],
@@ -130,7 +131,7 @@ describe('the accounts', () => {
 })
 
 describe('the school', () => {
-  test('招生办公室 is three levels deep and has 60 items in pages of 25, 25 and 10', async () => {
+  deepTest('招生办公室 is three levels deep and has 60 items in pages of 25, 25 and 10', async () => {
     const teacher = await client(server).as('teacher@mingde.demo', password)
     const id = await departmentId('招生办公室')
     const { department } = await teacher.call('GET /departments/info', { department_id: id })
@@ -153,7 +154,7 @@ describe('the school', () => {
     }
   })
 
-  test('its administrator manages 招生办公室, which has siblings', async () => {
+  deepTest('its administrator manages 招生办公室, which has siblings', async () => {
     const admin = await client(server).as('admin@mingde.demo', password)
     const { department } = await admin.call('GET /departments/info', { department_id: await departmentId('教务处') })
     assert.deepEqual(
@@ -170,7 +171,7 @@ describe('the school', () => {
     assert.deepEqual(managed, [{ login: 'admin@mingde.demo' }])
   })
 
-  test('its teacher collaborates in 宣传物料 and 角色演示', async () => {
+  deepTest('its teacher collaborates in 宣传物料 and 角色演示', async () => {
     const teacher = await client(server).as('teacher@mingde.demo', password)
     const { items } = await teacher.call('GET /apps/files/file_list_for_collabs', {})
     assert.deepEqual(
@@ -181,7 +182,7 @@ describe('the school', () => {
     assert.deepEqual([shown.final_role, shown.is_external_collab_folder], ['editor', true])
   })
 
-  test('its student reads several folders and is invited to more', async () => {
+  deepTest('its student reads several folders and is invited to more', async () => {
     const student = await client(server).as('student@mingde.demo', password)
     const { items } = await student.call('GET /apps/files/file_list_for_collabs', {
       sort_by: 'name',
@@ -214,7 +215,7 @@ describe('the school', () => {
     ['teacher@mingde.demo', '定稿', ['2026 年秋季招生简章（终稿）.pdf', '招生简章（印刷版）.pdf', '四个标签.png'], 3],
   ]
   for (const [login, words, names, total] of finds) {
-    test(`${login} finds ${total} for ${words}`, async () => {
+    deepTest(`${login} finds ${total} for ${words}`, async () => {
       const { items, num_found } = await (
         await client(server).as(login, password)
       ).call('GET /apps/files/search', { query_words: words })
@@ -231,15 +232,18 @@ describe('the school', () => {
     ['solo@personal.demo', ['enterprise 明德学校']],
   ]
   for (const [login, expected] of outside) {
-    test(`[LIST-09] ${login} collaborates with ${expected.join(' and ') || 'nobody'} outside the enterprise`, async () => {
-      const { external_list } = await (
-        await client(server).as(login, password)
-      ).call('GET /enterprises/get_external_enterprises', {})
-      assert.deepEqual(external_list.map(({ type, name }) => `${type} ${name}`).sort(), expected)
-    })
+    deepTest(
+      `[LIST-09] ${login} collaborates with ${expected.join(' and ') || 'nobody'} outside the enterprise`,
+      async () => {
+        const { external_list } = await (
+          await client(server).as(login, password)
+        ).call('GET /enterprises/get_external_enterprises', {})
+        assert.deepEqual(external_list.map(({ type, name }) => `${type} ${name}`).sort(), expected)
+      },
+    )
   }
 
-  test('the company’s administrator collaborates in a folder of the school', async () => {
+  deepTest('the company’s administrator collaborates in a folder of the school', async () => {
     const admin = await client(server).as(owner, password)
     const { id } = await server.deps.db
       .selectFrom('items')
@@ -262,16 +266,16 @@ describe('角色演示', () => {
     'uploader',
   ]
   for (const role of shown) {
-    test(`${role}@yunzhou.demo has the role ${role}`, async () => {
+    deepTest(`${role}@yunzhou.demo has the role ${role}`, async () => {
       assert.equal((await roleDemoFor(await client(server).as(`${role}@yunzhou.demo`, password))).final_role, role)
     })
   }
 
-  test('its owner has the role owner', async () => {
+  deepTest('its owner has the role owner', async () => {
     assert.equal((await roleDemoFor(await client(server).as(owner, password))).final_role, 'owner')
   })
 
-  test('reset@yunzhou.demo has no access', async () => {
+  deepTest('reset@yunzhou.demo has no access', async () => {
     const user = await client(server).as('reset@yunzhou.demo', password)
     await user.refused('GET /apps/files/get_info', { item_typed_id: `folder_${await roleDemoId()}` }, 'item_not_found')
     const rows = await server.deps.db
@@ -283,7 +287,7 @@ describe('角色演示', () => {
     assert.deepEqual(rows, [{ role: 'reset' }])
   })
 
-  test('it holds a file of every category', async () => {
+  deepTest('it holds a file of every category', async () => {
     const found = new Set(
       (await roleDemoItems()).filter((item) => item.type === 'file').map((item) => item.extension_category),
     )
@@ -304,12 +308,12 @@ describe('角色演示', () => {
     ['empty', (item) => item.type === 'file' && item.size === 0],
   ]
   for (const [state, is] of states) {
-    test(`it holds an item ${state}`, async () => {
+    deepTest(`it holds an item ${state}`, async () => {
       assert.equal((await roleDemoItems()).some(is), true)
     })
   }
 
-  test('the three versions have different bytes', async () => {
+  deepTest('the three versions have different bytes', async () => {
     const rows = await server.deps.db
       .selectFrom('versions')
       .innerJoin('items', 'items.id', 'item_id')
@@ -328,7 +332,7 @@ describe('角色演示', () => {
     )
   })
 
-  test('it holds a folder of 10,000 files', async () => {
+  deepTest('it holds a folder of 10,000 files', async () => {
     const user = await client(server).as('viewer@yunzhou.demo', password)
     const folder = (await roleDemoItems()).find((item) => item.name === '一万个文件') ?? assert.fail('no folder')
     const byName = { sort_by: 'name', sort_direction: 'asc' } as const
@@ -349,7 +353,7 @@ describe('角色演示', () => {
 })
 
 describe('the trash', () => {
-  test('it holds several kinds of items, deleted by several people, also of the company', async () => {
+  deepTest('it holds several kinds of items, deleted by several people, also of the company', async () => {
     const teacher = await client(server).as('teacher@mingde.demo', password)
     const own = await teacher.call('GET /apps/files/trash_list', { limit: 200 })
     assert.deepEqual(new Set(own.items.map(({ type }) => type)), new Set(['file', 'folder']))
@@ -376,7 +380,7 @@ describe('the trash', () => {
 })
 
 describe('the whole world', () => {
-  test('the counters of folders and used bytes are correct', async () => {
+  deepTest('the counters of folders and used bytes are correct', async () => {
     const { rows } = await sql`
       select folder.name from items folder left join items child on child.parent_id = folder.id and child.deleted_at is null
       where folder.is_folder group by folder.id
@@ -396,7 +400,7 @@ describe('the whole world', () => {
     assert.deepEqual(used.rows, [])
   })
 
-  test('every name passes the rules for users, and every size equals the stored bytes', async () => {
+  deepTest('every name passes the rules for users, and every size equals the stored bytes', async () => {
     const { db, storage } = server.deps
     const items = await db
       .selectFrom('items')
@@ -425,7 +429,7 @@ describe('the whole world', () => {
     }
   })
 
-  test('every sample is below 60 kB and used', async () => {
+  deepTest('every sample is below 60 kB and used', async () => {
     const shipped = await readdir(new URL('../../../server/demo/samples/', import.meta.url))
     const bodies = await server.deps.db.selectFrom('bodies').select('size').execute()
     const logos = await server.deps.db.selectFrom('enterprise_logos').select('body').execute()
@@ -436,7 +440,7 @@ describe('the whole world', () => {
     )
   })
 
-  test('every picture has a thumbnail, except the broken one', async () => {
+  deepTest('every picture has a thumbnail, except the broken one', async () => {
     const rows = () =>
       server.deps.db
         .selectFrom('representations')
@@ -455,7 +459,7 @@ describe('the whole world', () => {
     )
   })
 
-  test('a second start adds nothing', async () => {
+  deepTest('a second start adds nothing', async () => {
     assert.equal(isFilled, true)
     const before = await countRows()
     assert.equal(await fillDemoWorld(server.deps, 'another'), false)
@@ -465,7 +469,7 @@ describe('the whole world', () => {
 })
 
 describe('a database that must not be changed', () => {
-  test('a database with an enterprise is left unchanged', async () => {
+  deepTest('a database with an enterprise is left unchanged', async () => {
     const other = await startTestServer()
     try {
       await factories(other.deps).enterprise()
@@ -481,7 +485,7 @@ describe('a database that must not be changed', () => {
     ['database', (writes, body) => (writes < 20 ? body : { ...body, size: -1 }), /bodies_size_check/],
   ]
   for (const [what, fail, message] of failures) {
-    test(`a failure of the ${what} during the fill leaves neither rows nor bytes`, async () => {
+    deepTest(`a failure of the ${what} during the fill leaves neither rows nor bytes`, async () => {
       const other = await startTestServer()
       try {
         const storedKeys = new Set<string>()
@@ -508,7 +512,7 @@ describe('a database that must not be changed', () => {
 })
 
 describe('the second step of member@secure.demo', () => {
-  test('it accepts the code of the secret that is printed at start', async () => {
+  deepTest('it accepts the code of the secret that is printed at start', async () => {
     const user = await client(server).as('member@secure.demo', password)
     await user.refused('GET /apps/frequently_used_items/get_list', {}, 'force_two_step')
     await user.pass(new TOTP({ secret: demoTotpSecret }).generate())
@@ -575,7 +579,7 @@ describe('shares', () => {
     assert.deepEqual([status, headers.get('content-type')], [200, 'image/png'])
   })
 
-  test('there is a link in every state, and a teacher sees who opened theirs', async () => {
+  deepTest('there is a link in every state, and a teacher sees who opened theirs', async () => {
     const teacher = await client(server).as('teacher@mingde.demo', password)
     const { share_links: links } = await teacher.call('GET /apps/share_links/get_list', {})
     const other = await client(server).as('admin@mingde.demo', password)
@@ -589,7 +593,7 @@ describe('shares', () => {
     assert.ok(visits_by_day.filter((count) => count > 0).length > 15)
   })
 
-  test('one link waits for approval, and one was refused', async () => {
+  deepTest('one link waits for approval, and one was refused', async () => {
     const rows = await server.deps.db
       .selectFrom('share_links')
       .innerJoin('users', 'users.id', 'maker_id')
@@ -603,7 +607,7 @@ describe('shares', () => {
     )
   })
 
-  test('a colleague’s share appears among the messages', async () => {
+  deepTest('a colleague’s share appears among the messages', async () => {
     const teacher = await client(server).as('teacher@mingde.demo', password)
     const { messages } = await teacher.call('GET /apps/messages/get_list', { types: 'share_link' })
     assert.ok(
@@ -616,7 +620,7 @@ describe('shares', () => {
       )
   })
 
-  test('items of an enterprise with every policy switch on show these policies', async () => {
+  deepTest('items of an enterprise with every policy switch on show these policies', async () => {
     const { db } = server.deps
     const policy = await db
       .selectFrom('share_policies')

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import pg from 'pg'
 import { sql } from 'kysely'
 import { inTransaction } from '../../../server/database/transaction'
 import type { DepartmentRow, ItemRow, UserRow } from '../../../server/database/tables'
 import { client, Client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { openEvents, type EventStream } from '../../support/eventStream'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { until } from '../../support/until'
 import { upload } from '../../support/uploads/upload'
-
-const test = sampledTest(import.meta.url)
 
 let server: TestServer
 let make: ReturnType<typeof factories>
@@ -119,7 +117,7 @@ describe('[AH-20] changes of others mark the places that show them, for users wh
     },
   ]
   for (const { what, act } of changes) {
-    test(what, async () => {
+    deepTest(what, async () => {
       const place = `folder_${folder.id}`
       const mine = await events(watches, place)
       const theirs = await settledEvents(outside, stranger, `${place},frequent,own,trash`)
@@ -142,7 +140,7 @@ describe('[AH-20] changes of others mark the places that show them, for users wh
     await both.hears(`changed folder_${target.id}`)
   })
 
-  test('a copy marks only its target folder', async () => {
+  deepTest('a copy marks only its target folder', async () => {
     const target = await make.folder({ department })
     const both = await settledEvents(watches, colleague, `folder_${folder.id},folder_${target.id}`)
     await acts.call('POST /apps/files/copy', { item_typed_ids: [typed(file)], target_folder_id: target.id } as never)
@@ -151,49 +149,55 @@ describe('[AH-20] changes of others mark the places that show them, for users wh
     assert.deepEqual(changedOf(both), [`changed folder_${target.id}`])
   })
 
-  test('the department, the own space, the trash and the frequent space are marked when their contents change', async () => {
-    const stream = await settledEvents(watches, colleague, `department_${department.id},own,trash,frequent`)
-    await make.folder({ department })
-    await stream.hears(`changed department_${department.id}`)
-    await make.folder({ owner: colleague })
-    await stream.hears('changed own')
-    await fence(stream, colleague)
-    assert.deepEqual(changedOf(stream), [`changed department_${department.id}`, 'changed own'])
-    stream.forget()
-    await watches.call('POST /apps/frequently_used_items/add', { typed_id: typed(file) })
-    await stream.hears('changed frequent')
-    stream.forget()
-    await acts.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '常用.txt' })
-    await stream.hears('changed frequent')
-    const own = await make.file({ owner: colleague })
-    await watches.call('POST /apps/files/delete', { item_typed_ids: [typed(own)] })
-    await stream.hears('changed trash')
-    stream.forget()
-    await watches.call('POST /apps/files/delete_from_trash', { item_typed_ids: [typed(own)] })
-    await stream.hears('changed trash')
-  })
+  deepTest(
+    'the department, the own space, the trash and the frequent space are marked when their contents change',
+    async () => {
+      const stream = await settledEvents(watches, colleague, `department_${department.id},own,trash,frequent`)
+      await make.folder({ department })
+      await stream.hears(`changed department_${department.id}`)
+      await make.folder({ owner: colleague })
+      await stream.hears('changed own')
+      await fence(stream, colleague)
+      assert.deepEqual(changedOf(stream), [`changed department_${department.id}`, 'changed own'])
+      stream.forget()
+      await watches.call('POST /apps/frequently_used_items/add', { typed_id: typed(file) })
+      await stream.hears('changed frequent')
+      stream.forget()
+      await acts.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '常用.txt' })
+      await stream.hears('changed frequent')
+      const own = await make.file({ owner: colleague })
+      await watches.call('POST /apps/files/delete', { item_typed_ids: [typed(own)] })
+      await stream.hears('changed trash')
+      stream.forget()
+      await watches.call('POST /apps/files/delete_from_trash', { item_typed_ids: [typed(own)] })
+      await stream.hears('changed trash')
+    },
+  )
 
-  test('the collaboration space is marked when an invitation is added, changed or removed, also of a group', async () => {
-    const stream = await events(outside, 'collab')
-    const group = await make.group({ members: [stranger] })
-    await server.deps.db
-      .updateTable('groups')
-      .set({ enterprise_id: department.enterprise_id })
-      .where('id', '=', group.id)
-      .execute()
-    await fence(stream, stranger)
-    stream.forget()
-    const invitation = await make.collab(file, { group }, 'viewer')
-    await stream.hears('changed collab')
-    stream.forget()
-    await acts.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '协作.txt' })
-    await stream.hears('changed collab')
-    stream.forget()
-    await server.deps.db.deleteFrom('collabs').where('id', '=', invitation.id).execute()
-    await stream.hears('changed collab')
-  })
+  deepTest(
+    'the collaboration space is marked when an invitation is added, changed or removed, also of a group',
+    async () => {
+      const stream = await events(outside, 'collab')
+      const group = await make.group({ members: [stranger] })
+      await server.deps.db
+        .updateTable('groups')
+        .set({ enterprise_id: department.enterprise_id })
+        .where('id', '=', group.id)
+        .execute()
+      await fence(stream, stranger)
+      stream.forget()
+      const invitation = await make.collab(file, { group }, 'viewer')
+      await stream.hears('changed collab')
+      stream.forget()
+      await acts.call('POST /apps/files/edit', { item_typed_id: typed(file), name: '协作.txt' })
+      await stream.hears('changed collab')
+      stream.forget()
+      await server.deps.db.deleteFrom('collabs').where('id', '=', invitation.id).execute()
+      await stream.hears('changed collab')
+    },
+  )
 
-  test('losing a right is notified once, then nothing; gaining a right notifies from then on', async () => {
+  deepTest('losing a right is notified once, then nothing; gaining a right notifies from then on', async () => {
     const place = `folder_${folder.id}`
     const stream = await settledEvents(watches, colleague, place)
     await server.deps.db.deleteFrom('department_members').where('user_id', '=', colleague.id).execute()
@@ -209,7 +213,7 @@ describe('[AH-20] changes of others mark the places that show them, for users wh
     await stream.hears(`changed ${place}`)
   })
 
-  test('nothing is notified about missing and unwatched places', async () => {
+  deepTest('nothing is notified about missing and unwatched places', async () => {
     const stream = await settledEvents(watches, colleague, 'folder_999999999,department_999999999,enterprise_999999999')
     await make.folder({ department })
     await make.folder({ parent: folder })
@@ -307,7 +311,7 @@ describe('[AH-20] a page is not notified of its own actions', () => {
     },
   ]
   for (const { what, place, before: first, act } of actions) {
-    test(`${what}: another tab of the same user is notified, the acting tab is not`, async () => {
+    deepTest(`${what}: another tab of the same user is notified, the acting tab is not`, async () => {
       await first?.()
       const watched = place ?? `folder_${folder.id}`
       const { here, mine, other } = await tabs(watched)
@@ -318,7 +322,7 @@ describe('[AH-20] a page is not notified of its own actions', () => {
     })
   }
 
-  test('a colleague who uses the same tab name is notified, and their actions are notified', async () => {
+  deepTest('a colleague who uses the same tab name is notified, and their actions are notified', async () => {
     const place = `folder_${folder.id}`
     const { here, mine } = await tabs(place)
     const theirs = await events(watches, `${place}&client=mine`)
@@ -334,7 +338,7 @@ describe('[AH-20] a page is not notified of its own actions', () => {
     await mine.hears(`changed ${place}`)
   })
 
-  test('own actions and an action of another user in the same batch are notified', async () => {
+  deepTest('own actions and an action of another user in the same batch are notified', async () => {
     const place = `folder_${folder.id}`
     const { here, mine } = await tabs(place)
     const own = (name: string) => here.call('POST /apps/files/new_folder', { parent_folder_id: folder.id, name })
@@ -342,21 +346,24 @@ describe('[AH-20] a page is not notified of its own actions', () => {
     await mine.hears(`changed ${place}`)
   })
 
-  test('a tab is notified of others after its own actions: pooled connections do not remember the actor', async () => {
-    const place = `folder_${folder.id}`
-    const { here, mine } = await tabs(place)
-    for (let n = 0; n < 12; n += 1)
-      await here.call('POST /apps/files/new_folder', { parent_folder_id: folder.id, name: `我的${n}` })
-    await fence(mine, actor)
-    assert.deepEqual(changedOf(mine), [])
-    for (let n = 0; n < 12; n += 1) {
-      mine.forget()
-      await make.folder({ parent: folder })
-      await mine.hears(`changed ${place}`)
-    }
-  })
+  deepTest(
+    'a tab is notified of others after its own actions: pooled connections do not remember the actor',
+    async () => {
+      const place = `folder_${folder.id}`
+      const { here, mine } = await tabs(place)
+      for (let n = 0; n < 12; n += 1)
+        await here.call('POST /apps/files/new_folder', { parent_folder_id: folder.id, name: `我的${n}` })
+      await fence(mine, actor)
+      assert.deepEqual(changedOf(mine), [])
+      for (let n = 0; n < 12; n += 1) {
+        mine.forget()
+        await make.folder({ parent: folder })
+        await mine.hears(`changed ${place}`)
+      }
+    },
+  )
 
-  test('a user’s own action that hides the watched place is notified', async () => {
+  deepTest('a user’s own action that hides the watched place is notified', async () => {
     const place = `folder_${folder.id}`
     const { here, mine } = await tabs(place)
     await here.call('POST /apps/files/delete', { item_typed_ids: [typed(folder)] })
@@ -368,7 +375,7 @@ describe('[AH-20] a page is not notified of its own actions', () => {
     ['of invalid characters', 'mine by 9.x'],
     ['empty', ''],
   ] as const) {
-    test(`a tab name that is ${what} is ignored: everything is notified`, async () => {
+    deepTest(`a tab name that is ${what} is ignored: everything is notified`, async () => {
       const place = `folder_${folder.id}`
       const here = Object.assign(new Client(acts.url), { headers: { ...acts.headers, 'x-client': name } })
       const mine = await events(here, `${place}&client=${encodeURIComponent(name)}`)
@@ -379,7 +386,7 @@ describe('[AH-20] a page is not notified of its own actions', () => {
 })
 
 describe('[AH-20] batching of notifications', () => {
-  test('ten thousand rows of one action are one notification, which names the tab', async () => {
+  deepTest('ten thousand rows of one action are one notification, which names the tab', async () => {
     const payloads: string[] = []
     const listener = new pg.Client(server.connection)
     listener.on('notification', ({ payload }) => void payloads.push(payload ?? ''))
@@ -400,7 +407,7 @@ describe('[AH-20] batching of notifications', () => {
     await listener.end()
   })
 
-  test('ten thousand rows are one notification and one mark', async () => {
+  deepTest('ten thousand rows are one notification and one mark', async () => {
     const stream = await settledEvents(watches, colleague, `folder_${folder.id}`)
     const payloads: string[] = []
     const listener = new pg.Client(server.connection)
@@ -428,7 +435,7 @@ describe('[AH-20] batching of notifications', () => {
     await listener.end()
   })
 
-  test('a rolled-back change is not notified', async () => {
+  deepTest('a rolled-back change is not notified', async () => {
     const stream = await settledEvents(watches, colleague, `folder_${folder.id}`)
     await assert.rejects(
       server.deps.db.transaction().execute(async (transaction) => {
@@ -442,7 +449,7 @@ describe('[AH-20] batching of notifications', () => {
 })
 
 describe('[AH-20] the unread badge', () => {
-  test('a new message and a read one update the count on every stream of the user and on no other', async () => {
+  deepTest('a new message and a read one update the count on every stream of the user and on no other', async () => {
     const [first, second, theirs] = [await events(watches, 'own'), await events(watches, ''), await events(outside, '')]
     const { id } = await make.message(colleague)
     await Promise.all([first.hears('unread 1'), second.hears('unread 1')])
@@ -454,12 +461,12 @@ describe('[AH-20] the unread badge', () => {
 })
 
 describe('[AH-20] a stream and its session', () => {
-  test('a stream needs a session and valid places', async () => {
+  deepTest('a stream needs a session and valid places', async () => {
     const { body } = await client(server).visitor.request('GET', '/api/events?watch=own')
     assert.ok('login_expired' in (body as { errors: object }).errors)
   })
 
-  test('a refused stream ends and states the reason: no session, or an expired enterprise', async () => {
+  deepTest('a refused stream ends and states the reason: no session, or an expired enterprise', async () => {
     const stranger = await openEvents(client(server).visitor, 'own')
     assert.deepEqual([stranger.status, stranger.marks], [200, ['refused login_expired']])
     await until('its end', () => stranger.isEnded)
@@ -478,13 +485,13 @@ describe('[AH-20] a stream and its session', () => {
     'file_1',
     Array.from({ length: 11 }, (_, n) => `folder_${n + 1}`).join(','),
   ]) {
-    test(`watch=${watch.slice(0, 30)} is refused`, async () => {
+    deepTest(`watch=${watch.slice(0, 30)} is refused`, async () => {
       const { body } = await watches.request('GET', `/api/events?watch=${watch}`)
       assert.ok('validation_errors' in (body as { errors: object }).errors)
     })
   }
 
-  test('a stream ends when its user signs out; the user’s other session keeps its stream', async () => {
+  deepTest('a stream ends when its user signs out; the user’s other session keeps its stream', async () => {
     const other = await client(server).as(colleague.login)
     const [mine, elsewhere] = [await events(watches, 'own'), await events(other, 'own')]
     await watches.call('POST /apps/users/logout', {})
@@ -493,14 +500,14 @@ describe('[AH-20] a stream and its session', () => {
     assert.equal(elsewhere.isEnded, false)
   })
 
-  test('a stream sends heartbeats, and ends when its user is signed out by force', async () => {
+  deepTest('a stream sends heartbeats, and ends when its user is signed out by force', async () => {
     const stream = await events(watches, 'own')
     await until('a sign of life', () => stream.beats > 1)
     await server.deps.db.updateTable('users').set({ is_active: false }).where('id', '=', colleague.id).execute()
     await until('the end', () => stream.isEnded)
   })
 
-  test('a stream survives a database error: changes are notified once the database answers', async () => {
+  deepTest('a stream survives a database error: changes are notified once the database answers', async () => {
     const { db } = server.deps
     const stream = await events(watches, 'own')
     // A sequence counts the failures: a rollback does not reset it.
@@ -523,7 +530,7 @@ describe('[AH-20] a stream and its session', () => {
     assert.equal(stream.isEnded, false)
   })
 
-  test('an applet opens a stream by its token; a closed stream is forgotten; a ninth is refused', async () => {
+  deepTest('an applet opens a stream by its token; a closed stream is forgotten; a ninth is refused', async () => {
     const before = server.deps.live.size()
     const applet = await client(server).asApplet(colleague.login)
     const streams = []
@@ -538,7 +545,7 @@ describe('[AH-20] a stream and its session', () => {
     assert.equal((await events(applet, 'own')).status, 200)
   })
 
-  test('the answer tells proxies not to compress, cache or buffer it', async () => {
+  deepTest('the answer tells proxies not to compress, cache or buffer it', async () => {
     const stop = new AbortController()
     const applet = await client(server).asApplet(colleague.login)
     const headers = { ...applet.headers, accept: 'text/event-stream', 'accept-encoding': 'gzip, deflate, br' }
@@ -551,7 +558,7 @@ describe('[AH-20] a stream and its session', () => {
     stop.abort()
   })
 
-  test('after a lost database connection every place is marked, because anything may have changed', async () => {
+  deepTest('after a lost database connection every place is marked, because anything may have changed', async () => {
     const stream = await events(watches, 'own')
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query = 'listen live'`.execute(
       server.deps.db,
@@ -562,7 +569,7 @@ describe('[AH-20] a stream and its session', () => {
     await stream.hears('changed own')
   })
 
-  test('a stopping server ends its streams and does not wait for them', async () => {
+  deepTest('a stopping server ends its streams and does not wait for them', async () => {
     const second = await startTestServer()
     const user = await factories(second.deps).user()
     const stream = await openEvents(await client(second).as(user.login), 'own')

@@ -5,17 +5,15 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { Item } from '@/contract/entities'
 import { findPostmaster } from '../../../server/database/postmaster'
 import { client, type Client } from '../../support/client'
-import { isDeep, sampledTest } from '../../support/deep'
+import { deepTest, isDeep } from '../../support/deep'
 import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
 import { hasStrace } from '../../support/strace'
 import { until } from '../../support/until'
 import { upload } from '../../support/uploads/upload'
-
-const test = sampledTest(import.meta.url)
 
 const rounds = isDeep ? 20 : 1
 const writers = 4
@@ -129,7 +127,7 @@ describe('a server that is killed while writing', () => {
     },
   )
 
-  test(
+  deepTest(
     'it syncs the blob and its folder before it acknowledges an upload',
     { skip: hasStrace() ? false : 'strace is not installed' },
     async () => {

@@ -5,15 +5,13 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, afterEach, before, describe } from 'node:test'
+import { after, afterEach, before, describe, test } from 'node:test'
 import { createTestDatabase, type TestDatabase } from '../../support/cluster'
 import { client, password } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { serverCommand } from '../../support/serverProcess'
 import { until } from '../../support/until'
-
-const test = sampledTest(import.meta.url)
 
 let database: TestDatabase
 let folder: string
@@ -82,7 +80,7 @@ describe('the server’s process', () => {
     assert.deepEqual(await once(child, 'exit'), [0, null])
   })
 
-  test('no log line contains a query: neither tokens of links nor passwords in an address', async () => {
+  deepTest('no log line contains a query: neither tokens of links nor passwords in an address', async () => {
     const { child, url, output } = await run()
     for (const query of [
       'scenario=share&share_link_token=kept-secret&folderId=0',
@@ -96,7 +94,7 @@ describe('the server’s process', () => {
     await once(child, 'exit')
   })
 
-  test('the log line of a request names the actor, null before sign-in', async () => {
+  deepTest('the log line of a request names the actor, null before sign-in', async () => {
     const { child, url, output } = await run()
     const user = await factories({ db: database.db, storage: undefined as never, clock: () => new Date() }).user({
       login: 'logged',
@@ -115,7 +113,7 @@ describe('the server’s process', () => {
     await once(child, 'exit')
   })
 
-  test('a running request is answered before the process ends', async () => {
+  deepTest('a running request is answered before the process ends', async () => {
     const { child, url, output } = await run()
     const user = await factories({ db: database.db, storage: undefined as never, clock: () => new Date() }).user()
     const { csrf_token: requesttoken } = await client({ url }).visitor.call('GET /apps/users/get_base_info', {})
@@ -135,13 +133,13 @@ describe('the server’s process', () => {
     assert.deepEqual([response.statusCode, code], [200, 0])
   })
 
-  test('wrong settings end it with an explanation', async () => {
+  deepTest('wrong settings end it with an explanation', async () => {
     const { child, output } = await run({ PORT: 'x', LOG_LEVEL: 'loud' })
     assert.equal(child.exitCode, 1)
     assert.match(output(), /Settings that cannot be used:\n {2}PORT=x.*\n {2}LOG_LEVEL=loud/)
   })
 
-  test('a used port and an unreachable database end it', async () => {
+  deepTest('a used port and an unreachable database end it', async () => {
     const { url } = await run()
     const first = running
     const second = await run({ PORT: new URL(url).port })
@@ -154,7 +152,7 @@ describe('the server’s process', () => {
     running = first
   })
 
-  test('the embedded engine starts and ends with it', async () => {
+  deepTest('the embedded engine starts and ends with it', async () => {
     const { child, url } = await run({ DATABASE_URL: '' })
     assert.equal((await client({ url }).visitor.send('GET /apps/users/is_user_logged_in', {})).status, 200)
     child.kill('SIGINT')
@@ -165,7 +163,7 @@ describe('the server’s process', () => {
 })
 
 describe('an empty database in production', () => {
-  test('it gets the demo world, or stays empty, only when a setting says so', async () => {
+  deepTest('it gets the demo world, or stays empty, only when a setting says so', async () => {
     const empty = await createTestDatabase()
     const { host, user, database: name, port } = empty.connection
     const address = `postgres:///${name}?host=${encodeURIComponent(host)}&port=${port}&user=${user}`
@@ -181,7 +179,7 @@ describe('an empty database in production', () => {
 })
 
 describe('the log', () => {
-  test('it holds no secret: no signature, password, cookie, token or name of a link', async () => {
+  deepTest('it holds no secret: no signature, password, cookie, token or name of a link', async () => {
     const make = factories({ db: database.db, storage: undefined as never, clock: () => new Date() })
     const user = await make.user({ login: 'reader@log' })
     const { url, output } = await run({ LOG_LEVEL: 'trace' })
@@ -215,7 +213,7 @@ describe('demo accounts', () => {
     await database.db.updateTable('users').set({ is_demo: true }).where('id', '=', id).execute()
   })
 
-  test('they are printed with their password, which works', async () => {
+  deepTest('they are printed with their password, which works', async () => {
     const { url, output } = await run()
     assert.match(output(), /Demo accounts, password satchel-demo:\n {2}admin@demo/)
     await client({ url }).as('admin@demo', 'satchel-demo')
@@ -228,20 +226,20 @@ describe('demo accounts', () => {
     { BASE_URL: 'https://drive.example.edu' },
     { BASE_URL: 'https://127.0.0.1.nip.io', TRUST_PROXY: '1' },
   ] as Record<string, string>[]) {
-    test(`the server refuses demo accounts where others can reach it: ${JSON.stringify(exposed)}`, async () => {
+    deepTest(`the server refuses demo accounts where others can reach it: ${JSON.stringify(exposed)}`, async () => {
       const { child, output } = await run(exposed)
       assert.equal(child.exitCode, 1)
       assert.match(output(), /demo accounts.*others reach this server[\s\S]*--lan/)
     })
   }
 
-  test('the server starts there when explicitly allowed', async () => {
+  deepTest('the server starts there when explicitly allowed', async () => {
     // No machine has this address, so an allowed server fails only when it starts listening.
     const allowed = await run({ HOST: '192.0.2.1', ALLOW_DEMO_ON_NETWORK: '1' })
     assert.match(allowed.output(), /EADDRNOTAVAIL/)
   })
 
-  test('a configured password replaces theirs, and their open sessions end', async () => {
+  deepTest('a configured password replaces theirs, and their open sessions end', async () => {
     const first = await run()
     const member = await client(first).as('admin@demo', 'satchel-demo')
     first.child.kill('SIGTERM')

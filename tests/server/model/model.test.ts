@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, type TestContext } from 'node:test'
+import { after, before, describe, test, type TestContext } from 'node:test'
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { nameKey } from '@/domain/items/naming'
@@ -7,14 +7,12 @@ import { purgeExpired } from '../../../server/jobs/purgeExpired'
 import { factories } from '../../support/factories'
 import { startTestServer } from '../../support/testServer'
 import { treeFaults } from '../../support/moving/treeFaults'
-import { isDeep, sampledTest, seed as runSeed } from '../../support/deep'
+import { deepTest, isDeep, seed as runSeed } from '../../support/deep'
 import { until } from '../../support/until'
 import { assertShown, differenceOf, membersDiffer, membersOf, modelOf, rowsOf } from './compare'
 import type { Deed, Model, Verdict } from './Model'
 import { crowdOf, deedOf, duelsOf, histories, storms, waves, type Step } from './steps'
 import { World, type Result, type Stage } from './World'
-
-const test = sampledTest(import.meta.url)
 
 /** Actions of all tests here together. */
 const operations = isDeep ? 50_000 : 200
@@ -103,11 +101,11 @@ describe('[ACT-09] [ACT-12] [ACT-13] the server against a model', () => {
     await play(context, 0.4, histories(LENGTH), LENGTH, playHistory)
   })
 
-  test('overlapping actions: some order of each wave explains its outcome', { timeout }, async (context) => {
+  deepTest('overlapping actions: some order of each wave explains its outcome', { timeout }, async (context) => {
     await play(context, 0.4, waves(WAVES, WIDTH), (WAVES * (WIDTH + 2)) / 2, playWaves)
   })
 
-  test(
+  deepTest(
     'many concurrent actions: no unforeseen failure, acknowledged changes persist, and every counter is exact',
     { timeout },
     async (context) => {
@@ -115,7 +113,7 @@ describe('[ACT-09] [ACT-12] [ACT-13] the server against a model', () => {
     },
   )
 
-  test('at the end no server has a wrong tree, counter or blob', async () => {
+  deepTest('at the end no server has a wrong tree, counter or blob', async () => {
     for (const stage of stages) await assertSound(stage)
   })
 })

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe } from 'node:test'
+import { after, afterEach, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Item, Role } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
@@ -13,14 +13,12 @@ import { lockNames } from '../../../server/queries/items/freeNames'
 import { addVersion } from '../../../server/queries/items/newItems'
 import { departmentRoot, ownRoot } from '../../../server/queries/items/spaces'
 import { checked, client, type Client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { treeFaults } from '../../support/moving/treeFaults'
 import { until } from '../../support/until'
 import { upload } from '../../support/uploads/upload'
-
-const test = sampledTest(import.meta.url)
 
 let now = Date.UTC(2026, 8, 1)
 let server: TestServer
@@ -131,7 +129,7 @@ describe('[ACT-09] rights to copy and move', () => {
     for (const kind of kinds) {
       for (const action of ['copy', 'move'] as const) {
         const may = sources[action][index] === '●'
-        test(`${role} ${may ? 'may' : 'may not'} ${action} a ${kind} to their own space`, async () => {
+        deepTest(`${role} ${may ? 'may' : 'may not'} ${action} a ${kind} to their own space`, async () => {
           const parent = await folderOf(role)
           const item = await make[kind]({ parent })
           const target = await make.folder({ owner: user })
@@ -146,21 +144,30 @@ describe('[ACT-09] rights to copy and move', () => {
           )
         })
         const takes = targets[index] === '●'
-        test(`a folder with the user’s role ${role} ${takes ? 'accepts' : 'refuses'} a ${kind} by ${action}`, async () => {
-          const target = await folderOf(role)
-          const item = await make[kind]({ owner: user })
-          if (!takes)
-            return refused(action, [item], target, role === 'reset' ? 'item_not_found' : 'permission_denied', 'target')
-          const answer = await run(action, [item], target)
-          assert.equal(answer.files_and_folders[0]!.name, item.name)
-          assert.deepEqual([answer.error_type, answer.new_parent!.typed_id], [null, idOf(target)])
-          assert.equal(answer.current_path.at(-1)!.typed_id, idOf(target))
-        })
+        deepTest(
+          `a folder with the user’s role ${role} ${takes ? 'accepts' : 'refuses'} a ${kind} by ${action}`,
+          async () => {
+            const target = await folderOf(role)
+            const item = await make[kind]({ owner: user })
+            if (!takes)
+              return refused(
+                action,
+                [item],
+                target,
+                role === 'reset' ? 'item_not_found' : 'permission_denied',
+                'target',
+              )
+            const answer = await run(action, [item], target)
+            assert.equal(answer.files_and_folders[0]!.name, item.name)
+            assert.deepEqual([answer.error_type, answer.new_parent!.typed_id], [null, idOf(target)])
+            assert.equal(answer.current_path.at(-1)!.typed_id, idOf(target))
+          },
+        )
       }
     }
   }
 
-  test('foreign and missing items and targets answer alike; a target that is no folder is refused', async () => {
+  deepTest('foreign and missing items and targets answer alike; a target that is no folder is refused', async () => {
     const stranger = await make.folder({ owner: await make.user() })
     const item = await make.file({ owner: user })
     const gone = { id: 999_999_999, is_folder: true }
@@ -174,77 +181,89 @@ describe('[ACT-09] rights to copy and move', () => {
     }
   })
 
-  test('the root of a space can be neither copied nor moved', async () => {
+  deepTest('the root of a space can be neither copied nor moved', async () => {
     const root = await row(await ownRoot(server.deps.db, user.id))
     const target = await make.folder({ owner: user })
     for (const action of ['copy', 'move'] as const) await refused(action, [root], target, 'permission_denied', 'item')
   })
 
-  test('decisions 3.1: encrypted files are never moved, also not with their folder; a copy stays encrypted', async () => {
-    const outer = await make.folder({ owner: user })
-    const inner = await make.folder({ parent: outer })
-    const file = await make.file({ parent: inner })
-    await change(file, { is_encrypted: true })
-    for (const item of [file, inner, outer]) await refused('move', [item], 0, 'item_encrypted', 'item')
-    const {
-      files_and_folders: [copy],
-    } = await run('copy', [file], 0)
-    assert.equal(copy!.is_encrypted, true)
-    await change(file, { deleted_at: new Date(now), deleted_by: user.id, deleted_space_owner_id: user.id })
-    await run('move', [outer], await make.folder({ owner: user }))
-  })
-
-  test('items in approval or in an encrypted folder are left out of a folder’s copy, except for their reviewer', async () => {
-    const { db } = server.deps
-    const reviewer = await make.user({ enterprise: { id: user.enterprise_id } })
-    const author = await make.user({ enterprise: { id: user.enterprise_id } })
-    const outer = await make.folder({ owner: author })
-    await make.file({ parent: outer }, { name: '甲.txt' })
-    await change(await make.file({ parent: outer }, { name: '待批.txt' }), { lock_user_id: reviewer.id, lock_kind: 2 })
-    const sealed = await make.folder({ parent: outer }, { name: '密' })
-    await change(sealed, { is_encrypted: true, lock_user_id: reviewer.id, lock_kind: 2 })
-    const inside = await make.file({ parent: sealed }, { name: '乙.txt' })
-    for (const each of [user, reviewer]) await make.collab(outer, { user: each }, 'editor')
-    const copied = async (who: UserRow) => {
-      const target = await make.folder({ owner: who })
+  deepTest(
+    'decisions 3.1: encrypted files are never moved, also not with their folder; a copy stays encrypted',
+    async () => {
+      const outer = await make.folder({ owner: user })
+      const inner = await make.folder({ parent: outer })
+      const file = await make.file({ parent: inner })
+      await change(file, { is_encrypted: true })
+      for (const item of [file, inner, outer]) await refused('move', [item], 0, 'item_encrypted', 'item')
       const {
         files_and_folders: [copy],
-      } = await run('copy', [outer], target, await signIn(who))
-      return namesIn(copy!)
-    }
-    assert.deepEqual(await copied(user), ['甲.txt'])
-    assert.deepEqual((await copied(reviewer)).length, 3)
-    for (const action of ['copy', 'move'] as const)
-      await refused(action, [inside], 0, 'download_encrypted_path', 'item')
-    await db
-      .updateTable('collabs')
-      .set({ role: 'coowner' })
-      .where('item_id', '=', outer.id)
-      .where('user_id', '=', user.id)
-      .execute()
-    assert.equal((await copied(user)).length, 3)
-  })
+      } = await run('copy', [file], 0)
+      assert.equal(copy!.is_encrypted, true)
+      await change(file, { deleted_at: new Date(now), deleted_by: user.id, deleted_space_owner_id: user.id })
+      await run('move', [outer], await make.folder({ owner: user }))
+    },
+  )
 
-  test('[ACT-03] another user’s lock prevents moving, also with its folder; own locks and online editing do not; copying ignores locks', async () => {
-    const outer = await make.folder({ owner: user })
-    const file = await make.file({ parent: outer })
-    const target = await make.folder({ owner: user })
-    await change(file, { lock_user_id: colleague.id, lock_kind: 1 })
-    for (const item of [file, outer]) {
-      const { entry } = await member.refused('POST /apps/files/move', input([item], target), 'item_locked')
-      assert.ok(entry.error_tr_msg.includes(colleague.name), entry.error_tr_msg)
-    }
-    const {
-      files_and_folders: [copy],
-    } = await run('copy', [file], target)
-    assert.equal(copy!.locked, false)
-    await change(file, { lock_kind: 3 })
-    await run('move', [file], target)
-    await change(file, { lock_user_id: user.id, lock_kind: 1 })
-    await run('move', [file], outer)
-  })
+  deepTest(
+    'items in approval or in an encrypted folder are left out of a folder’s copy, except for their reviewer',
+    async () => {
+      const { db } = server.deps
+      const reviewer = await make.user({ enterprise: { id: user.enterprise_id } })
+      const author = await make.user({ enterprise: { id: user.enterprise_id } })
+      const outer = await make.folder({ owner: author })
+      await make.file({ parent: outer }, { name: '甲.txt' })
+      await change(await make.file({ parent: outer }, { name: '待批.txt' }), {
+        lock_user_id: reviewer.id,
+        lock_kind: 2,
+      })
+      const sealed = await make.folder({ parent: outer }, { name: '密' })
+      await change(sealed, { is_encrypted: true, lock_user_id: reviewer.id, lock_kind: 2 })
+      const inside = await make.file({ parent: sealed }, { name: '乙.txt' })
+      for (const each of [user, reviewer]) await make.collab(outer, { user: each }, 'editor')
+      const copied = async (who: UserRow) => {
+        const target = await make.folder({ owner: who })
+        const {
+          files_and_folders: [copy],
+        } = await run('copy', [outer], target, await signIn(who))
+        return namesIn(copy!)
+      }
+      assert.deepEqual(await copied(user), ['甲.txt'])
+      assert.deepEqual((await copied(reviewer)).length, 3)
+      for (const action of ['copy', 'move'] as const)
+        await refused(action, [inside], 0, 'download_encrypted_path', 'item')
+      await db
+        .updateTable('collabs')
+        .set({ role: 'coowner' })
+        .where('item_id', '=', outer.id)
+        .where('user_id', '=', user.id)
+        .execute()
+      assert.equal((await copied(user)).length, 3)
+    },
+  )
 
-  test('decisions 57: a closed personal space can be copied and moved from, not to', async () => {
+  deepTest(
+    '[ACT-03] another user’s lock prevents moving, also with its folder; own locks and online editing do not; copying ignores locks',
+    async () => {
+      const outer = await make.folder({ owner: user })
+      const file = await make.file({ parent: outer })
+      const target = await make.folder({ owner: user })
+      await change(file, { lock_user_id: colleague.id, lock_kind: 1 })
+      for (const item of [file, outer]) {
+        const { entry } = await member.refused('POST /apps/files/move', input([item], target), 'item_locked')
+        assert.ok(entry.error_tr_msg.includes(colleague.name), entry.error_tr_msg)
+      }
+      const {
+        files_and_folders: [copy],
+      } = await run('copy', [file], target)
+      assert.equal(copy!.locked, false)
+      await change(file, { lock_kind: 3 })
+      await run('move', [file], target)
+      await change(file, { lock_user_id: user.id, lock_kind: 1 })
+      await run('move', [file], outer)
+    },
+  )
+
+  deepTest('decisions 57: a closed personal space can be copied and moved from, not to', async () => {
     const closed = await make.enterprise({ is_personal_space_closed: true })
     const who = await make.user({ enterprise: closed })
     const self = await signIn(who)
@@ -261,23 +280,31 @@ describe('[ACT-09] rights to copy and move', () => {
     })
   })
 
-  test('[AH-35] copies and moves into another space respect its quota; moves within a space are always possible', async () => {
-    const limited = await make.enterprise({ user_quota_bytes: 100 })
-    const who = await make.user({ enterprise: limited })
-    const self = await signIn(who)
-    const department = await make.department({ enterprise: limited })
-    await make.member(department, who)
-    const own = await make.file({ owner: who }, { content: 'x'.repeat(60) })
-    await refused('copy', [own], 0, 'quota_exceeded', 'target', self)
-    const shared = await make.file({ department }, { content: 'x'.repeat(60) })
-    for (const action of ['copy', 'move'] as const) await refused(action, [shared], 0, 'quota_exceeded', 'target', self)
-    await server.deps.db.updateTable('enterprises').set({ user_quota_bytes: 10 }).where('id', '=', limited.id).execute()
-    await run('move', [own], await make.folder({ owner: who }), self)
-  })
+  deepTest(
+    '[AH-35] copies and moves into another space respect its quota; moves within a space are always possible',
+    async () => {
+      const limited = await make.enterprise({ user_quota_bytes: 100 })
+      const who = await make.user({ enterprise: limited })
+      const self = await signIn(who)
+      const department = await make.department({ enterprise: limited })
+      await make.member(department, who)
+      const own = await make.file({ owner: who }, { content: 'x'.repeat(60) })
+      await refused('copy', [own], 0, 'quota_exceeded', 'target', self)
+      const shared = await make.file({ department }, { content: 'x'.repeat(60) })
+      for (const action of ['copy', 'move'] as const)
+        await refused(action, [shared], 0, 'quota_exceeded', 'target', self)
+      await server.deps.db
+        .updateTable('enterprises')
+        .set({ user_quota_bytes: 10 })
+        .where('id', '=', limited.id)
+        .execute()
+      await run('move', [own], await make.folder({ owner: who }), self)
+    },
+  )
 })
 
 describe('decisions 51: not into itself, nothing in the trash', () => {
-  test('a folder is copied or moved neither into itself nor below itself', async () => {
+  deepTest('a folder is copied or moved neither into itself nor below itself', async () => {
     const outer = await make.folder({ owner: user })
     const inner = await make.folder({ parent: outer })
     const innermost = await make.folder({ parent: inner })
@@ -287,22 +314,25 @@ describe('decisions 51: not into itself, nothing in the trash', () => {
     }
   })
 
-  test('[ERR-04] item_is_deleted concerns the item, target_folder_not_deleted the target, also below a deleted folder', async () => {
-    const gone = await make.folder({ owner: user })
-    const below = await make.folder({ parent: gone })
-    const file = await make.file({ parent: below })
-    const standing = await make.file({ owner: user })
-    await member.call('POST /apps/files/delete', { item_typed_ids: [idOf(gone)] })
-    for (const action of ['copy', 'move'] as const) {
-      for (const item of [gone, below, file]) await refused(action, [item], 0, 'item_is_deleted', 'item')
-      for (const target of [gone, below])
-        await refused(action, [standing], target, 'target_folder_not_deleted', 'target')
-    }
-  })
+  deepTest(
+    '[ERR-04] item_is_deleted concerns the item, target_folder_not_deleted the target, also below a deleted folder',
+    async () => {
+      const gone = await make.folder({ owner: user })
+      const below = await make.folder({ parent: gone })
+      const file = await make.file({ parent: below })
+      const standing = await make.file({ owner: user })
+      await member.call('POST /apps/files/delete', { item_typed_ids: [idOf(gone)] })
+      for (const action of ['copy', 'move'] as const) {
+        for (const item of [gone, below, file]) await refused(action, [item], 0, 'item_is_deleted', 'item')
+        for (const target of [gone, below])
+          await refused(action, [standing], target, 'target_folder_not_deleted', 'target')
+      }
+    },
+  )
 })
 
 describe('decisions 50: names', () => {
-  test('a taken name gets a number before its extension; several at once get different numbers', async () => {
+  deepTest('a taken name gets a number before its extension; several at once get different numbers', async () => {
     const target = await make.folder({ owner: user })
     await make.file({ parent: target }, { name: 'a.tar.gz' })
     await make.folder({ parent: target }, { name: 'v1.2' })
@@ -323,7 +353,7 @@ describe('decisions 50: names', () => {
   })
 
   for (const action of ['copy', 'move'] as const) {
-    test(`${action} of two items with one name uses free numbers between the taken ones`, async () => {
+    deepTest(`${action} of two items with one name uses free numbers between the taken ones`, async () => {
       const target = await make.folder({ owner: user })
       for (const name of ['a.txt', 'a (2).txt', 'a (4).txt']) await make.file({ parent: target }, { name })
       const files = await Promise.all(
@@ -337,7 +367,7 @@ describe('decisions 50: names', () => {
     })
   }
 
-  test('the numbered name stays within 222 characters', async () => {
+  deepTest('the numbered name stays within 222 characters', async () => {
     const name = `${'长'.repeat(NAME_MAX_LENGTH - 4)}.txt`
     const file = await make.file({ owner: user }, { name })
     const {
@@ -347,7 +377,7 @@ describe('decisions 50: names', () => {
     assert.equal(codePointLength(copy!.name), NAME_MAX_LENGTH)
   })
 
-  test('a move to the same folder changes nothing, and the name of a deleted item is free', async () => {
+  deepTest('a move to the same folder changes nothing, and the name of a deleted item is free', async () => {
     const parent = await make.folder({ owner: user })
     const file = await make.file({ parent }, { name: 'here.txt' })
     const {
@@ -359,7 +389,7 @@ describe('decisions 50: names', () => {
     assert.equal((await run('move', [other], parent)).files_and_folders[0]!.name, 'here.txt')
   })
 
-  test('twenty concurrent copies of a file get twenty names', async () => {
+  deepTest('twenty concurrent copies of a file get twenty names', async () => {
     const parent = await make.folder({ owner: user })
     const file = await make.file({ parent }, { name: 'one.txt' })
     const answers = await Promise.all(Array.from({ length: 20 }, () => run('copy', [file], parent)))
@@ -369,7 +399,7 @@ describe('decisions 50: names', () => {
 })
 
 describe('moving items', () => {
-  test('a move takes the whole folder, changes one row, and keeps its creator and dates', async () => {
+  deepTest('a move takes the whole folder, changes one row, and keeps its creator and dates', async () => {
     const folder = await make.folder({ owner: user })
     const file = await make.file({ parent: folder })
     await make.collab(folder, { user: colleague }, 'viewer')
@@ -392,7 +422,7 @@ describe('moving items', () => {
     assert.equal(seen.item!.final_role, 'viewer')
   })
 
-  test('several items are moved together or not at all', async () => {
+  deepTest('several items are moved together or not at all', async () => {
     const items = await Promise.all([1, 2, 3].map(() => make.file({ owner: user })))
     const foreign = await make.file({ owner: colleague })
     const target = await make.folder({ owner: user })
@@ -402,7 +432,7 @@ describe('moving items', () => {
     assert.equal((await run('move', items, target)).files_and_folders.length, 3)
   })
 
-  test('an item inside another moved item moves along with it', async () => {
+  deepTest('an item inside another moved item moves along with it', async () => {
     const folder = await make.folder({ owner: user })
     const file = await make.file({ parent: folder })
     const target = await make.folder({ owner: user })
@@ -414,131 +444,145 @@ describe('moving items', () => {
     assert.equal((await row(file.id)).parent_id, folder.id)
   })
 
-  test('a move to another space counts all versions and the trash there, which then belong to that owner', async () => {
-    const folder = await make.folder({ owner: colleague })
-    await make.collab(folder, { user }, 'editor')
-    const inner = await make.folder({ parent: folder })
-    const file = await make.file({ parent: inner }, { content: 'x'.repeat(100) })
-    const body = await server.deps.db
-      .selectFrom('versions')
-      .selectAll()
-      .where('item_id', '=', file.id)
-      .executeTakeFirstOrThrow()
-    await addVersion(server.deps.db, {
-      itemId: file.id,
-      creatorId: user.id,
-      at: new Date(now),
-      bodyId: body.body_id,
-      size: 100,
-    })
-    const binned = await make.folder({ parent: inner })
-    await make.file({ parent: binned }, { content: 'x'.repeat(7) })
-    await member.call('POST /apps/files/delete', { item_typed_ids: [idOf(binned)] })
-    const before = [await usedBy(user), await usedBy(colleague)]
-    const {
-      files_and_folders: [moved],
-    } = await run('move', [inner], 0)
-    assert.equal(moved!.owned_by.id, user.id)
-    assert.deepEqual([await usedBy(user), await usedBy(colleague)], [before[0]! + 207, before[1]! - 207])
-    assert.equal((await row(binned.id)).deleted_space_owner_id, user.id)
-  })
+  deepTest(
+    'a move to another space counts all versions and the trash there, which then belong to that owner',
+    async () => {
+      const folder = await make.folder({ owner: colleague })
+      await make.collab(folder, { user }, 'editor')
+      const inner = await make.folder({ parent: folder })
+      const file = await make.file({ parent: inner }, { content: 'x'.repeat(100) })
+      const body = await server.deps.db
+        .selectFrom('versions')
+        .selectAll()
+        .where('item_id', '=', file.id)
+        .executeTakeFirstOrThrow()
+      await addVersion(server.deps.db, {
+        itemId: file.id,
+        creatorId: user.id,
+        at: new Date(now),
+        bodyId: body.body_id,
+        size: 100,
+      })
+      const binned = await make.folder({ parent: inner })
+      await make.file({ parent: binned }, { content: 'x'.repeat(7) })
+      await member.call('POST /apps/files/delete', { item_typed_ids: [idOf(binned)] })
+      const before = [await usedBy(user), await usedBy(colleague)]
+      const {
+        files_and_folders: [moved],
+      } = await run('move', [inner], 0)
+      assert.equal(moved!.owned_by.id, user.id)
+      assert.deepEqual([await usedBy(user), await usedBy(colleague)], [before[0]! + 207, before[1]! - 207])
+      assert.equal((await row(binned.id)).deleted_space_owner_id, user.id)
+    },
+  )
 
-  test('a move requires the right to delete; a department’s folder moves only below another department', async () => {
-    const [from, to] = [await make.department({ enterprise }), await make.department({ enterprise })]
-    const department = await make.department({ parent: from })
-    const admin = await make.user({ enterprise, isAdministrator: true })
-    await make.member(department, admin, { isManager: true })
-    await make.member(to, admin)
-    const root = await row((await departmentRoot(server.deps.db, department.id))!)
-    const target = { id: (await departmentRoot(server.deps.db, to.id))! }
-    const manager = await make.user({ department })
-    await make.member(to, manager)
-    await refused('move', [root], target, 'permission_denied', 'item', await signIn(manager))
-    const self = await signIn(admin)
-    for (const place of [await make.folder({ department: to }), await make.folder({ owner: admin })]) {
-      await refused('move', [root], place, 'permission_denied', 'target', self)
-    }
-    await run('move', [root], target, self)
-    const after = await server.deps.db
-      .selectFrom('departments')
-      .selectAll()
-      .where('id', '=', department.id)
-      .executeTakeFirstOrThrow()
-    assert.equal(after.parent_id, to.id)
-  })
+  deepTest(
+    'a move requires the right to delete; a department’s folder moves only below another department',
+    async () => {
+      const [from, to] = [await make.department({ enterprise }), await make.department({ enterprise })]
+      const department = await make.department({ parent: from })
+      const admin = await make.user({ enterprise, isAdministrator: true })
+      await make.member(department, admin, { isManager: true })
+      await make.member(to, admin)
+      const root = await row((await departmentRoot(server.deps.db, department.id))!)
+      const target = { id: (await departmentRoot(server.deps.db, to.id))! }
+      const manager = await make.user({ department })
+      await make.member(to, manager)
+      await refused('move', [root], target, 'permission_denied', 'item', await signIn(manager))
+      const self = await signIn(admin)
+      for (const place of [await make.folder({ department: to }), await make.folder({ owner: admin })]) {
+        await refused('move', [root], place, 'permission_denied', 'target', self)
+      }
+      await run('move', [root], target, self)
+      const after = await server.deps.db
+        .selectFrom('departments')
+        .selectAll()
+        .where('id', '=', department.id)
+        .executeTakeFirstOrThrow()
+      assert.equal(after.parent_id, to.id)
+    },
+  )
 })
 
 describe('copying items', () => {
-  test('a copy has only the current version with the same blob, the name and the tags, and belongs to the copying user', async () => {
-    const parent = await make.folder({ owner: colleague })
-    await make.collab(parent, { user }, 'viewer')
-    const file = await make.file({ parent }, { name: 'a.txt', content: 'first' })
-    const { body_id: bodyId } = await server.deps.db
-      .selectFrom('versions')
-      .selectAll()
-      .where('item_id', '=', file.id)
-      .executeTakeFirstOrThrow()
-    await addVersion(server.deps.db, {
-      itemId: file.id,
-      creatorId: colleague.id,
-      at: new Date(now),
-      bodyId,
-      size: 5,
-      remark: 'again',
-    })
-    await tagFor(file, '重要')
-    const before = await usedBy(user)
-    now += 60_000
-    const {
-      files_and_folders: [copy],
-    } = await run('copy', [file], 0)
-    assert.deepEqual(
-      [
-        copy!.name,
-        copy!.version,
-        copy!.size,
-        copy!.tags.map(({ name }) => name),
-        copy!.updater.id,
-        copy!.modified_at,
-        copy!.final_role,
-      ],
-      ['a.txt', 1, 5, ['重要'], user.id, now / 1000, 'owner'],
-    )
-    const versions = await server.deps.db.selectFrom('versions').selectAll().where('item_id', '=', copy!.id).execute()
-    assert.deepEqual(
-      versions.map(({ body_id, remark, number }) => [body_id, remark, number]),
-      [[bodyId, '', 1]],
-    )
-    assert.equal(await usedBy(user), before + 5)
-    const { download_url } = await member.call('GET /apps/files/download', { file_id: copy!.id })
-    assert.equal(await (await fetch(server.url + download_url)).text(), 'first')
-  })
+  deepTest(
+    'a copy has only the current version with the same blob, the name and the tags, and belongs to the copying user',
+    async () => {
+      const parent = await make.folder({ owner: colleague })
+      await make.collab(parent, { user }, 'viewer')
+      const file = await make.file({ parent }, { name: 'a.txt', content: 'first' })
+      const { body_id: bodyId } = await server.deps.db
+        .selectFrom('versions')
+        .selectAll()
+        .where('item_id', '=', file.id)
+        .executeTakeFirstOrThrow()
+      await addVersion(server.deps.db, {
+        itemId: file.id,
+        creatorId: colleague.id,
+        at: new Date(now),
+        bodyId,
+        size: 5,
+        remark: 'again',
+      })
+      await tagFor(file, '重要')
+      const before = await usedBy(user)
+      now += 60_000
+      const {
+        files_and_folders: [copy],
+      } = await run('copy', [file], 0)
+      assert.deepEqual(
+        [
+          copy!.name,
+          copy!.version,
+          copy!.size,
+          copy!.tags.map(({ name }) => name),
+          copy!.updater.id,
+          copy!.modified_at,
+          copy!.final_role,
+        ],
+        ['a.txt', 1, 5, ['重要'], user.id, now / 1000, 'owner'],
+      )
+      const versions = await server.deps.db.selectFrom('versions').selectAll().where('item_id', '=', copy!.id).execute()
+      assert.deepEqual(
+        versions.map(({ body_id, remark, number }) => [body_id, remark, number]),
+        [[bodyId, '', 1]],
+      )
+      assert.equal(await usedBy(user), before + 5)
+      const { download_url } = await member.call('GET /apps/files/download', { file_id: copy!.id })
+      assert.equal(await (await fetch(server.url + download_url)).text(), 'first')
+    },
+  )
 
-  test('a folder’s copy has everything except its trash; invitations, locks and favourites are not copied', async () => {
-    const folder = await make.folder({ owner: user }, { name: 'whole' })
-    const inner = await make.folder({ parent: folder }, { name: 'inner' })
-    const file = await make.file({ parent: inner }, { name: 'deep.txt', content: 'deep' })
-    await make.file({ parent: folder }, { name: 'top.txt' })
-    await make.folder({ parent: inner }, { name: 'empty' })
-    const binned = await make.file({ parent: inner }, { name: 'binned.txt' })
-    await member.call('POST /apps/files/delete', { item_typed_ids: [idOf(binned)] })
-    await make.collab(inner, { user: colleague }, 'editor')
-    await change(file, { lock_user_id: user.id, lock_kind: 1 })
-    await member.call('POST /apps/frequently_used_items/add', { typed_id: idOf(folder) })
-    const target = await make.folder({ owner: user })
-    const {
-      files_and_folders: [copy],
-    } = await run('copy', [folder], target)
-    assert.equal(copy!.is_frequently_used, false)
-    assert.deepEqual(await namesIn(copy!), ['inner', 'top.txt'])
-    const innerCopy = await childOf(copy!, 'inner')
-    assert.deepEqual(await namesIn(innerCopy), ['deep.txt', 'empty'])
-    const deep = await childOf(innerCopy, 'deep.txt')
-    assert.equal(deep.lock_user_id, null)
-    await (await signIn(colleague)).refused('GET /apps/files/get_info', { item_typed_id: idOf(deep) }, 'item_not_found')
-  })
+  deepTest(
+    'a folder’s copy has everything except its trash; invitations, locks and favourites are not copied',
+    async () => {
+      const folder = await make.folder({ owner: user }, { name: 'whole' })
+      const inner = await make.folder({ parent: folder }, { name: 'inner' })
+      const file = await make.file({ parent: inner }, { name: 'deep.txt', content: 'deep' })
+      await make.file({ parent: folder }, { name: 'top.txt' })
+      await make.folder({ parent: inner }, { name: 'empty' })
+      const binned = await make.file({ parent: inner }, { name: 'binned.txt' })
+      await member.call('POST /apps/files/delete', { item_typed_ids: [idOf(binned)] })
+      await make.collab(inner, { user: colleague }, 'editor')
+      await change(file, { lock_user_id: user.id, lock_kind: 1 })
+      await member.call('POST /apps/frequently_used_items/add', { typed_id: idOf(folder) })
+      const target = await make.folder({ owner: user })
+      const {
+        files_and_folders: [copy],
+      } = await run('copy', [folder], target)
+      assert.equal(copy!.is_frequently_used, false)
+      assert.deepEqual(await namesIn(copy!), ['inner', 'top.txt'])
+      const innerCopy = await childOf(copy!, 'inner')
+      assert.deepEqual(await namesIn(innerCopy), ['deep.txt', 'empty'])
+      const deep = await childOf(innerCopy, 'deep.txt')
+      assert.equal(deep.lock_user_id, null)
+      await (
+        await signIn(colleague)
+      ).refused('GET /apps/files/get_info', { item_typed_id: idOf(deep) }, 'item_not_found')
+    },
+  )
 
-  test('a copy omits items that the user may not download', async () => {
+  deepTest('a copy omits items that the user may not download', async () => {
     const folder = await make.folder({ owner: colleague })
     await make.collab(folder, { user }, 'viewer')
     const roles: [string, Role][] = [
@@ -557,22 +601,25 @@ describe('copying items', () => {
     assert.deepEqual(await namesIn(copy!), ['open'])
   })
 
-  test('a department’s folder is copied as an ordinary folder without departments that are not the user’s', async () => {
-    const department = await make.department({ enterprise, name: '教务处' })
-    await make.member(department, user)
-    await make.file({ department }, { name: 'plan.txt' })
-    const below = await make.department({ parent: department, name: 'hidden' })
-    await make.file({ department: below })
-    const root = await row((await departmentRoot(server.deps.db, department.id))!)
-    const {
-      files_and_folders: [copy],
-    } = await run('copy', [root], await make.folder({ owner: user }))
-    assert.deepEqual([copy!.name, copy!.department, await namesIn(copy!)], ['教务处', null, ['plan.txt']])
-  })
+  deepTest(
+    'a department’s folder is copied as an ordinary folder without departments that are not the user’s',
+    async () => {
+      const department = await make.department({ enterprise, name: '教务处' })
+      await make.member(department, user)
+      await make.file({ department }, { name: 'plan.txt' })
+      const below = await make.department({ parent: department, name: 'hidden' })
+      await make.file({ department: below })
+      const root = await row((await departmentRoot(server.deps.db, department.id))!)
+      const {
+        files_and_folders: [copy],
+      } = await run('copy', [root], await make.folder({ owner: user }))
+      assert.deepEqual([copy!.name, copy!.department, await namesIn(copy!)], ['教务处', null, ['plan.txt']])
+    },
+  )
 })
 
 describe('concurrency', () => {
-  test('two folders moved into each other form no cycle, thirty times', async () => {
+  deepTest('two folders moved into each other form no cycle, thirty times', async () => {
     const target = await make.folder({ owner: user })
     for (let round = 0; round < 30; round += 1) {
       const [one, other] = await Promise.all([1, 2].map(() => make.folder({ parent: target })))
@@ -585,7 +632,7 @@ describe('concurrency', () => {
     }
   })
 
-  test(
+  deepTest(
     'concurrent moves, uploads, copies and deletions in the same folders all succeed',
     { timeout: 120_000 },
     async () => {
@@ -626,7 +673,7 @@ describe('concurrency', () => {
     },
   )
 
-  test('a file uploaded into a folder that moves to another space is counted in its final space', async () => {
+  deepTest('a file uploaded into a folder that moves to another space is counted in its final space', async () => {
     const department = await make.department({ enterprise })
     await make.member(department, user)
     const root = { id: (await departmentRoot(server.deps.db, department.id))! }
@@ -690,14 +737,14 @@ describe('decisions 4.37: jobs', () => {
     assert.equal((await childOf(target, '千 (1)')).child_count, 1000)
   })
 
-  test('a move of as many items finishes immediately', async () => {
+  deepTest('a move of as many items finishes immediately', async () => {
     const folder = await make.folder({ owner: user })
     await crowd(folder, 1500, user)
     const answer = await run('move', [folder], await make.folder({ owner: user }))
     assert.deepEqual([answer.files_and_folders.length, answer.async_moving_items], [1, []])
   })
 
-  test('copies and moves to another enterprise are jobs; tags stay with their enterprise', async () => {
+  deepTest('copies and moves to another enterprise are jobs; tags stay with their enterprise', async () => {
     const other = await make.enterprise()
     const host = await make.user({ enterprise: other })
     const shared = await make.folder({ owner: host })
@@ -731,37 +778,40 @@ describe('decisions 4.37: jobs', () => {
     return jobs
   }
 
-  test('an obstacle that appears meanwhile is reported by the message with its code, and nothing is half-done', async () => {
-    const who = await make.user({ enterprise })
-    const self = await signIn(who)
-    const folder = await make.folder({ owner: who }, { name: '千' })
-    await crowd(folder, 1001, who)
-    const target = await make.folder({ owner: who }, { name: '目标' })
-    await server.deps.jobs.stop()
-    await run('copy', [folder], target, self)
-    await self.call('POST /apps/files/delete', { item_typed_ids: [idOf(target)] })
-    const restarted = await startAgain()
-    const [message] = await messageOf(who, 1)
-    assert.deepEqual(
-      [message!.item_name, message!.most_recent],
-      [
-        '千',
-        {
-          notice: {
-            action: 'copy',
-            state: 'failed',
-            count: 1,
-            name: '千',
-            folder: '目标',
-            code: 'target_folder_not_deleted',
+  deepTest(
+    'an obstacle that appears meanwhile is reported by the message with its code, and nothing is half-done',
+    async () => {
+      const who = await make.user({ enterprise })
+      const self = await signIn(who)
+      const folder = await make.folder({ owner: who }, { name: '千' })
+      await crowd(folder, 1001, who)
+      const target = await make.folder({ owner: who }, { name: '目标' })
+      await server.deps.jobs.stop()
+      await run('copy', [folder], target, self)
+      await self.call('POST /apps/files/delete', { item_typed_ids: [idOf(target)] })
+      const restarted = await startAgain()
+      const [message] = await messageOf(who, 1)
+      assert.deepEqual(
+        [message!.item_name, message!.most_recent],
+        [
+          '千',
+          {
+            notice: {
+              action: 'copy',
+              state: 'failed',
+              count: 1,
+              name: '千',
+              folder: '目标',
+              code: 'target_folder_not_deleted',
+            },
           },
-        },
-      ],
-    )
-    await restarted.stop()
-  })
+        ],
+      )
+      await restarted.stop()
+    },
+  )
 
-  test('a job that runs again because its end was not recorded copies nothing twice', async () => {
+  deepTest('a job that runs again because its end was not recorded copies nothing twice', async () => {
     const who = await make.user({ enterprise })
     const self = await signIn(who)
     const folder = await make.folder({ owner: who })
@@ -784,7 +834,7 @@ describe('decisions 4.37: jobs', () => {
     await again.stop()
   })
 
-  test('a broken connection leaves nothing half-done, and the retried job completes', async () => {
+  deepTest('a broken connection leaves nothing half-done, and the retried job completes', async () => {
     const who = await make.user({ enterprise })
     const self = await signIn(who)
     const folder = await make.folder({ owner: who })
@@ -832,23 +882,29 @@ async function copyAfter(items: Placed[], target: { id: number }, meanwhile: () 
   return (await copying!).body
 }
 
-test('a copy of several items is refused as a whole when one is deleted while it waits for the target', async () => {
-  const folder = await make.folder({ owner: user }, { name: '整夹' })
-  const child = await make.file({ parent: folder }, { name: '其中.txt' })
-  const target = await make.folder({ owner: user }, { name: '目标' })
-  const body = await copyAfter([folder, child], target, () =>
-    member.call('POST /apps/files/delete', { item_typed_ids: [idOf(child)] }),
-  )
-  assert.deepEqual([checked(Refusal, body, 'copy').error_type, await namesIn(target)], ['item', []])
-})
+deepTest(
+  'a copy of several items is refused as a whole when one is deleted while it waits for the target',
+  async () => {
+    const folder = await make.folder({ owner: user }, { name: '整夹' })
+    const child = await make.file({ parent: folder }, { name: '其中.txt' })
+    const target = await make.folder({ owner: user }, { name: '目标' })
+    const body = await copyAfter([folder, child], target, () =>
+      member.call('POST /apps/files/delete', { item_typed_ids: [idOf(child)] }),
+    )
+    assert.deepEqual([checked(Refusal, body, 'copy').error_type, await namesIn(target)], ['item', []])
+  },
+)
 
 for (const kind of ['file', 'folder'] as const) {
-  test(`a ${kind} that is meanwhile moved into another copied folder is copied once, inside that folder`, async () => {
-    const folder = await make.folder({ owner: user }, { name: `外夹 ${kind}` })
-    const other = await make[kind]({ owner: user }, { name: `后入 ${kind}` })
-    if (kind === 'folder') await make.folder({ parent: other }, { name: '里面' })
-    const target = await make.folder({ owner: user }, { name: `目标 ${kind}` })
-    await copyAfter([folder, other], target, () => run('move', [other], folder))
-    assert.deepEqual(await namesIn(target), [folder.name])
-  })
+  deepTest(
+    `a ${kind} that is meanwhile moved into another copied folder is copied once, inside that folder`,
+    async () => {
+      const folder = await make.folder({ owner: user }, { name: `外夹 ${kind}` })
+      const other = await make[kind]({ owner: user }, { name: `后入 ${kind}` })
+      if (kind === 'folder') await make.folder({ parent: other }, { name: '里面' })
+      const target = await make.folder({ owner: user }, { name: `目标 ${kind}` })
+      await copyAfter([folder, other], target, () => run('move', [other], folder))
+      assert.deepEqual(await namesIn(target), [folder.name])
+    },
+  )
 }

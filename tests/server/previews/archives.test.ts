@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import type { PreviewReason } from '@/contract/errors'
 import type { ArchiveEntry, PreviewStatus } from '@/contract/previews/previews'
@@ -16,7 +16,7 @@ import { listArchive } from '../../../server/previews/converters/archive/listing
 import { purge } from '../../../server/queries/trash/purge'
 import { removeBlobs } from '../../../server/services/trash/blobs'
 import { client, type Client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { readPdf } from '../../support/previews/readPdf'
 import { differs } from '../../support/previews/differs'
@@ -25,8 +25,6 @@ import { pdf, photo } from '../../support/samples/samples'
 import { zip } from '../../support/samples/zip'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { eventually } from '../../support/uploads/upload'
-
-const test = sampledTest(import.meta.url)
 
 const byServer = { at: new Date(), userId: null, address: '' }
 
@@ -102,7 +100,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
       'tar.bz2': async () => packed('x.bz2', [], { 'x.tar': await packed('x.tar', [], tree) }),
     }
     for (const [extension, content] of Object.entries(formats)) {
-      test(extension, async () => {
+      deepTest(extension, async () => {
         const { id } = await opened(`包.${extension}`, await content())
         assert.deepEqual(named(await inside(id)), ['说明.txt', 'a.bin'])
         assert.equal(await original(id, '说明.txt'), '中文')
@@ -110,7 +108,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
       })
     }
 
-    test('a single compressed file has the name of its archive', async () => {
+    deepTest('a single compressed file has the name of its archive', async () => {
       const { id } = await opened('报告.txt.gz', gzipSync('the report'))
       const [only] = await inside(id)
       assert.deepEqual([only?.name, only?.size], ['报告.txt', 10])
@@ -118,31 +116,34 @@ describe('[PREV-04] [PREV-18] archives', () => {
     })
   })
 
-  test('folders come first, then names, with sizes and times, in pages; folders without an entry of their own are listed', async () => {
-    const { id } = await opened(
-      '包.zip',
-      zip({
-        '第10章.txt': 'x',
-        '第2章.txt': '12345',
-        'b/': '',
-        'c/d/e.txt': 'e',
-        '__MACOSX/._b': 'm',
-        'b/.DS_Store': 's',
-      }),
-    )
-    const entries = await inside(id)
-    assert.deepEqual(named(entries), ['b/', 'c/', '第2章.txt', '第10章.txt'])
-    assert.deepEqual([entries[2]?.size, entries[2]?.extension_category, entries[2]?.is_encrypted], [5, 'text', false])
-    assert.deepEqual(named(await inside(id, 'c')), ['d/'])
-    assert.deepEqual(named(await inside(id, 'c/d')), ['e.txt'])
-    assert.deepEqual([await inside(id, 'b'), await inside(id, 'nowhere')], [[], []])
-    const part = await me.call('GET /apps/representations/entries', { file_id: id, offset: 1, limit: 2 })
-    assert.deepEqual([part.total, named(part.entries)], [4, ['c/', '第2章.txt']])
-    const { id: dated } = await opened('日期.tar', tar([{ name: 'a.txt', content: 'a' }]))
-    assert.equal((await inside(dated))[0]?.modified_at, 1_700_000_000)
-  })
+  deepTest(
+    'folders come first, then names, with sizes and times, in pages; folders without an entry of their own are listed',
+    async () => {
+      const { id } = await opened(
+        '包.zip',
+        zip({
+          '第10章.txt': 'x',
+          '第2章.txt': '12345',
+          'b/': '',
+          'c/d/e.txt': 'e',
+          '__MACOSX/._b': 'm',
+          'b/.DS_Store': 's',
+        }),
+      )
+      const entries = await inside(id)
+      assert.deepEqual(named(entries), ['b/', 'c/', '第2章.txt', '第10章.txt'])
+      assert.deepEqual([entries[2]?.size, entries[2]?.extension_category, entries[2]?.is_encrypted], [5, 'text', false])
+      assert.deepEqual(named(await inside(id, 'c')), ['d/'])
+      assert.deepEqual(named(await inside(id, 'c/d')), ['e.txt'])
+      assert.deepEqual([await inside(id, 'b'), await inside(id, 'nowhere')], [[], []])
+      const part = await me.call('GET /apps/representations/entries', { file_id: id, offset: 1, limit: 2 })
+      assert.deepEqual([part.total, named(part.entries)], [4, ['c/', '第2章.txt']])
+      const { id: dated } = await opened('日期.tar', tar([{ name: 'a.txt', content: 'a' }]))
+      assert.equal((await inside(dated))[0]?.modified_at, 1_700_000_000)
+    },
+  )
 
-  test('a folder lists its contents, and nothing of folders whose names start or end with its name', async () => {
+  deepTest('a folder lists its contents, and nothing of folders whose names start or end with its name', async () => {
     const { id } = await opened(
       '相册.zip',
       zip({ '照片/a.txt': 'a', '旧照片/b.txt': 'b', '照片2/c.txt': 'c', '档案/照片/d.txt': 'd' }),
@@ -155,7 +156,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     assert.deepEqual(named(await inside(id, '档案/照片')), ['d.txt'])
   })
 
-  test('GBK names are read in ZIP and tar', async () => {
+  deepTest('GBK names are read in ZIP and tar', async () => {
     const { id } = await opened('Windows.zip', gbkZip({ '资料/说明.txt': 'told', '资料/a.txt': 'a' }))
     assert.deepEqual([named(await inside(id)), named(await inside(id, '资料'))], [['资料/'], ['说明.txt', 'a.txt']])
     assert.equal(await original(id, '资料/说明.txt'), 'told')
@@ -163,7 +164,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     assert.equal(await original(other, '资料/说明.txt'), 'tar')
   })
 
-  test('the progress consists of the statuses of an extraction, in order', async () => {
+  deepTest('the progress consists of the statuses of an extraction, in order', async () => {
     const content = packed('x.7z', ['-mx1'], { 'noise.bin': randomBytes(10_000_000) })
     const file = await make.file({ owner }, { name: '大.7z', content: await content })
     const seen: PreviewStatus[] = []
@@ -195,7 +196,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     )
   })
 
-  test('the progress of a compressed tar increases while it is unpacked', async () => {
+  deepTest('the progress of a compressed tar increases while it is unpacked', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'archives-'))
     try {
       const path = join(folder, 'in.tgz')
@@ -218,7 +219,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     }
   })
 
-  test('an internal error is retried on request', async () => {
+  deepTest('an internal error is retried on request', async () => {
     const { db } = server.deps
     const { id } = await opened('资料.zip', zip({ 'a.txt': 'told' }))
     await finished(id, 0)
@@ -234,7 +235,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     assert.notEqual((await finished(id, 0)).preview_url, null)
   })
 
-  test('texts, pictures and PDFs in an archive are previewed like other files', async () => {
+  deepTest('texts, pictures and PDFs in an archive are previewed like other files', async () => {
     const { id } = await opened(
       '资料.zip',
       zip({ 'p/photo.jpg': await photo(), 'p/doc.pdf': await pdf({ pages: ['inside'] }), 'p/note.txt': 'noted' }),
@@ -290,7 +291,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     assert.equal((await fetch(new URL(address, server.url))).status, 403)
   })
 
-  test('old tars and sparse files by GNU tar and pax are read', async () => {
+  deepTest('old tars and sparse files by GNU tar and pax are read', async () => {
     const { id } = await opened('旧.tar', oldTar([{ name: '资料/' }, { name: '资料/说明.txt', content: 'told' }]))
     assert.deepEqual([named(await inside(id)), named(await inside(id, '资料'))], [['资料/'], ['说明.txt']])
     assert.equal(await original(id, '资料/说明.txt'), 'told')
@@ -308,7 +309,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     }
   })
 
-  test('a ZIP with foreign bytes before and behind it is found', async () => {
+  deepTest('a ZIP with foreign bytes before and behind it is found', async () => {
     const whole = zip({ 'a.txt': 'AAAA', 'b.txt': 'b' })
     const [program, zeros] = [Buffer.from('MZ'.padEnd(3000, '\x90'), 'latin1'), Buffer.alloc(70_000)]
     for (const content of [
@@ -340,7 +341,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
       ['断.rar', () => rar(files).subarray(0, 3000), ['a.txt', 'b.txt']],
     ]
     for (const [name, content, listed] of cases) {
-      test(name, async () => {
+      deepTest(name, async () => {
         const { id } = await opened(name, await content())
         assert.deepEqual([named(await inside(id)), await troubleIn(id)], [listed, 'damaged'])
         assert.equal(await original(id, 'a.txt'), 'AAAA')
@@ -348,7 +349,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     }
   })
 
-  test('one volume of several is reported, with or without readable entries', async () => {
+  deepTest('one volume of several is reported, with or without readable entries', async () => {
     const { id } = await opened('照片.part1.rar', rar({ 'a.txt': 'AAAA' }, true))
     assert.deepEqual([named(await inside(id)), await troubleIn(id)], [['a.txt'], 'volume'])
     assert.equal(await original(id, 'a.txt'), 'AAAA')
@@ -367,7 +368,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     assert.equal((await finished(between)).reason, 'zip_volumes')
   })
 
-  test('a strongly encrypted ZIP is reported per file, or as a whole when its names are encrypted', async () => {
+  deepTest('a strongly encrypted ZIP is reported per file, or as a whole when its names are encrypted', async () => {
     const strong = zip({ 'a.txt': 'AAAA', 'b.txt': 'b' })
     for (
       let at = strong.indexOf('PK\x01\x02', 0, 'latin1');
@@ -404,7 +405,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
       ['慢.tar.lz', () => Buffer.concat([Buffer.from('LZIP\x01'), Buffer.alloc(600)]), 'not_support'],
     ]
     for (const [name, content, reason] of cases) {
-      test(`${name} answers ${reason}`, async () => {
+      deepTest(`${name} answers ${reason}`, async () => {
         const { id } = await make.file({ owner }, { name, content: await content() })
         assert.equal((await finished(id)).reason, reason)
         const answer = await me.call('GET /apps/representations/entries', { file_id: id })
@@ -412,7 +413,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
       })
     }
 
-    test('an encrypted file in an archive is refused, its name is listed', async () => {
+    deepTest('an encrypted file in an archive is refused, its name is listed', async () => {
       for (const [name, options] of [
         ['锁.zip', ['-psecret']],
         ['锁.7z', ['-psecret']],
@@ -424,7 +425,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
       }
     })
 
-    test('inner files without preview, inner archives, empty files and unknown numbers are refused', async () => {
+    deepTest('inner files without preview, inner archives, empty files and unknown numbers are refused', async () => {
       const { id } = await opened(
         '资料.zip',
         zip({ 'a.xyz': 'x', 'b.zip': zip({ 'c.txt': 'c' }), 'empty.txt': '', 'd/e.txt': 'e', 'd/': '' }),
@@ -441,7 +442,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
       assert.equal((await me.call('GET /apps/representations/entries', { file_id: plain })).reason, 'not_support')
     })
 
-    test('a file that exceeds its declared size or a gigabyte is refused', async () => {
+    deepTest('a file that exceeds its declared size or a gigabyte is refused', async () => {
       const bomb = zip({
         'bomb.txt': { deflated: gzipSync(Buffer.alloc(1000)).subarray(10, -8), size: 10, sum: 0 },
         'huge.txt': { deflated: Buffer.from([3, 0]), size: 0xffff_fff0, sum: 0 },
@@ -452,7 +453,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     })
   })
 
-  test('names that lead out of the archive, and links, write nothing beside it', async () => {
+  deepTest('names that lead out of the archive, and links, write nothing beside it', async () => {
     const evil = '../../../../../../tmp/satchel-evil.txt'
     const files = { [evil]: 'evil', '/etc/satchel-evil.txt': 'evil', 'a/../../satchel-evil.txt': 'evil' }
     const formats = {
@@ -475,7 +476,7 @@ describe('[PREV-04] [PREV-18] archives', () => {
     assert.ok(!(await readdir(server.folder, { recursive: true })).some((name) => name.includes('satchel-evil')))
   })
 
-  test('extracted files are deleted after thirty days or with their archive, not by the sweep', async () => {
+  deepTest('extracted files are deleted after thirty days or with their archive, not by the sweep', async () => {
     const { db } = server.deps
     const { id } = await opened('资料.zip', zip({ 'a.txt': 'kept', 'b.txt': 'other' }))
     const entry = await entryOf(id, 'a.txt')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { Role } from '@/contract/entities'
 import type { PreviewStatus } from '@/contract/previews/previews'
 import type { PreviewReason } from '@/contract/errors'
@@ -10,7 +10,7 @@ import { percentOf } from '@/domain/previews/generation'
 import { findOffice } from '../../../server/previews/makers/office'
 import { findPreviewFile } from '../../../server/previews/previewFiles'
 import { client, type Client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { differs } from '../../support/previews/differs'
 import { factories } from '../../support/factories'
 import { openCanary } from '../../support/hostile/endOf'
@@ -29,8 +29,6 @@ import {
 import { cutPdf, docx, gbkText, gbkWords, nosyOdt, pdf, photo } from '../../support/samples/samples'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { eventually, gate, upload } from '../../support/uploads/upload'
-
-const test = sampledTest(import.meta.url)
 
 const withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'
 
@@ -88,7 +86,7 @@ describe('documents', () => {
       assert.equal(part.headers.get('content-type'), 'application/pdf')
     })
 
-    test('a PDF with a password is left to the viewer, which asks for it', async () => {
+    deepTest('a PDF with a password is left to the viewer, which asks for it', async () => {
       const bytes = await pdf({ password: 'secret' })
       assert.equal(bytes.compare(await shown('locked.pdf', bytes)), 0)
     })
@@ -106,12 +104,12 @@ describe('documents', () => {
       ['source code', Buffer.from('<script>\r\n\tif (a < b) { }\r\n</script>'), 'if (a < b) { }'],
     ]
     for (const [title, bytes, expected] of cases) {
-      test(title, async () => {
+      deepTest(title, async () => {
         assert.match(await textOf(await shown('说明.txt', bytes)), new RegExp(escaped(expected)))
       })
     }
 
-    test('a long text takes several pages', async () => {
+    deepTest('a long text takes several pages', async () => {
       const { pages } = await readPdf(
         await shown('long.log', Array.from({ length: 500 }, (_, at) => `第 ${at} 行`).join('\n')),
       )
@@ -120,7 +118,7 @@ describe('documents', () => {
     })
   })
 
-  test('Chinese Markdown keeps headings, lists, code and tables; pictures are named, not fetched', async () => {
+  deepTest('Chinese Markdown keeps headings, lists, code and tables; pictures are named, not fetched', async () => {
     const text = await textOf(
       await shown(
         '笔记.md',
@@ -165,11 +163,11 @@ describe('documents', () => {
   })
 
   describe('office', { skip: withoutOffice }, () => {
-    test('a Chinese Word document becomes a PDF', async () => {
+    deepTest('a Chinese Word document becomes a PDF', async () => {
       assert.match(await textOf(await shown('教案.docx', docx('第一课 春晓'))), /第一课 春晓/)
     })
 
-    test('a document can neither use the network nor read files of the server', async () => {
+    deepTest('a document can neither use the network nor read files of the server', async () => {
       const canary = await openCanary()
       const folder = await mkdtemp(join(tmpdir(), 'satchel-secret-'))
       await chmod(folder, 0o755)
@@ -189,7 +187,7 @@ describe('documents', () => {
 
   describe('[PREV-02] the other formats of LibreOffice become PDFs, too', { skip: withoutOffice }, () => {
     for (const [extension, content] of Object.entries(furtherOffice)) {
-      test(extension, async () => {
+      deepTest(extension, async () => {
         assert.match(await textOf(await shown(`其他.${extension}`, content('Sales'))), /Sales/)
       })
     }
@@ -207,13 +205,13 @@ describe('documents', () => {
       ['锁.pages', lockedPages],
     ]
     for (const [name, content] of cases) {
-      test(`${name} is recognised as encrypted by its bytes`, async () => {
+      deepTest(`${name} is recognised as encrypted by its bytes`, async () => {
         const { id } = await fileOf(name, content())
         assert.equal((await finished(id)).reason, 'office_encrypted')
       })
     }
 
-    test('a document that is encrypted with the default password is shown', async () => {
+    deepTest('a document that is encrypted with the default password is shown', async () => {
       assert.match(
         await textOf(await shown('只读.docx', lockedPackage(docx('放假通知'), 'VelvetSweatshop'))),
         /放假通知/,
@@ -221,7 +219,7 @@ describe('documents', () => {
     })
   })
 
-  test('without LibreOffice office documents are not supported, and the log names the package', async () => {
+  deepTest('without LibreOffice office documents are not supported, and the log names the package', async () => {
     const { state, said } = await previewWithout(server.deps, { soffice: null }, 'docx', 'pdf')
     assert.deepEqual([state.status, state.reason], ['not_support', 'not_support'])
     assert.match(said, /libreoffice/)
@@ -247,13 +245,13 @@ describe('documents', () => {
       ['no extension', () => Buffer.from('x'), 'not_support', 'not_support'],
     ]
     for (const [name, content, status, reason] of cases) {
-      test(name, async () => {
+      deepTest(name, async () => {
         const answer = await finished((await fileOf(name, await content())).id)
         assert.deepEqual([answer.status, answer.reason, answer.preview_url], [status, reason, null])
       })
     }
 
-    test('[PREV-14] an archive over 1 GB is too large to preview, and can still be downloaded', async () => {
+    deepTest('[PREV-14] an archive over 1 GB is too large to preview, and can still be downloaded', async () => {
       const { id } = await fileOf('archive.rar', Buffer.from('Rar!'))
       const ofSize = async (size: number) => {
         await server.deps.db.updateTable('versions').set({ size }).where('item_id', '=', id).execute()
@@ -266,20 +264,20 @@ describe('documents', () => {
       assert.deepEqual([at.status, at.reason], ['not_started', null])
     })
 
-    test('an invalid document is refused', { skip: withoutOffice }, async () => {
+    deepTest('an invalid document is refused', { skip: withoutOffice }, async () => {
       const answer = await finished(
         (await fileOf('broken.docx', Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(500, 7)]))).id,
       )
       assert.deepEqual([answer.status, answer.reason], ['generating_failed', 'failure'])
     })
 
-    test('a file of another type than requested is refused', async () => {
+    deepTest('a file of another type than requested is refused', async () => {
       const answer = await finished((await fileOf('a.pdf', await pdf())).id, me, { kind: 'image_1024' })
       assert.deepEqual([answer.status, answer.reason], ['not_support', 'not_support'])
     })
   })
 
-  test('statuses arrive in their order', async () => {
+  deepTest('statuses arrive in their order', async () => {
     const file = await fileOf('slow.txt', '一')
     const { storage } = server.deps
     const reading = gate()
@@ -312,7 +310,7 @@ describe('documents', () => {
   })
 
   describe('a user who may preview but not download', () => {
-    test('gets a PDF of pictures with their name, never the file', async () => {
+    deepTest('gets a PDF of pictures with their name, never the file', async () => {
       const bytes = await pdf({ pages: ['Page one', 'Page two'] })
       const file = await fileOf('secret.pdf', bytes)
       const they = await guestOf(file, 'previewer', '陈预览')
@@ -329,7 +327,7 @@ describe('documents', () => {
       await differs((await readPdf(others)).pictures[0]!, pictures[0]!, 0.0005)
     })
 
-    test('gets large pictures with their name', async () => {
+    deepTest('gets large pictures with their name', async () => {
       const file = await fileOf('p.jpg', await photo())
       const answer = await finished(file.id, await guestOf(file, 'previewer_uploader', '黄预览'))
       assert.equal(answer.category, 'watermark_preview')
@@ -337,13 +335,13 @@ describe('documents', () => {
       await differs(await bytesAt(answer.preview_url), plain, 0.001)
     })
 
-    test('gets no PDF with a password, because it cannot be watermarked', async () => {
+    deepTest('gets no PDF with a password, because it cannot be watermarked', async () => {
       const file = await fileOf('locked.pdf', await pdf({ password: 'secret' }))
       const answer = await finished(file.id, await guestOf(file, 'previewer'))
       assert.deepEqual([answer.status, answer.reason, answer.preview_url], ['generating_failed', 'not_support', null])
     })
 
-    test('loses the plain PDF as soon as the role is lowered', async () => {
+    deepTest('loses the plain PDF as soon as the role is lowered', async () => {
       const bytes = await pdf()
       const file = await fileOf('a.pdf', bytes)
       const they = await guestOf(file, 'viewer')
@@ -354,7 +352,7 @@ describe('documents', () => {
       assert.deepEqual((await readPdf(await bytesAt(preview_url))).pages, [''])
     })
 
-    test('the owner of an encrypted file, which may not leave the server, gets the watermarked PDF', async () => {
+    deepTest('the owner of an encrypted file, which may not leave the server, gets the watermarked PDF', async () => {
       const file = await fileOf('encrypted.pdf', await pdf())
       await server.deps.db.updateTable('items').set({ is_encrypted: true }).where('id', '=', file.id).execute()
       const answer = await finished(file.id)
@@ -363,7 +361,7 @@ describe('documents', () => {
   })
 
   describe('a user who may not preview', () => {
-    test('an uploader gets permission_denied', async () => {
+    deepTest('an uploader gets permission_denied', async () => {
       const file = await fileOf('a.pdf', await pdf())
       const { status, reason, preview_url, download_url } = await info(file.id, await guestOf(file, 'uploader'))
       assert.deepEqual(
@@ -372,7 +370,7 @@ describe('documents', () => {
       )
     })
 
-    test('with scope 1 nobody gets a preview, also not by an earlier address', async () => {
+    deepTest('with scope 1 nobody gets a preview, also not by an earlier address', async () => {
       const file = await fileOf('a.pdf', await pdf())
       const { preview_url } = await finished(file.id)
       await server.deps.db.updateTable('items').set({ scope: 1 }).where('id', '=', file.id).execute()
@@ -380,7 +378,7 @@ describe('documents', () => {
       assert.equal((await get(preview_url)).status, 403)
     })
 
-    test('a stranger gets the answer for a missing file', async () => {
+    deepTest('a stranger gets the answer for a missing file', async () => {
       const stranger = await client(server).as((await make.user()).login)
       const file = await fileOf('a.pdf', await pdf())
       for (const file_id of [file.id, 999_999_999]) {
@@ -388,7 +386,7 @@ describe('documents', () => {
       }
     })
 
-    test('nobody gets a preview of a deleted file', async () => {
+    deepTest('nobody gets a preview of a deleted file', async () => {
       const file = await fileOf('a.pdf', await pdf())
       const { preview_url } = await finished(file.id)
       await me.call('POST /apps/files/delete', { item_typed_ids: [`file_${file.id}`] })
@@ -397,13 +395,16 @@ describe('documents', () => {
     })
   })
 
-  test('with the right to download the answer has the address of the file for openDocument, whatever the preview', async () => {
-    const bytes = Buffer.from('PK')
-    const { download_url } = await finished((await fileOf('archive.zip', bytes)).id)
-    assert.equal(bytes.compare(await bytesAt(download_url)), 0)
-  })
+  deepTest(
+    'with the right to download the answer has the address of the file for openDocument, whatever the preview',
+    async () => {
+      const bytes = Buffer.from('PK')
+      const { download_url } = await finished((await fileOf('archive.zip', bytes)).id)
+      assert.equal(bytes.compare(await bytesAt(download_url)), 0)
+    },
+  )
 
-  test('an older version is shown by its id', async () => {
+  deepTest('an older version is shown by its id', async () => {
     const first = await upload(me, 'v.txt', Buffer.from('first words'))
     await upload(me, 'v.txt', Buffer.from('second words'), { target_file_id: first.id })
     const text = async (more: object) => textOf(await bytesAt((await finished(first.id, me, more)).preview_url))
@@ -422,7 +423,7 @@ describe('documents', () => {
       ['broken.pdf', () => cutPdf, 'generating_failed'],
     ]
     for (const [name, content, status] of cases) {
-      test(`[PREV-18] it stays ${status}`, async () => {
+      deepTest(`[PREV-18] it stays ${status}`, async () => {
         const { db, jobs } = server.deps
         const { id } = await fileOf(name, await content())
         assert.equal((await finished(id)).status, status)
@@ -445,7 +446,7 @@ describe('documents', () => {
         entry.isFile(),
       ).length
 
-    test('a failed rendition is made again', async () => {
+    deepTest('a failed rendition is made again', async () => {
       const file = await fileOf('a.txt', 'words')
       await finished(file.id)
       await server.deps.db
@@ -458,7 +459,7 @@ describe('documents', () => {
       assert.equal((await finished(file.id)).status, 'generated')
     })
 
-    test('a rendition older than a minute is made again, and nothing of the old one remains', async () => {
+    deepTest('a rendition older than a minute is made again, and nothing of the old one remains', async () => {
       const file = await fileOf('a.txt', 'words')
       await finished(file.id)
       const keyOf = async () =>
@@ -479,7 +480,7 @@ describe('documents', () => {
       assert.equal(await renditions(), count)
     })
 
-    test('a PDF that is its own rendition is never removed', async () => {
+    deepTest('a PDF that is its own rendition is never removed', async () => {
       const bytes = await pdf()
       const file = await fileOf('a.pdf', bytes)
       await finished(file.id)

@@ -1,16 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { PreviewReason } from '@/contract/errors'
 import { previewReasonWords } from '@/i18n/errors'
 import { findOffice } from '../../../server/previews/makers/office'
 import { client, type Client } from '../../support/client'
-import { isDeep, sample, sampledTest } from '../../support/deep'
+import { deepTest, isDeep, sample } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { endOf, endsOf, openCanary } from '../../support/hostile/endOf'
 import { hostileFiles, type HostileFile } from '../../support/hostile/hostileFiles'
 import { startTestServer, type TestServer } from '../../support/testServer'
-
-const test = sampledTest(import.meta.url)
 
 const withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'
 const isRun = (file: HostileFile) => !(file.isOffice && withoutOffice)
@@ -46,7 +44,7 @@ describe('[PREV-04] hostile and broken files', () => {
   for (const [title, files] of chosen) {
     describe(title, () => {
       for (const file of files) {
-        test(file.name, { skip: !isRun(file) && withoutOffice }, () => {
+        deepTest(file.name, { skip: !isRun(file) && withoutOffice }, () => {
           const end = ends.get(file.name) ?? 'no end'
           const expected: string[] = [file.ends].flat()
           assert.ok(expected.includes(end), `${end} instead of ${expected.join(', ')}`)
@@ -62,9 +60,9 @@ describe('[PREV-04] hostile and broken files', () => {
     assert.equal(new Set(every.map(({ name }) => name)).size, every.length)
   })
 
-  test('no file made the server use the network', () => assert.deepEqual(canary.asked, []))
+  deepTest('no file made the server use the network', () => assert.deepEqual(canary.asked, []))
 
-  test('the server still previews good files', async () => {
+  deepTest('the server still previews good files', async () => {
     assert.equal(await endOf(me, { name: 'good.txt', bytes: () => 'good' }, ''), 'shown')
   })
 })

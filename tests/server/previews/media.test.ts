@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import type { PreviewReason } from '@/contract/errors'
 import type { PreviewInfo } from '@/contract/previews/previews'
 import { findFfmpeg } from '../../../server/previews/makers/ffmpeg'
 import { findPreviewFile } from '../../../server/previews/previewFiles'
 import { client, type Client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { openCanary } from '../../support/hostile/endOf'
 import { jobGone } from '../../support/previews/jobGone'
@@ -15,8 +15,6 @@ import { longVideo, probed, recording, stillOf, type Recording } from '../../sup
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { eventually } from '../../support/uploads/upload'
 import { watchReads } from '../../support/previews/watchReads'
-
-const test = sampledTest(import.meta.url)
 
 const skip = (await findFfmpeg()) === null && 'ffmpeg is not installed'
 
@@ -68,7 +66,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       [{ extension: 'wav', audio: 'pcm_s16le' }, 'audio', 'audio/wav'],
     ]
     for (const [what, kind, contentType] of cases) {
-      test(what.extension, async () => {
+      deepTest(what.extension, async () => {
         const { content, answer, bytes, type } = await shown(what)
         assert.deepEqual([answer.preview_type, answer.media_status, type], [kind, 'finished', contentType])
         assert.equal(bytes.compare(content), 0)
@@ -86,7 +84,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       [{ extension: 'ogg', audio: 'libvorbis' }, null, 'aac'],
     ]
     for (const [what, video, audio] of cases) {
-      test(`${what.extension}, ${what.video ?? 'sound'}`, async () => {
+      deepTest(`${what.extension}, ${what.video ?? 'sound'}`, async () => {
         const { content, bytes } = await shown(what)
         assert.notEqual(bytes.compare(content), 0)
         const { formats, streams, seconds } = await probed(bytes)
@@ -114,14 +112,14 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       assert.deepEqual(await noted(), before)
     })
 
-    test('a large video is scaled for phones, with its index at the start', async () => {
+    deepTest('a large video is scaled for phones, with its index at the start', async () => {
       const { bytes } = await shown({ extension: 'avi', video: 'mpeg4', size: '1920x1080', seconds: 1 })
       assert.deepEqual((await probed(bytes)).size, [1280, 720])
       assert.ok(bytes.indexOf('moov') < bytes.indexOf('mdat'))
     })
   })
 
-  test('probing a long video and drawing its poster read only parts of it', async () => {
+  deepTest('probing a long video and drawing its poster read only parts of it', async () => {
     // Each read sends some megabytes before the reader closes the connection, more on a busy machine.
     const content = await longVideo(160e6, 'at the end')
     const { id } = await make.file({ owner }, { name: '毕业典礼.mp4', content })
@@ -134,7 +132,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
     assert.equal(reads.bytes() - looked < content.length / 2, true, `${reads.bytes() - looked} bytes`)
   })
 
-  test('the duration is exact, even if the audio file does not contain it', async () => {
+  deepTest('the duration is exact, even if the audio file does not contain it', async () => {
     const { answer } = await shown({
       extension: 'mp3',
       audio: 'libmp3lame',
@@ -144,7 +142,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
     assert.ok(Math.abs(answer.milliseconds! - 3000) < 100, String(answer.milliseconds))
   })
 
-  test('a video has a poster, in the list and before it plays', async () => {
+  deepTest('a video has a poster, in the list and before it plays', async () => {
     const { answer, file } = await shown({ extension: 'mp4', video: 'libx264', seconds: 5 })
     const tile = async () =>
       (await me.call('GET /apps/files/get_info', { item_typed_id: `file_${file.id}` })).item!.thumbnail
@@ -163,7 +161,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
     assert.equal(side, 128)
   })
 
-  test('[PREV-09] a video of one frame has a poster, too', async () => {
+  deepTest('[PREV-09] a video of one frame has a poster, too', async () => {
     for (const what of [
       { extension: 'mp4', video: 'libx264' },
       { extension: 'webm', video: 'libvpx' },
@@ -186,13 +184,13 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       ],
     ]
     for (const [name, content, reason] of cases) {
-      test(name, async () => {
+      deepTest(name, async () => {
         const answer = await finished((await make.file({ owner }, { name, content })).id)
         assert.deepEqual([answer.status, answer.reason, answer.preview_url], ['generating_failed', reason, null])
       })
     }
 
-    test('a video file without a video stream is refused', async () => {
+    deepTest('a video file without a video stream is refused', async () => {
       const content = await recording({ extension: 'mp4', audio: 'aac' })
       assert.equal(
         (await finished((await make.file({ owner }, { name: '声.mp4', content })).id)).reason,
@@ -200,7 +198,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       )
     })
 
-    test('[ERR-04] a file over 8 GB that needs transcoding is too_large', async () => {
+    deepTest('[ERR-04] a file over 8 GB that needs transcoding is too_large', async () => {
       const ofOver8GB = async (what: Recording) => {
         const { id } = await make.file({ owner }, { name: `录.${what.extension}`, content: await recording(what) })
         await server.deps.db
@@ -218,7 +216,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       ])
     })
 
-    test('a playlist does not use the network', async () => {
+    deepTest('a playlist does not use the network', async () => {
       const canary = await openCanary()
       const content = `#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\n${canary.address}/x.ts\n#EXT-X-ENDLIST\n`
       try {
@@ -233,14 +231,14 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
     })
   })
 
-  test('without ffmpeg media are not supported, and the log names the package', async () => {
+  deepTest('without ffmpeg media are not supported, and the log names the package', async () => {
     const { state, said } = await previewWithout(server.deps, { ffmpeg: null }, 'mp4', 'video')
     assert.deepEqual([state.status, state.reason], ['not_support', 'not_support'])
     assert.match(said, /ffmpeg/)
   })
 
   describe('[AH-05] a user who may preview but not download', () => {
-    test('gets a video with their watermark, never the file', async () => {
+    deepTest('gets a video with their watermark, never the file', async () => {
       const { file, content } = await shown({ extension: 'mp4', video: 'libx264', audio: 'aac', size: '640x360' })
       const answer = await finished(file.id, await viewerOf(file))
       assert.deepEqual([answer.category, answer.download_url], ['watermark_preview', null])
@@ -257,7 +255,7 @@ describe('[PREV-09] videos and sounds', { skip }, () => {
       )
     })
 
-    test('hears a sound that is not the file', async () => {
+    deepTest('hears a sound that is not the file', async () => {
       const { file, content } = await shown({ extension: 'mp3', audio: 'libmp3lame' })
       const answer = await finished(file.id, await viewerOf(file))
       assert.equal(answer.download_url, null)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { after, before, describe } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { setImmediate as tick } from 'node:timers/promises'
 import { sql } from 'kysely'
 import PDFDocument from 'pdfkit'
@@ -14,13 +14,11 @@ import { findOffice } from '../../../server/previews/makers/office'
 import { markMade } from '../../../server/previews/representations'
 import { KeyedSemaphore } from '../../../server/limits/KeyedSemaphore'
 import { client, type Client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { cutPdf, docx, pdf } from '../../support/samples/samples'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { eventually, gate, upload } from '../../support/uploads/upload'
-
-const test = sampledTest(import.meta.url)
 
 const withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'
 
@@ -106,7 +104,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     )
   })
 
-  test('the first pages come with their printed area, so that wide margins can be cropped', async () => {
+  deepTest('the first pages come with their printed area, so that wide margins can be cropped', async () => {
     const { id } = await fileOf(
       'a.pdf',
       await sized(
@@ -125,7 +123,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     assert.equal((await pagesOf(blank.id)).span, null)
   })
 
-  test('a page is upright and shows what the PDF shows', async () => {
+  deepTest('a page is upright and shows what the PDF shows', async () => {
     const { id } = await fileOf(
       'a.pdf',
       await sized([[200, 200]], (document) => document.rect(0, 0, 100, 100).fill('#dd1111')),
@@ -144,7 +142,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
   })
 
   describe('a user who may preview but not download', () => {
-    test('gets pages with their name; the watermarked PDF is not made for them', async () => {
+    deepTest('gets pages with their name; the watermarked PDF is not made for them', async () => {
       const file = await fileOf('secret.pdf', await pdf({ pages: ['One', 'Two'] }))
       const plain = await pictureAt((await pagesOf(file.id)).preview_urls[1])
       const pictures: Buffer[] = []
@@ -163,7 +161,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
       )
     })
 
-    test('a page lower than the watermark’s line carries the name, too', async () => {
+    deepTest('a page lower than the watermark’s line carries the name, too', async () => {
       const file = await fileOf('banner.pdf', await sized([[1000, 40]]))
       const plain = await pictureAt((await pagesOf(file.id)).preview_urls[0])
       await differs(
@@ -173,7 +171,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
       )
     })
 
-    test('an earlier address carries the name as soon as the right to download is gone', async () => {
+    deepTest('an earlier address carries the name as soon as the right to download is gone', async () => {
       const file = await fileOf('a.pdf', await pdf())
       const {
         preview_urls: [address],
@@ -183,7 +181,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
       await differs(await pictureAt(address), before, 0.001)
     })
 
-    test('a PDF with a password cannot be shown, even to a user who may download', async () => {
+    deepTest('a PDF with a password cannot be shown, even to a user who may download', async () => {
       const file = await fileOf('locked.pdf', await pdf({ password: 'secret' }))
       for (const who of [me, await guestOf(file, 'previewer')]) {
         const { status, reason } = await finished(file.id, who)
@@ -200,29 +198,32 @@ describe('[PREV-08] pages of documents as pictures', () => {
   })
 
   describe('a user who may not preview', () => {
-    test('an uploader, a user without the right and a deleted file get no list, and no picture by an earlier address', async () => {
-      const file = await fileOf('a.pdf', await pdf())
-      const they = await guestOf(file, 'previewer')
-      const {
-        preview_urls: [theirs],
-      } = await pagesOf(file.id, they)
-      const {
-        preview_urls: [mine],
-      } = await pagesOf(file.id)
-      await pictureAt(theirs)
-      await server.deps.db.updateTable('collabs').set({ role: 'uploader' }).where('item_id', '=', file.id).execute()
-      await they.refused('GET /apps/representations/pages', { file_id: file.id }, 'permission_denied')
-      assert.equal((await get(theirs)).status, 403)
-      await server.deps.db.updateTable('items').set({ scope: 1 }).where('id', '=', file.id).execute()
-      await me.refused('GET /apps/representations/pages', { file_id: file.id }, 'permission_denied')
-      await server.deps.db.updateTable('items').set({ scope: 0 }).where('id', '=', file.id).execute()
-      assert.equal((await get(mine)).status, 200)
-      await me.call('POST /apps/files/delete', { item_typed_ids: [`file_${file.id}`] })
-      await me.refused('GET /apps/representations/pages', { file_id: file.id }, 'item_is_deleted')
-      assert.equal((await get(mine)).status, 403)
-    })
+    deepTest(
+      'an uploader, a user without the right and a deleted file get no list, and no picture by an earlier address',
+      async () => {
+        const file = await fileOf('a.pdf', await pdf())
+        const they = await guestOf(file, 'previewer')
+        const {
+          preview_urls: [theirs],
+        } = await pagesOf(file.id, they)
+        const {
+          preview_urls: [mine],
+        } = await pagesOf(file.id)
+        await pictureAt(theirs)
+        await server.deps.db.updateTable('collabs').set({ role: 'uploader' }).where('item_id', '=', file.id).execute()
+        await they.refused('GET /apps/representations/pages', { file_id: file.id }, 'permission_denied')
+        assert.equal((await get(theirs)).status, 403)
+        await server.deps.db.updateTable('items').set({ scope: 1 }).where('id', '=', file.id).execute()
+        await me.refused('GET /apps/representations/pages', { file_id: file.id }, 'permission_denied')
+        await server.deps.db.updateTable('items').set({ scope: 0 }).where('id', '=', file.id).execute()
+        assert.equal((await get(mine)).status, 200)
+        await me.call('POST /apps/files/delete', { item_typed_ids: [`file_${file.id}`] })
+        await me.refused('GET /apps/representations/pages', { file_id: file.id }, 'item_is_deleted')
+        assert.equal((await get(mine)).status, 403)
+      },
+    )
 
-    test('strangers get the answer for a missing file, and an altered address is refused', async () => {
+    deepTest('strangers get the answer for a missing file, and an altered address is refused', async () => {
       const file = await fileOf('a.pdf', await pdf({ pages: ['One', 'Two'] }))
       const {
         preview_urls: [address = ''],
@@ -250,7 +251,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
       ['song.mp3', Buffer.from('ID3'), 'not_support'],
     ]
     for (const [name, content, reason] of cases) {
-      test(name, async () => {
+      deepTest(name, async () => {
         const { id } = await fileOf(name, content)
         assert.equal((await finished(id, me, { kind: 'pdf' })).reason, reason)
         assert.equal((await me.call('GET /apps/representations/pages', { file_id: id })).reason, reason)
@@ -258,7 +259,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     }
   })
 
-  test('pages of any size are scaled for phones, and a page that cannot be drawn affects no other', async () => {
+  deepTest('pages of any size are scaled for phones, and a page that cannot be drawn affects no other', async () => {
     const { id } = await fileOf(
       'a.pdf',
       await sized([
@@ -276,7 +277,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     }
   })
 
-  test('concurrent requests for the same page draw it once', async () => {
+  deepTest('concurrent requests for the same page draw it once', async () => {
     const { id } = await fileOf('a.pdf', await pdf())
     const {
       preview_urls: [address],
@@ -305,7 +306,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     }
   })
 
-  test('one user draws four pages at once; other users do not wait for the rest', async () => {
+  deepTest('one user draws four pages at once; other users do not wait for the rest', async () => {
     const [file, other] = [
       await fileOf('a.pdf', await pdf({ pages: ['1', '2', '3', '4', '5', '6'] })),
       await fileOf('b.pdf', await pdf()),
@@ -340,7 +341,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     }
   })
 
-  test('a page that failed is tried again after a minute, not before', async () => {
+  deepTest('a page that failed is tried again after a minute, not before', async () => {
     const { id } = await fileOf('a.pdf', await pdf())
     const {
       preview_urls: [address],
@@ -358,7 +359,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     await pictureAt(address)
   })
 
-  test('an older version has pages of its own', async () => {
+  deepTest('an older version has pages of its own', async () => {
     const first = await upload(me, 'v.pdf', await sized([[100, 100]]))
     await upload(
       me,
@@ -392,7 +393,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     )
   })
 
-  test('pages are dropped when the document is converted again', async () => {
+  deepTest('pages are dropped when the document is converted again', async () => {
     const { id } = await fileOf('a.txt', 'words')
     const {
       preview_urls: [address],
@@ -413,32 +414,35 @@ describe('[PREV-08] pages of documents as pictures', () => {
     await pictureAt(address)
   })
 
-  test('a list that is dropped while it is made, because its PDF was made again, is made again immediately', async () => {
-    const { db } = server.deps
-    const { id } = await fileOf('a.pdf', await pdf({ pages: ['1', '2'] }))
-    const body = await bodyOf(id)
-    await sql`
+  deepTest(
+    'a list that is dropped while it is made, because its PDF was made again, is made again immediately',
+    async () => {
+      const { db } = server.deps
+      const { id } = await fileOf('a.pdf', await pdf({ pages: ['1', '2'] }))
+      const body = await bodyOf(id)
+      await sql`
       create function forget_list() returns trigger language plpgsql as $$
       begin
         delete from representations where body_id = new.body_id and kind = 'pages';
         drop trigger list_forgotten on representations;
         return null;
       end $$`.execute(db)
-    await sql`
+      await sql`
       create trigger list_forgotten after update on representations for each row
       when (new.body_id = ${sql.lit(body)} and new.kind = 'pages' and new.status = 'generating_uploaded') execute function forget_list()`.execute(
-      db,
-    )
-    const { sizes } = await pagesOf(id)
-    assert.equal(sizes[0]?.pages, 2)
-    assert.deepEqual(
-      (await sql`select from pg_trigger where tgname = 'list_forgotten'`.execute(db)).rows,
-      [],
-      'it was forgotten once',
-    )
-  })
+        db,
+      )
+      const { sizes } = await pagesOf(id)
+      assert.equal(sizes[0]?.pages, 2)
+      assert.deepEqual(
+        (await sql`select from pg_trigger where tgname = 'list_forgotten'`.execute(db)).rows,
+        [],
+        'it was forgotten once',
+      )
+    },
+  )
 
-  test('the list of a PDF is replaced together with the PDF', async () => {
+  deepTest('the list of a PDF is replaced together with the PDF', async () => {
     const { db } = server.deps
     const { id } = await fileOf('a.txt', 'words')
     await pagesOf(id)
@@ -456,7 +460,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     assert.equal(await markMade(db, body, 'pages', next, now), null)
   })
 
-  test('pages are kept for 30 days, and drawn again on a later request', async () => {
+  deepTest('pages are kept for 30 days, and drawn again on a later request', async () => {
     const { id } = await fileOf('a.pdf', await pdf({ pages: ['1', '2'] }))
     const body = await bodyOf(id)
     const page = async (number: number) => pictureAt((await pagesOf(id)).preview_urls[number - 1])
@@ -477,7 +481,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     await page(1)
   })
 
-  test('pages are deleted with their file', async () => {
+  deepTest('pages are deleted with their file', async () => {
     const file = await fileOf('a.pdf', await pdf())
     await pictureAt((await pagesOf(file.id)).preview_urls[0])
     await pictureAt((await pagesOf(file.id, await guestOf(file, 'previewer'))).preview_urls[0])
@@ -498,7 +502,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
     )
   })
 
-  test('an office document has pages without a PDF per user', { skip: withoutOffice }, async () => {
+  deepTest('an office document has pages without a PDF per user', { skip: withoutOffice }, async () => {
     const file = await fileOf('教案.docx', docx('第一课 春晓'))
     const they = await guestOf(file, 'previewer')
     const {
@@ -511,7 +515,7 @@ describe('[PREV-08] pages of documents as pictures', () => {
 })
 
 describe('turns', () => {
-  test('turns are granted in order, up to a limit per user; a failure frees its turn', async () => {
+  deepTest('turns are granted in order, up to a limit per user; a failure frees its turn', async () => {
     const turns = new KeyedSemaphore(2)
     const seen: string[] = []
     const gates = new Map<string, ReturnType<typeof gate>>()

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
-import { after, before, describe } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { client, type Client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { looksAlike } from '../../support/previews/differs'
 import { factories } from '../../support/factories'
 import { popplerPage, withoutChineseFont, withoutPoppler } from '../../support/previews/poppler'
@@ -20,8 +20,6 @@ import {
 } from '../../support/samples/pdfs'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { eventually } from '../../support/uploads/upload'
-
-const test = sampledTest(import.meta.url)
 
 describe('the pictures of a PDFâ€™s pages and its watermarked PDF show the PDFâ€™s contents', () => {
   let server: TestServer
@@ -73,7 +71,7 @@ describe('the pictures of a PDFâ€™s pages and its watermarked PDF show the PDFâ€
   ]
   describe('[PREV-13] pages look as poppler draws them', { skip: withoutPoppler }, () => {
     for (const [kind, make, skip = false] of kinds) {
-      test(kind, { skip }, async () => {
+      deepTest(kind, { skip }, async () => {
         const content = await make()
         const { picture, marked } = await shown(content)
         await looksAlike(picture, await popplerPage(content, 1280), 0.15)
@@ -103,7 +101,7 @@ describe('the pictures of a PDFâ€™s pages and its watermarked PDF show the PDFâ€
     await looksAlike(await popplerPage(marked, 1280), picture, 0.2)
   })
 
-  test('[PREV-13] a blank sheet replaces a page that cannot be drawn, and the other pages are there', async () => {
+  deepTest('[PREV-13] a blank sheet replaces a page that cannot be drawn, and the other pages are there', async () => {
     const { id } = await make.file({ parent: folder }, { name: 'a.pdf', content: pagesWithout(2) })
     const { pictures } = await readPdf(await bytesAt((await generated(guest, id, false)).preview_url))
     const grounds = await Promise.all(
@@ -119,7 +117,7 @@ describe('the pictures of a PDFâ€™s pages and its watermarked PDF show the PDFâ€
 
   describe('[PREV-07] damage that the viewer can repair is left to the viewer', () => {
     for (const [fault, damaged] of Object.entries(damagedPdfs)) {
-      test(fault, async () => {
+      deepTest(fault, async () => {
         const content = damaged()
         const { id } = await make.file({ parent: folder }, { name: 'a.pdf', content })
         const { preview_url, preview_type } = await generated(me, id, false)

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { sql } from 'kysely'
 import type { TextItem } from 'pdfjs-dist/types/src/display/api'
 import sharp from 'sharp'
 import { migrations } from '../../../server/migrations'
 import { client, type Client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { readPdf } from '../../support/previews/readPdf'
 import { pdf } from '../../support/samples/samples'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { eventually } from '../../support/uploads/upload'
-
-const test = sampledTest(import.meta.url)
 
 /** Minimum size of running text, px and points. */
 const SMALLEST = 15
@@ -80,7 +78,7 @@ describe('[PREV-02] pages of text are laid out for a phone', () => {
     ['日志.log', '2026-03-01 08:20:00 INFO  started', /NotoSansMono/],
   ]
   for (const [name, content, font] of files) {
-    test(`${name} is 360 points wide, with no letter below ${SMALLEST}`, async () => {
+    deepTest(`${name} is 360 points wide, with no letter below ${SMALLEST}`, async () => {
       const { widths, lines } = await written(await shown(name, content))
       assert.deepEqual([...new Set(widths)], [360])
       assert.deepEqual(
@@ -100,7 +98,7 @@ describe('[PREV-02] pages of text are laid out for a phone', () => {
     assert.deepEqual(new Set(lefts).size, 1, String(lefts))
   })
 
-  test('a long line wraps with a mark; no letter is lost or beyond the page', async () => {
+  deepTest('a long line wraps with a mark; no letter is lost or beyond the page', async () => {
     const bytes = await shown('长.ts', `${long}\nshort()`)
     const { lines } = await written(bytes)
     const all = lines.map(({ text }) => text).join('')
@@ -123,7 +121,7 @@ describe('[PREV-02] pages of text are laid out for a phone', () => {
     assert.deepEqual([0, 1, 2, 3].map(hasMark), [false, true, false, false])
   })
 
-  test('code in Markdown is monospaced with wrap marks, too; wide tables become readable records', async () => {
+  deepTest('code in Markdown is monospaced with wrap marks, too; wide tables become readable records', async () => {
     const table = '| 姓名 | 班级 | 语文 | 数学 |\n|---|---|---|---|\n| 王珂 | 二班 | 120 | 130 |'
     const { lines } = await written(await shown('记.md', `\`inline\` 文字\n\n\`\`\`\n${long}\n\`\`\`\n\n${table}`))
     assert.match(lines.find(({ text }) => text.includes('inline'))!.font, /Mono/)
@@ -139,7 +137,7 @@ describe('[PREV-02] pages of text are laid out for a phone', () => {
     )
   })
 
-  test('text renditions of an older release are made again, PDF renditions are kept', async () => {
+  deepTest('text renditions of an older release are made again, PDF renditions are kept', async () => {
     const { db } = server.deps
     const [text, other] = [
       await make.file({ owner }, { name: '旧.md', content: '# 旧' }),
@@ -157,7 +155,7 @@ describe('[PREV-02] pages of text are laid out for a phone', () => {
     assert.deepEqual((await written(await rendition(text))).widths, [360])
   })
 
-  test('[PREV-13] with a watermark pages are pictures as sharp as a phone’s screen', async () => {
+  deepTest('[PREV-13] with a watermark pages are pictures as sharp as a phone’s screen', async () => {
     const folder = await make.folder({ owner })
     const file = await make.file({ parent: folder }, { name: '说明.txt', content: '招生简章' })
     const guest = await make.user()

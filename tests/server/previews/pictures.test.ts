@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { after, before, describe } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import type { PreviewReason } from '@/contract/errors'
 import { userKey } from '../../../server/actors/actor'
 import { client, type Client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { openCanary } from '../../support/hostile/endOf'
 import { bmp, eps, halvesPdf, ico, psd } from '../../support/samples/pictures'
@@ -21,8 +21,6 @@ import {
 } from '../../support/samples/samples'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { eventually, upload } from '../../support/uploads/upload'
-
-const test = sampledTest(import.meta.url)
 
 type Side = 'left' | 'right' | 'top' | 'bottom'
 
@@ -71,13 +69,16 @@ describe('pictures', () => {
     [8, 'bottom'],
   ]
   for (const [orientation, side] of orientations) {
-    test(`EXIF orientation ${orientation}: the left side of the stored picture is shown at the ${side}`, async () => {
-      const { large, tile } = await previewOf('IMG_1.JPG', await photo({ orientation }))
-      for (const picture of [large, tile]) assert.equal(await redSideOf(picture), side)
-      const { width, height, exif } = await sharp(large).metadata()
-      assert.deepEqual([width, height], orientation < 5 ? [640, 480] : [480, 640])
-      assert.equal(exif, undefined)
-    })
+    deepTest(
+      `EXIF orientation ${orientation}: the left side of the stored picture is shown at the ${side}`,
+      async () => {
+        const { large, tile } = await previewOf('IMG_1.JPG', await photo({ orientation }))
+        for (const picture of [large, tile]) assert.equal(await redSideOf(picture), side)
+        const { width, height, exif } = await sharp(large).metadata()
+        assert.deepEqual([width, height], orientation < 5 ? [640, 480] : [480, 640])
+        assert.equal(exif, undefined)
+      },
+    )
   }
 
   test('a HEIC photo becomes a JPEG', async () => {
@@ -100,19 +101,19 @@ describe('pictures', () => {
       ['标志.ai', () => halvesPdf()],
     ]
     for (const [name, bytes] of cases) {
-      test(name, async () => {
+      deepTest(name, async () => {
         const { large, tile } = await previewOf(name, await bytes())
         for (const picture of [large, tile]) assert.equal(await redSideOf(picture), 'left')
       })
     }
 
-    test('the largest picture of an icon is shown', async () => {
+    deepTest('the largest picture of an icon is shown', async () => {
       const { large } = await previewOf('图标.ico', await ico())
       assert.equal((await sharp(large).metadata()).width, 256)
     })
   })
 
-  test('thumbnails are squares of 64 and 128, large pictures fit into 1024', async () => {
+  deepTest('thumbnails are squares of 64 and 128, large pictures fit into 1024', async () => {
     const { item, large, tile } = await previewOf('large.jpg', await photo({ width: 3000, height: 1500 }))
     const sizeOf = async (picture: Buffer) =>
       sharp(picture)
@@ -125,28 +126,31 @@ describe('pictures', () => {
     assert.deepEqual(await sizeOf(await bytesAt(small)), [64, 64])
   })
 
-  test('[AH-19] a phone on a weak network requests a smaller picture at the same address, and no other size or kind', async () => {
-    const { item, large, tile } = await previewOf('slow.jpg', await photo({ width: 800, height: 600 }))
-    const small = await bytesAt(`${item.thumbnail}&size=64`)
-    assert.equal((await sharp(small).metadata()).width, 64)
-    assert.ok(small.length < tile.length && tile.length < large.length, `${small.length} of ${tile.length}`)
-    const { preview_url } = await info(item.id)
-    for (const address of [
-      `${item.thumbnail}&size=32`,
-      `${item.thumbnail}&size=64&size=64`,
-      `${item.thumbnail}&size=640`,
-      `${preview_url}&size=64`,
-    ]) {
-      assert.equal((await get(address)).status, 403, address)
-    }
-  })
+  deepTest(
+    '[AH-19] a phone on a weak network requests a smaller picture at the same address, and no other size or kind',
+    async () => {
+      const { item, large, tile } = await previewOf('slow.jpg', await photo({ width: 800, height: 600 }))
+      const small = await bytesAt(`${item.thumbnail}&size=64`)
+      assert.equal((await sharp(small).metadata()).width, 64)
+      assert.ok(small.length < tile.length && tile.length < large.length, `${small.length} of ${tile.length}`)
+      const { preview_url } = await info(item.id)
+      for (const address of [
+        `${item.thumbnail}&size=32`,
+        `${item.thumbnail}&size=64&size=64`,
+        `${item.thumbnail}&size=640`,
+        `${preview_url}&size=64`,
+      ]) {
+        assert.equal((await get(address)).status, 403, address)
+      }
+    },
+  )
 
-  test('transparency is kept', async () => {
+  deepTest('transparency is kept', async () => {
     const { tile } = await previewOf('logo.png', await seeThrough())
     assert.equal((await sharp(tile).stats()).isOpaque, false)
   })
 
-  test('an SVG is drawn sharply and reaches nothing outside', async () => {
+  deepTest('an SVG is drawn sharply and reaches nothing outside', async () => {
     const canary = await openCanary()
     const { large } = await previewOf('d.svg', drawing(`${canary.address}/`))
     canary.close()
@@ -156,7 +160,7 @@ describe('pictures', () => {
   })
 
   describe('the thumbnail', () => {
-    test('it exists as soon as the upload is answered, and the list says so', async () => {
+    deepTest('it exists as soon as the upload is answered, and the list says so', async () => {
       const { thumbnail, id } = await upload(me, 'now.jpg', await photo())
       const answer = await get(thumbnail!)
       assert.equal(answer.status, 200)
@@ -169,13 +173,13 @@ describe('pictures', () => {
       })
     })
 
-    test('its address is stable for an hour, so that caches serve it', async () => {
+    deepTest('its address is stable for an hour, so that caches serve it', async () => {
       const { thumbnail, id } = await upload(me, 'again.jpg', await photo())
       const { item } = await me.call('GET /apps/files/get_info', { item_typed_id: `file_${id}` })
       assert.equal(item?.thumbnail, thumbnail)
     })
 
-    test('it is made on the first request if no upload started it', async () => {
+    deepTest('it is made on the first request if no upload started it', async () => {
       const owner = await make.user()
       const file = await make.file({ owner }, { name: 'old.jpg', content: await photo() })
       const they = await client(server).as(owner.login)
@@ -183,7 +187,7 @@ describe('pictures', () => {
       assert.equal(await redSideOf(await bytesAt(item?.thumbnail ?? null)), 'left')
     })
 
-    test('other files have none, and users without preview get none', async () => {
+    deepTest('other files have none, and users without preview get none', async () => {
       assert.equal((await upload(me, 'a.pdf', await pdf())).thumbnail, null)
       const owner = await make.user()
       const guest = await make.user()
@@ -194,7 +198,7 @@ describe('pictures', () => {
       assert.equal(item?.thumbnail, null)
     })
 
-    test('it is refused without the right or after a purge, and still shown in the trash', async () => {
+    deepTest('it is refused without the right or after a purge, and still shown in the trash', async () => {
       const owner = await make.user()
       const guest = await make.user()
       const file = await make.file({ owner }, { name: 'p.jpg', content: await photo() })
@@ -237,7 +241,7 @@ describe('pictures', () => {
       ['webp', 0.5],
     ]
     for (const [format, share] of cut) {
-      test(`${share * 100} % of a ${format} is shown`, async () => {
+      deepTest(`${share * 100} % of a ${format} is shown`, async () => {
         const item = await upload(me, `cut.${format}`, await cutPicture(format, share))
         const { status, reason, preview_url } = await finished(item.id)
         assert.equal(status, 'generated', reason ?? '')
@@ -251,14 +255,14 @@ describe('pictures', () => {
       })
     }
 
-    test('95 % of a HEIC is shown', async () => {
+    deepTest('95 % of a HEIC is shown', async () => {
       const whole = heic()
       const item = await upload(me, 'cut.heic', whole.subarray(0, Math.floor(whole.length * 0.95)))
       const { status, reason } = await finished(item.id)
       assert.equal(status, 'generated', reason ?? '')
     })
 
-    test('a PNG with corrupt bytes inside is shown', async () => {
+    deepTest('a PNG with corrupt bytes inside is shown', async () => {
       const bytes = await cutPicture('png', 1)
       const middle = Math.floor(bytes.length / 2)
       bytes.fill(0x55, middle, middle + 20)
@@ -282,7 +286,7 @@ describe('pictures', () => {
       ['cut before its composite.psd', () => psd().fill(1, 34, 38).subarray(0, 2000), 'failure'],
     ]
     for (const [name, bytes, reason] of cases) {
-      test(name, async () => {
+      deepTest(name, async () => {
         const item = await upload(me, name, await bytes())
         const answer = await finished(item.id)
         assert.equal(answer.status, 'generating_failed')

@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { after, before, describe } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import type { Request } from '@/contract/api'
 import type { Item } from '@/contract/entities'
 import type { SortBy, SortDirection } from '@/contract/items/lists'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
 import { client, type Client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { photo } from '../../support/samples/samples'
 import { startTestServer, type TestServer } from '../../support/testServer'
-
-const test = sampledTest(import.meta.url)
 
 type Asked = Request<'POST /apps/files/get_sibling'>
 
@@ -71,25 +69,28 @@ describe('[PREV-16] siblings of a picture are in the order of its list', () => {
   })
 
   for (const [sort_by, sort_direction] of orders) {
-    test(`by ${sort_by} ${sort_direction}, siblings equal the list, from each picture and for each number`, async () => {
-      const { children } = await me.call('GET /apps/files/file_list/{folderId}', {
-        folderId: album.id,
-        sort_by,
-        sort_direction,
-        limit: 200,
-      })
-      const pictures = children!.filter((item) => item.type === 'file' && item.extension_category === 'image')
-      assert.equal(pictures.length, 9)
-      for (const [at, picture] of pictures.entries()) {
-        for (const num of [1, 2, 5, 25]) {
-          const input = { file_id: picture.id, sort_by, sort_direction, num }
-          const right = names(pictures.slice(at + 1, at + 1 + num))
-          const left = names(pictures.slice(Math.max(0, at - num), at))
-          assert.deepEqual(await siblingNames(me, { ...input, type: 'right' }), right, `${num} after ${picture.name}`)
-          assert.deepEqual(await siblingNames(me, { ...input, type: 'left' }), left, `${num} before ${picture.name}`)
+    deepTest(
+      `by ${sort_by} ${sort_direction}, siblings equal the list, from each picture and for each number`,
+      async () => {
+        const { children } = await me.call('GET /apps/files/file_list/{folderId}', {
+          folderId: album.id,
+          sort_by,
+          sort_direction,
+          limit: 200,
+        })
+        const pictures = children!.filter((item) => item.type === 'file' && item.extension_category === 'image')
+        assert.equal(pictures.length, 9)
+        for (const [at, picture] of pictures.entries()) {
+          for (const num of [1, 2, 5, 25]) {
+            const input = { file_id: picture.id, sort_by, sort_direction, num }
+            const right = names(pictures.slice(at + 1, at + 1 + num))
+            const left = names(pictures.slice(Math.max(0, at - num), at))
+            assert.deepEqual(await siblingNames(me, { ...input, type: 'right' }), right, `${num} after ${picture.name}`)
+            assert.deepEqual(await siblingNames(me, { ...input, type: 'left' }), left, `${num} before ${picture.name}`)
+          }
         }
-      }
-    })
+      },
+    )
   }
 
   test('the totals on both sides are answered on request, whatever number of siblings is requested', async () => {
@@ -107,27 +108,32 @@ describe('[PREV-16] siblings of a picture are in the order of its list', () => {
     }
   })
 
-  test('the default is five siblings to the right in the list’s order, and a request never changes that order', async () => {
-    const order = async () => {
-      const { sort_by, sort_direction } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: album.id })
-      return [sort_by, sort_direction]
-    }
-    const list = { folderId: album.id, sort_by: 'name', sort_direction: 'asc' } as const
-    const { children } = await me.call('GET /apps/files/file_list/{folderId}', list)
-    const pictures = children!.filter((item) => item.type === 'file' && item.extension_category === 'image')
-    assert.deepEqual(await siblingNames(me, { file_id: pictures[0]!.id }), names(pictures.slice(1, 6)))
-    const largest = pictures.find((item) => item.name === 'a.jpeg')!
-    assert.deepEqual(await siblingNames(me, { file_id: largest.id, sort_by: 'size', sort_direction: 'desc' }), [
-      '图5.svg',
-      '图1.jpg',
-      '图3.webp',
-      'b.gif',
-      '图4.jpg',
-    ])
-    assert.deepEqual(await order(), ['name', 'asc'])
-  })
+  deepTest(
+    'the default is five siblings to the right in the list’s order, and a request never changes that order',
+    async () => {
+      const order = async () => {
+        const { sort_by, sort_direction } = await me.call('GET /apps/files/file_list/{folderId}', {
+          folderId: album.id,
+        })
+        return [sort_by, sort_direction]
+      }
+      const list = { folderId: album.id, sort_by: 'name', sort_direction: 'asc' } as const
+      const { children } = await me.call('GET /apps/files/file_list/{folderId}', list)
+      const pictures = children!.filter((item) => item.type === 'file' && item.extension_category === 'image')
+      assert.deepEqual(await siblingNames(me, { file_id: pictures[0]!.id }), names(pictures.slice(1, 6)))
+      const largest = pictures.find((item) => item.name === 'a.jpeg')!
+      assert.deepEqual(await siblingNames(me, { file_id: largest.id, sort_by: 'size', sort_direction: 'desc' }), [
+        '图5.svg',
+        '图1.jpg',
+        '图3.webp',
+        'b.gif',
+        '图4.jpg',
+      ])
+      assert.deepEqual(await order(), ['name', 'asc'])
+    },
+  )
 
-  test('a file that is no picture has siblings, too', async () => {
+  deepTest('a file that is no picture has siblings, too', async () => {
     const { children } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: album.id })
     const video = children!.find((item) => item.name === '图3.mp4')!
     assert.deepEqual(await around(me, { file_id: video.id, sort_by: 'name', sort_direction: 'asc', num: 1 }), [
@@ -150,21 +156,24 @@ describe('[PREV-16] both forms', () => {
   })
   const byName = { sort_by: 'name', sort_direction: 'asc' } as const
 
-  test('POST answers siblings; GET takes query parameters and also answers the file and its nearest sibling', async () => {
-    const [a, b, c] = files as [ItemRow, ItemRow, ItemRow]
-    const input = { ...byName, file_id: a.id, extension_category: 'image', type: 'right', num: 5 } as const
-    const posted = await me.call(POST, input)
-    const got = await me.call(GET, input)
-    assert.deepEqual(names(posted.siblings), ['b.jpg', 'c.jpg'])
-    assert.deepEqual(got.siblings, posted.siblings)
-    assert.deepEqual([got.item.id, got.sibling?.id], [a.id, b.id])
-    const left = await me.call(GET, { ...byName, file_id: c.id, type: 'left' })
-    assert.deepEqual([left.item.id, left.sibling?.id], [c.id, b.id])
-    const end = await me.call(GET, { ...byName, file_id: c.id })
-    assert.deepEqual([end.siblings, end.sibling], [[], null])
-  })
+  deepTest(
+    'POST answers siblings; GET takes query parameters and also answers the file and its nearest sibling',
+    async () => {
+      const [a, b, c] = files as [ItemRow, ItemRow, ItemRow]
+      const input = { ...byName, file_id: a.id, extension_category: 'image', type: 'right', num: 5 } as const
+      const posted = await me.call(POST, input)
+      const got = await me.call(GET, input)
+      assert.deepEqual(names(posted.siblings), ['b.jpg', 'c.jpg'])
+      assert.deepEqual(got.siblings, posted.siblings)
+      assert.deepEqual([got.item.id, got.sibling?.id], [a.id, b.id])
+      const left = await me.call(GET, { ...byName, file_id: c.id, type: 'left' })
+      assert.deepEqual([left.item.id, left.sibling?.id], [c.id, b.id])
+      const end = await me.call(GET, { ...byName, file_id: c.id })
+      assert.deepEqual([end.siblings, end.sibling], [[], null])
+    },
+  )
 
-  test('a sibling has the fields of a list item, with the address of the large picture', async () => {
+  deepTest('a sibling has the fields of a list item, with the address of the large picture', async () => {
     const [a, b] = files as [ItemRow, ItemRow]
     const {
       siblings: [neighbour],
@@ -180,7 +189,7 @@ describe('[PREV-16] both forms', () => {
     assert.equal((await sharp(Buffer.from(await answer.arrayBuffer())).metadata()).width, 640)
   })
 
-  test('an empty file has no such address but is a sibling', async () => {
+  deepTest('an empty file has no such address but is a sibling', async () => {
     const parent = await make.folder({ parent: { id: files[0]!.parent_id! } })
     const [first] = [
       await make.file({ parent }, { name: '1.jpg' }),
@@ -193,7 +202,7 @@ describe('[PREV-16] both forms', () => {
     )
   })
 
-  test('previewToken in the query of either form changes nothing', async () => {
+  deepTest('previewToken in the query of either form changes nothing', async () => {
     const [a] = files as [ItemRow]
     const { body } = await me.request(
       'POST',
@@ -206,20 +215,23 @@ describe('[PREV-16] both forms', () => {
     await client(server).visitor.refused(GET, { file_id: a.id, previewToken: 'x' }, 'login_expired')
   })
 
-  test('scenario=share requires the grant of a link, also from the owner, wherever it is written (decisions 8)', async () => {
-    const [a] = files as [ItemRow]
-    for (const who of [me, client(server).visitor]) {
-      await who.refused(GET, { file_id: a.id, scenario: 'share' }, 'share_grant_expired')
-      const { body } = await who.request(
-        'POST',
-        '/api/apps/files/get_sibling?scenario=share',
-        JSON.stringify({ ...byName, file_id: a.id }),
-      )
-      assert.match(JSON.stringify(body), /"share_grant_expired"/)
-    }
-  })
+  deepTest(
+    'scenario=share requires the grant of a link, also from the owner, wherever it is written (decisions 8)',
+    async () => {
+      const [a] = files as [ItemRow]
+      for (const who of [me, client(server).visitor]) {
+        await who.refused(GET, { file_id: a.id, scenario: 'share' }, 'share_grant_expired')
+        const { body } = await who.request(
+          'POST',
+          '/api/apps/files/get_sibling?scenario=share',
+          JSON.stringify({ ...byName, file_id: a.id }),
+        )
+        assert.match(JSON.stringify(body), /"share_grant_expired"/)
+      }
+    },
+  )
 
-  test('an invalid side, order, number or file is refused with its field', async () => {
+  deepTest('an invalid side, order, number or file is refused with its field', async () => {
     const [{ id: file_id }] = files as [ItemRow]
     const wrong = {
       type: 'up',
@@ -255,7 +267,7 @@ describe('[PREV-16] only items that the user may see and preview', () => {
   const change = (item: ItemRow, values: object) =>
     server.deps.db.updateTable('items').set(values).where('id', '=', item.id).execute()
 
-  test('files with scope 1 or a lesser role of their own are skipped', async () => {
+  deepTest('files with scope 1 or a lesser role of their own are skipped', async () => {
     const {
       folder,
       files: [a, b, c, d],
@@ -274,7 +286,7 @@ describe('[PREV-16] only items that the user may see and preview', () => {
     ])
   })
 
-  test('in an inaccessible folder the siblings are the files shared with the user individually', async () => {
+  deepTest('in an inaccessible folder the siblings are the files shared with the user individually', async () => {
     const {
       folder,
       files: [, b, , d],
@@ -286,7 +298,7 @@ describe('[PREV-16] only items that the user may see and preview', () => {
     assert.deepEqual(await around(they, { ...byName, file_id: d!.id }), ['b.jpg', '·'])
   })
 
-  test('a file without the right to preview is refused', async () => {
+  deepTest('a file without the right to preview is refused', async () => {
     const {
       folder,
       files: [a, b],
@@ -299,7 +311,7 @@ describe('[PREV-16] only items that the user may see and preview', () => {
     }
   })
 
-  test('foreign and missing files and folders answer alike', async () => {
+  deepTest('foreign and missing files and folders answer alike', async () => {
     const {
       folder,
       files: [a],
@@ -315,33 +327,36 @@ describe('[PREV-16] only items that the user may see and preview', () => {
     await (await signIn(owner)).refused(POST, { file_id: folder.id }, 'item_not_found')
   })
 
-  test('with an invitation to the file only, the siblings are the pictures that the user was invited to, not the folder’s', async () => {
-    const me = await make.user({ enterprise: { id: owner.enterprise_id } })
-    const mine = await signIn(me)
-    const [
-      {
-        files: [a, , c],
-      },
-      other,
-    ] = [await album('a.jpg', 'b.jpg', 'c.jpg', 'd.txt'), await album('b2.jpg', 'c.jpg')]
-    for (const item of [a!, c!, other.files[0]!, other.files[1]!]) await make.collab(item, { user: me }, 'viewer')
-    await make.collab((await album('z.jpg')).files[0]!, { user: me }, 'viewer', { accepted: false })
-    await make.collab((await album('b1.jpg')).files[0]!, { user: me }, 'uploader')
-    assert.deepEqual(await around(mine, { ...byName, file_id: a!.id }), ['·', 'b2.jpg', 'c.jpg', 'c.jpg'])
-    assert.deepEqual(await siblingNames(mine, { ...byName, file_id: a!.id, num: 1 }), ['b2.jpg'])
-    const { items } = await mine.call('GET /apps/files/file_list_for_collabs', {
-      sort_by: 'name',
-      sort_direction: 'asc',
-    })
-    const same = items.filter(({ name }) => name === 'c.jpg').map(({ id }) => id)
-    const { siblings } = await mine.call(POST, { ...byName, file_id: same[0]! })
-    assert.deepEqual(
-      siblings.map(({ id }) => id),
-      [same[1]],
-    )
-  })
+  deepTest(
+    'with an invitation to the file only, the siblings are the pictures that the user was invited to, not the folder’s',
+    async () => {
+      const me = await make.user({ enterprise: { id: owner.enterprise_id } })
+      const mine = await signIn(me)
+      const [
+        {
+          files: [a, , c],
+        },
+        other,
+      ] = [await album('a.jpg', 'b.jpg', 'c.jpg', 'd.txt'), await album('b2.jpg', 'c.jpg')]
+      for (const item of [a!, c!, other.files[0]!, other.files[1]!]) await make.collab(item, { user: me }, 'viewer')
+      await make.collab((await album('z.jpg')).files[0]!, { user: me }, 'viewer', { accepted: false })
+      await make.collab((await album('b1.jpg')).files[0]!, { user: me }, 'uploader')
+      assert.deepEqual(await around(mine, { ...byName, file_id: a!.id }), ['·', 'b2.jpg', 'c.jpg', 'c.jpg'])
+      assert.deepEqual(await siblingNames(mine, { ...byName, file_id: a!.id, num: 1 }), ['b2.jpg'])
+      const { items } = await mine.call('GET /apps/files/file_list_for_collabs', {
+        sort_by: 'name',
+        sort_direction: 'asc',
+      })
+      const same = items.filter(({ name }) => name === 'c.jpg').map(({ id }) => id)
+      const { siblings } = await mine.call(POST, { ...byName, file_id: same[0]! })
+      assert.deepEqual(
+        siblings.map(({ id }) => id),
+        [same[1]],
+      )
+    },
+  )
 
-  test('for external items the siblings are those of the same enterprise or person', async () => {
+  deepTest('for external items the siblings are those of the same enterprise or person', async () => {
     const [one, other] = [await make.user(), await make.user()]
     const files = await Promise.all(
       [
@@ -359,14 +374,14 @@ describe('[PREV-16] only items that the user may see and preview', () => {
     assert.deepEqual(await around(they, { ...byName, file_id: files[0]!.id }), ['·', '2.jpg'])
   })
 
-  test('in a department the siblings are its pictures', async () => {
+  deepTest('in a department the siblings are its pictures', async () => {
     const department = await make.department()
     const member = await make.user({ department })
     const files = await Promise.all(['1.jpg', '2.jpg', '3.jpg'].map((name) => make.file({ department }, { name })))
     assert.deepEqual(await around(await signIn(member), { ...byName, file_id: files[1]!.id }), ['1.jpg', '·', '3.jpg'])
   })
 
-  test('in the own root the siblings are its pictures; a closed personal space has none', async () => {
+  deepTest('in the own root the siblings are its pictures; a closed personal space has none', async () => {
     const enterprise = await make.enterprise()
     const me = await make.user({ enterprise })
     const files = await Promise.all(['1.jpg', '2.jpg'].map((name) => make.file({ owner: me }, { name })))
@@ -382,23 +397,26 @@ describe('[PREV-16] only items that the user may see and preview', () => {
 })
 
 describe('[PREV-16] concurrent changes', () => {
-  test('deleted and moved pictures are skipped; a moved picture has the siblings of its new folder; a deleted one has none', async () => {
-    const owner = await make.user()
-    const me = await signIn(owner)
-    const [here, there] = [await make.folder({ owner }), await make.folder({ owner })]
-    const [a, b, c] = await Promise.all(
-      ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map((name) => make.file({ parent: here }, { name })),
-    )
-    await make.file({ parent: there }, { name: 'x.jpg' })
-    const byName = { sort_by: 'name', sort_direction: 'asc' } as const
-    const elsewhere = { target_folder_id: there.id }
-    await me.call('POST /apps/files/delete', { item_typed_ids: [`file_${b!.id}`] })
-    assert.deepEqual(await siblingNames(me, { ...byName, file_id: a!.id, num: 2 }), ['c.jpg', 'd.jpg'])
-    await me.call('POST /apps/files/move', { item_typed_ids: [`file_${c!.id}`], ...elsewhere })
-    assert.deepEqual(await siblingNames(me, { ...byName, file_id: a!.id }), ['d.jpg'])
-    assert.deepEqual(await siblingNames(me, { ...byName, file_id: c!.id }), ['x.jpg'])
-    await me.refused(POST, { file_id: b!.id }, 'item_is_deleted')
-    await me.call('POST /apps/files/delete', { item_typed_ids: [`folder_${here.id}`] })
-    await me.refused(POST, { file_id: a!.id }, 'item_is_deleted')
-  })
+  deepTest(
+    'deleted and moved pictures are skipped; a moved picture has the siblings of its new folder; a deleted one has none',
+    async () => {
+      const owner = await make.user()
+      const me = await signIn(owner)
+      const [here, there] = [await make.folder({ owner }), await make.folder({ owner })]
+      const [a, b, c] = await Promise.all(
+        ['a.jpg', 'b.jpg', 'c.jpg', 'd.jpg'].map((name) => make.file({ parent: here }, { name })),
+      )
+      await make.file({ parent: there }, { name: 'x.jpg' })
+      const byName = { sort_by: 'name', sort_direction: 'asc' } as const
+      const elsewhere = { target_folder_id: there.id }
+      await me.call('POST /apps/files/delete', { item_typed_ids: [`file_${b!.id}`] })
+      assert.deepEqual(await siblingNames(me, { ...byName, file_id: a!.id, num: 2 }), ['c.jpg', 'd.jpg'])
+      await me.call('POST /apps/files/move', { item_typed_ids: [`file_${c!.id}`], ...elsewhere })
+      assert.deepEqual(await siblingNames(me, { ...byName, file_id: a!.id }), ['d.jpg'])
+      assert.deepEqual(await siblingNames(me, { ...byName, file_id: c!.id }), ['x.jpg'])
+      await me.refused(POST, { file_id: b!.id }, 'item_is_deleted')
+      await me.call('POST /apps/files/delete', { item_typed_ids: [`folder_${here.id}`] })
+      await me.refused(POST, { file_id: a!.id }, 'item_is_deleted')
+    },
+  )
 })

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, before, describe } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { PreviewInfo, PreviewStatus } from '@/contract/previews/previews'
 import { percentOf } from '@/domain/previews/generation'
 import type { AskedKind } from '../../../server/previews/target'
 import { findPreviewFile } from '../../../server/previews/previewFiles'
 import { client, type Client } from '../../support/client'
-import { isDeep, sampledTest, sampleOfEach } from '../../support/deep'
+import { deepTest, isDeep, sampleOfEach } from '../../support/deep'
 import { factories } from '../../support/factories'
 import {
   families,
@@ -18,8 +18,6 @@ import {
   type PreviewFile,
 } from '../../support/previews/previewTable'
 import { startTestServer, type TestServer } from '../../support/testServer'
-
-const test = sampledTest(import.meta.url)
 
 /** First bytes of files per media type. */
 const signs: Record<string, RegExp> = {
@@ -104,7 +102,7 @@ describe(
   { concurrency: 4 },
   () => {
     for (const { name, kind, end, skip } of rows) {
-      test(`[PREV-02] ${name}: ${kind}, ${end}`, { skip }, async () => {
+      deepTest(`[PREV-02] ${name}: ${kind}, ${end}`, { skip }, async () => {
         const file = files.find((one) => one.name === name)!
         const isMade = !['unsupported', 'yiqixie'].includes(kind)
         const [answers, seen] = await Promise.all([pollPreview(file), isMade ? watched(file) : []])

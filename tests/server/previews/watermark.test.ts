@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
-import { after, before, describe } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { findFfmpeg } from '../../../server/previews/makers/ffmpeg'
 import { client, type Client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { agrees, differs, differsEverywhere } from '../../support/previews/differs'
 import { factories } from '../../support/factories'
 import { readPdf } from '../../support/previews/readPdf'
@@ -11,8 +11,6 @@ import { recording, stillOf } from '../../support/samples/media'
 import { pdf, photo, turnedPages } from '../../support/samples/samples'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { eventually, upload } from '../../support/uploads/upload'
-
-const test = sampledTest(import.meta.url)
 
 const withoutFfmpeg = (await findFfmpeg()) === null && 'ffmpeg is not installed'
 const day = 86_400_000
@@ -61,7 +59,7 @@ describe('[PREV-13] [AH-05] everything that a previewer receives carries their w
       id = await uploadFile('照片.jpg', await photo({ width: 800, height: 600 }))
     })
 
-    test('a large picture carries it', async () => {
+    deepTest('a large picture carries it', async () => {
       await differs(
         await bytesAt((await ask(they, id)).preview_url),
         await bytesAt((await ask(me, id)).preview_url),
@@ -69,13 +67,13 @@ describe('[PREV-13] [AH-05] everything that a previewer receives carries their w
       )
     })
 
-    test('a thumbnail in a list carries it, in both sizes', async () => {
+    deepTest('a thumbnail in a list carries it, in both sizes', async () => {
       const [mine, theirs] = [(await rowOf(me, id)).thumbnail, (await rowOf(they, id)).thumbnail]
       for (const smaller of ['', '&size=64'])
         await differs(await bytesAt(`${theirs}${smaller}`), await bytesAt(`${mine}${smaller}`), 0.001)
     })
 
-    test('a sibling carries it', async () => {
+    deepTest('a sibling carries it', async () => {
       const other = await uploadFile('照片 2.jpg', await photo())
       const neighbour = async (who: Client) => {
         const { siblings } = await who.call('POST /apps/files/get_sibling', { file_id: other, num: 25 })
@@ -84,7 +82,7 @@ describe('[PREV-13] [AH-05] everything that a previewer receives carries their w
       await differs(await neighbour(they), await neighbour(me), 0.001)
     })
 
-    test('an older version carries it', async () => {
+    deepTest('an older version carries it', async () => {
       const first = (await rowOf(me, id)).file_version_id!
       await upload(me, '照片.jpg', await photo({ orientation: 3 }), { target_file_id: id })
       const version = { file_version_id: first }
@@ -95,7 +93,7 @@ describe('[PREV-13] [AH-05] everything that a previewer receives carries their w
       )
     })
 
-    test('a range is a range of the watermarked file', async () => {
+    deepTest('a range is a range of the watermarked file', async () => {
       const { preview_url } = await ask(they, id)
       const whole = await bytesAt(preview_url)
       assert.deepEqual(await bytesAt(preview_url, { range: 'bytes=1000-1999' }), whole.subarray(1000, 2000))
@@ -127,7 +125,7 @@ describe('[PREV-13] [AH-05] everything that a previewer receives carries their w
       id = await uploadFile('合同.pdf', await pdf({ pages: ['One', 'Two'] }))
     })
 
-    test('the PDF consists of pictures of its pages with the watermark', async () => {
+    deepTest('the PDF consists of pictures of its pages with the watermark', async () => {
       const [marked, plain] = [
         await readPdf(await bytesAt((await ask(they, id)).preview_url)),
         await readPdf(await bytesAt((await ask(me, id)).preview_url)),
@@ -136,7 +134,7 @@ describe('[PREV-13] [AH-05] everything that a previewer receives carries their w
       for (const at of [0, 1]) await differs(marked.pictures[at]!, plain.pictures[at]!, 0.001)
     })
 
-    test('each page carries it', async () => {
+    deepTest('each page carries it', async () => {
       const addresses = async (who: Client) => {
         await ask(who, id, { pages: true })
         return (await who.call('GET /apps/representations/pages', { file_id: id })).preview_urls
@@ -155,7 +153,7 @@ describe('[PREV-13] [AH-05] everything that a previewer receives carries their w
       sheets = await uploadFile('转过的.pdf', await turnedPages(turns, seen))
     })
 
-    test('[PREV-13] the PDF of rotated pages carries it', async () => {
+    deepTest('[PREV-13] the PDF of rotated pages carries it', async () => {
       const [marked, plain] = [
         await readPdf(await bytesAt((await ask(they, sheets)).preview_url)),
         await readPdf(await bytesAt((await ask(me, sheets)).preview_url)),
@@ -168,7 +166,7 @@ describe('[PREV-13] [AH-05] everything that a previewer receives carries their w
       }
     })
 
-    test('[PREV-13] the pictures of rotated pages carry it', async () => {
+    deepTest('[PREV-13] the pictures of rotated pages carry it', async () => {
       const pictures = async (who: Client) => {
         await ask(who, sheets, { pages: true })
         const { sizes, preview_urls } = await who.call('GET /apps/representations/pages', { file_id: sheets })
@@ -183,42 +181,45 @@ describe('[PREV-13] [AH-05] everything that a previewer receives carries their w
     })
 
     for (const orientation of [3, 6, 8]) {
-      test(`[PREV-13] a picture with EXIF orientation ${orientation} carries it, large and as a thumbnail`, async () => {
-        const isLying = orientation > 4
-        const grey = (width: number, height: number, as: number) =>
-          sharp({ create: { width, height, channels: 3, background: '#9a9a9a' } })
-            .withMetadata({ orientation: as })
-            .jpeg()
-            .toBuffer()
-        const turned = await uploadFile(`转过的 ${orientation}.jpg`, await grey(1200, 800, orientation))
-        const upright = await uploadFile(
-          `没转的 ${orientation}.jpg`,
-          isLying ? await grey(800, 1200, 1) : await grey(1200, 800, 1),
-        )
-        const pictures = async (who: Client, id: number) => {
-          const { thumbnail } = await rowOf(who, id)
-          return Promise.all(
-            [(await ask(who, id)).preview_url, thumbnail, `${thumbnail}&size=64`].map((address) => bytesAt(address)),
+      deepTest(
+        `[PREV-13] a picture with EXIF orientation ${orientation} carries it, large and as a thumbnail`,
+        async () => {
+          const isLying = orientation > 4
+          const grey = (width: number, height: number, as: number) =>
+            sharp({ create: { width, height, channels: 3, background: '#9a9a9a' } })
+              .withMetadata({ orientation: as })
+              .jpeg()
+              .toBuffer()
+          const turned = await uploadFile(`转过的 ${orientation}.jpg`, await grey(1200, 800, orientation))
+          const upright = await uploadFile(
+            `没转的 ${orientation}.jpg`,
+            isLying ? await grey(800, 1200, 1) : await grey(1200, 800, 1),
           )
-        }
-        const [theirs, mine, plainly] = [
-          await pictures(they, turned),
-          await pictures(me, turned),
-          await pictures(they, upright),
-        ]
-        for (const [at, picture] of theirs.entries()) {
-          // A thumbnail has room for one name, which reaches into each quarter.
-          await differsEverywhere(picture, mine[at]!, at === 0 ? 0.001 : 0.0003)
-          await agrees(picture, plainly[at]!, 0.0001)
-        }
-        const { width, height } = await sharp(theirs[0]).metadata()
-        assert.equal(height > width, isLying)
-      })
+          const pictures = async (who: Client, id: number) => {
+            const { thumbnail } = await rowOf(who, id)
+            return Promise.all(
+              [(await ask(who, id)).preview_url, thumbnail, `${thumbnail}&size=64`].map((address) => bytesAt(address)),
+            )
+          }
+          const [theirs, mine, plainly] = [
+            await pictures(they, turned),
+            await pictures(me, turned),
+            await pictures(they, upright),
+          ]
+          for (const [at, picture] of theirs.entries()) {
+            // A thumbnail has room for one name, which reaches into each quarter.
+            await differsEverywhere(picture, mine[at]!, at === 0 ? 0.001 : 0.0003)
+            await agrees(picture, plainly[at]!, 0.0001)
+          }
+          const { width, height } = await sharp(theirs[0]).metadata()
+          assert.equal(height > width, isLying)
+        },
+      )
     }
   })
 
   describe('a video and a sound', { skip: withoutFfmpeg }, () => {
-    test('a video and its poster carry it', async () => {
+    deepTest('a video and its poster carry it', async () => {
       const id = await uploadFile(
         '片.mp4',
         await recording({ extension: 'mp4', video: 'libx264', audio: 'aac', size: '640x360' }),
@@ -237,7 +238,7 @@ describe('[PREV-13] [AH-05] everything that a previewer receives carries their w
       )
     })
 
-    test('a sound, which carries no watermark, is not the file', async () => {
+    deepTest('a sound, which carries no watermark, is not the file', async () => {
       const content = await recording({ extension: 'mp3', audio: 'libmp3lame' })
       const id = await uploadFile('声.mp3', content)
       assert.equal((await bytesAt((await ask(me, id)).preview_url)).compare(content), 0)
@@ -245,7 +246,7 @@ describe('[PREV-13] [AH-05] everything that a previewer receives carries their w
     })
   })
 
-  test('a previewer gets no address of the file', async () => {
+  deepTest('a previewer gets no address of the file', async () => {
     const id = await uploadFile('原件.jpg', await photo())
     assert.equal((await ask(they, id)).download_url, null)
     const { body } = await they.send('GET /apps/files/download', { file_id: id })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Item, Role } from '@/contract/entities'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
@@ -18,14 +18,12 @@ import { insertContent } from '../../../server/queries/search/contents'
 import { indexContent } from '../../../server/services/search/contents'
 import { client, type Client } from '../../support/client'
 import { contentsOf, readContents } from '../../support/search/contents'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { cutPdf, docx, gbkText, pdf } from '../../support/samples/samples'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { until } from '../../support/until'
 import { upload } from '../../support/uploads/upload'
-
-const test = sampledTest(import.meta.url)
 
 const SEARCH = 'GET /apps/files/search'
 const withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'
@@ -108,7 +106,7 @@ describe('[SRCH-03] searching the contents of documents', () => {
     ['a second page of a PDF', 'two.pdf', () => pdf({ pages: ['One', 'Pineapple'] }), 'pineapple', 'Pineapple'],
   ]
   for (const [sentence, name, bytes, words, shown] of table) {
-    test(sentence, async () => {
+    deepTest(sentence, async () => {
       const me = await sessionOf(await make.user())
       const file = await upload(me, name, await bytes())
       await read(file)
@@ -127,7 +125,7 @@ describe('[SRCH-03] searching the contents of documents', () => {
     assert.deepEqual([first?.name, first?.content], ['纪要.docx', '会议决定采购二十台显微镜'])
   })
 
-  test(
+  deepTest(
     'an office document that was previewed before is read from its PDF',
     { skip: withoutOffice, timeout: 120_000 },
     async () => {
@@ -156,7 +154,7 @@ describe('[SRCH-03] searching the contents of documents', () => {
     },
   )
 
-  test('names rank before contents; a name and its content are one result with all matches counted', async () => {
+  deepTest('names rank before contents; a name and its content are one result with all matches counted', async () => {
     const me = await sessionOf(await make.user())
     const inside = await upload(me, '甲.txt', Buffer.from('毕业典礼 毕业典礼 毕业典礼'))
     const both = await upload(me, '毕业典礼.txt', Buffer.from('毕业典礼安排'))
@@ -176,7 +174,7 @@ describe('[SRCH-03] searching the contents of documents', () => {
     assert.deepEqual([(await found(me, '毕业典礼', { limit: 1, offset: 1 })).names], [['甲.txt']])
   })
 
-  test('matches in several fields except the name are one result with all matches counted', async () => {
+  deepTest('matches in several fields except the name are one result with all matches counted', async () => {
     const owner = await make.user({ name: '骆驼祥' })
     const me = await sessionOf(owner)
     const file = await upload(me, '丙.txt', Buffer.from('骆驼祥与骆驼祥'))
@@ -186,7 +184,7 @@ describe('[SRCH-03] searching the contents of documents', () => {
     assert.deepEqual([items.map(({ name, hit_num }) => [name, hit_num]), total], [[['丙.txt', 4]], 1])
   })
 
-  test('a passage from deep within a long text is cut at both ends', async () => {
+  deepTest('a passage from deep within a long text is cut at both ends', async () => {
     const me = await sessionOf(await make.user())
     const text = Array.from({ length: 4000 }, (_, n) => `第${n}段 Ａ㎏ é`).join('\n')
     const file = await upload(me, '长.txt', Buffer.from(`${text}\n关键的一句话\n${text}`))
@@ -197,14 +195,14 @@ describe('[SRCH-03] searching the contents of documents', () => {
     assert.equal((await found(me, '第3999段')).first?.hit_num, 2)
   })
 
-  test('a text is not read beyond the limit', async () => {
+  deepTest('a text is not read beyond the limit', async () => {
     const me = await sessionOf(await make.user())
     const file = await upload(me, '超长.txt', Buffer.from(`${'字'.repeat(CONTENT_LIMIT - 3)}界内的界外的`))
     await read(file)
     assert.deepEqual([(await found(me, '界内的')).total, (await found(me, '界外的')).total], [1, 0])
   })
 
-  test('scopes apply to contents, too', async () => {
+  deepTest('scopes apply to contents, too', async () => {
     const owner = await make.user()
     const me = await sessionOf(owner)
     const folder = await make.folder({ owner })
@@ -220,12 +218,12 @@ describe('[SRCH-03] searching the contents of documents', () => {
 })
 
 describe('the index follows the files', () => {
-  test('an upload starts the reading of its file', async () => {
+  deepTest('an upload starts the reading of its file', async () => {
     const file = await upload(await sessionOf(await make.user()), '自己.txt', Buffer.from('自己来的'))
     await until('the text', async () => (await contentsOf(server.deps, [file])).length === 1)
   })
 
-  test('a new version is read again, the previous one is dropped', async () => {
+  deepTest('a new version is read again, the previous one is dropped', async () => {
     const me = await sessionOf(await make.user())
     const file = await upload(me, '版本.txt', Buffer.from('旧的措辞'))
     await read(file)
@@ -239,7 +237,7 @@ describe('the index follows the files', () => {
     assert.equal(rows.length, 1)
   })
 
-  test('a copy is found immediately without another reading, and outlives its original', async () => {
+  deepTest('a copy is found immediately without another reading, and outlives its original', async () => {
     const me = await sessionOf(await make.user())
     const file = await upload(me, '原件.txt', Buffer.from('抄写的内容'))
     await read(file)
@@ -258,7 +256,7 @@ describe('the index follows the files', () => {
     )
   })
 
-  test('items in the trash are not found until they are restored; a purge deletes the text', async () => {
+  deepTest('items in the trash are not found until they are restored; a purge deletes the text', async () => {
     const me = await sessionOf(await make.user())
     const file = await upload(me, '去留.txt', Buffer.from('去留之间'))
     await read(file)
@@ -292,7 +290,7 @@ describe('the index follows the files', () => {
     const textOf = (body: number) =>
       server.deps.db.selectFrom('contents').select('text').where('body_id', '=', body).execute()
 
-    test('removes the bytes during reading: nothing is stored, and nothing fails', async () => {
+    deepTest('removes the bytes during reading: nothing is stored, and nothing fails', async () => {
       const me = await sessionOf(await make.user())
       const file = await upload(me, '将去.bin', Buffer.from('将去'))
       const body = await bodyOf(file)
@@ -307,7 +305,7 @@ describe('the index follows the files', () => {
       assert.deepEqual(await textOf(body), [])
     })
 
-    test('waits for the reader: a purged document gets no text, and no reference is broken', async () => {
+    deepTest('waits for the reader: a purged document gets no text, and no reference is broken', async () => {
       const { db } = server.deps
       const gone = await make.file({ owner: await make.user() })
       const body = await bodyOf(gone)
@@ -326,31 +324,30 @@ describe('the index follows the files', () => {
     })
   })
 
-  test('files that came without an upload are found by the sweep and read once; nothing is queued twice', async () => {
-    const owner = await make.user()
-    const file = await make.file({ owner }, { name: '早先.txt', content: '早先就有的文件' })
-    await indexMissing(server.deps)
-    await indexMissing(server.deps)
-    const rows = await waiting()
-    assert.ok(rows.length <= 1)
-    await read(file)
-    assert.equal((await found(await sessionOf(owner), '早先就有')).total, 1)
-    await indexMissing(server.deps)
-    assert.deepEqual(await waiting(), [])
-  })
+  deepTest(
+    'files that came without an upload are found by the sweep and read once; nothing is queued twice',
+    async () => {
+      const owner = await make.user()
+      const file = await make.file({ owner }, { name: '早先.txt', content: '早先就有的文件' })
+      await indexMissing(server.deps)
+      await indexMissing(server.deps)
+      const rows = await waiting()
+      assert.ok(rows.length <= 1)
+      await read(file)
+      assert.equal((await found(await sessionOf(owner), '早先就有')).total, 1)
+      await indexMissing(server.deps)
+      assert.deepEqual(await waiting(), [])
+    },
+  )
 
   const unread: [string, string, () => Promise<Buffer> | Buffer][] = [
     ['a PDF with a password', '密.pdf', () => pdf({ pages: ['Secretword'], password: '1234' })],
     ['a PDF that was cut off', '断.pdf', () => cutPdf],
     ['an invalid PDF', '假.pdf', () => Buffer.from('Secretword')],
-    [
-      'an invalid text',
-      '零.txt',
-      () => Buffer.concat([Buffer.from('Secretword'), Buffer.from([0, 0, 1, 0, 0, 2, 0])]),
-    ],
+    ['an invalid text', '零.txt', () => Buffer.concat([Buffer.from('Secretword'), Buffer.from([0, 0, 1, 0, 0, 2, 0])])],
   ]
   for (const [sentence, name, bytes] of unread) {
-    test(`${sentence} is indexed as empty, is found only by its name, and the server continues`, async () => {
+    deepTest(`${sentence} is indexed as empty, is found only by its name, and the server continues`, async () => {
       const me = await sessionOf(await make.user())
       const file = await upload(me, name, await bytes())
       await read(file)
@@ -362,7 +359,7 @@ describe('the index follows the files', () => {
     })
   }
 
-  test('pictures, archives, empty and encrypted files are not read', async () => {
+  deepTest('pictures, archives, empty and encrypted files are not read', async () => {
     const owner = await make.user()
     const me = await sessionOf(owner)
     for (const name of ['图.svg', '包.zip', '文档.ydoc']) await upload(me, name, Buffer.from('<svg>Secretword</svg>'))
@@ -374,7 +371,7 @@ describe('the index follows the files', () => {
     assert.equal((await found(me, 'Secretword')).total, 0)
   })
 
-  test('an endless text blocks only its own job', async () => {
+  deepTest('an endless text blocks only its own job', async () => {
     const me = await sessionOf(await make.user())
     const hostile = await upload(me, '恶.md', Buffer.from(`${'['.repeat(9000)}${'>'.repeat(9000)}${'*a'.repeat(9000)}`))
     const kind = await upload(me, '善.txt', Buffer.from('照常工作'))
@@ -405,7 +402,7 @@ describe('users without the right to preview do not find contents', () => {
     ['reset', false],
   ]
   for (const [role, mayRead] of roles) {
-    test(`the role ${role} ${mayRead ? 'finds it, with a passage' : 'neither finds nor counts it'}`, async () => {
+    deepTest(`the role ${role} ${mayRead ? 'finds it, with a passage' : 'neither finds nor counts it'}`, async () => {
       const user = await make.user({ enterprise: { id: owner.enterprise_id } })
       await make.collab(folder, { user }, role)
       const guest = await sessionOf(user)
@@ -420,13 +417,13 @@ describe('users without the right to preview do not find contents', () => {
     })
   }
 
-  test('a user without an invitation finds nothing', async () => {
+  deepTest('a user without an invitation finds nothing', async () => {
     for (const user of [await make.user(), await make.user({ enterprise: { id: owner.enterprise_id } })]) {
       assert.deepEqual(await found(await sessionOf(user), '机密的姓名'), nothing)
     }
   })
 
-  test('an uploader with a higher role on the file finds it', async () => {
+  deepTest('an uploader with a higher role on the file finds it', async () => {
     const user = await make.user({ enterprise: { id: owner.enterprise_id } })
     await make.collab(folder, { user }, 'uploader')
     await make.collab(file, { user }, 'previewer')
@@ -438,7 +435,7 @@ describe('users without the right to preview do not find contents', () => {
     ['it was encrypted afterwards', { is_encrypted: true }],
   ]
   for (const [sentence, state] of states) {
-    test(`when ${sentence}, even its owner finds only the name, without a passage`, async () => {
+    deepTest(`when ${sentence}, even its owner finds only the name, without a passage`, async () => {
       const { db } = server.deps
       await db.updateTable('items').set(state).where('id', '=', file.id).execute()
       const me = await sessionOf(owner)
@@ -450,7 +447,7 @@ describe('users without the right to preview do not find contents', () => {
   }
 })
 
-test('the demo world is read after the start', { timeout: 120_000 }, async () => {
+deepTest('the demo world is read after the start', { timeout: 120_000 }, async () => {
   const demo = await startTestServer()
   try {
     await fillDemoWorld(demo.deps, 'satchel-demo', { crowd: 100 })
@@ -472,13 +469,13 @@ describe('a text in the index', () => {
     ['nothing', '', '', ''],
   ]
   for (const [sentence, raw, text, key] of table) {
-    test(sentence, () => {
+    deepTest(sentence, () => {
       const content = contentOf(raw)
       assert.deepEqual([content.text, content.key], [text, key])
     })
   }
 
-  test('each mark is the position in the text of every 256th character of the key', () => {
+  deepTest('each mark is the position in the text of every 256th character of the key', () => {
     const { text, key, marks } = contentOf(Array.from({ length: 900 }, (_, n) => `${n} é㎏😀`).join('\n'))
     const [characters, keys] = [Array.from(text), Array.from(key)]
     assert.equal(marks.length, Math.ceil(keys.length / MARK_INTERVAL))

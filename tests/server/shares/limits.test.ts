@@ -2,19 +2,17 @@ import assert from 'node:assert/strict'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { systemClock } from '../../../server/time/clock'
 import { takeLease, type Lease } from '../../../server/database/lease'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
 import { DiskStorage } from '../../../server/storage/DiskStorage'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { createTestDatabase, type TestDatabase } from '../../support/cluster'
 import { factories } from '../../support/factories'
 import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
 import { Visitor } from '../../support/shares/shares'
 import { until } from '../../support/until'
-
-const test = sampledTest(import.meta.url)
 
 const VISITORS = 50
 
@@ -88,7 +86,7 @@ describe('[AH-06] fifty concurrent visitors on two servers', () => {
     )
   })
 
-  test('one visitor with many concurrent requests to both servers gets one of each', async () => {
+  deepTest('one visitor with many concurrent requests to both servers gets one of each', async () => {
     const link = await make.shareLink(owner, [file], { preview_limit: 3, download_limit: 3 })
     const [one, other] = servers.map(({ url }) => new Visitor(url, link.unique_name)) as [Visitor, Visitor]
     await one.open()

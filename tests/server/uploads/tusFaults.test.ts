@@ -5,19 +5,17 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import type { Item } from '@/contract/entities'
 import { findPostmaster } from '../../../server/database/postmaster'
 import { client, type Client } from '../../support/client'
-import { isDeep, randomOf, sampledTest, seed } from '../../support/deep'
+import { deepTest, isDeep, randomOf, seed } from '../../support/deep'
 import { faults, startFaultyProxy, type Fault } from '../../support/faultyProxy'
 import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
 import { hasStrace } from '../../support/strace'
 import { begin, offsetOf, openPatch, openTus, patch, tus } from '../../support/uploads/tus'
 import { UploadingApp } from '../../support/uploads/uploadingApp'
 import { until } from '../../support/until'
-
-const test = sampledTest(import.meta.url)
 
 /** Number of uploads with faults, and of kills of the server meanwhile. */
 const rounds = isDeep ? 2_000 : 10
@@ -125,7 +123,7 @@ describe('[AH-02] resumable uploads with kills and network faults', () => {
     assert.deepEqual((await user.call('GET /apps/files/uploads', {})).uploads, [])
   })
 
-  test('a sender that disconnects causes no server error, in either form of upload', async () => {
+  deepTest('a sender that disconnects causes no server error, in either form of upload', async () => {
     const size = 1_000_000
     const address = async () => (await user.call('POST /apps/files/presign_upload', { file_size: size })).upload_url
     const { path } = await begin(user, size, { name: 'broken-off.bin' })
@@ -151,7 +149,7 @@ describe('[AH-02] resumable uploads with kills and network faults', () => {
     assert.equal((await tus(user, 'DELETE', path)).status, 204)
   })
 
-  test('a stopped server ends immediately and keeps the received bytes', async () => {
+  deepTest('a stopped server ends immediately and keeps the received bytes', async () => {
     const { path, id } = await begin(user, 10_000_000, { name: 'stopped.bin' })
     const before = await bytesStored()
     const sending = openPatch(user, path, 0, 10_000_000)
@@ -168,7 +166,7 @@ describe('[AH-02] resumable uploads with kills and network faults', () => {
     await user.refused('POST /apps/files/upload_finish', { upload_id: id }, 'upload_address')
   })
 
-  test(
+  deepTest(
     'a part is synced before it is acknowledged',
     { skip: hasStrace() ? false : 'strace is not installed' },
     async () => {
@@ -208,7 +206,7 @@ describe('[AH-02] resumable uploads with kills and network faults', () => {
     },
   )
 
-  test(
+  deepTest(
     `${rounds} uploads survive cuts, stalls, resets, 5xx, lost, duplicate and late requests and ${kills} kills: none lost, corrupt or doubled`,
     {
       timeout: 120_000 + rounds * 2000,

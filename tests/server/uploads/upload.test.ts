@@ -5,19 +5,17 @@ import http from 'node:http'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { after, before, beforeEach, describe } from 'node:test'
+import { after, before, beforeEach, describe, test } from 'node:test'
 import { userKey } from '../../../server/actors/actor'
 import type { ErrorCode } from '@/contract/errors'
 import type { Role } from '@/contract/entities'
 import { uploadReply } from '@/contract/uploads'
 import { UPLOAD_SIZE_LIMIT } from '@/domain/uploads/limits'
 import { checked, client, type Client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { factories } from '../../support/factories'
 import { startTestServer, type TestServer } from '../../support/testServer'
 import { eventually, form, gate, post, refusedWith, upload } from '../../support/uploads/upload'
-
-const test = sampledTest(import.meta.url)
 
 describe('uploading in one request', () => {
   let now = new Date('2026-03-01T08:20:00Z')
@@ -73,13 +71,13 @@ describe('uploading in one request', () => {
     assert.equal(remark, '第一版')
   })
 
-  test('an empty file is stored', async () => {
+  deepTest('an empty file is stored', async () => {
     const item = await upload(me, 'empty.txt', Buffer.alloc(0))
     assert.equal(item.size, 0)
     assert.equal((await bytesOf(item.id)).length, 0)
   })
 
-  test('a body declared as JSON is stored as bytes', async () => {
+  deepTest('a body declared as JSON is stored as bytes', async () => {
     const bytes = Buffer.from('{"a":1}')
     const answer = await post(me, await presign(bytes.length), [bytes], {
       'content-type': 'application/json',
@@ -88,7 +86,7 @@ describe('uploading in one request', () => {
     assert.equal(bytes.compare(await bytesOf(checked(uploadReply, answer.body, 'json').new_file.id)), 0)
   })
 
-  test('without the request token a browser’s upload is refused, and its address stays usable', async () => {
+  deepTest('without the request token a browser’s upload is refused, and its address stays usable', async () => {
     const address = await presign(3)
     const forged = Object.assign(Object.create(me) as Client, { headers: { cookie: me.headers.cookie } })
     refusedWith(await post(forged, address, [Buffer.from('abc')]), 'security_check_failed')
@@ -111,7 +109,7 @@ describe('uploading in one request', () => {
       ],
     ]
     for (const [title, parts, headers, name] of cases) {
-      test(`the name comes from ${title}`, async () => {
+      deepTest(`the name comes from ${title}`, async () => {
         const applet = await client(server).asApplet(owner.login)
         const { pieces, headers: formHeaders } = form(parts)
         const answer = await post(applet, await presign(5, applet), pieces, { ...formHeaders, ...headers })
@@ -121,7 +119,7 @@ describe('uploading in one request', () => {
       })
     }
 
-    test('a form without a file is refused', async () => {
+    deepTest('a form without a file is refused', async () => {
       const { pieces, headers } = form([{ field: 'name', value: 'x' }])
       refusedWith(await post(me, await presign(5), pieces, headers), 'invalid_request')
       await nothingCame()
@@ -140,7 +138,7 @@ describe('uploading in one request', () => {
       ['empty', [], { 'content-length': '0' }],
     ]
     for (const [title, pieces, headers] of cases) {
-      test(title, async () => {
+      deepTest(title, async () => {
         refusedWith(
           await post(me, await presign(1_000_000), pieces, { ...headers, 'x-file-name': 'a.bin' }),
           'upload_length',
@@ -152,7 +150,7 @@ describe('uploading in one request', () => {
       ['shorter', half],
       ['longer', Buffer.alloc(1_500_000)],
     ] as const) {
-      test(`a body that is ${title} than declared is refused as a form`, async () => {
+      deepTest(`a body that is ${title} than declared is refused as a form`, async () => {
         const { pieces, headers } = form([{ field: 'file', fileName: 'a.bin', bytes }])
         refusedWith(await post(me, await presign(1_000_000), pieces, headers), 'upload_length')
         await nothingCame()
@@ -161,7 +159,7 @@ describe('uploading in one request', () => {
   })
 
   for (const kind of ['raw', 'form'] as const) {
-    test(`a broken connection leaves nothing (${kind})`, async () => {
+    deepTest(`a broken connection leaves nothing (${kind})`, async () => {
       const address = await presign(1_000_000)
       const { pieces, headers } = form([{ field: 'file', fileName: 'a.bin', bytes: Buffer.alloc(300_000) }])
       const request = http.request(new URL(address, server.url), {
@@ -185,14 +183,14 @@ describe('uploading in one request', () => {
     })
   }
 
-  test('a sender receives the refusal while it is still sending', async () => {
+  deepTest('a sender receives the refusal while it is still sending', async () => {
     const address = await presign(3)
     await post(me, address, [Buffer.from('abc')], { 'x-file-name': 'a' })
     const large = Array.from({ length: 20 }, () => Buffer.alloc(1_000_000))
     refusedWith(await post(me, address, large), 'upload_address')
   })
 
-  test('a connection stays usable after a refusal in the middle of a body', async () => {
+  deepTest('a connection stays usable after a refusal in the middle of a body', async () => {
     const { hostname, port } = new URL(server.url)
     const headers = Object.entries(me.headers)
       .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -208,7 +206,7 @@ describe('uploading in one request', () => {
     assert.match(answers, /upload_length[^]*HTTP\/1\.1 200 OK[^]*"is_user_logged_in":true/)
   })
 
-  test('50 GB or more is refused before the first byte, one byte less is accepted', async () => {
+  deepTest('50 GB or more is refused before the first byte, one byte less is accepted', async () => {
     await me.refused('POST /apps/files/presign_upload', { file_size: UPLOAD_SIZE_LIMIT }, 'file_too_large')
     await presign(UPLOAD_SIZE_LIMIT - 1)
   })
@@ -222,7 +220,7 @@ describe('uploading in one request', () => {
       ['a.', 'name_end'],
     ]
     for (const [name, code] of cases) {
-      test(`${JSON.stringify(name.slice(0, 8))} is refused, at presign and with the body`, async () => {
+      deepTest(`${JSON.stringify(name.slice(0, 8))} is refused, at presign and with the body`, async () => {
         await me.refused('POST /apps/files/presign_upload', { file_size: 1, name }, code)
         refusedWith(
           await post(me, await presign(1), [Buffer.from('x')], { 'x-file-name': encodeURIComponent(name) }),
@@ -232,18 +230,18 @@ describe('uploading in one request', () => {
       })
     }
 
-    test('an incorrectly encoded name is refused', async () => {
+    deepTest('an incorrectly encoded name is refused', async () => {
       refusedWith(await post(me, await presign(1), [Buffer.from('x')], { 'x-file-name': '%E4%A' }), 'invalid_request')
       await nothingCame()
     })
 
-    test('the name given at presign is used if the body has none', async () => {
+    deepTest('the name given at presign is used if the body has none', async () => {
       const { upload_url } = await me.call('POST /apps/files/presign_upload', { file_size: 1, name: 'said before.txt' })
       const { body } = await post(me, upload_url, [Buffer.from('x')])
       assert.equal(checked(uploadReply, body, 'name').new_file.name, 'said before.txt')
     })
 
-    test('a second file with the same name gets " (1)" before its extension, also with ten at once', async () => {
+    deepTest('a second file with the same name gets " (1)" before its extension, also with ten at once', async () => {
       const items = await Promise.all(Array.from({ length: 10 }, () => upload(me, 'image.jpg', randomBytes(10))))
       const expected = ['image.jpg', ...Array.from({ length: 9 }, (_, at) => `image (${at + 1}).jpg`)]
       assert.deepEqual(items.map(({ name }) => name).sort(), expected.sort())
@@ -251,14 +249,14 @@ describe('uploading in one request', () => {
   })
 
   describe('the address', () => {
-    test('works once', async () => {
+    deepTest('works once', async () => {
       const address = await presign(1)
       await post(me, address, [Buffer.from('x')], { 'x-file-name': 'a' })
       refusedWith(await post(me, address, [Buffer.from('y')], { 'x-file-name': 'b' }), 'upload_address')
       assert.deepEqual(await namesOf(), ['a'])
     })
 
-    test('works for one of two concurrent requests', async () => {
+    deepTest('works for one of two concurrent requests', async () => {
       const address = await presign(1)
       const answers = await Promise.all(
         ['a', 'b'].map((name) => post(me, address, [Buffer.from('x')], { 'x-file-name': name })),
@@ -266,26 +264,26 @@ describe('uploading in one request', () => {
       assert.deepEqual(answers.map(({ body }) => (body as { success: boolean }).success).sort(), [false, true])
     })
 
-    test('works only for its user', async () => {
+    deepTest('works only for its user', async () => {
       const address = await presign(1)
       const other = await client(server).as((await make.user()).login)
       refusedWith(await post(other, address, [Buffer.from('x')]), 'upload_address')
       await nothingCame()
     })
 
-    test('does not work without a session', async () => {
+    deepTest('does not work without a session', async () => {
       const answer = await post(client(server).visitor, await presign(1), [Buffer.from('x')])
       refusedWith(answer, 'login_expired')
       await nothingCame()
     })
 
-    test('is refused when altered', async () => {
+    deepTest('is refused when altered', async () => {
       const address = await presign(1)
       refusedWith(await post(me, address.replace(/a=u\d+/, 'a=u999'), [Buffer.from('x')]), 'permission_denied', 403)
       await nothingCame()
     })
 
-    test('is refused when expired', async () => {
+    deepTest('is refused when expired', async () => {
       const address = await presign(1)
       const started = now
       now = new Date(now.getTime() + 3_600_000)
@@ -308,42 +306,48 @@ describe('uploading in one request', () => {
       ['uploader', true, false],
     ]
     for (const [role, mayUpload, mayUpdate] of roles) {
-      test(`${role} ${mayUpload ? 'may' : 'may not'} upload a new file, and ${mayUpdate ? 'may' : 'may not'} upload a version of another’s file`, async () => {
-        const folder = await make.folder({ owner })
-        const file = await make.file({ parent: folder })
-        const guest = await make.user()
-        await make.collab(folder, { user: guest }, role)
-        const they = await client(server).as(guest.login)
-        const wishes: [object, boolean][] = [
-          [{ folder_id: folder.id }, mayUpload],
-          [{ target_file_id: file.id }, mayUpdate],
-        ]
-        for (const [target, isAllowed] of wishes) {
-          if (isAllowed) await they.call('POST /apps/files/presign_upload', { file_size: 1, ...target })
-          else await they.refused('POST /apps/files/presign_upload', { file_size: 1, ...target }, 'permission_denied')
-        }
-      })
+      deepTest(
+        `${role} ${mayUpload ? 'may' : 'may not'} upload a new file, and ${mayUpdate ? 'may' : 'may not'} upload a version of another’s file`,
+        async () => {
+          const folder = await make.folder({ owner })
+          const file = await make.file({ parent: folder })
+          const guest = await make.user()
+          await make.collab(folder, { user: guest }, role)
+          const they = await client(server).as(guest.login)
+          const wishes: [object, boolean][] = [
+            [{ folder_id: folder.id }, mayUpload],
+            [{ target_file_id: file.id }, mayUpdate],
+          ]
+          for (const [target, isAllowed] of wishes) {
+            if (isAllowed) await they.call('POST /apps/files/presign_upload', { file_size: 1, ...target })
+            else await they.refused('POST /apps/files/presign_upload', { file_size: 1, ...target }, 'permission_denied')
+          }
+        },
+      )
     }
 
-    test('the creator of a file uploads versions with any role; the file keeps name and place, and the remark is stored', async () => {
-      const folder = await make.folder({ owner })
-      const guest = await make.user()
-      await make.collab(folder, { user: guest }, 'uploader')
-      const they = await client(server).as(guest.login)
-      const first = await upload(they, '作业.txt', Buffer.from('one'), { folder_id: folder.id })
-      const second = await upload(they, 'other name.txt', Buffer.from('three'), {
-        target_file_id: first.id,
-        remark: '改过',
-      })
-      assert.equal(second.id, first.id)
-      assert.equal(second.name, '作业.txt')
-      assert.equal(second.version, 2)
-      assert.equal(second.size, 5)
-      assert.notEqual(second.file_version_key, first.file_version_key)
-      assert.equal((await bytesOf(first.id)).toString(), 'three')
-    })
+    deepTest(
+      'the creator of a file uploads versions with any role; the file keeps name and place, and the remark is stored',
+      async () => {
+        const folder = await make.folder({ owner })
+        const guest = await make.user()
+        await make.collab(folder, { user: guest }, 'uploader')
+        const they = await client(server).as(guest.login)
+        const first = await upload(they, '作业.txt', Buffer.from('one'), { folder_id: folder.id })
+        const second = await upload(they, 'other name.txt', Buffer.from('three'), {
+          target_file_id: first.id,
+          remark: '改过',
+        })
+        assert.equal(second.id, first.id)
+        assert.equal(second.name, '作业.txt')
+        assert.equal(second.version, 2)
+        assert.equal(second.size, 5)
+        assert.notEqual(second.file_version_key, first.file_version_key)
+        assert.equal((await bytesOf(first.id)).toString(), 'three')
+      },
+    )
 
-    test('a file locked by another user accepts no new version', async () => {
+    deepTest('a file locked by another user accepts no new version', async () => {
       const file = await make.file({ owner })
       const locker = await make.user({ name: '王锁' })
       const { db } = server.deps
@@ -360,7 +364,7 @@ describe('uploading in one request', () => {
       assert.match(entry.error_tr_msg, /王锁/)
     })
 
-    test('the right is checked again when the body arrives, before it is read', async () => {
+    deepTest('the right is checked again when the body arrives, before it is read', async () => {
       const folder = await make.folder({ owner })
       const guest = await make.user()
       await make.collab(folder, { user: guest }, 'editor')
@@ -379,7 +383,7 @@ describe('uploading in one request', () => {
       assert.equal(await storedFiles(), storedBefore)
     })
 
-    test('the right is checked once more after the body was read', async () => {
+    deepTest('the right is checked once more after the body was read', async () => {
       const folder = await make.folder({ owner })
       const { upload_url } = await me.call('POST /apps/files/presign_upload', { file_size: 2, folder_id: folder.id })
       const pieces = (async function* () {
@@ -392,7 +396,7 @@ describe('uploading in one request', () => {
       assert.equal(await storedFiles(), storedBefore)
     })
 
-    test('a department’s folder is named by the department’s id', async () => {
+    deepTest('a department’s folder is named by the department’s id', async () => {
       const department = await make.department()
       const enterpriseMember = await make.user({ enterprise: await enterpriseOf(department.enterprise_id) })
       await make.member(department, enterpriseMember)
@@ -402,13 +406,13 @@ describe('uploading in one request', () => {
       assert.equal(item.department_id, department.id)
     })
 
-    test('a closed personal space accepts nothing', async () => {
+    deepTest('a closed personal space accepts nothing', async () => {
       const enterprise = await make.enterprise({ is_personal_space_closed: true })
       const they = await client(server).as((await make.user({ enterprise })).login)
       await they.refused('POST /apps/files/presign_upload', { file_size: 1, folder_id: 0 }, 'personal_space_closed')
     })
 
-    test('foreign and missing folders answer alike', async () => {
+    deepTest('foreign and missing folders answer alike', async () => {
       const strangers = await make.folder({ owner: await make.user() })
       for (const folder_id of [strangers.id, 999_999_999]) {
         await me.refused('POST /apps/files/presign_upload', { file_size: 1, folder_id }, 'item_not_found')
@@ -419,14 +423,14 @@ describe('uploading in one request', () => {
   describe('a full quota', () => {
     const enterpriseOf10 = () => make.enterprise({ user_quota_bytes: 10 })
 
-    test('is reported before a byte is sent', async () => {
+    deepTest('is reported before a byte is sent', async () => {
       const they = await client(server).as((await make.user({ enterprise: await enterpriseOf10() })).login)
       await they.refused('POST /apps/files/presign_upload', { file_size: 11 }, 'quota_exceeded')
       await upload(they, 'a', Buffer.alloc(10))
       await they.refused('POST /apps/files/presign_upload', { file_size: 1 }, 'quota_exceeded')
     })
 
-    test('applies to concurrent uploads', async () => {
+    deepTest('applies to concurrent uploads', async () => {
       const they = await client(server).as((await make.user({ enterprise: await enterpriseOf10() })).login)
       const addresses = await Promise.all([1, 2, 3].map(() => presign(6, they)))
       const answers = await Promise.all(

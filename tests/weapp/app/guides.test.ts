@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { EnterpriseRow } from '../../../server/database/tables'
 import { datedPhoto, docx } from '../../support/samples/samples'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { openOwn, openSignedIn, type Phone } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const site = openSite()
 
@@ -58,7 +56,7 @@ describe('[CTX-08] [CTX-13] guides', () => {
     assert.equal(phone.asked('/update_user_guide_settings').length, 3)
   })
 
-  test('in an enterprise from WeChat: how files of its chats get into the own space', async (t) => {
+  deepTest('in an enterprise from WeChat: how files of its chats get into the own space', async (t) => {
     const phone = await openOwn(t, site.wire, await newcomer({ is_from_wechat_enterprise: true }))
     await phone.until('.guide-add')
     assert.equal(titleOf(phone), phone.t('guide.uploadWeCom.title'))
@@ -69,7 +67,7 @@ describe('[CTX-08] [CTX-13] guides', () => {
     assert.equal(phone.host.$('.guide'), null)
   })
 
-  test('none where the enterprise has none shown; and none again when the server could not be told', async (t) => {
+  deepTest('none where the enterprise has none shown; and none again when the server could not be told', async (t) => {
     const quiet = await openOwn(t, site.wire, await site.make.user())
     assert.equal(quiet.host.$('.guide'), null)
     const phone = await openOwn(t, site.wire, await newcomer())
@@ -85,7 +83,7 @@ describe('[CTX-08] [CTX-13] guides', () => {
 })
 
 describe('[AH-12] photos of the album', () => {
-  test('have names by the camera’s date, and differ; the date is kept and shown', async (t) => {
+  deepTest('have names by the camera’s date, and differ; the date is kept and shown', async (t) => {
     const user = await site.make.user()
     const phone = await openOwn(t, site.wire, user)
     const data = await datedPhoto('2019:05:01 14:30:07', { zone: '+08:00' })
@@ -115,7 +113,7 @@ describe('[AH-12] photos of the album', () => {
   })
 })
 
-test('[CTX-10] a document that the phone’s viewer shows is told to the log', async (t) => {
+deepTest('[CTX-10] a document that the phone’s viewer shows is told to the log', async (t) => {
   const user = await site.make.user()
   await site.make.file({ owner: user }, { name: '问答.docx', content: await docx('问') })
   const phone = await openOwn(t, site.wire, user)

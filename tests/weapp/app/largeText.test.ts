@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Language } from '@/contract/entities'
 import { endBrowserAfter } from '../../browser/rig/browser'
-import { sample, sampledTest } from '../../support/deep'
+import { deepTest, sample } from '../../support/deep'
 import { photo } from '../../support/samples/samples'
 import { illegibleOn } from '../layout'
 import { openOwn, openPhone, openSignedIn, type Phone, wordsOf } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const site = openSite()
 endBrowserAfter()
@@ -71,7 +69,7 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
       storage: { lang: JSON.stringify(language) },
     }
     describe(`[ROW-01] text of 130 % in ${language} on ${size}`, () => {
-      test('can be read in lists and on all that lies over them', async (t) => {
+      deepTest('can be read in lists and on all that lies over them', async (t) => {
         const user = await makeShownUser()
         const phone = await reading(await openOwn(t, site.wire, user, options), language)
         const faults = new Faults(`${language}-${windowInfo.windowWidth}`)
@@ -105,7 +103,7 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
         faults.none()
       })
 
-      test('can be read on pages of their own', async (t) => {
+      deepTest('can be read on pages of their own', async (t) => {
         const user = await makeShownUser()
         const faults = new Faults(`${language}-${windowInfo.windowWidth}`)
         for (const [path, query, there] of [
@@ -128,7 +126,7 @@ for (const language of sample(['zh-CN', 'en', 'zh-TW'] as const, 1)) {
         faults.none()
       })
 
-      test('can be read at sign-in, with its faults', async (t) => {
+      deepTest('can be read at sign-in, with its faults', async (t) => {
         const faults = new Faults(`${language}-${windowInfo.windowWidth}`)
         Object.assign(site.server.deps.config, { termsUrl: 'https://school.test/terms' })
         t.after(() => Object.assign(site.server.deps.config, { termsUrl: null }))

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import { photo } from '../../support/samples/samples'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { openOwn, openPhone, openSignedIn, type Phone } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const site = openSite()
 
@@ -56,7 +54,7 @@ describe('the back gesture closes exactly one overlay and never the page (the me
     assert.deepEqual(phone.asked('/files/delete'), [])
   })
 
-  test('one over another goes first', async (t) => {
+  deepTest('one over another goes first', async (t) => {
     const user = await userWith('课表.txt')
     const phone = await openOwn(t, site.wire, user)
     const { host } = phone
@@ -75,7 +73,7 @@ describe('the back gesture closes exactly one overlay and never the page (the me
     await phone.titled(phone.t('space.own'))
   })
 
-  test('two alerts in a row take two gestures', async (t) => {
+  deepTest('two alerts in a row take two gestures', async (t) => {
     const phone = await openOwn(t, site.wire, await userWith('课表.txt', '别的.txt'))
     const { host } = phone
     const waiting: ServerResponse[] = []
@@ -98,7 +96,7 @@ describe('the back gesture closes exactly one overlay and never the page (the me
     await phone.titled(phone.t('space.own'))
   })
 
-  test('the full name over a preview, the languages over the sign-in', async (t) => {
+  deepTest('the full name over a preview, the languages over the sign-in', async (t) => {
     const user = await site.make.user()
     await site.make.file({ owner: user }, { name: '照片.jpg', content: await photo() })
     const phone = await openPhone(t, site.wire)
@@ -124,7 +122,7 @@ describe('the back gesture closes exactly one overlay and never the page (the me
 })
 
 describe('pages', () => {
-  test('ten folders deep and back by the arrow: every place once, and room for a preview', async (t) => {
+  deepTest('ten folders deep and back by the arrow: every place once, and room for a preview', async (t) => {
     const user = await site.make.user()
     const names = Array.from({ length: 10 }, (_, at) => `第${at + 1}层`)
     let parent: { owner: User } | { parent: { id: number } } = { owner: user }
@@ -149,7 +147,7 @@ describe('pages', () => {
     assert.equal(host.pages.length, 1)
   })
 
-  test('a double tap opens one page', async (t) => {
+  deepTest('a double tap opens one page', async (t) => {
     const user = await site.make.user()
     await site.make.folder({ owner: user }, { name: '资料' })
     await site.make.file({ owner: user }, { name: '照片.jpg', content: await photo() })
@@ -166,7 +164,7 @@ describe('pages', () => {
     }
   })
 
-  test('coming back from a folder finds the list as it was left', async (t) => {
+  deepTest('coming back from a folder finds the list as it was left', async (t) => {
     const user = await site.make.user()
     const folder = await site.make.folder({ owner: user }, { name: '资料' })
     await site.make.file({ owner: user }, { name: '课表.txt' })
@@ -182,53 +180,56 @@ describe('pages', () => {
 })
 
 describe('a card or a code opens the place that its query names (the mechanism of RT-04)', () => {
-  test('[RT-02] every space, a folder, a department, a preview; nonsense leads to the frequent space', async (t) => {
-    const school = await site.make.enterprise()
-    const department = await site.make.department({ enterprise: school, name: '教务处' })
-    const user = await site.make.user({ department })
-    const folder = await site.make.folder({ owner: user }, { name: '资料' })
-    const outside = await site.make.enterprise()
-    await site.make.collab(
-      await site.make.folder({ owner: await site.make.user({ enterprise: outside }) }),
-      { user },
-      'viewer',
-    )
-    const file = await site.make.file({ parent: folder }, { name: '照片.jpg', content: await photo() })
-    const phone = await openSignedIn(t, site.wire, user)
-    const storage = phone.host.storage
-    const places: [Record<string, string>, string][] = [
-      [{}, phone.t('space.frequent')],
-      [{ space: 'frequent' }, phone.t('space.frequent')],
-      [{ space: 'own' }, phone.t('space.own')],
-      [{ space: 'collab' }, phone.t('space.collab')],
-      [{ space: 'folder', id: String(folder.id) }, '资料'],
-      [{ space: 'dept', id: String(department.id) }, '教务处'],
-      [{ space: 'trash' }, phone.t('space.trash')],
-      [{ space: 'external', id: `enterprise_${outside.id}` }, outside.name],
-      [{ space: 'folder', id: 'x' }, phone.t('space.frequent')],
-      [{ space: '%E4%B8%AD' }, phone.t('space.frequent')],
-    ]
-    for (const [query, title] of places) {
-      phone.host.show({ path: 'pages/files/index', query, scene: 1007 })
-      await phone.titled(title).catch((error: unknown) => assert.fail(`${JSON.stringify(query)}: ${error}`))
-      assert.equal(phone.host.pages.length, 1)
-    }
-    const preview = { path: 'packages/preview/index', query: { preview: '1', file_id: String(file.id) }, scene: 1007 }
-    phone.host.show(preview)
-    await phone.until('.preview-picture')
-    phone.host.tap(await phone.icon('chevron-left'))
-    await phone.titled(phone.t('space.frequent'))
+  deepTest(
+    '[RT-02] every space, a folder, a department, a preview; nonsense leads to the frequent space',
+    async (t) => {
+      const school = await site.make.enterprise()
+      const department = await site.make.department({ enterprise: school, name: '教务处' })
+      const user = await site.make.user({ department })
+      const folder = await site.make.folder({ owner: user }, { name: '资料' })
+      const outside = await site.make.enterprise()
+      await site.make.collab(
+        await site.make.folder({ owner: await site.make.user({ enterprise: outside }) }),
+        { user },
+        'viewer',
+      )
+      const file = await site.make.file({ parent: folder }, { name: '照片.jpg', content: await photo() })
+      const phone = await openSignedIn(t, site.wire, user)
+      const storage = phone.host.storage
+      const places: [Record<string, string>, string][] = [
+        [{}, phone.t('space.frequent')],
+        [{ space: 'frequent' }, phone.t('space.frequent')],
+        [{ space: 'own' }, phone.t('space.own')],
+        [{ space: 'collab' }, phone.t('space.collab')],
+        [{ space: 'folder', id: String(folder.id) }, '资料'],
+        [{ space: 'dept', id: String(department.id) }, '教务处'],
+        [{ space: 'trash' }, phone.t('space.trash')],
+        [{ space: 'external', id: `enterprise_${outside.id}` }, outside.name],
+        [{ space: 'folder', id: 'x' }, phone.t('space.frequent')],
+        [{ space: '%E4%B8%AD' }, phone.t('space.frequent')],
+      ]
+      for (const [query, title] of places) {
+        phone.host.show({ path: 'pages/files/index', query, scene: 1007 })
+        await phone.titled(title).catch((error: unknown) => assert.fail(`${JSON.stringify(query)}: ${error}`))
+        assert.equal(phone.host.pages.length, 1)
+      }
+      const preview = { path: 'packages/preview/index', query: { preview: '1', file_id: String(file.id) }, scene: 1007 }
+      phone.host.show(preview)
+      await phone.until('.preview-picture')
+      phone.host.tap(await phone.icon('chevron-left'))
+      await phone.titled(phone.t('space.frequent'))
 
-    const cold = await openPhone(t, site.wire, { ...preview, storage })
-    await cold.until('.preview-picture')
-    const stranger = await openPhone(t, site.wire, preview)
-    await stranger.at('login')
-    await stranger.signIn(user.login)
-    await stranger.at('preview', { file_id: String(file.id) })
-    await stranger.until('.preview-picture')
-  })
+      const cold = await openPhone(t, site.wire, { ...preview, storage })
+      await cold.until('.preview-picture')
+      const stranger = await openPhone(t, site.wire, preview)
+      await stranger.at('login')
+      await stranger.signIn(user.login)
+      await stranger.at('preview', { file_id: String(file.id) })
+      await stranger.until('.preview-picture')
+    },
+  )
 
-  test('a place that is gone says so and leads home', async (t) => {
+  deepTest('a place that is gone says so and leads home', async (t) => {
     const phone = await openSignedIn(t, site.wire, await site.make.user())
     phone.host.show({ path: 'pages/files/index', query: { space: 'folder', id: '999999' } })
     await phone.reads(phone.t('empty.removed.title'))

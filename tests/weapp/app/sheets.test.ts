@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Role } from '@/contract/entities'
 import type { MenuContext } from '@/domain/items/menuByContext'
 import { client } from '../../support/client'
 import { sheetTold, type StateName } from '../../support/access/abilityTable'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { openSignedIn, type Phone } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const site = openSite()
 
@@ -35,7 +33,7 @@ async function assertSheet(phone: Phone, context: MenuContext, state: StateName,
 
 describe('[ACT-02] the sheet of each context shows the entries of the table and no others', () => {
   for (const role of ['owner', 'viewer', 'previewer'] as const) {
-    test(role, async (t) => {
+    deepTest(role, async (t) => {
       const enterprise = await site.make.enterprise()
       const owner = await site.make.user({ enterprise })
       const user = role === 'owner' ? owner : await site.make.user({ enterprise })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { after, before, describe, type TestContext } from 'node:test'
+import { after, before, describe, test, type TestContext } from 'node:test'
 import sharp from 'sharp'
 import type { Language } from '@/contract/entities'
 import { fillDemoWorld } from '../../../server/demo/fillDemoWorld'
@@ -11,9 +11,7 @@ import { until } from '../../support/until'
 import { openPhone, Phone, wordsOf } from '../Phone'
 import { origin } from '../site'
 import { Wire } from '../Wire'
-import { sample, sampledTest } from '../../support/deep'
-
-const test = sampledTest(import.meta.url)
+import { deepTest, sample } from '../../support/deep'
 
 const teacher = 'teacher@mingde.demo'
 const office = '招生办公室'
@@ -92,7 +90,7 @@ const languages = [
 ] as const
 
 for (const [language, next] of sample(languages, 1)) {
-  test(`the walk of the mini-program in ${language}, on the demo world`, async (t) => {
+  deepTest(`the walk of the mini-program in ${language}, on the demo world`, async (t) => {
     const phone = await teacherReads(t, language)
     const { host } = phone
 
@@ -225,34 +223,37 @@ describe('an office file', () => {
   })
 })
 
-test('a session that ends in the middle of an upload: one prompt, sign in, the same place, the upload goes on', async (t) => {
-  const phone = await teacherReads(t, 'zh-CN')
-  const { host } = phone
-  await toOffice(phone)
-  const before = await phone.at('files', { space: 'dept' })
-  const middle = wire.hold('POST /api/apps/files/tus/')
-  host.pick([{ name: 'IMG_2027.jpg', data: photo }])
-  await phone.add('upload.media')
-  await phone.until(() => middle.waiting > 0)
-  await server.deps.db.deleteFrom('sessions').execute()
-  wire.clear()
-  assert.deepEqual((await phone.dialog()).text, phone.t('failure.sessionExpired'))
-  await phone.reads(phone.t('upload.paused', { done: 0, total: 1 }))
-  await phone.answer('failure.signIn')
-  await phone.at('login')
-  assert.equal(host.pages.length, 2)
-  await phone.signIn(teacher)
-  assert.deepEqual(await phone.at('files'), before)
-  assert.equal(host.pages.length, 1)
-  await phone.reads(phone.t('upload.finished', { n: 1 }))
-  assert.match(phone.names[0]!, /\.jpg$/)
-  const parts = host.requests
-    .filter(({ url, method }) => url.includes('/files/tus/') && method === 'POST')
-    .map(({ status }) => status)
-  assert.deepEqual([parts[0], parts.at(-1)], [401, 204])
-  assert.equal(host.$('.dialog'), null)
-  assert.ok(host.requests.every(({ url }) => url.startsWith(origin)))
-})
+deepTest(
+  'a session that ends in the middle of an upload: one prompt, sign in, the same place, the upload goes on',
+  async (t) => {
+    const phone = await teacherReads(t, 'zh-CN')
+    const { host } = phone
+    await toOffice(phone)
+    const before = await phone.at('files', { space: 'dept' })
+    const middle = wire.hold('POST /api/apps/files/tus/')
+    host.pick([{ name: 'IMG_2027.jpg', data: photo }])
+    await phone.add('upload.media')
+    await phone.until(() => middle.waiting > 0)
+    await server.deps.db.deleteFrom('sessions').execute()
+    wire.clear()
+    assert.deepEqual((await phone.dialog()).text, phone.t('failure.sessionExpired'))
+    await phone.reads(phone.t('upload.paused', { done: 0, total: 1 }))
+    await phone.answer('failure.signIn')
+    await phone.at('login')
+    assert.equal(host.pages.length, 2)
+    await phone.signIn(teacher)
+    assert.deepEqual(await phone.at('files'), before)
+    assert.equal(host.pages.length, 1)
+    await phone.reads(phone.t('upload.finished', { n: 1 }))
+    assert.match(phone.names[0]!, /\.jpg$/)
+    const parts = host.requests
+      .filter(({ url, method }) => url.includes('/files/tus/') && method === 'POST')
+      .map(({ status }) => status)
+    assert.deepEqual([parts[0], parts.at(-1)], [401, 204])
+    assert.equal(host.$('.dialog'), null)
+    assert.ok(host.requests.every(({ url }) => url.startsWith(origin)))
+  },
+)
 
 function sizeOf({ width = 0, height = 0 }: { width?: number; height?: number }) {
   return [width, height]

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import { client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { frames } from '../../support/comments/mp3Frames'
 import { recording } from '../../support/samples/media'
 import { until } from '../../support/until'
 import { openSignedIn, type Phone } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const site = openSite({}, { isLive: true })
 
@@ -64,75 +62,81 @@ describe('two people, one of them in the mini-program', () => {
     assert.equal(phone.host.$$('.message').length, 1)
   })
 
-  test('[COMM-06] [AH-29] a voice comment: the guide is asked for first, what is recorded is there; what leaving the app interrupts waits', async (t) => {
-    const me = await site.make.user()
-    const file = await site.make.file({ parent: await site.make.folder({ owner: me }) }, { name: '宣讲会.txt' })
-    const query = { comment: '1', typed_id: `file_${file.id}` }
-    const phone = await openSignedIn(t, site.wire, me, { path: 'packages/comments/index', query, privacy: 'needed' })
-    const record = async () => phone.host.tap(await phone.until('.comments-bar .icon-button'))
-    await record()
-    await phone.answer('privacy.refuse')
-    await phone.reads(phone.t('comments.voice.no.privacy'))
-    await phone.press(phone.t('comments.voice.again'))
-    await phone.answer('privacy.agree')
-    await phone.until('.voice-time')
-    phone.host.audio.record({
-      data: await recording({ extension: 'mp3', audio: 'libmp3lame', seconds: 2 }),
-      duration: 2000,
-    })
-    await phone.press(phone.t('comments.submit'))
-    await phone.until(() => phone.host.$('.comment-voice')?.text.includes('0:02'))
-    assert.equal(phone.host.$('.voice'), null)
+  deepTest(
+    '[COMM-06] [AH-29] a voice comment: the guide is asked for first, what is recorded is there; what leaving the app interrupts waits',
+    async (t) => {
+      const me = await site.make.user()
+      const file = await site.make.file({ parent: await site.make.folder({ owner: me }) }, { name: '宣讲会.txt' })
+      const query = { comment: '1', typed_id: `file_${file.id}` }
+      const phone = await openSignedIn(t, site.wire, me, { path: 'packages/comments/index', query, privacy: 'needed' })
+      const record = async () => phone.host.tap(await phone.until('.comments-bar .icon-button'))
+      await record()
+      await phone.answer('privacy.refuse')
+      await phone.reads(phone.t('comments.voice.no.privacy'))
+      await phone.press(phone.t('comments.voice.again'))
+      await phone.answer('privacy.agree')
+      await phone.until('.voice-time')
+      phone.host.audio.record({
+        data: await recording({ extension: 'mp3', audio: 'libmp3lame', seconds: 2 }),
+        duration: 2000,
+      })
+      await phone.press(phone.t('comments.submit'))
+      await phone.until(() => phone.host.$('.comment-voice')?.text.includes('0:02'))
+      assert.equal(phone.host.$('.voice'), null)
 
-    await record()
-    await phone.until('.voice-time')
-    phone.host.audio.record({
-      data: await recording({ extension: 'mp3', audio: 'libmp3lame', seconds: 3 }),
-      duration: 3000,
-    })
-    phone.host.hide()
-    await phone.reads(phone.t('comments.voice.kept.interrupted'))
-    phone.host.back()
-    await phone.until(() => phone.host.$('.voice') === null)
-    await phone.at('comments')
-    await record()
-    await phone.until('.voice-time')
-    await phone.press(phone.t('comments.submit'))
-    await phone.until(() => phone.host.$$('.comment-voice').length === 2)
-  })
+      await record()
+      await phone.until('.voice-time')
+      phone.host.audio.record({
+        data: await recording({ extension: 'mp3', audio: 'libmp3lame', seconds: 3 }),
+        duration: 3000,
+      })
+      phone.host.hide()
+      await phone.reads(phone.t('comments.voice.kept.interrupted'))
+      phone.host.back()
+      await phone.until(() => phone.host.$('.voice') === null)
+      await phone.at('comments')
+      await record()
+      await phone.until('.voice-time')
+      await phone.press(phone.t('comments.submit'))
+      await phone.until(() => phone.host.$$('.comment-voice').length === 2)
+    },
+  )
 
-  test('[COMM-06] a finger that stays on the microphone: the voice is drawn; gone up it leaves nothing, else what was said', async (t) => {
-    const me = await site.make.user()
-    const file = await site.make.file({ parent: await site.make.folder({ owner: me }) }, { name: '宣讲会.txt' })
-    const query = { comment: '1', typed_id: `file_${file.id}` }
-    const phone = await openSignedIn(t, site.wire, me, { path: 'packages/comments/index', query })
-    const data = await recording({ extension: 'mp3', audio: 'libmp3lame', seconds: 2 })
-    const finger = async (event: 'touchstart' | 'longpress' | 'touchmove' | 'touchend', clientY: number) =>
-      phone.host.fire(await phone.until('.comments-bar .icon-button'), event, { clientY })
-    const hold = async () => {
-      await finger('touchstart', 700)
-      await finger('longpress', 700)
-      await phone.until('.voice-held')
-    }
-    phone.host.audio.record({ data, duration: 2000 })
-    await hold()
-    await phone.reads(phone.t('comments.voice.hold.on'))
-    phone.host.audio.hear(frames(150))
-    await phone.until(() => String(phone.host.$$('.voice-bar').at(-1)!.attr('style')).includes('30px'))
-    await finger('touchmove', 600)
-    await phone.reads(phone.t('comments.voice.hold.away'))
-    await finger('touchend', 600)
-    await phone.until(() => phone.host.$('.voice') === null)
+  deepTest(
+    '[COMM-06] a finger that stays on the microphone: the voice is drawn; gone up it leaves nothing, else what was said',
+    async (t) => {
+      const me = await site.make.user()
+      const file = await site.make.file({ parent: await site.make.folder({ owner: me }) }, { name: '宣讲会.txt' })
+      const query = { comment: '1', typed_id: `file_${file.id}` }
+      const phone = await openSignedIn(t, site.wire, me, { path: 'packages/comments/index', query })
+      const data = await recording({ extension: 'mp3', audio: 'libmp3lame', seconds: 2 })
+      const finger = async (event: 'touchstart' | 'longpress' | 'touchmove' | 'touchend', clientY: number) =>
+        phone.host.fire(await phone.until('.comments-bar .icon-button'), event, { clientY })
+      const hold = async () => {
+        await finger('touchstart', 700)
+        await finger('longpress', 700)
+        await phone.until('.voice-held')
+      }
+      phone.host.audio.record({ data, duration: 2000 })
+      await hold()
+      await phone.reads(phone.t('comments.voice.hold.on'))
+      phone.host.audio.hear(frames(150))
+      await phone.until(() => String(phone.host.$$('.voice-bar').at(-1)!.attr('style')).includes('30px'))
+      await finger('touchmove', 600)
+      await phone.reads(phone.t('comments.voice.hold.away'))
+      await finger('touchend', 600)
+      await phone.until(() => phone.host.$('.voice') === null)
 
-    phone.host.audio.record({ data, duration: 2000 })
-    await hold()
-    await finger('touchmove', 690)
-    await finger('touchend', 690)
-    await phone.until(() => phone.host.$('.comment-voice')?.text.includes('0:02'))
-    assert.deepEqual([phone.host.$('.voice'), phone.asked('create_voice').length], [null, 1])
-  })
+      phone.host.audio.record({ data, duration: 2000 })
+      await hold()
+      await finger('touchmove', 690)
+      await finger('touchend', 690)
+      await phone.until(() => phone.host.$('.comment-voice')?.text.includes('0:02'))
+      assert.deepEqual([phone.host.$('.voice'), phone.asked('create_voice').length], [null, 1])
+    },
+  )
 
-  test('[COMM-01] the message of what was deleted says so', async (t) => {
+  deepTest('[COMM-01] the message of what was deleted says so', async (t) => {
     const enterprise = await site.make.enterprise()
     const owner = await site.make.user({ enterprise })
     const me = await site.make.user({ enterprise })

@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { describe, type TestContext } from 'node:test'
+import { describe, test, type TestContext } from 'node:test'
 import type { UserRow } from '../../../server/database/tables'
 import { addMany, makeContactWorld } from '../../support/contacts/contactWorld'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { openSignedIn, type Phone } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const site = openSite()
 
@@ -64,7 +62,7 @@ describe('the picker of people, a page of its own package', () => {
     await phone.until(() => phone.host.page.route !== 'packages/people/index' || assert.fail('still there'))
   })
 
-  test('[CONT-01] the search finds by name; its departments are gone into', async (t) => {
+  deepTest('[CONT-01] the search finds by name; its departments are gone into', async (t) => {
     const { user } = await makeContactWorld(site.server.deps.db, site.make)
     const phone = await open(t, user, 'file_1', 'collect')
     phone.host.tap(await phone.until('.search-bar-field'))
@@ -76,19 +74,22 @@ describe('the picker of people, a page of its own package', () => {
     await entry(phone, '招生办公室')
   })
 
-  test('[CONT-02] [CONT-03] inviting: who is in already is not chosen with the others; their card says so', async (t) => {
-    const { user, folder } = await makeContactWorld(site.server.deps.db, site.make)
-    const phone = await open(t, user, `folder_${folder.id}`, `invite:folder_${folder.id}`)
-    await enter(phone, ...deep)
-    phone.host.tap((await entry(phone, '李蔚')).$('.contact-face')!)
-    await phone.reads('明德学校 / 教务处 / 招生办公室')
-    phone.host.back()
-    await phone.until(() => !phone.host.$('.contact-line') || assert.fail('the card is open'))
-    phone.host.tap(await phone.until(() => level(phone)?.$('.contacts-all')))
-    await reads(phone, phone.t('contacts.chosenPeople', { n: 2 }))
-  })
+  deepTest(
+    '[CONT-02] [CONT-03] inviting: who is in already is not chosen with the others; their card says so',
+    async (t) => {
+      const { user, folder } = await makeContactWorld(site.server.deps.db, site.make)
+      const phone = await open(t, user, `folder_${folder.id}`, `invite:folder_${folder.id}`)
+      await enter(phone, ...deep)
+      phone.host.tap((await entry(phone, '李蔚')).$('.contact-face')!)
+      await phone.reads('明德学校 / 教务处 / 招生办公室')
+      phone.host.back()
+      await phone.until(() => !phone.host.$('.contact-line') || assert.fail('the card is open'))
+      phone.host.tap(await phone.until(() => level(phone)?.$('.contacts-all')))
+      await reads(phone, phone.t('contacts.chosenPeople', { n: 2 }))
+    },
+  )
 
-  test('[CONT-01] 5,000 people are chosen at once, by no more rows than a screen needs', async (t) => {
+  deepTest('[CONT-01] 5,000 people are chosen at once, by no more rows than a screen needs', async (t) => {
     const { user, deepest } = await makeContactWorld(site.server.deps.db, site.make)
     await addMany(site.server.deps.db, deepest, 5000)
     const phone = await open(t, user, 'file_1', 'collect')

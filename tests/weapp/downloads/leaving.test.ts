@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { describe, type TestContext } from 'node:test'
-import { sampledTest } from '../../support/deep'
+import { describe, test, type TestContext } from 'node:test'
+import { deepTest } from '../../support/deep'
 import { photo } from '../../support/samples/samples'
 import { client } from '../../support/client'
 import type { LaunchOptions } from '../host'
 import { openOwn, openSignedIn, type Phone } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const site = openSite()
 
@@ -32,20 +30,23 @@ describe('a file leaves the app', () => {
     await phone.until(() => !phone.host.$('.sheet'))
   })
 
-  test('a picture into the album, which is told; where the user keeps it from the app, by way of the settings', async (t) => {
-    const picture = await photo()
-    const phone = await openWith(t, '全家福.JPG', picture, { album: 'denied' })
-    await phone.menu('全家福.JPG')
-    await phone.choose('menu.saveToAlbum')
-    await phone.reads(phone.t('outgoing.denied'))
-    await phone.press(phone.t('outgoing.settings'))
-    await phone.toast('outgoing.saved')
-    const { way, bytes } = phone.host.left[0]!
-    assert.equal(way, 'album')
-    assert.ok(bytes.equals(picture))
-  })
+  deepTest(
+    'a picture into the album, which is told; where the user keeps it from the app, by way of the settings',
+    async (t) => {
+      const picture = await photo()
+      const phone = await openWith(t, '全家福.JPG', picture, { album: 'denied' })
+      await phone.menu('全家福.JPG')
+      await phone.choose('menu.saveToAlbum')
+      await phone.reads(phone.t('outgoing.denied'))
+      await phone.press(phone.t('outgoing.settings'))
+      await phone.toast('outgoing.saved')
+      const { way, bytes } = phone.host.left[0]!
+      assert.equal(way, 'album')
+      assert.ok(bytes.equals(picture))
+    },
+  )
 
-  test('the privacy guide is asked for before the album; a no is explained, and asked again', async (t) => {
+  deepTest('the privacy guide is asked for before the album; a no is explained, and asked again', async (t) => {
     const phone = await openWith(t, '全家福.jpg', await photo(), { privacy: 'needed' })
     await phone.menu('全家福.jpg')
     await phone.choose('menu.saveToAlbum')
@@ -56,7 +57,7 @@ describe('a file leaves the app', () => {
     await phone.toast('outgoing.saved')
   })
 
-  test('a failure can be tried again; going back calls it off', async (t) => {
+  deepTest('a failure can be tried again; going back calls it off', async (t) => {
     const phone = await openWith(t, '简章.txt', '欢迎报名')
     site.wire.amend('/files/download', (body) => void (body.download_url = '/api/apps/files/nothing'))
     await phone.menu('简章.txt')
@@ -70,31 +71,34 @@ describe('a file leaves the app', () => {
     assert.deepEqual(phone.host.left, [])
   })
 
-  test('what may not be downloaded does not leave: without the right no entry, while it awaits approval a reason', async (t) => {
-    const enterprise = await site.make.enterprise()
-    const [owner, user] = [await site.make.user({ enterprise }), await site.make.user({ enterprise })]
-    const folder = await site.make.folder({ owner }, { name: '资料' })
-    const file = await site.make.file({ parent: folder }, { name: '简章.jpg', content: await photo() })
-    const locked = await site.make.file({ parent: folder }, { name: '审批.jpg', content: await photo() })
-    await site.change(locked, { lock_user_id: owner.id, lock_kind: 2, locked_at: new Date() })
-    await site.make.collab(folder, { user }, 'previewer')
-    const previewer = await openSignedIn(t, site.wire, user, { query: { space: 'folder', id: String(folder.id) } })
-    await previewer.menu('简章.jpg')
-    for (const key of ['menu.sendToChat', 'menu.saveToAlbum'] as const)
-      assert.ok(!entriesOf(previewer).includes(previewer.t(key)))
-    const me = await client(site.server).as(user.login)
-    await me.refused('GET /apps/files/download', { file_id: file.id, no_redirect: true }, 'permission_denied')
+  deepTest(
+    'what may not be downloaded does not leave: without the right no entry, while it awaits approval a reason',
+    async (t) => {
+      const enterprise = await site.make.enterprise()
+      const [owner, user] = [await site.make.user({ enterprise }), await site.make.user({ enterprise })]
+      const folder = await site.make.folder({ owner }, { name: '资料' })
+      const file = await site.make.file({ parent: folder }, { name: '简章.jpg', content: await photo() })
+      const locked = await site.make.file({ parent: folder }, { name: '审批.jpg', content: await photo() })
+      await site.change(locked, { lock_user_id: owner.id, lock_kind: 2, locked_at: new Date() })
+      await site.make.collab(folder, { user }, 'previewer')
+      const previewer = await openSignedIn(t, site.wire, user, { query: { space: 'folder', id: String(folder.id) } })
+      await previewer.menu('简章.jpg')
+      for (const key of ['menu.sendToChat', 'menu.saveToAlbum'] as const)
+        assert.ok(!entriesOf(previewer).includes(previewer.t(key)))
+      const me = await client(site.server).as(user.login)
+      await me.refused('GET /apps/files/download', { file_id: file.id, no_redirect: true }, 'permission_denied')
 
-    const viewer = await site.make.user({ enterprise })
-    await site.make.collab(folder, { user: viewer }, 'viewer')
-    const phone = await openSignedIn(t, site.wire, viewer, { query: { space: 'folder', id: String(folder.id) } })
-    await phone.menu('审批.jpg')
-    await phone.choose('menu.saveToAlbum')
-    await phone.toast('refusal.approval')
-    assert.deepEqual(phone.host.left, [])
-  })
+      const viewer = await site.make.user({ enterprise })
+      await site.make.collab(folder, { user: viewer }, 'viewer')
+      const phone = await openSignedIn(t, site.wire, viewer, { query: { space: 'folder', id: String(folder.id) } })
+      await phone.menu('审批.jpg')
+      await phone.choose('menu.saveToAlbum')
+      await phone.toast('refusal.approval')
+      assert.deepEqual(phone.host.left, [])
+    },
+  )
 
-  test('WeCom has no such call for chats: only the album is offered', async (t) => {
+  deepTest('WeCom has no such call for chats: only the album is offered', async (t) => {
     const phone = await openWith(t, '全家福.jpg', await photo(), { weCom: true })
     await phone.menu('全家福.jpg')
     assert.ok(entriesOf(phone).includes(phone.t('menu.saveToAlbum')))

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import { client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { openOwn, openSignedIn, type Phone } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const site = openSite()
 
@@ -18,7 +16,7 @@ async function userWith(...names: string[]): Promise<User> {
 }
 
 describe('[ACT-04] favourite', () => {
-  test('being there already, or gone already, is success', async (t) => {
+  deepTest('being there already, or gone already, is success', async (t) => {
     const user = await site.make.user()
     const file = await site.make.file({ owner: user }, { name: '课表.txt' })
     const elsewhere = await client(site.server).as(user.login)
@@ -43,7 +41,7 @@ describe('[ACT-05] rename', () => {
   }
   const save = (phone: Phone) => phone.press(phone.t('action.save'))
 
-  test('trims, keeps the extension and puts it behind', async (t) => {
+  deepTest('trims, keeps the extension and puts it behind', async (t) => {
     const phone = await openOwn(t, site.wire, await userWith('课表.tar.gz'))
     await openForm(phone, '课表.tar.gz')
     const field = phone.host.$('.name-form .field-input')!
@@ -65,7 +63,7 @@ describe('[ACT-05] rename', () => {
     ['a name that is taken, as the server says', '别的', () => '同名'],
   ]
   for (const [title, typed, says] of wrong) {
-    test(`says at the field what is wrong: ${title}`, async (t) => {
+    deepTest(`says at the field what is wrong: ${title}`, async (t) => {
       const phone = await openOwn(t, site.wire, await userWith('课表.txt', '别的.txt'))
       await openForm(phone, '课表.txt')
       phone.fill(0, typed)
@@ -81,7 +79,7 @@ describe('[ACT-05] rename', () => {
     })
   }
 
-  test('an empty name cannot be saved; 222 characters can', async (t) => {
+  deepTest('an empty name cannot be saved; 222 characters can', async (t) => {
     const phone = await openOwn(t, site.wire, await userWith('课表.txt'))
     await openForm(phone, '课表.txt')
     phone.fill(0, '   ')
@@ -97,7 +95,7 @@ describe('[ACT-05] rename', () => {
 })
 
 describe('[ACT-07] delete', () => {
-  test('asks first; only a yes deletes', async (t) => {
+  deepTest('asks first; only a yes deletes', async (t) => {
     const phone = await openOwn(t, site.wire, await userWith('课表.txt', '别的.txt'))
     const ask = async () => {
       await phone.menu('课表.txt')
@@ -121,7 +119,7 @@ describe('[ACT-07] delete', () => {
     assert.deepEqual(phone.names, ['别的.txt'])
   })
 
-  test('the root folder of a department needs the department’s delete_folder', async (t) => {
+  deepTest('the root folder of a department needs the department’s delete_folder', async (t) => {
     const school = await site.make.enterprise()
     const parent = await site.make.department({ enterprise: school, name: '学校' })
     const office = await site.make.department({ parent, name: '教务处' })
@@ -211,46 +209,49 @@ describe('what can go wrong with a call, each in its own words', () => {
     ...more,
   })
 
-  test('[ERR-01] the first message of validation and external errors, permission_denied and where it leads, sign-in, security', async (t) => {
-    const user = await userWith('课表.txt')
-    const phone = await openOwn(t, site.wire, user)
-    const alerts: [object, string][] = [
-      [refusal('validation_errors', [entry('item_not_found'), entry('name_empty')]), '服务器说：item_not_found'],
-      [refusal('external_errors', [entry('server_error'), entry('quota_exceeded')]), '服务器说：server_error'],
-      [refusal('permission_denied', entry('permission_denied')), '服务器说：permission_denied'],
-    ]
-    for (const [body, says] of alerts) {
-      const wrong = site.wire.answer(call, 200, body)
+  deepTest(
+    '[ERR-01] the first message of validation and external errors, permission_denied and where it leads, sign-in, security',
+    async (t) => {
+      const user = await userWith('课表.txt')
+      const phone = await openOwn(t, site.wire, user)
+      const alerts: [object, string][] = [
+        [refusal('validation_errors', [entry('item_not_found'), entry('name_empty')]), '服务器说：item_not_found'],
+        [refusal('external_errors', [entry('server_error'), entry('quota_exceeded')]), '服务器说：server_error'],
+        [refusal('permission_denied', entry('permission_denied')), '服务器说：permission_denied'],
+      ]
+      for (const [body, says] of alerts) {
+        const wrong = site.wire.answer(call, 200, body)
+        await press(phone)
+        assert.equal((await phone.dialog()).text, says)
+        wrong.stop()
+        await phone.answer('action.gotIt')
+        await phone.until(() => !phone.host.$('.dialog'))
+      }
+      const redirect = '/pages/files/index?space=collab'
+      const away = site.wire.answer(call, 200, refusal('permission_denied', entry('permission_denied', { redirect })))
       await press(phone)
-      assert.equal((await phone.dialog()).text, says)
-      wrong.stop()
       await phone.answer('action.gotIt')
-      await phone.until(() => !phone.host.$('.dialog'))
-    }
-    const redirect = '/pages/files/index?space=collab'
-    const away = site.wire.answer(call, 200, refusal('permission_denied', entry('permission_denied', { redirect })))
-    await press(phone)
-    await phone.answer('action.gotIt')
-    await phone.titled(phone.t('space.collab'))
-    away.stop()
+      await phone.titled(phone.t('space.collab'))
+      away.stop()
 
-    for (const place of ['login_expired', 'security_check_failed']) {
-      await phone.goTo(phone.t('space.own'))
-      const expired = site.wire.answer(call, 200, refusal(place, entry(place)))
+      for (const place of ['login_expired', 'security_check_failed']) {
+        await phone.goTo(phone.t('space.own'))
+        const expired = site.wire.answer(call, 200, refusal(place, entry(place)))
+        await press(phone)
+        await phone.at('login')
+        assert.equal(phone.host.$('.dialog'), null)
+        expired.stop()
+        await phone.signIn(user.login)
+        await phone.at('files', { space: 'own' })
+        await phone.toast('favourite.added')
+        await phone.menu('课表.txt')
+        await phone.choose('menu.unfavourite')
+        await phone.toast('favourite.removed')
+      }
+
+      site.wire.answer(call, 200, refusal('force_two_step', entry('force_two_step')))
       await press(phone)
-      await phone.at('login')
-      assert.equal(phone.host.$('.dialog'), null)
-      expired.stop()
-      await phone.signIn(user.login)
-      await phone.at('files', { space: 'own' })
-      await phone.toast('favourite.added')
-      await phone.menu('课表.txt')
-      await phone.choose('menu.unfavourite')
-      await phone.toast('favourite.removed')
-    }
-
-    site.wire.answer(call, 200, refusal('force_two_step', entry('force_two_step')))
-    await press(phone)
-    await phone.until(() => phone.host.page.route === 'packages/account/security/index')
-  })
+      await phone.until(() => phone.host.page.route === 'packages/account/security/index')
+    },
+  )
 })

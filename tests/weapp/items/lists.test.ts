@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
-import { sampledTest } from '../../support/deep'
+import { describe, test } from 'node:test'
+import { deepTest } from '../../support/deep'
 import { photo } from '../../support/samples/samples'
 import sharp from 'sharp'
 import { client } from '../../support/client'
@@ -8,8 +8,6 @@ import { frequentWorld } from '../../support/items/frequentWorld'
 import { eventually } from '../../support/uploads/upload'
 import { openOwn, openSignedIn, Phone } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const site = openSite()
 const row = 64
@@ -53,32 +51,35 @@ const pagesAsked = (phone: Phone) => phone.asked('/file_list/0').map((url) => ne
 const offsets = (phone: Phone) => pagesAsked(phone).map((query) => Number(query.get('offset')))
 
 describe('[LIST-03] pages of a list', () => {
-  test('25 a page, the next one near the end and not before; a burst of scrolling asks once; all 60 come in order', async (t) => {
-    const phone = await openOwn(t, site.wire, await userWithFiles(60), low)
-    const { host } = phone
-    assert.deepEqual(offsets(phone), [0])
-    assert.ok(pagesAsked(phone).every((query) => query.get('limit') === '25'))
-    assert.deepEqual(phone.names.slice(0, 3), ['第0份.txt', '第1份.txt', '第2份.txt'])
-    const second = site.wire.hold('offset=25')
-    for (let top = 0; top <= 25 * row - 600 - 100; top += 40) host.scroll('.virtual-list', top)
-    await phone.until(() => second.waiting === 1)
-    await phone.reads(phone.t('list.loading'))
-    assert.deepEqual(offsets(phone), [0, 25])
-    site.wire.clear()
-    await phone.until(() => phone.listLength === 50)
-    host.scroll('.virtual-list', 40 * row)
-    await phone.until(() => phone.listLength === 60)
-    host.scroll('.virtual-list', 60 * row - 600)
-    await phone.row('第59份.txt')
-    assert.deepEqual(
-      phone.names,
-      phone.names.map((_, at) => `第${at + 60 - phone.names.length}份.txt`),
-    )
-    await phone.readsNot(phone.t('list.loading'))
-    assert.deepEqual(offsets(phone), [0, 25, 50])
-  })
+  deepTest(
+    '25 a page, the next one near the end and not before; a burst of scrolling asks once; all 60 come in order',
+    async (t) => {
+      const phone = await openOwn(t, site.wire, await userWithFiles(60), low)
+      const { host } = phone
+      assert.deepEqual(offsets(phone), [0])
+      assert.ok(pagesAsked(phone).every((query) => query.get('limit') === '25'))
+      assert.deepEqual(phone.names.slice(0, 3), ['第0份.txt', '第1份.txt', '第2份.txt'])
+      const second = site.wire.hold('offset=25')
+      for (let top = 0; top <= 25 * row - 600 - 100; top += 40) host.scroll('.virtual-list', top)
+      await phone.until(() => second.waiting === 1)
+      await phone.reads(phone.t('list.loading'))
+      assert.deepEqual(offsets(phone), [0, 25])
+      site.wire.clear()
+      await phone.until(() => phone.listLength === 50)
+      host.scroll('.virtual-list', 40 * row)
+      await phone.until(() => phone.listLength === 60)
+      host.scroll('.virtual-list', 60 * row - 600)
+      await phone.row('第59份.txt')
+      assert.deepEqual(
+        phone.names,
+        phone.names.map((_, at) => `第${at + 60 - phone.names.length}份.txt`),
+      )
+      await phone.readsNot(phone.t('list.loading'))
+      assert.deepEqual(offsets(phone), [0, 25, 50])
+    },
+  )
 
-  test('offset 0 replaces what was there', async (t) => {
+  deepTest('offset 0 replaces what was there', async (t) => {
     const user = await userWithFiles(30)
     const phone = await openOwn(t, site.wire, user)
     phone.host.scroll('.virtual-list', 12 * row)
@@ -91,7 +92,7 @@ describe('[LIST-03] pages of a list', () => {
     assert.equal(phone.names[0], '新来的.txt')
   })
 
-  test('a page that fails is offered again below the rows', async (t) => {
+  deepTest('a page that fails is offered again below the rows', async (t) => {
     const phone = await openOwn(t, site.wire, await userWithFiles(30), low)
     const cut = site.wire.cut('offset=25')
     phone.host.scroll('.virtual-list', 12 * row)
@@ -102,7 +103,7 @@ describe('[LIST-03] pages of a list', () => {
     await phone.until(() => phone.listLength === 30)
   })
 
-  test('the frequent list asks for 100', async (t) => {
+  deepTest('the frequent list asks for 100', async (t) => {
     const phone = await openSignedIn(t, site.wire, await site.make.user())
     await phone.reads(phone.t('empty.frequent.title'))
     assert.deepEqual(phone.asked('/frequently_used_items/get_list'), [
@@ -110,7 +111,7 @@ describe('[LIST-03] pages of a list', () => {
     ])
   })
 
-  test('scrolling sends rows that change and never the list', async (t) => {
+  deepTest('scrolling sends rows that change and never the list', async (t) => {
     const phone = await openOwn(t, site.wire, await userWithFiles(50))
     const { host } = phone
     host.scroll('.virtual-list', 10 * row)
@@ -140,7 +141,7 @@ describe('[LIST-04] sorting', () => {
     'size desc': ['丙.txt', '甲.txt', '乙.txt'],
     'size asc': ['乙.txt', '甲.txt', '丙.txt'],
   }
-  test('by date, name and size, each way, with a toast; the server’s order is in force, also later', async (t) => {
+  deepTest('by date, name and size, each way, with a toast; the server’s order is in force, also later', async (t) => {
     const user = await site.make.user()
     await site.make.file({ owner: user }, { name: '甲.txt', at: ago(3000), content: 'x'.repeat(20) })
     await site.make.file({ owner: user }, { name: '乙.txt', at: ago(1000), content: 'x'.repeat(10) })
@@ -169,48 +170,51 @@ describe('[LIST-04] sorting', () => {
 })
 
 describe('[LIST-06] changes in place', () => {
-  test('favourite, rename, delete change the row; un-favouriting in the frequent space takes it; a new folder comes on top', async (t) => {
-    const user = await userWithFiles(5)
-    const phone = await openOwn(t, site.wire, user)
-    await phone.menu('第3份.txt')
-    await phone.choose('menu.favourite')
-    await phone.toast('favourite.added')
-    await phone.menu('第3份.txt')
-    await phone.choose('menu.rename')
-    await phone.until('.name-form')
-    phone.fill(0, '改过的')
-    await phone.press(phone.t('action.save'))
-    await phone.toast('name.renamed')
-    assert.deepEqual(phone.names, ['第0份.txt', '第1份.txt', '第2份.txt', '改过的.txt', '第4份.txt'])
-    await phone.menu('第1份.txt')
-    await phone.choose('menu.delete')
-    await phone.answer('remove.confirm')
-    await phone.rowGone('第1份.txt')
-    await phone.add('name.newFolder')
-    await phone.until('.name-form')
-    phone.fill(0, '资料')
-    await phone.press(phone.t('action.save'))
-    await phone.until(
-      () => String(phone.names) === String(['资料', '第0份.txt', '第2份.txt', '改过的.txt', '第4份.txt']),
-    )
-    assert.deepEqual(offsets(phone), [0])
+  deepTest(
+    'favourite, rename, delete change the row; un-favouriting in the frequent space takes it; a new folder comes on top',
+    async (t) => {
+      const user = await userWithFiles(5)
+      const phone = await openOwn(t, site.wire, user)
+      await phone.menu('第3份.txt')
+      await phone.choose('menu.favourite')
+      await phone.toast('favourite.added')
+      await phone.menu('第3份.txt')
+      await phone.choose('menu.rename')
+      await phone.until('.name-form')
+      phone.fill(0, '改过的')
+      await phone.press(phone.t('action.save'))
+      await phone.toast('name.renamed')
+      assert.deepEqual(phone.names, ['第0份.txt', '第1份.txt', '第2份.txt', '改过的.txt', '第4份.txt'])
+      await phone.menu('第1份.txt')
+      await phone.choose('menu.delete')
+      await phone.answer('remove.confirm')
+      await phone.rowGone('第1份.txt')
+      await phone.add('name.newFolder')
+      await phone.until('.name-form')
+      phone.fill(0, '资料')
+      await phone.press(phone.t('action.save'))
+      await phone.until(
+        () => String(phone.names) === String(['资料', '第0份.txt', '第2份.txt', '改过的.txt', '第4份.txt']),
+      )
+      assert.deepEqual(offsets(phone), [0])
 
-    await phone.goTo(phone.t('space.frequent'))
-    await phone.menu('改过的.txt')
-    await phone.choose('menu.unfavourite')
-    await phone.reads(phone.t('empty.frequent.title'))
-    assert.equal(phone.asked('/frequently_used_items/get_list').length, 1)
-    const me = await client(site.server).as(user.login)
-    const { items } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' })
-    assert.deepEqual(
-      items?.map(({ name }) => name),
-      ['资料', '第0份.txt', '第2份.txt', '改过的.txt', '第4份.txt'],
-    )
-  })
+      await phone.goTo(phone.t('space.frequent'))
+      await phone.menu('改过的.txt')
+      await phone.choose('menu.unfavourite')
+      await phone.reads(phone.t('empty.frequent.title'))
+      assert.equal(phone.asked('/frequently_used_items/get_list').length, 1)
+      const me = await client(site.server).as(user.login)
+      const { items } = await me.call('GET /apps/files/file_list/{folderId}', { folderId: 0, folder_type: 'own' })
+      assert.deepEqual(
+        items?.map(({ name }) => name),
+        ['资料', '第0份.txt', '第2份.txt', '改过的.txt', '第4份.txt'],
+      )
+    },
+  )
 })
 
 describe('a row', () => {
-  test('[ROW-01] its tile or thumbnail, the picture of its folder kind, name, time and size', async (t) => {
+  deepTest('[ROW-01] its tile or thumbnail, the picture of its folder kind, name, time and size', async (t) => {
     const school = await site.make.enterprise()
     const department = await site.make.department({ enterprise: school, name: '教务处' })
     const user = await site.make.user({ department })
@@ -268,53 +272,60 @@ describe('a row', () => {
     )
   })
 
-  test('[ROW-02] two tags and how many more, encrypted, locked, where a top-level collaboration folder comes from', async (t) => {
-    const school = await site.make.enterprise()
-    const [user, stranger] = [await site.make.user({ enterprise: school }), await site.make.user()]
-    const colleague = await site.make.user({ enterprise: school, name: '李蔚' })
-    const { db } = site.server.deps
-    const tagged = [
-      ['四签.txt', 4],
-      ['三签.txt', 3],
-      ['两签.txt', 2],
-    ] as const
-    const files = await Promise.all(tagged.map(([name]) => site.make.file({ owner: user }, { name })))
-    for (const [position, name] of ['招生', '对外', '定稿', '2026'].entries()) {
-      const { id } = await db
-        .insertInto('tags')
-        .values({ enterprise_id: school.id, name })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      const bearers = files.filter((_, index) => position < tagged[index]![1])
-      await db
-        .insertInto('item_tags')
-        .values(bearers.map((file) => ({ item_id: file.id, tag_id: id, position })))
-        .execute()
-    }
-    await site.change(await site.make.file({ owner: user }, { name: '机密.txt' }), { is_encrypted: true })
-    const locked = await site.make.file({ owner: user }, { name: '锁住.txt' })
-    await site.change(locked, { lock_user_id: colleague.id, lock_kind: 1, locked_at: new Date() })
-    await site.make.collab(await site.make.folder({ owner: user }, { name: '我共享的' }), { user: colleague }, 'viewer')
-    const shared = await site.make.folder({ owner: colleague }, { name: '同事的' })
-    await site.make.folder({ parent: shared }, { name: '下一层' })
-    await site.make.collab(shared, { user }, 'viewer')
-    await externalFavourite(user, stranger)
-    const phone = await openOwn(t, site.wire, user)
-    const marksOf = async (name: string) => (await phone.row(name)).$$('.row-mark').map(({ text }) => text)
-    assert.deepEqual(await marksOf('四签.txt'), ['招生', '对外', '+2'])
-    assert.deepEqual(await marksOf('三签.txt'), ['招生', '对外', '+1'])
-    assert.deepEqual(await marksOf('两签.txt'), ['招生', '对外'])
-    assert.deepEqual(await marksOf('机密.txt'), [phone.t('row.encrypted')])
-    assert.ok((await phone.row('锁住.txt')).$('.row-locked'))
-    assert.ok((await phone.row('锁住.txt')).text.includes(phone.t('row.lockedBy', { name: '李蔚' })))
-    assert.deepEqual(await marksOf('我共享的'), [phone.t('row.origin.owned')])
-    await phone.goTo(phone.t('space.collab'))
-    assert.deepEqual(await marksOf('同事的'), [phone.t('row.origin.invited')])
-    await phone.open('同事的')
-    assert.deepEqual(await marksOf('下一层'), [])
-    await phone.goTo(phone.t('space.frequent'))
-    assert.deepEqual(await marksOf('外部的'), [phone.t('row.origin.external')])
-  })
+  deepTest(
+    '[ROW-02] two tags and how many more, encrypted, locked, where a top-level collaboration folder comes from',
+    async (t) => {
+      const school = await site.make.enterprise()
+      const [user, stranger] = [await site.make.user({ enterprise: school }), await site.make.user()]
+      const colleague = await site.make.user({ enterprise: school, name: '李蔚' })
+      const { db } = site.server.deps
+      const tagged = [
+        ['四签.txt', 4],
+        ['三签.txt', 3],
+        ['两签.txt', 2],
+      ] as const
+      const files = await Promise.all(tagged.map(([name]) => site.make.file({ owner: user }, { name })))
+      for (const [position, name] of ['招生', '对外', '定稿', '2026'].entries()) {
+        const { id } = await db
+          .insertInto('tags')
+          .values({ enterprise_id: school.id, name })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+        const bearers = files.filter((_, index) => position < tagged[index]![1])
+        await db
+          .insertInto('item_tags')
+          .values(bearers.map((file) => ({ item_id: file.id, tag_id: id, position })))
+          .execute()
+      }
+      await site.change(await site.make.file({ owner: user }, { name: '机密.txt' }), { is_encrypted: true })
+      const locked = await site.make.file({ owner: user }, { name: '锁住.txt' })
+      await site.change(locked, { lock_user_id: colleague.id, lock_kind: 1, locked_at: new Date() })
+      await site.make.collab(
+        await site.make.folder({ owner: user }, { name: '我共享的' }),
+        { user: colleague },
+        'viewer',
+      )
+      const shared = await site.make.folder({ owner: colleague }, { name: '同事的' })
+      await site.make.folder({ parent: shared }, { name: '下一层' })
+      await site.make.collab(shared, { user }, 'viewer')
+      await externalFavourite(user, stranger)
+      const phone = await openOwn(t, site.wire, user)
+      const marksOf = async (name: string) => (await phone.row(name)).$$('.row-mark').map(({ text }) => text)
+      assert.deepEqual(await marksOf('四签.txt'), ['招生', '对外', '+2'])
+      assert.deepEqual(await marksOf('三签.txt'), ['招生', '对外', '+1'])
+      assert.deepEqual(await marksOf('两签.txt'), ['招生', '对外'])
+      assert.deepEqual(await marksOf('机密.txt'), [phone.t('row.encrypted')])
+      assert.ok((await phone.row('锁住.txt')).$('.row-locked'))
+      assert.ok((await phone.row('锁住.txt')).text.includes(phone.t('row.lockedBy', { name: '李蔚' })))
+      assert.deepEqual(await marksOf('我共享的'), [phone.t('row.origin.owned')])
+      await phone.goTo(phone.t('space.collab'))
+      assert.deepEqual(await marksOf('同事的'), [phone.t('row.origin.invited')])
+      await phone.open('同事的')
+      assert.deepEqual(await marksOf('下一层'), [])
+      await phone.goTo(phone.t('space.frequent'))
+      assert.deepEqual(await marksOf('外部的'), [phone.t('row.origin.external')])
+    },
+  )
 
   const times: [string, (now: Date) => Date, (phone: Phone) => string | RegExp][] = [
     ['小时', () => ago(5 * 3600 + 60), (phone) => phone.t('time.hours', { n: 5 })],
@@ -337,7 +348,7 @@ describe('a row', () => {
     ['吉', 3 * 2 ** 30, '3 GB'],
     ['太', 2 * 2 ** 40, '2 TB'],
   ]
-  test('its time and size in words (the arithmetic of ROW-03 is tested in the domain)', async (t) => {
+  deepTest('its time and size in words (the arithmetic of ROW-03 is tested in the domain)', async (t) => {
     const user = await site.make.user()
     for (const [name, size] of sizes)
       await site.change(await site.make.file({ owner: user }, { name: `${name}.txt` }), { size })
@@ -370,41 +381,44 @@ describe('a row', () => {
     assert.ok(Math.max(width, height) <= 128 && Math.min(width, height) > 0)
   })
 
-  test('[ROW-05] its properties: name in full, size of a file, what a folder holds, who made it, role', async (t) => {
-    const user = await site.make.user({ name: '王珂' })
-    const name = `${'很长的名字'.repeat(12)}.txt`
-    await site.make.file({ owner: user }, { name, content: 'x'.repeat(2048) })
-    const folder = await site.make.folder({ owner: user }, { name: '资料' })
-    for (let n = 0; n < 3; n += 1) await site.make.file({ parent: folder })
-    await site.make.folder({ parent: folder })
-    const phone = await openOwn(t, site.wire, user)
-    const read = async (of: string) => {
-      await phone.menu(of)
-      await phone.choose('menu.properties')
-      await phone.until('.properties-line')
-      await phone.until(() => !phone.host.$('.properties-coming'))
-      const lines = phone.host
-        .$$('.properties-line')
-        .map((line) => [line.$('.properties-label')!.text, line.$('.properties-value')!.text])
-      const title = phone.host.text('.properties-name')
-      phone.host.back()
-      await phone.until(() => !phone.host.$('.properties-line'))
-      return { title, lines: Object.fromEntries(lines) as Record<string, string> }
-    }
-    const line = (key: 'place' | 'size' | 'count' | 'created' | 'role') => phone.t(`properties.${key}`)
-    const file = await read(name)
-    assert.equal(file.title, name)
-    assert.deepEqual([file.lines[line('place')], file.lines[line('size')]], [phone.t('space.own'), '2 KB'])
-    const { title, lines } = await read('资料')
-    assert.equal(title, '资料')
-    assert.equal(lines[line('count')], `${phone.t('row.items', { n: 4 })} · ${phone.t('row.folders', { n: 1 })}`)
-    assert.match(lines[line('created')]!, /^王珂 · \d{4}-\d\d-\d\d \d\d:\d\d$/)
-    assert.deepEqual([lines[line('size')], lines[line('role')]], [undefined, phone.t('role.owner')])
-  })
+  deepTest(
+    '[ROW-05] its properties: name in full, size of a file, what a folder holds, who made it, role',
+    async (t) => {
+      const user = await site.make.user({ name: '王珂' })
+      const name = `${'很长的名字'.repeat(12)}.txt`
+      await site.make.file({ owner: user }, { name, content: 'x'.repeat(2048) })
+      const folder = await site.make.folder({ owner: user }, { name: '资料' })
+      for (let n = 0; n < 3; n += 1) await site.make.file({ parent: folder })
+      await site.make.folder({ parent: folder })
+      const phone = await openOwn(t, site.wire, user)
+      const read = async (of: string) => {
+        await phone.menu(of)
+        await phone.choose('menu.properties')
+        await phone.until('.properties-line')
+        await phone.until(() => !phone.host.$('.properties-coming'))
+        const lines = phone.host
+          .$$('.properties-line')
+          .map((line) => [line.$('.properties-label')!.text, line.$('.properties-value')!.text])
+        const title = phone.host.text('.properties-name')
+        phone.host.back()
+        await phone.until(() => !phone.host.$('.properties-line'))
+        return { title, lines: Object.fromEntries(lines) as Record<string, string> }
+      }
+      const line = (key: 'place' | 'size' | 'count' | 'created' | 'role') => phone.t(`properties.${key}`)
+      const file = await read(name)
+      assert.equal(file.title, name)
+      assert.deepEqual([file.lines[line('place')], file.lines[line('size')]], [phone.t('space.own'), '2 KB'])
+      const { title, lines } = await read('资料')
+      assert.equal(title, '资料')
+      assert.equal(lines[line('count')], `${phone.t('row.items', { n: 4 })} · ${phone.t('row.folders', { n: 1 })}`)
+      assert.match(lines[line('created')]!, /^王珂 · \d{4}-\d\d-\d\d \d\d:\d\d$/)
+      assert.deepEqual([lines[line('size')], lines[line('role')]], [undefined, phone.t('role.owner')])
+    },
+  )
 })
 
 describe('[AH-11] pull to refresh', () => {
-  test('asks for the first page again and ends', async (t) => {
+  deepTest('asks for the first page again and ends', async (t) => {
     const user = await userWithFiles(2)
     const phone = await openOwn(t, site.wire, user)
     const list = () => phone.host.$('.virtual-list')!
@@ -419,7 +433,7 @@ describe('[AH-11] pull to refresh', () => {
     await phone.until(() => list().attr('refresher-triggered') === false)
   })
 
-  test('never in viewers', async (t) => {
+  deepTest('never in viewers', async (t) => {
     const user = await site.make.user()
     await site.make.file({ owner: user }, { name: '照片.jpg', content: await photo() })
     const phone = await openOwn(t, site.wire, user)
@@ -430,7 +444,7 @@ describe('[AH-11] pull to refresh', () => {
 })
 
 describe('[CTX-09] mark as used', () => {
-  test('is sent when an item opens; what becomes of it disturbs nobody', async (t) => {
+  deepTest('is sent when an item opens; what becomes of it disturbs nobody', async (t) => {
     const user = await site.make.user()
     const folder = await site.make.folder({ owner: user }, { name: '资料' })
     const file = await site.make.file({ parent: folder }, { name: '照片.jpg', content: await photo() })
@@ -450,7 +464,7 @@ describe('[CTX-09] mark as used', () => {
   })
 })
 
-test('[LIST-10] [LIST-11] favourites of every kind open or refuse; what is lost can only be removed', async (t) => {
+deepTest('[LIST-10] [LIST-11] favourites of every kind open or refuse; what is lost can only be removed', async (t) => {
   const { user, department, elsewhere } = await frequentWorld(site.server, site.make)
   const phone = await openSignedIn(t, site.wire, user)
   const metaOf = async (name: string) => (await phone.row(name)).$('.row-detail')!.text

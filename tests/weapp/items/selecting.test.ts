@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
-import { sampledTest } from '../../support/deep'
+import { describe, test } from 'node:test'
+import { deepTest } from '../../support/deep'
 import { openOwn, type Phone } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const site = openSite()
 
@@ -47,7 +45,7 @@ describe('[AH-10] select mode', () => {
     await phone.row('甲.txt')
   })
 
-  test('nothing that the mini-program cannot do is offered: no download', async (t) => {
+  deepTest('nothing that the mini-program cannot do is offered: no download', async (t) => {
     const phone = await openOwn(t, site.wire, await userWith('甲.txt'))
     await hold(phone, '甲.txt')
     const labels = (['share', 'move', 'copy', 'favourite', 'delete'] as const).map((key) => phone.t(`many.${key}`))
@@ -57,7 +55,7 @@ describe('[AH-10] select mode', () => {
     )
   })
 
-  test('many are deleted after one question, and undone', async (t) => {
+  deepTest('many are deleted after one question, and undone', async (t) => {
     const phone = await openOwn(t, site.wire, await userWith('甲.txt', '乙.txt', '丙.txt'))
     await hold(phone, '甲.txt')
     await phone.open('丙.txt')
@@ -74,7 +72,7 @@ describe('[AH-10] select mode', () => {
     assert.deepEqual(phone.names, ['甲.txt', '乙.txt', '丙.txt'])
   })
 
-  test('many are moved by the picker’s page, after which the choice is over', async (t) => {
+  deepTest('many are moved by the picker’s page, after which the choice is over', async (t) => {
     const user = await userWith('甲.txt', '乙.txt')
     const folder = await site.make.folder({ owner: user }, { name: '资料' })
     const phone = await openOwn(t, site.wire, user)
@@ -106,7 +104,7 @@ describe('[AH-10] select mode', () => {
     assert.equal(inside.length, 2)
   })
 
-  test('many are kept in frequent', async (t) => {
+  deepTest('many are kept in frequent', async (t) => {
     const phone = await openOwn(t, site.wire, await userWith('甲.txt', '乙.txt'))
     await hold(phone, '甲.txt')
     phone.host.tap(await phone.until('.select-head .text-button'))

@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import { client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { openSignedIn, type Phone } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const site = openSite()
 const day = 86_400_000
@@ -28,55 +26,61 @@ async function placesBecome(phone: Phone, spaces: string[]): Promise<void> {
 }
 
 describe('the navigation panel', () => {
-  test('[LIST-02] frequent, departments open to depth 2 and deeper on demand, personal, collaborated, external enterprises, trash', async (t) => {
-    const enterprise = await site.make.enterprise()
-    const school = await site.make.department({ enterprise, name: '明德学校' })
-    const office = await site.make.department({ parent: school, name: '教务处' })
-    const admissions = await site.make.department({ parent: office, name: '招生办公室' })
-    const user = await site.make.user({ department: school })
-    for (const department of [office, admissions]) await site.make.member(department, user)
-    const outside = await site.make.user({ enterprise: await site.make.enterprise({ name: '云舟科技' }) })
-    await site.make.collab(await site.make.folder({ owner: outside }), { user }, 'viewer')
-    const phone = await openSignedIn(t, site.wire, user)
-    const rest = [
-      phone.t('space.own'),
-      phone.t('space.collab'),
-      phone.t('navigation.external', { name: '云舟科技' }),
-      phone.t('space.trash'),
-    ]
-    await phone.openPlaces()
-    await placesBecome(phone, [phone.t('space.frequent'), '明德学校', '教务处', ...rest])
-    phone.host.tap((await phone.place('教务处')).$('.navigation-toggle')!)
-    await placesBecome(phone, [phone.t('space.frequent'), '明德学校', '教务处', '招生办公室', ...rest])
-    phone.host.tap((await phone.place('招生办公室')).$('.navigation-place')!)
-    await phone.at('files', { space: 'dept', id: String(admissions.id) })
-    await phone.goTo(phone.t('space.collab'))
-    await phone.at('files', { space: 'collab' })
-  })
+  deepTest(
+    '[LIST-02] frequent, departments open to depth 2 and deeper on demand, personal, collaborated, external enterprises, trash',
+    async (t) => {
+      const enterprise = await site.make.enterprise()
+      const school = await site.make.department({ enterprise, name: '明德学校' })
+      const office = await site.make.department({ parent: school, name: '教务处' })
+      const admissions = await site.make.department({ parent: office, name: '招生办公室' })
+      const user = await site.make.user({ department: school })
+      for (const department of [office, admissions]) await site.make.member(department, user)
+      const outside = await site.make.user({ enterprise: await site.make.enterprise({ name: '云舟科技' }) })
+      await site.make.collab(await site.make.folder({ owner: outside }), { user }, 'viewer')
+      const phone = await openSignedIn(t, site.wire, user)
+      const rest = [
+        phone.t('space.own'),
+        phone.t('space.collab'),
+        phone.t('navigation.external', { name: '云舟科技' }),
+        phone.t('space.trash'),
+      ]
+      await phone.openPlaces()
+      await placesBecome(phone, [phone.t('space.frequent'), '明德学校', '教务处', ...rest])
+      phone.host.tap((await phone.place('教务处')).$('.navigation-toggle')!)
+      await placesBecome(phone, [phone.t('space.frequent'), '明德学校', '教务处', '招生办公室', ...rest])
+      phone.host.tap((await phone.place('招生办公室')).$('.navigation-place')!)
+      await phone.at('files', { space: 'dept', id: String(admissions.id) })
+      await phone.goTo(phone.t('space.collab'))
+      await phone.at('files', { space: 'collab' })
+    },
+  )
 
-  test('[LIST-02] a department that cannot be opened only unfolds; by its address it says whose files they are', async (t) => {
-    const school = await site.make.department({ name: '明德学校' })
-    const office = await site.make.department({ parent: school, name: '教务处' })
-    const user = await site.make.user({ department: office })
-    const phone = await openSignedIn(t, site.wire, user)
-    await phone.openPlaces()
-    const rest = (['own', 'collab', 'trash'] as const).map((space) => phone.t(`space.${space}`))
-    await placesBecome(phone, [phone.t('space.frequent'), '明德学校', '教务处', ...rest])
-    phone.host.tap((await phone.place('明德学校')).$('.navigation-place')!)
-    await placesBecome(phone, [phone.t('space.frequent'), '明德学校', ...rest])
-    phone.host.tap((await phone.place('明德学校')).$('.navigation-toggle')!)
-    await placesBecome(phone, [phone.t('space.frequent'), '明德学校', '教务处', ...rest])
+  deepTest(
+    '[LIST-02] a department that cannot be opened only unfolds; by its address it says whose files they are',
+    async (t) => {
+      const school = await site.make.department({ name: '明德学校' })
+      const office = await site.make.department({ parent: school, name: '教务处' })
+      const user = await site.make.user({ department: office })
+      const phone = await openSignedIn(t, site.wire, user)
+      await phone.openPlaces()
+      const rest = (['own', 'collab', 'trash'] as const).map((space) => phone.t(`space.${space}`))
+      await placesBecome(phone, [phone.t('space.frequent'), '明德学校', '教务处', ...rest])
+      phone.host.tap((await phone.place('明德学校')).$('.navigation-place')!)
+      await placesBecome(phone, [phone.t('space.frequent'), '明德学校', ...rest])
+      phone.host.tap((await phone.place('明德学校')).$('.navigation-toggle')!)
+      await placesBecome(phone, [phone.t('space.frequent'), '明德学校', '教务处', ...rest])
 
-    const stray = await openSignedIn(t, site.wire, user, { query: { space: 'dept', id: String(school.id) } })
-    await stray.reads(stray.t('empty.forbidden.title', { name: '明德学校' }))
-    await stray.titled('明德学校')
-  })
+      const stray = await openSignedIn(t, site.wire, user, { query: { space: 'dept', id: String(school.id) } })
+      await stray.reads(stray.t('empty.forbidden.title', { name: '明德学校' }))
+      await stray.titled('明德学校')
+    },
+  )
 
   for (const [sentence, values, hidden] of [
     ['a closed personal space hides personal files', { is_personal_space_closed: true }, 'space.own'],
     ['a personal user has neither departments nor “collaborated with me”', { is_personal: true }, 'space.collab'],
   ] as const) {
-    test(`[LIST-02] [CTX-05] ${sentence}`, async (t) => {
+    deepTest(`[LIST-02] [CTX-05] ${sentence}`, async (t) => {
       const user = await site.make.user({ enterprise: await site.make.enterprise(values) })
       const phone = await openSignedIn(t, site.wire, user)
       await phone.openPlaces()
@@ -92,7 +96,7 @@ describe('the navigation panel', () => {
 })
 
 describe('[LIST-05] a place with nothing to show says why', () => {
-  test('nothing in it yet: own, read only, frequent, collaborated, trash', async (t) => {
+  deepTest('nothing in it yet: own, read only, frequent, collaborated, trash', async (t) => {
     const enterprise = await site.make.enterprise()
     const [owner, user] = [await site.make.user({ enterprise }), await site.make.user({ enterprise })]
     const phone = await openSignedIn(t, site.wire, user)
@@ -112,7 +116,7 @@ describe('[LIST-05] a place with nothing to show says why', () => {
     assert.equal(guest.host.$('.empty button'), null)
   })
 
-  test('[CTX-05] a closed personal space', async (t) => {
+  deepTest('[CTX-05] a closed personal space', async (t) => {
     const user = await site.make.user({ enterprise: await site.make.enterprise({ is_personal_space_closed: true }) })
     await site.make.file({ owner: user }, { name: '旧的.txt' })
     const phone = await openSignedIn(t, site.wire, user, { query: { space: 'own' } })
@@ -120,21 +124,24 @@ describe('[LIST-05] a place with nothing to show says why', () => {
     assert.equal(phone.host.$('.floating-button'), null)
   })
 
-  test('[ERR-03] an expired enterprise: the administrator, or the hotline as configured, which rings', async (t) => {
-    const user = await site.make.user({
-      enterprise: await site.make.enterprise({ expires_at: new Date(Date.now() - day) }),
-    })
-    await says(await openSignedIn(t, site.wire, user), 'empty.expired.title', 'empty.expired.noHotline')
-    site.server.deps.config.customerServiceHotline = '400-820-0000'
-    const phone = await openSignedIn(t, site.wire, user)
-    await says(phone, 'empty.expired.title', 'empty.expired.hotline')
-    await phone.press(phone.t('empty.expired.call', { number: '400-820-0000' }))
-    await phone.until(() => phone.host.dialled.length === 1)
-    assert.deepEqual(phone.host.dialled, ['400-820-0000'])
-    site.server.deps.config.customerServiceHotline = null
-  })
+  deepTest(
+    '[ERR-03] an expired enterprise: the administrator, or the hotline as configured, which rings',
+    async (t) => {
+      const user = await site.make.user({
+        enterprise: await site.make.enterprise({ expires_at: new Date(Date.now() - day) }),
+      })
+      await says(await openSignedIn(t, site.wire, user), 'empty.expired.title', 'empty.expired.noHotline')
+      site.server.deps.config.customerServiceHotline = '400-820-0000'
+      const phone = await openSignedIn(t, site.wire, user)
+      await says(phone, 'empty.expired.title', 'empty.expired.hotline')
+      await phone.press(phone.t('empty.expired.call', { number: '400-820-0000' }))
+      await phone.until(() => phone.host.dialled.length === 1)
+      assert.deepEqual(phone.host.dialled, ['400-820-0000'])
+      site.server.deps.config.customerServiceHotline = null
+    },
+  )
 
-  test('[ERR-03] what is gone or forbidden has the way home; what fails can be tried again', async (t) => {
+  deepTest('[ERR-03] what is gone or forbidden has the way home; what fails can be tried again', async (t) => {
     const [user, other] = [await site.make.user(), await site.make.user()]
     await site.make.file({ owner: user }, { name: '说明.txt' })
     const foreign = await site.make.folder({ owner: other })
@@ -152,7 +159,7 @@ describe('[LIST-05] a place with nothing to show says why', () => {
 })
 
 describe('[RT-05] the order that a page is opened with', () => {
-  test('is asked for', async (t) => {
+  deepTest('is asked for', async (t) => {
     const user = await site.make.user()
     for (const name of ['b.txt', 'a.txt', 'c.txt']) await site.make.file({ owner: user }, { name })
     const phone = await openSignedIn(t, site.wire, user, {
@@ -186,7 +193,7 @@ test('[AH-34] files used last stand above the frequent ones, open again and come
   await phone.until(() => !phone.host.$('.recent'))
 })
 
-test('[AH-35] storage nearly full and full is told at the foot of the panel and in “me”', async (t) => {
+deepTest('[AH-35] storage nearly full and full is told at the foot of the panel and in “me”', async (t) => {
   const user = await site.make.user({ enterprise: await site.make.enterprise({ user_quota_bytes: 20 * gigabyte }) })
   const use = (used: number) =>
     site.server.deps.db

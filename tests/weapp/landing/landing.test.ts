@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { after, describe, type TestContext } from 'node:test'
+import { after, describe, test, type TestContext } from 'node:test'
 import { readConfiguration } from '../../../server/config/configuration'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { client } from '../../support/client'
 import { beforeEnding, endings } from '../../support/landing/endedVisits'
 import { freeEnterprise, userWithLinks } from '../../support/shares/linkWorld'
@@ -13,8 +13,6 @@ import { until } from '../../support/until'
 import type { LaunchOptions } from '../host'
 import { openPhone, openSignedIn, type Phone } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const standIn = await MessengerStandIn.start()
 after(() => standIn.close())
@@ -62,7 +60,7 @@ describe('[LAND-01] [LAND-05] a card that was passed on, without an account', ()
     assert.equal(phone.asked('/users/login').length, 0)
   })
 
-  test('what it shows is found by its name; back leads to the list', async (t) => {
+  deepTest('what it shows is found by its name; back leads to the list', async (t) => {
     const { link } = await sharedFolder()
     const phone = await visit(t, link.unique_name)
     await phone.row('合影.jpg')
@@ -74,7 +72,7 @@ describe('[LAND-01] [LAND-05] a card that was passed on, without an account', ()
     await phone.row('合影.jpg')
   })
 
-  test('[ACT-14] the menu of a row is saving and looking: the mini-program downloads nothing', async (t) => {
+  deepTest('[ACT-14] the menu of a row is saving and looking: the mini-program downloads nothing', async (t) => {
     const { link } = await sharedFolder()
     const phone = await visit(t, link.unique_name)
     await phone.menu('合影.jpg')
@@ -84,7 +82,7 @@ describe('[LAND-01] [LAND-05] a card that was passed on, without an account', ()
     )
   })
 
-  test('one picture is there at once', async (t) => {
+  deepTest('one picture is there at once', async (t) => {
     const enterprise = await freeEnterprise(site)
     const user = await site.make.user({ enterprise })
     const file = await site.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
@@ -94,7 +92,7 @@ describe('[LAND-01] [LAND-05] a card that was passed on, without an account', ()
     await phone.reads(phone.t('visit.sharedFile', { name: user.name }))
   })
 
-  test('[LAND-10] a wrong password keeps the form and what was typed; the right one opens it', async (t) => {
+  deepTest('[LAND-10] a wrong password keeps the form and what was typed; the right one opens it', async (t) => {
     const { link } = await sharedFolder({ password: 'k7m3', password_protected: true })
     const phone = await visit(t, link.unique_name)
     const submit = await phone.until('.visit-password-submit button')
@@ -108,7 +106,7 @@ describe('[LAND-01] [LAND-05] a card that was passed on, without an account', ()
     await phone.row('合影.jpg')
   })
 
-  test('every other state has its words', async (t) => {
+  deepTest('every other state has its words', async (t) => {
     const { closed, expired, used, waiting, unavailable } = await userWithLinks(site)
     const told = [
       [closed, 'visit.denied.closed.title'],
@@ -123,7 +121,7 @@ describe('[LAND-01] [LAND-05] a card that was passed on, without an account', ()
     }
   })
 
-  test('what happens in the middle of a visit: the page says so', async (t) => {
+  deepTest('what happens in the middle of a visit: the page says so', async (t) => {
     for (const ending of Object.values(endings)) {
       const { visitor, ...visited } = await beforeEnding(site, ending)
       const at = card(visited.link.unique_name)
@@ -135,7 +133,7 @@ describe('[LAND-01] [LAND-05] a card that was passed on, without an account', ()
     }
   })
 
-  test('for members alone: sign-in leads back to it', async (t) => {
+  deepTest('for members alone: sign-in leads back to it', async (t) => {
     const { link, enterprise } = await sharedFolder({ access: 'company' })
     const colleague = await site.make.user({ enterprise })
     const phone = await visit(t, link.unique_name)
@@ -147,37 +145,40 @@ describe('[LAND-01] [LAND-05] a card that was passed on, without an account', ()
 })
 
 describe('[SHARE-12] [AH-26] [WX-02] a link in a chat', () => {
-  test('its page is forwarded as a card, which shows the file; the group in which it is opened is counted', async (t) => {
-    const user = await site.make.user({ enterprise: await freeEnterprise(site) })
-    const me = await client(site.server).as(user.login)
-    const file = await site.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
-    const link = await makeLink(me, file)
-    const sender = await visit(t, link.unique_name)
-    const sent = await sender.until(() => {
-      const { title, path } = sender.host.share()
-      return title === '合影.jpg' && String(path)
-    })
-    assert.equal(sent, `/packages/visit/wx/share/index?unique_name=${link.unique_name}`)
+  deepTest(
+    'its page is forwarded as a card, which shows the file; the group in which it is opened is counted',
+    async (t) => {
+      const user = await site.make.user({ enterprise: await freeEnterprise(site) })
+      const me = await client(site.server).as(user.login)
+      const file = await site.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
+      const link = await makeLink(me, file)
+      const sender = await visit(t, link.unique_name)
+      const sent = await sender.until(() => {
+        const { title, path } = sender.host.share()
+        return title === '合影.jpg' && String(path)
+      })
+      assert.equal(sent, `/packages/visit/wx/share/index?unique_name=${link.unique_name}`)
 
-    const session_key = randomBytes(16).toString('base64')
-    standIn.logins.set('code1', { openid: 'openid1', session_key })
-    const sealed = sealedForApp(session_key, { openGId: 'gA' }, { at: Math.floor(Date.now() / 1000) })
-    const receiver = await openPhone(t, site.wire, {
-      path: 'packages/visit/wx/share/index',
-      query: { unique_name: link.unique_name },
-      scene: 1044,
-      group: { encryptedData: sealed.encrypted_data, iv: sealed.iv },
-      loginCodes: ['code1'],
-    })
-    await receiver.until(() => receiver.host.text('.chat-head-name') === '合影.jpg')
-    await receiver.until('.preview-picture')
-    await until('the group is counted', async () => {
-      const { groups } = await me.call('GET /apps/share_links/get', { share_link_id: link.id })
-      return groups.length === 1 && groups[0]!.people === 1
-    })
-  })
+      const session_key = randomBytes(16).toString('base64')
+      standIn.logins.set('code1', { openid: 'openid1', session_key })
+      const sealed = sealedForApp(session_key, { openGId: 'gA' }, { at: Math.floor(Date.now() / 1000) })
+      const receiver = await openPhone(t, site.wire, {
+        path: 'packages/visit/wx/share/index',
+        query: { unique_name: link.unique_name },
+        scene: 1044,
+        group: { encryptedData: sealed.encrypted_data, iv: sealed.iv },
+        loginCodes: ['code1'],
+      })
+      await receiver.until(() => receiver.host.text('.chat-head-name') === '合影.jpg')
+      await receiver.until('.preview-picture')
+      await until('the group is counted', async () => {
+        const { groups } = await me.call('GET /apps/share_links/get', { share_link_id: link.id })
+        return groups.length === 1 && groups[0]!.people === 1
+      })
+    },
+  )
 
-  test('what may not be forwarded has no card', async (t) => {
+  deepTest('what may not be forwarded has no card', async (t) => {
     const { link } = await sharedFolder({ disable_forward: true })
     const phone = await visit(t, link.unique_name)
     await phone.row('合影.jpg')
@@ -186,7 +187,7 @@ describe('[SHARE-12] [AH-26] [WX-02] a link in a chat', () => {
 })
 
 describe('[SHARE-12] [AH-26] a card that may not be passed on', () => {
-  test('is a private message: whoever it was sent to opens it, others do not, its maker does', async (t) => {
+  deepTest('is a private message: whoever it was sent to opens it, others do not, its maker does', async (t) => {
     const { link, user } = await sharedFolder({ disable_forward: true })
     const maker = await openSignedIn(t, site.wire, user, {
       path: 'packages/share/links/index',
@@ -219,7 +220,7 @@ describe('[SHARE-12] [AH-26] a card that may not be passed on', () => {
   })
 })
 
-test('[AH-30] who wants to hear of the first opening is asked by WeChat, and gets its message', async (t) => {
+deepTest('[AH-30] who wants to hear of the first opening is asked by WeChat, and gets its message', async (t) => {
   const { link, user } = await sharedFolder()
   standIn.logins.set('told', { openid: 'openid-told', session_key: 'a2V5' })
   standIn.accept('openid-told', 'visit-template')
@@ -249,40 +250,43 @@ test('[AH-30] who wants to hear of the first opening is asked by WeChat, and get
   assert.equal(body.page, `packages/share/links/index?id=${link.id}`)
 })
 
-test('[SHARE-12] [LAND-01] [LAND-07] [LAND-10] the whole way: made, forwarded, opened with its password, seen, saved after signing in, found', async (t) => {
-  const enterprise = await site.make.enterprise()
-  const [owner, saver] = [await site.make.user({ enterprise }), await site.make.user({ enterprise })]
-  const file = await site.make.file({ owner }, { name: '合影.jpg', content: await photo() })
-  const maker = await openSignedIn(t, site.wire, owner)
-  await maker.at('files')
-  await maker.host.show({ path: 'packages/share/index', query: { share: `file_${file.id}` } })
-  await maker.press(maker.t('share.create'))
-  await maker.until('.share-done')
-  const me = await client(site.server).as(owner.login)
-  const [link] = (await me.call('GET /apps/share_links/get_list', {})).share_links
-  const sent = await maker.until(() => {
-    const path = String(maker.host.share().path)
-    return path.includes(link!.unique_name) && path
-  })
-  const { pathname, searchParams } = new URL(String(sent), 'https://card.test')
-  const phone = await openPhone(t, site.wire, { path: pathname.slice(1), query: Object.fromEntries(searchParams) })
-  await phone.until('.visit-password-submit button')
-  phone.fill(0, link!.password)
-  await pressButton(phone, '.visit-password-submit button')
-  await phone.until('.preview-picture')
-  await phone.press(phone.t('visit.save.action'))
-  await phone.until('.dialog')
-  await phone.press(phone.t('visit.save.login'))
-  await phone.at('login')
-  await phone.signIn(saver.login)
-  await pressButton(phone, '.pick-bar button')
-  await phone.press(phone.t('visit.save.view'))
-  await phone.at('files')
-  await phone.row('合影.jpg')
-})
+deepTest(
+  '[SHARE-12] [LAND-01] [LAND-07] [LAND-10] the whole way: made, forwarded, opened with its password, seen, saved after signing in, found',
+  async (t) => {
+    const enterprise = await site.make.enterprise()
+    const [owner, saver] = [await site.make.user({ enterprise }), await site.make.user({ enterprise })]
+    const file = await site.make.file({ owner }, { name: '合影.jpg', content: await photo() })
+    const maker = await openSignedIn(t, site.wire, owner)
+    await maker.at('files')
+    await maker.host.show({ path: 'packages/share/index', query: { share: `file_${file.id}` } })
+    await maker.press(maker.t('share.create'))
+    await maker.until('.share-done')
+    const me = await client(site.server).as(owner.login)
+    const [link] = (await me.call('GET /apps/share_links/get_list', {})).share_links
+    const sent = await maker.until(() => {
+      const path = String(maker.host.share().path)
+      return path.includes(link!.unique_name) && path
+    })
+    const { pathname, searchParams } = new URL(String(sent), 'https://card.test')
+    const phone = await openPhone(t, site.wire, { path: pathname.slice(1), query: Object.fromEntries(searchParams) })
+    await phone.until('.visit-password-submit button')
+    phone.fill(0, link!.password)
+    await pressButton(phone, '.visit-password-submit button')
+    await phone.until('.preview-picture')
+    await phone.press(phone.t('visit.save.action'))
+    await phone.until('.dialog')
+    await phone.press(phone.t('visit.save.login'))
+    await phone.at('login')
+    await phone.signIn(saver.login)
+    await pressButton(phone, '.pick-bar button')
+    await phone.press(phone.t('visit.save.view'))
+    await phone.at('files')
+    await phone.row('合影.jpg')
+  },
+)
 
 describe('[LAND-07] [AH-14] saving', () => {
-  test('signing in stands in between, and it goes on by itself', async (t) => {
+  deepTest('signing in stands in between, and it goes on by itself', async (t) => {
     const { link, enterprise } = await sharedFolder()
     const saver = await site.make.user({ enterprise })
     const phone = await visit(t, link.unique_name)
@@ -305,7 +309,7 @@ describe('[LAND-07] [AH-14] saving', () => {
     assert.equal(phone.asked('create_file_user').length, 1)
   })
 
-  test('[LAND-11] its maker is offered none', async (t) => {
+  deepTest('[LAND-11] its maker is offered none', async (t) => {
     const { link, user } = await sharedFolder()
     const phone = await openSignedIn(t, site.wire, user, card(link.unique_name))
     await phone.row('合影.jpg')

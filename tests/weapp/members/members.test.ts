@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { describe, type TestContext } from 'node:test'
+import { describe, test, type TestContext } from 'node:test'
 import type { Role } from '@/contract/entities'
 import { client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { openSignedIn, type Phone } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const site = openSite({}, { isLive: true })
 
@@ -68,49 +66,55 @@ describe('[COLL-05] [LIST-08] a member of a folder in the mini-program', () => {
     await phone.until(() => !phone.host.$('.members-foot'))
   })
 
-  test('[AH-20] who is lowered while they look at a file is told, and its menu loses what they may no longer do', async (t) => {
-    const { guest, folder, lower } = await joined()
-    const phone = await openFolder(t, guest, folder)
-    await phone.open('问答.txt')
-    await phone.at('preview')
-    const entries = async () => {
-      phone.host.tap(await phone.icon('ellipsis'))
-      await phone.until('.sheet .menu-entry')
-      const found = phone.host.$$('.menu-entry').map(({ text }) => text)
-      phone.host.back()
-      await phone.until(() => !phone.host.$('.sheet'))
-      return found
-    }
-    assert.ok((await entries()).includes(phone.t('menu.rename')))
-    await lower('viewer')
-    await phone.reads(phone.t('preview.roleNow', { role: phone.t('role.viewer') }))
-    const left = await entries()
-    assert.deepEqual(
-      [left.includes(phone.t('menu.rename')), left.includes(phone.t('menu.delete')), left.length > 0],
-      [false, false, true],
-    )
-    await phone.at('preview')
-  })
+  deepTest(
+    '[AH-20] who is lowered while they look at a file is told, and its menu loses what they may no longer do',
+    async (t) => {
+      const { guest, folder, lower } = await joined()
+      const phone = await openFolder(t, guest, folder)
+      await phone.open('问答.txt')
+      await phone.at('preview')
+      const entries = async () => {
+        phone.host.tap(await phone.icon('ellipsis'))
+        await phone.until('.sheet .menu-entry')
+        const found = phone.host.$$('.menu-entry').map(({ text }) => text)
+        phone.host.back()
+        await phone.until(() => !phone.host.$('.sheet'))
+        return found
+      }
+      assert.ok((await entries()).includes(phone.t('menu.rename')))
+      await lower('viewer')
+      await phone.reads(phone.t('preview.roleNow', { role: phone.t('role.viewer') }))
+      const left = await entries()
+      assert.deepEqual(
+        [left.includes(phone.t('menu.rename')), left.includes(phone.t('menu.delete')), left.length > 0],
+        [false, false, true],
+      )
+      await phone.at('preview')
+    },
+  )
 
-  test('[AH-20] who is removed while an upload runs is told, and the file still stands in the list of uploads, with why', async (t) => {
-    const { guest, folder, they, id } = await joined()
-    const phone = await openFolder(t, guest, folder)
-    await phone.row('问答.txt')
-    const held = site.wire.hold(content)
-    phone.host.pick([{ name: '作业.txt', data: 'x'.repeat(5000) }])
-    await phone.add('upload.chat')
-    await phone.until(() => held.waiting === 1)
-    await they.call('POST /apps/collabs/delete', { collab_ids: [id] })
-    site.wire.clear()
-    await phone.reads(phone.t('upload.failed', { n: 1 }))
-    await phone.reads(phone.t('empty.removed.title'))
-    phone.host.tap(await phone.until('.upload-tray'))
-    await phone.until('.upload-row .upload-row-danger')
-    assert.equal(phone.host.text('.upload-row-name'), '作业.txt')
-    assert.notEqual(phone.host.text('.upload-row-line'), '')
-  })
+  deepTest(
+    '[AH-20] who is removed while an upload runs is told, and the file still stands in the list of uploads, with why',
+    async (t) => {
+      const { guest, folder, they, id } = await joined()
+      const phone = await openFolder(t, guest, folder)
+      await phone.row('问答.txt')
+      const held = site.wire.hold(content)
+      phone.host.pick([{ name: '作业.txt', data: 'x'.repeat(5000) }])
+      await phone.add('upload.chat')
+      await phone.until(() => held.waiting === 1)
+      await they.call('POST /apps/collabs/delete', { collab_ids: [id] })
+      site.wire.clear()
+      await phone.reads(phone.t('upload.failed', { n: 1 }))
+      await phone.reads(phone.t('empty.removed.title'))
+      phone.host.tap(await phone.until('.upload-tray'))
+      await phone.until('.upload-row .upload-row-danger')
+      assert.equal(phone.host.text('.upload-row-name'), '作业.txt')
+      assert.notEqual(phone.host.text('.upload-row-line'), '')
+    },
+  )
 
-  test('[COLL-04] who quits stands in the list that the folder was in, which has it no longer', async (t) => {
+  deepTest('[COLL-04] who quits stands in the list that the folder was in, which has it no longer', async (t) => {
     const { guest, folder } = await joined()
     const phone = await openSignedIn(t, site.wire, guest, { query: { space: 'collab' } })
     await phone.open(folder.name)

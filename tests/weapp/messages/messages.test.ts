@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, describe } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { readConfiguration } from '../../../server/config/configuration'
 import { client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { MessengerStandIn } from '../../support/messengers/messengerStandIn'
 import { until } from '../../support/until'
 import { fillWithFolders } from '../../browser/rig/many'
 import { openOwn, openSignedIn, type Phone } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const SEND = '/cgi-bin/message/subscribe/send'
 const fields = { thing1: '{sender}', thing2: '{item}' }
@@ -61,7 +59,7 @@ describe('[LIST-01] the message icon of the frequent space', () => {
     [99, '99'],
     [100, '99+'],
   ] as const) {
-    test(`${count} unread: the badge reads “${shows}”; the icon leads to the messages, back returns`, async (t) => {
+    deepTest(`${count} unread: the badge reads “${shows}”; the icon leads to the messages, back returns`, async (t) => {
       const user = await site.make.user()
       if (count > 0) await site.make.message(user, { unread_count: count })
       const phone = await openSignedIn(t, site.wire, user)
@@ -76,124 +74,136 @@ describe('[LIST-01] the message icon of the frequent space', () => {
 })
 
 describe('the message centre', () => {
-  test('[MSG-10] a tap on an unread one reads it, the menu and “mark all read” too; the badge agrees with the server', async (t) => {
-    const user = await three()
-    const phone = await openSignedIn(t, site.wire, user)
-    await openMessages(phone)
-    await namesBecome(phone, ['甲', '乙', '丙'])
-    assert.equal(phone.host.$('.message-text')!.text, phone.t('messages.finished.copy', { n: 1, folder: '归档' }))
-    phone.host.tap('.message-open')
-    await phone.until(() => dots(phone) === 2)
-    await phone.at('message')
-    await choose(phone, '乙', 'messages.markRead')
-    await phone.until(() => dots(phone) === 1)
-    phone.host.back()
-    await phone.at('files')
-    await phone.until(() => badge(phone) === '1')
-    await openMessages(phone)
-    await phone.press(phone.t('messages.markAll'))
-    await phone.toast('message.allRead')
-    await phone.until(() => dots(phone) === 0)
-    phone.host.back()
-    await phone.at('files')
-    await phone.until(() => badge(phone) === '')
-    const own = await client(site.server).as(user.login)
-    assert.equal((await own.call('GET /apps/users/get_base_info', {})).unread_messages_count, 0)
-  })
+  deepTest(
+    '[MSG-10] a tap on an unread one reads it, the menu and “mark all read” too; the badge agrees with the server',
+    async (t) => {
+      const user = await three()
+      const phone = await openSignedIn(t, site.wire, user)
+      await openMessages(phone)
+      await namesBecome(phone, ['甲', '乙', '丙'])
+      assert.equal(phone.host.$('.message-text')!.text, phone.t('messages.finished.copy', { n: 1, folder: '归档' }))
+      phone.host.tap('.message-open')
+      await phone.until(() => dots(phone) === 2)
+      await phone.at('message')
+      await choose(phone, '乙', 'messages.markRead')
+      await phone.until(() => dots(phone) === 1)
+      phone.host.back()
+      await phone.at('files')
+      await phone.until(() => badge(phone) === '1')
+      await openMessages(phone)
+      await phone.press(phone.t('messages.markAll'))
+      await phone.toast('message.allRead')
+      await phone.until(() => dots(phone) === 0)
+      phone.host.back()
+      await phone.at('files')
+      await phone.until(() => badge(phone) === '')
+      const own = await client(site.server).as(user.login)
+      assert.equal((await own.call('GET /apps/users/get_base_info', {})).unread_messages_count, 0)
+    },
+  )
 
-  test('[AH-09] [ERR-06] deleting asks, and can be taken back: the row stands where it stood; who leaves has deleted it all the same', async (t) => {
-    const user = await three()
-    const phone = await openSignedIn(t, site.wire, user)
-    await openMessages(phone)
-    await namesBecome(phone, ['甲', '乙', '丙'])
-    await choose(phone, '乙', 'messages.remove')
-    await phone.answer('action.cancel')
-    await phone.until(() => !phone.host.$('.dialog'))
-    assert.deepEqual([phone.asked('/messages/delete'), names(phone)], [[], ['甲', '乙', '丙']])
-    await choose(phone, '乙', 'messages.remove')
-    await phone.answer('remove.confirm')
-    await phone.toast('message.removed')
-    await namesBecome(phone, ['甲', '丙'])
-    await phone.press(phone.t('action.undo'))
-    await phone.toast('message.restored')
-    await namesBecome(phone, ['甲', '乙', '丙'])
-    await choose(phone, '甲', 'messages.remove')
-    await phone.answer('remove.confirm')
-    await phone.toast('message.removed')
-    const again = await openSignedIn(t, site.wire, user, { path: 'packages/message/index' })
-    await namesBecome(again, ['乙', '丙'])
-  })
+  deepTest(
+    '[AH-09] [ERR-06] deleting asks, and can be taken back: the row stands where it stood; who leaves has deleted it all the same',
+    async (t) => {
+      const user = await three()
+      const phone = await openSignedIn(t, site.wire, user)
+      await openMessages(phone)
+      await namesBecome(phone, ['甲', '乙', '丙'])
+      await choose(phone, '乙', 'messages.remove')
+      await phone.answer('action.cancel')
+      await phone.until(() => !phone.host.$('.dialog'))
+      assert.deepEqual([phone.asked('/messages/delete'), names(phone)], [[], ['甲', '乙', '丙']])
+      await choose(phone, '乙', 'messages.remove')
+      await phone.answer('remove.confirm')
+      await phone.toast('message.removed')
+      await namesBecome(phone, ['甲', '丙'])
+      await phone.press(phone.t('action.undo'))
+      await phone.toast('message.restored')
+      await namesBecome(phone, ['甲', '乙', '丙'])
+      await choose(phone, '甲', 'messages.remove')
+      await phone.answer('remove.confirm')
+      await phone.toast('message.removed')
+      const again = await openSignedIn(t, site.wire, user, { path: 'packages/message/index' })
+      await namesBecome(again, ['乙', '丙'])
+    },
+  )
 
-  test('[MSG-05] a swipe offers to read and to delete; the movable view is told where to stand, and one alone is open', async (t) => {
-    const user = await three()
-    const phone = await openSignedIn(t, site.wire, user)
-    await openMessages(phone)
-    await namesBecome(phone, ['甲', '乙', '丙'])
-    const row = (name: string) => phone.host.$$('.message').find((each) => each.$('.message-name')!.text === name)!
-    const offset = (name: string) => Math.round(Number(row(name).$('movable-view')!.attr('x'))) || 0
-    const option = (name: string, key: 'messages.markRead' | 'messages.remove') =>
-      row(name)
-        .$$('.swipe-option')
-        .find(({ text }) => text === phone.t(key))!
-    /** WeChat moves the view under the finger and tells where it is. */
-    const swipe = async (name: string, x: number, expected: number) => {
-      const view = row(name).$('movable-view')!
-      phone.host.fire(view, 'touchstart')
-      phone.host.fire(view, 'change', { x, y: 0, source: 'touch' })
-      phone.host.fire(view, 'touchend')
-      await phone.until(() => offset(name) === expected)
-    }
-    assert.equal(row('甲').$('movable-view')!.attr('direction'), 'horizontal')
-    await swipe('甲', -60, 0)
-    await swipe('甲', -120, -180)
-    await swipe('乙', -100, -180)
-    await phone.until(() => offset('甲') === 0)
-    phone.host.tap(option('乙', 'messages.markRead'))
-    await phone.until(() => dots(phone) === 2 && offset('乙') === 0)
-    assert.deepEqual(
-      row('乙')
-        .$$('.swipe-option')
-        .map(({ text }) => text),
-      [phone.t('messages.remove')],
-    )
-    await swipe('乙', -50, -72)
-    phone.host.tap(option('乙', 'messages.remove'))
-    await phone.answer('remove.confirm')
-    await namesBecome(phone, ['甲', '丙'])
-    assert.equal(phone.asked('/messages/delete').length, 1)
-  })
+  deepTest(
+    '[MSG-05] a swipe offers to read and to delete; the movable view is told where to stand, and one alone is open',
+    async (t) => {
+      const user = await three()
+      const phone = await openSignedIn(t, site.wire, user)
+      await openMessages(phone)
+      await namesBecome(phone, ['甲', '乙', '丙'])
+      const row = (name: string) => phone.host.$$('.message').find((each) => each.$('.message-name')!.text === name)!
+      const offset = (name: string) => Math.round(Number(row(name).$('movable-view')!.attr('x'))) || 0
+      const option = (name: string, key: 'messages.markRead' | 'messages.remove') =>
+        row(name)
+          .$$('.swipe-option')
+          .find(({ text }) => text === phone.t(key))!
+      /** WeChat moves the view under the finger and tells where it is. */
+      const swipe = async (name: string, x: number, expected: number) => {
+        const view = row(name).$('movable-view')!
+        phone.host.fire(view, 'touchstart')
+        phone.host.fire(view, 'change', { x, y: 0, source: 'touch' })
+        phone.host.fire(view, 'touchend')
+        await phone.until(() => offset(name) === expected)
+      }
+      assert.equal(row('甲').$('movable-view')!.attr('direction'), 'horizontal')
+      await swipe('甲', -60, 0)
+      await swipe('甲', -120, -180)
+      await swipe('乙', -100, -180)
+      await phone.until(() => offset('甲') === 0)
+      phone.host.tap(option('乙', 'messages.markRead'))
+      await phone.until(() => dots(phone) === 2 && offset('乙') === 0)
+      assert.deepEqual(
+        row('乙')
+          .$$('.swipe-option')
+          .map(({ text }) => text),
+        [phone.t('messages.remove')],
+      )
+      await swipe('乙', -50, -72)
+      phone.host.tap(option('乙', 'messages.remove'))
+      await phone.answer('remove.confirm')
+      await namesBecome(phone, ['甲', '丙'])
+      assert.equal(phone.asked('/messages/delete').length, 1)
+    },
+  )
 
-  test('[MSG-01] the filter changes the title and loads page 1; empty ones say so; the back gesture closes the choice alone', async (t) => {
-    const user = await three()
-    const phone = await openSignedIn(t, site.wire, user)
-    await openMessages(phone)
-    phone.host.tap(await phone.until('.header-press'))
-    await phone.until('.navigation')
-    phone.host.back()
-    await phone.until(() => !phone.host.$('.navigation'))
-    await phone.at('message')
-    for (const filter of ['comment', 'share_link', 'collab'] as const) {
+  deepTest(
+    '[MSG-01] the filter changes the title and loads page 1; empty ones say so; the back gesture closes the choice alone',
+    async (t) => {
+      const user = await three()
+      const phone = await openSignedIn(t, site.wire, user)
+      await openMessages(phone)
       phone.host.tap(await phone.until('.header-press'))
       await phone.until('.navigation')
-      const label = phone.t(`messages.kind.${filter}`)
-      phone.host.tap(await phone.until(() => phone.host.$$('.navigation-place').find(({ text }) => text === label)))
-      await phone.titled(label)
-      if (filter === 'collab') await namesBecome(phone, ['甲', '乙', '丙'])
-      else await phone.reads(phone.t(`messages.empty.${filter}.title`))
-    }
-    const asked = phone.asked('/messages/get_list').map((url) => new URLSearchParams(url.split('?')[1]))
-    assert.deepEqual(
-      asked.map((query) => [query.get('page_number'), query.get('types')]),
-      [
-        ['1', 'comment,share_link,collab'],
-        ['1', 'comment'],
-        ['1', 'share_link'],
-        ['1', 'collab'],
-      ],
-    )
-  })
+      phone.host.back()
+      await phone.until(() => !phone.host.$('.navigation'))
+      await phone.at('message')
+      for (const filter of ['comment', 'share_link', 'collab'] as const) {
+        phone.host.tap(await phone.until('.header-press'))
+        await phone.until('.navigation')
+        const label = phone.t(`messages.kind.${filter}`)
+        phone.host.tap(await phone.until(() => phone.host.$$('.navigation-place').find(({ text }) => text === label)))
+        await phone.titled(label)
+        if (filter === 'collab') await namesBecome(phone, ['甲', '乙', '丙'])
+        else await phone.reads(phone.t(`messages.empty.${filter}.title`))
+      }
+      const asked = phone.asked('/messages/get_list').map((url) => new URLSearchParams(url.split('?')[1]))
+      assert.deepEqual(
+        asked.map((query) => [query.get('page_number'), query.get('types')]),
+        [
+          ['1', 'comment,share_link,collab'],
+          ['1', 'comment'],
+          ['1', 'share_link'],
+          ['1', 'collab'],
+        ],
+      )
+    },
+  )
 
-  test('[MSG-02] the next page comes near the end, until the last', async (t) => {
+  deepTest('[MSG-02] the next page comes near the end, until the last', async (t) => {
     const user = await site.make.user()
     for (let at = 0; at < 60; at += 1)
       await site.make.message(user, { modified_at: ago(at), notice: { name: `第${at}条` } })
@@ -207,7 +217,7 @@ describe('the message centre', () => {
     assert.equal(phone.asked('/messages/get_list').length, 3)
   })
 
-  test('[AH-11] the pull brings what has arrived', async (t) => {
+  deepTest('[AH-11] the pull brings what has arrived', async (t) => {
     const user = await three()
     const phone = await openSignedIn(t, site.wire, user, { path: 'packages/message/index' })
     await namesBecome(phone, ['甲', '乙', '丙'])
@@ -233,99 +243,109 @@ describe('the message centre', () => {
   })
 })
 
-test('[AH-30] what is chosen to come outside of the app: WeChat asks for each, and the server sends what was accepted alone', async (t) => {
-  const { make, server } = site
-  const enterprise = await make.enterprise()
-  const owner = await make.user({ enterprise, name: '王珂' })
-  const me = await make.user({ enterprise, name: '李蔚' })
-  const folder = await make.folder({ owner }, { name: '宣讲' })
-  const file = await make.file({ parent: folder }, { name: '宣讲会.txt' })
-  await make.collab(folder, { user: me }, 'viewer')
-  const they = await client(server).as(owner.login)
-  const mention = () =>
-    they.call('POST /apps/comments/create', { item_typed_id: `file_${file.id}`, content: `@[${me.id}:x] 看` })
-  const settled = () =>
-    until('nothing is to be told', async () => {
-      const jobs = await server.deps.db.selectFrom('jobs').select('state').where('kind', 'like', '%_outside').execute()
-      return jobs.every(({ state }) => state !== 'waiting' && state !== 'running')
+deepTest(
+  '[AH-30] what is chosen to come outside of the app: WeChat asks for each, and the server sends what was accepted alone',
+  async (t) => {
+    const { make, server } = site
+    const enterprise = await make.enterprise()
+    const owner = await make.user({ enterprise, name: '王珂' })
+    const me = await make.user({ enterprise, name: '李蔚' })
+    const folder = await make.folder({ owner }, { name: '宣讲' })
+    const file = await make.file({ parent: folder }, { name: '宣讲会.txt' })
+    await make.collab(folder, { user: me }, 'viewer')
+    const they = await client(server).as(owner.login)
+    const mention = () =>
+      they.call('POST /apps/comments/create', { item_typed_id: `file_${file.id}`, content: `@[${me.id}:x] 看` })
+    const settled = () =>
+      until('nothing is to be told', async () => {
+        const jobs = await server.deps.db
+          .selectFrom('jobs')
+          .select('state')
+          .where('kind', 'like', '%_outside')
+          .execute()
+        return jobs.every(({ state }) => state !== 'waiting' && state !== 'running')
+      })
+    const asked: string[] = []
+    const loginCodes = ['one', 'two']
+    for (const code of loginCodes) standIn.logins.set(code, { openid: 'me', session_key: 'a2V5' })
+    const phone = await openSignedIn(t, site.wire, me, {
+      path: 'packages/message/index',
+      loginCodes,
+      takesMessages(template) {
+        asked.push(template)
+        if (template === 'mention') standIn.accept('me', template)
+        return template === 'mention'
+      },
     })
-  const asked: string[] = []
-  const loginCodes = ['one', 'two']
-  for (const code of loginCodes) standIn.logins.set(code, { openid: 'me', session_key: 'a2V5' })
-  const phone = await openSignedIn(t, site.wire, me, {
-    path: 'packages/message/index',
-    loginCodes,
-    takesMessages(template) {
-      asked.push(template)
-      if (template === 'mention') standIn.accept('me', template)
-      return template === 'mention'
-    },
-  })
-  phone.host.tap(await phone.until('.header-press'))
-  await phone.press(phone.t('messages.outside.title'))
-  const row = (kind: 'mention' | 'invitation') =>
-    phone.until(() =>
-      phone.host.$$('.outside-row').find(({ text }) => text.includes(phone.t(`messages.outside.kind.${kind}`))),
+    phone.host.tap(await phone.until('.header-press'))
+    await phone.press(phone.t('messages.outside.title'))
+    const row = (kind: 'mention' | 'invitation') =>
+      phone.until(() =>
+        phone.host.$$('.outside-row').find(({ text }) => text.includes(phone.t(`messages.outside.kind.${kind}`))),
+      )
+    const isOn = async (kind: 'mention' | 'invitation') => (await row(kind)).$('.switch-on') !== null
+    phone.host.tap((await row('mention')).$('.switch')!)
+    await phone.until(() => asked.length === 1 && phone.host.$$('.switch-on').length === 2)
+    phone.host.tap((await row('invitation')).$('.switch')!)
+    await phone.toast('outside.refused')
+    assert.deepEqual([asked, await isOn('mention'), await isOn('invitation')], [['mention', 'invitation'], true, false])
+
+    await mention()
+    const invited = await make.folder({ owner }, { name: '教务' })
+    await they.call('POST /apps/collabs/invite', { folder_id: invited.id, invited_users: `${me.id}:viewer` })
+    await until('the mention is sent', () => standIn.sent.length === 1)
+    await settled()
+    const { body } = standIn.sent[0]!
+    assert.deepEqual(
+      [body.template_id, body.data],
+      ['mention', { thing1: { value: '王珂' }, thing2: { value: file.name } }],
     )
-  const isOn = async (kind: 'mention' | 'invitation') => (await row(kind)).$('.switch-on') !== null
-  phone.host.tap((await row('mention')).$('.switch')!)
-  await phone.until(() => asked.length === 1 && phone.host.$$('.switch-on').length === 2)
-  phone.host.tap((await row('invitation')).$('.switch')!)
-  await phone.toast('outside.refused')
-  assert.deepEqual([asked, await isOn('mention'), await isOn('invitation')], [['mention', 'invitation'], true, false])
+    const tried = () => standIn.asked.flatMap((each) => (each.path === SEND ? String(each.body.template_id) : []))
+    assert.deepEqual(tried(), ['mention'])
 
-  await mention()
-  const invited = await make.folder({ owner }, { name: '教务' })
-  await they.call('POST /apps/collabs/invite', { folder_id: invited.id, invited_users: `${me.id}:viewer` })
-  await until('the mention is sent', () => standIn.sent.length === 1)
-  await settled()
-  const { body } = standIn.sent[0]!
-  assert.deepEqual(
-    [body.template_id, body.data],
-    ['mention', { thing1: { value: '王珂' }, thing2: { value: file.name } }],
-  )
-  const tried = () => standIn.asked.flatMap((each) => (each.path === SEND ? String(each.body.template_id) : []))
-  assert.deepEqual(tried(), ['mention'])
+    // WeChat sends one for each yes.
+    await mention()
+    await settled()
+    assert.equal(standIn.sent.length, 1)
+    phone.host.tap((await row('mention')).$('.text-button')!)
+    await phone.toast('outside.oneMore')
+    await mention()
+    await until('one more is sent', () => standIn.sent.length === 2)
+    assert.deepEqual([asked, new Set(tried())], [['mention', 'invitation', 'mention'], new Set(['mention'])])
+  },
+)
 
-  // WeChat sends one for each yes.
-  await mention()
-  await settled()
-  assert.equal(standIn.sent.length, 1)
-  phone.host.tap((await row('mention')).$('.text-button')!)
-  await phone.toast('outside.oneMore')
-  await mention()
-  await until('one more is sent', () => standIn.sent.length === 2)
-  assert.deepEqual([asked, new Set(tried())], [['mention', 'invitation', 'mention'], new Set(['mention'])])
-})
-
-test('[LIST-07] a copy in the background says so, and later arrives as a system message that says where it went', async (t) => {
-  const { make, server } = site
-  const user = await make.user()
-  const folder = await make.folder({ owner: user }, { name: '千项' })
-  await fillWithFolders(site, user, 1001, folder.id)
-  const phone = await openOwn(t, site.wire, user)
-  await phone.menu('千项')
-  await phone.choose('menu.copy')
-  await phone.at('pick')
-  const into = phone.t('pick.into.copy', { name: phone.t('space.own') })
-  const level = () => phone.host.$$('.pick-level').find((each) => !String(each.attr('class')).includes('pick-hidden'))
-  phone.host.tap(
-    await phone.until(() =>
-      level()
-        ?.$$('button')
-        .find((button) => button.text === into && !button.attr('disabled')),
-    ),
-  )
-  await phone.toast('copy.later')
-  await until('its end', () =>
-    server.deps.db.selectFrom('messages').select('id').where('user_id', '=', user.id).executeTakeFirst(),
-  )
-  const later = await openSignedIn(t, site.wire, user)
-  await later.until(() => badge(later) === '1')
-  await openMessages(later)
-  await namesBecome(later, ['千项'])
-  assert.equal(
-    later.host.$('.message-text')!.text,
-    later.t('messages.finished.copy', { n: 1, folder: later.t('space.own') }),
-  )
-})
+deepTest(
+  '[LIST-07] a copy in the background says so, and later arrives as a system message that says where it went',
+  async (t) => {
+    const { make, server } = site
+    const user = await make.user()
+    const folder = await make.folder({ owner: user }, { name: '千项' })
+    await fillWithFolders(site, user, 1001, folder.id)
+    const phone = await openOwn(t, site.wire, user)
+    await phone.menu('千项')
+    await phone.choose('menu.copy')
+    await phone.at('pick')
+    const into = phone.t('pick.into.copy', { name: phone.t('space.own') })
+    const level = () => phone.host.$$('.pick-level').find((each) => !String(each.attr('class')).includes('pick-hidden'))
+    phone.host.tap(
+      await phone.until(() =>
+        level()
+          ?.$$('button')
+          .find((button) => button.text === into && !button.attr('disabled')),
+      ),
+    )
+    await phone.toast('copy.later')
+    await until('its end', () =>
+      server.deps.db.selectFrom('messages').select('id').where('user_id', '=', user.id).executeTakeFirst(),
+    )
+    const later = await openSignedIn(t, site.wire, user)
+    await later.until(() => badge(later) === '1')
+    await openMessages(later)
+    await namesBecome(later, ['千项'])
+    assert.equal(
+      later.host.$('.message-text')!.text,
+      later.t('messages.finished.copy', { n: 1, folder: later.t('space.own') }),
+    )
+  },
+)

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
-import { sampledTest } from '../../support/deep'
+import { describe, test } from 'node:test'
+import { deepTest } from '../../support/deep'
 import { openOwn, openSignedIn, type Phone } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const site = openSite()
 
@@ -67,7 +65,7 @@ describe('the destination picker, a page of its own package', () => {
     await phone.row('简章.txt')
   })
 
-  test('[LIST-07] a copy into the shown folder is added to its list', async (t) => {
+  deepTest('[LIST-07] a copy into the shown folder is added to its list', async (t) => {
     const user = await site.make.user()
     await site.make.file({ owner: user }, { name: '简章.txt' })
     const phone = await openOwn(t, site.wire, user)
@@ -78,7 +76,7 @@ describe('the destination picker, a page of its own package', () => {
     assert.deepEqual(phone.names, ['简章 (1).txt', '简章.txt'])
   })
 
-  test('[PICK-01] [SRCH-01] a folder is looked for by its name, gone into and chosen', async (t) => {
+  deepTest('[PICK-01] [SRCH-01] a folder is looked for by its name, gone into and chosen', async (t) => {
     const user = await site.make.user()
     const deep = await site.make.folder(
       { parent: await site.make.folder({ owner: user }, { name: '往年' }) },
@@ -106,7 +104,7 @@ describe('the destination picker, a page of its own package', () => {
     assert.equal(moved.parent_id, deep.id)
   })
 
-  test('[LIST-07] from frequent a move keeps the row', async (t) => {
+  deepTest('[LIST-07] from frequent a move keeps the row', async (t) => {
     const user = await site.make.user()
     await site.make.folder({ owner: user }, { name: '资料' })
     const file = await site.make.file({ owner: user }, { name: '简章.txt' })
@@ -122,7 +120,7 @@ describe('the destination picker, a page of its own package', () => {
     await phone.row('简章.txt')
   })
 
-  test('[PICK-01] going back leaves a level, the navigation, then the page', async (t) => {
+  deepTest('[PICK-01] going back leaves a level, the navigation, then the page', async (t) => {
     const user = await site.make.user()
     const folder = await site.make.folder({ owner: user }, { name: '资料' })
     await site.make.folder({ parent: folder }, { name: '2026' })
@@ -146,65 +144,74 @@ describe('the destination picker, a page of its own package', () => {
     await phone.at('files', { space: 'own' })
   })
 
-  test('[PICK-01] [ACT-09] files are out of reach; a place without the right, or that is no folder, refuses and says why', async (t) => {
-    const user = await site.make.user()
-    const colleague = await site.make.user({ enterprise: { id: user.enterprise_id } })
-    const shared = await site.make.folder({ owner: colleague }, { name: '只能看' })
-    await site.make.collab(shared, { user }, 'viewer')
-    await site.make.file({ owner: user }, { name: '简章.txt' })
-    const phone = await openOwn(t, site.wire, user)
-    const { host } = phone
-    await begin(phone, 'move', '简章.txt')
-    assert.ok(String((await entry(phone, '简章.txt')).attr('class')).includes('row-faded'))
-    await phone.reads(phone.t('pick.block.already_here'))
-    host.tap(visible(phone, '.header-press')[0]!)
-    host.tap((await phone.place(phone.t('space.collab'))).$('.navigation-place')!)
-    await phone.reads(phone.t('pick.block.no_folder'))
-    await enter(phone, '只能看')
-    await phone.reads(phone.t('pick.block.no_permission'))
-    assert.ok((await bar(phone, 'move', '只能看')).attr('disabled'))
-    assert.ok(!visible(phone, '.text-button').some(({ text }) => text === phone.t('pick.newFolder')))
-  })
+  deepTest(
+    '[PICK-01] [ACT-09] files are out of reach; a place without the right, or that is no folder, refuses and says why',
+    async (t) => {
+      const user = await site.make.user()
+      const colleague = await site.make.user({ enterprise: { id: user.enterprise_id } })
+      const shared = await site.make.folder({ owner: colleague }, { name: '只能看' })
+      await site.make.collab(shared, { user }, 'viewer')
+      await site.make.file({ owner: user }, { name: '简章.txt' })
+      const phone = await openOwn(t, site.wire, user)
+      const { host } = phone
+      await begin(phone, 'move', '简章.txt')
+      assert.ok(String((await entry(phone, '简章.txt')).attr('class')).includes('row-faded'))
+      await phone.reads(phone.t('pick.block.already_here'))
+      host.tap(visible(phone, '.header-press')[0]!)
+      host.tap((await phone.place(phone.t('space.collab'))).$('.navigation-place')!)
+      await phone.reads(phone.t('pick.block.no_folder'))
+      await enter(phone, '只能看')
+      await phone.reads(phone.t('pick.block.no_permission'))
+      assert.ok((await bar(phone, 'move', '只能看')).attr('disabled'))
+      assert.ok(!visible(phone, '.text-button').some(({ text }) => text === phone.t('pick.newFolder')))
+    },
+  )
 
-  test('[ACT-06] [LIST-06] a folder is made in the picker and comes on top, there and in the list below', async (t) => {
-    const user = await site.make.user()
-    await site.make.file({ owner: user }, { name: '简章.txt' })
-    const phone = await openOwn(t, site.wire, user)
-    await begin(phone, 'move', '简章.txt')
-    await bar(phone, 'move', phone.t('space.own'))
-    await phone.press(phone.t('pick.newFolder'))
-    await phone.until('.name-form')
-    phone.fill(0, ' 新的 ')
-    await phone.press(phone.t('action.save'))
-    await enter(phone, '新的')
-    await put(phone, 'move', '新的')
-    await phone.toast('move.done', { name: '新的' })
-    await phone.rowGone('简章.txt')
-    assert.deepEqual(phone.names, ['新的'])
-  })
+  deepTest(
+    '[ACT-06] [LIST-06] a folder is made in the picker and comes on top, there and in the list below',
+    async (t) => {
+      const user = await site.make.user()
+      await site.make.file({ owner: user }, { name: '简章.txt' })
+      const phone = await openOwn(t, site.wire, user)
+      await begin(phone, 'move', '简章.txt')
+      await bar(phone, 'move', phone.t('space.own'))
+      await phone.press(phone.t('pick.newFolder'))
+      await phone.until('.name-form')
+      phone.fill(0, ' 新的 ')
+      await phone.press(phone.t('action.save'))
+      await enter(phone, '新的')
+      await put(phone, 'move', '新的')
+      await phone.toast('move.done', { name: '新的' })
+      await phone.rowGone('简章.txt')
+      assert.deepEqual(phone.names, ['新的'])
+    },
+  )
 
-  test('[ERR-03] a place that is gone leads a level back with its message; an item that is gone closes the page', async (t) => {
-    const user = await site.make.user()
-    const folder = await site.make.folder({ owner: user }, { name: '资料' })
-    const file = await site.make.file({ owner: user }, { name: '简章.txt' })
-    const phone = await openOwn(t, site.wire, user)
-    await begin(phone, 'move', '简章.txt')
-    await entry(phone, '资料')
-    await site.server.deps.db.deleteFrom('items').where('id', '=', folder.id).execute()
-    await enter(phone, '资料')
-    await phone.answer('action.gotIt')
-    await phone.until(() => !phone.host.$('.dialog'))
-    await bar(phone, 'move', phone.t('space.own'))
-    phone.host.back()
-    await phone.at('files', { space: 'own' })
-    await site.server.deps.db.deleteFrom('items').where('id', '=', file.id).execute()
-    await phone.menu('简章.txt')
-    await phone.choose('menu.move')
-    await phone.answer('action.gotIt')
-    await phone.at('files', { space: 'own' })
-  })
+  deepTest(
+    '[ERR-03] a place that is gone leads a level back with its message; an item that is gone closes the page',
+    async (t) => {
+      const user = await site.make.user()
+      const folder = await site.make.folder({ owner: user }, { name: '资料' })
+      const file = await site.make.file({ owner: user }, { name: '简章.txt' })
+      const phone = await openOwn(t, site.wire, user)
+      await begin(phone, 'move', '简章.txt')
+      await entry(phone, '资料')
+      await site.server.deps.db.deleteFrom('items').where('id', '=', folder.id).execute()
+      await enter(phone, '资料')
+      await phone.answer('action.gotIt')
+      await phone.until(() => !phone.host.$('.dialog'))
+      await bar(phone, 'move', phone.t('space.own'))
+      phone.host.back()
+      await phone.at('files', { space: 'own' })
+      await site.server.deps.db.deleteFrom('items').where('id', '=', file.id).execute()
+      await phone.menu('简章.txt')
+      await phone.choose('menu.move')
+      await phone.answer('action.gotIt')
+      await phone.at('files', { space: 'own' })
+    },
+  )
 
-  test('decisions 3.1: an encrypted file is not moved, and the tap says why', async (t) => {
+  deepTest('decisions 3.1: an encrypted file is not moved, and the tap says why', async (t) => {
     const user = await site.make.user()
     const file = await site.make.file({ owner: user }, { name: '密.txt' })
     await site.change(file, { is_encrypted: true })

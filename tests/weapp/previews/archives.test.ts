@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { describe, type TestContext } from 'node:test'
-import { sampledTest } from '../../support/deep'
+import { describe, test, type TestContext } from 'node:test'
+import { deepTest } from '../../support/deep'
 import { gbkZip, packed } from '../../support/samples/archives'
 import { docx, photo } from '../../support/samples/samples'
 import { zip } from '../../support/samples/zip'
 import { openFile } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const site = openSite()
 
@@ -40,7 +38,7 @@ describe('[PREV-04] archives', () => {
     await phone.at('files', { space: 'own' })
   })
 
-  test('a picture of it is shown, a document opened as it is', async (t) => {
+  deepTest('a picture of it is shown, a document opened as it is', async (t) => {
     const content = docx('told')
     const phone = await openArchive(t, '包.zip', zip({ '照片.jpg': await photo(), '通知.docx': content }))
     await phone.open('照片.jpg')
@@ -53,14 +51,14 @@ describe('[PREV-04] archives', () => {
     assert.deepEqual([document.fileType, readFileSync(document.disk).compare(content)], ['docx', 0])
   })
 
-  test('of a damaged one what is left is listed, under a line that says so', async (t) => {
+  deepTest('of a damaged one what is left is listed, under a line that says so', async (t) => {
     const cut = zip({ 'a.txt': 'A', 'b.txt': 'b'.repeat(3000) }).subarray(0, 2000)
     const phone = await openArchive(t, '断.zip', cut)
     await phone.reads(phone.t('preview.archive.damaged'))
     await phone.reads('a.txt')
   })
 
-  test('what wants a password says so', async (t) => {
+  deepTest('what wants a password says so', async (t) => {
     const phone = await openArchive(t, '锁.7z', await packed('x.7z', ['-psecret'], { 'a.txt': 'A' }))
     await phone.open('a.txt')
     await phone.reads(phone.t('preview.reason.zip_encrypted'))

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
-import { before, describe, type TestContext } from 'node:test'
+import { before, describe, test, type TestContext } from 'node:test'
 import type { PreviewReason } from '@/contract/errors'
 import { reasons } from '@/i18n/errors/zhCN'
 import type { UserRow } from '../../../server/database/tables'
@@ -19,9 +19,7 @@ import {
 import { openSignedIn, type Phone } from '../Phone'
 import { openSite } from '../site'
 import type { HostNode } from '../host'
-import { sampledTest, sampleOfEach } from '../../support/deep'
-
-const test = sampledTest(import.meta.url)
+import { deepTest, sampleOfEach } from '../../support/deep'
 
 const site = openSite()
 const rows = sampleOfEach(previewTable, ({ weapp, previewer, kind }) => `${weapp} ${previewer} ${kind}`)
@@ -153,14 +151,17 @@ describe('a file of each kind, opened from the list', () => {
     await walk(t, phone, owner, 'weapp', rows)
   })
 
-  test('[PREV-02] [PREV-08] of somebody else, without the right to download: those that look different then', async (t) => {
-    const phone = await openSignedIn(t, site.wire, previewer, { query: { space: 'collab' } })
-    await walk(
-      t,
-      phone,
-      previewer,
-      'previewer',
-      rows.filter((row) => row.previewer !== row.weapp),
-    )
-  })
+  deepTest(
+    '[PREV-02] [PREV-08] of somebody else, without the right to download: those that look different then',
+    async (t) => {
+      const phone = await openSignedIn(t, site.wire, previewer, { query: { space: 'collab' } })
+      await walk(
+        t,
+        phone,
+        previewer,
+        'previewer',
+        rows.filter((row) => row.previewer !== row.weapp),
+      )
+    },
+  )
 })

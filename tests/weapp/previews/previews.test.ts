@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
-import { describe, type TestContext } from 'node:test'
+import { describe, test, type TestContext } from 'node:test'
 import sharp from 'sharp'
 import type { Role } from '@/contract/entities'
 import { findOffice } from '../../../server/previews/makers/office'
@@ -8,13 +8,11 @@ import { findFfmpeg } from '../../../server/previews/makers/ffmpeg'
 import { client } from '../../support/client'
 import { recording } from '../../support/samples/media'
 import { cutPhoto, docx, pdf, photo } from '../../support/samples/samples'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { until } from '../../support/until'
 import { upload } from '../../support/uploads/upload'
 import { openFile, openOwn, openSignedIn, wordsOf, type Phone } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const site = openSite()
 const withoutOffice = (await findOffice()) === null && 'LibreOffice is not installed'
@@ -85,7 +83,7 @@ describe('[PREV-01] the top bar of a preview', () => {
     await phone.at('files', { space: 'own' })
   })
 
-  test('a rename there is told to the list below; a delete closes it', async (t) => {
+  deepTest('a rename there is told to the list below; a delete closes it', async (t) => {
     const phone = await openPreview(t, '照片.jpg', await photo())
     const more = async () => phone.host.tap(await phone.icon('ellipsis'))
     await more()
@@ -105,7 +103,7 @@ describe('[PREV-01] the top bar of a preview', () => {
     await phone.reads(phone.t('empty.list.title'))
   })
 
-  test('a version that is not the current one has neither share nor more', async (t) => {
+  deepTest('a version that is not the current one has neither share nor more', async (t) => {
     const user = await site.make.user()
     const { id, current_version_id: version } = await site.make.file(
       { owner: user },
@@ -123,7 +121,7 @@ describe('[PREV-01] the top bar of a preview', () => {
 })
 
 describe('what shows a file (PREV-02 for image, PDF, text and office)', () => {
-  test('an image is a picture of at most 1024 pixels, upright', async (t) => {
+  deepTest('an image is a picture of at most 1024 pixels, upright', async (t) => {
     const phone = await openPreview(t, '照片.jpg', await photo({ width: 2000, height: 1500, orientation: 6 }))
     const { body, status } = await phone.host.fetchMedia(String((await phone.until('.preview-picture')).attr('src')))
     const { width, height, format, orientation } = await sharp(body).metadata()
@@ -131,7 +129,7 @@ describe('what shows a file (PREV-02 for image, PDF, text and office)', () => {
     assert.equal(phone.asked('representations/info')[0]!.includes('kind=image_1024'), true)
   })
 
-  test('a PDF and an office file go to the phone’s viewer as they are', async (t) => {
+  deepTest('a PDF and an office file go to the phone’s viewer as they are', async (t) => {
     const bytes = await pdf()
     const phone = await openPreview(t, '通知.pdf', bytes)
     const { fileType, showMenu, disk } = await opened(phone)
@@ -145,14 +143,14 @@ describe('what shows a file (PREV-02 for image, PDF, text and office)', () => {
     )
   })
 
-  test('a text becomes a PDF', async (t) => {
+  deepTest('a text becomes a PDF', async (t) => {
     const phone = await openPreview(t, '歌词.txt', '校歌')
     const { fileType, showMenu, path } = await opened(phone)
     assert.deepEqual([fileType, showMenu, path.split('/').pop()], ['pdf', true, '歌词.pdf'])
     assert.equal(phone.asked('representations/info')[0]!.includes('kind=pdf'), true)
   })
 
-  test('anything else says that there is no preview', async (t) => {
+  deepTest('anything else says that there is no preview', async (t) => {
     const phone = await openPreview(t, '校园.xyz', 'PK')
     await phone.reads(phone.t('preview.reason.not_support'))
   })
@@ -172,7 +170,7 @@ describe('[PREV-11] a collaborative document', () => {
     return phone
   }
 
-  test('in a web-view of the address that the server gives', async (t) => {
+  deepTest('in a web-view of the address that the server gives', async (t) => {
     const phone = await openDocument(t, documentEditorUrl)
     const view = await phone.until('web-view')
     assert.match(
@@ -186,7 +184,7 @@ describe('[PREV-11] a collaborative document', () => {
     await phone.at('files', { space: 'own' })
   })
 
-  test('one that does not come can be loaded again', async (t) => {
+  deepTest('one that does not come can be loaded again', async (t) => {
     const phone = await openDocument(t, documentEditorUrl)
     await phone.until('web-view')
     phone.host.fire('web-view', 'error', {})
@@ -196,28 +194,31 @@ describe('[PREV-11] a collaborative document', () => {
     await phone.until('web-view')
   })
 
-  test('an encrypted one says so, and without an editor it cannot be previewed', async (t) => {
+  deepTest('an encrypted one says so, and without an editor it cannot be previewed', async (t) => {
     await (await openDocument(t, documentEditorUrl, true)).reads(wordsOf('zh-CN')('preview.reason.encrypt_yiqixie'))
     await (await openDocument(t, null)).reads(wordsOf('zh-CN')('preview.reason.not_support'))
   })
 })
 
 describe('[PREV-03] asking until it is there', () => {
-  test('the first ask says so, the next ones come ever later; after 5 retries for the final storage it gives up', async (t) => {
-    site.wire.answer(info, 200, generating('file_not_in_final_storage'))
-    const phone = await openPreview(t, '歌词.txt', '校歌')
-    await phone.reads(phone.t('preview.reason.file_not_in_final_storage'))
-    const asked = phone.asked('representations/info').map((url) => new URLSearchParams(url.split('?')[1]))
-    assert.deepEqual(
-      asked.map((query) => query.get('is_first')),
-      ['true', null, null, null, null, null],
-    )
-    assert.ok(asked.every((query) => query.get('kind') === 'pdf'))
-  })
+  deepTest(
+    'the first ask says so, the next ones come ever later; after 5 retries for the final storage it gives up',
+    async (t) => {
+      site.wire.answer(info, 200, generating('file_not_in_final_storage'))
+      const phone = await openPreview(t, '歌词.txt', '校歌')
+      await phone.reads(phone.t('preview.reason.file_not_in_final_storage'))
+      const asked = phone.asked('representations/info').map((url) => new URLSearchParams(url.split('?')[1]))
+      assert.deepEqual(
+        asked.map((query) => query.get('is_first')),
+        ['true', null, null, null, null, null],
+      )
+      assert.ok(asked.every((query) => query.get('kind') === 'pdf'))
+    },
+  )
 })
 
 describe('[PREV-04] the generating screen', () => {
-  test('shows the percent of each status and an error with its buttons; at 100 it clears', async (t) => {
+  deepTest('shows the percent of each status and an error with its buttons; at 100 it clears', async (t) => {
     let answer = site.wire.answer(info, 200, generating('generating_downloading'))
     const phone = await openPreview(t, '歌词.txt', '校歌')
     const next = (status: string, more = {}) => {
@@ -246,14 +247,14 @@ describe('[PREV-04] the generating screen', () => {
     await phone.readsNot(phone.t('preview.generating'))
   })
 
-  test('a broken picture says so', async (t) => {
+  deepTest('a broken picture says so', async (t) => {
     const phone = await openPreview(t, '照片.jpg', await cutPhoto())
     await phone.until('.preview-state .preview-state-text')
     await phone.reads(phone.t('preview.failed'))
     assert.notEqual(phone.host.text('.preview-state-text'), '')
   })
 
-  test('without the network it offers to load again', async (t) => {
+  deepTest('without the network it offers to load again', async (t) => {
     const cut = site.wire.cut(info)
     const phone = await openPreview(t, '照片.jpg', await photo())
     await phone.reads(phone.t('preview.reason.network_error'))
@@ -269,7 +270,7 @@ describe('[PREV-15] a preview whose data are not to be had closes with its messa
     errors: { validation_errors: [{ error_code: 'item_not_found', error_msg: '', error_tr_msg: '内容已被移除' }] },
   }
 
-  test('opened by itself: the list of the frequent comes in its place', async (t) => {
+  deepTest('opened by itself: the list of the frequent comes in its place', async (t) => {
     const user = await site.make.user()
     const phone = await openSignedIn(t, site.wire, user)
     site.wire.answer('GET /api/apps/files/get_info', 200, gone)
@@ -282,7 +283,7 @@ describe('[PREV-15] a preview whose data are not to be had closes with its messa
     ['gone since', 200, gone, '内容已被移除'],
     ['an error of the server', 500, {}, null],
   ] as const) {
-    test(`opened by a tap, ${sentence}: the list is there, and opens it when it is to be had`, async (t) => {
+    deepTest(`opened by a tap, ${sentence}: the list is there, and opens it when it is to be had`, async (t) => {
       const answer = site.wire.answer(info, status, body)
       const user = await site.make.user()
       await site.make.file({ owner: user }, { name: '照片.jpg', content: await photo() })
@@ -305,7 +306,7 @@ describe('[PREV-15] a preview whose data are not to be had closes with its messa
 })
 
 describe('[PREV-05] [PREV-18] the end of the making', () => {
-  test('the phone shows documents itself: it asks for no office frame and offers no other mode', async (t) => {
+  deepTest('the phone shows documents itself: it asks for no office frame and offers no other mode', async (t) => {
     site.wire.answer(info, 200, generating('failed', { reason: 'server_error', change_mode_available: true }))
     const enterprise = await site.make.enterprise({ wps_preview: true })
     const user = await site.make.user({ enterprise })
@@ -318,7 +319,7 @@ describe('[PREV-05] [PREV-18] the end of the making', () => {
     assert.deepEqual(phone.asked('wps_enable'), [])
   })
 
-  test('extract_completed ends it well; failed, generating_failed and 5 retries do not', async (t) => {
+  deepTest('extract_completed ends it well; failed, generating_failed and 5 retries do not', async (t) => {
     const ends = [
       ['failed', 'failure'],
       ['generating_failed', 'failure'],
@@ -347,7 +348,7 @@ describe('[PREV-05] [PREV-18] the end of the making', () => {
 describe('[PREV-08] documents in the phone’s viewer', () => {
   const download = 'GET /api/apps/files/download/content'
 
-  test('are downloaded with progress first; going back stops that', async (t) => {
+  deepTest('are downloaded with progress first; going back stops that', async (t) => {
     const middle = site.wire.holdAnswer(download, { after: 300_000 })
     const phone = await openPreview(t, '通知.pdf', Buffer.concat([await pdf(), Buffer.alloc(1e6)]))
     await phone.until(() => middle.waiting === 1)
@@ -363,12 +364,12 @@ describe('[PREV-08] documents in the phone’s viewer', () => {
     await phone.until(() => phone.host.openedDocuments.length === 2)
   })
 
-  test('have the menu, for only who may download gets them', async (t) => {
+  deepTest('have the menu, for only who may download gets them', async (t) => {
     const viewer = await openShared(t, 'viewer', '通知.pdf', await pdf())
     assert.equal((await opened(viewer)).showMenu, true)
   })
 
-  test('a failing download can be tried again; a spent address is told', async (t) => {
+  deepTest('a failing download can be tried again; a spent address is told', async (t) => {
     const cut = site.wire.cut(download)
     const phone = await openPreview(t, '通知.pdf', await pdf())
     await phone.reads(phone.t('preview.refused.network'))
@@ -398,26 +399,29 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     assert.deepEqual(phone.asked('/files/download'), [])
   }
 
-  test('are what a user without the right to download gets: with his name on them, and nothing goes to the phone’s viewer', async (t) => {
-    const phone = await openShared(t, 'previewer', '通知.pdf', await numbered(2))
-    const addresses = await shownPages(phone)
-    assert.deepEqual(
-      addresses.map((address) => new URL(address).searchParams.get('page')),
-      ['1', '2'],
-    )
-    assert.ok(phone.host.text().includes(phone.t('preview.page', { n: 1, total: 2 })))
-    const { status, body } = await phone.host.fetchMedia(addresses[0]!)
-    assert.equal(status, 200)
-    const { width, format } = await sharp(Buffer.from(body)).metadata()
-    assert.deepEqual([width, format], [1280, 'jpeg'])
-    nothingLeft(phone)
-    assert.deepEqual(phone.asked('kind=pdf&pages=true').length > 0, true)
-    phone.host.fire('.pages-picture', 'load', { width: 1280, height: 1811 })
-    phone.host.back()
-    await phone.at('files')
-  })
+  deepTest(
+    'are what a user without the right to download gets: with his name on them, and nothing goes to the phone’s viewer',
+    async (t) => {
+      const phone = await openShared(t, 'previewer', '通知.pdf', await numbered(2))
+      const addresses = await shownPages(phone)
+      assert.deepEqual(
+        addresses.map((address) => new URL(address).searchParams.get('page')),
+        ['1', '2'],
+      )
+      assert.ok(phone.host.text().includes(phone.t('preview.page', { n: 1, total: 2 })))
+      const { status, body } = await phone.host.fetchMedia(addresses[0]!)
+      assert.equal(status, 200)
+      const { width, format } = await sharp(Buffer.from(body)).metadata()
+      assert.deepEqual([width, format], [1280, 'jpeg'])
+      nothingLeft(phone)
+      assert.deepEqual(phone.asked('kind=pdf&pages=true').length > 0, true)
+      phone.host.fire('.pages-picture', 'load', { width: 1280, height: 1811 })
+      phone.host.back()
+      await phone.at('files')
+    },
+  )
 
-  test('an office file too', { skip: withoutOffice }, async (t) => {
+  deepTest('an office file too', { skip: withoutOffice }, async (t) => {
     const phone = await openShared(t, 'previewer', '问答.docx', docx('问答'))
     // The office program takes its time; the screen's own begins then.
     await until('converted', () =>
@@ -435,7 +439,7 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     nothingLeft(phone)
   })
 
-  test('wide margins are left out: the pages are wider than the screen, which begins at their text', async (t) => {
+  deepTest('wide margins are left out: the pages are wider than the screen, which begins at their text', async (t) => {
     const phone = await openShared(t, 'previewer', '通知.pdf', await pdf({ pages: ['One', 'Two'], margin: 80 }))
     await shownPages(phone)
     const page = () => parseFloat((phone.host.$('.pdf-page')!.element as HTMLElement).style.width)
@@ -444,35 +448,41 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     assert.ok(Math.abs(left / page() - 80 / 420) < 0.05, `${left} of ${page()}`)
   })
 
-  test('only those near the screen are there; the next addresses come as one scrolls, and the bar tells the page', async (t) => {
-    const phone = await openShared(t, 'previewer', '通知.pdf', await numbered(60))
-    assert.ok((await shownPages(phone)).length <= 5)
-    assert.equal(phone.asked('representations/pages').length, 1)
-    const heights = phone.host.$$('.pdf-page').map((node) => parseFloat((node.element as HTMLElement).style.height))
-    phone.host.scroll('.pages', 50 * (heights[0]! + 12))
-    await phone.reads(phone.t('preview.page', { n: 51, total: 60 }))
-    await phone.until(() => pictures(phone).some((address) => address.includes('page=51&')))
-    assert.equal(phone.asked('representations/pages').length, 2)
-    assert.ok(pictures(phone).length <= 5)
-  })
+  deepTest(
+    'only those near the screen are there; the next addresses come as one scrolls, and the bar tells the page',
+    async (t) => {
+      const phone = await openShared(t, 'previewer', '通知.pdf', await numbered(60))
+      assert.ok((await shownPages(phone)).length <= 5)
+      assert.equal(phone.asked('representations/pages').length, 1)
+      const heights = phone.host.$$('.pdf-page').map((node) => parseFloat((node.element as HTMLElement).style.height))
+      phone.host.scroll('.pages', 50 * (heights[0]! + 12))
+      await phone.reads(phone.t('preview.page', { n: 51, total: 60 }))
+      await phone.until(() => pictures(phone).some((address) => address.includes('page=51&')))
+      assert.equal(phone.asked('representations/pages').length, 2)
+      assert.ok(pictures(phone).length <= 5)
+    },
+  )
 
-  test('a page that does not come can be tried again; a double tap doubles the scale, another undoes that', async (t) => {
-    const phone = await openShared(t, 'previewer', '通知.pdf', await numbered(1))
-    await shownPages(phone)
-    // It is had again a few times first.
-    await phone.until(() => {
-      if (phone.host.$('.pages-picture')) phone.host.fire('.pages-picture', 'error', { errMsg: '404' })
-      return phone.host.text().includes(phone.t('preview.pageFailed'))
-    })
-    await phone.press(phone.t('action.retry'))
-    await phone.until('.pages-picture')
-    const width = () => parseFloat((phone.host.$('.pdf-page')!.element as HTMLElement).style.width)
-    const before = width()
-    for (const times of [2, 1]) {
-      for (let tap = 0; tap < 2; tap += 1) phone.host.fire('.pages', 'tap', { x: 150, y: 300 })
-      await phone.until(() => Math.abs(width() / before - times) < 0.01)
-    }
-  })
+  deepTest(
+    'a page that does not come can be tried again; a double tap doubles the scale, another undoes that',
+    async (t) => {
+      const phone = await openShared(t, 'previewer', '通知.pdf', await numbered(1))
+      await shownPages(phone)
+      // It is had again a few times first.
+      await phone.until(() => {
+        if (phone.host.$('.pages-picture')) phone.host.fire('.pages-picture', 'error', { errMsg: '404' })
+        return phone.host.text().includes(phone.t('preview.pageFailed'))
+      })
+      await phone.press(phone.t('action.retry'))
+      await phone.until('.pages-picture')
+      const width = () => parseFloat((phone.host.$('.pdf-page')!.element as HTMLElement).style.width)
+      const before = width()
+      for (const times of [2, 1]) {
+        for (let tap = 0; tap < 2; tap += 1) phone.host.fire('.pages', 'tap', { x: 150, y: 300 })
+        await phone.until(() => Math.abs(width() / before - times) < 0.01)
+      }
+    },
+  )
 
   /** What lay under the finger lies there still, twice as far from the corner of the pages. @param bar px that stand above them beside the header */
   async function assertDoubled(phone: Phone, bar = 0) {
@@ -493,11 +503,11 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     )
   }
 
-  test('a double tap doubles about the finger: the header above them does not count', async (t) => {
+  deepTest('a double tap doubles about the finger: the header above them does not count', async (t) => {
     await assertDoubled(await openShared(t, 'previewer', '通知.pdf', await numbered(3)))
   })
 
-  test('nor does the bar above an older version', async (t) => {
+  deepTest('nor does the bar above an older version', async (t) => {
     const user = await site.make.user()
     const file = await site.make.file({ owner: user }, { name: '通知.pdf', content: await numbered(3) })
     await upload(await client(site.server).as(user.login), '通知.pdf', await numbered(2), { target_file_id: file.id })
@@ -512,7 +522,7 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     await assertDoubled(phone, 44)
   })
 
-  test('are what a document gets that is too large for the phone, before a byte is fetched', async (t) => {
+  deepTest('are what a document gets that is too large for the phone, before a byte is fetched', async (t) => {
     site.wire.amend('GET /api/apps/files/get_info', ({ item }) =>
       Object.assign(item as object, { size: 201 * 2 ** 20 }),
     )
@@ -521,7 +531,7 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     nothingLeft(phone)
   })
 
-  test('and one that turns out to be, while it comes', async (t) => {
+  deepTest('and one that turns out to be, while it comes', async (t) => {
     const user = await site.make.user()
     const file = await site.make.file({ owner: user }, { name: '录像.txt', content: '一' })
     const told = site.wire.answer(info, 200, generating('generated', { preview_url: '/api/apps/huge?e=1&s=2' }))
@@ -536,7 +546,7 @@ describe('[PREV-08] documents as pictures of their pages', () => {
     assert.deepEqual(phone.host.openedDocuments, [])
   })
 
-  test('and one that the phone’s viewer refuses; one that is broken says so', async (t) => {
+  deepTest('and one that the phone’s viewer refuses; one that is broken says so', async (t) => {
     const odd = await openPreview(t, '通知.pdf', Buffer.concat([Buffer.from('\n'), await numbered(2)]))
     assert.equal((await shownPages(odd)).length, 2)
     assert.deepEqual(odd.host.openedDocuments, [])
@@ -560,7 +570,7 @@ describe('[PREV-06] the pictures of a list beside each other', () => {
     return phone
   }
 
-  test('a swipe shows the next, another one the one before; the page stays the same', async (t) => {
+  deepTest('a swipe shows the next, another one the one before; the page stays the same', async (t) => {
     const phone = await openSecondOfThree(t)
     phone.host.fingers('.gallery', [at(200)], [at(150)], [at(80)])
     await phone.titled('一.jpg')
@@ -574,21 +584,24 @@ describe('[PREV-06] the pictures of a list beside each other', () => {
     await phone.at('files')
   })
 
-  test('the how-manieth of how many; a tap takes the bars away and brings them back; a pull down closes the page', async (t) => {
-    const phone = await openSecondOfThree(t)
-    await phone.until(() => phone.host.text('.pdf-bar') === phone.t('preview.page', { n: 2, total: 3 }))
-    const isBare = () => phone.host.$('.preview')!.classes.includes('preview-bare')
-    phone.host.fingers('.gallery', [at(200)])
-    await phone.until(isBare)
-    phone.host.fingers('.gallery', [at(200)])
-    await phone.until(() => !isBare())
-    phone.host.fingers('.gallery', [at(200)], [at(200, 450)], [at(200, 480)])
-    assert.equal(phone.host.pages.length, 2)
-    phone.host.fingers('.gallery', [at(200)], [at(200, 450)], [at(210, 560)])
-    await phone.at('files')
-  })
+  deepTest(
+    'the how-manieth of how many; a tap takes the bars away and brings them back; a pull down closes the page',
+    async (t) => {
+      const phone = await openSecondOfThree(t)
+      await phone.until(() => phone.host.text('.pdf-bar') === phone.t('preview.page', { n: 2, total: 3 }))
+      const isBare = () => phone.host.$('.preview')!.classes.includes('preview-bare')
+      phone.host.fingers('.gallery', [at(200)])
+      await phone.until(isBare)
+      phone.host.fingers('.gallery', [at(200)])
+      await phone.until(() => !isBare())
+      phone.host.fingers('.gallery', [at(200)], [at(200, 450)], [at(200, 480)])
+      assert.equal(phone.host.pages.length, 2)
+      phone.host.fingers('.gallery', [at(200)], [at(200, 450)], [at(210, 560)])
+      await phone.at('files')
+    },
+  )
 
-  test('a pinch comes to rest where 1§4 says, a double tap doubles', async (t) => {
+  deepTest('a pinch comes to rest where 1§4 says, a double tap doubles', async (t) => {
     const phone = await openSecondOfThree(t)
     const styles = () =>
       phone.host.$$('.gallery-place .preview-picture').map((node) => (node.element as HTMLElement).style.transform)
@@ -607,7 +620,7 @@ describe('[PREV-06] the pictures of a list beside each other', () => {
 })
 
 describe('[PREV-09] players', { skip: withoutFfmpeg }, () => {
-  test('a video in the phone’s player, which goes on where it was left', async (t) => {
+  deepTest('a video in the phone’s player, which goes on where it was left', async (t) => {
     const phone = await openPreview(
       t,
       '运动会.mp4',
@@ -625,7 +638,7 @@ describe('[PREV-09] players', { skip: withoutFfmpeg }, () => {
     assert.equal((await phone.until(() => phone.host.$('video'))).attr('initial-time'), 31)
   })
 
-  test('a sound: played with the phone muted, a place chosen, its time told', async (t) => {
+  deepTest('a sound: played with the phone muted, a place chosen, its time told', async (t) => {
     const phone = await openPreview(
       t,
       '校歌.mp3',

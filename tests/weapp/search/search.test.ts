@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
-import { before, describe } from 'node:test'
+import { before, describe, test } from 'node:test'
 import type { UserRow } from '../../../server/database/tables'
 import { readContents } from '../../support/search/contents'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { openOwn, openSignedIn, type Phone } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const site = openSite()
 let user: UserRow
@@ -58,63 +56,69 @@ describe('searching', () => {
     assert.ok(words && words.length * 16 <= room, `“${words}” in ${room} px`)
   })
 
-  test('[SRCH-01] [SRCH-03] here and everywhere; what matches is marked, and the field that does is named', async (t) => {
-    const phone = await openSignedIn(t, site.wire, user, { query: { space: 'folder', id: String(folderId) } })
-    await phone.row('招生简章.txt')
-    await openSearch(phone)
-    await phone.at('search', { search: '1', search_in: 'current', space: 'folder', id: String(folderId) })
-    await phone.reads(phone.t('search.hint.title'))
-    searchFor(phone, '招 生')
-    await namesBecome(phone, ['招生简章.txt'])
-    assert.deepEqual(await marks(phone, '招生简章.txt'), ['招生'])
-    await phone.press(phone.t('search.in.all'))
-    await namesBecome(phone, ['招生资料', '招生简章.txt', '附件.txt'])
-    await phone.reads(phone.t('search.found', { n: 3 }))
-    assert.deepEqual(await marks(phone, '附件.txt'), ['招生'])
-    assert.ok((await phone.row('附件.txt')).$('.row-detail')!.text.startsWith(phone.t('search.field.description')))
-    searchFor(phone, '合同')
-    await namesBecome(phone, ['采 购 合 同.docx'])
-    assert.deepEqual(await marks(phone, '采 购 合 同.docx'), ['合 同'])
-    assert.deepEqual(
-      asked(phone).map((query) => [query.get('query_words'), query.get('search_in_folder')]),
-      [
-        ['招生', String(folderId)],
-        ['招生', null],
-        ['合同', null],
-      ],
-    )
-  })
+  deepTest(
+    '[SRCH-01] [SRCH-03] here and everywhere; what matches is marked, and the field that does is named',
+    async (t) => {
+      const phone = await openSignedIn(t, site.wire, user, { query: { space: 'folder', id: String(folderId) } })
+      await phone.row('招生简章.txt')
+      await openSearch(phone)
+      await phone.at('search', { search: '1', search_in: 'current', space: 'folder', id: String(folderId) })
+      await phone.reads(phone.t('search.hint.title'))
+      searchFor(phone, '招 生')
+      await namesBecome(phone, ['招生简章.txt'])
+      assert.deepEqual(await marks(phone, '招生简章.txt'), ['招生'])
+      await phone.press(phone.t('search.in.all'))
+      await namesBecome(phone, ['招生资料', '招生简章.txt', '附件.txt'])
+      await phone.reads(phone.t('search.found', { n: 3 }))
+      assert.deepEqual(await marks(phone, '附件.txt'), ['招生'])
+      assert.ok((await phone.row('附件.txt')).$('.row-detail')!.text.startsWith(phone.t('search.field.description')))
+      searchFor(phone, '合同')
+      await namesBecome(phone, ['采 购 合 同.docx'])
+      assert.deepEqual(await marks(phone, '采 购 合 同.docx'), ['合 同'])
+      assert.deepEqual(
+        asked(phone).map((query) => [query.get('query_words'), query.get('search_in_folder')]),
+        [
+          ['招生', String(folderId)],
+          ['招生', null],
+          ['合同', null],
+        ],
+      )
+    },
+  )
 
-  test('[SRCH-03] what a document says is shown around the match, marked and counted; who may not look into it sees none', async (t) => {
-    const { make, server } = site
-    const owner = await make.user()
-    const folder = await make.folder({ owner }, { name: '会议' })
-    const file = await make.file(
-      { parent: folder },
-      { name: '纪要.txt', content: '本次会议决定采购显微镜二十台。显微镜由教务处验收。' },
-    )
-    await readContents(server.deps, file)
-    const phone = await openOwn(t, site.wire, owner)
-    await openSearch(phone)
-    searchFor(phone, '显 微镜')
-    await namesBecome(phone, ['纪要.txt'])
-    const line = (await phone.row('纪要.txt')).$('.row-meta')!
-    assert.ok(line.text.includes(phone.t('search.field.content')), line.text)
-    assert.ok(line.text.includes(phone.t('search.hits', { n: 2 })), line.text)
-    assert.deepEqual(await marks(phone, '纪要.txt'), ['显微镜', '显微镜'])
+  deepTest(
+    '[SRCH-03] what a document says is shown around the match, marked and counted; who may not look into it sees none',
+    async (t) => {
+      const { make, server } = site
+      const owner = await make.user()
+      const folder = await make.folder({ owner }, { name: '会议' })
+      const file = await make.file(
+        { parent: folder },
+        { name: '纪要.txt', content: '本次会议决定采购显微镜二十台。显微镜由教务处验收。' },
+      )
+      await readContents(server.deps, file)
+      const phone = await openOwn(t, site.wire, owner)
+      await openSearch(phone)
+      searchFor(phone, '显 微镜')
+      await namesBecome(phone, ['纪要.txt'])
+      const line = (await phone.row('纪要.txt')).$('.row-meta')!
+      assert.ok(line.text.includes(phone.t('search.field.content')), line.text)
+      assert.ok(line.text.includes(phone.t('search.hits', { n: 2 })), line.text)
+      assert.deepEqual(await marks(phone, '纪要.txt'), ['显微镜', '显微镜'])
 
-    const uploader = await make.user()
-    await make.collab(folder, { user: uploader }, 'uploader')
-    const other = await openOwn(t, site.wire, uploader)
-    await openSearch(other)
-    searchFor(other, '纪要')
-    await other.press(other.t('search.in.all'))
-    await namesBecome(other, ['纪要.txt'])
-    searchFor(other, '显微镜')
-    await other.reads(other.t('search.none.title', { words: '显微镜' }))
-  })
+      const uploader = await make.user()
+      await make.collab(folder, { user: uploader }, 'uploader')
+      const other = await openOwn(t, site.wire, uploader)
+      await openSearch(other)
+      searchFor(other, '纪要')
+      await other.press(other.t('search.in.all'))
+      await namesBecome(other, ['纪要.txt'])
+      searchFor(other, '显微镜')
+      await other.reads(other.t('search.none.title', { words: '显微镜' }))
+    },
+  )
 
-  test('[SRCH-02] a second after the last letter; blanks alone ask nothing', async (t) => {
+  deepTest('[SRCH-02] a second after the last letter; blanks alone ask nothing', async (t) => {
     const phone = await openOwn(t, site.wire, user)
     await openSearch(phone)
     const input = phone.host.$('.search-input')!
@@ -128,33 +132,36 @@ describe('searching', () => {
     )
   })
 
-  test('[SRCH-04] back returns to the list; [RT-10] without search_in the page leads to the frequent space', async (t) => {
-    const phone = await openOwn(t, site.wire, user)
-    await openSearch(phone)
-    searchFor(phone, '招生')
-    await phone.row('招生简章.txt')
-    phone.host.back()
-    await phone.at('files', { space: 'own' })
-    await phone.row('招生资料')
+  deepTest(
+    '[SRCH-04] back returns to the list; [RT-10] without search_in the page leads to the frequent space',
+    async (t) => {
+      const phone = await openOwn(t, site.wire, user)
+      await openSearch(phone)
+      searchFor(phone, '招生')
+      await phone.row('招生简章.txt')
+      phone.host.back()
+      await phone.at('files', { space: 'own' })
+      await phone.row('招生资料')
 
-    const card = await openSignedIn(t, site.wire, user, {
-      path: 'packages/search/index',
-      query: { search: '1', search_in: 'all', search_text: encodeURIComponent('采购'), space: 'frequent' },
-    })
-    await namesBecome(card, ['采 购 合 同.docx'])
-    const lost = await openSignedIn(t, site.wire, user, {
-      path: 'packages/search/index',
-      query: { search: '1', search_text: 'a' },
-    })
-    await lost.at('files', { space: 'frequent' })
-    const files = await openSignedIn(t, site.wire, user, {
-      query: { space: 'search', search_in: 'all', search_text: '采购' },
-    })
-    await files.at('search', { search_in: 'all' })
-    await namesBecome(files, ['采 购 合 同.docx'])
-  })
+      const card = await openSignedIn(t, site.wire, user, {
+        path: 'packages/search/index',
+        query: { search: '1', search_in: 'all', search_text: encodeURIComponent('采购'), space: 'frequent' },
+      })
+      await namesBecome(card, ['采 购 合 同.docx'])
+      const lost = await openSignedIn(t, site.wire, user, {
+        path: 'packages/search/index',
+        query: { search: '1', search_text: 'a' },
+      })
+      await lost.at('files', { space: 'frequent' })
+      const files = await openSignedIn(t, site.wire, user, {
+        query: { space: 'search', search_in: 'all', search_text: '采购' },
+      })
+      await files.at('search', { search_in: 'all' })
+      await namesBecome(files, ['采 购 合 同.docx'])
+    },
+  )
 
-  test('a result opens, and its menu changes it in place, in the list below too', async (t) => {
+  deepTest('a result opens, and its menu changes it in place, in the list below too', async (t) => {
     const owner = await site.make.user()
     const folder = await site.make.folder({ owner }, { name: '甲稿' })
     await site.make.file({ parent: folder }, { name: '里面.txt' })
@@ -184,7 +191,7 @@ describe('searching', () => {
     await namesBecome(phone, ['甲定稿'])
   })
 
-  test('[LIST-05] nothing found names the words and offers all files; a failure can be tried again', async (t) => {
+  deepTest('[LIST-05] nothing found names the words and offers all files; a failure can be tried again', async (t) => {
     const phone = await openSignedIn(t, site.wire, user, { query: { space: 'folder', id: String(folderId) } })
     await phone.row('招生简章.txt')
     await openSearch(phone)
@@ -201,7 +208,7 @@ describe('searching', () => {
   })
 })
 
-test('[LIST-09] whoever lets in from outside stands in the navigation panel and is a list', async (t) => {
+deepTest('[LIST-09] whoever lets in from outside stands in the navigation panel and is a list', async (t) => {
   const { make } = site
   const guest = await make.user()
   const company = await make.enterprise({ name: '云舟科技' })

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
-import { after, describe } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { TOTP } from 'otpauth'
 import { readConfiguration } from '../../../server/config/configuration'
 import { client, password } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { MessengerStandIn } from '../../support/messengers/messengerStandIn'
 import { openPhone } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const standIn = await MessengerStandIn.start()
 after(() => standIn.close())
@@ -53,57 +51,60 @@ describe('[CTX-03] the settings of security', () => {
 })
 
 describe('[CTX-14] signing in as who somebody is in WeChat or WeCom', () => {
-  test('refused before they are linked, then linked with the password; a tap signs in, signing out never does', async (t) => {
-    const user = await site.make.user()
-    const codes = ['first', 'wrong', 'right', 'again']
-    for (const code of codes) standIn.logins.set(code, { openid: 'openid-way', session_key: 'a2V5' })
-    const phone = await openPhone(t, site.wire, { loginCodes: codes })
-    const { host } = phone
-    const tries = () => standIn.count('/sns/jscode2session')
-    await phone.press(phone.t('login.byCode.wechat'))
-    await phone.reads('还没有关联账号')
-    await phone.signIn(user.login)
-    await phone.at('files', { space: 'frequent' })
+  deepTest(
+    'refused before they are linked, then linked with the password; a tap signs in, signing out never does',
+    async (t) => {
+      const user = await site.make.user()
+      const codes = ['first', 'wrong', 'right', 'again']
+      for (const code of codes) standIn.logins.set(code, { openid: 'openid-way', session_key: 'a2V5' })
+      const phone = await openPhone(t, site.wire, { loginCodes: codes })
+      const { host } = phone
+      const tries = () => standIn.count('/sns/jscode2session')
+      await phone.press(phone.t('login.byCode.wechat'))
+      await phone.reads('还没有关联账号')
+      await phone.signIn(user.login)
+      await phone.at('files', { space: 'frequent' })
 
-    await phone.openMe()
-    await phone.choose('me.security')
-    await phone.press(phone.t('quick.title'))
-    await phone.reads(phone.t('quick.none'))
-    const add = phone.t('quick.add.wechat')
-    await phone.press(add)
-    await phone.until('.field-input')
-    const send = async () =>
-      host.tap(await phone.until(() => host.$$('.security-submit button').find((one) => !one.attr('disabled'))))
-    phone.fill(0, 'not it')
-    await send()
-    await phone.reads('密码不正确')
-    phone.fill(0, password)
-    await send()
-    await phone.reads(phone.t('quick.unused'))
+      await phone.openMe()
+      await phone.choose('me.security')
+      await phone.press(phone.t('quick.title'))
+      await phone.reads(phone.t('quick.none'))
+      const add = phone.t('quick.add.wechat')
+      await phone.press(add)
+      await phone.until('.field-input')
+      const send = async () =>
+        host.tap(await phone.until(() => host.$$('.security-submit button').find((one) => !one.attr('disabled'))))
+      phone.fill(0, 'not it')
+      await send()
+      await phone.reads('密码不正确')
+      phone.fill(0, password)
+      await send()
+      await phone.reads(phone.t('quick.unused'))
 
-    host.back()
-    host.back()
-    await phone.at('files', { space: 'frequent' })
-    const before = tries()
-    await phone.openMe()
-    await phone.choose('me.signOut')
-    await phone.answer('me.signOut')
-    await phone.at('login')
-    await phone.until('.login-code button')
-    assert.equal(tries(), before)
-    assert.equal(host.storage.authToken, undefined)
-    await phone.press(phone.t('login.byCode.wechat'))
-    await phone.at('files', { space: 'frequent' })
-    assert.equal(tries(), before + 1)
-    const deeds = await site.server.deps.db
-      .selectFrom('audit_log')
-      .select('deed')
-      .where('user_id', '=', user.id)
-      .execute()
-    assert.ok(deeds.some(({ deed }) => deed === 'signed_in_by_code'))
-  })
+      host.back()
+      host.back()
+      await phone.at('files', { space: 'frequent' })
+      const before = tries()
+      await phone.openMe()
+      await phone.choose('me.signOut')
+      await phone.answer('me.signOut')
+      await phone.at('login')
+      await phone.until('.login-code button')
+      assert.equal(tries(), before)
+      assert.equal(host.storage.authToken, undefined)
+      await phone.press(phone.t('login.byCode.wechat'))
+      await phone.at('files', { space: 'frequent' })
+      assert.equal(tries(), before + 1)
+      const deeds = await site.server.deps.db
+        .selectFrom('audit_log')
+        .select('deed')
+        .where('user_id', '=', user.id)
+        .execute()
+      assert.ok(deeds.some(({ deed }) => deed === 'signed_in_by_code'))
+    },
+  )
 
-  test('in WeCom it is by its own code; a link is ended there', async (t) => {
+  deepTest('in WeCom it is by its own code; a link is ended there', async (t) => {
     const user = await site.make.user()
     const staff = () => standIn.staffLogins.set('code of WeCom', { userid: 'wang', session_key: 'a2V5' })
     staff()

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
-import { sampledTest } from '../../support/deep'
+import { describe, test } from 'node:test'
+import { deepTest } from '../../support/deep'
 import { openOwn, openPhone, openSignedIn, wordsOf } from '../Phone'
 import { openSite, origin } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const site = openSite()
 
@@ -39,7 +37,7 @@ describe('[CTX-02] what goes with every call', () => {
     assert.ok(signedIn.length > 5)
   })
 
-  test('the language goes in headers: WeChat’s, until one is chosen', async (t) => {
+  deepTest('the language goes in headers: WeChat’s, until one is chosen', async (t) => {
     const phone = await openPhone(t, site.wire)
     await phone.until('.login-submit')
     await phone.press('简体中文')
@@ -54,7 +52,7 @@ describe('[CTX-02] what goes with every call', () => {
 })
 
 describe('[CTX-04] the start', () => {
-  test('asks who is there, base info and space info at once', async (t) => {
+  deepTest('asks who is there, base info and space info at once', async (t) => {
     const phone = await openPhone(t, site.wire)
     await phone.at('login')
     const asked = phone.host.requests.map(({ url }) => url.split('/api/apps/')[1])
@@ -65,7 +63,7 @@ describe('[CTX-04] the start', () => {
     ])
   })
 
-  test('a stranger is led to sign-in and back to where he was', async (t) => {
+  deepTest('a stranger is led to sign-in and back to where he was', async (t) => {
     const user = await site.make.user()
     const folder = await site.make.folder({ owner: user }, { name: '教案' })
     await site.make.file({ parent: folder }, { name: '第一课.txt' })
@@ -81,7 +79,7 @@ describe('[CTX-04] the start', () => {
     assert.equal(phone.title, '教案')
   })
 
-  test('whoever was signed in stays so over a start; an expired token is dropped without a word', async (t) => {
+  deepTest('whoever was signed in stays so over a start; an expired token is dropped without a word', async (t) => {
     const user = await site.make.user()
     const first = await openSignedIn(t, site.wire, user)
     const again = await openPhone(t, site.wire, { storage: first.host.storage })
@@ -94,7 +92,7 @@ describe('[CTX-04] the start', () => {
     assert.equal(late.host.storage.authToken, undefined)
   })
 
-  test('an unreachable server is told, and can be tried again', async (t) => {
+  deepTest('an unreachable server is told, and can be tried again', async (t) => {
     const cut = site.wire.cut('/api/')
     const phone = await openPhone(t, site.wire)
     await phone.reads(phone.t('failure.network'))
@@ -103,7 +101,7 @@ describe('[CTX-04] the start', () => {
     await phone.at('login')
   })
 
-  test('what is missing or wrong is said at the fields', async (t) => {
+  deepTest('what is missing or wrong is said at the fields', async (t) => {
     const phone = await openPhone(t, site.wire)
     await phone.until('.login-submit')
     await phone.press(phone.t('login.submit'))
@@ -119,62 +117,68 @@ describe('[CTX-04] the start', () => {
 })
 
 describe('[CTX-03] authentication that expires', () => {
-  test('parallel 401s prompt once; the token is dropped; after signing in the same place loads again', async (t) => {
-    const user = await site.make.user()
-    const folder = await site.make.folder({ owner: user }, { name: '教案' })
-    await site.make.file({ parent: folder }, { name: '第一课.txt' })
-    const phone = await openOwn(t, site.wire, user)
-    const { host } = phone
-    await phone.open('教案')
-    await phone.row('第一课.txt')
-    await site.endSessions()
-    const parallel = site.wire.hold('/api/apps/')
-    host.fire('.virtual-list', 'refresherrefresh')
-    await phone.menu('第一课.txt')
-    await phone.choose('menu.favourite')
-    host.pick([{ name: '合影.jpg', size: 6e6 }])
-    await phone.add('upload.media')
-    await phone.until(() => parallel.waiting === 3)
-    site.wire.clear()
+  deepTest(
+    'parallel 401s prompt once; the token is dropped; after signing in the same place loads again',
+    async (t) => {
+      const user = await site.make.user()
+      const folder = await site.make.folder({ owner: user }, { name: '教案' })
+      await site.make.file({ parent: folder }, { name: '第一课.txt' })
+      const phone = await openOwn(t, site.wire, user)
+      const { host } = phone
+      await phone.open('教案')
+      await phone.row('第一课.txt')
+      await site.endSessions()
+      const parallel = site.wire.hold('/api/apps/')
+      host.fire('.virtual-list', 'refresherrefresh')
+      await phone.menu('第一课.txt')
+      await phone.choose('menu.favourite')
+      host.pick([{ name: '合影.jpg', size: 6e6 }])
+      await phone.add('upload.media')
+      await phone.until(() => parallel.waiting === 3)
+      site.wire.clear()
 
-    const { text, buttons } = await phone.dialog()
-    assert.deepEqual([text, buttons], [phone.t('failure.sessionExpired'), [phone.t('failure.signIn')]])
-    await phone.reads(phone.t('upload.paused', { done: 0, total: 1 }))
-    await phone.until(() => host.requests.filter(({ status }) => status === 401).length > 1)
-    assert.equal(host.storage.authToken, undefined)
-    await phone.answer('failure.signIn')
-    await phone.at('login')
-    assert.equal(host.pages.length, 3)
-    await phone.signIn(user.login)
-    await phone.at('files', { space: 'folder', id: String(folder.id) })
-    assert.equal(host.pages.length, 2)
-    await phone.reads(phone.t('upload.finished', { n: 1 }))
-    const added = () => host.requests.filter(({ url }) => url.endsWith('/frequently_used_items/add'))
-    await phone.until(() => added().length === 2 && added()[1]?.status === 200)
-    await phone.row('第一课.txt')
-    assert.equal(host.$('.dialog'), null)
-    await phone.until(() => !host.$('.virtual-list')!.attr('refresher-triggered'))
-  })
+      const { text, buttons } = await phone.dialog()
+      assert.deepEqual([text, buttons], [phone.t('failure.sessionExpired'), [phone.t('failure.signIn')]])
+      await phone.reads(phone.t('upload.paused', { done: 0, total: 1 }))
+      await phone.until(() => host.requests.filter(({ status }) => status === 401).length > 1)
+      assert.equal(host.storage.authToken, undefined)
+      await phone.answer('failure.signIn')
+      await phone.at('login')
+      assert.equal(host.pages.length, 3)
+      await phone.signIn(user.login)
+      await phone.at('files', { space: 'folder', id: String(folder.id) })
+      assert.equal(host.pages.length, 2)
+      await phone.reads(phone.t('upload.finished', { n: 1 }))
+      const added = () => host.requests.filter(({ url }) => url.endsWith('/frequently_used_items/add'))
+      await phone.until(() => added().length === 2 && added()[1]?.status === 200)
+      await phone.row('第一课.txt')
+      assert.equal(host.$('.dialog'), null)
+      await phone.until(() => !host.$('.virtual-list')!.attr('refresher-triggered'))
+    },
+  )
 
-  test('whoever leaves the sign-in page without it stays where he was and is asked again when he goes on', async (t) => {
-    const user = await site.make.user()
-    await site.make.file({ owner: user }, { name: '课表.txt' })
-    const phone = await openOwn(t, site.wire, user)
-    const { host } = phone
-    await phone.row('课表.txt')
-    await site.endSessions()
-    host.fire('.virtual-list', 'refresherrefresh')
-    await phone.answer('failure.signIn')
-    await phone.at('login')
-    host.back()
-    await phone.at('files', { space: 'own' })
-    await phone.row('课表.txt')
-    await phone.until(() => !host.$('.virtual-list')!.attr('refresher-triggered'))
-    host.fire('.virtual-list', 'refresherrefresh')
-    await phone.until(() => host.page.route === 'packages/account/login/index' || host.$('.dialog'))
-  })
+  deepTest(
+    'whoever leaves the sign-in page without it stays where he was and is asked again when he goes on',
+    async (t) => {
+      const user = await site.make.user()
+      await site.make.file({ owner: user }, { name: '课表.txt' })
+      const phone = await openOwn(t, site.wire, user)
+      const { host } = phone
+      await phone.row('课表.txt')
+      await site.endSessions()
+      host.fire('.virtual-list', 'refresherrefresh')
+      await phone.answer('failure.signIn')
+      await phone.at('login')
+      host.back()
+      await phone.at('files', { space: 'own' })
+      await phone.row('课表.txt')
+      await phone.until(() => !host.$('.virtual-list')!.attr('refresher-triggered'))
+      host.fire('.virtual-list', 'refresherrefresh')
+      await phone.until(() => host.page.route === 'packages/account/login/index' || host.$('.dialog'))
+    },
+  )
 
-  test('another user finds nothing of the one before', async (t) => {
+  deepTest('another user finds nothing of the one before', async (t) => {
     const [user, other] = [await site.make.user(), await site.make.user()]
     await site.make.file({ owner: user }, { name: '成绩单.txt' })
     const drafts = { [`shares.${user.id}`]: JSON.stringify([['file_1', { message: '成绩单，别外传' }]]) }
@@ -193,23 +197,26 @@ describe('[CTX-03] authentication that expires', () => {
 })
 
 describe('what whoever signs in agrees to', () => {
-  test('of personal data WeChat’s own guide; the terms in a web-view of the operator’s address, where there is one', async (t) => {
-    const { config } = site.server.deps
-    const bare = await openPhone(t, site.wire)
-    await bare.press(bare.t('login.privacy'))
-    await bare.until(() => bare.host.privacyContracts === 1)
-    assert.ok(!bare.host.text().includes(bare.t('login.terms')))
+  deepTest(
+    'of personal data WeChat’s own guide; the terms in a web-view of the operator’s address, where there is one',
+    async (t) => {
+      const { config } = site.server.deps
+      const bare = await openPhone(t, site.wire)
+      await bare.press(bare.t('login.privacy'))
+      await bare.until(() => bare.host.privacyContracts === 1)
+      assert.ok(!bare.host.text().includes(bare.t('login.terms')))
 
-    Object.assign(config, { termsUrl: 'https://school.test/terms' })
-    t.after(() => Object.assign(config, { termsUrl: null }))
-    const phone = await openPhone(t, site.wire)
-    await phone.until('.login-submit')
-    phone.fill(0, 'liwei')
-    await phone.press(phone.t('login.terms'))
-    const view = await phone.until('web-view')
-    assert.equal(view.attr('src'), 'https://school.test/terms')
-    phone.host.back()
-    await phone.at('login')
-    assert.equal(phone.host.$$('.field-input')[0]!.attr('value'), 'liwei')
-  })
+      Object.assign(config, { termsUrl: 'https://school.test/terms' })
+      t.after(() => Object.assign(config, { termsUrl: null }))
+      const phone = await openPhone(t, site.wire)
+      await phone.until('.login-submit')
+      phone.fill(0, 'liwei')
+      await phone.press(phone.t('login.terms'))
+      const view = await phone.until('web-view')
+      assert.equal(view.attr('src'), 'https://school.test/terms')
+      phone.host.back()
+      await phone.at('login')
+      assert.equal(phone.host.$$('.field-input')[0]!.attr('value'), 'liwei')
+    },
+  )
 })

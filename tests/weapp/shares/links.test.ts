@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import jsQR from 'jsqr'
 import sharp from 'sharp'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { fillWithLinks, previewOf, userWithLinks } from '../../support/shares/linkWorld'
 import { Visitor } from '../../support/shares/shares'
 import type { LaunchOptions } from '../host'
 import { openOwn, openSignedIn, type Phone } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const site = openSite()
 const route = 'packages/share/links/index'
@@ -77,7 +75,7 @@ describe('[AH-17] my shares', () => {
     await phone.at('files')
   })
 
-  test('of one item: its properties tell how many there are and lead to them', async (t) => {
+  deepTest('of one item: its properties tell how many there are and lead to them', async (t) => {
     const { user, folder } = await userWithLinks(site)
     const phone = await openOwn(t, site.wire, user)
     await phone.menu('校园开放日照片')
@@ -94,7 +92,7 @@ describe('[AH-17] my shares', () => {
     await namesBecome(phone, ['校园开放日照片'])
   })
 
-  test('10,000 links: few rows are drawn, pages of 25 come as they are scrolled to', async (t) => {
+  deepTest('10,000 links: few rows are drawn, pages of 25 come as they are scrolled to', async (t) => {
     const user = await site.make.user()
     await fillWithLinks(site, user, 10_000)
     const phone = await openSignedIn(t, site.wire, user, links())
@@ -106,7 +104,7 @@ describe('[AH-17] my shares', () => {
     assert.equal(drawn <= 40, true, `${drawn} rows`)
   })
 
-  test('none yet says so; a failure says why and can be tried again', async (t) => {
+  deepTest('none yet says so; a failure says why and can be tried again', async (t) => {
     const user = await site.make.user()
     const cut = site.wire.cut('/apps/share_links/get_list')
     const phone = await openSignedIn(t, site.wire, user, links())
@@ -118,7 +116,7 @@ describe('[AH-17] my shares', () => {
 })
 
 describe('decisions 4.15: a link that waits for an approval', () => {
-  test('is approved or refused by an administrator, from its menu; its maker finds neither there', async (t) => {
+  deepTest('is approved or refused by an administrator, from its menu; its maker finds neither there', async (t) => {
     const { enterprise, user, waiting } = await userWithLinks(site)
     const administrator = await site.make.user({ enterprise, isAdministrator: true })
     const words = (phone: Phone) => phone.host.$$('.menu-entry').map(({ text }) => text)
@@ -139,7 +137,7 @@ describe('decisions 4.15: a link that waits for an approval', () => {
   })
 })
 
-test('[LAND-06] an administrator reads what visitors reported, and back leads to the links', async (t) => {
+deepTest('[LAND-06] an administrator reads what visitors reported, and back leads to the links', async (t) => {
   const { enterprise, protectedLink } = await userWithLinks(site)
   const administrator = await site.make.user({ enterprise, isAdministrator: true })
   const report = { reason: 'privacy', text: '有我的电话', contact: '', user_id: null, network: null } as const
@@ -154,7 +152,7 @@ test('[LAND-06] an administrator reads what visitors reported, and back leads to
 })
 
 describe('[AH-17] the details of a link', () => {
-  test('who opened it and what they did; a link that is none leads to the list', async (t) => {
+  deepTest('who opened it and what they did; a link that is none leads to the list', async (t) => {
     const { user, protectedLink, brochure } = await userWithLinks(site)
     const visitor = new Visitor(site.server.url, protectedLink.unique_name)
     await visitor.open('k7m3')
@@ -174,7 +172,7 @@ describe('[AH-17] the details of a link', () => {
     await stranger.reads(stranger.t('links.empty.all.title'))
   })
 
-  test('[AH-09] closing asks; the list says so at once; taken back visitors come in again', async (t) => {
+  deepTest('[AH-09] closing asks; the list says so at once; taken back visitors come in again', async (t) => {
     const { user, open } = await userWithLinks(site)
     const phone = await openSignedIn(t, site.wire, user, links())
     await phone.open('校园开放日照片')
@@ -190,34 +188,37 @@ describe('[AH-17] the details of a link', () => {
     await new Visitor(site.server.url, open.unique_name).open()
   })
 
-  test('a setting is changed on the page of permissions; the back gesture asks about what is not saved', async (t) => {
-    const { user, me, protectedLink } = await userWithLinks(site)
-    const phone = await openSignedIn(t, site.wire, user, links({ id: String(protectedLink.id) }))
-    await openMenu(phone)
-    await phone.choose('links.settings')
-    const turn = async (label: string) =>
-      phone.host.tap(
-        await phone.until(() =>
-          phone.host
-            .$$('.share-cell')
-            .find(({ text }) => text.startsWith(label))
-            ?.$('.switch'),
-        ),
-      )
-    await turn(phone.t('share.perms.previewOnly'))
-    await turn(phone.t('share.perms.firstVisit'))
-    phone.host.back()
-    await phone.press(phone.t('share.unsaved.stay'))
-    await phone.readsNot(phone.t('share.unsaved.title'))
-    await phone.press(phone.t('action.save'))
-    await phone.toast('link.changed')
-    await phone.until(() => !phone.host.$('.permissions'))
-    await phone.reads(phone.t('links.previewOnly'))
-    const { share_link: kept } = await me.call('GET /apps/share_links/get', { share_link_id: protectedLink.id })
-    assert.deepEqual([kept.disable_download, kept.is_first_visit_told, kept.password], [true, false, 'k7m3'])
-  })
+  deepTest(
+    'a setting is changed on the page of permissions; the back gesture asks about what is not saved',
+    async (t) => {
+      const { user, me, protectedLink } = await userWithLinks(site)
+      const phone = await openSignedIn(t, site.wire, user, links({ id: String(protectedLink.id) }))
+      await openMenu(phone)
+      await phone.choose('links.settings')
+      const turn = async (label: string) =>
+        phone.host.tap(
+          await phone.until(() =>
+            phone.host
+              .$$('.share-cell')
+              .find(({ text }) => text.startsWith(label))
+              ?.$('.switch'),
+          ),
+        )
+      await turn(phone.t('share.perms.previewOnly'))
+      await turn(phone.t('share.perms.firstVisit'))
+      phone.host.back()
+      await phone.press(phone.t('share.unsaved.stay'))
+      await phone.readsNot(phone.t('share.unsaved.title'))
+      await phone.press(phone.t('action.save'))
+      await phone.toast('link.changed')
+      await phone.until(() => !phone.host.$('.permissions'))
+      await phone.reads(phone.t('links.previewOnly'))
+      const { share_link: kept } = await me.call('GET /apps/share_links/get', { share_link_id: protectedLink.id })
+      assert.deepEqual([kept.disable_download, kept.is_first_visit_told, kept.password], [true, false, 'k7m3'])
+    },
+  )
 
-  test('[AH-08] copying takes name, address and password, which WeChat says itself', async (t) => {
+  deepTest('[AH-08] copying takes name, address and password, which WeChat says itself', async (t) => {
     const { user, protectedLink } = await userWithLinks(site)
     const phone = await openSignedIn(t, site.wire, user, links({ id: String(protectedLink.id) }))
     await phone.press(phone.t('links.copy'))
@@ -235,26 +236,29 @@ describe('[AH-15] the QR code and the poster', () => {
     await phone.until('.qr-foot button')
   }
 
-  test('the poster is saved into the album and leads to the link; its password is printed only when wanted', async (t) => {
-    const { user, protectedLink } = await userWithLinks(site)
-    const phone = await openSignedIn(t, site.wire, user, links({ id: String(protectedLink.id) }))
-    await phone.press(phone.t('links.copy'))
-    const address = await wholeUrl(protectedLink, phone)
-    await openCode(phone)
-    assert.match(phone.host.$('.qr-code')!.attr('style') as string, /data:image\/svg\+xml/)
-    await phone.press(phone.t('links.qr.save'))
-    await phone.toast('link.pictureSaved')
-    const [saved] = phone.host.left
-    assert.equal(saved!.way, 'album')
-    assert.equal(await decoded(saved!.bytes), address)
-    phone.host.tap('.switch')
-    await phone.until('.qr-password')
-    phone.host.back()
-    await phone.until(() => !phone.host.$('.qr'))
-    await atLinks(phone)
-  })
+  deepTest(
+    'the poster is saved into the album and leads to the link; its password is printed only when wanted',
+    async (t) => {
+      const { user, protectedLink } = await userWithLinks(site)
+      const phone = await openSignedIn(t, site.wire, user, links({ id: String(protectedLink.id) }))
+      await phone.press(phone.t('links.copy'))
+      const address = await wholeUrl(protectedLink, phone)
+      await openCode(phone)
+      assert.match(phone.host.$('.qr-code')!.attr('style') as string, /data:image\/svg\+xml/)
+      await phone.press(phone.t('links.qr.save'))
+      await phone.toast('link.pictureSaved')
+      const [saved] = phone.host.left
+      assert.equal(saved!.way, 'album')
+      assert.equal(await decoded(saved!.bytes), address)
+      phone.host.tap('.switch')
+      await phone.until('.qr-password')
+      phone.host.back()
+      await phone.until(() => !phone.host.$('.qr'))
+      await atLinks(phone)
+    },
+  )
 
-  test('[AH-16] it is given to WeChat’s menu for pictures; WeCom, which has none, saves only', async (t) => {
+  deepTest('[AH-16] it is given to WeChat’s menu for pictures; WeCom, which has none, saves only', async (t) => {
     const { user, open } = await userWithLinks(site)
     const phone = await openSignedIn(t, site.wire, user, links({ id: String(open.id) }))
     await openCode(phone)
@@ -269,18 +273,21 @@ describe('[AH-15] the QR code and the poster', () => {
     )
   })
 
-  test('who keeps the album from the app is led to the settings; the privacy guide is asked for first', async (t) => {
-    const { user, open } = await userWithLinks(site)
-    const denied = await openSignedIn(t, site.wire, user, { ...links({ id: String(open.id) }), album: 'denied' })
-    await openCode(denied)
-    await denied.press(denied.t('links.qr.save'))
-    await denied.press(denied.t('outgoing.settings'))
-    await denied.toast('link.pictureSaved')
-    const asked = await openSignedIn(t, site.wire, user, { ...links({ id: String(open.id) }), privacy: 'needed' })
-    await openCode(asked)
-    await asked.press(asked.t('links.qr.save'))
-    await asked.answer('privacy.refuse')
-    await asked.toast('outgoing.refused')
-    assert.deepEqual(asked.host.left, [])
-  })
+  deepTest(
+    'who keeps the album from the app is led to the settings; the privacy guide is asked for first',
+    async (t) => {
+      const { user, open } = await userWithLinks(site)
+      const denied = await openSignedIn(t, site.wire, user, { ...links({ id: String(open.id) }), album: 'denied' })
+      await openCode(denied)
+      await denied.press(denied.t('links.qr.save'))
+      await denied.press(denied.t('outgoing.settings'))
+      await denied.toast('link.pictureSaved')
+      const asked = await openSignedIn(t, site.wire, user, { ...links({ id: String(open.id) }), privacy: 'needed' })
+      await openCode(asked)
+      await asked.press(asked.t('links.qr.save'))
+      await asked.answer('privacy.refuse')
+      await asked.toast('outgoing.refused')
+      assert.deepEqual(asked.host.left, [])
+    },
+  )
 })

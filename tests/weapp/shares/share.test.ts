@@ -1,17 +1,15 @@
 import assert from 'node:assert/strict'
-import { describe, type TestContext } from 'node:test'
+import { describe, test, type TestContext } from 'node:test'
 import type { ShareLink } from '@/contract/shares/shares'
 import type { OfferReason } from '@/domain/shares/offers'
 import { client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { everything, type OfferRow } from '../../support/shares/shareOffers'
 import { decideShares } from '../../support/shares/sharePolicy'
 import { runningRows, worldOf } from '../../support/shares/shareWorld'
 import type { HostNode } from '../host'
 import { openOwn, openSignedIn, wordsOf, type Phone } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const site = openSite()
 const t = wordsOf('zh-CN')
@@ -122,7 +120,7 @@ describe('sharing', () => {
     assert.equal(phone.host.$('.toast-text'), null)
   })
 
-  test('[AH-08] copying before there is a link makes one and copies it', async (test) => {
+  deepTest('[AH-08] copying before there is a link makes one and copies it', async (test) => {
     const { owner, phone } = await sharing(test)
     await phone.press(t('share.act.copyLink'))
     await phone.until(() => phone.host.clipboard !== '')
@@ -130,41 +128,47 @@ describe('sharing', () => {
     assert.ok(phone.host.clipboard.endsWith(`/share/${link!.unique_name}`))
   })
 
-  test('[SHARE-04] [SHARE-09] [I18N-03] an invalid field keeps the page, says what is wrong and shows the tip', async (test) => {
-    const { phone } = await sharing(test, { share_max_preview_limit: 100 })
-    await openPermissions(phone)
-    await turn(phone, t('share.perms.previewLimit'))
-    const field = await phone.until('.number-input')
-    phone.host.input(field, '4567')
-    phone.host.fire('.number-input', 'blur', { value: '4567' })
-    await phone.reads(t('share.limitTooLarge', { n: 100 }))
-    await phone.until(() => phone.host.$('.number-input')!.attr('value') === '100')
-    phone.host.input('.number-input', '')
-    await phone.press(t('action.save'))
-    await phone.toast('file.share.shareFieldErrorTips')
-    await phone.reads(t('share.fault.share_limit_too_small'))
-    assert.ok(phone.host.$('.permissions'))
-  })
+  deepTest(
+    '[SHARE-04] [SHARE-09] [I18N-03] an invalid field keeps the page, says what is wrong and shows the tip',
+    async (test) => {
+      const { phone } = await sharing(test, { share_max_preview_limit: 100 })
+      await openPermissions(phone)
+      await turn(phone, t('share.perms.previewLimit'))
+      const field = await phone.until('.number-input')
+      phone.host.input(field, '4567')
+      phone.host.fire('.number-input', 'blur', { value: '4567' })
+      await phone.reads(t('share.limitTooLarge', { n: 100 }))
+      await phone.until(() => phone.host.$('.number-input')!.attr('value') === '100')
+      phone.host.input('.number-input', '')
+      await phone.press(t('action.save'))
+      await phone.toast('file.share.shareFieldErrorTips')
+      await phone.reads(t('share.fault.share_limit_too_small'))
+      assert.ok(phone.host.$('.permissions'))
+    },
+  )
 
-  test('[SHARE-09] the back gesture with unsaved changes asks; what is kept is edited on, what is given up is gone', async (test) => {
-    const { phone } = await sharing(test)
-    await openPermissions(phone)
-    await turn(phone, t('share.perms.forward'))
-    phone.host.back()
-    await phone.press(t('share.unsaved.stay'))
-    await gone(phone, '.sheet')
-    assert.equal(await isOn(phone, t('share.perms.forward')), true)
-    phone.host.back()
-    await phone.press(t('share.unsaved.discard'))
-    await gone(phone, '.permissions')
-    assert.ok(!(await cell(phone, t('share.who'))).text.includes(t('share.can.noForward')))
-    await openPermissions(phone)
-    phone.host.back()
-    await gone(phone, '.permissions')
-    assert.equal(phone.host.page.route, 'packages/share/index')
-  })
+  deepTest(
+    '[SHARE-09] the back gesture with unsaved changes asks; what is kept is edited on, what is given up is gone',
+    async (test) => {
+      const { phone } = await sharing(test)
+      await openPermissions(phone)
+      await turn(phone, t('share.perms.forward'))
+      phone.host.back()
+      await phone.press(t('share.unsaved.stay'))
+      await gone(phone, '.sheet')
+      assert.equal(await isOn(phone, t('share.perms.forward')), true)
+      phone.host.back()
+      await phone.press(t('share.unsaved.discard'))
+      await gone(phone, '.permissions')
+      assert.ok(!(await cell(phone, t('share.who'))).text.includes(t('share.can.noForward')))
+      await openPermissions(phone)
+      phone.host.back()
+      await gone(phone, '.permissions')
+      assert.equal(phone.host.page.route, 'packages/share/index')
+    },
+  )
 
-  test('[AH-27] what was begun is there after a crash', async (test) => {
+  deepTest('[AH-27] what was begun is there after a crash', async (test) => {
     const { owner, file, phone } = await sharing(test)
     phone.host.tap(await cell(phone, t('share.message.placeholder')))
     phone.host.input(await phone.until('.message-input'), '请周五前看完')
@@ -182,22 +186,25 @@ describe('sharing', () => {
     await cell(later, t('share.message.placeholder'))
   })
 
-  test('[AH-27] what was begun with several items is there when the same ones are chosen after a crash', async (test) => {
-    const { owner } = await sharing(test)
-    await site.make.file({ owner }, { name: '名单.txt' })
-    const phone = await openOwn(test, site.wire, owner)
-    await shareBoth(phone, ['简章.txt', '名单.txt'])
-    phone.host.tap(await cell(phone, t('share.message.placeholder')))
-    phone.host.input(await phone.until('.message-input'), '两份一起看')
-    await phone.press(t('share.message.done'))
-    await cell(phone, '两份一起看')
-    const later = await openOwn(test, site.wire, owner, { storage: keptShares(phone) })
-    await shareBoth(later, ['名单.txt', '简章.txt'])
-    await cell(later, '两份一起看')
-    await later.reads(t('share.restored'))
-  })
+  deepTest(
+    '[AH-27] what was begun with several items is there when the same ones are chosen after a crash',
+    async (test) => {
+      const { owner } = await sharing(test)
+      await site.make.file({ owner }, { name: '名单.txt' })
+      const phone = await openOwn(test, site.wire, owner)
+      await shareBoth(phone, ['简章.txt', '名单.txt'])
+      phone.host.tap(await cell(phone, t('share.message.placeholder')))
+      phone.host.input(await phone.until('.message-input'), '两份一起看')
+      await phone.press(t('share.message.done'))
+      await cell(phone, '两份一起看')
+      const later = await openOwn(test, site.wire, owner, { storage: keptShares(phone) })
+      await shareBoth(later, ['名单.txt', '简章.txt'])
+      await cell(later, '两份一起看')
+      await later.reads(t('share.restored'))
+    },
+  )
 
-  test('[SHARE-10] sharing with colleagues needs one, who is chosen on a page of its own', async (test) => {
+  deepTest('[SHARE-10] sharing with colleagues needs one, who is chosen on a page of its own', async (test) => {
     const { enterprise, owner, phone } = await sharing(test)
     const department = await site.make.department({ enterprise, name: '招生办公室' })
     await site.make.user({ department, name: '李蔚' })
@@ -226,7 +233,7 @@ describe('sharing', () => {
 
 describe('what the popup offers', () => {
   for (const row of runningRows) {
-    test(`[SHARE-08] [SHARE-15] ${row.sentence}`, async (test) => {
+    deepTest(`[SHARE-08] [SHARE-15] ${row.sentence}`, async (test) => {
       const { user, typedId } = await worldOf(row, site.make, site.server.deps)
       const phone = await openSignedIn(test, site.wire, user)
       await assertOffers(phone, row, typedId)

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Item } from '@/contract/entities'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
 import { client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { openOwn, openSignedIn, type Phone } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const site = openSite()
 
@@ -28,32 +26,35 @@ async function closeSheet(phone: Phone): Promise<void> {
 }
 
 describe('the recycle bin', () => {
-  test('[ROW-06] the panel leads there; days kept, who deleted and when in the native row; a tap opens the menu, nothing else', async (t) => {
-    const user = await site.make.user({
-      enterprise: await site.make.enterprise({ trash_period_days: 14 }),
-      name: '王珂',
-    })
-    const folder = await site.make.folder({ owner: user }, { name: '旧资料' })
-    const file = await site.make.file({ owner: user }, { name: '旧.txt', content: 'x'.repeat(2048) })
-    await remove(user, folder, file)
-    const phone = await openOwn(t, site.wire, user)
-    await phone.goTo(phone.t('space.trash'))
-    await phone.at('files', { space: 'trash' })
-    await phone.reads(phone.t('trash.kept', { n: 14 }))
-    await phone.until(async () => (await detailOf(phone, '旧.txt')) !== '')
-    assert.match(await detailOf(phone, '旧.txt'), /^剩 14 天 · 王珂 删除 · \d+ 秒前 · 2 KB$/)
-    assert.equal(phone.host.$('.floating-button'), null)
-    await phone.open('旧资料')
-    await phone.until('.sheet .menu-entry')
-    assert.deepEqual(
-      labels(phone),
-      ['menu.restore', 'menu.properties', 'menu.permanentDelete'].map((key) => phone.t(key as 'menu.restore')),
-    )
-    assert.equal(phone.host.page.query.space, 'trash')
-    await closeSheet(phone)
-  })
+  deepTest(
+    '[ROW-06] the panel leads there; days kept, who deleted and when in the native row; a tap opens the menu, nothing else',
+    async (t) => {
+      const user = await site.make.user({
+        enterprise: await site.make.enterprise({ trash_period_days: 14 }),
+        name: '王珂',
+      })
+      const folder = await site.make.folder({ owner: user }, { name: '旧资料' })
+      const file = await site.make.file({ owner: user }, { name: '旧.txt', content: 'x'.repeat(2048) })
+      await remove(user, folder, file)
+      const phone = await openOwn(t, site.wire, user)
+      await phone.goTo(phone.t('space.trash'))
+      await phone.at('files', { space: 'trash' })
+      await phone.reads(phone.t('trash.kept', { n: 14 }))
+      await phone.until(async () => (await detailOf(phone, '旧.txt')) !== '')
+      assert.match(await detailOf(phone, '旧.txt'), /^剩 14 天 · 王珂 删除 · \d+ 秒前 · 2 KB$/)
+      assert.equal(phone.host.$('.floating-button'), null)
+      await phone.open('旧资料')
+      await phone.until('.sheet .menu-entry')
+      assert.deepEqual(
+        labels(phone),
+        ['menu.restore', 'menu.properties', 'menu.permanentDelete'].map((key) => phone.t(key as 'menu.restore')),
+      )
+      assert.equal(phone.host.page.query.space, 'trash')
+      await closeSheet(phone)
+    },
+  )
 
-  test('[LIST-06] restore and permanent delete take the row off; the latter asks first', async (t) => {
+  deepTest('[LIST-06] restore and permanent delete take the row off; the latter asks first', async (t) => {
     const user = await site.make.user()
     const [one, other] = [
       await site.make.file({ owner: user }, { name: '一.txt' }),
@@ -84,7 +85,7 @@ describe('the recycle bin', () => {
     await phone.row('一.txt')
   })
 
-  test('[ACT-10] emptying asks first; the own are gone, nothing is left to empty', async (t) => {
+  deepTest('[ACT-10] emptying asks first; the own are gone, nothing is left to empty', async (t) => {
     const user = await site.make.user()
     const files = [await site.make.file({ owner: user }), await site.make.file({ owner: user })]
     await remove(user, ...files)
@@ -119,7 +120,7 @@ describe('the recycle bin', () => {
     await theirs.row('旧.txt')
   })
 
-  test('[LIST-12] the trash of another enterprise lies a tap away, under its own query', async (t) => {
+  deepTest('[LIST-12] the trash of another enterprise lies a tap away, under its own query', async (t) => {
     const company = await site.make.enterprise({ name: '云舟科技', trash_period_days: 7 })
     const [partner, user] = [await site.make.user({ enterprise: company }), await site.make.user()]
     const folder = await site.make.folder({ owner: partner }, { name: '共享' })
@@ -135,7 +136,7 @@ describe('the recycle bin', () => {
     await phone.row('方案.txt')
   })
 
-  test('[ERR-04] its folder in the trash too; its folder gone, with the way to the owner', async (t) => {
+  deepTest('[ERR-04] its folder in the trash too; its folder gone, with the way to the owner', async (t) => {
     const enterprise = await site.make.enterprise()
     const department = await site.make.department({ enterprise })
     const user = await site.make.user({ department })
@@ -172,7 +173,7 @@ describe('the recycle bin', () => {
   })
 })
 
-test('[AH-09] undo after a delete puts the row back where it stood', async (t) => {
+deepTest('[AH-09] undo after a delete puts the row back where it stood', async (t) => {
   const user = await site.make.user()
   for (const [at, name] of ['丙.txt', '乙.txt', '甲.txt'].entries())
     await site.make.file({ owner: user }, { name, at: new Date(Date.now() - at * 60_000) })

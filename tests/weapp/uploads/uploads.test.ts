@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import { client } from '../../support/client'
-import { sampledTest } from '../../support/deep'
+import { deepTest } from '../../support/deep'
 import { photo } from '../../support/samples/samples'
 import type { PickedFile } from '../host'
 import { openOwn, type Phone } from '../Phone'
 import { openSite } from '../site'
-
-const test = sampledTest(import.meta.url)
 
 const site = openSite()
 
@@ -71,7 +69,7 @@ describe('[UPL-01] an upload', () => {
 })
 
 describe('[UPL-02] the queue', () => {
-  test('waiting, under way with bytes and percent, uploaded', async (t) => {
+  deepTest('waiting, under way with bytes and percent, uploaded', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user())
     const middle = site.wire.hold(content, { skip: 1 })
     await put(phone, [text('甲.bin', 6e6), text('乙.bin', 6e6), text('丙.bin', 100)])
@@ -90,7 +88,7 @@ describe('[UPL-02] the queue', () => {
     assert.deepEqual(phone.names.sort(), ['甲.bin', '乙.bin', '丙.bin'].sort())
   })
 
-  test('an error says why; a tap tries again', async (t) => {
+  deepTest('an error says why; a tap tries again', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user())
     const cut = site.wire.cut('presign_upload')
     await put(phone, [text('甲.bin')])
@@ -103,7 +101,7 @@ describe('[UPL-02] the queue', () => {
     await phone.row('甲.bin')
   })
 
-  test('canceling takes it off, and asks where sent bytes would be lost', async (t) => {
+  deepTest('canceling takes it off, and asks where sent bytes would be lost', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user())
     const middle = site.wire.hold(content, { after: 1000 })
     await put(phone, [text('甲.bin', 5000), text('乙.bin', 5000), text('丙.bin')])
@@ -126,7 +124,7 @@ describe('[UPL-02] the queue', () => {
     assert.equal(phone.listLength, 1)
   })
 
-  test('goes on over pages, and what it brings is in its own place alone', async (t) => {
+  deepTest('goes on over pages, and what it brings is in its own place alone', async (t) => {
     const user = await site.make.user()
     await site.make.folder({ owner: user }, { name: '资料' })
     const phone = await openOwn(t, site.wire, user)
@@ -160,24 +158,27 @@ describe('[AH-02] parts', () => {
       .map(({ header }) => Number(header['upload-offset']))
   const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
-  test('a video of 60 MB goes in parts of 2 MB; the app is hidden and shown in the middle, and no byte is lost', async (t) => {
-    const user = await site.make.user()
-    const phone = await openOwn(t, site.wire, user)
-    const video = randomBytes(60_000_000)
-    const middle = site.wire.hold(content, { skip: 9 })
-    await put(phone, [{ name: '实验.mp4', data: video }])
-    await phone.until(() => middle.waiting === 1)
-    phone.host.hide({ interrupt: true })
-    site.wire.clear()
-    phone.host.show()
-    await phone.row('实验.mp4')
-    assert.equal(await stored(user, '实验.mp4'), sha256(video))
-    const again = sum(offsets(phone).map((from) => Math.min(part, video.length - from))) - video.length
-    assert.ok(again >= 0 && again <= part, `${again} bytes were sent again, more than one part`)
-    assert.equal(offsets(phone).filter((from) => from === 0).length, 1)
-  })
+  deepTest(
+    'a video of 60 MB goes in parts of 2 MB; the app is hidden and shown in the middle, and no byte is lost',
+    async (t) => {
+      const user = await site.make.user()
+      const phone = await openOwn(t, site.wire, user)
+      const video = randomBytes(60_000_000)
+      const middle = site.wire.hold(content, { skip: 9 })
+      await put(phone, [{ name: '实验.mp4', data: video }])
+      await phone.until(() => middle.waiting === 1)
+      phone.host.hide({ interrupt: true })
+      site.wire.clear()
+      phone.host.show()
+      await phone.row('实验.mp4')
+      assert.equal(await stored(user, '实验.mp4'), sha256(video))
+      const again = sum(offsets(phone).map((from) => Math.min(part, video.length - from))) - video.length
+      assert.ok(again >= 0 && again <= part, `${again} bytes were sent again, more than one part`)
+      assert.equal(offsets(phone).filter((from) => from === 0).length, 1)
+    },
+  )
 
-  test('after the app was closed, what did not end is listed and goes on with the same file', async (t) => {
+  deepTest('after the app was closed, what did not end is listed and goes on with the same file', async (t) => {
     const user = await site.make.user()
     const first = await openOwn(t, site.wire, user)
     const video = randomBytes(5_000_000)
@@ -202,31 +203,35 @@ describe('[AH-02] parts', () => {
 })
 
 describe('[AH-03] one or all', () => {
-  test('all are paused and go on where they were; the screen stays on only while something is sent (AH-04)', async (t) => {
-    const user = await site.make.user()
-    const phone = await openOwn(t, site.wire, user)
-    const middle = site.wire.hold(content, { skip: 1 })
-    await put(phone, [text('甲.bin', 6e6), text('乙.bin', 6e6), text('丙.bin', 100)])
-    await phone.until(() => middle.waiting === 2)
-    assert.equal(phone.host.keepsScreenOn, true)
-    await openTray(phone)
-    await phone.press(phone.t('upload.pauseAll'))
-    const at = phone.t('upload.loadedOf', { loaded: '2 MB', total: '5.7 MB' })
-    const paused = phone.t('upload.state.paused')
-    await phone.until(
-      () => String(lines(phone).map(([, line]) => line)) === String([`${at} · ${paused}`, `${at} · ${paused}`, paused]),
-    )
-    await phone.until(() => !phone.host.keepsScreenOn)
-    site.wire.clear()
-    await phone.press(phone.t('upload.resumeAll'))
-    await phone.reads(phone.t('upload.finished', { n: 3 }))
-    await phone.until(() => !phone.host.keepsScreenOn)
-    assert.deepEqual(phone.names.sort(), ['甲.bin', '乙.bin', '丙.bin'].sort())
-  })
+  deepTest(
+    'all are paused and go on where they were; the screen stays on only while something is sent (AH-04)',
+    async (t) => {
+      const user = await site.make.user()
+      const phone = await openOwn(t, site.wire, user)
+      const middle = site.wire.hold(content, { skip: 1 })
+      await put(phone, [text('甲.bin', 6e6), text('乙.bin', 6e6), text('丙.bin', 100)])
+      await phone.until(() => middle.waiting === 2)
+      assert.equal(phone.host.keepsScreenOn, true)
+      await openTray(phone)
+      await phone.press(phone.t('upload.pauseAll'))
+      const at = phone.t('upload.loadedOf', { loaded: '2 MB', total: '5.7 MB' })
+      const paused = phone.t('upload.state.paused')
+      await phone.until(
+        () =>
+          String(lines(phone).map(([, line]) => line)) === String([`${at} · ${paused}`, `${at} · ${paused}`, paused]),
+      )
+      await phone.until(() => !phone.host.keepsScreenOn)
+      site.wire.clear()
+      await phone.press(phone.t('upload.resumeAll'))
+      await phone.reads(phone.t('upload.finished', { n: 3 }))
+      await phone.until(() => !phone.host.keepsScreenOn)
+      assert.deepEqual(phone.names.sort(), ['甲.bin', '乙.bin', '丙.bin'].sort())
+    },
+  )
 })
 
 describe('[UPL-03] what may be uploaded', () => {
-  test('a file of 50 GB is refused with the limit before a byte is asked for', async (t) => {
+  deepTest('a file of 50 GB is refused with the limit before a byte is asked for', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user())
     await put(phone, [{ name: '太大.bin', size: 53_687_091_200 }, text('甲.bin')])
     assert.equal((await phone.dialog()).text, phone.t('upload.fault.tooLarge'))
@@ -235,7 +240,7 @@ describe('[UPL-03] what may be uploaded', () => {
     assert.equal(phone.asked('/presign_upload').length, 1)
   })
 
-  test('ten at once: the pickers offer no more', async (t) => {
+  deepTest('ten at once: the pickers offer no more', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user())
     const ten = Array.from({ length: 10 }, (_, at) => text(`第${at}份.txt`))
     await put(phone, ten)
@@ -247,7 +252,7 @@ describe('[UPL-03] what may be uploaded', () => {
     phone.host.errors.length = 0
   })
 
-  test('a file under 5 MB that cannot be read goes silently, a larger one says so', async (t) => {
+  deepTest('a file under 5 MB that cannot be read goes silently, a larger one says so', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user())
     await put(phone, [{ ...text('小.bin'), lost: true }, text('甲.bin')])
     await phone.row('甲.bin')
@@ -259,7 +264,7 @@ describe('[UPL-03] what may be uploaded', () => {
 })
 
 describe('[UPL-06] where files come from', () => {
-  test('photos and videos of the phone with a name that tells when, files of a chat with their own', async (t) => {
+  deepTest('photos and videos of the phone with a name that tells when, files of a chat with their own', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user())
     await phone.until('.floating-button')
     phone.host.tap('.floating-button')
@@ -288,25 +293,31 @@ describe('[UPL-06] where files come from', () => {
     assert.deepEqual(phone.host.mediaSources, ['album', 'camera'])
   })
 
-  test('in WeCom from WeCom’s own chats, once it is signed in there; where a phone has no such call it is not offered', async (t) => {
-    const phone = await openOwn(t, site.wire, await site.make.user(), { weCom: true })
-    for (const name of ['甲.txt', '乙.txt']) {
-      await put(phone, [text(name)])
-      await phone.row(name)
-    }
-    const older = await openOwn(t, site.wire, await site.make.user(), { weCom: true, lacks: ['qy.chooseMessageFile'] })
-    older.host.tap(await older.until('.floating-button'))
-    await older.reads(older.t('upload.media'))
-    assert.ok(!older.host.text().includes(older.t('upload.chat')))
-  })
+  deepTest(
+    'in WeCom from WeCom’s own chats, once it is signed in there; where a phone has no such call it is not offered',
+    async (t) => {
+      const phone = await openOwn(t, site.wire, await site.make.user(), { weCom: true })
+      for (const name of ['甲.txt', '乙.txt']) {
+        await put(phone, [text(name)])
+        await phone.row(name)
+      }
+      const older = await openOwn(t, site.wire, await site.make.user(), {
+        weCom: true,
+        lacks: ['qy.chooseMessageFile'],
+      })
+      older.host.tap(await older.until('.floating-button'))
+      await older.reads(older.t('upload.media'))
+      assert.ok(!older.host.text().includes(older.t('upload.chat')))
+    },
+  )
 
-  test('pictures alone where a phone cannot choose pictures and videos together', async (t) => {
+  deepTest('pictures alone where a phone cannot choose pictures and videos together', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user(), { weCom: true, lacks: ['chooseMedia'] })
     await put(phone, [{ name: 'x.jpg', data: await photo() }], 'upload.media')
     await phone.until(() => /^IMG_\d{8}_\d{6}\.jpg$/.test(phone.names[0] ?? ''))
   })
 
-  test('closing the picker changes nothing', async (t) => {
+  deepTest('closing the picker changes nothing', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user())
     phone.host.pick('cancel')
     await phone.add('upload.media')
@@ -318,7 +329,7 @@ describe('[UPL-06] where files come from', () => {
 
 describe('[AH-29] the privacy authorisation', () => {
   const guide = '小程序隐私保护指引'
-  test('is asked before the first picker; a refusal is explained and can be undone', async (t) => {
+  deepTest('is asked before the first picker; a refusal is explained and can be undone', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user(), { privacy: 'needed' })
     await phone.add('upload.media')
     const { title, text: says, buttons } = await phone.dialog()
@@ -340,7 +351,7 @@ describe('[AH-29] the privacy authorisation', () => {
     assert.equal(phone.host.$('.dialog'), null)
   })
 
-  test('going back refuses, too', async (t) => {
+  deepTest('going back refuses, too', async (t) => {
     const phone = await openOwn(t, site.wire, await site.make.user(), { privacy: 'needed' })
     await phone.add('upload.chat')
     await phone.reads(guide)
@@ -350,18 +361,25 @@ describe('[AH-29] the privacy authorisation', () => {
     assert.equal(phone.host.pages.length, 1)
   })
 
-  test('what the guide of the console does not declare is no refusal of the user’s: it says so, and tells the server', async (t) => {
-    const user = await site.make.user()
-    const phone = await openOwn(t, site.wire, user, { privacy: 'undeclared' })
-    await phone.add('upload.chat')
-    await phone.reads(phone.t('privacy.undeclared'))
-    await phone.until(() =>
-      phone.host.requests.some(({ url, status }) => url.endsWith('/logs/action') && status === 200),
-    )
-    const told = await site.server.deps.db.selectFrom('action_log').selectAll().where('user_id', '=', user.id).execute()
-    assert.deepEqual(
-      told.map(({ action, additional_info: info }) => [action, info]),
-      [['privacy_undeclared', { api: 'chooseMessageFile' }]],
-    )
-  })
+  deepTest(
+    'what the guide of the console does not declare is no refusal of the user’s: it says so, and tells the server',
+    async (t) => {
+      const user = await site.make.user()
+      const phone = await openOwn(t, site.wire, user, { privacy: 'undeclared' })
+      await phone.add('upload.chat')
+      await phone.reads(phone.t('privacy.undeclared'))
+      await phone.until(() =>
+        phone.host.requests.some(({ url, status }) => url.endsWith('/logs/action') && status === 200),
+      )
+      const told = await site.server.deps.db
+        .selectFrom('action_log')
+        .selectAll()
+        .where('user_id', '=', user.id)
+        .execute()
+      assert.deepEqual(
+        told.map(({ action, additional_info: info }) => [action, info]),
+        [['privacy_undeclared', { api: 'chooseMessageFile' }]],
+      )
+    },
+  )
 })

@@ -1,15 +1,12 @@
-import { describe } from 'node:test'
+import { describe, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
-import { sampledTest } from '../../support/deep'
 import { looksAlike } from '../../support/previews/differs'
 import { popplerPage, withoutChineseFont, withoutPoppler } from '../../support/previews/poppler'
 import { damagedPdfs, dingbats, exchangedColours, fontlessChinese, jbig2, jpeg2000 } from '../../support/samples/pdfs'
 import { until } from '../../support/until'
 import { openDrive } from '../rig/drive'
 import { row, shown } from '../rig/screen'
-
-const test = sampledTest(import.meta.url)
 
 const drive = openDrive()
 const NAME = '课本.pdf'

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { systemClock } from '../../../server/time/clock'
 import type { ItemRow, UserRow } from '../../../server/database/tables'
@@ -11,14 +11,12 @@ import { addVersion } from '../../../server/queries/items/newItems'
 import { takeLease, type Lease } from '../../../server/database/lease'
 import { DiskStorage } from '../../../server/storage/DiskStorage'
 import { client } from '../../support/client'
-import { isDeep, sample, sampledTest } from '../../support/deep'
+import { isDeep, sample } from '../../support/deep'
 import { createTestDatabase, type TestDatabase } from '../../support/cluster'
 import { factories } from '../../support/factories'
 import { startServerProcess, type ServerProcess } from '../../support/serverProcess'
 import { treeFaults } from '../../support/moving/treeFaults'
 import { until } from '../../support/until'
-
-const test = sampledTest(import.meta.url)
 
 const FOLDERS = isDeep ? 20 : 6
 const FILES = 500

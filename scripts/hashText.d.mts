@@ -1,1 +1,0 @@
-export function hashText(text: string): number

@@ -31,6 +31,7 @@ const files = ROOMS.flatMap((room) =>
     .filter(isCode),
 )
 const known = new Set(files)
+const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
 const problems = []
 const imports = new Map()
 for (const file of files) {
@@ -39,6 +40,7 @@ for (const file of files) {
   imports.set(file, new Set(sources.flatMap((source) => resolve(file, source))))
   for (const imported of imports.get(file))
     for (const why of refusals(file, imported)) problems.push([file, `imports ${imported}: ${why}`])
+  for (const name of undeclared(file, sources)) problems.push([file, `${name} is no dependency of package.json`])
   if (takesAll && namesPorts.test(file)) problems.push([file, 'name the ports that are used: Pick<Dependencies, …>'])
   const lines = text.split('\n').length - 1
   if (lines > (longer[file] ?? LINES) && !exempt.some((path) => path.test(file)))
@@ -76,6 +78,15 @@ function fullFolders() {
     counts.set(folder, (counts.get(folder) ?? 0) + 1)
   }
   return [...counts].filter(([, count]) => count > FILES)
+}
+
+/** Packages that code of the server imports, and that `npm ci --omit=dev` does not install. */
+function undeclared(file, sources) {
+  if (!file.startsWith('server/')) return []
+  return sources
+    .filter((source) => /^[^.]/.test(source) && !/^(node:|@\/)/.test(source))
+    .map((source) => source.split('/', source.startsWith('@') ? 2 : 1).join('/'))
+    .filter((name) => !(name in dependencies))
 }
 
 /** The identifiers of a file (called ones also with `()`), its imports, and whether it uses the whole `Dependencies`. */

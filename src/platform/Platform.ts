@@ -1,5 +1,5 @@
 import type { Language, Wording } from '@/contract/entities'
-import type { Sort } from '@/domain/items/sorting'
+import type { Sort, Space } from '@/domain/items/sorting'
 import type { MessageKind } from '@/domain/messages/kinds'
 import type { ContactChoice } from '@/domain/contacts/contacts'
 import type { Look, PhoneMessages, WindowInfo } from './PhoneFacts'
@@ -83,8 +83,6 @@ export type Place =
 export type SearchIn = 'current' | 'all'
 
 export type PlaceOf<P extends Place['page']> = Extract<Place, { page: P }>
-
-export type Space = 'own' | 'collab' | 'frequent' | 'trash' | 'folder' | 'dept' | 'external' | 'search'
 
 /** One open overlay of a page: its flag in the address and the flag's companions (RT-06, RT-10). */
 export interface Overlay {

@@ -1,7 +1,7 @@
-import { sortFrom } from '@/domain/items/sorting'
+import { sortFrom, type Space } from '@/domain/items/sorting'
 import type { MessageKind } from '@/domain/messages/kinds'
 import type { ContactMode } from '@/domain/contacts/contacts'
-import type { Place, PlaceOf, SearchIn, Space } from './Platform'
+import type { Place, PlaceOf, SearchIn } from './Platform'
 import { decodeQuery, encodeQuery } from './query'
 
 type PageName = Place['page']

@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely'
+import { nameKey } from '@/domain/items/naming'
 import type { Db } from '../../database/connect'
 import { inTransaction } from '../../database/transaction'
 import type { DepartmentRow, EnterpriseRow, EnterpriseTable, UserRow } from '../../database/tables'
 import type { Role } from '@/contract/entities'
-import { nameKey } from '../items/newItems'
 
 type NewEnterprise = Partial<Insertable<EnterpriseTable>> & { name: string }
 

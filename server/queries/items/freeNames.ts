@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { numbered } from '@/domain/items/naming'
+import { nameKey, numbered } from '@/domain/items/naming'
 import type { Db } from '../../database/connect'
-import { firstLikelyNumber, isTaken, nameKey } from './newItems'
+import { firstLikelyNumber, isTaken } from './newItems'
 
 interface Wanted {
   name: string

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { nameKey } from '@/domain/items/naming'
 import type { Item } from '@/contract/entities'
 import { extensionOf } from '@/domain/items/extension'
 import { preparedStatement, type Db } from '../../database/connect'
 import type { ItemRow } from '../../database/tables'
 import { hasCollabs } from '../access/rightsFacts'
 import { idArray, isNamed, type ItemIds } from '../access/itemIds'
-import { nameKey } from './newItems'
 
 /** The columns of an item that answers may contain. */
 type PresentedColumns = Omit<

@@ -1,16 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { extensionOf } from '@/domain/items/extension'
-import { numbered } from '@/domain/items/naming'
+import { nameKey, numbered } from '@/domain/items/naming'
 import type { Db } from '../../database/connect'
 import type { ItemChange, ItemRow } from '../../database/tables'
 import { inTransaction, violates, type TransactionOptions } from '../../database/transaction'
 import { itemNotFound, nameTaken } from '../../errors'
-
-/** The key by which names in a folder are compared (decisions 50). */
-export function nameKey(name: string): string {
-  return name.normalize('NFC')
-}
 
 export interface NewFolder {
   parentId: number

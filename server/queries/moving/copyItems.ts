@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { nameKey } from '@/domain/items/naming'
 import type { Db } from '../../database/connect'
 import { itemNotFound } from '../../errors'
 import type { Access } from '../../policies/access/facts'
 import { freeNames } from '../items/freeNames'
-import { nameKey } from '../items/newItems'
 import type { ShownVersion } from '../items/versions'
 
 export interface Copying {

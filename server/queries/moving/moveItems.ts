@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
+import { nameKey } from '@/domain/items/naming'
 import type { Db } from '../../database/connect'
 import { itemIsDeleted } from '../../errors'
 import type { Access, Node } from '../../policies/access/facts'
 import { freeNames, lockNames } from '../items/freeNames'
-import { nameKey } from '../items/newItems'
 
 /**
  * Locks trees so that moves in one tree run one at a time; otherwise two moves could put each other's folder into its own. Check rights again

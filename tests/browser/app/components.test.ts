@@ -14,7 +14,7 @@ let site: Site
 
 endBrowserAfter()
 before(async () => {
-  site = await serveSite(await bundle(path.join(import.meta.dirname, 'fixtures/components.tsx')))
+  site = await serveSite(await bundle(path.join(import.meta.dirname, '../fixtures/components.tsx')))
 })
 after(() => site.close())
 

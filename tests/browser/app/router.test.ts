@@ -12,7 +12,7 @@ let site: Site
 
 endBrowserAfter()
 before(async () => {
-  site = await serveSite(await bundle(path.join(import.meta.dirname, 'fixtures/router.tsx')))
+  site = await serveSite(await bundle(path.join(import.meta.dirname, '../fixtures/router.tsx')))
 })
 after(() => site.close())
 

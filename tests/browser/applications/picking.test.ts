@@ -11,7 +11,7 @@ let site: Site
 
 endBrowserAfter()
 before(async () => {
-  site = await serveSite(await bundle(path.join(import.meta.dirname, 'fixtures/picking.tsx')))
+  site = await serveSite(await bundle(path.join(import.meta.dirname, '../fixtures/picking.tsx')))
 })
 after(() => site.close())
 

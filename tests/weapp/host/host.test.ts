@@ -145,7 +145,7 @@ describe('pages and gestures', () => {
     host.tap('#row-a .row')
     assert.deepEqual(host.setDataLog, [
       { owner: 'pages/list/index', bytes: Buffer.byteLength('{"typed":"期末"}'), keys: ['typed'] },
-      { owner: 'components/rows/row/index', bytes: Buffer.byteLength('{"item.mark":"*"}'), keys: ['item.mark'] },
+      { owner: 'components/row/index', bytes: Buffer.byteLength('{"item.mark":"*"}'), keys: ['item.mark'] },
     ])
   })
 })

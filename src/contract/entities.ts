@@ -116,7 +116,7 @@ export const Item = Type.Object({
   is_invited_collab_folder: Type.Boolean(),
   /** The folders above, root first, without the item itself. */
   path: Type.Array(PathEntry),
-  /** The same path for an invited user, from the first folder that the invitation opens; empty for other users. */
+  /** For an invited user: the path from the first folder that the invitation opens; empty for other users. */
   path_for_collab: Type.Array(PathEntry),
   space: oneOf('personal_space', 'collab_space', 'department_space', 'external_space'),
   action_status: Type.Optional(nullable(Type.Object({ action_time: Seconds, action_by: Type.String() }))),
@@ -185,7 +185,7 @@ export const Department = Type.Recursive(
   { $id: 'Department' },
 )
 
-/** An enterprise, or a personal user, outside the user's enterprise that gives the user access to an item (1§3). */
+/** An external enterprise, or an external personal user, that gives the user access to an item (1§3). */
 export const ExternalEnterprise = Type.Object({ id: Id, type: oneOf('enterprise', 'user'), name: Type.String() })
 
 export const Wording = oneOf('default', 'education')

@@ -92,7 +92,7 @@ const RoleChanges = Type.Optional(Type.Array(RoleChange, { maxItems: 500 }))
 /** One access path by which somebody reaches an item; own entity. */
 const ReachingWay = Type.Object({
   way: RightWay,
-  /** The role from this path alone. */
+  /** The role from this path by itself. */
   role: Role,
   /** Where the role was given. `is_inherited` is set even if the user may not see that item. */
   place: RightPlace,

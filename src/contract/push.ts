@@ -13,7 +13,7 @@ export const outsideCalls = {
     {
       /** The server has an app at WeChat or WeCom that can send. */
       is_possible: Type.Boolean(),
-      /** A phone with a session of the user has told the server their account there. */
+      /** The server knows the user's account there, from a phone with a session of the user. */
       is_known: Type.Boolean(),
       choices: Choices,
     },

@@ -25,7 +25,7 @@ export interface PhoneMessages {
   messenger: MessengerKind
   /** Asks the user to accept one message of a template. Call it within their tap, before any await. @returns whether they accept */
   ask(template: string): Promise<boolean>
-  /** A code that tells the server the user's account there; null if the phone gives none. */
+  /** A code from which the server learns the user's account there; null if the phone gives none. */
   code(): Promise<string | null>
 }
 

@@ -264,7 +264,7 @@ export interface Chats {
   written(card: ChatCard | null): { title: string; path: string; imageUrl: string }
   /** The options of the last entry through a card in a group; null for any other entry. */
   entered(): object | null
-  /** Whether the user who entered by a private message is a recipient of it; false also if WeChat does not tell. */
+  /** Whether the user who entered by a private message is a recipient of it; false also if WeChat gives no answer. */
   isReceiver(): Promise<boolean>
   /** Encrypted data about that group for the server, both base64; null if WeChat gives none. */
   group(): Promise<{ encryptedData: string; iv: string } | null>

@@ -3,7 +3,7 @@ import type { Platform } from './Platform'
 
 /** The keys that stay on a device whoever uses it (decisions 79). */
 const ofDevice = /^(authToken|deviceToken|appearance|lang(_type)?|phoneCode\.sentAt|satchel\.collect\..*)$/
-/** The key of the user's id to whom the other values belong. */
+/** The key of the owner's id. The other values belong to this user. */
 const OWNER = 'owner'
 
 /**

@@ -55,7 +55,7 @@ const folderAsked = {
 export const listCalls = {
   /** A folder; 0 is the own root, or that of department_id. */
   'GET /apps/files/file_list/{folderId}': call({ folderId: Id, ...folderAsked }, folderPage),
-  /** The folder of folder_id, else the same as 0. */
+  /** The folder with the id folder_id; without one, as for id 0. */
   'GET /apps/files/file_list': call(folderAsked, folderPage),
   'GET /apps/files/file_list_for_collabs': call(page, itemsPage),
   /** Takes one of the ids of get_external_enterprises. current_path names its owner. An enterprise can be a favourite. */

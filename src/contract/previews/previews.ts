@@ -139,6 +139,7 @@ export const previewCalls = {
       sizes: Type.Array(PageRun),
       /** The written part of the first pages, as fractions of their width from the left edge; null if unknown. */
       span: nullable(Type.Object({ left: Type.Number(), right: Type.Number() })),
+      /** Signed addresses. */
       preview_urls: Type.Array(Type.String()),
     },
   ),

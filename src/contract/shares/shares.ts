@@ -25,7 +25,7 @@ const settings = {
   password_protected: Type.Boolean(),
   /** '' without one */
   password: Type.String({ maxLength: 400 }),
-  /** The two limits apply only if their switch is on (SHARE-16). */
+  /** The switches and values of the two limits. A value is sent only with its switch (SHARE-16). */
   is_preview_limit: Type.Optional(Type.Boolean()),
   preview_limit: Type.Optional(AskedCount),
   is_download_limit_v2: Type.Optional(Type.Boolean()),
@@ -230,6 +230,7 @@ export const shareCalls = {
       title: Type.String(),
       /** The number of items in the link. */
       count: Type.Integer({ minimum: 0 }),
+      /** A signed relative address. */
       picture: nullable(Type.String()),
     },
   ),

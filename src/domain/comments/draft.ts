@@ -61,7 +61,7 @@ export function writeDraft({ text, mentions }: CommentDraft): string {
       at += 1
       continue
     }
-    // The last mention of a name stays: writing the name again means the same person.
+    // The last chosen mention of a name is reused: writing the name again means the same person.
     if (matches.filter(({ shown }) => shown === next.shown).length > 1) unused.splice(unused.indexOf(next), 1)
     written += writeMention(next.mention)
     at += next.shown.length

@@ -35,7 +35,7 @@ export function categoryOf(extension: string): ExtensionCategory {
   return categories.get(extension) ?? 'other'
 }
 
-/** The tile of a file of which only the extension is known, such as one about to be uploaded. */
+/** The tile for an extension without other facts, for example of a file about to be uploaded. */
 export function fileTileOf(extension: string): Tile {
   return labelled(tileGroupOf(extension), extension)
 }

@@ -18,7 +18,7 @@ export interface CollabTarget {
   finalRole: Role | null
   /** The role that a pending invitation offers. */
   unacceptedRole: Role | null
-  /** Whether the role comes from belonging to the department whose own folder this is: only the department can change it. */
+  /** Whether the role comes from membership of the department that owns this folder: only the department can change it. */
   isMembership: boolean
   /** The server's decision (2§3): the role was given to the viewer here, and no other role gives more. */
   isQuitAllowed: boolean

@@ -14,7 +14,7 @@ export function isLive(state: ShareState): boolean {
 type Closings = Pick<ShareLink, 'state' | 'closed' | 'closed_by_administrator'>
 
 /**
- * Whether a link can be closed: it has not ended for good, or only the other side, which may reopen it, closed it.
+ * Whether a side (maker or administrators) can close a link: not if it is refused or unavailable, or if this side has already closed it.
  * @param isMaker true for the link's maker, false for an administrator
  */
 export function canClose(link: Closings, isMaker: boolean): boolean {

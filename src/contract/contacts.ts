@@ -58,7 +58,7 @@ export const contactCalls = {
    * 2§7. With a search: every contact whose name or login matches.
    * Without one: the top departments, all groups, and people. If departments are included, people are reached through their departments and are
    * not listed. `include_users_without_department` also lists the people without a department.
-   * With `review_id` (an item's id): only people who can see the item, and groups and departments with a role on it.
+   * With `review_id` (an item's id): only people who can see the item, and groups and departments with a role on it or on a folder above.
    * The first page also holds the departments and the groups, each at most one page's worth.
    */
   'GET /apps/contacts/get': call(

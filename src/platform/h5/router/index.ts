@@ -33,7 +33,7 @@ import { compilePatterns, splitAddress, type Patterns, type Place, type Route } 
 import { rememberedScroll, rememberScroll } from './scroll'
 import './pages.css'
 
-/** The parts of Taro's configuration that this router reads. It replaces `@tarojs/router`: pages on one browser history, without tab bar. */
+/** The parts of Taro's configuration that this router reads. The router replaces `@tarojs/router`: pages on one browser history, without tab bar. */
 export interface RouterConfig {
   routes: Route[]
   router?: { customRoutes?: Record<string, string | string[]> }

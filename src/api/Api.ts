@@ -9,16 +9,16 @@ import { codeOf, readFailure, readRequestId, type Failure } from './readFailure'
 import { reactionTo, type Reaction } from './reactions'
 
 export interface CallOptions {
-  /** Codes that the caller takes itself; `all` takes every failure, sign-in included. */
+  /** Codes that the caller handles; `all` means every failure, including an ended session. */
   handledCodes?: readonly ErrorCode[] | 'all'
-  /** The caller words the failure itself; sign-in and security settings are still asked for. */
+  /** The caller words the failure. The app still asks for sign-in and security settings. */
   quiet?: boolean
   /** Milliseconds. */
   timeout?: number
   canceler?: Canceler
 }
 
-/** Does what a reaction says; `repeat` sends the call once more. */
+/** Carries out a reaction. `repeat` sends the call once more. */
 export type Reactor = (reaction: Reaction, failure: ApiFailure, quiet: boolean) => Promise<'repeat' | 'giveUp'>
 
 interface CallAddress {
@@ -29,17 +29,17 @@ interface CallAddress {
 export interface ApiDependencies {
   platform: Pick<Platform, 'request' | 'brought'>
   sessionContext: SessionContext
-  /** What the user chose; sent by the applet, whose requests carry no cookies (decisions 41). */
+  /** The user's choice. Only the applet sends it, because its requests carry no cookies (decisions 41). */
   language(): { language?: Language; wording?: Wording }
   reactor: Reactor
 }
 
-/** The calls of the interface, typed by the contract. Every failure is thrown as ApiFailure, after the app reacted to it. */
+/** The calls of the interface, typed by the contract. Throws every failure as ApiFailure, after the app has reacted. */
 export class Api {
-  /** This page among the user's, so that it is not told of its own deeds (AH-20). */
+  /** Identifies this page among the user's pages, so that the server does not notify it of its own changes (AH-20). */
   readonly client = Math.random().toString(36).slice(2)
 
-  /** Hears of every call whether the network carried it; of one that was canceled or took too long, nothing (AH-19). */
+  /** Receives whether the network carried a call. Not called for canceled calls and timeouts (AH-19). */
   onTransport?: (isCarried: boolean) => void
 
   constructor(readonly deps: ApiDependencies) {}
@@ -49,12 +49,12 @@ export class Api {
     return this.withRecovery(() => this.sendCall(name, request, options), options)
   }
 
-  /** The answer of a call that came with the page; undefined where none did. */
+  /** The preloaded reply of a call; undefined without one. */
   brought<K extends CallName>(name: K, request: Request<K>): Reply<K> | undefined {
     return this.deps.platform.brought?.(encodeCall(name, request).path) as Reply<K> | undefined
   }
 
-  /** Makes an attempt of several requests; what a reaction can repair makes it begin anew. @throws ApiFailure */
+  /** Runs an attempt of several requests. Restarts it if a reaction repaired the failure. @throws ApiFailure */
   async withRecovery<T>(attempt: () => Promise<T>, { handledCodes, quiet = false, canceler }: CallOptions): Promise<T> {
     for (;;) {
       const { generation } = this.deps.sessionContext
@@ -68,7 +68,7 @@ export class Api {
     }
   }
 
-  /** A refusal of an earlier session, come late, asks for no further sign-in. */
+  /** A late refusal from an earlier session repeats the call instead of asking for another sign-in. */
   private async react(failure: ApiFailure, quiet: boolean, generation: number) {
     const reaction = reactionTo(failure.failure)
     const isStale = reaction.kind === 'signIn' && generation !== this.deps.sessionContext.generation
@@ -87,7 +87,7 @@ export class Api {
     return answer as Reply<K>
   }
 
-  /** The body of an answer that is a success. @throws ApiFailure */
+  /** The body of a successful reply. @throws ApiFailure */
   async answerOf(call: CallAddress, ask: () => Promise<HttpAnswer>): Promise<unknown> {
     const { status, body } = await this.send(call, ask)
     const failure = readFailure(status, body)
@@ -95,7 +95,7 @@ export class Api {
     return body
   }
 
-  /** Any HTTP answer, as it came. @throws ApiFailure where none does */
+  /** Any HTTP reply, unchanged. @throws ApiFailure without a reply */
   async send<A extends HttpAnswer>(call: CallAddress, ask: () => Promise<A>): Promise<A> {
     const answer = await ask().catch((cause: unknown) => {
       const failure = failureOf(cause)
@@ -106,7 +106,7 @@ export class Api {
     return answer
   }
 
-  /** What every request carries (CTX-02). */
+  /** The headers of every request (CTX-02). */
   headers(): Record<string, string> {
     const { csrfToken, authToken, scenario } = this.deps.sessionContext
     const headers: Record<string, string> = { 'X-Requested-With': 'XMLHttpRequest', 'X-Client': this.client }
@@ -126,7 +126,7 @@ function isHandled(failure: Failure, handledCodes: CallOptions['handledCodes'] =
   return code !== undefined && handledCodes.includes(code)
 }
 
-/** What a request that was not answered failed of; throws what is no such thing. */
+/** The failure of a request without a reply. Rethrows other errors. */
 function failureOf(cause: unknown): Failure {
   if (!(cause instanceof NoAnswer)) throw cause
   if (cause.reason === 'timeout') return { kind: 'noResponse' }

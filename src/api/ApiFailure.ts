@@ -9,14 +9,14 @@ interface Circumstances {
   cause?: unknown
 }
 
-/** A call that did not succeed, with all that a report needs. */
+/** A failed call, with everything that an error report needs. */
 export class ApiFailure extends Error {
   readonly method: string
   readonly path: string
-  /** HTTP; undefined when no answer came. */
+  /** HTTP; undefined without a reply. */
   readonly status?: number
   readonly code?: ErrorCode
-  /** Under which the server logged it. */
+  /** The id in the server's log. */
   readonly requestId?: string
 
   constructor(
@@ -34,12 +34,12 @@ export class ApiFailure extends Error {
   }
 }
 
-/** The code that a thrown value carries, if it is a refusal of the server. */
+/** The code of a thrown value, if it is a refusal of the server. */
 export function refusalCode(error: unknown): ErrorCode | undefined {
   return error instanceof ApiFailure ? error.code : undefined
 }
 
-/** The answer, or null when the call failed: for a caller with nothing to add, since the app has reacted by then. */
+/** The reply, or null if the call failed. For callers that add nothing to the app's own reaction. */
 export function answerOrNull<T>(call: Promise<T>): Promise<T | null> {
   return call.catch((error: unknown) => {
     if (error instanceof ApiFailure) return null

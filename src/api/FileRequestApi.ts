@@ -1,8 +1,8 @@
 import { Api } from './Api'
 
-/** The calls of somebody who hands in: the same, with the token by which the device proves itself (AH-25). */
+/** The calls of a contributor: the same calls, with the token that identifies the device (AH-25). */
 export class CollectApi extends Api {
-  /** @param token '' is none */
+  /** @param token '' means none */
   constructor(
     base: Api,
     private readonly token: () => string,

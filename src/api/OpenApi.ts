@@ -7,19 +7,19 @@ import { ApiFailure } from './ApiFailure'
 import { encodeCall } from './encodeCall'
 import type { Failure } from './readFailure'
 
-/** In whose name is asked. */
+/** The users in whose name the calls are made. */
 export interface OpenIdentity {
   accessToken: string
-  /** Of who looks, where it is somebody else; '' for nobody else. */
+  /** The viewer's token, if the viewer is another user; else ''. */
   previewUserToken: string
 }
 
 /**
- * The calls of an application (`/api/v2`). What viewers ask of the drive is asked there, too; everything else is refused before it is sent: no
- * call that a session would answer leaves a page that somebody else shows in a frame.
+ * The calls of an application (`/api/v2`), including the drive calls that viewers make. Refuses every other call before it is sent, so that an
+ * embedded page makes no call that a session would answer.
  */
 export class OpenApi extends Api {
-  /** Hears of each file that is looked at, or why it is not to be had. */
+  /** Receives each previewed file, or why it is unavailable. */
   onFile?: (found: OpenItem | ApiFailure) => void
 
   private readonly previewTokens = new Map<string, Promise<string>>()
@@ -62,7 +62,7 @@ export class OpenApi extends Api {
         return { success: true, item: await this.fileOf(id, options) }
       }
       case 'GET /apps/representations/info':
-        // Nothing is downloaded from a preview that others show (1§6).
+        // A preview in an embedded page offers no download (1§6).
         return { ...(await this.look('POST /v2/preview/info', request, options)), success: true, download_url: null }
       case 'GET /apps/representations/pages':
         return { ...(await this.look('POST /v2/preview/pages', request, options)), success: true }
@@ -84,18 +84,18 @@ export class OpenApi extends Api {
     }
   }
 
-  /** With the token of the file, which is had once and anew when it has run out. */
+  /** Sends the file's preview token, which is requested once and renewed after it expires. */
   private async look(
     name: 'POST /v2/preview/info' | 'POST /v2/preview/pages' | 'POST /v2/preview/entries',
     { file_id, file_version_id, ...request }: Record<string, unknown>,
     options: CallOptions,
     isRetry = false,
   ): Promise<object> {
-    const asked = { file_id, ...(file_version_id !== undefined && { file_version_id }) } as { file_id: number }
-    const key = JSON.stringify(asked)
+    const version = { file_id, ...(file_version_id !== undefined && { file_version_id }) } as { file_id: number }
+    const key = JSON.stringify(version)
     const known =
       this.previewTokens.get(key) ??
-      this.ask('GET /v2/file/preview_token', { ...asked, period: PREVIEW_TOKEN_PERIOD }).then(
+      this.ask('GET /v2/file/preview_token', { ...version, period: PREVIEW_TOKEN_PERIOD }).then(
         ({ preview_token: token }) => token,
       )
     this.previewTokens.set(key, known)
@@ -112,7 +112,7 @@ export class OpenApi extends Api {
   }
 }
 
-/** Why a call of the open platform did not succeed. */
+/** The failure of a call of the open platform. */
 export function failureOf(status: number, body: unknown): Failure {
   const [error] = (body as Partial<OpenRefusal> | null)?.errors ?? []
   if (!error || status >= 500) return { kind: 'status', status }

@@ -2,17 +2,17 @@ import { makeAutoObservable, observable } from 'mobx'
 import type { UserGuideSettings } from '@/contract/session/clientSettings'
 import type { BaseInfo, EnterpriseInfo, UserInfo, ViewFlags } from '@/contract/entities'
 
-/** What is known before the first answer: from the build and from the phone. */
+/** The facts before the first reply: from the build and from the phone. */
 export interface Start {
-  /** The server's origin, '' where addresses are relative. */
+  /** The server's origin; '' for relative addresses. */
   origin: string
-  /** `applet` carries an Auth-Token and reads HTTP 401 as its end (CTX-03). */
+  /** `applet` sends an Auth-Token; HTTP 401 ends its session (CTX-03). */
   scenario: 'web' | 'applet'
-  /** Kept from an earlier visit; '' is none. */
+  /** Stored by an earlier visit; '' means none. */
   authToken: string
 }
 
-/** No flag is set until the server says so. */
+/** No flag is set until the server sends the flags. */
 const noFlags: ViewFlags = {
   collaborative_document: false,
   wps_preview: false,
@@ -23,7 +23,7 @@ const noFlags: ViewFlags = {
   file_manager: false,
 }
 
-/** The one runtime configuration (CTX-01): filled from the build, the page and get_base_info. What a frame is asked for is in `domain/applications/options`. */
+/** The runtime configuration (CTX-01) from the build, the page and get_base_info. `domain/applications/options` has the options of a frame. */
 export class SessionContext {
   readonly apiUrl: string
   readonly scenario: 'web' | 'applet'
@@ -35,19 +35,19 @@ export class SessionContext {
   loginUrl = ''
   logoutUrl = ''
   registerUrl = ''
-  /** '' is none; so is it of the next. */
+  /** '' means none, also for the next. */
   termsUrl = ''
   privacyUrl = ''
-  /** '' is none. */
+  /** '' means none. */
   hotline = ''
-  /** By whose codes the mini-program signs in (decisions 88). */
+  /** The messengers whose codes sign in to the mini-program (decisions 88). */
   messengers: BaseInfo['sign_in_messengers'] = []
   productName = ''
   baseUrl = ''
   unreadMessages = 0
-  /** null where none is to be shown (CTX-13). */
+  /** null: no guide is shown (CTX-13). */
   guides: UserGuideSettings | null = null
-  /** Rises with every sign-in, so that a late refusal of the session before it asks for no further one. */
+  /** Increases with every sign-in. A late refusal of an earlier session then asks for no further sign-in. */
   generation = 0
 
   constructor({ origin, scenario, authToken }: Start) {
@@ -64,7 +64,7 @@ export class SessionContext {
     })
   }
 
-  /** get_base_info answered, or the page brought its answer along. */
+  /** Applies the reply of get_base_info, fetched or preloaded. */
   baseInfoReceived(info: BaseInfo) {
     this.csrfToken = info.csrf_token
     this.user = info.user_info
@@ -83,19 +83,19 @@ export class SessionContext {
     this.guides = info.is_h5_show_user_guide ? info.user_guide_settings : null
   }
 
-  /** The user shows another picture of themself. @param avatar its path; null: none */
+  /** Applies a new picture of the user. @param avatar its path; null: none */
   pictured(avatar: string | null) {
     if (!this.user) return
     const { avatar: _, ...user } = this.user
     this.user = avatar === null ? user : { ...user, avatar }
   }
 
-  /** The server said how much is unread, in whatever answer. */
+  /** Applies an unread count from any reply. */
   unreadCounted(unreadMessages: number) {
     this.unreadMessages = unreadMessages
   }
 
-  /** Another token for the same visitor; who was signed in before stays known. */
+  /** Applies a new token for the same visitor. The user stays the same. */
   csrfTokenRenewed(csrfToken: string) {
     this.csrfToken = csrfToken
   }
@@ -106,7 +106,7 @@ export class SessionContext {
     this.generation += 1
   }
 
-  /** The session ended; who it was stays known until `forgotten`, so that the same user can come back. */
+  /** Ends the session. The user stays known until `forgotten`, so that the same user can sign in again. */
   expired() {
     this.authToken = ''
     this.csrfToken = ''

@@ -3,18 +3,18 @@ import type { ErrorCode } from '@/contract/errors'
 import { Api, type CallOptions } from './Api'
 import { ApiFailure } from './ApiFailure'
 
-/** The visit of a link in whose name is asked. */
+/** The visit of a link in whose name the calls are made. */
 export interface ShareVisit {
   uniqueName: string
-  /** '' before the link was opened. */
+  /** '' before the link is opened. */
   grant: string
-  /** Codes that the visit deals with itself, by whatever call they come. */
+  /** Codes that the visit handles, from any call. */
   ownCodes(): readonly ErrorCode[]
-  /** Deals with one; resolves to whether the call may be sent once more. */
+  /** Handles a failure; resolves to whether to repeat the call. */
   mend(failure: ApiFailure): Promise<boolean>
 }
 
-/** What a visitor may call, too: judged by the link and the grant (decisions 10). */
+/** The calls that a visitor may make, too. The link and the grant authorise them (decisions 10). */
 const shared: ReadonlySet<CallName> = new Set<CallName>([
   'GET /apps/files/get_info',
   'GET /apps/files/file_list/{folderId}',
@@ -30,7 +30,7 @@ const shared: ReadonlySet<CallName> = new Set<CallName>([
   'GET /apps/representations/pages',
 ])
 
-/** The calls of a visitor: the same, with the link and its grant (decisions 47). */
+/** The calls of a visitor: the same calls, with the link and its grant (decisions 47). */
 export class ShareApi extends Api {
   constructor(
     base: Api,

@@ -1,13 +1,13 @@
 import type { BaseInfo, SpaceInfo } from '@/contract/entities'
 
-/** What the server wrote into the page, so that the first screen asks for nothing: the answers of three calls (CTX-04). */
+/** The data that the server writes into the page, so that the first screen needs no request: the replies of three calls (CTX-04). */
 export interface Boot {
   is_user_logged_in: boolean
   base_info: BaseInfo
   space_info: SpaceInfo | null
 }
 
-/** Reads it; null where the page brought none, as on a foreign server and in the mini-program. */
+/** Validates the data; null if the page has none, as on a foreign server and in the mini-program. */
 export function readBoot(value: unknown): Boot | null {
   if (typeof value !== 'object' || value === null) return null
   const { is_user_logged_in: isSignedIn, base_info: base, space_info: space } = value as Partial<Boot>

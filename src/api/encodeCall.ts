@@ -2,7 +2,7 @@ import type { CallName, Request } from '@/contract/api'
 
 export interface EncodedCall {
   method: 'GET' | 'POST'
-  /** Below the origin, with `/api` and the query. */
+  /** Relative to the origin, with `/api` and the query. */
   path: string
   /** JSON; absent for GET. */
   body?: Record<string, unknown>
@@ -11,8 +11,8 @@ export interface EncodedCall {
 const PREFIX = '/api'
 
 /**
- * Turns a call into method, address and body (1§7, CTX-02): parts of the path are filled from the request, the rest is the
- * query of a GET (booleans as words, lists joined by commas: decisions 43) or the body of a POST.
+ * Turns a call into method, address and body (1§7, CTX-02). The request fills the parts of the path; its other fields are the query of a GET
+ * (booleans as words, lists joined by commas: decisions 43) or the body of a POST.
  */
 export function encodeCall<K extends CallName>(name: K, request: Request<K>): EncodedCall {
   const [method, template] = name.split(' ') as ['GET' | 'POST', string]

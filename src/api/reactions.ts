@@ -2,19 +2,19 @@ import type { ErrorCode, Errors } from '@/contract/errors'
 import type { Message } from './Message'
 import type { Failure } from './readFailure'
 
-/** What a failure makes the app do, unless the call accepts it. */
+/** The app's reaction to a failure, unless the caller handles it. */
 export type Reaction =
-  /** The message in an alert; afterwards the user is led to `redirect`, where the server names one. */
+  /** Shows the message in an alert, then leads the user to `redirect` if the server sent one. */
   | { kind: 'alert'; message: Message; redirect?: string }
-  /** The message with an offer to try once more. */
+  /** Shows the message and offers a retry. */
   | { kind: 'retry'; message: Message }
-  /** To sign-in and back; `notice` is told before. */
+  /** Leads to sign-in and back, after showing `notice`. */
   | { kind: 'signIn'; notice?: Message }
-  /** To the page of the security settings. */
+  /** Leads to the security settings. */
   | { kind: 'security' }
   | { kind: 'none' }
 
-/** Codes that lead the user somewhere, wherever they stand in the answer, and places that do, whatever code stands there (1§8). All others alert. */
+/** The error codes, and the keys of `errors`, that lead the user to another page (1§8). All others show an alert. */
 const leading: Partial<Record<ErrorCode | keyof Errors, 'signIn' | 'security'>> = {
   login_expired: 'signIn',
   security_check_failed: 'signIn',
@@ -22,7 +22,7 @@ const leading: Partial<Record<ErrorCode | keyof Errors, 'signIn' | 'security'>> 
   force_two_step: 'security',
 }
 
-/** By HTTP status (1§8); any other one reads as 500. */
+/** By HTTP status (1§8); other statuses react like 500. */
 const statusReactions: Record<number, Reaction> = {
   401: { kind: 'signIn', notice: { key: 'failure.sessionExpired' } },
   403: { kind: 'alert', message: { key: 'failure.http403' } },
@@ -32,7 +32,7 @@ const statusReactions: Record<number, Reaction> = {
   504: { kind: 'alert', message: { key: 'failure.http504' } },
 }
 
-/** What a failure makes the app do (1§8, ERR-01, ERR-02). */
+/** The reaction to a failure (1§8, ERR-01, ERR-02). */
 export function reactionTo(failure: Failure): Reaction {
   switch (failure.kind) {
     case 'refused':
@@ -48,7 +48,7 @@ export function reactionTo(failure: Failure): Reaction {
   }
 }
 
-/** The words of a failure, for a screen that shows it itself. */
+/** The message of a failure, for a screen that shows it itself. */
 export function messageOf(failure: Failure): Message {
   if (failure.kind === 'refused') return { text: failure.entry.error_tr_msg }
   const reaction = reactionTo(failure)

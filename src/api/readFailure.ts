@@ -1,18 +1,18 @@
 import type { ErrorCode, ErrorEntry, Errors, Refusal } from '@/contract/errors'
 
-/** Why a call did not succeed. */
+/** Why a call failed. */
 export type Failure =
-  /** The server refused and said why (1§8). `entry` is the first one, `key` where it stood; `redirectDomain` an origin to go to instead (2§8). */
+  /** The server refused with a code (1§8). `entry` is the first entry, `key` its key; `redirectDomain` is an origin to go to instead (2§8). */
   | { kind: 'refused'; key: keyof Errors; entry: ErrorEntry; redirectDomain?: string }
-  /** An HTTP status that is none of ours. */
+  /** Any other HTTP status. */
   | { kind: 'status'; status: number }
   /** The network failed. */
   | { kind: 'network' }
-  /** The time ran out, or the answer is not one of ours. */
+  /** The time ran out, or the reply is not one of ours. */
   | { kind: 'noResponse' }
   | { kind: 'canceled' }
 
-/** Keys in the order in which they decide: whoever must sign in need not read about a wrong field. */
+/** Keys in order of precedence: a user who must sign in need not see a validation error. */
 const keys = [
   'login_expired',
   'security_check_failed',
@@ -22,7 +22,7 @@ const keys = [
   'external_errors',
 ] as const satisfies readonly (keyof Errors)[]
 
-/** Reads an answer: null when it succeeded, else why not. Pure; knows neither words nor screens. */
+/** Reads a reply: null on success, else the failure. Pure; independent of words and screens. */
 export function readFailure(status: number, body: unknown): Failure | null {
   if (status < 200 || status > 299) return { kind: 'status', status }
   if (!isObject(body) || typeof body.success !== 'boolean') return { kind: 'noResponse' }
@@ -30,12 +30,11 @@ export function readFailure(status: number, body: unknown): Failure | null {
   return readRefusal(body as Refusal) ?? { kind: 'noResponse' }
 }
 
-/** The id under which the server logged a failed call, where its answer tells. */
+/** The id of a failed call in the server's log, if the reply contains it. */
 export function readRequestId(body: unknown): string | undefined {
   return isObject(body) && typeof body.request_id === 'string' ? body.request_id : undefined
 }
 
-/** The code of a refusal. */
 export function codeOf(failure: Failure): ErrorCode | undefined {
   return failure.kind === 'refused' ? failure.entry.error_code : undefined
 }

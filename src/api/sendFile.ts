@@ -6,21 +6,21 @@ import type { Api } from './Api'
 import { ApiFailure } from './ApiFailure'
 import { codeOf, readFailure } from './readFailure'
 
-/** An upload in parts that the server knows. */
+/** An upload in parts that the server has accepted. */
 export interface OpenedUpload {
   uploadId: string
-  /** Where its parts go. */
+  /** The address for its parts. */
   path: string
 }
 
-/** How a file is sent, whatever it is announced as. */
+/** The common parameters of sending a file. */
 export interface Sending {
   file: PickedFile
-  /** Begun earlier: what the server holds of it is not sent again. */
+  /** An earlier upload to resume: its received bytes are not sent again. */
   opened?: OpenedUpload | null
-  /** The upload is known to the server, which holds so many bytes of it. */
+  /** The server has accepted the upload and holds `received` bytes. */
   onOpened(opened: OpenedUpload, received: number): void
-  /** Bytes of the whole file; a few times a second. */
+  /** Bytes of the whole file; called a few times a second. */
   onProgress(loaded: number): void
   canceler: Canceler
 }
@@ -29,26 +29,26 @@ export interface FileSending extends Sending {
   request: Request<'POST /apps/files/presign_upload'>
 }
 
-/** What begins an upload and what ends it. */
+/** The calls that start and finish an upload. */
 export interface Delivery<T> {
   announce(): Promise<{ upload_url?: string; tus_url?: string; upload_id?: string }>
-  /** Makes a file of what came in parts. */
+  /** Creates the file from the sent parts. */
   finish(uploadId: string): Promise<T>
-  /** Reads the answer of the single POST; absent where there is none. */
+  /** Reads the reply of the single POST; absent without such a POST. */
   read?(answer: unknown): T
 }
 
 type Phone = Pick<Platform, 'upload' | 'sendPart' | 'firstPartSize' | 'partSize' | 'clock'>
 
-/** ms between two tellings of a part's progress: a phone has better things to do than to draw each packet */
-const TOLD_EVERY = 250
+/** ms between two progress reports, to avoid drawing for each packet */
+const PROGRESS_INTERVAL = 250
 
-/** A request of tus, without the headers that all of them carry. */
+/** A tus request, without the common headers. */
 type Exchange = Omit<PartRequest, 'headers'> & { headers?: Record<string, string> }
 
 /**
- * Asks for an address and brings the file there: in parts that go on after an interruption (AH-02), or by the specified single POST
- * where the server offers no parts (UPL-01). After a sign-in in the middle it goes on.
+ * Requests an upload address and sends the file: in parts that can be resumed after an interruption (AH-02), or by the specified single POST if
+ * the server supports no parts (UPL-01). Continues after a sign-in during the upload.
  * @throws ApiFailure, FileUnreadable
  */
 export function sendFile(api: Api, phone: Phone, { request, ...sending }: FileSending): Promise<Item> {
@@ -61,13 +61,13 @@ export function sendFile(api: Api, phone: Phone, { request, ...sending }: FileSe
   })
 }
 
-/** As sendFile, for what is announced and ended by calls of its own. @throws ApiFailure, FileUnreadable */
+/** Like sendFile, with other calls for starting and finishing. @throws ApiFailure, FileUnreadable */
 export function deliver<T>(api: Api, phone: Phone, sending: Sending, delivery: Delivery<T>): Promise<T> {
   const sender = new FileSender(api, phone, sending, delivery)
   return api.withRecovery(() => sender.send(), { canceler: sending.canceler, quiet: true })
 }
 
-/** Ends an upload in parts: the server forgets what it holds. @throws ApiFailure */
+/** Cancels an upload in parts: the server deletes its bytes. @throws ApiFailure */
 export async function discardUpload(api: Api, phone: Phone, { path }: OpenedUpload): Promise<void> {
   await exchange(api, phone, { method: 'DELETE', path })
 }
@@ -77,7 +77,7 @@ class FileSender<T> {
   /** bytes */
   private partSize: number
   /** ms */
-  private toldAt = -Infinity
+  private progressAt = -Infinity
 
   constructor(
     private readonly api: Api,
@@ -110,7 +110,7 @@ class FileSender<T> {
       phone,
       sending: { file, canceler },
     } = this
-    const onProgress = (sent: number) => this.progressed(sent)
+    const onProgress = (sent: number) => this.reportProgress(sent)
     const headers = { ...api.headers(), 'X-File-Name': encodeURIComponent(file.name) }
     const answer = await api.answerOf({ method: 'POST', path }, () =>
       phone.upload({ path, headers, file, onProgress, canceler }),
@@ -119,7 +119,7 @@ class FileSender<T> {
     return this.delivery.read(answer)
   }
 
-  /** @param from bytes that the server holds; it is asked when that is not known */
+  /** @param from bytes that the server holds; unknown if absent, and then requested */
   private async sendParts(opened: OpenedUpload, from?: number): Promise<T> {
     const {
       file: { size },
@@ -158,17 +158,17 @@ class FileSender<T> {
     const { file, onProgress } = this.sending
     const to = Math.min(from + this.partSize, file.size)
     const headers = { 'content-type': 'application/offset+octet-stream', 'upload-offset': String(from) }
-    const part: FilePart = { file, from, to, onProgress: (sent) => this.progressed(from + sent) }
+    const part: FilePart = { file, from, to, onProgress: (sent) => this.reportProgress(from + sent) }
     const received = offsetOf(await this.exchange({ method: 'PATCH', path, headers, part }))
     if (received <= from) throw new ApiFailure({ kind: 'noResponse' }, { method: 'PATCH', path })
     onProgress(received)
     return received
   }
 
-  private progressed(loaded: number) {
+  private reportProgress(loaded: number) {
     const now = this.phone.clock.now()
-    if (now - this.toldAt < TOLD_EVERY) return
-    this.toldAt = now
+    if (now - this.progressAt < PROGRESS_INTERVAL) return
+    this.progressAt = now
     this.sending.onProgress(loaded)
   }
 
@@ -176,7 +176,7 @@ class FileSender<T> {
     return exchange(this.api, this.phone, { ...request, canceler: this.sending.canceler })
   }
 
-  /** Canceled, it ends at once; what comes next then finds that out. */
+  /** Waits. Canceling ends the wait at once; the next request then fails. */
   private pause(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const stop = this.phone.clock.after(milliseconds, resolve)
@@ -195,9 +195,9 @@ async function exchange(api: Api, { sendPart }: Phone, { headers, ...request }: 
   )
   const { status, body } = answer
   if (status >= 200 && status <= 299) return answer
-  // Under tus's own statuses lie the words of every other refusal; a session that ended is told as everywhere.
-  const words = status === 401 ? null : readFailure(200, body)
-  throw new ApiFailure(words?.kind === 'refused' ? words : { kind: 'status', status }, { method, path, status })
+  // The body under a status of tus contains the same refusal as elsewhere. 401 means an ended session, as everywhere.
+  const refusal = status === 401 ? null : readFailure(200, body)
+  throw new ApiFailure(refusal?.kind === 'refused' ? refusal : { kind: 'status', status }, { method, path, status })
 }
 
 function offsetOf({ offset, status }: PartAnswer): number {
@@ -205,10 +205,10 @@ function offsetOf({ offset, status }: PartAnswer): number {
   throw new ApiFailure({ kind: 'noResponse' }, { method: 'HEAD', path: 'tus', status })
 }
 
-/** HTTP statuses after which a further attempt may succeed. */
+/** HTTP statuses after which a retry may succeed. */
 const retryable = [408, 409, 423, 429, 460]
 
-/** Whether to ask the server what it holds and go on from there. */
+/** Whether to ask the server for its received bytes and continue from there. */
 function isRetryable(error: unknown): boolean {
   if (!(error instanceof ApiFailure)) return false
   const { failure } = error
@@ -216,7 +216,7 @@ function isRetryable(error: unknown): boolean {
   return failure.kind === 'network' || failure.kind === 'noResponse' || codeOf(failure) === 'upload_length'
 }
 
-/** The server no longer knows the upload: it expired, or was ended elsewhere. */
+/** Whether the server no longer knows the upload: it expired, or was ended elsewhere. */
 function isGone(error: unknown): boolean {
   if (!(error instanceof ApiFailure)) return false
   const { failure } = error

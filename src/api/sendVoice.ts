@@ -8,7 +8,7 @@ interface Voice {
   canceler: Canceler
 }
 
-/** Publishes a recording about an item (decisions 31), also after a sign-in in between. @throws ApiFailure, FileUnreadable */
+/** Publishes a recording as a comment on an item (decisions 31). Continues after a sign-in. @throws ApiFailure, FileUnreadable */
 export function sendVoice(
   api: Api,
   recorder: Pick<Recorder, 'send'>,

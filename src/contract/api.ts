@@ -28,7 +28,7 @@ import { twoStepCalls } from './session/twoStep'
 import { uploadCalls } from './uploads'
 import { versionCalls } from './items/versions'
 
-/** Every call that the client makes and the server answers as JSON; keys are method and path below `/api`. */
+/** All JSON calls between client and server. Keys are the method and the path below `/api`. */
 export const calls = {
   ...sessionCalls,
   ...twoStepCalls,

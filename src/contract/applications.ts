@@ -3,11 +3,11 @@ import { Bytes, Id, Seconds, nullable, oneOf } from './call'
 import { Item, Owner } from './entities'
 import { PreviewInfo, PreviewKind, previewCalls } from './previews/previews'
 
-/** What an application may be let do for a user; never more than the user may. The place of each is kept in addresses: new ones go to the end. */
+/** The most that an application may do for a user, never more than the user may. Addresses store a scope's index: append new scopes at the end. */
 export const scopes = ['item_read', 'item_preview', 'item_download', 'item_upload'] as const
 export type Scope = (typeof scopes)[number]
 
-/** Declares a call of the open platform: its answers carry no `success`, its refusals an HTTP status. */
+/** Declares a call of the open platform. Its replies carry no `success`; its refusals carry an HTTP status. */
 function openCall<Request extends TProperties, Reply extends TProperties>(request: Request, reply: Reply) {
   return {
     request: Type.Object(request, { additionalProperties: false }) as TObject<Request>,
@@ -15,7 +15,7 @@ function openCall<Request extends TProperties, Reply extends TProperties>(reques
   }
 }
 
-/** A step on the way to an item. */
+/** A folder on the path to an item. */
 const OpenParent = Type.Object({
   id: Id,
   type: oneOf('folder'),
@@ -23,7 +23,7 @@ const OpenParent = Type.Object({
   typed_id: Type.String(),
 })
 
-/** An item as applications see it: all that the drive's own client reads, and the fields of the platform beside. */
+/** An item as applications see it: everything that the drive's own client reads, and the fields of the open platform. */
 export const OpenItem = Type.Object({
   ...Item.properties,
   path: Type.Array(OpenParent),
@@ -34,7 +34,7 @@ export const OpenItem = Type.Object({
   sequence_id: Type.Integer(),
 })
 
-/** Of a new file; the size may be unknown until its bytes come. */
+/** Describes a new file. The size may be unknown until its bytes arrive. */
 const announced = {
   name: Type.String({ minLength: 1, maxLength: 4000 }),
   upload_type: oneOf('api'),
@@ -43,7 +43,7 @@ const announced = {
 }
 const PresignReply = { presign_url: Type.String() }
 
-/** Rows of a page; pages count from 0. */
+/** One page of rows. Pages count from 0. */
 const paged = {
   page_id: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })),
   page_capacity: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 25 })),
@@ -64,17 +64,17 @@ const {
 const { success: _info, ...pagesReply } = previewCalls['GET /apps/representations/pages'].reply.properties
 const { success: _entries, ...entriesReply } = previewCalls['GET /apps/representations/entries'].reply.properties
 
-/** What is looked at is named by the x-preview-token; `file_id` may say it once more. */
+/** The x-preview-token names the file. `file_id` may repeat it. */
 const lookedAt = {
   file_id: Type.Optional(Id),
   file_version_id: Type.Optional(Id),
-  /** An access token of the same application for who looks, where that is not whose file it is: their name is in the watermark. */
+  /** An access token of the same application for the viewer, if the viewer is not the file's user. The watermark names the viewer. */
   preview_user_token: Type.Optional(Type.String({ maxLength: 200 })),
 }
 
 /** Calls of applications, below `/api`, with `Authorization: Bearer` (1§7, decisions 30). */
 export const openCalls = {
-  /** Own call: whom a token stands for. */
+  /** Own call: describes the user of a token. */
   'GET /v2/user/info': openCall(
     {},
     {
@@ -84,13 +84,13 @@ export const openCalls = {
       enterprise: Type.Object({ id: Id, name: Type.String() }),
       application: Type.Object({ name: Type.String() }),
       scopes: Type.Array(oneOf(...scopes)),
-      /** The one page that may show the drive in a frame with this token and hears of it; null: none. */
+      /** The only page that may frame the drive with this token and receive its messages; null: none. */
       origin: nullable(Type.String()),
       expires_at: Seconds,
     },
   ),
   'GET /v2/file/{id}/info': openCall({ id: Id }, OpenItem.properties),
-  /** Own call: where the bytes of a file are had, for an hour. */
+  /** Own call: the download address of a file, valid for an hour. */
   'GET /v2/file/{id}/download': openCall({ id: Id }, { download_url: Type.String() }),
   'GET /v2/file/preview_token': openCall(
     {
@@ -105,7 +105,7 @@ export const openCalls = {
     { ...previewOf, ...lookedAt, kind: Type.Optional(PreviewKind) },
     PreviewInfo.properties,
   ),
-  /** Own calls: the pages of a document as pictures, and what an archive holds. */
+  /** Own calls: the pages of a document as pictures, and the entries of an archive. */
   'POST /v2/preview/pages': openCall(
     {
       ...lookedAt,
@@ -124,14 +124,14 @@ export const openCalls = {
     },
     entriesReply,
   ),
-  /** Where a new file of a folder goes; 0 is the user's own root. The file is then posted there as form field `file`. */
+  /** The upload address for a new file in a folder; 0 is the user's own root. The client then posts the file there as form field `file`. */
   'POST /v2/file/upload': openCall({ parent_id: Id, ...announced }, PresignReply),
-  /** As upload, to a path below the own root, `课件/第一章`; what is missing of it is made. */
+  /** Like upload, but to a path below the own root (`课件/第一章`). The server creates missing folders. */
   'POST /v2/file/upload_by_path': openCall(
     { target_folder_path: Type.String({ maxLength: 4000 }), ...announced },
     PresignReply,
   ),
-  /** Own calls, which the pickers need: where to begin, what lies in a folder (0: the own root), a new folder. */
+  /** Own calls for the pickers: the folders to start from, the children of a folder (0: the own root), and a new folder. */
   'GET /v2/folder/roots': openCall({}, { folders: Type.Array(OpenItem) }),
   'GET /v2/folder/{id}/info': openCall({ id: Id }, OpenItem.properties),
   'GET /v2/folder/{id}/children': openCall(
@@ -142,13 +142,12 @@ export const openCalls = {
       sort_direction: Type.Optional(oneOf('asc', 'desc')),
     },
     {
-      /** The folder itself. */
       folder: OpenItem,
       items: Type.Array(OpenItem),
       ...page,
     },
   ),
-  /** Own call: what the user finds by its name, wherever it lies; never by what it contains. */
+  /** Own call: finds the user's items by name, in every space; never by content. */
   'GET /v2/search': openCall(
     {
       query_words: Type.String({ minLength: 1, maxLength: 1000 }),
@@ -180,11 +179,11 @@ export type OpenRefusal = Static<typeof OpenRefusal>
 export const TokenRequest = Type.Object(
   {
     grant_type: oneOf('client_credentials'),
-    /** The login of whom the application acts for. */
+    /** The login of the user for whom the application acts. */
     user: Type.String({ minLength: 1, maxLength: 200 }),
-    /** Blank between several; absent: all of the application. */
+    /** Separated by blanks; absent: all scopes of the application. */
     scope: Type.Optional(Type.String({ maxLength: 400 })),
-    /** The page that will show the drive; one of the application's. */
+    /** The page that will show the drive; one of the application's origins. */
     origin: Type.Optional(Type.String({ maxLength: 300 })),
   },
   { additionalProperties: false },

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Id, Seconds, call, nullable, oneOf } from './call'
 
-/** What the audit log knows; a new one needs words in `i18n/session`. */
+/** The events of the audit log. A new event needs words in `i18n/session`. */
 export const deeds = [
   'signed_in',
   'signed_in_by_code',
@@ -49,25 +49,25 @@ export const deeds = [
 ] as const
 export type Deed = (typeof deeds)[number]
 
-/** Rights as they were and are; null where there were or are none. */
+/** The rights before or after a change; null: none. */
 const Rights = nullable(Type.Record(Type.String(), Type.Unknown()))
 
-/** What more is known of a deed. */
+/** Further facts about an event. */
 export const AuditDetail = Type.Object({
-  /** Of whose rights or sessions, where it is not who did it. */
+  /** The user whose rights or sessions changed, if not the actor. */
   user_id: Type.Optional(Type.Integer()),
   group_id: Type.Optional(Type.Integer()),
   before: Type.Optional(Rights),
   after: Type.Optional(Rights),
-  /** Where somebody is who signs in by its codes. */
+  /** The messenger whose codes sign the user in. */
   messenger: Type.Optional(oneOf('wechat', 'wecom')),
-  /** Sessions that ended. */
+  /** The number of ended sessions. */
   count: Type.Optional(Type.Integer()),
-  /** Of a share link. */
+  /** Identifies a share link. */
   serial_number: Type.Optional(Type.String()),
-  /** Who handed in, by the name that they took; whose picture went. */
+  /** The name chosen by the contributor who handed in, or the owner of the removed picture. */
   person_name: Type.Optional(Type.String()),
-  /** Of an application of the open platform. */
+  /** The name of an application of the open platform. */
   application: Type.Optional(Type.String()),
 })
 
@@ -83,7 +83,7 @@ export const AuditEntry = Type.Object({
 })
 
 export const auditCalls = {
-  /** Own call, for administrators: what was done by users of their enterprise and to its items, the newest first. */
+  /** Own call, for administrators: events by users of their enterprise and on its items, newest first. */
   'GET /apps/audit/list': call(
     {
       /** Part of a login or a name. */
@@ -91,13 +91,13 @@ export const auditCalls = {
       deed: Type.Optional(oneOf(...deeds)),
       since: Type.Optional(Seconds),
       until: Type.Optional(Seconds),
-      /** The `next` of the page before. */
+      /** The `next` of the previous page. */
       before: Type.Optional(Id),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200 })),
     },
     {
       entries: Type.Array(AuditEntry),
-      /** null: nothing is older. */
+      /** null: there is no older entry. */
       next: nullable(Id),
     },
   ),

@@ -1,12 +1,12 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from '@sinclair/typebox'
 
-/** One call of the interface: what it takes (query, path and body as one object) and what it answers when it succeeds. */
+/** One call of the interface: its request (query, path and body as one object) and its reply on success. */
 export interface Call<Request extends TSchema = TSchema, Reply extends TSchema = TSchema> {
   request: Request
   reply: Reply
 }
 
-/** Declares a call. Every successful answer carries `success: true` (1§7). */
+/** Declares a call. Every successful reply carries `success: true` (1§7). */
 export function call<Request extends TProperties, Reply extends TProperties>(request: Request, reply: Reply) {
   return {
     request: Type.Object(request, { additionalProperties: false }) as TObject<Request>,
@@ -19,12 +19,12 @@ export function call<Request extends TProperties, Reply extends TProperties>(req
 export type RequestOf<C> = C extends Call<infer Request> ? Static<Request> : never
 export type ReplyOf<C> = C extends Call<TSchema, infer Reply> ? Static<Reply> : never
 
-/** A nullable schema; the wire uses null for "none", never a missing key, where this stands. */
+/** A nullable schema. Such a field is null for "none"; its key is never missing on the wire. */
 export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()])
 }
 
-/** A union of string literals, for enumerations of the wire. */
+/** A union of string literals for an enumeration on the wire. */
 export function oneOf<const T extends readonly string[]>(...values: T) {
   return Type.Unsafe<T[number]>({ type: 'string', enum: values })
 }
@@ -36,17 +36,16 @@ export const TypedId = Type.Unsafe<`${'file' | 'folder' | 'department'}_${number
   type: 'string',
   pattern: '^(file|folder|department)_[0-9]{1,15}$',
 })
-/** What can be kept in the frequent space (decisions 4.22). */
+/** Anything that the frequent space can hold (decisions 4.22). */
 export const FavouriteId = Type.Unsafe<`${'file' | 'folder' | 'department' | 'external_enterprise'}_${number}`>({
   type: 'string',
   pattern: '^(file|folder|department|external_enterprise)_[0-9]{1,15}$',
 })
-/** An external enterprise, or a personal user outside: `enterprise_7`, `user_9` (RT-02). */
+/** An external enterprise, or an external personal user: `enterprise_7`, `user_9` (RT-02). */
 export const ExternalId = Type.Unsafe<`${'enterprise' | 'user'}_${number}`>({
   type: 'string',
   pattern: '^(enterprise|user)_[0-9]{1,15}$',
 })
 /** Seconds since 1970. */
 export const Seconds = Type.Integer({ minimum: 0 })
-/** Bytes. */
 export const Bytes = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER })

@@ -1,29 +1,29 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Id, Seconds, call, nullable, oneOf } from './call'
 
-/** A file or a folder that is talked about. */
+/** A file or a folder that has comments. */
 export const CommentedId = Type.Unsafe<`${'file' | 'folder'}_${number}`>({
   type: 'string',
   pattern: '^(file|folder)_[0-9]{1,15}$',
 })
 
-/** What somebody said about an item (2§3). */
+/** A comment on an item (2§3). */
 export const Comment = Type.Object({
   id: Id,
-  /** Mentions stand in it as `@[id:name]`, `@[g-id:name]`, `@[0:name]`; '' of a voice. */
+  /** May contain mentions `@[id:name]`, `@[g-id:name]`, `@[0:name]`; '' for a voice comment. */
   content: Type.String(),
   created_at: Seconds,
   user: Type.Object({ id: Id, name: Type.String() }),
-  /** Whether it stands in a message of whoever asks, and they have not read it. */
+  /** Whether an unread message of the asking user contains the comment. */
   unread: Type.Boolean(),
-  /** What it is marked read by, with type=comment (decisions 32); null where nobody was told. */
+  /** The id that marks the comment read, with type=comment (decisions 32); null if the user was not notified. */
   child_message_id: nullable(Id),
-  /** What it counts in its message and on the badge: 1 while unread, else 0. */
+  /** Its share of the message's count and of the badge: 1 while unread, else 0. */
   unread_count: Type.Integer({ minimum: 0, maximum: 1 }),
   is_voice: Type.Boolean(),
-  /** seconds; 0 of a text */
+  /** seconds; 0 for a text comment */
   voice_length: Type.Integer({ minimum: 0, maximum: 60 }),
-  /** Own field: a signed relative address of an MP3 (decisions 39); null of a text. */
+  /** Own field: a signed relative address of an MP3 (decisions 39); null for a text comment. */
   voice_url: nullable(Type.String()),
   permissions: Type.Array(oneOf('delete_comment')),
   item_type: oneOf('file', 'folder'),
@@ -32,43 +32,43 @@ export const Comment = Type.Object({
 
 export const commentCalls = {
   /**
-   * 2§7. Mentions of who cannot read the comments of the item become plain text, others get their true names. Refused: comment_empty,
-   * comment_too_long, asked_too_often, content_refused, content_unchecked.
+   * 2§7. A mention becomes plain text if that person cannot read the item's comments; other mentions get the true name. Refused with:
+   * comment_empty, comment_too_long, asked_too_often, content_refused, content_unchecked.
    */
   'POST /apps/comments/create': call(
     { content: Type.String({ maxLength: 20_000 }), item_typed_id: CommentedId },
     { comment: Comment },
   ),
-  /** For who wrote it, and for owners and coowners of the item. */
+  /** Allowed to the author, and to owners and coowners of the item. */
   'POST /apps/comments/delete': call({ comment_id: Id }, {}),
-  /** Own call: takes a deletion back for who made it, for ten minutes (AH-09). */
+  /** Own call: reverts a deletion for the user who deleted, within ten minutes (AH-09). */
   'POST /apps/comments/restore': call({ comment_id: Id }, { comment: Comment }),
-  /** 2§7. Oldest first; `before`, an own parameter, asks for those before a comment. */
+  /** 2§7. Oldest first. `before`, an own parameter, returns the comments before a comment. */
   'GET /apps/files/comments': call(
     {
       item_typed_id: CommentedId,
-      /** As many as 1,000 at once, else 25. */
+      /** true: up to 1,000 at once; else 25. */
       no_pagination: Type.Optional(Type.Boolean()),
-      /** The message that it is opened from (COMM-08). */
+      /** The message that opened the comments (COMM-08). */
       message_id: Type.Optional(Id),
       before: Type.Optional(Id),
     },
     {
       comments: Type.Array(Comment),
-      /** Own field: there are others before these. */
+      /** Own field: earlier comments exist. */
       has_earlier: Type.Boolean(),
       total_count: Type.Integer({ minimum: 0 }),
-      /** Own field: others collaborate there, so that somebody can be mentioned (2§5). */
+      /** Own field: the item has other collaborators, so somebody can be mentioned (2§5). */
       is_collaborative: Type.Boolean(),
-      /** Own field: the server can make a recording playable for everybody. */
+      /** Own field: the server can convert recordings to a format that every client plays. */
       takes_voices: Type.Boolean(),
-      /** Own field: what the message speaks of, its first unread comment or its newest one; null without one. */
+      /** Own field: the first unread comment of the message, or its newest one; null without a message. */
       focus_comment_id: nullable(Id),
     },
   ),
 }
 
-/** Answer of `POST /apps/comments/create_voice`, which takes the recording itself (decisions 31). */
+/** The reply of `POST /apps/comments/create_voice`, whose body is the recording itself (decisions 31). */
 export const VoiceReply = Type.Object({ success: Type.Literal(true), comment: Comment })
 
 export type Comment = Static<typeof Comment>

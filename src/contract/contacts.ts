@@ -8,7 +8,7 @@ export const ContactId = Type.Unsafe<`${'contact' | 'department' | 'group'}_${nu
   pattern: '^(contact|department|group)_[0-9]{1,15}$',
 })
 
-/** Somebody, or several, that something can be given to (2§3). */
+/** A user, department or group that can be chosen (2§3). */
 export const Contact = Type.Object({
   id: Id,
   item_typed_id: ContactId,
@@ -17,15 +17,15 @@ export const Contact = Type.Object({
   login: Type.String(),
   is_department: Type.Boolean(),
   is_group: Type.Boolean(),
-  /** What a department or a group is invited by (decisions 4.17); null for a user. */
+  /** The id for inviting a department or a group (decisions 4.17); null for a user. */
   group_id: nullable(Id),
-  /** How many active people it stands for, those of the departments below counted once; 1 for a user */
+  /** The number of active people in it, including those of departments below, each counted once; 1 for a user */
   user_count: Type.Integer({ minimum: 0 }),
   is_active: Type.Boolean(),
   current_user: Type.Boolean(),
-  /** Cannot be chosen: invited before (CONT-02). */
+  /** Cannot be chosen because already invited (CONT-02). */
   disabled: Type.Boolean(),
-  /** Own field: where a user belongs, the top department first; '' where nowhere. */
+  /** Own field: the departments of a user, top department first; '' without any. */
   place: Type.String(),
   avatar: Type.Optional(Avatar),
 })
@@ -33,32 +33,33 @@ export const Contact = Type.Object({
 export const ContactDepartment = Type.Object({
   ...Contact.properties,
   has_children_departments: Type.Boolean(),
-  /** From the top one down to this. */
+  /** From the top department down to this one. */
   departments_path: Type.Array(Type.Object({ id: Id, name: Type.String() })),
 })
 
 const PageSize = Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 500 }))
 const PageNumber = Type.Optional(Type.Integer({ minimum: 1, maximum: 10_000, default: 1 }))
-/** Own fields beside what the texts name: there may be more people than one page holds. Null where they were not counted. */
+/** Own fields beyond the specification: one page may not hold all people. The counts are null if the people were not counted. */
 const paged = {
   page_number: Type.Integer({ minimum: 1 }),
   page_count: nullable(Type.Integer({ minimum: 0 })),
   total_count: nullable(Type.Integer({ minimum: 0 })),
 }
-/** A folder that somebody invites into: who is in already is `disabled`. Only for who may invite there. */
+/** The folder to invite into: its members are `disabled`. Only for users who may invite there. */
 const InviteTo = Type.Optional(
   Type.Unsafe<`${'file' | 'folder'}_${number}`>({ type: 'string', pattern: '^(file|folder)_[0-9]{1,15}$' }),
 )
 
-/** The item that a card is opened from, for who may see it; `disabled` is told to who may invite there. */
+/** The item that the card was opened from. The user must see it; only users who may invite there receive `disabled`. */
 const CardOf = InviteTo
 
 export const contactCalls = {
   /**
-   * 2§7. With a search: whoever and whatever matches in name or login. Without one: the top departments, all groups, and people; those of a
-   * department only where departments are not asked for, since there they are reached through these. Who is in no department is listed with
-   * `include_users_without_department` alone. With `review_id`, the id of an item: only who may see it, and the groups and departments
-   * that were let in there. Departments and groups, at most as many as a page has, come with the first page.
+   * 2§7. With a search: every contact whose name or login matches.
+   * Without one: the top departments, all groups, and people. If departments are included, people are reached through their departments and are
+   * not listed. `include_users_without_department` also lists the people without a department.
+   * With `review_id` (an item's id): only people who can see the item, and groups and departments with a role on it or on a folder above.
+   * The first page also holds the departments and the groups, each at most one page's worth.
    */
   'GET /apps/contacts/get': call(
     {
@@ -80,7 +81,7 @@ export const contactCalls = {
       ...paged,
     },
   ),
-  /** 2§7. The people of a department and, without `direct`, of those below it. */
+  /** 2§7. The people of a department and, without `direct`, of the departments below it. */
   'GET /departments/user_list': call(
     {
       department_id: Id,
@@ -94,7 +95,7 @@ export const contactCalls = {
     },
     { users: Type.Array(Contact), ...paged },
   ),
-  /** Own call: the departments directly below one. */
+  /** Own call: the departments directly below a department. */
   'GET /departments/children': call(
     { department_id: Id, item_typed_id: InviteTo },
     { departments: Type.Array(ContactDepartment) },

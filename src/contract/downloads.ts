@@ -8,8 +8,8 @@ export const transferCalls = {
     { download_url: Type.String() },
   ),
   /**
-   * One archive of folders and files, streamed from the answered address. To a visitor `folder_0` is all that the link shows; each of the
-   * named items counts as one download.
+   * One archive of folders and files, streamed from the returned address. For a visitor, `folder_0` means everything in the link. Each named
+   * item counts as one download.
    */
   'POST /pack_download/download': call(
     {
@@ -20,7 +20,7 @@ export const transferCalls = {
     },
     {
       download_url: Type.String(),
-      /** Files inside that may not be downloaded (own field). */
+      /** Own field: the number of files inside that may not be downloaded. */
       left_out: Type.Integer(),
     },
   ),

@@ -61,18 +61,18 @@ export const ActionPermissions = Type.Object({
   perm_comment: Type.Boolean(),
 })
 
-/** A file or a folder (1§3, 2§3). Optional fields are those that only some lists or some kinds carry. */
+/** A file or a folder (1§3, 2§3). Only some lists or kinds carry the optional fields. */
 export const Item = Type.Object({
   id: Id,
   typed_id: TypedId,
   type: oneOf('file', 'folder'),
   name: Type.String(),
-  /** Lower case, without the dot; empty for folders and for names without one. */
+  /** Lower case, without the dot; empty for folders and for names without an extension. */
   extension: Type.String(),
   extension_category: ExtensionCategory,
   /** The tile: an extension group for files (`pdf`, `doc`, `xls` …), a folder kind for folders. */
   type_icon: Type.String(),
-  /** A signed relative address, or null where there is none (yet) (decisions 39). */
+  /** A signed relative address; null while there is none (decisions 39). */
   thumbnail: nullable(Type.String()),
   small_thumbnail_generated: Type.Boolean(),
   median_thumbnail_generated: Type.Boolean(),
@@ -80,10 +80,10 @@ export const Item = Type.Object({
   version: Type.Integer(),
   modified_at: Seconds,
   changed_time: Seconds,
-  /** Own field: when the file was made or last changed before it came here; null where nobody told (AH-12). */
+  /** Own field: when the file was made or last changed before its upload; null if unknown (AH-12). */
   original_date: nullable(Seconds),
   updater: Type.Object({ id: Id, name: Type.String() }),
-  /** It is shown as it is now: always, but for what shows an older version in an item's place. */
+  /** Whether this is the current version. False only where an older version is shown in the item's place. */
   current: Type.Boolean(),
   file_version_id: nullable(Id),
   file_version_key: nullable(Type.String()),
@@ -99,7 +99,7 @@ export const Item = Type.Object({
   is_frequently_used: Type.Boolean(),
   owned_by: Owner,
   parent_folder_id: Id,
-  /** The last of `path`; null where nothing above it may be seen. */
+  /** The last entry of `path`; null if the user may see no folder above. */
   parent: nullable(PathEntry),
   /** Set on the root folder of a department. */
   department: nullable(
@@ -114,9 +114,9 @@ export const Item = Type.Object({
   is_external_collab_folder: Type.Boolean(),
   is_owned_collab_folder: Type.Boolean(),
   is_invited_collab_folder: Type.Boolean(),
-  /** The way to it, root first, the item itself left out. */
+  /** The folders above, root first, without the item itself. */
   path: Type.Array(PathEntry),
-  /** The same for who was invited, from the first folder that the invitation opens; empty for everybody else. */
+  /** For an invited user: the path from the first folder that the invitation opens; empty for other users. */
   path_for_collab: Type.Array(PathEntry),
   space: oneOf('personal_space', 'collab_space', 'department_space', 'external_space'),
   action_status: Type.Optional(nullable(Type.Object({ action_time: Seconds, action_by: Type.String() }))),
@@ -126,24 +126,24 @@ export const Item = Type.Object({
   encrypted_item_in_path: Type.Optional(nullable(Type.Object({ review_user_id: Id }))),
   final_role: Role,
   is_share_disabled: Type.Boolean(),
-  /** Own field: how many comments it has (AH-18); 0 for who may not read them. */
+  /** Own field: the number of comments (AH-18); 0 for users who may not read them. */
   comment_count: Type.Optional(Type.Integer({ minimum: 0 })),
-  /** Own field: who cannot share it, where that is not everybody (decisions 4.4). */
+  /** Own field: the users who cannot share it, if not all (decisions 4.4). */
   share_disabled_for: Type.Optional(oneOf('members')),
   ...Type.Partial(SharePolicy).properties,
 })
 
-/** An item that a search found (1§3). */
+/** A search result (1§3). */
 export const FoundItem = Type.Object({
   ...Item.properties,
   creator: Type.Object({ id: Id, name: Type.String() }),
-  /** The passage of the content around its first match; empty where none matches, and for who may not look into the file. */
+  /** The passage of the content around its first match; empty without a match, and for users who may not preview the file. */
   content: Type.String(),
-  /** Matches in name, description, creator, editor, tags and, as far as it may be seen, content together. */
+  /** The number of matches in name, description, creator, editor, tags and, if the user may see it, content. */
   hit_num: Type.Integer(),
 })
 
-/** A row of the frequent space (1§3, decisions 4.22). `item` keeps what the row shows even when access was lost. */
+/** A row of the frequent space (1§3, decisions 4.22). `item` holds what the row shows, even after the user has lost access. */
 export const FrequentItem = Type.Object({
   freq_type: oneOf('file', 'folder', 'department', 'external_enterprise'),
   item_type: oneOf('file', 'folder', 'department', 'external_enterprise'),
@@ -153,7 +153,7 @@ export const FrequentItem = Type.Object({
   item: Type.Object({
     typed_id: Type.String(),
     name: Type.String(),
-    /** As of an item. */
+    /** As in Item. */
     parent: nullable(PathEntry),
     path: Type.Array(PathEntry),
     is_forbidden: Type.Boolean(),
@@ -163,7 +163,7 @@ export const FrequentItem = Type.Object({
     folder_count: Type.Integer(),
     children_departments_count: Type.Integer(),
   }),
-  /** The whole item for files and folders the user may still see. */
+  /** The whole item, for files and folders that the user can still see. */
   file: nullable(Item),
 })
 
@@ -174,45 +174,45 @@ export const Department = Type.Recursive(
       name: Type.String(),
       user_count: Type.Integer(),
       has_children_departments: Type.Boolean(),
-      /** Absent where the level was not loaded (LIST-02). */
+      /** Absent if this level was not loaded (LIST-02). */
       children: Type.Optional(Type.Array(This)),
       departments_path: Type.Array(Type.Object({ id: Id, name: Type.String() })),
       is_department: Type.Literal(true),
-      /** Own field: false where it is shown only as the way to a department below. */
+      /** Own field: false if it is listed only because it leads to a department below. */
       is_accessible: Type.Boolean(),
       is_frequently_used: Type.Optional(Type.Boolean()),
     }),
   { $id: 'Department' },
 )
 
-/** Who lets the user into something of theirs from outside their enterprise: another enterprise, or a personal user (1§3). */
+/** An external enterprise, or an external personal user, that gives the user access to an item (1§3). */
 export const ExternalEnterprise = Type.Object({ id: Id, type: oneOf('enterprise', 'user'), name: Type.String() })
 
 export const Wording = oneOf('default', 'education')
 export const Language = oneOf('zh-CN', 'en', 'zh-TW')
 
-/** What the enterprise decides for its members (1§1, 2§3). */
+/** The settings of an enterprise for its members (1§1, 2§3). */
 export const EnterpriseInfo = Type.Object({
   id: Id,
   name: Type.String(),
   is_personal_user_enterprise: Type.Boolean(),
   default_expiring_interval_days: Type.Integer(),
   is_personal_space_closed: Type.Boolean(),
-  /** The wording of the enterprise where the cookie says nothing (decisions 33). */
+  /** The default wording of the enterprise; the cookie overrides it (decisions 33). */
   language_type: Wording,
   is_from_wechat_enterprise: Type.Boolean(),
-  /** Where it came from: WeChat, WeCom or WeCom's education edition; null from elsewhere. It changes nothing here. */
+  /** The enterprise's origin: WeChat, WeCom or WeCom's education edition; null: another one. It has no effect here. */
   wechat_type: nullable(oneOf('wechat', 'wecom', 'wecom_education')),
-  /** What its pictures are kept under, the second for dark backgrounds; null: the product's own is shown. */
+  /** The keys of the stored logos, the second for dark backgrounds; null: the product's logo is shown. */
   logo_key: nullable(Type.String()),
   logo_dark_key: nullable(Type.String()),
-  /** Of the pages of its shares; empty: the product's name (LAND-09). */
+  /** The title of its share pages; empty: the product's name (LAND-09). */
   share_link_page_title: Type.String(),
   share_with_colleagues_disallowed: Type.Boolean(),
   is_professional_plan: Type.Boolean(),
 })
 
-/** file_manager changes nothing: managers of departments are told by manager_list. Of complaints visitors are told by share_branding. */
+/** `file_manager` has no effect: manager_list returns the managers of departments. Visitors receive `complaints` in share_branding. */
 export const ViewFlags = Type.Object({
   collaborative_document: Type.Boolean(),
   wps_preview: Type.Boolean(),
@@ -223,7 +223,7 @@ export const ViewFlags = Type.Object({
   file_manager: Type.Boolean(),
 })
 
-/** Where the picture of a user is had (decisions 39); absent of who shows none. */
+/** The address of a user's picture (decisions 39); absent without a picture. */
 export const Avatar = Type.String()
 
 export const UserInfo = Type.Object({
@@ -235,14 +235,14 @@ export const UserInfo = Type.Object({
   avatar: Type.Optional(Avatar),
 })
 
-/** What the enterprise of a link's maker shows of itself to those who open the link (decisions 4.9, LAND-09). */
+/** The branding that the enterprise of a link's maker shows to visitors of the link (decisions 4.9, LAND-09). */
 export const ShareBranding = Type.Object({
-  /** The wording where the visitor's cookie says nothing (decisions 33). */
+  /** The default wording; the visitor's cookie overrides it (decisions 33). */
   language_type: Wording,
   /** As in EnterpriseInfo. */
   logo_key: nullable(Type.String()),
   logo_dark_key: nullable(Type.String()),
-  /** Own fields: where those pictures are had, by anybody. */
+  /** Own fields: the public addresses of these logos. */
   logo_url: nullable(Type.String()),
   logo_dark_url: nullable(Type.String()),
   share_link_page_title: Type.String(),
@@ -250,7 +250,7 @@ export const ShareBranding = Type.Object({
   complaints: Type.Boolean(),
 })
 
-/** Answer of get_base_info, without a session too: then `user_info` is null (decisions 4.9). */
+/** The reply of get_base_info. It also answers without a session; `user_info` is null then (decisions 4.9). */
 export const BaseInfo = Type.Object({
   csrf_token: Type.String(),
   user_info: nullable(UserInfo),
@@ -263,21 +263,21 @@ export const BaseInfo = Type.Object({
   login_url: Type.String(),
   logout_url: Type.String(),
   register_url: Type.String(),
-  /** Addresses of the operator's terms of use and privacy policy; '' is none. */
+  /** Addresses of the operator's terms of use and privacy policy; '' means none. */
   terms_url: Type.String(),
   privacy_url: Type.String(),
   /** A telephone number; '' hides it (decisions 4.10). */
   customer_service_hotline: Type.String(),
-  /** Own field: by whose codes the mini-program signs in (decisions 88). */
+  /** Own field: the messengers whose codes sign in to the mini-program (decisions 88). */
   sign_in_messengers: Type.Array(oneOf('wechat', 'wecom')),
   user_guide_settings: UserGuideSettings,
-  /** Without it no guide is shown, whatever its setting. */
+  /** false: no guide is shown, whatever its setting. */
   is_h5_show_user_guide: Type.Boolean(),
-  /** Own field, only where a share_link_token is sent; null where share_links/info would find no link. */
+  /** Own field, only with a share_link_token; null if share_links/info would find no link. */
   share_branding: Type.Optional(nullable(ShareBranding)),
 })
 
-/** Storage of the user's space, bytes; `total` null is unlimited (decisions, lists table). */
+/** The storage of the user's space in bytes; `total` is null for unlimited (decisions, lists table). */
 export const SpaceInfo = Type.Object({ used: Bytes, total: nullable(Bytes), item_count: Type.Integer() })
 
 export type Role = Static<typeof Role>

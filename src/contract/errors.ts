@@ -2,8 +2,8 @@ import { Type, type Static } from '@sinclair/typebox'
 import { oneOf } from './call'
 
 /**
- * Every code that a failure may carry (1§8, decisions 40). A new code needs a row here and words in `i18n/errors`: the types demand both.
- * One that leads the user somewhere is named in `api/reactions`.
+ * Every error code (1§8, decisions 40). A new code needs a row here and words in `i18n/errors`; the types enforce both.
+ * `api/reactions` lists the codes that lead the user to another page.
  */
 export type ErrorCode =
   | 'login_expired'
@@ -75,9 +75,9 @@ export type ErrorCode =
   | 'share_expiry_past'
   | 'share_receivers_missing'
   | 'share_link_not_found'
-  /** It is opened elsewhere, at redirect_domain. */
+  /** The link opens at redirect_domain. */
   | 'share_link_moved'
-  /** Too many links that do not exist. */
+  /** The network tried too many links that do not exist. */
   | 'share_link_sought_too_often'
   | 'share_link_invalid_password'
   | 'share_link_guessed_too_often'
@@ -85,7 +85,7 @@ export type ErrorCode =
   | 'share_link_expired'
   | 'share_link_waiting'
   | 'share_link_refused'
-  /** The grant of a visitor is missing, too old, of another link or of an earlier password: the link is opened anew. */
+  /** The visitor's grant is missing, too old, or for another link or an earlier password: the client opens the link again. */
   | 'share_grant_expired'
   | 'share_link_preview_limited'
   | 'share_link_preview_download_limited'
@@ -103,76 +103,76 @@ export type ErrorCode =
   | 'collect_too_many_files'
   | 'collect_deadline_past'
   | 'collect_too_often'
-  /** The server has no app at that messenger. */
+  /** The server has no app at this messenger. */
   | 'messenger_not_configured'
-  /** The messenger does not answer, or refuses. */
+  /** The messenger does not respond, or refuses. */
   | 'messenger_unavailable'
   | 'asked_too_often'
-  /** A code of a messenger's sign-in that is unknown, old, used, or of another app. */
+  /** A sign-in code of a messenger that is unknown, old, used, or for another app. */
   | 'messenger_code_invalid'
-  /** Nobody who may sign in is linked with whoever the code is. */
+  /** No user who may sign in is linked with the messenger account of the code. */
   | 'messenger_not_linked'
   | 'messenger_link_taken'
-  /** Nobody was chosen (2§5). */
+  /** The request names nobody (2§5). */
   | 'collab_nobody'
   | 'collab_too_many'
   | 'collab_message_too_long'
-  /** In the folder already, or invited to it (2§8). */
+  /** Already a member of the folder, or invited to it (2§8). */
   | 'collab_already'
-  /** An inherited owner or coowner is never lowered (decisions 4.18). */
+  /** The role of an inherited owner or coowner cannot be lowered (decisions 4.18). */
   | 'collab_cannot_reduce'
-  /** Nobody whom the asker could invite. */
+  /** The asking user can invite nobody of this id. */
   | 'collab_unknown'
-  /** The entry is gone, or not of this folder. */
+  /** The entry no longer exists, or is not one of this folder. */
   | 'collab_not_found'
-  /** The asker may not give this role to them, or not change theirs (2§5). */
+  /** The asking user may not give this role to them, or may not change their role (2§5). */
   | 'collab_role_refused'
   | 'collab_remove_refused'
   | 'collab_resent_recently'
-  /** Withdrawn, refused, of somebody else, or none (2§8). */
+  /** Withdrawn, refused, addressed to somebody else, or nonexistent (2§8). */
   | 'invitation_invalid'
   | 'invitation_expired'
-  /** A number that no phone can have. */
+  /** No phone can have this number. */
   | 'phone_invalid'
-  /** Another code for the phone within a minute, or too many of a day. */
+  /** The phone got a code within the last minute, or too many today. */
   | 'captcha_too_often'
-  /** There is no gateway, or it does not take messages. */
+  /** There is no SMS gateway, or it refuses messages. */
   | 'captcha_not_sent'
   | 'captcha_wrong'
   | 'promotion_ended'
-  /** An enterprise has one coupon of a plan. */
+  /** An enterprise gets one coupon per plan. */
   | 'coupon_claimed'
-  /** An access token that is missing, unknown or expired, or whose application may act no longer. */
+  /** The access token is missing, unknown or expired, or its application may no longer act. */
   | 'token_invalid'
   /** The id or the secret of an application is wrong. */
   | 'client_invalid'
   | 'scope_missing'
-  /** A page that an administrator has not named for the application. */
+  /** An administrator did not name this page for the application. */
   | 'origin_refused'
   | 'comment_empty'
   | 'comment_too_long'
-  /** What was recorded is shorter than a second or longer than a minute. */
+  /** The recording is shorter than a second or longer than a minute. */
   | 'comment_voice_length'
   | 'comment_voice_unreadable'
-  /** The server cannot make recordings playable. */
+  /** The server cannot convert recordings. */
   | 'comment_voice_unavailable'
-  /** The service that checks what people write refuses it. */
+  /** The content-checking service refused the text. */
   | 'content_refused'
-  /** That service does not answer: nothing is taken unchecked. */
+  /** The content-checking service does not respond. Unchecked text is refused. */
   | 'content_unchecked'
   | 'server_error'
 
-/** Why a preview cannot be had: the errors of 1§4 and the failure reasons of 1§8 (decisions 3.19). */
+/** Why there is no preview: the errors of 1§4 and the failure reasons of 1§8 (decisions 3.19). */
 export type PreviewReason =
   | 'not_support'
   | 'extension_not_correct'
   | 'too_large'
   | 'zip_too_large'
-  /** What it wants a password for is not shown; not of the specification. */
+  /** Needs a password; not of the specification. */
   | 'zip_encrypted'
-  /** One volume of a split archive, in which nothing can be read by itself; not of the specification. */
+  /** One volume of a split archive, unreadable by itself; not of the specification. */
   | 'zip_volumes'
-  /** An office document that opens with a password only; not of the specification. */
+  /** An office document that needs a password; not of the specification. */
   | 'office_encrypted'
   | 'server_error'
   | 'unknown'
@@ -192,15 +192,15 @@ export const ErrorEntry = Type.Object({
   error_code: Type.Unsafe<ErrorCode>({ type: 'string' }),
   /** Worded by the server in the user's language (decisions 41). */
   error_tr_msg: Type.String(),
-  /** Whether it is about the item itself or the folder it should go to (1§8). */
+  /** Whether the error is about the item itself or the target folder (1§8). */
   error_type: Type.Optional(oneOf('item', 'target')),
-  /** The request field that a validation error is about. */
+  /** The request field with the validation error. */
   field: Type.Optional(Type.String()),
-  /** Where the user is led by a permission_denied that has a target (1§8). */
+  /** The address to which a permission_denied with a target leads the user (1§8). */
   redirect: Type.Optional(Type.String()),
 })
 
-/** The `errors` object of an answer (1§8); two keys are lists, four are single entries (decisions 40). */
+/** The `errors` object of a reply (1§8). Two keys hold lists, four hold single entries (decisions 40). */
 export const Errors = Type.Object({
   login_expired: Type.Optional(ErrorEntry),
   security_check_failed: Type.Optional(ErrorEntry),
@@ -210,13 +210,13 @@ export const Errors = Type.Object({
   external_errors: Type.Optional(Type.Array(ErrorEntry)),
 })
 
-/** A failed answer; `request_id` is in the server's log. */
+/** A failed reply. `request_id` appears in the server's log. */
 export const Refusal = Type.Object({
   success: Type.Literal(false),
   errors: Errors,
-  /** Copy and move: whether the items or the target stand in the way (1§8). */
+  /** For copy and move: whether the items or the target caused the error (1§8). */
   error_type: Type.Optional(Type.Unsafe<'item' | 'target'>({ type: 'string', enum: ['item', 'target'] })),
-  /** Of `share_links/info` (2§7): an origin with https, where the same path leads to what was asked for (decisions 9). */
+  /** For `share_links/info` (2§7): an https origin where the same path leads to the requested link (decisions 9). */
   redirect_domain: Type.Optional(Type.String()),
   request_id: Type.Optional(Type.String()),
 })

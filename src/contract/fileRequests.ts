@@ -2,14 +2,14 @@ import { Type, type Static } from '@sinclair/typebox'
 import { Bytes, Id, Seconds, TypedId, call, nullable, oneOf } from './call'
 import { UniqueName } from './shares/shares'
 
-/** Kinds of files that a link may be limited to. */
+/** The kinds of files that a link can accept. */
 const CollectKind = oneOf('pdf', 'document', 'image', 'video', 'audio', 'zip')
-/** Why one can or cannot hand in now. */
+/** Whether the link accepts files now, or why not. */
 export const CollectState = oneOf('open', 'ended', 'closed', 'full', 'unavailable')
-/** The last second of the year 9999: no database keeps what comes after it. */
+/** The last second of the year 9999, the latest time that the database can store. */
 const LAST_SECOND = 253_402_300_799
 
-/** Lengths in code points are checked by the rules of `domain/fileRequests`; these only bound the request. */
+/** These limits only bound the request. The rules of `domain/fileRequests` check lengths in code points. */
 const settings = {
   title: Type.String({ maxLength: 400 }),
   text: Type.String({ maxLength: 4000 }),
@@ -17,15 +17,15 @@ const settings = {
   due_time: Type.Integer({ minimum: 0, maximum: LAST_SECOND }),
   /** Empty: any. */
   kinds: Type.Array(CollectKind, { maxItems: 6 }),
-  /** Only who stands on the list hands in. */
+  /** Only people on the list may hand in. */
   is_listed_only: Type.Boolean(),
 }
 const people = {
-  /** Names of people without an account; the same as one on the list is passed over. */
+  /** Names of people without an account. A name that is already on the list is ignored. */
   names: Type.Array(Type.String({ maxLength: 400 }), { maxItems: 1000 }),
-  /** Colleagues, who hand in signed in and can be reminded. */
+  /** Colleagues, who sign in to hand in and can be reminded. */
   user_ids: Type.Array(Id, { maxItems: 1000 }),
-  /** Groups and departments: whoever is in them now. */
+  /** Groups and departments; stands for their members at this moment. */
   group_ids: Type.Array(Id, { maxItems: 1000 }),
 }
 
@@ -33,7 +33,7 @@ const people = {
 export const CollectLink = Type.Object({
   id: Id,
   unique_name: UniqueName,
-  /** Where people hand in, absolute where the server knows its own address. */
+  /** The address for handing in; absolute if the server knows its own address. */
   url: Type.String(),
   /** null: purged */
   folder: nullable(Type.Object({ id: Id, name: Type.String() })),
@@ -42,25 +42,25 @@ export const CollectLink = Type.Object({
   created: Seconds,
   /** People on the list. */
   listed_count: Type.Integer({ minimum: 0 }),
-  /** Of those on the list, those who have handed in. */
+  /** The number of people on the list who have handed in. */
   listed_done_count: Type.Integer({ minimum: 0 }),
-  /** All who have handed in, on the list or not. */
+  /** The number of all people who have handed in, on the list or not. */
   done_count: Type.Integer({ minimum: 0 }),
   file_count: Type.Integer({ minimum: 0 }),
-  /** People on the list who have handed in nothing and have an account. */
+  /** The number of people on the list who have an account and have handed in nothing. */
   remindable_count: Type.Integer({ minimum: 0 }),
 })
 
-/** Somebody who hands in, or should, as the maker of the link sees them. */
+/** A contributor, or a person expected to hand in, as the link's maker sees them. */
 export const CollectPerson = Type.Object({
   id: Id,
   name: Type.String(),
   is_listed: Type.Boolean(),
   /** Whether they have an account. */
   is_user: Type.Boolean(),
-  /** Whether a device hands in under the name. */
+  /** Whether a device uses the name. */
   is_claimed: Type.Boolean(),
-  /** When they opened the link last; null: never. */
+  /** When they last opened the link; null: never. */
   opened: nullable(Seconds),
   reminded: nullable(Seconds),
   files: Type.Array(
@@ -68,9 +68,9 @@ export const CollectPerson = Type.Object({
   ),
 })
 
-/** One file as whoever handed it in sees it. */
+/** A handed-in file as its contributor sees it. */
 export const HandIn = Type.Object({ id: Id, name: Type.String(), size: Bytes, at: Seconds })
-/** Who hands in, and what they have handed in so far. */
+/** A contributor and their files so far. */
 export const Contributor = Type.Object({ name: Type.String(), files: Type.Array(HandIn) })
 
 /** What the page of a collecting link shows to anybody who has its address. */
@@ -82,9 +82,9 @@ export const CollectInfo = Type.Object({
   kinds: settings.kinds,
   is_listed_only: Type.Boolean(),
   state: oneOf('open', 'ended', 'closed', 'full'),
-  /** Names to choose from; nobody is told who has handed in. Empty where nothing can be handed in. */
+  /** Names to choose from, without telling who has handed in. Empty if the link accepts no files. */
   names: Type.Array(Type.Object({ id: Id, name: Type.String() })),
-  /** Own name on the list of who is signed in. */
+  /** The list entry of the signed-in user. */
   suggested_id: nullable(Id),
 })
 
@@ -96,18 +96,18 @@ const total = { total_count: Type.Integer({ minimum: 0 }) }
 /** Own calls (AH-25). */
 export const collectCalls = {
   'POST /apps/collects/create': call({ folder_id: Id, ...settings, ...people }, { collect: CollectLink }),
-  /** The asker's own, the newest first; with `folder_id` those of that folder. */
+  /** The asking user's links, newest first; with `folder_id` only those of that folder. */
   'GET /apps/collects/get_list': call(
     { ...paged, folder_id: Type.Optional(Id) },
     { collects: Type.Array(CollectLink, { maxItems: 25 }), ...total },
   ),
   'GET /apps/collects/get': call(ofLink, { collect: CollectLink }),
-  /** By name; `missing`: on the list, without a file. */
+  /** By name. `missing` means: on the list, without a file. */
   'GET /apps/collects/people': call(
     { ...ofLink, ...paged, state: oneOf('missing', 'done') },
     { people: Type.Array(CollectPerson, { maxItems: 100 }), ...total },
   ),
-  /** What is not said stays as it is; adds people to the list, and takes some from it who have handed in nothing. */
+  /** Absent fields stay unchanged. Adds people to the list, and removes people who have handed in nothing. */
   'POST /apps/collects/edit': call(
     {
       ...ofLink,
@@ -118,30 +118,30 @@ export const collectCalls = {
   ),
   'POST /apps/collects/close': call(ofLink, { collect: CollectLink }),
   'POST /apps/collects/reopen': call(ofLink, { collect: CollectLink }),
-  /** Tells those on the list who have an account and handed in nothing; nobody twice within an hour. */
+  /** Reminds people on the list who have an account and have handed in nothing; each at most once an hour. */
   'POST /apps/collects/remind': call(ofLink, { reminded_count: Type.Integer({ minimum: 0 }) }),
-  /** Lets another device hand in under a name; the one that did cannot any more. */
+  /** Lets another device use a name. The previous device no longer can. */
   'POST /apps/collects/release': call({ ...ofLink, person_id: Id }, {}),
 
-  /** From here on for who hands in, with or without an account: a token in the header X-Collect-Token says who. */
+  /** The calls below are for contributors, with or without an account. The token in the header X-Collect-Token identifies them. */
   'GET /apps/collects/info/{unique_name}': call(
     { unique_name: UniqueName },
     {
       collect: CollectInfo,
-      /** null without a token that stands for somebody of this link */
+      /** null unless the token belongs to a contributor of this link */
       me: nullable(Contributor),
-      /** Without `me`: a token to take a name with, and to keep. */
+      /** Without `me`: a token for claiming a name. The device stores it. */
       offered_token: nullable(Type.String()),
     },
   ),
-  /** Takes a name, one of the list or a typed one, for the device that has the token; again it changes nothing. */
+  /** Claims a listed or a typed name for the device with the token. Repeating the call changes nothing. */
   'POST /apps/collects/join': call(
     { unique_name: UniqueName, person_id: Type.Optional(Id), name: Type.Optional(Type.String({ maxLength: 400 })) },
     { me: Contributor },
   ),
   /**
-   * Announces a file. Its bytes go in parts to `tus_url` by tus 1.0, with the token in the header, and `finish` hands it in. A file of the
-   * same name, or the one that `replaced_id` names, gets a new version.
+   * Announces a file. The client sends its bytes in parts to `tus_url` (tus 1.0, with the token in the header), and `finish` hands it in. A file
+   * of the same name, or the one that `replaced_id` names, gets a new version.
    */
   'POST /apps/collects/presign': call(
     {
@@ -153,7 +153,7 @@ export const collectCalls = {
     },
     { tus_url: Type.String(), upload_id: UploadId },
   ),
-  /** Asked again it hands in nothing more. */
+  /** Idempotent: a repeated call hands in nothing more. */
   'POST /apps/collects/finish': call({ unique_name: UniqueName, upload_id: UploadId }, { me: Contributor }),
 }
 

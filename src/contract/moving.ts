@@ -3,7 +3,7 @@ import { Id, TypedId, call, nullable, oneOf } from './call'
 import { Item, PathEntry } from './entities'
 import { shareScenario } from './shares/shares'
 
-/** What a refusal of a copy or a move is about (1§8, "error type"). */
+/** The cause of a refused copy or move (1§8, "error type"). */
 export const ErrorType = oneOf('item', 'target')
 
 const request = {
@@ -14,23 +14,23 @@ const request = {
 }
 
 const reply = {
-  /** Always null here; a refusal bears it (see Refusal). */
+  /** Always null here; a refusal carries it (see Refusal). */
   error_type: nullable(ErrorType),
-  /** The way to the target, root first, the target last. */
+  /** The path to the target: root first, target last. */
   current_path: Type.Array(PathEntry),
   /** The target; null for the own root. */
   new_parent: nullable(Item),
-  /** The items at their new place; what was not done yet is missing. */
+  /** The items at their new place, without those that are not done yet. */
   files_and_folders: Type.Array(Item),
-  /** What a job does now; a system message tells its end (decisions 4.37). */
+  /** The items that a background job still handles. A system message reports its end (decisions 4.37). */
   async_copying_items: Type.Array(Item),
   async_moving_items: Type.Array(Item),
 }
 
 export const copyMoveCalls = {
   /**
-   * With `scenario` share it saves from a link into the own drive (decisions 8): the session says whose, the grant what. `folder_0` is all
-   * that the link shows. It counts as a download of each; `async_copying_items` are as the link shows them.
+   * With `scenario` share it saves from a link into the user's own drive (decisions 8): the session names the user, the grant authorises reading.
+   * `folder_0` means everything in the link. Each item counts as a download. `async_copying_items` are as the link shows them.
    */
   'POST /apps/files/copy': call({ ...request, ...shareScenario }, reply),
   'POST /apps/files/move': call(request, reply),

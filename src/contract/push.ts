@@ -1,24 +1,24 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { call, oneOf } from './call'
 
-/** What users may hear of in WeChat and WeCom while the app is closed (AH-30). */
+/** The events that can notify a user in WeChat and WeCom while the app is closed (AH-30). */
 const OutsideKind = oneOf('mention', 'invitation', 'first_visit')
 
 const Choices = Type.Object({ mention: Type.Boolean(), invitation: Type.Boolean(), first_visit: Type.Boolean() })
 
 export const outsideCalls = {
-  /** Own call: which of it the user wants. */
+  /** Own call: the user's choices. */
   'GET /apps/messages/outside': call(
     {},
     {
-      /** The server has an app at WeChat or WeCom that sends. */
+      /** The server has an app at WeChat or WeCom that can send. */
       is_possible: Type.Boolean(),
-      /** A phone on which the user is signed in has told the server who they are there. */
+      /** The server knows the user's account there, from a phone with a session of the user. */
       is_known: Type.Boolean(),
       choices: Choices,
     },
   ),
-  /** Own call: wants one kind, or does not. */
+  /** Own call: switches one kind on or off. */
   'POST /apps/messages/choose_outside': call({ kind: OutsideKind, is_on: Type.Boolean() }, {}),
 }
 

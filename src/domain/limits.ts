@@ -1,15 +1,15 @@
-/** Numbers that the specification fixes (1§5, 1§9, 2§9); those of uploads and previews are beside them. Lengths count code points (decisions 4.24). */
+/** Numbers of the specification (1§5, 1§9, 2§9), except those of uploads and previews. Lengths count code points (decisions 4.24). */
 
-/** Rows a page (LIST-03). */
+/** Rows per page (LIST-03). */
 export const LIST_PAGE_SIZE = 25
-/** Rows that one page may have, where all are wanted. */
+/** The maximum of rows per page, for loading all rows. */
 export const LIST_MAX_PAGE = 200
-/** Items that one call takes. */
+/** Items per call. */
 export const ITEMS_MAX_AT_ONCE = 1000
-/** Rows the frequent space asks for at once. */
+/** Rows per request of the frequent space. */
 export const FREQUENT_PAGE_SIZE = 100
 export const CONTACT_PAGE_SIZE = 500
-/** px from the bottom: the latest moment to ask for the next page. */
+/** px from the bottom, where the next page is requested at the latest. */
 export const LIST_LOAD_MORE_DISTANCE = 100
 /** px. */
 export const MESSAGE_LOAD_MORE_DISTANCE = 200
@@ -17,13 +17,13 @@ export const MESSAGE_LOAD_MORE_DISTANCE = 200
 export const LIST_SCROLL_DEBOUNCE = 500
 /** ms. */
 export const MESSAGE_SCROLL_THROTTLE = 500
-/** ms; files and contacts alike. */
+/** ms, for files and contacts. */
 export const SEARCH_DEBOUNCE = 1000
 export const SEARCH_MAX_LENGTH = 100
 export const VISIBLE_TAGS = 2
 export const BADGE_MAX = 99
 
-/** Folders in one another, below the root of a space; own value (decisions 63). */
+/** The depth of nested folders below the root of a space; own value (decisions 63). */
 export const FOLDER_DEPTH_LIMIT = 100
 
 /** Excludes the extension that a rename keeps (decisions 4.24). */
@@ -38,10 +38,10 @@ export const VOICE_LENGTH = { least: 1000, most: 60_000 }
 export const LIMIT_COUNT_MAX_DIGITS = 6
 export const LIMIT_COUNT_DEFAULT = 10
 
-/** items; a copy of more is a job (decisions 4.37). */
+/** items; a larger copy becomes a background job (decisions 4.37). */
 export const COPY_AT_ONCE_LIMIT = 1000
 
-/** px that a message row is swiped: delete alone, or mark read and delete. */
+/** px by which a message row is swiped: for delete only, or for mark read and delete. */
 export const SWIPE_WIDTH = { delete: 72, deleteAndMarkRead: 180 }
 
 /** ms. */
@@ -50,12 +50,12 @@ export const SIGNATURE_RETRY_DELAY = 1000
 export const SHARE_HANDLER_DELAY = 500
 /** days. */
 export const LANGUAGE_COOKIE_DAYS = 30
-/** days; below it an expiry is counted down (1§9, decisions 4.6). */
+/** days; a shorter expiry is counted down (1§9, decisions 4.6). */
 export const EXPIRY_COUNTDOWN_DAYS = 8
-/** Seconds since 1970, or this for never (1§3). */
+/** The expiry in seconds since 1970 that means never (1§3). */
 export const NEVER_EXPIRES = 0
 export const AVATAR_COLORS = 5
-/** px a side of the picture of a user as a phone sends it; own value. */
+/** px per side of a user's picture as a phone sends it; own value. */
 export const PICTURE_SIDE = 512
 
 /** ms. */

@@ -1,9 +1,9 @@
 interface Rule {
-  /** Parameters without which the flag is dropped from the address (RT-10). */
+  /** Parameters that the flag needs; without them the address drops the flag (RT-10). */
   needs?: readonly string[]
-  /** Parameters that go with it, if they are there. */
+  /** Optional parameters of the flag. */
   takes?: readonly string[]
-  /** Stands in the address of H5, so that a reload shows it again (RT-06). Any other lives in memory. */
+  /** The H5 address contains the flag, so that a reload shows the overlay again (RT-06). Other flags are only in memory. */
   inAddress?: true
 }
 
@@ -72,15 +72,15 @@ const rules = {
 
 export type OverlayFlag = keyof typeof rules | `inside${number}` | `level${number}`
 
-/** The overlays that exist, parents before children (1§2, 2§2). */
+/** All overlays, parents before children (1§2, 2§2). */
 export const overlayRules: ReadonlyMap<string, Rule> = new Map(Object.entries(rules))
 
-/** Whether a flag is that of a place gone into, each a step to go back: `level1`, `level2` … in a picker, `inside1` … in an archive. */
+/** Whether a flag is a level of a picker (`level1`, `level2` …) or of an archive (`inside1` …). Each level is one step back. */
 function isLevel(flag: string): boolean {
   return /^(level|inside)\d/.test(flag)
 }
 
-/** Whether an overlay exists and has every companion that it needs (RT-10). */
+/** Whether an overlay exists and has all parameters that it needs (RT-10). */
 export function isWholeOverlay({ flag, companions }: { flag: string; companions: Record<string, string> }): boolean {
   return isLevel(flag) || (overlayRules.get(flag)?.needs?.every((name) => companions[name]) ?? overlayRules.has(flag))
 }

@@ -15,7 +15,7 @@ import type { SearchPhrases } from './search/zhCN'
 import type { SharePhrases } from './shares/form/zhCN'
 import type { VisitPhrases } from './landing/zhCN'
 
-/** Packages that carry phrases of their own, besides those that every screen has. */
+/** Packages with phrases of their own, besides the common phrases. */
 export interface PackagePhrases {
   account: AccountPhrases
   collect: CollectPhrases
@@ -40,10 +40,10 @@ type Keys<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Keys
 
 type PackageKey<P extends PackageName> = { [K in P]: Keys<PackagePhrases[K]> }[P]
 
-/** Phrases by place and meaning (`list.empty.title`): those of every screen, and those of the packages named. */
+/** Phrase keys by place and meaning (`list.empty.title`): the common ones, and those of the named packages. */
 export type PhraseKey<P extends PackageName = never> = Keys<MainPhrases> | Keys<LazyPhrases> | PackageKey<P>
 
-/** What fills the `{name}` places of a phrase; `n` also chooses singular or plural. */
+/** The values for the `{name}` places of a phrase; `n` also chooses singular or plural. */
 export type PhraseParams = Record<string, string | number>
 
 interface KeyedPhrase<K extends string> {
@@ -51,11 +51,11 @@ interface KeyedPhrase<K extends string> {
   params?: PhraseParams
 }
 
-/** A text not yet worded: stores and rules pass it on; a screen that has the words of `P` words it. */
+/** An unworded text. Stores and rules pass it on; a screen with the words of `P` words it. */
 export type Phrase<P extends PackageName = never> = KeyedPhrase<PhraseKey<P>>
 
 /** The catalogues of a package, as its `load` returns them. */
 export type Catalogues<P extends PackageName> = [PackagePhrases[P], ...object[]]
 
-/** A catalogue of which only some texts are said otherwise. */
+/** A catalogue that overrides some texts. */
 export type Overlay<T> = { [K in keyof T]?: T[K] extends string ? string : Overlay<T[K]> }

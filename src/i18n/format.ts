@@ -7,7 +7,7 @@ export function wordSize({ value, unit }: ReturnType<typeof formatSize>): string
   return `${value} ${unit}`
 }
 
-/** How long ago, or the date, with the year when it is another one (ROW-03). */
+/** The age of a moment, or its date, with the year unless it is this year (ROW-03). */
 export function wordTime(elapsed: Elapsed, t: Words): string {
   if (elapsed.key === 'date') {
     const month = t('time.months').split(' ')[elapsed.month - 1] ?? ''

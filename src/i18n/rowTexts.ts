@@ -7,21 +7,21 @@ import { VISIBLE_TAGS } from '@/domain/limits'
 import { wordSize, wordTime } from './format'
 import type { Words } from './words'
 
-/** Where a row stands: the space of its list, and what the list tells of it beside the item. */
+/** The context of a row: the space of its list, and the list's own facts about the item. */
 export interface RowSetting {
   space: string
   frequent: FrequentItem | undefined
-  /** In place of time, size and who. */
+  /** Replaces time, size and name. */
   meta?: string
 }
 
-/** The clock of who reads: ms since 1970; minutes to add to UTC. */
+/** The reader's clock: ms since 1970; minutes to add to UTC. */
 export interface RowClock {
   now(): number
   zone(): number
 }
 
-/** What a row says of an item (ROW-01, ROW-02). */
+/** The texts of an item's row (ROW-01, ROW-02). */
 export interface RowTexts {
   type: 'file' | 'folder'
   tile: Tile
@@ -48,7 +48,7 @@ export function wordRow(item: Item, setting: RowSetting, clock: RowClock, t: Wor
   }
 }
 
-/** Words a frequent row without an item: an external enterprise, or what the user may no longer see (LIST-10). */
+/** Words a frequent row without an item: an external enterprise, or an item that the user may no longer see (LIST-10). */
 export function wordFrequent(
   frequent: FrequentItem,
   t: Words,
@@ -75,7 +75,7 @@ function metaOf(item: Item, { space, frequent }: RowSetting, clock: RowClock, t:
   return parts.join(' · ')
 }
 
-/** Below a folder that somebody shares, the folders are shared because it is: only it bears the picture. */
+/** Only the topmost shared folder has the picture of a shared folder; the folders below are shared because of it. */
 function tileIn(space: string, item: Item): Tile {
   const tile = tileOf(item)
   const isNested =
@@ -83,7 +83,7 @@ function tileIn(space: string, item: Item): Tile {
   return isNested ? { ...tile, group: 'folder' } : tile
 }
 
-/** Where a collaboration folder comes from, on the top level only. */
+/** The origin of a collaboration folder, only on the top level. */
 function originOf(item: Item, space: string, t: Words): string | undefined {
   if (space === 'folder' || space === 'dept' || space === 'trash') return undefined
   if (item.is_external_collab_folder) return t('row.origin.external')
@@ -91,7 +91,7 @@ function originOf(item: Item, space: string, t: Words): string | undefined {
   return item.is_owned_collab_folder ? t('row.origin.owned') : undefined
 }
 
-/** What lies in a favourite, none of which is told where there is none but the items (LIST-11). */
+/** The counts of a favourite's contents: items always, folders and departments only if there are any (LIST-11). */
 function countsOf(
   { item: { item_count: items, folder_count: folders, children_departments_count: departments } }: FrequentItem,
   t: Words,

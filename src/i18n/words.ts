@@ -5,12 +5,12 @@ interface WordsOf<K extends string> {
   (key: K, params?: PhraseParams): string
 }
 
-/** Words one phrase of every screen or of the packages named. `params.n` chooses between `one|other`. */
+/** Words a common phrase, or one of the named packages. `params.n` chooses between `one|other`. */
 export type Words<P extends PackageName = never> = WordsOf<PhraseKey<P>>
 
 type Texts = object | string | undefined
 
-/** Words from catalogues; for each key the last one that has it wins, so an overlay comes last. */
+/** Creates words from catalogues. The last catalogue with a key wins, so an overlay comes last. */
 export function createWords<P extends PackageName = PackageName>(...catalogues: object[]): Words<P> {
   return (key, params) => {
     const path = key.split('.')

@@ -4,9 +4,9 @@ import type { Catalogues, PackageName, PackagePhrases } from './Phrase'
 type Import<P extends PackageName> = () => Promise<{ phrases: PackagePhrases[P] }>
 
 /**
- * A function that loads the words of a package, to be put behind the main ones. On H5 each language is a chunk; a package of the mini-program carries
- * them all (config/ownParts.cjs).
- * @param education what schools call otherwise, behind the words
+ * Creates the function that loads the words of a package, for appending to the main ones. On H5 each language is a chunk; a mini-program package
+ * contains them all (config/ownParts.cjs).
+ * @param education the overrides for schools, appended to the words
  */
 export function wordsLoader<P extends PackageName>(
   catalogues: Record<Language, Import<P>>,

@@ -1,9 +1,9 @@
 import type { DocumentRequest } from './requests'
 
-/** Into a chat as a file of its own, into the phone's pictures, or to another app by the phone's own sheet (AH-16). */
+/** Sends a file to a chat as a file, to the phone's album, or to another app by the system's share sheet (AH-16). */
 export type FileWay = 'chat' | 'album' | 'app'
 
-/** `tap`: the phone takes it within a fresh tap alone, ask for one. `denied`: the user keeps the album from the app. */
+/** `tap`: the phone needs a fresh tap, so ask for one. `denied`: the user denied the app access to the album. */
 export type HandOver = 'done' | 'canceled' | 'tap' | 'denied'
 
 /** `extension`: lower case, without the dot. */
@@ -14,19 +14,19 @@ export interface LeavingFile {
 }
 
 export interface Outgoing {
-  /** Bytes of a file that leaves. */
+  /** The maximum size of a file in bytes. */
   largest: number
-  /** Which ways this phone has for a file. */
+  /** The ways that this phone offers for a file. */
   waysOf(file: Pick<LeavingFile, 'name' | 'extension'>): FileWay[]
-  /** Fetches a file. Resolves to what `handOver` takes; in WeChat it lies on the phone until the next one is fetched. @throws DocumentRefused */
+  /** Fetches a file for `handOver`. In WeChat it stays on the phone until the next one is fetched. @throws DocumentRefused */
   fetch(document: DocumentRequest): Promise<unknown>
   /** @throws PrivacyRefused, PrivacyUndeclared, DocumentRefused */
   handOver(way: FileWay, file: LeavingFile): Promise<HandOver>
-  /** Where the user lets the app into the album again; absent where nobody is kept from it. */
+  /** Opens the settings where the user allows the album again; absent where nothing can be denied. */
   openSettings?(): Promise<void>
 }
 
-/** What drawing a picture needs of a canvas; those of both builds have it. */
+/** The parts of a canvas that drawing needs; both builds have them. */
 export interface Brush {
   fillStyle: string | object
   font: string
@@ -43,16 +43,16 @@ export interface Brush {
   measureText(text: string): { width: number }
 }
 
-/** Pictures that the app draws itself (AH-15). No part of Platform: a first page has no room for it. */
+/** Pictures that the app draws itself (AH-15). Not part of Platform, to keep the first page small. */
 export interface Pictures {
-  /** Draws a PNG of so many px; resolves to its data address, at once. null where the phone draws none. */
+  /** Draws a PNG of this size in px. Returns its data address synchronously; null if the phone cannot draw. */
   draw(size: { width: number; height: number }, draw: (brush: Brush) => void): string | null
   /**
-   * Puts a drawn picture into the phone's album, or lets the browser save it; `hold`: there the user saves it by pressing it for long.
+   * Saves a drawn picture to the phone's album, or as a download of the browser. `hold`: the user must save it by a long press.
    * @param name without an extension
    * @throws PrivacyRefused, PrivacyUndeclared, DocumentRefused
    */
   save(picture: string, name: string): Promise<HandOver | 'hold'>
-  /** Passes one on by the phone's own sheet, within the user's tap (AH-16); absent where a phone takes none. @throws DocumentRefused */
+  /** Shares a picture by the system's share sheet, within the user's tap (AH-16); absent without such a sheet. @throws DocumentRefused */
   send?(picture: string, name: string): Promise<HandOver>
 }

@@ -1,18 +1,18 @@
 import type { MessengerKind } from '@/contract/messengers/messengers'
 
-/** How whoever shows the app wants it to look (CTX-07). */
+/** The look that the surrounding app wants (CTX-07). */
 export interface Look {
   /** Inside enterprise WeChat. */
   wework: boolean
-  /** A brand of its own: the colour of text and lines, and of filled buttons. */
+  /** The brand's own colours: of text and lines, and of filled buttons. */
   pair?: { brand: string; button: string }
 }
 
 export type LiveEvent = 'ready' | 'beat' | 'changed' | 'unread' | 'refused' | 'error'
 
 /**
- * Hears what the server tells by itself (AH-20), until the answer is called: `ready`, `beat`, `changed`, `unread`; `refused`, which wants no
- * second try soon, or `error` is the last of a stream. Absent where a phone can only ask again; no part of Platform, as `OnNetwork` is none.
+ * Receives the server's events (AH-20) until the returned function is called: `ready`, `beat`, `changed`, `unread`. The last event is `error`,
+ * or `refused`, after which no retry should follow soon. Absent on phones that can only poll. Not part of Platform, like `OnNetwork`.
  */
 export type OnEvents = (
   path: string,
@@ -21,11 +21,11 @@ export type OnEvents = (
 ) => () => void
 
 export interface PhoneMessages {
-  /** Where the app runs. WeCom sends without being asked. */
+  /** The messenger that runs the app. WeCom sends messages without the user's consent. */
   messenger: MessengerKind
-  /** Asks the user to take one message of a template; call it within their tap, before any await. @returns whether they do */
+  /** Asks the user to accept one message of a template. Call it within their tap, before any await. @returns whether they accept */
   ask(template: string): Promise<boolean>
-  /** A code by which the server learns who they are there; null where the phone gives none. */
+  /** A code from which the server learns the user's account there; null if the phone gives none. */
   code(): Promise<string | null>
 }
 
@@ -39,6 +39,6 @@ export interface WindowInfo {
   capsuleSpace: number
   /** px of the header's height. */
   headerHeight: number
-  /** How many times as large as designed the user has text; on H5 the browser draws it so by itself. */
+  /** The user's text size relative to the design. On H5 the browser applies it. */
   textScale: number
 }

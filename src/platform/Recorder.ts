@@ -1,17 +1,17 @@
 import type { Canceler, HttpAnswer } from './requests'
 
-/** What a microphone took. */
+/** A finished recording. */
 export interface Recording {
   milliseconds: number
-  /** What `send` takes. */
+  /** The input of `send`. */
   source: unknown
 }
 
-/** A recording under way. */
+/** A recording in progress. */
 export interface Taking {
-  /** Ends it; also after the phone did. @throws RecordingFailed where nothing was taken */
+  /** Ends it; works also after the phone ended it. @throws RecordingFailed if nothing was recorded */
   stop(): Promise<Recording>
-  /** Ends it for nothing. */
+  /** Ends and discards it. */
   drop(): void
 }
 
@@ -23,17 +23,17 @@ export interface RecordingRequest {
   canceler: Canceler
 }
 
-/** The phone's microphone. No part of Platform: a first page has no room for it. */
+/** The phone's microphone. Not part of Platform, to keep the first page small. */
 export interface Recorder {
   /**
    * Asks the user for the microphone, then records. Call it within their tap.
-   * @param ended the phone ends it, for a call or because the app is hidden; `stop` gives what was taken until then
-   * @param heard told some times a second how loud it is, from 0 to 1, where the phone can tell
+   * @param ended called when the phone ends the recording (a call, or a hidden app); `stop` then returns the part recorded so far
+   * @param heard receives the loudness, 0 to 1, a few times a second, if the phone can measure it
    * @throws PrivacyRefused, PrivacyUndeclared, RecordingFailed
    */
   start(ended: () => void, heard?: (level: number) => void): Promise<Taking>
   /** POSTs the bytes as they are. @throws NoAnswer, FileUnreadable */
   send(request: RecordingRequest): Promise<HttpAnswer>
-  /** Where the user lets the app have the microphone again. Absent in browsers, where they do that themselves. */
+  /** Opens the settings where the user allows the microphone again. Absent in browsers, which have their own settings. */
   openSettings?(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** The body of an HTTP answer: parsed JSON, or the text when it is none. */
+/** The body of an HTTP reply: parsed JSON, or the text if it is no JSON. */
 export function answerBody(text: string): unknown {
   try {
     return JSON.parse(text)

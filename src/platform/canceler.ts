@@ -1,6 +1,5 @@
 import type { Canceler } from './Platform'
 
-/** A fresh canceler. */
 export function createCanceler(): Canceler {
   const listeners: (() => void)[] = []
   let canceled = false

@@ -1,6 +1,5 @@
 import type { Clock } from './Platform'
 
-/** The phone's own clock. */
 export function createClock(): Clock {
   return {
     now: () => Date.now(),

@@ -1,4 +1,4 @@
-/** No HTTP answer came: the network failed, the time ran out, or the caller canceled. */
+/** There was no HTTP reply: the network failed, the time ran out, or the caller canceled. */
 export class NoAnswer extends Error {
   constructor(
     readonly reason: 'network' | 'timeout' | 'canceled',
@@ -10,7 +10,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** The phone cannot read a file that it gave: taken away since, or never fetched from a cloud. */
+/** The phone cannot read a picked file: it was deleted since, or never fetched from a cloud. */
 export class FileUnreadable extends Error {
   constructor(options?: { cause?: unknown }) {
     super('file cannot be read')
@@ -31,7 +31,7 @@ export class DocumentRefused extends Error {
   }
 }
 
-/** The phone could not give files: no right to the album, a broken picker. */
+/** The phone could not pick files: no access to the album, or a broken picker. */
 export class PickFailed extends Error {
   constructor(options?: { cause?: unknown }) {
     super('picking files failed')
@@ -40,7 +40,7 @@ export class PickFailed extends Error {
   }
 }
 
-/** The phone has no clipboard, or does not let the app write it. */
+/** The phone has no clipboard, or forbids writing to it. */
 export class CopyFailed extends Error {
   constructor(options?: { cause?: unknown }) {
     super('copying failed')
@@ -49,7 +49,7 @@ export class CopyFailed extends Error {
   }
 }
 
-/** Nothing could be recorded. `denied`: the user, or their phone, keeps the microphone from the app; `missing`: there is none. */
+/** Recording failed. `denied`: the user or the phone denies the app the microphone; `missing`: there is none. */
 export class RecordingFailed extends Error {
   constructor(
     readonly reason: 'denied' | 'missing' | 'phone',

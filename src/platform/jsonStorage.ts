@@ -1,19 +1,19 @@
 import type { Platform } from './Platform'
 
-/** A phone's own storage of texts; each of the three may throw. */
+/** A phone's text storage. Each of the three methods may throw. */
 export interface TextStorage {
-  /** Empty or null when there is none. */
+  /** Empty or null if there is no value. */
   get(key: string): string | null
   set(key: string, text: string): void
   remove(key: string): void
 }
 
-/** The part that needs no user. */
+/** The methods that need no user. */
 export type JsonStorage = Pick<Platform['storage'], 'read' | 'write' | 'remove'>
 
 /**
- * Keeps JSON in a phone's storage. What the phone refuses (a full storage, a private window) lives in memory, and the
- * older value is dropped rather than found again at the next start.
+ * Stores JSON in a phone's storage. If the phone refuses a value (a full storage, a private window), the value stays in memory and the older
+ * value is dropped, so that the next start does not read it.
  */
 export function createJsonStorage(texts: TextStorage, memory = new Map<string, string>()): JsonStorage {
   function attempt<T>(run: () => T): T | undefined {

@@ -1,32 +1,32 @@
 import { createJsonStorage, type TextStorage } from './jsonStorage'
 import type { Platform } from './Platform'
 
-/** What a device keeps, whoever uses it (decisions 79). */
+/** The keys that stay on a device whoever uses it (decisions 79). */
 const ofDevice = /^(authToken|deviceToken|appearance|lang(_type)?|phoneCode\.sentAt|satchel\.collect\..*)$/
-/** Where the id of the user lies whom the rest belongs to. */
+/** The key of the owner's id. The other values belong to this user. */
 const OWNER = 'owner'
 
 /**
- * Keeps JSON in a phone's storage for one user at a time. A page that another one followed meanwhile, as in a second tab, leaves nothing more
- * of its own user there.
- * @param letGo of what lies elsewhere on the phone of a user who leaves
+ * Stores JSON in a phone's storage for one user at a time. If another user has taken over meanwhile, for example in a second tab, the page stops
+ * storing values of its own user.
+ * @param onForget erases the leaving user's data elsewhere on the phone
  */
 export function createOwnedStorage(
   texts: TextStorage & { /** May throw. */ keys(): string[] },
-  letGo: () => void,
+  onForget: () => void,
 ): Platform['storage'] {
   const refused = new Map<string, string>()
   const { read, write, remove } = createJsonStorage(texts, refused)
-  /** As far as this page knows. */
+  /** The owner as far as this page knows. */
   let owner: number | undefined
 
   function forget(): void {
     const keys = [...refused.keys()]
     try {
       keys.push(...texts.keys())
-      letGo()
+      onForget()
     } catch {
-      // A phone that keeps nothing.
+      // The phone has no storage.
     }
     for (const key of keys) if (!ofDevice.test(key)) remove(key)
   }

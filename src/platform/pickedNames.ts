@@ -1,12 +1,12 @@
 import { exifDate } from '@/domain/uploads/exifDate'
 
-/** One of the files of a choice. */
+/** A file of one choice. */
 export interface NamedFile {
-  /** Name or path, as the phone tells it. */
+  /** Name or path, from the phone. */
   path: string
-  /** Absent for what is no picture and no video: it keeps its name. */
+  /** Absent for a file that is neither picture nor video: it keeps its name. */
   kind?: 'image' | 'video'
-  /** Milliseconds since 1970: when it was taken, or now. */
+  /** When it was taken, or now; milliseconds since 1970. */
   at: number
   /** Minutes to add to UTC for local time. */
   zone: number
@@ -19,15 +19,15 @@ interface Parts {
 }
 
 /**
- * The names of one choice: their own, or `IMG_20261120_101502.jpg` from the date where the phone made them up. Pictures and videos of one
- * choice differ: the second of a name becomes `IMG_20261120_101502_2.jpg`. A Live Photo, a picture and a video that the phone calls alike,
- * stays together (AH-12).
- * @param madeUp what the phone's own names look like, without extension
+ * The names of the files of one choice: their own, or `IMG_20261120_101502.jpg` by date if the phone made the name up. Names of pictures and
+ * videos are unique within a choice: the second becomes `IMG_20261120_101502_2.jpg`. The picture and the video of a Live Photo, which the phone
+ * gives the same name, share a name (AH-12).
+ * @param madeUp matches names that the phone makes up, without extension
  */
 export function pickedNames(files: readonly NamedFile[], madeUp: RegExp): string[] {
   const names = files.map(({ path }) => path.slice(path.lastIndexOf('/') + 1))
   const taken = new Set(names.filter((_, at) => !files[at]!.kind))
-  for (const group of togetherOf(files, names.map(partsOf))) {
+  for (const group of groupLivePhotos(files, names.map(partsOf))) {
     const [first] = group
     const isMadeUp = first!.stem === '' || madeUp.test(first!.stem)
     const stem = isMadeUp ? `${first!.kind === 'image' ? 'IMG' : 'VID'}_${stamp(first!.at, first!.zone)}` : first!.stem
@@ -48,8 +48,8 @@ export function pickedNames(files: readonly NamedFile[], madeUp: RegExp): string
 
 type Member = Parts & Required<Omit<NamedFile, 'path'>> & { place: number }
 
-/** Pictures and videos, the two halves of a Live Photo together, its picture first. */
-function togetherOf(files: readonly NamedFile[], parts: readonly Parts[]): Member[][] {
+/** Groups pictures and videos: the two halves of a Live Photo together, its picture first. */
+function groupLivePhotos(files: readonly NamedFile[], parts: readonly Parts[]): Member[][] {
   const groups = new Map<string, Member[]>()
   const counts = new Map<string, number>()
   files.forEach(({ kind, at, zone }, place) => {
@@ -84,14 +84,14 @@ function stamp(at: number, zone: number): string {
 }
 
 /**
- * When a picture was taken, as its camera says; null where it does not.
+ * When a picture was taken, according to its camera; null if unknown.
  * @param head its first bytes
- * @param zoneAt minutes to add to UTC for local time at a moment: where no zone is told, it was here
+ * @param zoneAt minutes to add to UTC for local time at a moment; used if the camera stored no zone
  */
 export function takenAt(head: Uint8Array, zoneAt: (at: number) => number): Pick<NamedFile, 'at' | 'zone'> | null {
-  const told = exifDate(head)
-  const local = told ? Date.parse(`${told.local}Z`) : NaN
-  if (!told || Number.isNaN(local)) return null
-  const zone = told.zone ?? zoneAt(local)
+  const exif = exifDate(head)
+  const local = exif ? Date.parse(`${exif.local}Z`) : NaN
+  if (!exif || Number.isNaN(local)) return null
+  const zone = exif.zone ?? zoneAt(local)
   return { at: local - zone * 60_000, zone }
 }

@@ -8,14 +8,14 @@ type PageName = Place['page']
 type Parameters = Readonly<Record<string, string | undefined>>
 
 interface Page<P extends PageName> {
-  /** As the app's configuration lists it, with a slash before it. */
+  /** As in the app's configuration, with a leading slash. */
   path: string
   /** The page's query; the same names on both builds (RT-04). */
   write(place: PlaceOf<P>): Record<string, string | number | undefined>
   read(parameters: Parameters): PlaceOf<P> | undefined
 }
 
-/** What the id of a space looks like; null where it has none. `external` is typeprefix_id (RT-02), the trash may have such a one (LIST-12). */
+/** The form of a space's id; null if it has none. `external` is typeprefix_id (RT-02); the trash may have such an id (LIST-12). */
 const spaceIds: Record<Space, RegExp | null> = {
   frequent: null,
   own: null,
@@ -40,7 +40,7 @@ const pages: { [P in PageName]: Page<P> } = {
   login: {
     path: '/packages/account/login/index',
     write: ({ redirect }) => ({ redirect }),
-    read: ({ redirect }) => (redirect ? { page: 'login', redirect: unescaped(redirect) } : { page: 'login' }),
+    read: ({ redirect }) => (redirect ? { page: 'login', redirect: unescapePath(redirect) } : { page: 'login' }),
   },
   security: {
     path: '/packages/account/security/index',
@@ -71,7 +71,7 @@ const pages: { [P in PageName]: Page<P> } = {
     }),
     read({ search_in: searchIn, search_text: text = '', space, id }) {
       const where = spaceOf(space, id)
-      return isSearchIn(searchIn) && where ? { page: 'search', searchIn, text: decoded(text), ...where } : undefined
+      return isSearchIn(searchIn) && where ? { page: 'search', searchIn, text: decodeText(text), ...where } : undefined
     },
   },
   message: {
@@ -85,7 +85,7 @@ const pages: { [P in PageName]: Page<P> } = {
   pick: {
     path: '/packages/pick/index',
     write: ({ action, typedId }) => ({ movecopy: `${action}:${typedId}` }),
-    // WeChat hands a page its query as it was written.
+    // WeChat passes a page its query without decoding it.
     read({ movecopy = '' }) {
       const [, action, typedId] = /^(move|copy)(?::|%3[Aa])((?:file|folder)_\d{1,15}|chosen)$/.exec(movecopy) ?? []
       return typedId ? { page: 'pick', action: action as 'move' | 'copy', typedId } : undefined
@@ -205,7 +205,7 @@ const pages: { [P in PageName]: Page<P> } = {
         uniqueName,
         ...(isNumber(item) && { item: Number(item) }),
         ...(isNumber(root) && { root: Number(root) }),
-        ...(password && { password: decoded(password) }),
+        ...(password && { password: decodeText(password) }),
         ...(saved && saved !== '0' && saved !== 'false' && { saved: true }),
         ...(isPrivate && { isPrivate: true }),
       }
@@ -222,7 +222,7 @@ function spaceOf(space = 'frequent', id = ''): { space: Space; id?: string } | u
   return form && id ? { space, id } : { space }
 }
 
-/** Without it a search does not open (RT-10). */
+/** A search needs this parameter (RT-10). */
 function isSearchIn(text: string | undefined): text is SearchIn {
   return text === 'current' || text === 'all'
 }
@@ -243,8 +243,8 @@ function isNumber(text: string | undefined): text is string {
   return text !== undefined && /^\d{1,15}$/.test(text)
 }
 
-/** WeChat hands a page its query as it was written: a text that is nothing but escapes and plain letters is taken for that. */
-function decoded(text: string): string {
+/** Decodes a text of only escapes and plain letters, because WeChat passes a page its query without decoding it. */
+function decodeText(text: string): string {
   if (!/^(?:%[0-9A-F]{2}|[\w.~!*'()-])+$/i.test(text)) return text
   try {
     return decodeURIComponent(text)
@@ -253,30 +253,30 @@ function decoded(text: string): string {
   }
 }
 
-/** WeChat hands a page its query as it was written; a return path begins with a slash once it is unescaped. */
-function unescaped(path: string): string {
+/** Decodes a return path, because WeChat passes a page its query without decoding it. A decoded path begins with a slash. */
+function unescapePath(path: string): string {
   return /^%2f/i.test(path) ? decodeURIComponent(path) : path
 }
 
-/** What a place is called in a query; of a preview and a picker the flag first. */
+/** The query of a place. For a preview and a picker the flag is first. */
 export function queryOf(place: Place): Record<string, string> {
   const written = Object.entries((pages[place.page] as Page<PageName>).write(place))
   return Object.fromEntries(written.flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])))
 }
 
-/** The address of a place's page with its query, as the app's configuration names pages: `/pages/files/index?space=folder&id=3`. */
+/** The address of a place's page with its query, as in the app's configuration: `/pages/files/index?space=folder&id=3`. */
 export function pageUrl(place: Place): string {
   const { path } = pages[place.page]
   const query = encodeQuery(queryOf(place))
   return query ? `${path}?${query}` : path
 }
 
-/** Reads the query of a page; undefined when it names no place. Parameters of others are passed over. */
+/** Reads the query of a page; undefined if it names no place. Ignores other parameters. */
 export function placeOf<P extends PageName>(page: P, parameters: Parameters): PlaceOf<P> | undefined {
   return pages[page].read(parameters)
 }
 
-/** Reads what `pageUrl` wrote; undefined for anything else. */
+/** Reads an address from `pageUrl`; undefined for any other. */
 export function placeAt(url: string): Place | undefined {
   const [path = '', query = ''] = url.split('?')
   const page = pageNames.find((name) => pages[name].path === path)

@@ -6,9 +6,9 @@ export class PrivacyRefused extends Error {
   }
 }
 
-/** The console's privacy guide does not declare what an interface reads: WeChat refuses it to everybody until the administrator does. */
+/** The console's privacy guide does not declare this API: WeChat refuses it to everybody until the administrator declares it. */
 export class PrivacyUndeclared extends Error {
-  /** @param api the interface that was refused: `chooseMedia` */
+  /** @param api the refused API: `chooseMedia` */
   constructor(readonly api: string) {
     super(`${api} is not declared in the privacy guide`)
     this.name = 'PrivacyUndeclared'

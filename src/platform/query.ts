@@ -1,4 +1,4 @@
-/** Writes parameters as a query without `?`, in their order; undefined ones are left out. A mini-program has no URLSearchParams. */
+/** Writes parameters as a query without `?`, in their order, without undefined ones. A mini-program has no URLSearchParams. */
 export function encodeQuery(parameters: Readonly<Record<string, string | number | undefined>>): string {
   return Object.entries(parameters)
     .filter(([, value]) => value !== undefined)
@@ -6,7 +6,7 @@ export function encodeQuery(parameters: Readonly<Record<string, string | number 
     .join('&')
 }
 
-/** Reads a query with or without `?`; of a repeated name the last counts, a broken escape stays as it is. */
+/** Reads a query with or without `?`. The last value of a repeated name wins; a broken escape stays as it is. */
 export function decodeQuery(query: string): Record<string, string> {
   const parameters: Record<string, string> = {}
   for (const pair of query.replace(/^\?/, '').split('&')) {

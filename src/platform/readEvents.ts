@@ -1,13 +1,13 @@
 /**
- * Reads an event stream (text/event-stream) that comes in pieces, cut anywhere. What has no name, as comments have none, is left out.
- * @param hear is told the name of each event and its data
- * @returns what takes the next piece
+ * Reads an event stream (text/event-stream) from pieces cut at any position. Ignores unnamed events and comments.
+ * @param hear receives the name and the data of each event
+ * @returns the function that reads the next piece
  */
 export function readEvents(hear: (event: string, data: string) => void): (piece: string) => void {
   let rest = ''
   let event = ''
   let data: string[] = []
-  function take(line: string) {
+  function readLine(line: string) {
     if (line === '') {
       if (event !== '') hear(event, data.join('\n'))
       event = ''
@@ -19,11 +19,11 @@ export function readEvents(hear: (event: string, data: string) => void): (piece:
   return (piece) => {
     const lines = (rest + piece).split('\n')
     rest = lines.pop()!
-    for (const line of lines) take(line.endsWith('\r') ? line.slice(0, -1) : line)
+    for (const line of lines) readLine(line.endsWith('\r') ? line.slice(0, -1) : line)
   }
 }
 
-/** Of the space after the colon one is no part of the value. */
+/** A single space after the colon is not part of the value. */
 function valueOf(line: string, from: number): string {
   return line.slice(line[from] === ' ' ? from + 1 : from)
 }

@@ -1,14 +1,14 @@
 /** Stops a running request or transfer; a mini-program has no AbortController. */
 export interface Canceler {
   readonly canceled: boolean
-  /** Runs once, at once when it is already canceled. */
+  /** Calls the listener once; at once if already canceled. */
   onCancel(listener: () => void): void
   cancel(): void
 }
 
 export interface HttpRequest {
   method: 'GET' | 'POST'
-  /** Begins with `/`; the platform puts the server's origin before it. */
+  /** Begins with `/`; the platform prefixes the server's origin. */
   path: string
   headers: Record<string, string>
   /** Sent as JSON; absent for GET. */
@@ -20,27 +20,27 @@ export interface HttpRequest {
 
 export interface HttpAnswer {
   status: number
-  /** Parsed JSON, or the text when it is none. */
+  /** Parsed JSON, or the text if it is no JSON. */
   body: unknown
 }
 
-/** A file that the user picked; `source` is what the platform's `upload` and `canRead` take. */
+/** A file that the user picked. `source` is the platform's own handle for `upload` and `canRead`. */
 export interface PickedFile {
   name: string
   /** Bytes. */
   size: number
-  /** Seconds: when it was taken or last changed; absent where nobody tells (AH-12). */
+  /** Seconds: when it was taken or last changed; absent if unknown (AH-12). */
   modifiedAt?: number
-  /** An address that an `<Image>` can show at once, for pictures. */
+  /** For pictures: an address that an `<Image>` can show at once. */
   thumbnail?: string
   source: unknown
 }
 
-/** `camera`: a picture (in WeChat also a film) taken now; `media`: of the album. */
+/** `camera`: a picture (in WeChat also a video) taken now; `media`: from the album. */
 export type PickSource = 'camera' | 'media' | 'files' | 'chat'
 
 export interface UploadRequest {
-  /** As presign answered it: a path of the server or a whole address. */
+  /** From the presign reply: a path of the server or an absolute address. */
   path: string
   headers: Record<string, string>
   file: PickedFile
@@ -49,39 +49,39 @@ export interface UploadRequest {
   canceler: Canceler
 }
 
-/** One request of an upload that goes in parts (tus 1.0). */
+/** One request of an upload in parts (tus 1.0). */
 export interface PartRequest {
   method: 'HEAD' | 'PATCH' | 'DELETE'
-  /** As presign answered it: a path of the server or a whole address. */
+  /** From the presign reply: a path of the server or an absolute address. */
   path: string
   headers: Record<string, string>
-  /** What PATCH sends. */
+  /** The body of PATCH. */
   part?: FilePart
   canceler?: Canceler
 }
 
 export interface FilePart {
   file: PickedFile
-  /** Bytes; `to` is the first that is not sent. */
+  /** Bytes, `to` not included. */
   from: number
   to: number
-  /** Bytes of the part, where the phone tells while it sends. */
+  /** Bytes of the part, if the phone reports progress. */
   onProgress(sent: number): void
 }
 
 export interface PartAnswer extends HttpAnswer {
-  /** The `upload-offset` header: bytes of the whole that the server holds. */
+  /** The `upload-offset` header: the number of bytes that the server holds. */
   offset?: number
 }
 
 export interface DocumentRequest {
-  /** Signed; a path of the server or a whole address. */
+  /** Signed; a path of the server or an absolute address. */
   address: string
   /** Lower case, without the dot. */
   extension: string
-  /** Shown by the viewer as its title, and the name under which it is forwarded. */
+  /** The title in the viewer, and the name of a forwarded file. */
   name: string
-  /** Bytes; tells a document that is too large before a byte is fetched. */
+  /** Bytes; refuses a document that is too large before fetching it. */
   size?: number
   /** 0 to 100. */
   onProgress(percent: number): void

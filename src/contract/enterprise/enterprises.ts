@@ -2,28 +2,28 @@ import { Type, type Static } from '@sinclair/typebox'
 import { Id, call, nullable } from '../call'
 import { Avatar } from '../entities'
 
-/** A small picture in base64: half a million bytes; null takes it away. */
+/** A small picture in base64, up to half a million bytes; null removes it. */
 export const SmallPicture = nullable(
   Type.String({ minLength: 1, maxLength: 700_000, pattern: '^[A-Za-z0-9+/]+={0,2}$' }),
 )
 
-/** Somebody who shows a picture of themself. */
+/** A person with a profile picture. */
 export const PicturedPerson = Type.Object({ id: Id, name: Type.String(), login: Type.String(), avatar: Avatar })
 
 export const enterpriseCalls = {
   /**
-   * Own call, for administrators: the picture that the pages of their enterprise's links show, on light or on dark grounds (LAND-09). Refused:
-   * invalid_request for what is no PNG, JPEG or WebP.
+   * Own call, for administrators: the logo on the pages of their enterprise's links, for light or dark backgrounds (LAND-09). Refused with
+   * invalid_request unless it is a PNG, JPEG or WebP.
    */
   'POST /enterprise/set_logo': call(
     {
       picture: SmallPicture,
       is_dark: Type.Optional(Type.Boolean({ default: false })),
     },
-    /** Where it is had; null for none. */
+    /** The logo's address; null for none. */
     { logo_url: nullable(Type.String()) },
   ),
-  /** Own call, for administrators: the active people of their enterprise who show a picture (CONT-03), by name, 50 at a time. */
+  /** Own call, for administrators: active people of their enterprise with a picture (CONT-03), by name, 50 per page. */
   'GET /enterprise/pictures': call(
     {
       /** Part of a name or a login. */
@@ -32,7 +32,7 @@ export const enterpriseCalls = {
     },
     { people: Type.Array(PicturedPerson), total_count: Type.Integer({ minimum: 0 }) },
   ),
-  /** Own call, for administrators: takes the picture of somebody of their enterprise away. One that is gone is passed over. */
+  /** Own call, for administrators: removes the picture of a user of their enterprise. Does nothing if there is no picture. */
   'POST /enterprise/remove_picture': call({ user_id: Id }, {}),
 }
 

@@ -1,19 +1,19 @@
 import { Type } from '@sinclair/typebox'
 import { call, oneOf } from '../call'
 
-/** Digits of a country's calling code, with or without the plus before them. */
+/** The digits of a country calling code, with or without a leading plus. */
 const Country = Type.String({ pattern: '^\\+?[1-9]\\d{0,3}$' })
 
 export const promotionCalls = {
   /**
-   * 2§7: sends a code to a phone; for anybody, also before sign-in (decisions 36). A code is good for ten minutes and five tries, the next one ends it.
-   * Refused: phone_invalid, captcha_too_often, captcha_not_sent.
+   * 2§7: sends a code to a phone. Open to anybody, also before sign-in (decisions 36). A code allows ten minutes and five attempts; the next code
+   * replaces it. Refused with: phone_invalid, captcha_too_often, captcha_not_sent.
    */
   'POST /captcha/captcha_send': call(
     {
-      /** What the code is for. */
+      /** The purpose of the code. */
       sms_captcha_type: oneOf('coupon'),
-      /** How it is sent. */
+      /** The channel. */
       message_type: oneOf('sms'),
       /** `(region)number`, such as `(86)13800138000`. */
       phone: Type.String({ pattern: '^\\(\\+?[1-9]\\d{0,3}\\)\\d{1,13}$' }),
@@ -21,8 +21,8 @@ export const promotionCalls = {
     {},
   ),
   /**
-   * 2§7: the coupon of the starter edition, for the enterprise of an administrator, once.
-   * Refused: permission_denied, promotion_ended, phone_invalid, captcha_wrong, coupon_claimed.
+   * 2§7: claims the coupon of the starter edition, once per enterprise; for its administrators.
+   * Refused with: permission_denied, promotion_ended, phone_invalid, captcha_wrong, coupon_claimed.
    */
   'POST /coupon/create': call(
     {

@@ -6,7 +6,7 @@ import { shareScenario } from '../shares/shares'
 export const SortBy = oneOf('date', 'name', 'size')
 export const SortDirection = oneOf('asc', 'desc')
 
-/** Paging and order of every list (1§7); absent order: the server's remembered or default one (decisions 4.20). */
+/** Paging and order of every list (1§7). Without an order the server uses its remembered or default order (decisions 4.20). */
 export const page = {
   offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 25 })),
@@ -18,16 +18,16 @@ export const page = {
 const ItemDetails = Type.Object({
   creator: Type.Object({ id: Id, name: Type.String() }),
   created_at: Seconds,
-  /** Of a folder what the user sees right below it, folders among them; null of a file. */
+  /** For a folder: the number of items directly in it that the user can see, including folders; null for a file. */
   item_count: nullable(Type.Integer()),
   folder_count: nullable(Type.Integer()),
-  /** Own field: how many share links of it the user has made (AH-40). */
+  /** Own field: how many share links to it the user has made (AH-40). */
   link_count: Type.Integer({ minimum: 0 }),
 })
 
 const order = { sort_by: SortBy, sort_direction: SortDirection }
 
-/** `items` with total_count, or `children` with total_children_count, by space (decisions, lists table). */
+/** The space decides between `items` with total_count and `children` with total_children_count (decisions, lists table). */
 export const itemsPage = { items: Type.Array(Item), total_count: Type.Integer(), ...order }
 
 const folderPage = {
@@ -38,7 +38,7 @@ const folderPage = {
   ...order,
   permissions: Type.Array(Permission),
   is_frequently_used: Type.Boolean(),
-  /** Root first, the listed place last. */
+  /** Root first, the listed folder last. */
   current_path: Type.Array(PathEntry),
   /** The listed folder itself; null for the own root. */
   folder: nullable(Item),
@@ -55,18 +55,18 @@ const folderAsked = {
 export const listCalls = {
   /** A folder; 0 is the own root, or that of department_id. */
   'GET /apps/files/file_list/{folderId}': call({ folderId: Id, ...folderAsked }, folderPage),
-  /** The folder of folder_id, else as 0. */
+  /** The folder with the id folder_id; without one, as for id 0. */
   'GET /apps/files/file_list': call(folderAsked, folderPage),
   'GET /apps/files/file_list_for_collabs': call(page, itemsPage),
-  /** One of the two ids, as get_external_enterprises gives them; current_path names whose things they are; an enterprise can be a favourite. */
+  /** Takes one of the ids of get_external_enterprises. current_path names its owner. An enterprise can be a favourite. */
   'GET /apps/files/file_list_for_external_enterprise': call(
     { enterprise_id: Type.Optional(Id), user_id: Type.Optional(Id), ...page },
     { ...itemsPage, current_path: Type.Array(PathEntry), is_frequently_used: Type.Boolean() },
   ),
   'GET /enterprises/get_external_enterprises': call({}, { external_list: Type.Array(ExternalEnterprise) }),
   /**
-   * Everywhere, or in one place: a folder, the own root, all invitations of colleagues, a department, an outsider's (SRCH-01). A visitor
-   * finds by name alone, in what the link shows or in a folder of it: they have no other place, and what a file says is a preview.
+   * Searches everywhere, or in one location: a folder, the own root, all invitations of colleagues, a department, an external enterprise or
+   * user (SRCH-01). A visitor can search only in what the link shows or in a folder of it, and only by name: content would be a preview.
    */
   'GET /apps/files/search': call(
     {
@@ -84,14 +84,14 @@ export const listCalls = {
   ),
   'GET /apps/frequently_used_items/get_list': call(
     { page_size: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })) },
-    /** The count is an own field: the badge stands in this space's header (LIST-01). */
+    /** Own field: the header of this space shows the badge (LIST-01). */
     { frequent_used_items: Type.Array(FrequentItem), unread_messages_count: Type.Optional(Type.Integer()) },
   ),
   'GET /apps/files/get_info': call(
     { item_typed_id: TypedId, ...shareScenario },
     { item: Type.Optional(Item), department: Type.Optional(Department) },
   ),
-  /** Own call: what an item does not tell of itself (AH-40). */
+  /** Own call: the details that an item itself does not carry (AH-40). */
   'GET /apps/files/details': call({ item_typed_id: TypedId }, { details: ItemDetails }),
   'GET /departments/find_user_in_departments_tree': call(
     { department_id: Type.Optional(Id) },

@@ -5,17 +5,17 @@ import { Item } from '../entities'
 export const operationCalls = {
   'POST /apps/frequently_used_items/add': call({ typed_id: FavouriteId }, {}),
   'POST /apps/frequently_used_items/delete': call({ typed_id: FavouriteId }, {}),
-  /** The name arrives without or with the kept extension; the server keeps the original one (1§5, ACT-05). */
+  /** The name may include or omit the kept extension; the server keeps the original extension (1§5, ACT-05). */
   'POST /apps/files/edit': call({ item_typed_id: TypedId, name: Type.String({ maxLength: 4000 }) }, { item: Item }),
   'POST /apps/files/new_folder': call(
     { parent_folder_id: Id, name: Type.String({ maxLength: 4000 }), department_id: Type.Optional(Id) },
     { new_folder: Item, item: Item },
   ),
   'POST /apps/files/delete': call({ item_typed_ids: Type.Array(TypedId, { minItems: 1, maxItems: 1000 }) }, {}),
-  /** The manual lock: set by editor and above, released by its locker, owner and coowner (decisions 4.14, 53). */
+  /** The manual lock. Editors and above may set it; its locker, owners and coowners may release it (decisions 4.14, 53). */
   'POST /apps/files/lock': call({ item_typed_id: TypedId }, { item: Item }),
   'POST /apps/files/unlock': call({ item_typed_id: TypedId }, { item: Item }),
   'POST /recent_items/mark_as_used': call({ item_typed_id: TypedId }, {}),
-  /** Own call: the files that were marked last and are still in reach, the latest first (AH-34). */
+  /** Own call: the most recently marked files that the user can still reach, latest first (AH-34). */
   'GET /recent_items/get_list': call({}, { recent_items: Type.Array(Item, { maxItems: 10 }) }),
 }

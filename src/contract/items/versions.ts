@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox'
 import { Bytes, Id, Seconds, call } from '../call'
 import { ExtensionCategory, Permission } from '../entities'
 
-/** One state of a file (1§3). */
+/** One version of a file (1§3). */
 export const FileVersion = Type.Object({
   id: Id,
   file_id: Id,
@@ -17,13 +17,13 @@ export const FileVersion = Type.Object({
   extension_category: ExtensionCategory,
   type_icon: Type.String(),
   file_version_key: Type.String(),
-  /** What its uploader said of it (UPL-07). */
+  /** The uploader's remark (UPL-07). */
   remark: Type.String(),
   permissions: Type.Array(Permission),
 })
 
 export const versionCalls = {
-  /** The newest first. Refused for folders and online documents (1§5, PREV-17). */
+  /** Newest first. Refused for folders and online documents (1§5, PREV-17). */
   'GET /apps/files/versions': call({ file_id: Id }, { file_versions: Type.Array(FileVersion) }),
   'GET /apps/file_versions/download': call(
     { file_id: Id, file_version_id: Id, no_redirect: Type.Optional(Type.Boolean()) },

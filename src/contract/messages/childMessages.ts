@@ -1,38 +1,38 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { Id, Seconds, TypedId, call, nullable, oneOf } from '../call'
 
-/** An invitation within a message of the type collab (2§3). */
+/** An invitation in a message of the type collab (2§3). */
 export const ChildMessage = Type.Object({
   id: Id,
   item_name: Type.String(),
   updated: Seconds,
   sender_name: Type.String(),
-  /** Whether a group or a department was invited that the reader is in; null: themself. */
+  /** Set if a group or a department of the reader was invited; null: the reader themself. */
   collab_type: nullable(oneOf('group', 'department')),
-  /** '' of an invitation to the reader themself */
+  /** '' if the reader themself is invited */
   group_name: Type.String(),
   invitation_message: Type.String(),
   has_read: Type.Boolean(),
-  /** Then it leads to the folder. */
+  /** true: opening it leads to the folder. */
   accepted: Type.Boolean(),
-  /** null: withdrawn, refused, or over: it is invalid */
+  /** null: invalid, because withdrawn, refused or over */
   collab_id: nullable(Id),
-  /** As collab_id; null also where the folder was purged. */
+  /** null when collab_id is null, and also if the folder was purged. */
   item_typed_id: nullable(TypedId),
-  /** Own field: it ran out before it was accepted. */
+  /** Own field: it expired before it was accepted. */
   is_expired: Type.Boolean(),
   /** Own field: the reader refused it. */
   is_refused: Type.Boolean(),
 })
 
-/** What messages of a type consist of. */
+/** The content of messages that have children. */
 export const ChildMessageType = oneOf('collab', 'comment')
 const ChildMessageIds = Type.Array(Id, { minItems: 1, maxItems: 1000 })
-/** Own field in the answers of what changes it (MSG-10). */
+/** Own field in the reply of calls that change it (MSG-10). */
 const total = { total_unread_message_count: Type.Integer({ minimum: 0 }) }
 
 export const childMessageCalls = {
-  /** 2§7. The newest first, 25 a page. Refused with item_not_found for what is no own message with children. */
+  /** 2§7. Newest first, 25 per page. Refused with item_not_found unless it is an own message with children. */
   'GET /apps/messages/child_messages_list': call(
     {
       message_id: Id,
@@ -44,12 +44,12 @@ export const childMessageCalls = {
       page_count: Type.Integer({ minimum: 0 }),
     },
   ),
-  /** 2§7; of comments, too (decisions 32). */
+  /** 2§7. Also for comments (decisions 32). */
   'POST /apps/messages/child_messages_mark_read': call(
     { child_message_ids: ChildMessageIds, type: ChildMessageType },
     total,
   ),
-  /** 2§7. With its last one goes the message. */
+  /** 2§7. Deleting the last child message deletes the message. */
   'POST /apps/messages/child_messages_delete': call(
     { child_message_ids: ChildMessageIds, type: ChildMessageType },
     total,

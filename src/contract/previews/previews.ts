@@ -27,37 +27,37 @@ export const PreviewStatus = oneOf(
   'failed',
 )
 
-/** What shows a file (1§4); `zip`, not of the specification, is the list of what an archive holds. */
+/** The forms of a preview (1§4). `zip`, not of the specification, lists the entries of an archive. */
 export const PreviewKind = oneOf('pdf', 'image_1024', 'video', 'audio', 'yiqixie', 'zip')
 
 const MediaStatus = oneOf('analysing', 'waiting', 'in_transformation', 'finished')
 
-/** State of a representation (1§3 Preview info, 1§4). */
+/** The state of a representation (1§3 Preview info, 1§4). */
 export const PreviewInfo = Type.Object({
   status: PreviewStatus,
-  /** 0 to 1, meaningful in extract_processing and for media. */
+  /** 0 to 1. Meaningful in extract_processing and for media. */
   progress: Type.Number(),
   media_status: nullable(MediaStatus),
-  /** Whether the document can be had in both modes: its pages, and in the office frame by an office service (decisions 27). */
+  /** Whether the document has both modes: pages, and the frame of an office service (decisions 27). */
   change_mode_available: Type.Boolean(),
-  /** The kind, or `office`: then preview_url is the address of a frame, that of an office service a whole one. */
+  /** The kind, or `office`: preview_url is then the address of a frame, absolute for an office service. */
   preview_type: Type.String(),
-  /** Why not, when not_support, generating_failed or failed. */
+  /** The reason of not_support, generating_failed or failed. */
   reason: nullable(Type.Unsafe<PreviewReason>({ type: 'string' })),
-  /** Signed address of what the viewer shows; null until generated. */
+  /** The signed address for the viewer; null until generated. */
   preview_url: nullable(Type.String()),
-  /** Signed address of the picture that stands for a video; null for other kinds, and where it cannot be had. */
+  /** The signed address of a video's poster; null for other kinds, and if there is none. */
   poster_url: nullable(Type.String()),
-  /** How long a video or sound plays; null until it is known, and for other kinds. */
+  /** The duration of a video or sound; null until it is known, and for other kinds. */
   milliseconds: nullable(Type.Integer()),
-  /** Signed address of the file itself for openDocument; null without the right (decisions 46). */
+  /** The signed address of the file itself for openDocument; null without the right (decisions 46). */
   download_url: nullable(Type.String()),
   category: nullable(oneOf('watermark_preview')),
   password: nullable(Type.String()),
   exif_rotation: Type.Integer(),
 })
 
-/** So many pages in a row have this size, in points. */
+/** A run of consecutive pages of the same size, in points. */
 const PageRun = Type.Object({ width: Type.Number(), height: Type.Number(), pages: Type.Integer({ minimum: 1 }) })
 
 const Entry = Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER }))
@@ -66,14 +66,14 @@ const Entry = Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_
 const ArchiveEntry = Type.Object({
   type: oneOf('file', 'folder'),
   name: Type.String(),
-  /** Its number in the archive; null of a folder. */
+  /** Its number in the archive; null for a folder. */
   entry: nullable(Type.Integer()),
   /** Lower case, without the dot. */
   extension: Type.String(),
   extension_category: ExtensionCategory,
   size: Bytes,
   modified_at: nullable(Seconds),
-  /** It opens with a password only: it cannot be looked at. */
+  /** It needs a password, so there is no preview. */
   is_encrypted: Type.Boolean(),
 })
 
@@ -83,46 +83,46 @@ export const previewCalls = {
       kind: Type.Optional(PreviewKind),
       file_id: Id,
       file_version_id: Type.Optional(Id),
-      /** A file in an archive, by the number that representations/entries gives it. */
+      /** A file in an archive, by its number from representations/entries. */
       entry: Entry,
       ...shareScenario,
       is_first: Type.Optional(Type.Boolean()),
-      /** Asks for the office frame; counts for office documents where the enterprise has the WPS flag. */
+      /** Requests the office frame. Effective for office documents if the enterprise has the WPS flag. */
       wps_enable: Type.Optional(Type.Boolean()),
       'force-regenerate': Type.Optional(Type.Boolean()),
-      /** What will be shown of a document is pictures of its pages: no rendition is waited for that carries the user's mark, and none is named. */
+      /** The client will show page pictures: the reply names no rendition and does not wait for one with the user's watermark. */
       pages: Type.Optional(Type.Boolean()),
     },
     PreviewInfo.properties,
   ),
   /**
-   * What a folder of an archive holds (1§4), once representations/info of the kind `zip` says extract_completed: folders first, sorted by
-   * name; from `offset` on (from 0; beyond the end none). Nothing where there is no such folder. Refused as any look at the file is:
-   * item_not_found, item_is_deleted, permission_denied.
+   * The entries of a folder in an archive (1§4), once representations/info of the kind `zip` reports extract_completed. Folders first, sorted by
+   * name, from `offset` (0-based; empty beyond the end). Empty if there is no such folder. Refused like every preview with: item_not_found,
+   * item_is_deleted, permission_denied.
    */
   'GET /apps/representations/entries': call(
     {
       file_id: Id,
       file_version_id: Type.Optional(Id),
-      /** Names of folders, a slash between two; empty: the archive itself. */
+      /** Folder names separated by slashes; empty: the archive's root. */
       folder: Type.Optional(Type.String({ maxLength: 4096, default: '' })),
       offset: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, default: 0 })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 100 })),
       ...shareScenario,
     },
     {
-      /** Why there are none. */
+      /** Why there are no entries. */
       reason: nullable(Type.Unsafe<PreviewReason>({ type: 'string' })),
-      /** Why the list is not all that the archive held: the rest is damaged, or lies in the other volumes of a split archive. */
+      /** Why the list is incomplete: the rest is damaged, or lies in other volumes of a split archive. */
       trouble: nullable(oneOf('damaged', 'volume')),
       total: Type.Integer(),
       entries: Type.Array(ArchiveEntry),
     },
   ),
   /**
-   * The pages of a document as pictures (PREV-08, decisions 46), once representations/info with `pages` says that it is generated: the
-   * sizes of all, and where so many are, from `offset` on (from 0; beyond the end none). Each is made when it is first fetched, and
-   * carries the user's mark where they may not download. Refused as any look at the file is: item_not_found, item_is_deleted, permission_denied.
+   * The pages of a document as pictures (PREV-08, decisions 46), once representations/info with `pages` reports it as generated: the sizes of all
+   * pages, and the addresses of up to `limit` pages from `offset` (0-based; none beyond the end). The first request for a page renders it, with
+   * the user's watermark if they may not download. Refused like every preview with: item_not_found, item_is_deleted, permission_denied.
    */
   'GET /apps/representations/pages': call(
     {
@@ -134,10 +134,10 @@ export const previewCalls = {
       ...shareScenario,
     },
     {
-      /** Why there are none. */
+      /** Why there are no pages. */
       reason: nullable(Type.Unsafe<PreviewReason>({ type: 'string' })),
       sizes: Type.Array(PageRun),
-      /** Between which shares of their width the first pages are written, from the left edge; null where that is not known. */
+      /** The written part of the first pages, as fractions of their width from the left edge; null if unknown. */
       span: nullable(Type.Object({ left: Type.Number(), right: Type.Number() })),
       /** Signed addresses. */
       preview_urls: Type.Array(Type.String()),

@@ -4,49 +4,49 @@ import { Item } from '../entities'
 import { SortBy, SortDirection } from '../items/lists'
 import { shareScenario } from '../shares/shares'
 
-/** A picture beside another one. */
+/** A picture beside another picture. */
 export const Sibling = Type.Object({
   ...Item.properties,
   /**
-   * Signed address of the picture that the gallery shows, upright and with the user's mark where it has to carry one; who asks before it
-   * is made waits for it. Null where none can be made; representations/info says why (decisions 39).
+   * The signed address of the picture that the gallery shows: upright, with the user's watermark where required. A request before it is made
+   * waits for it. Null if it cannot be made; representations/info says why (decisions 39).
    */
   preview_url: nullable(Type.String()),
 })
 
 const asked = {
   file_id: Id,
-  /** Absent: the order that the user gave the list, else its usual one (decisions 4.20). Nothing is remembered. */
+  /** Absent: the user's order of this list, else its default order (decisions 4.20). The order is not stored. */
   sort_by: Type.Optional(SortBy),
   sort_direction: Type.Optional(SortDirection),
   extension_category: Type.Optional(Type.Literal('image')),
-  /** The side: right what comes after the file in its list, left what comes before. */
+  /** The side: right is after the file in its list, left is before. */
   type: Type.Optional(oneOf('left', 'right')),
-  /** How many at most; fewer in the answer: the list ends there. */
+  /** The maximum number. A shorter reply means that the list ends there. */
   num: Type.Optional(Type.Integer({ minimum: 1, maximum: 25, default: 5 })),
   ...shareScenario,
-  /** Of the open platform: taken, and without any effect on what a member is told. */
+  /** For the open platform: accepted, and without any effect for a member. */
   previewToken: Type.Optional(Type.String()),
 }
 
 const answered = {
-  /** In the order of the list, on both sides. */
+  /** In list order, for both sides. */
   siblings: Type.Array(Sibling),
-  /** What the open platform goes on with; a member gets none. */
+  /** For the next request of the open platform; a member gets none. */
   previewToken: Type.Optional(Type.String()),
 }
 
 export const siblingCalls = {
   /**
-   * The pictures beside a file in the folder that holds it, or in the list of invitations where the user does not see that folder (1§7).
-   * Those that they may not preview are passed over. To a visitor of a link it is what the link shows beside it. Refused as any look at the file is: item_not_found, item_is_deleted, permission_denied.
-   * Own fields: `count` is how many lie on that side altogether, where `with_count` asks.
+   * The pictures beside a file in its folder, or in the list of invitations if the user does not see that folder (1§7). Omits pictures that the
+   * user may not preview. A visitor gets the pictures that the link shows beside it. Refused like every preview with: item_not_found,
+   * item_is_deleted, permission_denied. Own fields: with `with_count`, `count` is the number of all pictures on that side.
    */
   'POST /apps/files/get_sibling': call(
     { ...asked, with_count: Type.Optional(Type.Boolean()) },
     { ...answered, count: Type.Optional(Type.Integer()) },
   ),
-  /** For a preview that knows a file by its id alone: the file itself too, and the nearest of its siblings, null at the end (1§7). */
+  /** For a preview that knows only a file's id: also returns the file itself and its nearest sibling, null at the end (1§7). */
   'GET /apps/files/get_sibling': call(asked, { ...answered, item: Sibling, sibling: nullable(Sibling) }),
 }
 

@@ -2,41 +2,41 @@ import { Type, type Static } from '@sinclair/typebox'
 import { Id, Seconds, call, nullable, oneOf } from '../call'
 import { SmallPicture } from '../enterprise/enterprises'
 
-/** A session of the user, as they can tell it from their others. */
+/** A session of the user, described so that they can recognise it. */
 export const SignedInDevice = Type.Object({
   id: Id,
   /** The mini-program, or a browser. */
   kind: oneOf('app', 'browser'),
-  /** Such as `iPhone` or `Windows`; empty where it is not known. */
+  /** For example `iPhone` or `Windows`; empty if unknown. */
   system: Type.String(),
-  /** Such as `Safari`; empty where it is not known. */
+  /** For example `Safari`; empty if unknown. */
   browser: Type.String(),
-  /** Where it was last used, such as an IP address. */
+  /** The address of the last use, such as an IP address. */
   address: Type.String(),
   begun: Seconds,
-  /** To some minutes. */
+  /** Accurate to a few minutes. */
   last_used: Seconds,
-  /** The one that asks. */
+  /** Whether this session sent the request. */
   is_current: Type.Boolean(),
 })
 
-/** A password that is asked for again before something is changed; whether it is right is judged, not its form. */
+/** The present password, required again before a change. It is compared, not validated. */
 export const Password = Type.String({ minLength: 1, maxLength: 200 })
 
-/** Of a session that goes on under another token: what the client sends from now on. */
+/** The tokens of a session after its token has changed. The client sends these from now on. */
 export const renewedTokens = {
   csrf_token: Type.String(),
-  /** Of clients without cookies. */
+  /** For clients without cookies. */
   auth_token: Type.Optional(Type.String()),
 }
 
-/** Own calls: what users do with their own account. */
+/** Own calls: changes of users to their own account. */
 export const accountCalls = {
-  /** All other sessions end, and this one goes on under another token. */
+  /** Ends all other sessions and gives this session a new token. */
   'POST /apps/users/password': call(
     {
       password: Password,
-      /** How long it may be is judged by the rules, with words of its own. */
+      /** The password rules check the length, with their own error codes. */
       new_password: Type.String({ maxLength: 2000 }),
     },
     { ...renewedTokens, ended: Type.Integer({ minimum: 0 }) },
@@ -45,19 +45,19 @@ export const accountCalls = {
     {},
     {
       sessions: Type.Array(SignedInDevice),
-      /** Whether there is an audit log to read. */
+      /** Whether the user may read the audit log. */
       may_read_audit: Type.Boolean(),
-      /** Whether the logo of the enterprise is theirs to set (LAND-09), and the pictures of its people theirs to remove. */
+      /** Whether the user may set the enterprise's logo (LAND-09) and remove pictures of its people. */
       may_brand: Type.Boolean(),
     },
   ),
-  /** One that has ended already is passed over. */
+  /** Ignores a session that has already ended. */
   'POST /apps/users/sessions/end': call({ session_id: Id }, {}),
   'POST /apps/users/sessions/end_others': call({}, { ended: Type.Integer({ minimum: 0 }) }),
-  /** The picture that the user shows of themself (CONT-03). Refused: invalid_request for what is no PNG, JPEG or WebP. */
+  /** The user's own picture (CONT-03). Refused with invalid_request unless it is a PNG, JPEG or WebP. */
   'POST /apps/users/set_picture': call(
     { picture: SmallPicture },
-    /** Where it is had (decisions 39); null for none. */
+    /** The picture's address (decisions 39); null for none. */
     { avatar: nullable(Type.String()) },
   ),
 }

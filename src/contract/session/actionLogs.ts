@@ -4,7 +4,7 @@ import { TypedId, call, oneOf } from '../call'
 export const LoggedAction = oneOf('upload_stat', 'preview_complete', 'privacy_undeclared')
 export type LoggedAction = Static<typeof LoggedAction>
 
-/** Small facts about an action: numbers and words. */
+/** Small facts about an action: numbers and short strings. */
 export const ActionInfo = Type.Record(
   Type.String({ minLength: 1, maxLength: 40 }),
   Type.Union([Type.Number(), Type.String({ maxLength: 200 })]),
@@ -13,13 +13,13 @@ export const ActionInfo = Type.Record(
 export type ActionInfo = Static<typeof ActionInfo>
 
 export const logCalls = {
-  /** What became of an upload or a preview (1§7), or what the privacy guide does not declare; told again under the same uuid, it is kept once. */
+  /** Logs the result of an upload or a preview (1§7), or an API missing from the privacy guide. Stored once per uuid. */
   'POST /apps/logs/action': call(
     {
       uuid: Type.String({ pattern: '^[A-Za-z0-9-]{8,64}$' }),
       action: LoggedAction,
       source: Type.Literal('h5'),
-      /** Absent where an upload came to no file. */
+      /** Absent if an upload produced no file. */
       typed_id: Type.Optional(TypedId),
       additional_info: Type.Optional(ActionInfo),
       fail_reason: Type.Optional(Type.String({ maxLength: 200 })),

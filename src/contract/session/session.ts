@@ -4,30 +4,30 @@ import { UserGuideSettings } from './clientSettings'
 import { BaseInfo, SpaceInfo } from '../entities'
 import { shareScenario } from '../shares/shares'
 
-/** 2§3; configuration (decisions 4.10). */
+/** 2§3; from the configuration (decisions 4.10). */
 export const ShareUserInfo = Type.Object({
-  /** Of the app that open_app_url opens; '' is none. */
+  /** The product id of the app that open_app_url opens; '' means none. */
   product_id: Type.String(),
-  /** What the app opens: the token of the link; '' where none was named. */
+  /** The resource that the app opens: the token of the link; '' if the request named no link. */
   resource_id: Type.String(),
   /** '' hides "Open in app". */
   open_app_url: Type.String(),
-  /** Whether the product is somebody else's under their own name: no registering, no reports. */
+  /** Whether another company sells the product under its own name: without registration and reports. */
   is_custom_product: Type.Boolean(),
 })
 
 export const sessionCalls = {
   'GET /apps/users/is_user_logged_in': call({}, { is_user_logged_in: Type.Boolean() }),
   'GET /apps/users/get_base_info': call(shareScenario, BaseInfo.properties),
-  /** 2§3: what the page of a link offers besides the link. It is the same for every link, whether there is one or not. */
+  /** 2§3: what a link's page offers besides the link. The reply is the same for every link, even for a nonexistent one. */
   'GET /apps/users/get_share_user_info': call(shareScenario, ShareUserInfo.properties),
-  /** Not in the specification. With scenario applet it answers an auth_token instead of setting a cookie. */
+  /** Not in the specification. With scenario applet it returns an auth_token instead of setting a cookie. */
   'POST /apps/users/login': call(
     {
       login: Type.String({ minLength: 1, maxLength: 200 }),
       password: Type.String({ minLength: 1, maxLength: 200 }),
       scenario: Type.Optional(Type.Literal('applet')),
-      /** What an earlier sign-in gave; browsers send it as a cookie. */
+      /** The device token of an earlier sign-in; browsers send it as a cookie. */
       device_token: Type.Optional(Type.String({ maxLength: 100 })),
     },
     {
@@ -37,7 +37,7 @@ export const sessionCalls = {
     },
   ),
   'POST /apps/users/logout': call({}, {}),
-  /** Switches guides off (1§7, decisions 9); those that are not named stay as they are. */
+  /** Switches guides off (1§7, decisions 9). Guides not named stay unchanged. */
   'POST /apps/users/update_user_guide_settings': call(
     {
       new_user_guide_settings: Type.Partial(UserGuideSettings, {

@@ -1,21 +1,21 @@
 import { Type, type Static } from '@sinclair/typebox'
 import { nullable, oneOf } from '../call'
 
-/** What the organisation decides about shares of an item (1§3, decisions 3.13); told with a single item, not in lists. */
+/** The organisation's rules for sharing an item (1§3, decisions 3.13). Sent with a single item, not in lists. */
 export const SharePolicy = Type.Object({
   is_share_link_public_access_disabled: Type.Boolean(),
   is_share_link_download_disabled: Type.Boolean(),
-  /** On where nobody switched it off (decisions 4.1). */
+  /** On unless an administrator switched it off (decisions 4.1). */
   is_share_force_passwd_switch: Type.Boolean(),
   /** Every link has a preview limit, and a download limit where it allows downloads. */
   is_share_force_op_limit_switch: Type.Boolean(),
-  /** null = any number of up to 6 digits */
+  /** null = any number up to 6 digits */
   share_max_preview_limit: nullable(Type.Integer({ minimum: 1, maximum: 999_999 })),
   share_max_download_limit: nullable(Type.Integer({ minimum: 1, maximum: 999_999 })),
-  /** null = no limit to begin with, and 10 when it is switched on */
+  /** null = no limit at first, and 10 once a limit is switched on */
   share_default_preview_limit: nullable(Type.Integer({ minimum: 1, maximum: 999_999 })),
   share_default_download_limit: nullable(Type.Integer({ minimum: 1, maximum: 999_999 })),
-  /** Own fields from here on: the organisation has share-management settings (decisions 4.2). */
+  /** Own fields from here on. Whether the organisation has share-management settings (decisions 4.2). */
   is_share_management: Type.Boolean(),
   share_default_access: oneOf('public', 'company'),
   is_share_default_download_disabled: Type.Boolean(),
@@ -25,11 +25,11 @@ export const SharePolicy = Type.Object({
   is_share_force_watermark_switch: Type.Boolean(),
   /** '' = none */
   share_default_watermark_content: Type.String(),
-  /** Links of the enterprise may be passed on: where not, the sharer cannot allow it. */
+  /** The enterprise forbids forwarding of its links; the sharer cannot allow it. */
   is_share_forward_disabled: Type.Boolean(),
-  /** A link waits until an administrator's approval (decisions 4.15). */
+  /** A link waits for an administrator's approval (decisions 4.15). */
   is_share_approval_required: Type.Boolean(),
-  /** Whether the item's owner is of the sharer's own enterprise: else nobody has the "company" choice (1§5). */
+  /** Whether the item's owner is in the sharer's enterprise. Otherwise nobody has the "company" choice (1§5). */
   is_share_company_allowed: Type.Boolean(),
 })
 

@@ -2,7 +2,7 @@ import { Type, type Static } from '@sinclair/typebox'
 import { Id, Seconds, call, nullable, oneOf } from '../call'
 import { ShareState, UniqueName, shareScenario } from './shares'
 
-/** What is wrong with what a link shows. */
+/** What a visitor can report about a link's content. */
 export const reportReasons = ['illegal', 'fraud', 'pornography', 'infringement', 'privacy', 'malware', 'other'] as const
 export const ReportReason = oneOf(...reportReasons)
 
@@ -12,15 +12,15 @@ export const ShareReport = Type.Object({
   at: Seconds,
   reason: ReportReason,
   text: Type.String(),
-  /** Where whoever reports can be reached, as they wrote it; '' */
+  /** Contact details in the reporter's words; '' for none */
   contact: Type.String(),
-  /** null: without an account */
+  /** null: reported without an account */
   user: nullable(Type.Object({ id: Id, name: Type.String() })),
   share_link: Type.Object({
     id: Id,
     unique_name: UniqueName,
     serial_number: Type.String(),
-    /** Of the first item that it shows. */
+    /** The name of the first shared item. */
     item_name: Type.String(),
     owner: Type.Object({ id: Id, name: Type.String() }),
     state: ShareState,
@@ -30,11 +30,11 @@ export const ShareReport = Type.Object({
   }),
 })
 
-/** Own calls but the last. */
+/** Own calls, except the last. */
 export const shareReportCalls = {
   /**
-   * Reports a link to the administrators of its enterprise; in the share scenario, with a grant. Refused: permission_denied to its maker, and
-   * where the enterprise takes no reports; share_report_too_often.
+   * Reports a link to the administrators of its enterprise; in the share scenario, with a grant. Refused with: permission_denied for the link's
+   * maker and if the enterprise accepts no reports; share_report_too_often.
    */
   'POST /apps/share_links/report': call(
     {
@@ -45,14 +45,14 @@ export const shareReportCalls = {
     },
     {},
   ),
-  /** For administrators, the newest first. */
+  /** For administrators, newest first. */
   'GET /apps/share_links/reports': call(
     { offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000, default: 0 })) },
     { reports: Type.Array(ShareReport, { maxItems: 25 }), total_count: Type.Integer({ minimum: 0 }) },
   ),
   /**
-   * 2§7, after saving in the mini-program: the share is among what the user keeps there. Again it changes nothing. Refused
-   * share_link_not_found where they have saved nothing of it.
+   * 2§7, after saving in the mini-program: adds the share to the user's saved shares. Idempotent. Refused with share_link_not_found if the user
+   * saved nothing of it.
    */
   'POST /v1/wechat_applet/create_file_user': call({ type: Type.Literal('share_link'), unique_name: UniqueName }, {}),
 }

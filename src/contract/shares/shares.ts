@@ -2,17 +2,17 @@ import { Type, type Static } from '@sinclair/typebox'
 import { Id, Seconds, TypedId, call, nullable, oneOf } from '../call'
 import { ExtensionCategory, Item, PathEntry } from '../entities'
 
-/** Who may open a link; `collaborators` are those whom it was shared with by name (decisions 3.3). */
+/** Who may open a link. `collaborators` are the people it was shared with by name (decisions 3.3). */
 export const ShareAccess = oneOf('public', 'company', 'collaborators')
 
-/** Times that something may be done, at most 6 digits (1§5). */
+/** A number of previews or downloads, at most 6 digits (1§5). */
 const LimitCount = Type.Integer({ minimum: 1, maximum: 999_999 })
-/** As it is asked for: the rules of `domain/shares` refuse what is too small and clamp what is too large (decisions 3.21, 55). */
+/** A requested count. The rules of `domain/shares` refuse too small ones and clamp too large ones (decisions 3.21, 55). */
 const AskedCount = Type.Integer({ minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
-/** The last second of the year 9999: no database keeps what comes after it. */
+/** The last second of the year 9999, the latest time that the database can store. */
 const LAST_SECOND = 253_402_300_799
 
-/** Lengths in code points are checked by the rules of `domain/shares`; these only bound the request. */
+/** These limits only bound the request. The rules of `domain/shares` check lengths in code points. */
 const settings = {
   access: ShareAccess,
   description: Type.String({ maxLength: 4000 }),
@@ -20,12 +20,12 @@ const settings = {
   due_time: Type.Integer({ minimum: 0, maximum: LAST_SECOND }),
   /** Preview only (decisions 4.3). */
   disable_download: Type.Boolean(),
-  /** In WeChat the card can be passed on no further (decisions 4.5). */
+  /** The card in WeChat cannot be forwarded (decisions 4.5). */
   disable_forward: Type.Optional(Type.Boolean()),
   password_protected: Type.Boolean(),
   /** '' without one */
   password: Type.String({ maxLength: 400 }),
-  /** This and the next: only with their switch (SHARE-16). */
+  /** The switches and values of the two limits. A value is sent only with its switch (SHARE-16). */
   is_preview_limit: Type.Optional(Type.Boolean()),
   preview_limit: Type.Optional(AskedCount),
   is_download_limit_v2: Type.Optional(Type.Boolean()),
@@ -34,26 +34,26 @@ const settings = {
   watermark_customize_content: Type.Optional(Type.String({ maxLength: 400 })),
   /** Own field: the watermark carries the visitor's name and the time (AH-24). */
   is_watermark_visitor: Type.Optional(Type.Boolean()),
-  /** Own field: whether its maker gets a message when it is opened for the first time (AH-17); left out: yes. */
+  /** Own field: whether the first opening notifies the link's maker (AH-17). Absent: yes. */
   is_first_visit_told: Type.Optional(Type.Boolean()),
 }
 
-/** Own field of several answers: why a link can or cannot be opened now. */
+/** Own field of several replies: whether a link can be opened now, or why not. */
 export const ShareState = oneOf(
   'open',
   'expired',
   'closed',
-  /** All previews and downloads that it had are used. */
+  /** All its previews and downloads are used. */
   'limit_reached',
-  /** For an approval (process type 1). */
+  /** Waits for approval (process type 1). */
   'waiting',
-  /** By who had to approve it (process type 3). */
+  /** An administrator refused the approval (process type 3). */
   'refused',
-  /** Deleted, or its maker or the enterprise may share it no longer. */
+  /** Its items were deleted, or its maker or the enterprise may no longer share them. */
   'unavailable',
 )
 
-/** What was shared, as its maker sees it; of several items the first, and how many there are. */
+/** The shared item as the link's maker sees it. For several items: the first, and how many there are. */
 const SharedItem = Type.Object({
   typed_id: TypedId,
   type: oneOf('file', 'folder'),
@@ -63,7 +63,7 @@ const SharedItem = Type.Object({
   type_icon: Type.String(),
   size: Type.Integer({ minimum: 0 }),
   item_count: Type.Integer({ minimum: 1 }),
-  /** The version that is shared for good; null: always the latest. */
+  /** The pinned version; null: always the latest. */
   pinned_version: nullable(Type.Integer({ minimum: 1 })),
 })
 
@@ -71,21 +71,21 @@ const SharedItem = Type.Object({
 export const ShareLink = Type.Object({
   id: Id,
   unique_name: Type.String(),
-  /** Where it is opened, absolute where the server knows its own address. */
+  /** The address that opens it; absolute if the server knows its own address. */
   url: Type.String(),
   serial_number: Type.String(),
   item: SharedItem,
   owner: Type.Object({ id: Id, name: Type.String() }),
   created: Seconds,
   state: ShareState,
-  /** When its maker closed it, who alone takes that back; null where they did not. */
+  /** When its maker closed it; null if they did not. Only the maker can reopen it. */
   closed: nullable(Seconds),
-  /** When an administrator closed it; only administrators take that back, and while either holds it is closed. */
+  /** When an administrator closed it. Only administrators can reopen it. The link is closed while either time is set. */
   closed_by_administrator: nullable(Seconds),
-  /** Whether it waits for an approval that the asker may give or refuse. */
+  /** Whether it waits for an approval that the asking user may give or refuse. */
   may_approve: Type.Boolean(),
   ...Type.Required(Type.Object(settings)).properties,
-  /** Shown to its maker only, '' to everybody else, and where it can be read no more: an edit with '' then keeps it. */
+  /** Visible only to the link's maker. '' for everybody else, and if it is no longer readable: an edit with '' then keeps it. */
   password: Type.String(),
   preview_limit: nullable(LimitCount),
   download_limit_v2: nullable(LimitCount),
@@ -93,51 +93,51 @@ export const ShareLink = Type.Object({
   visitor_count: Type.Integer({ minimum: 0 }),
   preview_count: Type.Integer({ minimum: 0 }),
   download_count: Type.Integer({ minimum: 0 }),
-  /** By name; only of a link for colleagues. */
+  /** By name; only for a link to colleagues. */
   receivers: Type.Array(Type.Object({ typed_id: Type.String(), name: Type.String() })),
   receiver_count: Type.Integer({ minimum: 0 }),
 })
 
-/** One thing that somebody did with a link. */
+/** One action of a visitor on a link. */
 export const ShareVisit = Type.Object({
   id: Id,
-  /** The same for all that one visitor did with the link, with or without an account; it says nothing else. */
+  /** Equal for all actions of one visitor on this link, with or without an account; otherwise meaningless. */
   visitor: Type.Integer({ minimum: 0 }),
   at: Seconds,
   kind: oneOf('visit', 'preview', 'download'),
   /** null: without an account */
   user: nullable(Type.Object({ id: Id, name: Type.String() })),
-  /** What was looked at in a folder; '' for the link itself. */
+  /** The name of the item in a folder; '' for the link itself. */
   item_name: Type.String(),
-  /** Where it was opened. */
+  /** The app that opened the link. */
   device: oneOf('wechat', 'wecom', 'browser', 'other'),
 })
 
-/** A group of WeChat in which a link was opened from a card; which one it is nobody is told. */
+/** A WeChat group in which a card opened the link. The group's identity is never revealed. */
 export const ShareGroup = Type.Object({
-  /** What it is called by: the first group of a link is 1. */
+  /** The number that names it: the first group of a link is 1. */
   number: Type.Integer({ minimum: 1 }),
   people: Type.Integer({ minimum: 1 }),
   visits: Type.Integer({ minimum: 1 }),
   last: Seconds,
 })
 
-/** 2§3. Of several items `item` is a folder of its own, `folder_0`, that holds them and has the name of the first. */
+/** 2§3. For several items, `item` is a virtual folder `folder_0` that holds them and has the name of the first. */
 export const ShareProcess = Type.Object({
   /** 1 waiting for approval, 2 open, 3 refused */
   type: Type.Integer({ minimum: 1, maximum: 3 }),
   serial_number: Type.String(),
   created: Seconds,
   description: Type.String(),
-  /** null before its content may be seen */
+  /** null before the visitor may see the content */
   item: nullable(Item),
   item_is_accessible_without_shared: Type.Boolean(),
   can_save: Type.Boolean(),
-  /** Own field: how many items the link shows; 0 before its content may be seen. */
+  /** Own field: the number of items in the link; 0 before the visitor may see the content. */
   item_count: Type.Integer({ minimum: 0 }),
-  /** Own field: the folder into which who is signed in has saved of it last, the own root as in a path; null: nowhere that they still reach. */
+  /** Own field: the signed-in user's last target for saving from it, the own root as in a path; null if none is still reachable. */
   saved_folder: nullable(PathEntry),
-  /** Own field: where one picture that is shown at once is had, as get_sibling tells it; null where it is none, or where a look is counted. */
+  /** Own field: the address of a single picture for immediate display, as from get_sibling; null for others, and if previews are counted. */
   picture_url: nullable(Type.String()),
   share_link: Type.Object({
     unique_name: Type.String(),
@@ -147,21 +147,21 @@ export const ShareProcess = Type.Object({
     is_open_share_receiver: Type.Boolean(),
     disable_forward: Type.Boolean(),
     disable_download: Type.Boolean(),
-    /** Own field: whoever opens it is its maker, who may do all of this without the link. */
+    /** Own field: the visitor is its maker, who may do all of this without the link. */
     is_owner: Type.Boolean(),
-    /** Own fields: what is left, null where nothing is counted (AH-06). */
+    /** Own fields: the remaining count; null without a limit (AH-06). */
     previews_left: nullable(Type.Integer({ minimum: 0 })),
     downloads_left: nullable(Type.Integer({ minimum: 0 })),
     due_time: Seconds,
   }),
 })
 
-/** The token of a link, as it stands in its address. */
+/** The token of a link, as in its address. */
 export const UniqueName = Type.String({ pattern: '^[A-Za-z0-9_-]{22}$' })
 
 /**
- * What a call takes that a visitor may make, too (1§6, decisions 10): with `scenario` share it is judged by the link and by the grant of
- * `share_links/info`, which travels in the header X-Share-Grant (decisions 47), instead of by the session.
+ * The parameters of a call that a visitor may make, too (1§6, decisions 10). With `scenario` share, the link and the grant of
+ * `share_links/info` authorise it instead of the session. The grant travels in the header X-Share-Grant (decisions 47).
  */
 export const shareScenario = {
   scenario: Type.Optional(Type.String()),
@@ -180,7 +180,7 @@ const links = {
 }
 
 export const shareCalls = {
-  /** 1§7. `item_typed_ids` is an own field: several items as one link, `item_typed_id` then being the first of them. */
+  /** 1§7. `item_typed_ids` is an own field: several items in one link; `item_typed_id` is then the first of them. */
   'POST /apps/share_links/create': call(
     {
       item_typed_id: TypedId,
@@ -193,25 +193,25 @@ export const shareCalls = {
     },
     { share_link: ShareLink },
   ),
-  /** Own calls from here on. `item_typed_id`: only the links of that item. Without `state` all. */
+  /** Own calls from here on. `item_typed_id` restricts the list to the links of that item. Without `state`: all. */
   'GET /apps/share_links/get_list': call(
     { ...listed, item_typed_id: Type.Optional(TypedId) },
     {
       ...links,
-      /** Whether the asker may use `enterprise_list`. */
+      /** Whether the asking user may call `enterprise_list`. */
       may_list_enterprise: Type.Boolean(),
     },
   ),
-  /** Of everybody in the enterprise; for its administrators. */
+  /** The links of everybody in the enterprise; for its administrators. */
   'GET /apps/share_links/enterprise_list': call(listed, links),
   'GET /apps/share_links/get': call(
     /** `zone`: minutes of local time ahead of UTC. */
     { share_link_id: Id, zone: Type.Optional(Type.Integer({ minimum: -840, maximum: 840, default: 0 })) },
     {
       share_link: ShareLink,
-      /** Visits of the last 30 days in that zone, the oldest first; today is the last. */
+      /** Visits per day over the last 30 days in that zone, oldest first; today is the last. */
       visits_by_day: Type.Array(Type.Integer({ minimum: 0 }), { minItems: 30, maxItems: 30 }),
-      /** Those in which it was opened last (AH-26), and how many there are. */
+      /** The groups that opened it most recently (AH-26), and the number of all groups. */
       groups: Type.Array(ShareGroup, { maxItems: 50 }),
       group_count: Type.Integer({ minimum: 0 }),
     },
@@ -221,33 +221,32 @@ export const shareCalls = {
     { visits: Type.Array(ShareVisit, { maxItems: 25 }), total_count: Type.Integer({ minimum: 0 }) },
   ),
   /**
-   * What a chat shows of a link, to anybody: nothing is counted. Of one that a stranger would not see at once, or that does not exist,
-   * `title` is ''.
+   * The card of a link in a chat, for anybody; nothing is counted. `title` is '' if the link does not exist or if a stranger would not see its
+   * content at once.
    */
   'GET /apps/share_links/card': call(
     { unique_name: UniqueName },
     {
       title: Type.String(),
-      /** Items that it shows. */
+      /** The number of items in the link. */
       count: Type.Integer({ minimum: 0 }),
-      /** Signed relative address. */
+      /** A signed relative address. */
       picture: nullable(Type.String()),
     },
   ),
-  /** All settings of a link anew. */
+  /** Replaces all settings of a link. */
   'POST /apps/share_links/edit': call({ share_link_id: Id, ...settings }, { share_link: ShareLink }),
-  /** By its maker or by an administrator, who each close and open for their own side. */
+  /** For its maker or an administrator. Each closes and reopens only their own side. */
   'POST /apps/share_links/close': call({ share_link_ids: LinkIds }, { share_links: Type.Array(ShareLink) }),
   'POST /apps/share_links/reopen': call({ share_link_id: Id }, { share_link: ShareLink }),
-  /** For administrators: approves links that wait, or refuses them; those that wait no more stay as they are. */
+  /** For administrators: approves or refuses waiting links. Links that no longer wait stay unchanged. */
   'POST /apps/share_links/approve': call(
     { share_link_ids: LinkIds, is_approved: Type.Boolean() },
     { share_links: Type.Array(ShareLink) },
   ),
   /**
-   * 2§7. The password goes in a body, by the second form: an address is kept in too many places. A grant in X-Share-Grant that still holds
-   * stands for the password, and an old one says that it is the same visitor: both are answered with a new one. `share_grant` is '' where the
-   * process is not of type 2.
+   * 2§7. The second form sends the password in a body, because addresses end up in too many logs. A valid grant in X-Share-Grant replaces the
+   * password; an expired one identifies the same visitor. Both get a new grant in the reply. `share_grant` is '' unless the process is of type 2.
    */
   'GET /apps/share_links/info/{unique_name}': call(
     { unique_name: UniqueName },
@@ -259,7 +258,7 @@ export const shareCalls = {
   ),
 }
 
-/** How somebody names a link and a grant in a call of the share scenario. */
+/** The names of a link in a call of the share scenario. */
 export type ShareScenario = { scenario?: string; share_link_token?: string }
 export type ShareAccess = Static<typeof ShareAccess>
 export type ShareState = Static<typeof ShareState>

@@ -3,40 +3,40 @@ import { firstCodePoints } from '@/domain/text/codePoints'
 import { withoutDirections } from '@/domain/items/naming'
 import type { FrameType } from './protocol'
 
-/** The screens that others show in a frame (RT-09). */
+/** The screens that applications can embed in a frame (RT-09). */
 export type OpenModule = 'select_files' | 'select_destination' | 'open_upload' | 'open_preview'
 
-/** What the page around it wants of a screen (2§3, OPEN-02). */
+/** The options that the embedding page passes to a screen (2§3, OPEN-02). */
 export interface OpenOptions {
   module: OpenModule
-  /** '' where none was given. */
+  /** '' if absent. */
   accessToken: string
   previewUserToken: string
-  /** The page around it, as it calls itself; '' = it does not say. */
+  /** The origin that the embedding page claims; '' if it claims none. */
   origin: string
   userName: string
   productName: string
   confirmBtnText: string
   theme: { dark?: boolean; pair?: { brand: string; button: string } }
-  /** null: as many as one likes */
+  /** null: no maximum */
   selectFileMax: number | null
   uploadFileMax: number
-  /** Where a picker begins or files go; 0: the own root. */
+  /** The folder where a picker starts or files are uploaded; 0: the own root. */
   folderId: number
-  /** In place of the folder: names below the own root. */
+  /** Instead of the folder: a path of names below the own root. */
   targetFolderPath: string
-  /** What is previewed; null where none is named. */
+  /** The file to preview; null if none is named. */
   fileId: number | null
   fileVersionId: number | null
 }
 
-/** characters of a text that somebody else puts on the screen */
+/** characters; texts of other parties are cut to this length */
 const TEXT_LENGTH = 40
 
 /**
- * Reads the options of a screen. They are somebody else's texts: cut to length, and as colours nothing but colours.
+ * Reads the options of a screen. They are untrusted texts: they are cut to length, and colours must match the colour syntax.
  * @param path below the base, such as `/select_files/folder/12`
- * @param options of the query and of what stands behind `#`, which no server and no other page hears of
+ * @param options from the query and from the fragment, which is sent to no server and no other page
  */
 export function readOpenOptions(path: string, options: Readonly<Record<string, string | undefined>>): OpenOptions {
   const [, module = '', space, id] = path.split('/')
@@ -59,7 +59,7 @@ export function readOpenOptions(path: string, options: Readonly<Record<string, s
   }
 }
 
-/** What ends each screen well. */
+/** The successful result of each screen. */
 export const resultOf: Record<OpenModule, FrameType> = {
   select_files: 'select_files',
   select_destination: 'select_destination',
@@ -75,7 +75,7 @@ function textOf(text = ''): string {
   return firstCodePoints(withoutDirections(text).replace(/\s+/g, ' ').trim(), TEXT_LENGTH)
 }
 
-/** `dark`, `light`, a colour as `1f6fff`, or a pair for lines and buttons as `1f6fff-1557d6` (CTX-07). */
+/** `dark`, `light`, a colour such as `1f6fff`, or a pair for lines and buttons such as `1f6fff-1557d6` (CTX-07). */
 function themeOf(text = ''): OpenOptions['theme'] {
   if (text === 'dark' || text === 'light') return { dark: text === 'dark' }
   const [, brand, button = brand] = /^([\da-f]{6})(?:-([\da-f]{6}))?$/i.exec(text) ?? []

@@ -1,6 +1,6 @@
-/** What passes between the page of an application and the frame in it (docs/embed.md). */
+/** The messages between the page of an application and the frame in it (docs/embed.md). */
 
-/** Who writes: the frame, and the page around it. */
+/** The senders: the frame, and the embedding page. */
 export const FRAME = 'satchel'
 export const PARENT = 'satchel-embed'
 
@@ -11,7 +11,7 @@ export interface PickedFile {
   size: number
   /** seconds since 1970 */
   modified_at: number
-  /** Such as `pdf`, `doc`, `image`. */
+  /** For example `pdf`, `doc`, `image`. */
   type_icon: string
 }
 
@@ -19,12 +19,12 @@ export interface PickedFolder {
   /** 0: the user's own root */
   id: number
   name: string
-  /** Names from the root on, the folder itself left out. */
+  /** Folder names from the root on, without the folder itself. */
   path: string[]
 }
 
 export interface UploadResult {
-  /** null where nothing came of it */
+  /** null if no file was created */
   id: number | null
   name: string
   /** bytes */
@@ -33,7 +33,7 @@ export interface UploadResult {
   modified_at: number
   type_icon: string
   upload_status: 'success' | 'fail'
-  /** Why it failed; `undone` where nothing is to be said. */
+  /** Why it failed; `undone` without a message. */
   error_msg: string
 }
 
@@ -42,38 +42,38 @@ export interface PreviewedFile {
   name: string
 }
 
-/** By `type`, what `data` is. */
+/** The `data` of each `type`. */
 export interface FrameData {
-  /** It stands; sent once. */
+  /** The screen is ready; sent once. */
   ready: { module: 'select_files' | 'select_destination' | 'open_upload' | 'open_preview' }
   select_files: { files: PickedFile[] }
   select_destination: { folder: PickedFolder }
   upload: { files: UploadResult[] }
   preview: { file: PreviewedFile }
-  /** The user leaves without a result. */
+  /** The user left without a result. */
   close: Record<string, never>
   error: { code: string; message: string }
 }
 
 export type FrameType = keyof FrameData
 
-/** What the frame says; each is said again until it is acknowledged. */
+/** A message of the frame. The frame repeats each message until it is acknowledged. */
 export interface FrameMessage<T extends FrameType = FrameType> {
   from: typeof FRAME
   type: T
-  /** Names the message for its acknowledgement. */
+  /** Identifies the message in its acknowledgement. */
   id: number
   data: FrameData[T]
 }
 
-/** What the page says: that it has heard a message. */
+/** The page's reply: it received a message. */
 export interface Acknowledgement {
   from: typeof PARENT
   type: 'ack'
   data: { id: number }
 }
 
-/** The id that a message acknowledges; null for everything else. */
+/** The id that a message acknowledges; null for other messages. */
 export function acknowledged(message: unknown): number | null {
   const { from, type, data } = (message ?? {}) as Partial<Acknowledgement>
   return from === PARENT && type === 'ack' && typeof data?.id === 'number' ? data.id : null

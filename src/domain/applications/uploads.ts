@@ -6,17 +6,17 @@ export interface OpenUploadCounts {
   failed: number
 }
 
-/** `idle`: nothing was chosen. */
+/** `idle`: no file was chosen. */
 export type OpenUploadState = 'idle' | 'running' | 'failed' | 'done'
 
-/** Where the upload page stands (2§4): under way while done + failed < total; then with errors where one failed. */
+/** The state of the upload page (2§4): running while done + failed < total, then failed if one upload failed. */
 export function openUploadState({ total, done, failed }: OpenUploadCounts): OpenUploadState {
   if (total === 0) return 'idle'
   if (done + failed < total) return 'running'
   return failed > 0 ? 'failed' : 'done'
 }
 
-/** `undone` whenever there is no message (decisions 30). */
+/** `undone` if there is no message (decisions 30). */
 export function errorMsg(message: string): UploadResult['error_msg'] {
   return message === '' ? 'undone' : message
 }

@@ -1,23 +1,23 @@
-/** dB below the loudest at which nothing is shown as sound */
+/** dB below full scale at which the level is 0 */
 const SILENCE = 50
 
-/** How loud a wave is, from 0 to 1. @param samples around 128, from 0 to 255, as browsers give them */
+/** The loudness of a wave, 0 to 1. @param samples 0 to 255, centred on 128, as browsers return them */
 export function loudnessOfWave(samples: Uint8Array): number {
   const power = samples.reduce((sum, sample) => sum + ((sample - 128) / 128) ** 2, 0) / samples.length
   return power === 0 ? 0 : within(1 + (10 * Math.log10(power)) / SILENCE)
 }
 
-/** Bytes of a frame of MP3 at 48 kbit/s and 16,000 Hz. */
+/** The size in bytes of an MP3 frame at 48 kbit/s and 16,000 Hz. */
 const FRAME = 216
-/** Bits before the gain in what a frame of one channel says of itself. */
+/** Bits before the gain in the side information of a one-channel frame. */
 const BEFORE_GAIN = 30
-/** Gains of a quiet room, and above it of a voice close by; 4 are 6 dB. */
+/** The gain of a quiet room, and the range up to a close voice; 4 steps are 6 dB. */
 const GAIN = { least: 125, range: 50 }
 
 /**
- * How loud a piece of a recording is, from 0 to 1: by the gain that its frames name, since nothing here decodes them.
- * @param bytes of an MP3 of one channel at 48 kbit/s and 16,000 Hz, from anywhere in it
- * @returns null where that is not what it is
+ * The loudness of a piece of a recording, 0 to 1. It uses the gain in the frame headers, because nothing here decodes MP3.
+ * @param bytes of an MP3 of one channel at 48 kbit/s and 16,000 Hz, from any position
+ * @returns null if the bytes contain no such frame
  */
 export function loudnessOfMp3(bytes: Uint8Array): number | null {
   let loudest: number | null = null

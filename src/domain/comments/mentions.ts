@@ -1,4 +1,4 @@
-/** Who a mention names: a user, a group or the group of a department, or all who collaborate (2§3). */
+/** The target of a mention: a user, a group or a department's group, or all collaborators (2§3). */
 export type MentionTarget = { kind: 'user' | 'group'; id: number } | { kind: 'all' }
 
 export type Mention = MentionTarget & { name: string }
@@ -7,7 +7,7 @@ export type CommentPart = { kind: 'text'; text: string } | { kind: 'mention'; me
 
 const MENTION = /@\[(g-)?(\d{1,15}):([^[\]\n]{1,300})\]/g
 
-/** A comment in its pieces: `@[id:name]` names a user, `@[g-id:name]` a group or department, `@[0:name]` everybody (2§3). What is no mention is text. */
+/** Splits a comment: `@[id:name]` is a user, `@[g-id:name]` a group or department, `@[0:name]` everybody (2§3). The rest is text. */
 export function commentParts(content: string): CommentPart[] {
   const parts: CommentPart[] = []
   let end = 0
@@ -22,21 +22,21 @@ export function commentParts(content: string): CommentPart[] {
   return parts
 }
 
-/** A mention as it stands in a comment. Brackets in a name would end it: they become their full-width likes. */
+/** A mention in the syntax of comments. Brackets in a name would end the mention, so they become full-width brackets. */
 export function writeMention(mention: Mention): string {
   const key = mention.kind === 'all' ? '0' : mention.kind === 'group' ? `g-${mention.id}` : String(mention.id)
   return `@[${key}:${mentionName(mention.name)}]`
 }
 
-/** A name as a mention shows it: on one line, without the characters of the syntax; `?` where nothing is left. */
+/** A name as a mention shows it: on one line, without the characters of the syntax; `?` if nothing is left. */
 export function mentionName(name: string): string {
   const plain = name.replace(/\[/g, '［').replace(/\]/g, '］').replace(/\s+/g, ' ').trim()
   return Array.from(plain).slice(0, NAME_MAX).join('') || '?'
 }
 
 /**
- * A comment as it is seen: mentions as `@name` (decisions 4.24).
- * @param all how all who collaborate are called; what a client wrote for them could be anybody's name
+ * The visible text of a comment: mentions as `@name` (decisions 4.24).
+ * @param all the words for all collaborators; the name that a client sent for them could be anybody's name
  */
 export function seenText(content: string, all?: string): string {
   return commentParts(content)
@@ -44,12 +44,12 @@ export function seenText(content: string, all?: string): string {
     .join('')
 }
 
-/** A mention as it is seen. @param all as seenText's */
+/** The visible text of a mention. @param all as in seenText */
 export function seenMention({ kind, name }: Mention, all?: string): string {
   return `@${kind === 'all' ? (all ?? name) : name}`
 }
 
-/** code points; a name in UTF-16 is at most twice as long, which the pattern takes */
+/** code points; in UTF-16 a name is at most twice as long, within the limit of the pattern */
 const NAME_MAX = 150
 
 function mentionOf([, group, id, name = '']: RegExpMatchArray): Mention | null {

@@ -5,25 +5,25 @@ import { seenText } from './mentions'
 
 export type CommentFault = 'comment_empty' | 'comment_too_long'
 
-/** What shows nothing: white space, and characters that only steer others or stand for nothing. */
+/** Invisible characters: white space, controls, fillers and variation selectors. */
 const INVISIBLE = /[\s\p{Cc}\p{Cf}\u115f\u1160\u2800\u3164\uffa0\ufe00-\ufe0f]/gu
-/** Controls other than tab and line end, and halves of characters: nothing shows them, and the database takes no NUL. */
+/** Controls other than tab and line end, and lone surrogates: they are invisible, and the database rejects NUL. */
 const UNSHOWABLE = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]|\p{Surrogate}/gu
 
-/** A comment as it is kept: without outer blanks and what nothing shows, lines ended by \n. */
+/** A comment as it is stored: without outer blanks and unshowable characters, lines ended by \n. */
 export function cleanComment(content: string): string {
   return content.replace(/\r\n?/g, '\n').replace(UNSHOWABLE, '').trim()
 }
 
-/** Code points that a comment may have: a reader's character can be made of very many. */
+/** The maximum of code points: a single visible character can consist of very many. */
 const MOST_CODE_POINTS = COMMENT_MAX_LENGTH * 10
 
-/** Characters of a comment as its limit counts them: as a reader does, of what is seen, without outer blanks. */
+/** The length that the limit counts: visible characters of the visible text, without outer blanks. */
 export function commentLength(content: string): number {
   return graphemes(seenText(cleanComment(content))).length
 }
 
-/** Why a comment cannot be sent: trimmed it must be non-empty and at most 500 characters (2§5); null where it can. */
+/** Why a comment cannot be sent: trimmed, it must have 1 to 500 characters (2§5); null if it can be sent. */
 export function commentFault(content: string): CommentFault | null {
   if (seenText(content).replace(INVISIBLE, '') === '') return 'comment_empty'
   const isOver =

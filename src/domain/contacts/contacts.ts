@@ -1,15 +1,15 @@
 import type { Contact, ContactId } from '@/contract/contacts'
 
-/** What people are chosen for. */
+/** The purpose of choosing people. */
 export type ContactMode = 'share' | 'invite' | 'mention' | 'collect'
 
-/** What a picker of people is opened for; `typedId` is the item that it is about or a collecting link, `chosen` stands for several items. */
+/** The purpose of a contact picker. `typedId` is the item or collecting link in question; `chosen` stands for several items. */
 export interface ContactChoice {
   mode: ContactMode
   typedId?: string
 }
 
-/** Whom a request names: users by their own id, departments and groups by that of a group (decisions 4.17). */
+/** The recipients in a request: users by their own id, departments and groups by the id of a group (decisions 4.17). */
 export interface Receivers {
   userIds: number[]
   groupIds: number[]
@@ -20,7 +20,7 @@ export function kindOf(id: ContactId): 'contact' | 'department' | 'group' {
   return id.startsWith('c') ? 'contact' : id.startsWith('d') ? 'department' : 'group'
 }
 
-/** Whom a request names when these were chosen. */
+/** The recipients for the chosen contacts. */
 export function receiversOf(contacts: readonly Pick<Contact, 'id' | 'item_typed_id' | 'group_id'>[]): Receivers {
   const receivers: Receivers = { userIds: [], groupIds: [] }
   for (const { id, item_typed_id, group_id } of contacts) {
@@ -30,7 +30,7 @@ export function receiversOf(contacts: readonly Pick<Contact, 'id' | 'item_typed_
   return receivers
 }
 
-/** How many people these are; who is in several of them counts in each. */
+/** The total number of people. A person in several contacts counts once per contact. */
 export function peopleIn(contacts: Iterable<Pick<Contact, 'user_count'>>): number {
   let count = 0
   for (const { user_count } of contacts) count += user_count

@@ -2,31 +2,31 @@ import type { Role } from '@/contract/entities'
 
 export type DownloadBlock = 'encrypted' | 'scanning' | 'approval' | 'encrypted_path'
 
-/** Who decided, or may look all the same. */
+/** Facts about an approval or an encrypted path, and about the users exempt from them. */
 export interface ReviewFacts {
   isAwaitingApproval: boolean
   isInEncryptedPath: boolean
-  /** Of the approval or of the encrypted path. */
+  /** Whether the user reviews the approval or the encrypted path. */
   isReviewer: boolean
   role: Role
 }
 
 export interface DownloadFacts extends ReviewFacts {
-  /** The file itself. */
+  /** Whether the file itself is encrypted. */
   isEncrypted: boolean
-  /** Not cleared by the virus scan, where there is one. */
+  /** Whether the virus scan, if any, has not cleared it. */
   isUnsafe: boolean
 }
 
-/** Why an item that may be downloaded by its permissions may not be; null when nothing stands in the way (1§5, ACT-08). */
+/** Why an item cannot be downloaded although its permissions allow it; null if it can be downloaded (1§5, ACT-08). */
 export function downloadBlock({ isEncrypted, isUnsafe, ...facts }: DownloadFacts): DownloadBlock | null {
   if (isEncrypted) return 'encrypted'
   return isUnsafe ? 'scanning' : reviewBlock(facts)
 }
 
 /**
- * What an approval or an encrypted path keeps from a user. A copy of it in a place of their own would be free of both, so it holds for
- * copying, saving and moving as for downloading.
+ * Why an approval or an encrypted path withholds an item from a user. It holds for copying, saving and moving as well as for downloading:
+ * a copy in the user's own space would escape both.
  */
 export function reviewBlock({
   isAwaitingApproval,

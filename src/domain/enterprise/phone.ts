@@ -4,7 +4,7 @@ import { SMS_COOLDOWN } from '../limits'
 export const PHONE_MAX = 13
 export const CODE_MAX = 6
 
-/** What is left of what was typed into a field of digits: full-width ones are digits, too, and an input method may give them. */
+/** The digits of a typed text. Full-width digits, which input methods may produce, count as digits. */
 export function digitsOf(typed: string, most: number): string {
   return typed.normalize('NFKC').replace(/\D/g, '').slice(0, most)
 }
@@ -15,8 +15,9 @@ export function phoneWithRegion(region: string, phone: string): string {
 }
 
 /**
- * Seconds until another code may be asked for; 0: now.
- * @param sentAt ms since 1970 when the last one was sent; undefined: none was @param now ms; an earlier one: the clock was turned back
+ * Seconds until the user may request another code; 0: now.
+ * @param sentAt when the last code was sent, in ms since 1970; undefined: none was sent
+ * @param now ms since 1970; earlier than sentAt if the clock was turned back
  */
 export function cooldownLeft(sentAt: number | undefined, now: number): number {
   if (sentAt === undefined || now < sentAt) return 0

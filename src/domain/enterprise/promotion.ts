@@ -1,9 +1,9 @@
 import { PROMOTION_END, PROMOTION_TYPES } from '../limits'
 
-/** What the page of a promotion shows (2§4): that it was taken, the starter edition, that this has ended, an alert, or that there is none such. */
+/** The states of the promotion page (2§4): already claimed, the starter edition, its end, an alert, or no such promotion. */
 export type PromotionState = 'finished' | 'starter' | 'ended' | 'prompt' | 'unknown'
 
-/** @param type as the address says it @param now seconds since 1970 */
+/** @param type from the address @param now seconds since 1970 */
 export function promotionState(type: number | undefined, now: number): PromotionState {
   switch (type) {
     case PROMOTION_TYPES.finished:

@@ -4,7 +4,7 @@ import { extensionOf, splitExtension } from '@/domain/items/extension'
 import { categoryOf } from '@/domain/items/kinds'
 import { codePointLength, firstCodePoints } from '@/domain/text/codePoints'
 
-/** Kinds of files that a collecting link may be limited to. */
+/** The kinds of files that a collecting link can accept. */
 export const collectKinds = ['pdf', 'document', 'image', 'video', 'audio', 'zip'] as const
 export type CollectKind = (typeof collectKinds)[number]
 
@@ -17,13 +17,13 @@ const categories: Record<CollectKind, readonly ExtensionCategory[]> = {
   zip: ['zip'],
 }
 
-/** Whether a file of that name may be handed in. @param kinds empty: any */
+/** Whether a link accepts a file of this name. @param kinds empty: any */
 export function isKindTaken(name: string, kinds: readonly CollectKind[]): boolean {
   const category = categoryOf(extensionOf(name))
   return kinds.length === 0 || kinds.some((kind) => categories[kind].includes(category))
 }
 
-/** How a file is called in the folder, `周舟 - 作业.pdf`; the stem is shortened so that the whole stays within 222 code points. */
+/** The name of a handed-in file in the folder (`周舟 - 作业.pdf`). The stem is shortened to keep the name within 222 code points. */
 export function handInName(person: string, file: string): string {
   const { stem, extension } = splitExtension(file)
   const ending = extension === '' ? '' : `.${extension}`
@@ -31,16 +31,16 @@ export function handInName(person: string, file: string): string {
   return start.replace(/[. ]+$/, '') + ending
 }
 
-/** Characters that show nothing: with one of them a name would pass for another's. */
+/** Invisible characters: a name with one of them would look like another person's name. */
 const UNSEEN =
   /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0]|\udb40[\udc00-\uddef]/g
 
-/** What sameness of people's names is judged by: NFC, blanks as one, in any case, without what shows nothing; '' for a name of that alone. */
+/** The key for comparing people's names: NFC, single blanks, lower case, no invisible characters; '' if nothing is left. */
 export function personKey(name: string): string {
   return name.replace(UNSEEN, '').normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase()
 }
 
-/** Names of a list as typed, one a line or between commas and semicolons: without blanks around them, each once. */
+/** The names of a typed list, separated by lines, commas or semicolons: trimmed, without duplicates. */
 export function namesOf(text: string): string[] {
   const names = new Map<string, string>()
   for (const each of text.split(/[\n\r,，;；、]+/)) {

@@ -1,7 +1,7 @@
 import type { CollectLink } from '@/contract/fileRequests'
 import { NEVER_EXPIRES } from '@/domain/limits'
 
-/** The state of a collection now: one whose deadline has passed since it was fetched has ended. @param now seconds since 1970 */
+/** The present state of a collecting link: it has also ended if its deadline passed after it was fetched. @param now seconds since 1970 */
 export function collectStateOf(
   { state, due_time: due }: Pick<CollectLink, 'state' | 'due_time'>,
   now: number,
@@ -9,7 +9,7 @@ export function collectStateOf(
   return state === 'open' && due !== NEVER_EXPIRES && due <= now ? 'ended' : state
 }
 
-/** How many have handed in, and of how many; `max` is null where nobody is on the list. */
+/** The number of people who have handed in, and the total; `max` is null if the list is empty. */
 export function collectProgress({
   listed_count: listed,
   listed_done_count: listedDone,
@@ -18,10 +18,10 @@ export function collectProgress({
   return listed > 0 ? { n: listedDone, max: listed } : { n: done, max: null }
 }
 
-/** What can be chosen as the hour of a deadline, as minutes of the day; the last is the day's end. */
+/** The hours offered for a deadline, in minutes of the day; the last is the end of the day. */
 export const dueMinutes: readonly number[] = [8 * 60, 12 * 60, 18 * 60, 22 * 60, 24 * 60]
 
-/** The deadline at so many minutes of a day that ends at `endOfDay` (23:59:59). Seconds since 1970. */
+/** The deadline at `minutes` of the day that ends at `endOfDay` (23:59:59). Seconds since 1970. */
 export function dueAt(endOfDay: number, minutes: number): number {
   return minutes === 24 * 60 ? endOfDay : endOfDay - 24 * 3600 + 1 + minutes * 60
 }

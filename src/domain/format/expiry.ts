@@ -5,7 +5,7 @@ export type Expiry =
   { key: 'never' | 'expired' } | { key: 'seconds' | 'minutes' | 'hours' | 'days'; n: number } | DateParts
 
 /**
- * When a link ends: counted down in seconds, minutes, hours, days below 8 days, then the date (1§9, decisions 4.6).
+ * The expiry of a link: a countdown in seconds, minutes, hours or days below 8 days, then the date (1§9, decisions 4.6).
  * Moments in seconds since 1970, `zone` in minutes to add to UTC.
  */
 export function formatExpiry(dueTime: number, now: number, zone: number): Expiry {

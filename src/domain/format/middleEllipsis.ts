@@ -1,11 +1,11 @@
 import { graphemes } from '@/domain/text/graphemes'
 
-/** A name of at most `max` characters, its middle replaced by one ellipsis, so that beginning and extension stay readable. */
+/** Shortens a name to at most `max` characters. One ellipsis replaces the middle, so that the beginning and the extension stay readable. */
 export function middleEllipsis(name: string, max: number): string {
   const characters = graphemes(name)
   if (characters.length <= max) return name
-  const kept = Math.max(0, max - 1)
-  const head = Math.ceil(kept / 2)
-  const tail = characters.slice(characters.length - (kept - head))
+  const visible = Math.max(0, max - 1)
+  const head = Math.ceil(visible / 2)
+  const tail = characters.slice(characters.length - (visible - head))
   return [...characters.slice(0, head), '…', ...tail].join('')
 }

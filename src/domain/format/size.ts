@@ -3,7 +3,7 @@ export type SizeUnit = 'B' | 'KB' | 'MB' | 'GB' | 'TB' | 'PB' | 'EB' | 'ZB' | 'Y
 const units: readonly SizeUnit[] = ['B', 'KB', 'MB', 'GB', 'TB', 'PB', 'EB', 'ZB', 'YB']
 const BASE = 1024
 
-/** A size in bytes as a number of at most one decimal and its unit, base 1024 (1§9); 1023.95 and more of a unit is 1 of the next. */
+/** A size in bytes with at most one decimal and its unit, base 1024 (1§9). 1023.95 and more of a unit rounds to 1 of the next. */
 export function formatSize(bytes: number): { value: string; unit: SizeUnit } {
   let rest = Math.max(0, bytes)
   let step = 0

@@ -17,8 +17,8 @@ export const HOUR = 3600
 export const DAY = 86_400
 
 /**
- * How long ago a moment was: seconds, minutes, hours below a day; then by calendar days yesterday, the day before; then the date
- * (1§9, decisions 4.23). Moments in seconds since 1970, `zone` in minutes to add to UTC (+480 in China). What lies ahead of `now`
+ * The age of a moment: seconds, minutes or hours below a day; then yesterday or the day before, by calendar days; then the date
+ * (1§9, decisions 4.23). Moments in seconds since 1970, `zone` in minutes to add to UTC (+480 in China). A moment after `now`
  * counts as now.
  */
 export function formatTime(seconds: number, now: number, zone: number): Elapsed {
@@ -62,7 +62,7 @@ export interface CivilDate {
   day: number
 }
 
-/** Gregorian date of a day counted from 1970-01-01, by years that begin in March, so that a leap day comes last. */
+/** The Gregorian date of a day counted from 1970-01-01. Its years begin in March, so that the leap day comes last. */
 export function civilDate(daysSince1970: number): CivilDate {
   const days = daysSince1970 + 719_468
   const era = Math.floor(days / 146_097)

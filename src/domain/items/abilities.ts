@@ -11,7 +11,7 @@ export type AbilityReason =
   | 'share_forbidden'
   | 'share_encrypted'
 
-/** `hidden`: the entry is not shown; `no`: it is shown, and a tap words the reason. */
+/** `hidden`: the entry is not shown; `no`: it is shown, and a tap explains the reason. */
 export type AbilityAnswer = 'yes' | 'hidden' | { no: AbilityReason }
 
 export type AbilityItem = Pick<
@@ -49,7 +49,7 @@ export interface AbilityContext {
   flags: Pick<ViewFlags, 'virus_scan' | 'hide_share_link_download' | 'data_leak_prevention'>
   isApplet: boolean
   isOpenPreview: boolean
-  /** A share link whose downloads are used up (1§6, decisions 69). */
+  /** The downloads of the share link are used up (1§6, decisions 69). */
   isDownloadLimited: boolean
 }
 
@@ -100,8 +100,8 @@ const LOCK_APPROVAL = 2
 const SCANNED_UNSAFE = 1
 
 /**
- * What a user may do with an item: an entry per ability of 1§6, conditions in the order of the specification (ACT-01, decisions
- * 4.11-4.19). Locks keep back what would change the item: reading and sharing it stay possible.
+ * What a user may do with an item: one entry per ability of 1§6, with the conditions in the order of the specification (ACT-01, decisions
+ * 4.11-4.19). Locks prevent changes to the item, not reading and sharing it.
  */
 export const abilities: Record<Ability, (subject: AbilitySubject) => AbilityAnswer> = {
   favourite: ({ item }) => answer(allows(item, 'item_view') && !item.is_frequently_used),
@@ -109,7 +109,7 @@ export const abilities: Record<Ability, (subject: AbilitySubject) => AbilityAnsw
   share: ({ item }) => answer(allows(item, 'item_share'), whyShareRefused(item)),
   shareToColleague: ({ item, user }) =>
     answer(allows(item, 'item_share') && hasColleagues(user), whyShareRefused(item)),
-  // 2§6, also where nobody was invited before: else no folder of one's own would ever have members.
+  // 2§6. Also in a folder without members: otherwise a folder of one's own could never get any.
   invite: ({ item, user }) =>
     answer(
       !isFile(item) &&
@@ -117,16 +117,16 @@ export const abilities: Record<Ability, (subject: AbilitySubject) => AbilityAnsw
         !item.is_external_collab_folder &&
         !(user.enterprise?.is_personal_user_enterprise ?? true),
     ),
-  // Who may upload into a folder and share it (decisions 68).
+  // For users who may upload into a folder and share it (decisions 68).
   collect: ({ item }) =>
     answer(!isFile(item) && allows(item, 'item_share') && canUploadTo(item.permissions), whyShareRefused(item)),
   shareIcon: ({ item }) => answer(true, !sharesSomehow(item) && 'share_forbidden'),
   preview: ({ item }) => answer(isFile(item), !mayPreview(item) && 'preview_no_permission'),
   comment: ({ item }) => answer(allows(item, 'item_view')),
   download: (subject) => answer(offersDownload(subject), whyNotDownload(subject)),
-  sendToChat: (subject) => answer(offersLeaving(subject), whyNotDownload(subject)),
+  sendToChat: (subject) => answer(offersHandOver(subject), whyNotDownload(subject)),
   sendToApp: (subject) => answer(offersDownload(subject) && isFile(subject.item), whyNotDownload(subject)),
-  saveToAlbum: (subject) => answer(offersLeaving(subject) && isMedia(subject.item), whyNotDownload(subject)),
+  saveToAlbum: (subject) => answer(offersHandOver(subject) && isMedia(subject.item), whyNotDownload(subject)),
   delete: (subject) => answer(mayDelete(subject.item), lockBlock(subject)),
   move: (subject) =>
     answer(
@@ -149,13 +149,13 @@ export const abilities: Record<Ability, (subject: AbilitySubject) => AbilityAnsw
   upload: ({ item }) => answer(!isFile(item) && canUploadTo(item.permissions)),
   createFolder: ({ item }) => answer(!isFile(item) && canCreateFolderIn(item.permissions)),
   select: ({ item }) => answer(isFile(item) && item.action_permissions.perm_download),
-  // Who may see it may see who else can (AH-45).
+  // Every user who can see an item can also see who else can (AH-45).
   access: ({ item }) => answer(allows(item, 'item_view')),
   properties: ({ item }) => answer(allows(item, 'item_view')),
   save: (subject) => answer(allows(subject.item, 'item_download'), whyWithheld(subject)),
 }
 
-/** Whether a lock keeps this user from changing the item; a lock of kind 3, online editing, keeps nobody (1§4). */
+/** Whether a lock prevents this user from changing the item. A lock of kind 3, online editing, prevents nobody (1§4). */
 export function isLockedFor({ item, user }: Pick<AbilitySubject, 'item' | 'user'>): boolean {
   const isOwnLock = item.lock_user !== null && item.lock_user.id === user.id && item.unlock_permit
   return item.locked && !isOwnLock && item.lock_kind !== LOCK_ONLINE_EDITING
@@ -194,7 +194,7 @@ function hasColleagues(user: AbilityUser): boolean {
   )
 }
 
-/** Why an item is shared by nobody, or not by members (decisions 4.4); a link would take an encrypted file out of what keeps it closed. */
+/** Why nobody, or no member, may share an item (decisions 4.4). An encrypted file has no link, because a link would bypass the encryption. */
 export function whyShareRefused(
   item: Pick<Item, 'type' | 'is_encrypted' | 'is_share_disabled' | 'share_disabled_for'>,
 ): 'share_disabled' | 'share_disabled_for_members' | 'share_encrypted' | false {
@@ -224,8 +224,8 @@ function offersDownload(subject: AbilitySubject): boolean {
   return offersBytes(subject) && !subject.context.isApplet
 }
 
-/** The applet saves nothing by its address: WeChat takes a file in its stead. */
-function offersLeaving(subject: AbilitySubject): boolean {
+/** The applet cannot download by address; it hands the file to WeChat instead. */
+function offersHandOver(subject: AbilitySubject): boolean {
   return offersBytes(subject) && subject.context.isApplet && isFile(subject.item)
 }
 

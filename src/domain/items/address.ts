@@ -1,8 +1,8 @@
 import type { Item } from '@/contract/entities'
 
 /**
- * Where an item of its own is found on H5, below the base: a folder's list, or a file's preview. That lies above the frequent space,
- * which everybody has: the folder around the file may be closed to who is given the address.
+ * The H5 address of an item, below the base: a folder's list, or a file's preview. The preview opens over the frequent space, which every
+ * user has; the recipient of the address may have no access to the file's folder.
  */
 export function addressOf({ id, type, department }: Pick<Item, 'id' | 'type' | 'department'>): string {
   if (department) return `/files/dept/${department.id}`

@@ -5,7 +5,7 @@ import { labelled, type FileTile, type Tile } from './tiles'
 const sheets = 'xls xlsx xlsm xlsb xlt xltx xltm ods ots fods et ett numbers'
 const slides = 'ppt pptx pptm pps ppsx ppsm pot potx potm odp otp fodp dps dpt key'
 
-/** Extensions of a category, blanks between them. */
+/** The extensions of a category, separated by blanks. */
 export const extensionsOf: Record<Exclude<ExtensionCategory, 'other'>, string> = {
   pdf: 'pdf',
   document: `doc docx docm dot dotx dotm rtf odt ott fodt wps wpt pages odg otg vsd vsdx ${sheets} ${slides}`,
@@ -30,17 +30,17 @@ for (const [category, extensions] of Object.entries(extensionsOf)) {
 const tables = new Set(`${sheets} yxls`.split(' '))
 const shows = new Set(slides.split(' '))
 
-/** The wire's `extension_category` of an extension, which is lower case and without its dot (1§3). */
+/** The `extension_category` on the wire for an extension in lower case without its dot (1§3). */
 export function categoryOf(extension: string): ExtensionCategory {
   return categories.get(extension) ?? 'other'
 }
 
-/** The tile of a file known only by its extension, such as one about to be uploaded. */
+/** The tile for an extension without other facts, for example of a file about to be uploaded. */
 export function fileTileOf(extension: string): Tile {
   return labelled(tileGroupOf(extension), extension)
 }
 
-/** Which representation shows a file (1§4, PREV-02). */
+/** The representation that shows a file (1§4, PREV-02). */
 export function previewKindOf(item: Pick<Item, 'extension_category'>): PreviewKind | 'unsupported' {
   return previewKinds[item.extension_category]
 }

@@ -1,7 +1,7 @@
 import { abilities, type Ability, type AbilityAnswer, type AbilitySubject } from './abilities'
 
 export type MenuContext = 'list' | 'frequent' | 'search' | 'trash' | 'share' | 'preview'
-/** An entry bears the name of the ability it needs; 1§6 says frequent, unfrequent, view-version, recode-delete and attribute for some. */
+/** An entry has the name of its ability; 1§6 names some of them frequent, unfrequent, view-version, recode-delete and attribute. */
 export type MenuAction = Extract<
   Ability,
   | 'save'
@@ -35,7 +35,7 @@ export interface MenuEntry {
 
 const lists: readonly MenuContext[] = ['list', 'frequent', 'search', 'preview']
 
-/** In the order of the sheet, with the contexts each appears in (1§6, ACT-02, ACT-10, ACT-14). */
+/** In the order of the sheet, with the contexts of each entry (1§6, ACT-02, ACT-10, ACT-14). */
 const menu: Record<MenuAction, readonly MenuContext[]> = {
   save: ['share'],
   preview: ['share'],
@@ -61,7 +61,7 @@ const menu: Record<MenuAction, readonly MenuContext[]> = {
   permanentDelete: ['trash'],
 }
 
-/** What the action sheet of an item shows in a context, in order; entries with `{ no }` are shown and refuse with their reason (1§6). */
+/** The entries of an item's action sheet in a context, in order. Entries with `{ no }` are shown and refuse with their reason (1§6). */
 export function menuByContext(context: MenuContext, subject: AbilitySubject): MenuEntry[] {
   const entries: MenuEntry[] = []
   for (const action of Object.keys(menu) as MenuAction[]) {

@@ -1,12 +1,12 @@
 import { splitExtension } from '@/domain/items/extension'
 import { graphemes } from '@/domain/text/graphemes'
 
-/** Characters before the extension that stay in sight with it. */
+/** Characters before the extension that stay visible with it. */
 const STEM_TAIL = 4
-/** Shorter stems are never cut in two. */
+/** A stem of at most this length is not split. */
 const SHORT_STEM = 12
 
-/** A file's name in two: a head that may be cut off, and a tail that always shows with the extension. A folder has no tail. */
+/** Splits a file's name: a head that may be truncated, and a tail with the extension that always shows. A folder has no tail. */
 export function nameParts(name: string, type: 'file' | 'folder'): { head: string; tail: string } {
   const { stem, extension } = splitExtension(name)
   if (type === 'folder' || extension === '') return { head: name, tail: '' }
@@ -16,7 +16,7 @@ export function nameParts(name: string, type: 'file' | 'folder'): { head: string
   return { head, tail: name.slice(head.length) }
 }
 
-/** The head says the whole name to a screen reader, which would hear a blank before the tail; hide that one. */
+/** Makes the head announce the whole name to a screen reader, which would insert a blank before the tail; hide the tail from it. */
 export function saysWhole(name: string) {
   return { role: 'img', 'aria-label': name }
 }

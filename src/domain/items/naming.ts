@@ -8,8 +8,8 @@ export type NameCheck = { ok: true; name: string } | { ok: false; code: NameFaul
 const FORBIDDEN = new Set(['/', '\\', '?', ':', '*', '"', '>', '<', '|'])
 
 /**
- * Whether a typed or sent name may stand (1§5, decisions 4.24 and 50).
- * Gives the name without outer blanks, or why not; `character` names what is refused: itself, or `U+0007` where nothing shows it.
+ * Checks a typed or sent name (1§5, decisions 4.24 and 50).
+ * Returns the name without outer blanks, or the fault. `character` is the refused character, or its code such as `U+0007` if it is invisible.
  */
 export function checkName(raw: string): NameCheck {
   const name = raw.trim()
@@ -17,7 +17,7 @@ export function checkName(raw: string): NameCheck {
 }
 
 /**
- * The name a rename gives: the typed stem and the kept extension, which does not count towards the length (1§5, decisions 4.24).
+ * Checks the name of a rename: the typed stem and the kept extension, which does not count towards the length (1§5, decisions 4.24).
  * A folder has no extension.
  */
 export function checkRename(raw: string, old: { name: string; type: 'file' | 'folder' }): NameCheck {
@@ -27,20 +27,20 @@ export function checkRename(raw: string, old: { name: string; type: 'file' | 'fo
   return checkParts(stem, stem && joinExtension(stem, extension))
 }
 
-/** A typed stem with the extension of the old name, as that one wrote it; one that was typed along is not doubled (1§5). */
+/** Joins a typed stem with the extension of the old name, in its old spelling. A typed extension is not doubled (1§5). */
 export function keepExtension(newStem: string, oldName: string): string {
   const { extension } = splitExtension(oldName)
   return joinExtension(withoutExtension(newStem, extension), extension)
 }
 
-/** `name` with ` (n)` before its extension, the stem shortened so that the whole stays within 222 (decisions 50). */
+/** `name` with ` (n)` before its extension. The stem is shortened to keep the name within 222 (decisions 50). */
 export function numbered(name: string, n: number, type: 'file' | 'folder' = 'file'): string {
   const { stem, extension } = type === 'file' ? splitExtension(name) : { stem: name, extension: '' }
   const ending = joinExtension(` (${n})`, extension)
   return firstCodePoints(stem, NAME_MAX_LENGTH - codePointLength(ending)).trimEnd() + ending
 }
 
-/** What two names must share to be the same: their NFC form; case counts (decisions 50). */
+/** The key for comparing names: their NFC form; case matters (decisions 50). */
 export function nameKey(name: string): string {
   return name.normalize('NFC')
 }
@@ -53,7 +53,7 @@ function checkParts(counted: string, name: string): NameCheck {
   if (counted === '') return { ok: false, code: 'name_empty' }
   const bad = Array.from(name).find(isForbidden)
   if (bad !== undefined)
-    return { ok: false, code: isShowable(bad) ? 'name_character' : 'name_invisible', character: shown(bad) }
+    return { ok: false, code: isShowable(bad) ? 'name_character' : 'name_invisible', character: describeCharacter(bad) }
   if (name.endsWith('.')) return { ok: false, code: 'name_end', character: '.' }
   if (codePointLength(counted) > NAME_MAX_LENGTH) return { ok: false, code: 'name_too_long' }
   return { ok: true, name }
@@ -71,7 +71,7 @@ function isShowable(character: string): boolean {
   return !isControl && !isLineEnd && !isLoneSurrogate && !isDirection(code)
 }
 
-/** Characters that turn the text around them: `fdp.exe` after one reads as `exe.pdf`. */
+/** Characters that reverse the text around them: `fdp.exe` after one reads as `exe.pdf`. */
 function isDirection(code: number): boolean {
   const isMark = code === 0x061c || code === 0x200e || code === 0x200f
   const isEmbedding = code >= 0x202a && code <= 0x202e
@@ -79,12 +79,12 @@ function isDirection(code: number): boolean {
   return isMark || isEmbedding || isIsolate
 }
 
-/** A name that was given before such characters were refused, or by an archive, as it may be shown: each is replaced by U+FFFD. */
+/** Replaces such characters by U+FFFD for display. Archives and names from before this check can contain them. */
 export function withoutDirections(name: string): string {
   return name.replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
 }
 
-function shown(character: string): string {
+function describeCharacter(character: string): string {
   const code = character.codePointAt(0) ?? 0
   return isShowable(character) ? character : `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
 }

@@ -37,17 +37,17 @@ const permissionTable: Record<Role, readonly Permission[]> = {
   reset: [],
 }
 
-/** What a role allows on a folder and everything in it. Over an existing file, item_upload needs more (decisions 4.19). */
+/** The permissions of a role on a folder and everything in it. item_upload over an existing file needs more (decisions 4.19). */
 export function permissionsOf(role: Role): readonly Permission[] {
   return permissionTable[role]
 }
 
-/** The highest of several roles (decisions 4.18); null of none. */
+/** The highest of several roles (decisions 4.18); null without any. */
 export function strongest(held: readonly Role[]): Role | null {
   return roles.find((role) => held.includes(role)) ?? null
 }
 
-/** Whether a role stands at or above another. */
+/** Whether a role is at or above another. */
 export function isAtLeast(role: Role, floor: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(floor)
 }

@@ -5,10 +5,10 @@ export interface Sort {
   direction: SortDirection
 }
 
-/** Where nothing was chosen; folders always come first (decisions 4.20). */
+/** The order without a choice; folders always come first (decisions 4.20). */
 export const defaultSort: Sort = { by: 'date', direction: 'desc' }
 
-/** Each key, each way, in the order of the sheet (LIST-04). */
+/** Every key in both directions, in the order of the sheet (LIST-04). */
 export const sortChoices: readonly Sort[] = [
   { by: 'date', direction: 'desc' },
   { by: 'date', direction: 'asc' },
@@ -18,7 +18,7 @@ export const sortChoices: readonly Sort[] = [
   { by: 'size', direction: 'asc' },
 ]
 
-/** The order that an address names, in whole; null where it names none (RT-05): the server decides. */
+/** The order named in an address; null if it is missing or incomplete: the server decides (RT-05). */
 export function sortFrom(by?: string | null, direction?: string | null): Sort | null {
   return sortChoices.find((choice) => choice.by === by && choice.direction === direction) ?? null
 }
@@ -27,15 +27,15 @@ export function isSameSort(a: Sort, b: Sort): boolean {
   return a.by === b.by && a.direction === b.direction
 }
 
-/** What a list is sorted by, for its words: in the trash the date is that of deletion. */
+/** The sort key for display: the date of the trash is the date of deletion. */
 export function sortWord(space: Space, by: SortBy): SortBy | 'deleted' {
   return space === 'trash' && by === 'date' ? 'deleted' : by
 }
 
-/** Whether the search bar has a sort button: not in the destination picker, not in the frequent space (1§2). */
+/** Whether the search bar has a sort button: neither in the destination picker nor in the frequent space (1§2). */
 export function hasSortButton(space: Space, isDestinationPicker = false): boolean {
   return !isDestinationPicker && space !== 'frequent'
 }
 
-/** Where a list lies: the union of both texts (decisions 3.4). */
+/** The spaces of both texts together (decisions 3.4). */
 export type Space = 'own' | 'collab' | 'external' | 'frequent' | 'trash' | 'search' | 'folder' | 'dept'

@@ -3,19 +3,19 @@ import type { PreviewKind } from '@/contract/previews/previews'
 import type { ShareProcess } from '@/contract/shares/shares'
 import { isPasswordEmpty, isPasswordTooLong } from '../shares/password'
 
-/** Why a link cannot be opened, each with words of its own; `other` has those of the server. `receiver`: a private message to somebody else. */
+/** Why a link cannot be opened. Each has its own words, `other` the server's. `receiver`: a private message to somebody else. */
 export type Denial = 'closed' | 'expired' | 'waiting' | 'refused' | 'limit' | 'forbidden' | 'receiver' | 'other'
 
-/** What the page of a link shows in place of its content (2§4, 2§8). */
+/** The page of a link in place of its content (2§4, 2§8). */
 export type Landing =
   | { phase: 'password'; isWrong: boolean }
   | { phase: 'notFound' }
   | { phase: 'needLogin' }
   | { phase: 'denied'; denial: Denial }
-  /** There was no answer of the server's: it may be asked again. */
+  /** The server did not answer; a retry is possible. */
   | { phase: 'failed' }
 
-/** The codes that end a visit in the middle of it, by which call they may come. */
+/** The codes that can end a visit during any call. */
 const landings: Partial<Record<ErrorCode, Landing>> = {
   share_link_not_found: { phase: 'notFound' },
   action_need_login: { phase: 'needLogin' },
@@ -25,10 +25,10 @@ const landings: Partial<Record<ErrorCode, Landing>> = {
   share_link_refused: { phase: 'denied', denial: 'refused' },
 }
 
-/** Whatever call answers one of them, the link is open no longer. */
+/** After one of these codes from any call, the link is no longer open. */
 export const endingCodes = Object.keys(landings) as readonly ErrorCode[]
 
-/** Where a refusal of `share_links/info` leads. @param code undefined: nothing was answered @param isTried a password was sent */
+/** The landing for a refusal of `share_links/info`. @param code undefined: no reply @param isTried a password was sent */
 export function landingOf(code: ErrorCode | undefined, isTried: boolean): Landing {
   switch (code) {
     case undefined:
@@ -44,7 +44,7 @@ export function landingOf(code: ErrorCode | undefined, isTried: boolean): Landin
       return { phase: 'denied', denial: 'forbidden' }
     case 'login_expired':
       return { phase: 'needLogin' }
-    // A name that no link has.
+    // No link can have this name.
     case 'invalid_request':
       return { phase: 'notFound' }
     default:
@@ -52,24 +52,24 @@ export function landingOf(code: ErrorCode | undefined, isTried: boolean): Landin
   }
 }
 
-/** Where a link is opened instead, as a refusal tells; null where that is no origin with https (decisions 9). */
+/** The other address of a link, from a refusal; null unless that is an https origin (decisions 9). */
 export function addressElsewhere(redirectDomain: string | undefined, uniqueName: string): string | null {
   const isOrigin = redirectDomain !== undefined && /^https:\/\/[a-z\d.-]+(:\d{1,5})?$/.test(redirectDomain)
   return isOrigin ? `${redirectDomain}/share/${uniqueName}` : null
 }
 
-/** Why a link that answered is not open: it waits for an approval, or was not approved; null: it is (2§4, decisions 4.8). */
+/** Why an answered link is not open: it waits for approval, or was refused; null if it is open (2§4, decisions 4.8). */
 export function denialOf({ type }: Pick<ShareProcess, 'type'>): 'waiting' | 'refused' | null {
   if (type === 2) return null
   return type === 3 ? 'refused' : 'waiting'
 }
 
-/** Whether what was typed can be a link's password (LAND-10). */
+/** Whether a typed text can be a link's password (LAND-10). */
 export function mayBePassword(text: string): boolean {
   return !isPasswordEmpty(text) && !isPasswordTooLong(text)
 }
 
-/** Whether a visitor is offered to save what a link shows; who is not signed in is asked to when they do (LAND-07, 2§5). */
+/** Whether the page offers a visitor to save a link's content. Saving asks visitors to sign in if needed (LAND-07, 2§5). */
 export function maySave({
   can_save: canSave,
   share_link: link,
@@ -78,8 +78,8 @@ export function maySave({
 }
 
 /**
- * Whether a file is shown as soon as its link opens: not where a look is counted, which a page opening is not (AH-06), nor one that takes
- * the whole screen.
+ * Whether a file is shown as soon as its link opens. Not if previews are counted, because opening the page is no preview (AH-06), and not if
+ * the viewer takes the whole screen.
  */
 export function isShownAtOnce(
   { share_link: { previews_left: left } }: Pick<ShareProcess, 'share_link'>,

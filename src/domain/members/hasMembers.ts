@@ -1,6 +1,6 @@
 import type { Item } from '@/contract/entities'
 
-/** Whether several people may work together in a folder: any but those of a personal space that nobody was let into (2§2, LIST-08). */
+/** Whether a folder can have several members: every folder except unshared ones of a personal space (2§2, LIST-08). */
 export function hasMembers({
   type,
   space,

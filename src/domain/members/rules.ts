@@ -2,42 +2,42 @@ import type { Collab } from '@/contract/members'
 import type { Permission, Role } from '@/contract/entities'
 import { isAtLeast, roles } from '../items/roles'
 
-/** Who looks at the members of a folder. */
+/** The user who looks at the members of a folder. */
 export interface CollabViewer {
-  /** Their own role on the folder; null without any. */
+  /** The viewer's role on the folder; null without any. */
   role: Role | null
 }
 
-/** A member as far as the rules of 2§5 ask. */
+/** The facts about a member that the rules of 2§5 need. */
 export interface CollabTarget {
   isGroup: boolean
   isSelf: boolean
-  /** Given on this very folder; null where it comes from elsewhere. */
+  /** The role given on this folder; null if the role comes from elsewhere. */
   directRole: Role | null
-  /** What counts; null before an invitation is accepted. */
+  /** The effective role; null before an invitation is accepted. */
   finalRole: Role | null
-  /** What an invitation offers that was not accepted. */
+  /** The role that a pending invitation offers. */
   unacceptedRole: Role | null
-  /** By belonging to the department in whose own folder they are: only the department itself changes that. */
+  /** Whether the role comes from membership of the department that owns this folder: only the department can change it. */
   isMembership: boolean
-  /** As the server says (2§3): what was given to themself here, and nothing above or beside it gives more. */
+  /** The server's decision (2§3): the role was given to the viewer here, and no other role gives more. */
   isQuitAllowed: boolean
-  /** Whether the viewer is who invited. */
+  /** Whether the viewer is the inviter. */
   isOwnInvitation: boolean
 }
 
-/** A folder as far as the rules of 2§6 ask. */
+/** The facts about a folder that the rules of 2§6 need. */
 export interface CollabFolder {
   isFolder: boolean
   permissions: readonly Permission[]
-  /** Of another enterprise than the viewer. */
+  /** Whether the folder is in another enterprise than the viewer. */
   isExternal: boolean
 }
 
-/** The most that one call invites; own value. */
+/** The maximum of invitations per call; own value. */
 export const INVITED_AT_ONCE = 500
 
-/** An entry of the wire as the rules take it. */
+/** The facts about a member from an entry on the wire. */
 export function targetOf(entry: Collab): CollabTarget {
   const isGroup = entry.user.is_group || entry.user.is_department
   return {
@@ -52,23 +52,23 @@ export function targetOf(entry: Collab): CollabTarget {
   }
 }
 
-/** Whether members may be invited into a folder (2§6): by owner, coowner and editor of the folder's own enterprise. */
+/** Whether the viewer may invite into a folder (2§6): owners, coowners and editors in the folder's own enterprise. */
 export function mayInvite({ role }: CollabViewer, { isFolder, permissions, isExternal }: CollabFolder): boolean {
   return isFolder && !isExternal && permissions.includes('item_create_collab') && isAbleToInvite(role)
 }
 
-/** The roles that an invitation may offer, from the highest; never owner, coowner (decisions 3.20) or reset (COLL-06). */
+/** The roles that an invitation may offer, highest first; never owner, coowner (decisions 3.20) or reset (COLL-06). */
 export function rolesToInvite({ role }: CollabViewer): Role[] {
-  return isAbleToInvite(role) ? [...given] : []
+  return isAbleToInvite(role) ? [...grantableRoles] : []
 }
 
-/** The roles that a member may be given instead of theirs, from the highest (2§5, decisions 3.20); none where theirs may not be changed. */
+/** The roles to which the viewer may change a member's role, highest first (2§5, decisions 3.20); empty if the role is fixed. */
 export function rolesToChange(viewer: CollabViewer, target: CollabTarget): Role[] {
   if (!mayChangeRole(viewer, target)) return []
-  return viewer.role === 'owner' && !target.isGroup ? ['coowner', ...given] : [...given]
+  return viewer.role === 'owner' && !target.isGroup ? ['coowner', ...grantableRoles] : [...grantableRoles]
 }
 
-/** Whether the role of a member may be changed (2§5). */
+/** Whether the viewer may change a member's role (2§5). */
 export function mayChangeRole(viewer: CollabViewer, target: CollabTarget): boolean {
   if (target.isMembership) return false
   switch (viewer.role) {
@@ -81,17 +81,17 @@ export function mayChangeRole(viewer: CollabViewer, target: CollabTarget): boole
   }
 }
 
-/** Whether what a member has from above may be taken away on this folder (decisions 4.58): by whoever may change their role, but not one's own. */
+/** Whether the viewer may revoke an inherited role on this folder (decisions 4.58): as for changing the role, but never the viewer's own. */
 export function mayReset(viewer: CollabViewer, target: CollabTarget): boolean {
   return mayChangeRole(viewer, target) && !target.isSelf && target.finalRole !== null
 }
 
-/** Whether a member may quit by themself: only what was given to them here; the owner of the space has nothing to quit. */
+/** Whether a member may quit: only a role given to them here; the owner of the space cannot quit. */
 export function mayQuit(target: CollabTarget): boolean {
   return target.isQuitAllowed && target.isSelf && !target.isGroup && target.directRole !== null
 }
 
-/** Whether a member may be removed, or an invitation withdrawn (2§5); who invited may withdraw it, too. */
+/** Whether the viewer may remove a member or withdraw an invitation (2§5). The inviter may withdraw, too. */
 export function mayRemove(viewer: CollabViewer, target: CollabTarget): boolean {
   if (mayQuit(target)) return true
   const isInvited = target.directRole === null && target.unacceptedRole !== null
@@ -101,19 +101,19 @@ export function mayRemove(viewer: CollabViewer, target: CollabTarget): boolean {
   return viewer.role === 'owner' || (viewer.role === 'coowner' && !isHigh(target))
 }
 
-/** Whether a role that is offered would be below what somebody has from above as owner or coowner: it is never lowered (decisions 4.18). */
+/** Whether the inherited role is owner or coowner. A role given here never lowers it (decisions 4.18). */
 export function isNeverLowered(inherited: Role | null): boolean {
   return inherited === 'owner' || inherited === 'coowner'
 }
 
-/** What may be offered to anybody. */
-const given: readonly Role[] = roles.filter((role) => !['owner', 'coowner', 'reset'].includes(role))
+/** The roles that may be given to anybody. */
+const grantableRoles: readonly Role[] = roles.filter((role) => !['owner', 'coowner', 'reset'].includes(role))
 
 function isAbleToInvite(role: Role | null): boolean {
   return role !== null && isAtLeast(role, 'editor')
 }
 
-/** Owner or coowner by whatever they were given. */
+/** Whether any of the roles is owner or coowner. */
 function isHigh({ directRole, finalRole, unacceptedRole }: CollabTarget): boolean {
   return [directRole, finalRole, unacceptedRole].some(isNeverLowered)
 }

@@ -1,13 +1,13 @@
-/** Those of 2§2, and which message comments were opened from: what they are about stands on top after a reload, too. */
-const kept = ['comment', 'preview', 'file_id', 'unique_name', 'scenario', 'typed_id', 'message_id']
+/** The parameters of 2§2, and the message that opened the comments, so that the comments of that message are on top after a reload, too. */
+const knownParameters = ['comment', 'preview', 'file_id', 'unique_name', 'scenario', 'typed_id', 'message_id']
 
 /**
- * An address of the message centre without the parameters that it does not know (2§2, RT-08); one of a message about comments with those that
- * show them (MSG-09).
+ * Removes unknown parameters from an address of the message centre (2§2, RT-08). The address of a comment message also gets the parameters
+ * that open its comments (MSG-09).
  */
 export function strippedAddress(address: string): string {
   const [path = '', query = ''] = address.split('?')
-  const left = query.split('&').filter((part) => kept.includes(nameOf(part)))
+  const left = query.split('&').filter((part) => knownParameters.includes(nameOf(part)))
   const has = (name: string) => left.some((part) => nameOf(part) === name)
   const [, id] = /\/message\/comment\/(\d+)$/.exec(path) ?? []
   if (id && has('typed_id') && !has('comment')) left.push('comment=1', `message_id=${id}`)

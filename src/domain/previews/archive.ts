@@ -3,7 +3,7 @@ import { extensionOf } from '@/domain/items/extension'
 import { categoryOf, fileTileOf } from '@/domain/items/kinds'
 import type { FileTile } from '@/domain/items/tiles'
 
-/** A file in an archive: its number there, and what is known of it without a look. */
+/** A file in an archive: its number, and the facts known before a preview. */
 export interface EntryInArchive {
   entry: number
   name: string
@@ -11,14 +11,14 @@ export interface EntryInArchive {
   size: number
 }
 
-/** A place gone into inside an archive, in the order they were gone into; the last may be a file. */
+/** A folder or file opened inside an archive. Levels are in the order of opening; only the last may be a file. */
 export interface ArchiveLevel {
-  /** Names with slashes between. */
+  /** Folder names separated by slashes. */
   folder: string
   file: EntryInArchive | null
 }
 
-/** A file in an archive as an item, with the rights that its archive has. */
+/** A file in an archive as an item, with the rights of the archive. */
 export function itemInArchive(archive: Item, { name, size }: EntryInArchive): Item {
   const extension = extensionOf(name)
   return {
@@ -34,7 +34,7 @@ export function itemInArchive(archive: Item, { name, size }: EntryInArchive): It
   }
 }
 
-/** The path of what lies in a folder. */
+/** The path of a name in a folder. */
 export function pathIn(folder: string, name: string): string {
   return folder === '' ? name : `${folder}/${name}`
 }

@@ -7,23 +7,23 @@ export interface Extent {
   height: number
 }
 
-/** How a picture lies in its frame: moved from its middle (px), turned (degrees), and so many times as large as it fits. */
+/** The position of a picture in its frame: offset from the middle (px), rotation (degrees), and scale relative to the fitted size. */
 export interface PictureView extends Point {
   scale: number
   rotation: number
 }
 
-/** Fingers on a picture, from the first touch on. */
+/** A touch gesture on a picture. */
 export interface Gesture {
-  /** How the picture lay when the present fingers came. */
+  /** The picture's position when the present fingers touched it. */
   from: PictureView
-  /** Where they came, from the middle of the frame. */
+  /** Where the fingers touched, relative to the middle of the frame. */
   start: readonly Point[]
   /** ms */
   at: number
-  /** Two fingers came: what is left of them is no swipe. */
+  /** Two fingers have touched, so the rest of the gesture is no swipe. */
   isPinch: boolean
-  /** Where one finger is going: `down` takes the picture along, to put it away; null until it has gone far enough to tell. */
+  /** The direction of one finger. `down` drags the picture to dismiss it; null until the finger has moved far enough. */
   way: 'across' | 'down' | null
 }
 
@@ -38,14 +38,14 @@ export interface SwipeLimits {
 
 export type Turn = 'next' | 'previous'
 
-/** px after which it is told where a finger is going */
+/** px after which the direction of a finger is known */
 const WANDER = 10
-/** px and ms: a flick down, shorter than what a slow pull takes */
+/** px and ms: a downward flick, shorter than a slow pull */
 const FLICK = { least: 40, maxTime: 250 }
-/** px of a pull that would shrink the picture to nothing, and what is left of it at least */
+/** px of a pull that would shrink the picture to nothing, and the smallest scale */
 const SHRINKING = { over: 1000, least: 0.5 }
 
-/** A picture as it is first seen. @param rotation degrees that it must be turned to stand upright (exif_rotation, 1§3) */
+/** The initial view of a picture. @param rotation degrees that turn it upright (exif_rotation, 1§3) */
 export function restingView(rotation = 0): PictureView {
   return { x: 0, y: 0, scale: 1, rotation }
 }
@@ -60,13 +60,13 @@ export function swipeOf(drag: Point & { time: number }, limits: SwipeLimits = SW
   return drag.x < 0 ? 'next' : 'previous'
 }
 
-/** How a drag turns the row: by a swipe, or, slower, by a third of the frame's width (px), for which navigation's limits hold. */
+/** The turn of a drag: a swipe, or a slower drag by a third of the frame's width (px) within the limits of NAVIGATION_SWIPE. */
 export function turnOf(drag: Point & { time: number }, width: number): Turn | null {
   return swipeOf(drag) ?? (Math.abs(drag.x) >= width / 3 ? swipeOf(drag, NAVIGATION_SWIPE) : null)
 }
 
 /**
- * Whether letting go puts the picture away: after a pull beyond what a swipe may stray, or a flick straight down.
+ * Whether releasing the picture dismisses it: after a pull beyond the restraint of a swipe, or after a flick straight down.
  * @param drag px and ms from the first touch to the last
  */
 export function isPutAway({ x, y, time }: Point & { time: number }): boolean {
@@ -74,24 +74,24 @@ export function isPutAway({ x, y, time }: Point & { time: number }): boolean {
   return y >= FLICK.least && y > 2 * Math.abs(x) && time <= FLICK.maxTime
 }
 
-/** Where a pinch comes to rest: below 0.8 at 0.8, above 5 at 3 (1§4). */
+/** The scale after a pinch: at least 0.8; above 5 it returns to 3 (1§4). */
 export function settledScale(scale: number): number {
   if (scale < IMAGE_ZOOM_MIN) return IMAGE_ZOOM_MIN
   return scale > IMAGE_ZOOM_MAX ? IMAGE_ZOOM_SETTLED : scale
 }
 
-/** The nearest quarter (1§4); degrees. */
+/** The nearest quarter turn (1§4); degrees. */
 export function settledRotation(rotation: number): number {
   return Math.round(rotation / 90) * 90
 }
 
-/** Fingers came or went: what follows starts here. */
+/** The gesture after a finger touched or lifted; it starts anew here. */
 export function touched(view: PictureView, points: readonly Point[], at: number, before: Gesture | null): Gesture {
   const isPinch = points.length > 1 || (before?.isPinch ?? false)
   return { from: view, start: points, at, isPinch, way: null }
 }
 
-/** Fingers moved: the first that goes down on a picture that fits its frame takes it along from then on. */
+/** The gesture after a move. The first downward move on a picture that fits its frame drags the picture from then on. */
 export function headed(gesture: Gesture, [now]: readonly Point[]): Gesture {
   const [first] = gesture.start
   if (gesture.way || gesture.isPinch || gesture.from.scale > 1 || !first || !now) return gesture
@@ -100,7 +100,7 @@ export function headed(gesture: Gesture, [now]: readonly Point[]): Gesture {
   return { ...gesture, way: y > Math.abs(x) ? 'down' : 'across' }
 }
 
-/** How the picture lies under the fingers; `across` is how far the row of pictures follows a finger (px). */
+/** The picture's position under the fingers. `across` is how far the row of pictures follows a finger (px). */
 export function moved(
   { from, start, isPinch, way }: Gesture,
   points: readonly Point[],
@@ -108,7 +108,7 @@ export function moved(
   const [a, b] = start
   const [c, d] = points
   if (!a || !c) return { view: from, across: 0 }
-  if (b && d) return { view: pinched(from, [a, b], [c, d]), across: 0 }
+  if (b && d) return { view: pinchView(from, [a, b], [c, d]), across: 0 }
   const [x, y] = [c.x - a.x, c.y - a.y]
   if (from.scale > 1) return { view: { ...from, x: from.x + x, y: from.y + y }, across: 0 }
   if (way === 'down') {
@@ -118,10 +118,10 @@ export function moved(
   return { view: from, across: isPinch ? 0 : x }
 }
 
-/** What lay under the fingers stays under them. */
-function pinched(from: PictureView, [a, b]: [Point, Point], [c, d]: [Point, Point]): PictureView {
+/** Keeps the points of the picture under the fingers. */
+function pinchView(from: PictureView, [a, b]: [Point, Point], [c, d]: [Point, Point]): PictureView {
   const growth = apart(c, d) / Math.max(1, apart(a, b))
-  const turn = wrapped(Math.atan2(d.y - c.y, d.x - c.x) - Math.atan2(b.y - a.y, b.x - a.x))
+  const turn = normaliseAngle(Math.atan2(d.y - c.y, d.x - c.x) - Math.atan2(b.y - a.y, b.x - a.x))
   const [middle, now] = [middleOf(a, b), middleOf(c, d)]
   const [x, y] = [from.x - middle.x, from.y - middle.y]
   return {
@@ -132,7 +132,7 @@ function pinched(from: PictureView, [a, b]: [Point, Point], [c, d]: [Point, Poin
   }
 }
 
-/** Where the picture comes to rest once the fingers are gone; it leaves no room at its edges that it could fill. */
+/** The resting position after the gesture. The edges leave no gap that the picture could fill. */
 export function settled(view: PictureView, frame: Extent, picture: Extent): PictureView {
   const scale = settledScale(view.scale)
   const rotation = settledRotation(view.rotation)
@@ -146,20 +146,20 @@ export function settled(view: PictureView, frame: Extent, picture: Extent): Pict
   }
 }
 
-/** Once and twice as large in turn (1§4); what was tapped stays where it is. */
+/** Toggles between scale 1 and 2 (1§4). The tapped point keeps its place. */
 export function doubleTapped(view: PictureView, tap: Point, frame: Extent, picture: Extent): PictureView {
   if (view.scale !== 1) return restingView(settledRotation(view.rotation))
   return settled({ ...view, scale: 2, x: 2 * view.x - tap.x, y: 2 * view.y - tap.y }, frame, picture)
 }
 
-/** How many times a turned picture must be drawn larger or smaller to fit its frame as it did upright. */
+/** The factor that makes a turned picture fit its frame as it did upright. */
 export function fitOf(frame: Extent, picture: Extent, rotation: number): number {
   const upright = shownSize(frame, picture, 0)
   const turned = shownSize(frame, picture, settledRotation(rotation))
   return isAcross(rotation) ? turned.height / upright.width : 1
 }
 
-/** px of the picture at once its size, as it stands. */
+/** px of the fitted picture in its present rotation. */
 function shownSize(frame: Extent, picture: Extent, rotation: number): Extent {
   const [width, height] = isAcross(rotation) ? [picture.height, picture.width] : [picture.width, picture.height]
   const fit = Math.min(frame.width / width, frame.height / height)
@@ -175,7 +175,7 @@ function within(value: number, limit: number): number {
   return Math.min(most, Math.max(-most, value))
 }
 
-/** Radians, the short way round. */
-function wrapped(angle: number): number {
+/** Radians, normalised to the shorter direction. */
+function normaliseAngle(angle: number): number {
   return angle - 2 * Math.PI * Math.round(angle / (2 * Math.PI))
 }

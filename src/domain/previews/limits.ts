@@ -1,8 +1,8 @@
-/** Numbers that the specification fixes for previews (1§5, 1§9, 2§9). */
+/** Numbers of the specification for previews (1§5, 1§9, 2§9). */
 
 /** bytes; larger archives have no preview. */
 export const ARCHIVE_PREVIEW_SIZE_LIMIT = 1024 ** 3
-/** bytes; from here on it is said that large files take longer. An own value. */
+/** bytes; from this size on the screen says that large files take longer. Own value. */
 export const PREVIEW_LONG_SIZE = 5 * 1024 ** 2
 /** pixels; larger images have no preview (decisions 4.28). */
 export const IMAGE_PREVIEW_PIXEL_LIMIT = 268_000_000
@@ -12,9 +12,9 @@ export const PREVIEW_POLL_FIRST = 200
 export const PREVIEW_POLL_MAX = 2000
 /** ms. */
 export const PREVIEW_POLL_MEDIA = 30_000
-/** Further asks while a file is not yet in its final storage. */
+/** Further requests while a file is not yet in its final storage. */
 export const PREVIEW_STORAGE_RETRIES = 5
-/** ms the full bar stays. */
+/** ms for which the full bar stays visible. */
 export const PREVIEW_CLEAR_DELAY = 100
 /** seconds. */
 export const PREVIEW_TOKEN_PERIOD = 3600
@@ -26,9 +26,9 @@ export const PDF_PINCH_DEBOUNCE = 200
 export const PDF_BAR_HIDE_DELAY = 2000
 /** ms between the taps of a double tap. */
 export const DOUBLE_TAP_INTERVAL = 200
-/** Below it an image springs back to it. */
+/** An image below this scale springs back to it. */
 export const IMAGE_ZOOM_MIN = 0.8
-/** Above it an image springs back to IMAGE_ZOOM_SETTLED. */
+/** An image above this scale springs back to IMAGE_ZOOM_SETTLED. */
 export const IMAGE_ZOOM_MAX = 5
 export const IMAGE_ZOOM_SETTLED = 3
 /** ms. */
@@ -37,5 +37,5 @@ export const IMAGE_ZOOM_ANIMATION = 500
 export const SWIPE = { threshold: 10, restraint: 100, maxTime: 800 }
 /** px, px and ms. */
 export const NAVIGATION_SWIPE = { threshold: 2, restraint: 100, maxTime: 3000 }
-/** Siblings fetched at a time, and the number left at which they are. */
+/** The number of siblings per request, and the remaining number that triggers the next request. */
 export const GALLERY_SIBLINGS = 5

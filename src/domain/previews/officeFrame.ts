@@ -4,17 +4,17 @@ import type { ViewerChoice } from './viewerOf'
 
 export type { PreviewMode }
 
-/** What a window heard, as far as it tells who spoke. */
+/** A message that a window received, with the facts that identify its sender. */
 export interface FrameWord {
   origin: string
-  /** Whether the frame's own window spoke. */
+  /** Whether the frame's own window sent it. */
   isFromFrame: boolean
   data: unknown
 }
 
 /**
- * In which mode a file is asked for: office documents of an enterprise with the WPS flag in the office frame (CTX-05), unless the user
- * switched. Only where our own viewer would show the pages is there another mode: the phone's own viewer knows none.
+ * The mode of a file's preview. With the WPS flag, office documents use the office frame (CTX-05) unless the user switched. Only documents of
+ * our own viewer have another mode; those of the phone's viewer have none.
  */
 export function modeOf(
   {
@@ -29,8 +29,8 @@ export function modeOf(
 }
 
 /**
- * What became of the office frame, by `{ success: true }` or `{ fail: … }` that it posted; null for all else. Only the frame itself is
- * believed, and only while it is at its own origin (1§4, PREV-10).
+ * The result in a message of the office frame, `{ success: true }` or `{ fail: … }`; null for other messages. Accepts only messages of the
+ * frame itself, from its own origin (1§4, PREV-10).
  */
 export function frameOutcome(
   { origin, isFromFrame, data }: FrameWord,

@@ -1,7 +1,7 @@
 import type { PageRun } from '@/contract/previews/previews'
 import type { Size } from './pdfPages'
 
-/** Pages whose addresses are asked for at once. */
+/** Page addresses per request. */
 export const PAGE_PORTION = 20
 
 /** The size of each page, points. */
@@ -9,7 +9,7 @@ export function sizesOf(runs: readonly PageRun[]): Size[] {
   return runs.flatMap(({ width, height, pages }) => new Array<Size>(pages).fill({ width, height }))
 }
 
-/** Where the portion begins that holds a page; both are counted from 0. */
+/** The first page of the portion that contains a page; both are counted from 0. */
 export function portionOf(page: number): number {
   return page - (page % PAGE_PORTION)
 }

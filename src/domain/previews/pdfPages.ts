@@ -4,15 +4,15 @@ export interface Size {
   height: number
 }
 
-/** Where the pages stand below each other at scale 1, px. */
+/** The layout of the pages, one below the other, at scale 1, px. */
 export interface PdfColumn extends Size {
-  /** Left of each page and right of it; also between two. */
+  /** The gap left and right of each page, and between two pages. */
   gap: number
   tops: number[]
   heights: number[]
 }
 
-/** The part of the column that is on the screen, px at scale 1. */
+/** The visible part of the column, px at scale 1. */
 export interface Slice {
   top: number
   height: number
@@ -20,16 +20,16 @@ export interface Slice {
 
 /** px at scale 1. */
 export const PDF_GAP = 12
-/** px at scale 1 below the last page, for the bar over it. */
+/** px at scale 1 below the last page, for the bar that overlays it. */
 const FOOT = 72
-/** Pages that have a canvas (AH-13): one less than 6, for one may be drawn anew beside what it replaces. */
+/** Pages that have a canvas (AH-13): one less than 6, because a redrawn page may briefly have two. */
 export const PDF_ALIVE = 5
-/** Screens above and below whose pages are drawn ahead. */
+/** Fraction of a screen above and below whose pages are drawn ahead. */
 const NEAR = 0.5
-/** Device pixels of one page at most: phones drop larger canvases, at any scale (AH-13). */
+/** The maximum of device pixels per page: phones drop larger canvases, at any scale (AH-13). */
 export const PDF_PIXELS = 5_000_000
 
-/** The pages fitted into a column `width` px wide. */
+/** Lays out the pages in a column of `width` px. */
 export function columnOf(pages: readonly Size[], width: number): PdfColumn {
   const inner = Math.max(1, width - 2 * PDF_GAP)
   const heights = pages.map((page) => Math.max(1, (inner * page.height) / page.width))
@@ -42,7 +42,7 @@ export function columnOf(pages: readonly Size[], width: number): PdfColumn {
   return { width, height: next - PDF_GAP + FOOT, gap: PDF_GAP, tops, heights }
 }
 
-/** The index of the page at a height; in a gap the one above it. */
+/** The index of the page at a height; in a gap, the page above. */
 export function pageAt({ tops }: PdfColumn, y: number): number {
   let low = 0
   let high = tops.length - 1
@@ -54,15 +54,15 @@ export function pageAt({ tops }: PdfColumn, y: number): number {
   return low
 }
 
-/** The index of the page that is being read: the one in the middle, the first and the last where the column ends. */
+/** The index of the page being read: the page in the middle, or the first or last at the ends of the column. */
 export function pageInView(column: PdfColumn, { top, height }: Slice): number {
   if (top <= 0) return 0
   return top + height >= column.height - 1 ? column.tops.length - 1 : pageAt(column, top + height / 2)
 }
 
 /**
- * The indices of the pages that have a canvas, those nearest to the middle first: all on the screen, then those within half a screen
- * of it as long as there are fewer than PDF_ALIVE (AH-13).
+ * The indices of the pages that have a canvas, nearest to the middle first: all visible pages, then pages within half a screen until there are
+ * PDF_ALIVE (AH-13).
  */
 export function mountedPages(column: PdfColumn, { top, height }: Slice): number[] {
   const between = (from: number, to: number) => {
@@ -79,13 +79,13 @@ export function mountedPages(column: PdfColumn, { top, height }: Slice): number[
   return near.filter((page, rank) => isSeen(page) || rank < PDF_ALIVE)
 }
 
-/** The canvas for a page shown `width` × `height` CSS px, in device pixels: sharp, but never more than PDF_PIXELS. */
+/** The canvas size in device pixels for a page of `width` × `height` CSS px: sharp, but never more than PDF_PIXELS. */
 export function canvasOf({ width, height }: Size, devicePixelRatio: number): Size {
   const factor = Math.min(devicePixelRatio, Math.sqrt(PDF_PIXELS / (width * height)))
   return { width: Math.max(1, Math.floor(width * factor)), height: Math.max(1, Math.floor(height * factor)) }
 }
 
-/** Where to look, at scale 1, to see the same after the column changed: a page's size became known, or the phone was turned. */
+/** The scroll position, at scale 1, that shows the same after the layout changed: a page's size became known, or the phone was turned. */
 export function sameTop(before: PdfColumn, after: PdfColumn, top: number): number {
   const page = pageAt(before, top)
   return after.tops[page]! + ((top - before.tops[page]!) * after.heights[page]!) / before.heights[page]!

@@ -1,16 +1,16 @@
 import { apart, middleOf, type Point } from './points'
 
-/** Which part of the column of pages is seen. @property scale 1 fits the width @property left px scrolled @property top px scrolled */
+/** The visible part of the column of pages. @property scale 1 fits the width @property left px scrolled @property top px scrolled */
 export interface PdfView {
   scale: number
   left: number
   top: number
 }
 
-/** The default scale, what a double tap makes of it (1§4), and the largest that a pinch reaches. */
+/** The default scale, the double-tap factor (1§4), and the maximum of a pinch. */
 export const PDF_SCALE = { default: 1, doubled: 2, most: 5 }
 
-/** Points are px from the top left corner of what shows the pages. The view at another scale, in which what was at `from` is at `to`. Scales beyond the limits stop there. */
+/** The view at another scale, clamped to the limits, which moves the point at `from` to `to`. Points are px from the viewer's top left corner. */
 export function zoomed(view: PdfView, wanted: number, from: Point, to: Point = from): PdfView {
   const scale = Math.min(PDF_SCALE.most, Math.max(PDF_SCALE.default, wanted))
   const moved = (scrolled: number, at: number, goal: number) =>
@@ -19,15 +19,15 @@ export function zoomed(view: PdfView, wanted: number, from: Point, to: Point = f
 }
 
 /**
- * A double tap toggles the default scale, that in which the document was opened, and twice that, about the finger; any other scale goes back
- * to the default (1§4).
+ * A double tap toggles between the scale of opening and twice that scale, about the finger. Any other scale returns to the scale of opening
+ * (1§4).
  */
 export function doubleTapped(view: PdfView, at: Point, opened: Pick<PdfView, 'scale' | 'left'>): PdfView {
   if (view.scale === opened.scale) return zoomed(view, PDF_SCALE.doubled * opened.scale, at)
   return { ...zoomed(view, opened.scale, at), left: opened.left }
 }
 
-/** Two fingers moved since they were set down on `view`: what lay between them stays between them. */
+/** The view after two fingers moved since they touched `view`. The content between them stays between them. */
 export function pinched(view: PdfView, before: readonly [Point, Point], now: readonly [Point, Point]): PdfView {
   return zoomed(
     view,

@@ -1,21 +1,21 @@
-/** Seconds heard or seen before a place is worth coming back to. */
+/** Seconds of playing before a position is worth storing. */
 const BEGINNING = 10
-/** Share of the whole from which on it counts as played to its end. */
+/** Fraction of the length from which on it counts as played to the end. */
 const END = 0.95
 
-/** Where a video or sound was left, in seconds. */
+/** The stored position of a video or sound, in seconds. */
 export interface PlaybackPosition {
-  /** The version: another one begins anew. */
+  /** The version id: another version starts from the beginning. */
   version: number
   seconds: number
 }
 
-/** What is worth keeping of where it was left; null near its beginning and its end. @param length seconds */
+/** The position to store; null near the beginning and the end. @param length seconds */
 export function positionWorth(seconds: number, length: number): number | null {
   return seconds >= BEGINNING && seconds < length * END ? Math.floor(seconds) : null
 }
 
-/** The places with that of one version put in front, or taken out; the oldest fall off behind `most`. */
+/** Puts the position of a version first, or removes it. Drops the oldest beyond `most`. */
 export function keepPosition(
   places: readonly PlaybackPosition[],
   version: number,
@@ -26,7 +26,7 @@ export function keepPosition(
   return seconds === null ? others : [{ version, seconds }, ...others].slice(0, most)
 }
 
-/** `3:07`, `1:02:45`: minutes and seconds, hours where there are some. @param seconds cut, as a clock does */
+/** `3:07`, `1:02:45`: minutes and seconds, with hours if there are any. @param seconds rounded down, as on a clock */
 export function wordLength(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]

@@ -1,28 +1,28 @@
 import type { PdfColumn } from './pdfPages'
 import { PDF_SCALE, type PdfView } from './pdfZoom'
 
-/** Between which shares of the width of its pages a document is written, from the left edge. */
+/** The written part of the pages, as fractions of their width from the left edge. */
 export interface Span {
   left: number
   right: number
 }
 
-/** Pages from the first on whose margins are looked at. */
+/** The number of first pages whose margins are measured. */
 export const SPAN_PAGES = 3
-/** px: as wide as a page is drawn for that. */
+/** px; the width of a page drawn for measuring. */
 export const SPAN_WIDTH = 400
-/** Of 255; darker is ink. What a watermark lays over white paper is lighter (server/previews/converters/pdf/watermark). */
+/** Of 255; darker pixels are ink. A watermark on white paper is lighter (server/previews/converters/pdf/watermark). */
 const INK = 176
-/** px of ink that a column of pixels must have: a speck is none. */
+/** The minimum of ink pixels in a column of pixels; less is a speck. */
 const LEAST_INK = 2
-/** Share of the width left free beside what is written. */
+/** Fraction of the width left free beside the text. */
 const PADDING = 0.02
-/** What is written in less of the width is no column of text. */
+/** A narrower part of the width is no column of text. */
 const LEAST_SPAN = 0.5
-/** Less than so many times as large is not worth a page that moves sideways. */
+/** A smaller enlargement does not justify sideways scrolling. */
 const WORTH = 1.15
 
-/** Where there is ink on a page; null where there is none. @param pixels RGBA, row by row */
+/** The inked part of a page; null without ink. @param pixels RGBA, row by row */
 export function spanOf(pixels: ArrayLike<number>, width: number, height: number): Span | null {
   const ink = new Uint32Array(width)
   for (let at = 0; at < width * height; at += 1) {
@@ -36,7 +36,7 @@ export function spanOf(pixels: ArrayLike<number>, width: number, height: number)
   return { left: left / width, right: right / width }
 }
 
-/** What holds all of them; null where nothing is known of any. */
+/** The span that contains all spans; null if all are unknown. */
 export function spanOfAll(spans: readonly (Span | null)[]): Span | null {
   const known = spans.flatMap((span) => span ?? [])
   if (known.length === 0) return null
@@ -47,8 +47,8 @@ export function spanOfAll(spans: readonly (Span | null)[]): Span | null {
 }
 
 /**
- * How a document is opened: its text as wide as the screen where its margins are wide, else whole pages. Short lines tell nothing of the
- * right margin: it is no wider than the left one.
+ * The initial view of a document: with wide margins the text fills the screen's width, else whole pages. Short lines reveal nothing about the
+ * right margin, so it is assumed no wider than the left margin.
  */
 export function readingView({ width, gap }: PdfColumn, span: Span | null): PdfView {
   const whole = { scale: PDF_SCALE.default, left: 0, top: 0 }

@@ -5,11 +5,11 @@ export interface Touch {
   y: number
 }
 
-/** What is known of the taps so far. */
+/** The state of the tap detection. */
 export interface Taps {
-  /** Pressed now. */
+  /** The present press. */
   down: Touch | null
-  /** A tap that may yet be the first of two, as it was lifted. */
+  /** A lifted tap that may become the first of two. */
   first: Touch | null
 }
 
@@ -17,11 +17,11 @@ export interface Tap extends Touch {
   kind: 'single' | 'double'
 }
 
-/** px that a finger may wander within a tap. */
+/** px that a finger may move within a tap. */
 const WANDER = 10
 /** px between the two taps of a double tap. */
 const APART = 40
-/** ms; who presses longer does not tap. */
+/** ms; a longer press is no tap. */
 const LONGEST = 500
 
 export const noTaps: Taps = { down: null, first: null }
@@ -33,14 +33,14 @@ const areWithin = (distance: number, one: Touch, other: Touch) =>
   Math.hypot(one.x - other.x, one.y - other.y) <= distance
 
 /**
- * After a press. One that cannot belong to the tap before, as it comes later than `interval` ms (1§9: 200) or elsewhere, makes that a single tap.
+ * The state after a press. A press later than `interval` ms (1§9: 200) or elsewhere cannot belong to the previous tap, which becomes a single tap.
  */
 export function pressed({ first }: Taps, touch: Touch, interval: number): Outcome {
   if (first && touch.at - first.at <= interval && areWithin(APART, first, touch)) return [{ down: touch, first }, null]
   return [{ down: touch, first: null }, first && single(first)]
 }
 
-/** After the press was lifted: the second tap of two makes a double tap; a first one waits (call `waited` after the interval). */
+/** The state after lifting: the second tap makes a double tap; a first tap waits (call `waited` after the interval). */
 export function lifted({ down, first }: Taps, touch: Touch): Outcome {
   if (!down) return [{ down: null, first }, null]
   if (touch.at - down.at > LONGEST || !areWithin(WANDER, down, touch)) return dropped({ down, first })
@@ -48,12 +48,12 @@ export function lifted({ down, first }: Taps, touch: Touch): Outcome {
   return [{ down: null, first: touch }, null]
 }
 
-/** The press became something else, such as scrolling: the tap before it stays alone. */
+/** The state after a press turned into something else, such as scrolling: the previous tap becomes a single tap. */
 export function dropped({ down, first }: Taps): Outcome {
   return down && first ? [noTaps, single(first)] : [{ down: null, first }, null]
 }
 
-/** The interval after a lift went by: a single tap, unless the next press is already there. */
+/** The state after the interval since lifting: a single tap, unless the next press has begun. */
 export function waited(taps: Taps): Outcome {
   return taps.first && !taps.down ? [noTaps, single(taps.first)] : [taps, null]
 }

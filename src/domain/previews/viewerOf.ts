@@ -3,14 +3,14 @@ import type { PreviewKind } from '@/contract/previews/previews'
 import { ARCHIVE_PREVIEW_SIZE_LIMIT } from '@/domain/previews/limits'
 
 export type ViewerChoice =
-  /** `pages` shows a document as pictures of its pages. */
+  /** `pages` shows a document as page pictures. */
   | { viewer: 'gallery' | 'pdf' | 'pages' | 'player' | 'document' | 'archive' | 'unsupported' }
-  /** The phone's own document viewer, whose menu forwards and saves: `source` is what it gets. */
+  /** The phone's own document viewer, whose menu forwards and saves. `source` is the file passed to it. */
   | { viewer: 'system'; source: 'original' | 'rendition'; extension: string }
 
-/** What WeChat's openDocument takes (developers.weixin.qq.com, wx.openDocument). */
+/** The types of WeChat's openDocument (developers.weixin.qq.com, wx.openDocument). */
 const SYSTEM_TYPES: readonly string[] = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'pdf']
-/** bytes; what the mini-program downloads at most (wx.downloadFile). */
+/** bytes; the maximum that the mini-program downloads (wx.downloadFile). */
 const SYSTEM_SIZE_LIMIT = 200 * 1024 * 1024
 
 const viewers: Record<
@@ -26,9 +26,9 @@ const viewers: Record<
 }
 
 /**
- * What shows a file (PREV-02, PREV-08). Where the phone opens documents itself it gets those that the user may download (decisions 46), up
- * to the size (bytes) that it takes: the original of a type it knows, else the PDF rendition. All others are shown as pictures of their
- * pages, and so is what a phone or a browser turned out not to show.
+ * The viewer of a file (PREV-02, PREV-08). A phone with its own document viewer gets documents that the user may download (decisions 46), up to
+ * its size limit (bytes): the original if it knows the type, else the PDF rendition. Other documents are shown as page pictures, as are those
+ * that a phone or a browser failed to show.
  */
 export function viewerOf(
   file: { kind: PreviewKind | 'unsupported'; extension: string; size: number; mayDownload: boolean },
@@ -43,7 +43,7 @@ export function viewerOf(
     : { viewer: 'system', source: 'rendition', extension: 'pdf' }
 }
 
-/** Whether a file is an archive over 1 GB, which is not looked into (1§5, PREV-14). */
+/** Whether a file is an archive over 1 GB, which has no preview (1§5, PREV-14). */
 export function isArchiveTooLarge({
   extension_category: category,
   size,
@@ -51,7 +51,7 @@ export function isArchiveTooLarge({
   return category === 'zip' && size > ARCHIVE_PREVIEW_SIZE_LIMIT
 }
 
-/** Whether the top bar has share and more: not in open_preview, not on a version that is not the current one (PREV-01). */
+/** Whether the top bar has share and more: neither in open_preview nor for an old version (PREV-01). */
 export function hasPreviewControls(shown: { isOpenPreview: boolean; isCurrentVersion: boolean }): boolean {
   return !shown.isOpenPreview && shown.isCurrentVersion
 }

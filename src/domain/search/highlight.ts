@@ -1,18 +1,18 @@
 import { graphemes } from '@/domain/text/graphemes'
 import { searchKey } from './words'
 
-/** A part of a text, marked or not (SRCH-03). */
+/** A part of a text, highlighted or not (SRCH-03). */
 export interface Piece {
   text: string
   isHit: boolean
 }
 
-/** Characters that stay before the first match when the start of a long text is left out. */
+/** Characters kept before the first match when the start of a long text is omitted. */
 const LEAD = 6
 /** Characters of a passage before its match. */
 const PASSAGE_LEAD = 20
 
-/** A text with every match marked. Marks and emoji stay whole; white space within a match is marked with it. */
+/** Splits a text at its matches. Combining marks and emoji stay whole; white space within a match belongs to it. */
 export function highlight(text: string, words: string): Piece[] {
   const { characters, hits } = find(text, words)
   const pieces: Piece[] = []
@@ -26,12 +26,12 @@ export function highlight(text: string, words: string): Piece[] {
   return pieces
 }
 
-/** How often a text matches; matches do not overlap. */
+/** The number of matches, without overlaps. */
 export function countHits(text: string, words: string): number {
   return find(text, words).hits.length
 }
 
-/** A long text from a little before its first match on, so that one line of so many characters shows it; null without a match. */
+/** A long text from shortly before its first match, so that a line of `width` characters shows the match; null without a match. */
 export function excerpt(text: string, words: string, width: number): Piece[] | null {
   const {
     characters,
@@ -42,7 +42,7 @@ export function excerpt(text: string, words: string, width: number): Piece[] | n
   return highlight(`…${characters.slice(Math.max(0, first.from - LEAD)).join('')}`, words)
 }
 
-/** A part of so many characters around the first match, with … where something is left out; null without a match. */
+/** A part of `width` characters around the first match, with … for omitted text; null without a match. */
 export function passage(text: string, words: string, width: number): string | null {
   const {
     characters,
@@ -54,7 +54,7 @@ export function passage(text: string, words: string, width: number): string | nu
   return `${from > 0 ? '…' : ''}${characters.slice(from, to).join('').trim()}${to < characters.length ? '…' : ''}`
 }
 
-/** Pieces in two, behind so many units of their text. */
+/** Splits pieces in two after `length` UTF-16 units of their text. */
 export function cutAt(pieces: readonly Piece[], length: number): [Piece[], Piece[]] {
   const before: Piece[] = []
   const behind: Piece[] = []
@@ -69,7 +69,7 @@ export function cutAt(pieces: readonly Piece[], length: number): [Piece[], Piece
 
 interface TextMatch {
   characters: string[]
-  /** Indices of characters; `to` is the first one behind. */
+  /** Indices of characters, `to` not included. */
   hits: { from: number; to: number }[]
 }
 
@@ -79,7 +79,7 @@ function find(text: string, words: string): TextMatch {
   const hits: TextMatch['hits'] = []
   if (wanted === '') return { characters, hits }
   let key = ''
-  /** Of each unit of the key, the character it comes from. */
+  /** The character index of each unit of the key. */
   const origins: number[] = []
   for (const [index, character] of characters.entries()) {
     const part = searchKey(character)
@@ -90,7 +90,7 @@ function find(text: string, words: string): TextMatch {
     const from = origins[at]!
     const before = hits[hits.length - 1]
     const to = origins[at + wanted.length - 1]! + 1
-    // Two matches within one character, as in ㎏: it is marked once.
+    // Two matches can lie within one character, as in ㎏; it is highlighted once.
     if (!before || from >= before.to) hits.push({ from, to })
   }
   return { characters, hits }

@@ -1,8 +1,8 @@
 const UNSAFE = /[\\\u0000-\u001f\u007f]/
 
 /**
- * Where to go after signing in: a path of the same origin, query and fragment included, or `fallback` (decisions 44).
- * Refused are other origins in every disguise: schemes, `//host`, backslashes, control characters (which browsers drop), empty segments.
+ * The target after signing in: a path of the same origin with query and fragment, or `fallback` (decisions 44).
+ * Refuses every disguise of another origin: schemes, `//host`, backslashes, control characters (which browsers drop), empty segments.
  */
 export function safeRedirect(target: string | null | undefined, fallback = '/'): string {
   if (!target || !target.startsWith('/') || UNSAFE.test(target)) return fallback

@@ -1,14 +1,14 @@
-/** What a service worker keeps of the page of a list (AH-28); nothing of it is anybody's. */
+/** The parts of a list page that a service worker caches (AH-28). They contain no user's data. */
 export interface Shell {
-  /** Another one in each build, language and wording. */
+  /** Unique per build, language and wording. */
   name: string
-  /** The page's beginning, which draws what was seen last. */
+  /** The beginning of the page, which draws the list seen last. */
   html: string
-  /** What follows it where the server does not answer. */
+  /** The end of the page, used when the server does not respond. */
   end: string
-  /** Addresses of all that the page needs then. */
+  /** The addresses of all files that the page then needs. */
   files: string[]
 }
 
-/** Before the name of a shell: the cache that a service worker keeps it in. */
+/** The prefix of the cache name; the name of the shell follows. */
 export const SHELL_CACHE = 'shell-'

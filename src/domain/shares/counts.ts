@@ -6,17 +6,17 @@ export type CountKind = 'preview' | 'download'
 /** The largest number of six digits (1§5). */
 const LARGEST = 10 ** LIMIT_COUNT_MAX_DIGITS - 1
 
-/** The most times that a link may allow something. */
+/** The maximum for a limit of a link. */
 export function maxCount(kind: CountKind, policy: SharePolicy): number {
   const max = kind === 'preview' ? policy.share_max_preview_limit : policy.share_max_download_limit
   return Math.min(max ?? LARGEST, LARGEST)
 }
 
-/** What a count field holds after typing: digits alone, without leading zeros, at most six of them (1§5). */
+/** The content of a count field after typing: only digits, without leading zeros, at most six (1§5). */
 export function typedCount(text: string): string {
   return (
     text
-      // A keyboard of full-width figures types them, too.
+      // Full-width keyboards type full-width digits.
       .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
       .replace(/\D/g, '')
       .replace(/^0+(?=\d)/, '')
@@ -24,7 +24,7 @@ export function typedCount(text: string): string {
   )
 }
 
-/** The count that a field stands for; null: empty. */
+/** The count in a field; null: empty. */
 export function countOfField(text: string): number | null {
   const digits = typedCount(text)
   return digits === '' ? null : Number(digits)
@@ -32,24 +32,24 @@ export function countOfField(text: string): number | null {
 
 export interface LeftCount {
   count: number | null
-  /** `tooLarge`: it was made `max`, which is told; `tooSmall` is an error (decisions 3.21). */
+  /** `tooLarge`: the count was lowered to `max`, and the user is notified; `tooSmall` is an error (decisions 3.21). */
   notice: 'tooLarge' | 'tooSmall' | null
   max: number
 }
 
-/** What leaving a count field makes of it. */
+/** The count after leaving its field. */
 export function leaveCount(count: number | null, kind: CountKind, policy: SharePolicy): LeftCount {
   const max = maxCount(kind, policy)
   if (isCountTooSmall(count)) return { count, notice: 'tooSmall', max }
   return count > max ? { count: max, notice: 'tooLarge', max } : { count, notice: null, max }
 }
 
-/** limitCountTooSmall (1§5): none, 0, below 0, no integer. */
+/** limitCountTooSmall (1§5): empty, not an integer, or below 1. */
 export function isCountTooSmall(count: number | null): count is null {
   return count === null || !Number.isSafeInteger(count) || count < 1
 }
 
-/** The count that a limit has when it is turned on: the default if there is one, else the earlier value, else 10 (1§5). */
+/** The initial count of a limit when it is switched on: the default if there is one, else the earlier value, else 10 (1§5). */
 export function countOnTurningOn(kind: CountKind, policy: SharePolicy, earlier: number | null): number {
   const preset = kind === 'preview' ? policy.share_default_preview_limit : policy.share_default_download_limit
   const count = preset ?? (isCountTooSmall(earlier) ? LIMIT_COUNT_DEFAULT : earlier)

@@ -6,14 +6,14 @@ type CreateRequest = RequestOf<(typeof shareCalls)['POST /apps/share_links/creat
 type SettingFields = Omit<RequestOf<(typeof shareCalls)['POST /apps/share_links/edit']>, 'share_link_id'>
 
 interface Shared {
-  /** What is shared, at least one; the first stands for all (own field). */
+  /** The shared items, at least one; the first represents all (own field). */
   typedIds: readonly [CreateRequest['item_typed_id'], ...CreateRequest['item_typed_id'][]]
   isVersionPinned: boolean
   groupIds: readonly number[]
   userIds: readonly number[]
 }
 
-/** The body that makes a link (1§7, SHARE-16). */
+/** The body for creating a link (1§7, SHARE-16). */
 export function createPayload(settings: ShareSettings, { typedIds, ...shared }: Shared): CreateRequest {
   return {
     item_typed_id: typedIds[0],
@@ -25,7 +25,7 @@ export function createPayload(settings: ShareSettings, { typedIds, ...shared }: 
   }
 }
 
-/** The fields of settings in a body: those of limits and of the watermark only with their switch (SHARE-16), own fields where they differ. */
+/** The settings in a body. Fields of limits and of the watermark need their switch (SHARE-16); own fields appear only if not the default. */
 export function settingFields(settings: ShareSettings): SettingFields {
   return {
     access: settings.access,
@@ -51,7 +51,7 @@ export function settingFields(settings: ShareSettings): SettingFields {
   }
 }
 
-/** Settings as a body tells them: what is left out is off, but for the notice of the first visit. The way back from `settingFields`. */
+/** The settings from a body, the inverse of `settingFields`. Absent fields are off, except the notice of the first visit. */
 export function settingsOfBody(body: SettingFields): ShareSettings {
   return {
     access: body.access,

@@ -1,13 +1,13 @@
 import { NEVER_EXPIRES } from '@/domain/limits'
 import { DAY, MINUTE, civilDate, dayOfDate, localDay, type CivilDate } from '@/domain/format/time'
 
-/** Minutes to add to UTC for local time at a moment (seconds): a day of summer time may end in another zone than it is now. */
+/** Minutes to add to UTC for local time at a moment (seconds): summer time may end between now and an expiry. */
 export type ZoneAt = (seconds: number) => number
 
 /** Days from today; null is never. */
 export const expiryPresets: readonly (number | null)[] = [1, 7, 30, null]
 
-/** 23:59:59 of the day that is so many days after today (1§5). */
+/** 23:59:59 of the day `days` after today (1§5). */
 export function endOfDayAfter(days: number, now: number, zoneAt: ZoneAt): number {
   return endOf(dayNumber(now, zoneAt) + days, zoneAt)
 }
@@ -22,12 +22,12 @@ export function localDateOf(seconds: number, zoneAt: ZoneAt): CivilDate {
   return civilDate(dayNumber(seconds, zoneAt))
 }
 
-/** How many days after today a moment's day is; below 0 it cannot be an expiry (1§5). */
+/** The number of days from today to a moment; an expiry cannot be below 0 (1§5). */
 export function daysFromToday(seconds: number, now: number, zoneAt: ZoneAt): number {
   return dayNumber(seconds, zoneAt) - dayNumber(now, zoneAt)
 }
 
-/** The preset that a due time is; undefined: another day. */
+/** The preset that equals a due time; undefined: none. */
 export function presetOf(dueTime: number, now: number, zoneAt: ZoneAt): number | null | undefined {
   if (dueTime === NEVER_EXPIRES) return null
   return expiryPresets.find((days) => days !== null && endOfDayAfter(days, now, zoneAt) === dueTime)

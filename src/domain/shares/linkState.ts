@@ -1,12 +1,12 @@
 import type { ShareLink, ShareState } from '@/contract/shares/shares'
 import { NEVER_EXPIRES } from '@/domain/limits'
 
-/** The state of a link now: one whose time has passed since it was fetched is expired (SHARE-14). @param now seconds since 1970 */
+/** The present state of a link: it is also expired if its time passed after it was fetched (SHARE-14). @param now seconds since 1970 */
 export function stateOf({ state, due_time: due }: Pick<ShareLink, 'state' | 'due_time'>, now: number): ShareState {
   return state === 'open' && due !== NEVER_EXPIRES && due < now ? 'expired' : state
 }
 
-/** Whether a link can be opened, now or once it is approved; any other has ended. */
+/** Whether a link can be opened, now or once it is approved; otherwise it has ended. */
 export function isLive(state: ShareState): boolean {
   return state === 'open' || state === 'waiting'
 }
@@ -14,8 +14,8 @@ export function isLive(state: ShareState): boolean {
 type Closings = Pick<ShareLink, 'state' | 'closed' | 'closed_by_administrator'>
 
 /**
- * Whether a link can be closed: there must be something to end, or only the other side closed it and may open it again.
- * @param isMaker of the link; else an administrator
+ * Whether a side (maker or administrators) can close a link: not if it is refused or unavailable, or if this side has already closed it.
+ * @param isMaker true for the link's maker, false for an administrator
  */
 export function canClose(link: Closings, isMaker: boolean): boolean {
   const { state } = link
@@ -23,7 +23,7 @@ export function canClose(link: Closings, isMaker: boolean): boolean {
   return isLive(state) || state === 'limit_reached' || state === 'expired'
 }
 
-/** Whether a closing can be taken back: its maker's by the maker alone, an administrator's by administrators alone. @param isMaker as for canClose */
+/** Whether a closed link can be reopened: only the side that closed it (maker or administrators) may. @param isMaker as for canClose */
 export function canReopen(link: Closings, isMaker: boolean): boolean {
   return link.state === 'closed' && isClosedBy(link, isMaker)
 }
@@ -32,7 +32,7 @@ function isClosedBy({ closed, closed_by_administrator: byAdministrator }: Closin
   return (isMaker ? closed : byAdministrator) !== null
 }
 
-/** Where a link is opened, whole also where the server does not know its own address. */
+/** The address that opens a link; absolute even if the server does not know its own address. */
 export function linkAddress({ url }: Pick<ShareLink, 'url'>, baseUrl: string): string {
   return /^https?:\/\//.test(url) ? url : baseUrl + url
 }

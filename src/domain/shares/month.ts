@@ -7,10 +7,10 @@ export interface Month {
 }
 
 const WEEK = 7
-/** As many as any month may need: all are equally high. */
+/** The maximum of any month, so that all months are equally high. */
 const WEEKS = 6
 
-/** The days of a month in six weeks that begin on Monday; null for a day of another month. */
+/** The days of a month in six weeks from Monday; null for days of other months. */
 export function weeksOf({ year, month }: Month): (CivilDate | null)[][] {
   const first = dayOfDate({ year, month, day: 1 })
   const count = dayOfDate({ ...monthAfter({ year, month }, 1), day: 1 }) - first
@@ -23,13 +23,13 @@ export function weeksOf({ year, month }: Month): (CivilDate | null)[][] {
   )
 }
 
-/** The month that is so many months later, or earlier. */
+/** The month `months` later; negative: earlier. */
 export function monthAfter({ year, month }: Month, months: number): Month {
   const count = year * 12 + month - 1 + months
   return { year: Math.floor(count / 12), month: count - Math.floor(count / 12) * 12 + 1 }
 }
 
-/** The day that is so many days later, or earlier. */
+/** The day `days` later; negative: earlier. */
 export function dayAfter(date: CivilDate, days: number): CivilDate {
   return civilDate(dayOfDate(date) + days)
 }
@@ -42,7 +42,7 @@ export function isBefore(a: CivilDate, b: CivilDate): boolean {
   return dayOfDate(a) < dayOfDate(b)
 }
 
-/** From 0, Monday: 1970-01-01 was a Thursday. */
+/** 0 is Monday; 1970-01-01 was a Thursday. */
 function weekday(dayNumber: number): number {
   return (((dayNumber + 3) % WEEK) + WEEK) % WEEK
 }

@@ -4,7 +4,7 @@ import { whyShareRefused } from '@/domain/items/abilities'
 import type { ShareAccess } from '@/contract/shares/shares'
 import { hasColleagues, hasVersionChoice, isCompanyAllowed, type ShareEnterprise, type ShareMode } from './settings'
 
-/** Why something is shown and cannot be had; all but the first five are the organisation's decisions. */
+/** Why an entry is shown but disabled. All reasons except the first five are decisions of the organisation. */
 export type OfferReason =
   | 'share_forbidden'
   | 'share_disabled'
@@ -35,7 +35,7 @@ export type ShareItem = Pick<
 >
 
 export interface OfferSubject {
-  /** What is shared, at least one. */
+  /** The shared items, at least one. */
   items: readonly ShareItem[]
   policy: SharePolicy
   enterprise: ShareEnterprise
@@ -45,30 +45,30 @@ export interface OfferSubject {
 export interface ShareOffers {
   link: Offer
   colleagues: Offer
-  /** Fixing the version that is current now. */
+  /** Pinning the current version. */
   version: Offer
   access: Record<ShareAccess, Offer>
-  /** Whether downloading can be allowed: else the link is for previews only. */
+  /** Whether downloads can be allowed; otherwise the link is preview-only. */
   download: Offer
-  /** These: whether they can be switched off. */
+  /** For the next three: whether they can be switched off. */
   password: Offer
   limits: Offer
   visitorWatermark: Offer
-  /** Whether passing on can be allowed. */
+  /** Whether forwarding can be allowed. */
   forward: Offer
 }
 
-/** What the popup and the page of permissions offer (SHARE-01, 02, 08, 15). */
+/** The offers of the share popup and its permissions page (SHARE-01, 02, 08, 15). */
 export function offersOf(subject: OfferSubject, mode: ShareMode): ShareOffers {
   const { items, policy, enterprise } = subject
   return {
     link: linkOffer(subject),
     colleagues: colleaguesOffer(subject),
-    version: shown(items.length === 1 && hasVersionChoice(items[0]!, enterprise)),
+    version: yesIf(items.length === 1 && hasVersionChoice(items[0]!, enterprise)),
     access: {
       public: publicOffer(policy),
       company: companyOffer(policy, enterprise),
-      collaborators: shown(mode === 'colleagues'),
+      collaborators: yesIf(mode === 'colleagues'),
     },
     download: downloadOffer(items, policy),
     password: unless(policy.is_share_force_passwd_switch, 'password_required'),
@@ -78,7 +78,7 @@ export function offersOf(subject: OfferSubject, mode: ShareMode): ShareOffers {
   }
 }
 
-/** The side that the popup begins with; null: nothing can be shared, `whyNothing` says why. */
+/** The initial mode of the popup; null: nothing can be shared, and both offers give the reason. */
 export function firstMode(subject: OfferSubject): ShareMode | null {
   if (linkOffer(subject) === 'yes') return 'link'
   return colleaguesOffer(subject) === 'yes' ? 'colleagues' : null
@@ -101,7 +101,7 @@ function colleaguesOffer({ items, enterprise }: OfferSubject): Offer {
   return unless(!items.every((item) => item.action_permissions.perm_share_to_colleague), 'share_forbidden')
 }
 
-/** Why the items cannot be shared at all: that the right is missing comes first. */
+/** Why the items cannot be shared at all. A missing right takes precedence. */
 function blockOf(items: readonly ShareItem[]): OfferReason | false {
   if (!items.every((item) => item.permissions.includes('item_share'))) return 'share_forbidden'
   return items.map(whyShareRefused).find(Boolean) ?? false
@@ -121,12 +121,12 @@ function downloadOffer(items: readonly ShareItem[], policy: SharePolicy): Offer 
   return unless(!areDownloadable(items), 'not_downloadable')
 }
 
-/** Whether a visitor could download anything; each of several items is judged again when it is asked for. */
+/** Whether a visitor could download anything. The server checks each of several items again on request. */
 export function areDownloadable(items: readonly ShareItem[]): boolean {
   return items.some((item) => item.action_permissions.perm_download)
 }
 
-function shown(isShown: boolean): Offer {
+function yesIf(isShown: boolean): Offer {
   return isShown ? 'yes' : 'hidden'
 }
 

@@ -1,11 +1,11 @@
 import { codePointLength } from '@/domain/text/codePoints'
 import { SHARE_PASSWORD_MAX_LENGTH } from '@/domain/limits'
 
-/** Without the letter that reads as a zero (1§5). */
+/** Without the letter o, which looks like a zero (1§5). */
 const letters = 'abcdefghijklmnpqrstuvwxyz'
 const digits = '123456789'
 
-/** Two letters and two digits in any order (1§5); `random` as `Math.random`: from 0, below 1. */
+/** Two letters and two digits in any order (1§5). @param random like `Math.random`: from 0, below 1 */
 export function generatePassword(random: () => number): string {
   const signs = [letters, letters, digits, digits].map((from) => from[below(from.length, random)]!)
   for (let last = signs.length - 1; last > 0; last--) {
@@ -15,12 +15,12 @@ export function generatePassword(random: () => number): string {
   return signs.join('')
 }
 
-/** A password without the blanks around it, which keyboards and copying add and drop: it is set and tried without them. */
+/** Removes outer blanks, which keyboards and copying add and drop, both when a password is set and when it is tried. */
 export function trimPassword(password: string): string {
   return password.trim()
 }
 
-/** A password of blanks alone protects nothing. */
+/** Blanks only: such a password protects nothing. */
 export function isPasswordEmpty(password: string): boolean {
   return trimPassword(password) === ''
 }

@@ -6,7 +6,7 @@ import { countOnTurningOn } from './counts'
 import { endOfDayAfter, type ZoneAt } from './expiry'
 import { generatePassword } from './password'
 
-/** What the maker of a link decides; the counts are null while their switch is off or their field is empty. */
+/** The settings that the maker of a link chooses. A count is null while its switch is off or its field is empty. */
 export type ShareSettings = Pick<
   ShareLink,
   | 'access'
@@ -28,7 +28,7 @@ export type ShareSettings = Pick<
 
 export type ShareMode = 'link' | 'colleagues'
 
-/** What of the sharer's enterprise counts. */
+/** The facts about the sharer's enterprise that the rules need. */
 export type ShareEnterprise = Pick<
   EnterpriseInfo,
   | 'is_personal_user_enterprise'
@@ -41,16 +41,16 @@ interface Start {
   mode: ShareMode
   policy: SharePolicy
   enterprise: ShareEnterprise
-  /** Whether the sharer may download the item: a visitor never may more (decisions 67). */
+  /** Whether the sharer may download the item. A visitor never may more than the sharer (decisions 67). */
   isDownloadable: boolean
   /** seconds */
   now: number
   zoneAt: ZoneAt
-  /** As `Math.random`. */
+  /** Like `Math.random`. */
   random: () => number
 }
 
-/** Where nobody decided anything: a password is demanded even so (decisions 4.1). */
+/** The policy without any decision of the organisation; it still requires a password (decisions 4.1). */
 const openPolicy: SharePolicy = {
   is_share_link_public_access_disabled: false,
   is_share_link_download_disabled: false,
@@ -71,7 +71,7 @@ const openPolicy: SharePolicy = {
   is_share_company_allowed: false,
 }
 
-/** The policy that came with an item (decisions 3.13); a list leaves it out. */
+/** The policy that an item carries (decisions 3.13); items of a list carry none. */
 export function policyOf(item: Partial<SharePolicy>): SharePolicy {
   const policy = { ...openPolicy }
   for (const field of Object.keys(openPolicy) as (keyof SharePolicy)[]) {
@@ -80,7 +80,7 @@ export function policyOf(item: Partial<SharePolicy>): SharePolicy {
   return policy
 }
 
-/** What a link is made with if nothing is changed (2§4, SHARE-13). */
+/** The settings of a new link unless the user changes them (2§4, SHARE-13). */
 export function defaultSettings({
   mode,
   policy,
@@ -115,7 +115,7 @@ export function defaultSettings({
   }
 }
 
-/** Preview only, or not: a download limit goes with the downloads, unless limits are forced (SHARE-05). */
+/** Switches preview-only on or off. It switches a download limit off, unless limits are forced (SHARE-05). */
 export function withPreviewOnly(settings: ShareSettings, isPreviewOnly: boolean, policy: SharePolicy): ShareSettings {
   const areForced = policy.is_share_force_op_limit_switch
   return withDownloadLimit(
@@ -125,7 +125,7 @@ export function withPreviewOnly(settings: ShareSettings, isPreviewOnly: boolean,
   )
 }
 
-/** With or without a limit of previews; `earlier` is the count that it had before it was switched off. */
+/** Switches the preview limit on or off. @param earlier the count before it was switched off */
 export function withPreviewLimit(
   settings: ShareSettings,
   isLimited: boolean,
@@ -136,7 +136,7 @@ export function withPreviewLimit(
   return { ...settings, is_preview_limit: isLimited, preview_limit: isLimited ? count : null }
 }
 
-/** With or without a limit of downloads. */
+/** Switches the download limit on or off. */
 export function withDownloadLimit(
   settings: ShareSettings,
   isLimited: boolean,
@@ -147,7 +147,7 @@ export function withDownloadLimit(
   return { ...settings, is_download_limit_v2: isLimited, download_limit_v2: isLimited ? count : null }
 }
 
-/** Whether colleagues who open the link with their account may be a choice (1§5). */
+/** Whether the access "colleagues with an account" is available (1§5). */
 export function isCompanyAllowed(policy: SharePolicy, enterprise: ShareEnterprise): boolean {
   return policy.is_share_company_allowed && hasColleagues(enterprise)
 }
@@ -158,7 +158,7 @@ export function hasColleagues(
   return !enterprise.is_personal_user_enterprise && !enterprise.share_with_colleagues_disallowed
 }
 
-/** Online documents have no versions that could be fixed (2§5). */
+/** Online documents have no versions to pin (2§5). */
 export function hasVersionChoice(item: Pick<Item, 'type' | 'extension'>, enterprise: ShareEnterprise): boolean {
   return enterprise.is_professional_plan && item.type === 'file' && !['ydoc', 'yxls'].includes(item.extension)
 }

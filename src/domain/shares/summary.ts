@@ -6,7 +6,7 @@ export type SummaryPart =
   | { key: 'previews' | 'downloads'; n: number }
   | { key: 'previewOnly' | 'downloadable' | 'watermark' | 'noForward' }
 
-/** What a link allows, in the order in which one line tells it (SHARE-01). Moments in seconds, `zone` in minutes to add to UTC. */
+/** The parts of a link's one-line summary, in order (SHARE-01). Moments in seconds, `zone` in minutes to add to UTC. */
 export function summaryOf(settings: ShareSettings, now: number, zone: number): SummaryPart[] {
   const parts: SummaryPart[] = [{ key: 'until', expiry: formatExpiry(settings.due_time, now, zone) }]
   if (settings.is_preview_limit && settings.preview_limit !== null)

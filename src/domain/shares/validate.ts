@@ -33,9 +33,9 @@ export interface ShareFieldFault {
 
 export interface ShareFacts {
   enterprise: ShareEnterprise
-  /** People and groups that it goes to; null: it is a link for nobody by name. */
+  /** The number of receiving people and groups; null for a link without named receivers. */
   receivers: number | null
-  /** Left empty, the password stays what it is: it cannot be shown any more. */
+  /** An empty password keeps the present one, which is no longer readable. */
   isPasswordKept?: boolean
   /** seconds */
   now: number
@@ -44,8 +44,8 @@ export interface ShareFacts {
 type Answer = ShareFault | false
 
 /**
- * Everything that is wrong with the settings of a link, at most one fault a field (1§5); empty: it can be made. A count above its
- * maximum is no fault: `settleSettings` clamps it (decisions 55).
+ * All faults in a link's settings, at most one per field (1§5); empty: the link can be created. A count above its maximum is no fault:
+ * `settleSettings` clamps it (decisions 55).
  */
 export function checkSettings(settings: ShareSettings, policy: SharePolicy, facts: ShareFacts): ShareFieldFault[] {
   const faults: ShareFieldFault[] = []
@@ -71,8 +71,8 @@ export function checkSettings(settings: ShareSettings, policy: SharePolicy, fact
 }
 
 /**
- * Settings as they are kept: counts within their maximum, and nothing of what is switched off. For settings without a fault; a client
- * that is not ours may send them otherwise.
+ * The settings as stored: counts within their maximum, and nothing for what is switched off. Expects settings without a fault; foreign clients
+ * may send them unsettled.
  */
 export function settleSettings(settings: ShareSettings, policy: SharePolicy): ShareSettings {
   const isDownloadLimited =
@@ -130,7 +130,7 @@ function limitFault(isLimited: boolean, count: number | null, policy: SharePolic
   return policy.is_share_force_op_limit_switch && 'share_limit_required'
 }
 
-/** Nothing is counted where nothing can be downloaded, whatever the switch says (SHARE-05). */
+/** Without downloads there is no download count, whatever the switch says (SHARE-05). */
 function downloadLimitFault(settings: ShareSettings, policy: SharePolicy): Answer {
   if (settings.disable_download) return false
   return limitFault(settings.is_download_limit_v2, settings.download_limit_v2, policy)

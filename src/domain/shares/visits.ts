@@ -2,25 +2,25 @@ import type { ShareVisit } from '@/contract/shares/shares'
 
 export interface VisitGroup {
   id: number
-  /** Of the last of them; seconds since 1970. */
+  /** The time of the last of them; seconds since 1970. */
   at: number
   user: ShareVisit['user']
   /** '' for the link itself. */
   itemName: string
   device: ShareVisit['device']
-  /** What was done, in the order of `visitKinds`. */
+  /** The actions, in the order of `visitKinds`. */
   kinds: ShareVisit['kind'][]
 }
 
 export const visitKinds: readonly ShareVisit['kind'][] = ['visit', 'preview', 'download']
 
-/** Seconds between two visits that are still one. */
+/** The longest pause in seconds within one visit. */
 const LONGEST_PAUSE = 600
 
 /**
- * Visits as a person tells them: opening a link and what one visitor then did with one thing, from the same kind of device and without a long
- * pause, is one; with or without an account.
- * @param visits the newest first
+ * Groups actions into visits: opening a link and the visitor's following actions on one item, on the same kind of device and without a long
+ * pause, are one visit, with or without an account.
+ * @param visits newest first
  */
 export function groupVisits(visits: readonly ShareVisit[]): VisitGroup[] {
   const groups: (VisitGroup & { from: number; visitor: number })[] = []
@@ -44,16 +44,16 @@ export function groupVisits(visits: readonly ShareVisit[]): VisitGroup[] {
 }
 
 export interface DayBar {
-  /** Seconds since 1970: a moment of that day. */
+  /** A moment of that day; seconds since 1970. */
   at: number
   count: number
-  /** Of the highest, 0 to 1. */
+  /** Relative to the highest bar, 0 to 1. */
   share: number
 }
 
 const DAY = 86_400
 
-/** Visits by day as bars. @param counts the oldest first, the last is today @param now seconds since 1970 */
+/** Visits per day as bars. @param counts oldest first, today last @param now seconds since 1970 */
 export function dayBars(counts: readonly number[], now: number): DayBar[] {
   const highest = Math.max(1, ...counts)
   return counts.map((count, index) => ({

@@ -1,8 +1,8 @@
 import type { Language } from '@/contract/entities'
 
 /**
- * The language that somebody reads whose device asks for these, the most wanted first; undefined where it is none that we speak.
- * @param tags as in BCP 47, such as `zh-Hant-HK`, or as WeChat writes them: `zh_HK`
+ * The first supported language among the preferred languages of a device; undefined if there is none.
+ * @param tags BCP 47 tags such as `zh-Hant-HK`, or WeChat's form `zh_HK`, most preferred first
  */
 export function closestLanguage(tags: readonly string[]): Language | undefined {
   for (const tag of tags) {
@@ -13,7 +13,7 @@ export function closestLanguage(tags: readonly string[]): Language | undefined {
   return undefined
 }
 
-/** The script says it, else the region. */
+/** The script decides, else the region. */
 function isTraditional(subtags: readonly string[]): boolean {
   if (subtags.includes('hant')) return true
   return !subtags.includes('hans') && ['tw', 'hk', 'mo'].some((region) => subtags.includes(region))

@@ -1,10 +1,10 @@
-/** Bytes from the beginning of a picture among which its EXIF is looked for. */
+/** The number of leading bytes of a picture that are searched for its EXIF. */
 export const EXIF_HEAD = 65_536
 
 export interface ExifDate {
-  /** What the camera's clock showed, as `2019-05-01T14:30:07`; a day that never was is possible. */
+  /** The time of the camera's clock, such as `2019-05-01T14:30:07`; the date may not exist. */
   local: string
-  /** Minutes to add to UTC for the camera's clock; null where it does not tell. */
+  /** Minutes to add to UTC for the camera's clock; null if unknown. */
   zone: number | null
 }
 
@@ -15,9 +15,9 @@ const DATE_TAKEN = 0x9003
 const ZONE_TAKEN = 0x9011
 
 /**
- * When a picture was taken: DateTimeOriginal of its EXIF. JPEG and HEIC both hold the same block, which is found by its mark.
+ * The time when a picture was taken: DateTimeOriginal of its EXIF. JPEG and HEIC hold the same block, which is found by its mark.
  * @param head the first bytes of the file
- * @returns null where it says nothing, or nothing that a clock shows
+ * @returns null if it is missing or impossible
  */
 export function exifDate(head: Uint8Array): ExifDate | null {
   for (let at = 0; at < head.length - EXIF_MARK; at += 1) {
@@ -25,7 +25,7 @@ export function exifDate(head: Uint8Array): ExifDate | null {
     try {
       return dateIn(new DataView(head.buffer, head.byteOffset + at + EXIF_MARK, head.length - at - EXIF_MARK))
     } catch (error) {
-      // It points behind its end.
+      // An offset points beyond the end.
       if (error instanceof RangeError) return null
       throw error
     }
@@ -42,7 +42,7 @@ function dateIn(tiff: DataView): ExifDate | null {
     return entry === null ? '' : textAt(tiff, tiff.getUint32(entry, isLittle), length)
   }
   const [, day, time] = /^(\d{4}:\d\d:\d\d) (\d\d:\d\d:\d\d)/.exec(read(DATE_TAKEN, 19)) ?? []
-  // Clocks that were never set show years before.
+  // Clocks that were never set show years before 1980.
   if (!day || day < '1980') return null
   const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)/.exec(read(ZONE_TAKEN, 6)) ?? []
   return {
@@ -51,7 +51,7 @@ function dateIn(tiff: DataView): ExifDate | null {
   }
 }
 
-/** Where the value of a tag stands in the table at `at`, or its address. */
+/** The position of a tag's value, or of its address, in the table at `at`. */
 function field(tiff: DataView, at: number, tag: number, isLittle: boolean): number | null {
   const count = tiff.getUint16(at, isLittle)
   for (let n = 0; n < count; n += 1) {

@@ -1,23 +1,23 @@
-/** ms over which the speed is smoothed: a change of pace shows to two thirds after this time. */
+/** ms over which the speed is smoothed: after this time two thirds of a change show. */
 const SMOOTHING = 3000
-/** ms; samples closer together are joined. */
+/** ms; closer samples are joined. */
 const SAMPLE_INTERVAL = 250
 
-/** The pace of a transfer. */
+/** The speed measurement of a transfer. */
 export interface Meter {
-  /** bytes a second; null before two samples. */
+  /** bytes per second; null before two samples. */
   speed: number | null
   /** bytes and ms of the last sample. */
   loaded: number
   at: number
 }
 
-/** Begins to measure; bytes so far and the clock's ms. */
+/** Starts measuring. @param loaded bytes so far @param at ms of the clock */
 export function startMeter(loaded: number, at: number): Meter {
   return { speed: null, loaded, at }
 }
 
-/** The meter after `loaded` bytes at `at` ms; bytes that are sent again after a retry begin anew without a negative speed. */
+/** The meter after `loaded` bytes at `at` ms. If a retry sends bytes again, it restarts without a negative speed. */
 export function measured(meter: Meter, loaded: number, at: number): Meter {
   if (loaded < meter.loaded) return { ...meter, loaded, at }
   const elapsed = at - meter.at
@@ -27,7 +27,7 @@ export function measured(meter: Meter, loaded: number, at: number): Meter {
   return { speed: (meter.speed ?? 0) * (1 - weight) + speed * weight, loaded, at }
 }
 
-/** Whole seconds until `size` bytes are sent, rounded up; null while the pace is unknown or nought. */
+/** Whole seconds until `size` bytes are sent, rounded up; null while the speed is unknown or 0. */
 export function timeLeft(meter: Meter, size: number): number | null {
   return meter.speed ? Math.ceil(Math.max(0, size - meter.loaded) / meter.speed) : null
 }

@@ -5,12 +5,12 @@ import {
   UPLOAD_SIZE_LIMIT,
 } from '@/domain/uploads/limits'
 
-/** A place that takes a new file, or a file that takes a new version (1§3). */
+/** The target of an upload: a folder or department for a new file, or a file for a new version (1§3). */
 export type UploadTarget = `folder_${number}` | `department_${number}` | `file_${number}`
 export type UploadState = 'waiting' | 'progress' | 'paused' | 'uploaded' | 'failed' | 'canceled'
 export type UploadFault = 'network' | 'loginExpired' | 'noPermission' | 'refused' | 'unreadable' | 'unknown'
 
-/** Who holds an upload: the user, a session that ended, a network that is away. */
+/** Why an upload is paused: by the user, by an ended session, or by a lost network. */
 export type HoldReason = 'user' | 'signIn' | 'network'
 
 export interface Upload {
@@ -23,22 +23,22 @@ export interface Upload {
   fault: UploadFault | null
   /** While paused. */
   hold: HoldReason | null
-  /** What has come stays at the server, so sending goes on behind it (AH-02). */
+  /** The server stores the received bytes, so that sending can continue after them (AH-02). */
   isResumable: boolean
 }
 
 export type UploadEvent =
   | { type: 'started' | 'retried' | 'uploaded' | 'canceled' | 'unreadable' }
-  /** `from`: the hold that ends; any, when it is absent. */
+  /** `from`: the hold that ends; absent: any. */
   | { type: 'resumed'; from?: HoldReason }
   | { type: 'paused'; by: HoldReason }
-  /** The server tells that it keeps parts, and how many bytes it holds. */
+  /** The server reported that it stores parts, and the number of received bytes. */
   | { type: 'opened'; received: number }
   | { type: 'progressed'; loaded: number }
   | { type: 'failed'; fault: UploadFault }
 
-/** From which states an event is taken; in any other it comes too late and changes nothing. */
-const takenIn: Record<UploadEvent['type'], readonly UploadState[]> = {
+/** The states in which an event applies. In other states it is late and changes nothing. */
+const acceptingStates: Record<UploadEvent['type'], readonly UploadState[]> = {
   started: ['waiting'],
   opened: ['waiting', 'progress'],
   progressed: ['progress'],
@@ -51,17 +51,17 @@ const takenIn: Record<UploadEvent['type'], readonly UploadState[]> = {
   unreadable: ['waiting', 'progress'],
 }
 
-/** A file as it joins the queue. */
+/** A file that joins the queue. */
 export function waitingUpload(file: { name: string; size: number }): Upload {
   return { name: file.name, size: file.size, loaded: 0, state: 'waiting', fault: null, hold: null, isResumable: false }
 }
 
 /**
- * An upload after an event: waiting → progress → uploaded; a failure waits for a retry; canceling is final (1§4, UPL-02).
- * A file under 5 MB that cannot be read goes silently, a larger one fails (1§5). What cannot be resumed starts again from its first byte.
+ * The upload after an event: waiting → progress → uploaded; a failure waits for a retry; canceling is final (1§4, UPL-02).
+ * An unreadable file under 5 MB is dropped silently, a larger one fails (1§5). An upload that is not resumable restarts from its first byte.
  */
 export function uploadAfter(upload: Upload, event: UploadEvent): Upload {
-  if (!takenIn[event.type].includes(upload.state)) return upload
+  if (!acceptingStates[event.type].includes(upload.state)) return upload
   const loaded = upload.isResumable ? upload.loaded : 0
   switch (event.type) {
     case 'started':
@@ -71,7 +71,7 @@ export function uploadAfter(upload: Upload, event: UploadEvent): Upload {
     case 'progressed':
       return { ...upload, loaded: Math.min(upload.size, Math.max(upload.loaded, event.loaded)) }
     case 'paused':
-      return pausedBy(upload, event.by, loaded)
+      return pause(upload, event.by, loaded)
     case 'resumed':
       return event.from && event.from !== upload.hold ? upload : { ...upload, state: 'waiting', hold: null }
     case 'retried':
@@ -89,18 +89,18 @@ export function uploadAfter(upload: Upload, event: UploadEvent): Upload {
   }
 }
 
-/** What the user holds stays held when the session or the network comes back. */
-function pausedBy(upload: Upload, by: HoldReason, loaded: number): Upload {
+/** The user's hold persists when the session or the network comes back. */
+function pause(upload: Upload, by: HoldReason, loaded: number): Upload {
   return upload.hold === by || upload.hold === 'user' ? upload : { ...upload, state: 'paused', hold: by, loaded }
 }
 
-/** 0 to 100, whole; an empty file is at 100 once it is uploaded. */
+/** 0 to 100, whole. An empty file is at 100 only once it is uploaded. */
 export function uploadPercent(upload: Upload): number {
   if (upload.state === 'uploaded') return 100
   return upload.size === 0 ? 0 : Math.floor((upload.loaded / upload.size) * 100)
 }
 
-/** How many files may be picked at once: absent 10; present but no positive integer 1 (1§5, decisions 3.18). */
+/** The maximum number of picked files: 10 if not configured; 1 if configured but not a positive integer (1§5, decisions 3.18). */
 export function uploadMaximum(configured?: string | number | null): number {
   if (configured === undefined || configured === null) return UPLOAD_COUNT_DEFAULT
   const isDecimal = /^\d+$/.test(String(configured).trim())
@@ -108,7 +108,7 @@ export function uploadMaximum(configured?: string | number | null): number {
   return Number.isSafeInteger(maximum) && maximum > 0 ? maximum : UPLOAD_COUNT_FALLBACK
 }
 
-/** Sorts what was picked: files of 50 GB and more are rejected, the others taken up to `maximum`, the rest left over (1§5, UPL-03). */
+/** Sorts picked files: rejects files of 50 GB and more, accepts up to `maximum` others, leaves the rest over (1§5, UPL-03). */
 export function admitFiles<T extends { size: number }>(
   picked: readonly T[],
   maximum: number,
@@ -123,12 +123,12 @@ export function isTooLarge(size: number): boolean {
   return size >= UPLOAD_SIZE_LIMIT
 }
 
-/** Whether a file is small enough to be read as a test before it is sent; bytes (1§5). */
+/** Whether a file is small enough for a test read before it is sent; bytes (1§5). */
 export function isSmall(size: number): boolean {
   return size < SMALL_FILE_SIZE
 }
 
-/** Whether canceling asks first: where sent bytes would be lost; in an embed, where nothing unfinished is kept, always (1§4, UPL-02). */
+/** Whether canceling asks first: if sent bytes would be lost; always in an embed, which stores nothing unfinished (1§4, UPL-02). */
 export function mustAskBeforeCancel(upload: Upload, isEmbed = false): boolean {
   if (upload.state === 'uploaded' || upload.state === 'canceled') return false
   return isEmbed || upload.state === 'progress' || (upload.isResumable && upload.loaded > 0)
@@ -145,7 +145,7 @@ export interface UploadSummary {
   size: number
 }
 
-/** The queue as its bar shows it; canceled uploads do not count. */
+/** The summary for the queue's bar, without canceled uploads. */
 export function summaryOf(uploads: readonly Upload[]): UploadSummary {
   const counted = uploads.filter(({ state }) => state !== 'canceled')
   const done = counted.filter(({ state }) => state === 'uploaded').length

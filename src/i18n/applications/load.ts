@@ -1,6 +1,6 @@
 import { wordsLoader } from '../wordsLoader'
 
-/** The words of screens that others show in a frame. */
+/** The words of the embedded screens. */
 export const loadOpenWords = wordsLoader<'open'>({
   'zh-CN': () => import(/* webpackChunkName: "words-open-zh-CN" */ './zhCN'),
   en: () => import(/* webpackChunkName: "words-open-en" */ './en'),

@@ -2,7 +2,7 @@ import type { Language } from '@/contract/entities'
 import type { Overlay } from '../Phrase'
 import type { PromotionPhrases } from './zhCN'
 
-/** What a school reads otherwise; English speaks of organisations. */
+/** The overrides for schools. English has none, because it says "organisation". */
 export const education: Record<Language, Overlay<PromotionPhrases>> = {
   'zh-CN': {
     promotion: {

@@ -1,7 +1,7 @@
 import type { Language } from '@/contract/entities'
 import type { ErrorCode } from '@/contract/errors'
 
-/** What a school says otherwise (1§1). */
+/** The overrides for schools (1§1). */
 export const educationErrors: Record<Language, Partial<Record<ErrorCode, string>>> = {
   'zh-CN': {
     enterprise_expired: '学校的服务已到期，请联系管理员',

@@ -6,7 +6,7 @@ import { fill } from './fill'
 import { errors as zhCN, reasons as zhCNReasons } from './zhCN'
 import { errors as zhTW, reasons as zhTWReasons } from './zhTW'
 
-/** The default wording of every code; `{name}`, `{character}` are filled by `wordError`. */
+/** The default wording of every code. `wordError` fills `{name}` and `{character}`. */
 export const errorWords: Record<Language, Record<ErrorCode, string>> = { 'zh-CN': zhCN, en, 'zh-TW': zhTW }
 
 export const previewReasonWords: Record<Language, Record<PreviewReason, string>> = {

@@ -9,7 +9,7 @@ interface SaveWords {
   goneText: string
 }
 
-/** Of the pages that the server itself draws for who saves a file (ACT-11). */
+/** The words of the server's own pages for users who save a file (ACT-11). */
 export const saveWords: Record<Language, SaveWords> = {
   'zh-CN': {
     title: '请在浏览器中下载',

@@ -1,6 +1,6 @@
 import { wordsLoader } from '../wordsLoader'
 
-/** The words of the page of a link. */
+/** The words of a link's landing page. */
 export const loadVisitWords = wordsLoader<'visit'>({
   'zh-CN': () => import(/* webpackChunkName: "words-visit-zh-CN" */ './zhCN'),
   en: () => import(/* webpackChunkName: "words-visit-en" */ './en'),

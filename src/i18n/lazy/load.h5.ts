@@ -6,7 +6,7 @@ const catalogues: Record<Language, () => Promise<{ phrases: object }>> = {
   'zh-TW': () => import(/* webpackChunkName: "lazy-words-zh-TW" */ './zhTW'),
 }
 
-/** ms after which even a busy page gets them */
+/** ms after which they load even on a busy page */
 const patience = 2000
 
 let want: () => void
@@ -14,18 +14,18 @@ const wanted = new Promise<void>((resolve) => {
   want = resolve
 })
 
-/** The words behind the first page, which does without them: they come once somebody wants them. */
+/** The words that the first page does not need; they load on demand. */
 export async function loadLazyWords(language: Language): Promise<object[]> {
   await wanted
   return [(await catalogues[language]()).phrases]
 }
 
-/** A screen that shows such words is on its way. */
+/** A screen that needs these words is opening. */
 export function needLazyWords(): void {
   want()
 }
 
-/** The first page stands. */
+/** The first page is drawn. */
 export function scheduleLazyWords(): void {
   const whenIdle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
   whenIdle(() => want(), { timeout: patience })

@@ -6,11 +6,11 @@ const catalogues: Record<Language, () => Promise<{ phrases: object }>> = {
   'zh-TW': () => import('./zhTW'),
 }
 
-/** The words behind the first page, out of the lazy package. */
+/** The words after the first page, from the lazy package. */
 export async function loadLazyWords(language: Language): Promise<object[]> {
   return [(await catalogues[language]()).phrases]
 }
 
-/** WeChat fetches the lazy package beside the first page. */
+/** WeChat fetches the lazy package in parallel with the first page. */
 export function needLazyWords(): void {}
 export function scheduleLazyWords(): void {}

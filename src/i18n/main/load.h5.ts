@@ -12,10 +12,10 @@ const overlays: Record<Language, () => Promise<{ education: object }>> = {
   'zh-TW': () => import(/* webpackChunkName: "words-education-zh-TW" */ './education.zhTW'),
 }
 
-/** None is there before it was fetched. */
+/** No catalogue is available before it was fetched. */
 export const mainWordsNow = (_language: Language, _wording: Wording): object[] | null => null
 
-/** The catalogues of a language, the overlay of its wording last; each is a chunk of its own. */
+/** The catalogues of a language, the overlay of its wording last. Each is a chunk of its own. */
 export async function loadMainWords(language: Language, wording: Wording): Promise<object[]> {
   if (wording === 'default') return [(await catalogues[language]()).phrases]
   const [base, overlay] = await Promise.all([catalogues[language](), overlays[language]()])

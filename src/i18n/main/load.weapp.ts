@@ -11,10 +11,10 @@ const catalogues: Record<Wording, Record<Language, object[]>> = {
   education: { 'zh-CN': [zhCN, educationZhCN], en: [en, educationEn], 'zh-TW': [zhTW, educationZhTW] },
 }
 
-/** The catalogues of a language, the overlay of its wording last, always the same; a mini-program package carries them all. */
+/** The catalogues of a language, the overlay of its wording last. Always available: a mini-program package contains them all. */
 export const mainWordsNow = (language: Language, wording: Wording): object[] => catalogues[wording][language]
 
-/** The same, as where they have to be fetched. */
+/** The same, with the signature of builds that fetch them. */
 export async function loadMainWords(language: Language, wording: Wording): Promise<object[]> {
   return mainWordsNow(language, wording)
 }

@@ -5,12 +5,12 @@ import * as educationZhTW from './education.zhTW'
 import * as zhCN from './zhCN'
 import * as zhTW from './zhTW'
 
-/** What a row says, of a catalogue of the first page. */
+/** The words of a row, from a catalogue of the first page. */
 function ofRows({ row, time }: { row?: object; time?: object }): object {
   return { row, time }
 }
 
-/** The words with which the shell draws rows before any script has come, by `language` and `wording-language`. */
+/** The words with which the shell draws rows before any script is loaded, by `language` and `wording-language`. */
 export const rowWords: Record<string, object> = {
   'zh-CN': ofRows(zhCN.phrases),
   'zh-TW': ofRows(zhTW.phrases),

@@ -2,7 +2,7 @@ import type { Language } from '@/contract/entities'
 import type { Overlay } from '../Phrase'
 import type { MembersPhrases } from './zhCN'
 
-/** What a school calls otherwise. */
+/** The overrides for schools. */
 export const education: Record<Language, Overlay<MembersPhrases>> = {
   'zh-CN': {
     members: { manager: '单位管理员', departmentOf: '单位 {n}' },

@@ -1,7 +1,7 @@
 import { wordsLoader } from '../wordsLoader'
 import { education } from './education'
 
-/** The words of working together. */
+/** The words of members and invitations. */
 export const loadMembersWords = wordsLoader<'members'>(
   {
     'zh-CN': () => import(/* webpackChunkName: "words-members-zh-CN" */ './zhCN'),

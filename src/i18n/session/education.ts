@@ -2,7 +2,7 @@ import type { Language } from '@/contract/entities'
 import type { Overlay } from '../Phrase'
 import type { AccountPhrases } from './zhCN'
 
-/** What a school calls otherwise. */
+/** The overrides for schools. */
 export const education: Record<Language, Overlay<AccountPhrases>> = {
   'zh-CN': {
     logo: { title: '学校标志', heading: '学校管理', text: '别人打开分享链接时，会在页面顶部看到学校标志。' },

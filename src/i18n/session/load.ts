@@ -7,7 +7,7 @@ import { phrases as zhTW } from './zhTW'
 
 const catalogues = { 'zh-CN': zhCN, en, 'zh-TW': zhTW }
 
-/** The words of signing in, light enough to come with its code, to be put behind the main ones. */
+/** The words of signing in, for appending to the main ones. They are small enough for the same chunk as the code. */
 export function loadAccountWords(language: Language, wording: Wording): Promise<Catalogues<'account'>> {
   return Promise.resolve([catalogues[language], ...(wording === 'education' ? [education[language]] : [])])
 }

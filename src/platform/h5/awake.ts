@@ -2,8 +2,8 @@ let isWanted = false
 let lock: Promise<WakeLockSentinel> | null = null
 
 /**
- * Keeps the screen on while it is wanted, and asks who leaves the page meanwhile; a browser takes the lock away with the page's sight,
- * so it is asked for again.
+ * Keeps the screen on while `on`, and makes the browser ask before leaving the page. A browser releases the lock when the page is hidden, so the
+ * lock is requested again afterwards.
  */
 export function keepAwake(on: boolean): void {
   isWanted = on
@@ -17,5 +17,5 @@ function renew(): void {
   const old = lock
   lock = isWanted && document.visibilityState === 'visible' ? (navigator.wakeLock?.request('screen') ?? null) : null
   lock?.catch(() => undefined)
-  old?.then((held) => held.release()).catch(() => undefined)
+  old?.then((sentinel) => sentinel.release()).catch(() => undefined)
 }

@@ -1,12 +1,12 @@
 import { CopyFailed } from '../Platform'
 
-/** Browsers have a clipboard on https alone; elsewhere what is marked can be copied. */
+/** Browsers have a clipboard only on https; elsewhere the app copies a selection. */
 export async function copyText(text: string): Promise<void> {
   const clipboard = navigator.clipboard as Clipboard | undefined
   try {
     if (clipboard) return await clipboard.writeText(text)
   } catch {
-    // Refused by the browser; the other way may be open.
+    // The browser refused; copying a selection may work.
   }
   copyMarked(text)
 }

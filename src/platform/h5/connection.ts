@@ -1,25 +1,25 @@
 import type { OnNetwork } from '../Platform'
 
-/** Safari knows none. */
+/** Absent in Safari. */
 interface Connection extends EventTarget {
   effectiveType: string
   saveData: boolean
 }
 
-/** A browser that says it has no network is right; one that says it has may be wrong. */
+/** A browser's `offline` is reliable; its `online` may be wrong. */
 export const onNetwork: OnNetwork = (listener) => {
   const { connection } = navigator as Navigator & { connection?: Connection }
-  const tell = () => {
+  const notify = () => {
     if (!navigator.onLine) listener('offline')
     else listener(connection && /2g$/.test(connection.effectiveType) ? 'weak' : 'online', connection?.saveData)
   }
-  tell()
-  addEventListener('online', tell)
-  addEventListener('offline', tell)
-  connection?.addEventListener('change', tell)
+  notify()
+  addEventListener('online', notify)
+  addEventListener('offline', notify)
+  connection?.addEventListener('change', notify)
   return () => {
-    removeEventListener('online', tell)
-    removeEventListener('offline', tell)
-    connection?.removeEventListener('change', tell)
+    removeEventListener('online', notify)
+    removeEventListener('offline', notify)
+    connection?.removeEventListener('change', notify)
   }
 }

@@ -1,4 +1,4 @@
-/** Reads one cookie of a `document.cookie`; undefined when it is not there. */
+/** Reads one cookie of `document.cookie`; undefined if it is absent. */
 export function readCookie(cookies: string, name: string): string | undefined {
   for (const pair of cookies.split(';')) {
     const at = pair.indexOf('=')
@@ -13,7 +13,7 @@ export function readCookie(cookies: string, name: string): string | undefined {
   return undefined
 }
 
-/** What to assign to `document.cookie`: for the whole site, sent with navigations from elsewhere too. */
+/** A value for `document.cookie`: valid for the whole site, and sent with navigations from other sites. */
 export function cookieText(name: string, value: string, days: number): string {
   return `${name}=${encodeURIComponent(value)}; Max-Age=${days * 86_400}; Path=/; SameSite=Lax`
 }

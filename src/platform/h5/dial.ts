@@ -1,4 +1,4 @@
-/** Hands the number to whatever rings on this phone. */
+/** Opens the phone's dialler with the number. */
 export function dial(number: string): void {
   location.assign(`tel:${number.replace(/[^\d+]/g, '')}`)
 }

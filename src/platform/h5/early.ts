@@ -1,21 +1,21 @@
 import { answerBody } from '../answerBody'
 import type { HttpAnswer } from '../Platform'
 
-/** A call that the page made before its code was there. */
-interface Early {
+/** A call that the page made before the app's code was loaded. */
+interface EarlyCall {
   answer: Promise<HttpAnswer>
-  /** Of one that came with the page. */
+  /** The body of a preloaded reply. */
   body?: unknown
   stop(): void
 }
 
-/** Where they wait, by their address: the page itself. */
-const page = globalThis as { early?: Record<string, Early> }
+/** The page itself holds the early calls by address. */
+const page = globalThis as { early?: Record<string, EarlyCall> }
 
-/** ms since the page began: later an answer would be an old one. */
+/** ms since the page's start; a later reply would be outdated. */
 const FRESH = 30_000
 
-/** Asks for an address below the origin with the headers of every call (CTX-02), for `takeEarly` to find. */
+/** Requests an address below the origin with the headers of every call (CTX-02), for `takeEarly`. */
 export function askEarly(path: string, requestToken: string): Promise<HttpAnswer> {
   const controller = new AbortController()
   const answer = fetch(path, {
@@ -24,41 +24,41 @@ export function askEarly(path: string, requestToken: string): Promise<HttpAnswer
     signal: controller.signal,
   }).then(read)
   answer.catch(() => undefined)
-  keep(path, { answer, stop: () => controller.abort() })
+  store(path, { answer, stop: () => controller.abort() })
   return answer
 }
 
-/** For `takeEarly` to find: the answer of an address, which came with the page. */
+/** Adds a preloaded reply of an address, for `takeEarly`. */
 export function bringEarly(path: string, body: unknown): void {
-  keep(path, { answer: Promise.resolve({ status: 200, body }), body, stop: () => undefined })
+  store(path, { answer: Promise.resolve({ status: 200, body }), body, stop: () => undefined })
 }
 
-/** The user is another one: what was asked for the one before is nobody's. */
+/** The user changed: discards the early calls of the previous user. */
 export function forgetEarly(): void {
   page.early = undefined
 }
 
-/** Read at once: an early answer is then there whole when the app's code is, and the first rows are drawn with the first screen. */
+/** Reads the body at once, so that an early reply is complete when the app's code runs and the first screen draws the first rows. */
 export async function read(answer: Response): Promise<HttpAnswer> {
   return { status: answer.status, body: answerBody(await answer.text()) }
 }
 
-/** The early call of an address, given once; undefined when there was none. */
-export function takeEarly(path: string): Early | undefined {
+/** Removes and returns the early call of an address; undefined if there is none. */
+export function takeEarly(path: string): EarlyCall | undefined {
   const early = earlyOf(path)
   delete page.early?.[path]
   return early
 }
 
-/** The body of an answer that came with the page, which `takeEarly` still gives. */
+/** The body of a preloaded reply; `takeEarly` still returns it. */
 export function brought(path: string): unknown {
   return earlyOf(path)?.body
 }
 
-function keep(path: string, early: Early): void {
+function store(path: string, early: EarlyCall): void {
   ;(page.early ??= {})[path] = early
 }
 
-function earlyOf(path: string): Early | undefined {
+function earlyOf(path: string): EarlyCall | undefined {
   return performance.now() <= FRESH ? page.early?.[path] : undefined
 }

@@ -15,7 +15,7 @@ import { createAppStorage } from './storage'
 import { createTheme } from './theme'
 import { createWindow } from './window'
 
-/** A browser, alone or inside an app. In the web-view of a mini-program, as WeChat and WeCom name it, the app is in its scenario (CTX-03). */
+/** A browser, standalone or inside an app. In the web-view of a mini-program of WeChat or WeCom the scenario is `applet` (CTX-03). */
 export function createPlatform(): Platform {
   const isApplet = /\bminiProgram\b/.test(navigator.userAgent)
   return {
@@ -24,7 +24,7 @@ export function createPlatform(): Platform {
       cookies: !isApplet,
       openDocument: false,
       saveByAddress: !isApplet,
-      // A mouse has no camera behind it: the browser would show its files.
+      // A device with a mouse has no camera picker: the browser would show its files.
       pick: (['camera', 'media', 'files'] as const).slice(Number(matchMedia('(pointer:fine)').matches)),
       leave: true,
       privacy: false,

@@ -3,15 +3,15 @@ import { languageChoice } from '../languageChoice'
 import type { Platform } from '../Platform'
 import { cookieText, readCookie } from './cookies'
 
-/** The cookies `lang` and `lang_type`, which the server reads too (decisions 33). */
+/** The cookies `lang` and `lang_type`, which the server reads, too (decisions 33). */
 export function createLanguage(): Platform['language'] {
   function write(name: string, value: string | undefined): void {
     if (value) document.cookie = cookieText(name, value, LANGUAGE_COOKIE_DAYS)
   }
 
   /**
-   * The server names the language in the page, for screen readers and line breaks: the browser's, where nothing was chosen. A choice may be
-   * newer than the page: a reload right after it can be sent without the new cookie.
+   * The server writes the language into the page, for screen readers and line breaks: without a choice, the browser's. A choice may be newer than
+   * the page: a reload right after it may be sent without the new cookie.
    */
   function read(): ReturnType<typeof languageChoice> {
     const root = document.documentElement

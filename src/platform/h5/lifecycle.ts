@@ -1,6 +1,6 @@
 import type { Platform } from '../Platform'
 
-/** What the server wrote into the page as `<script type="application/json" id="boot">`. */
+/** The data in `<script type="application/json" id="boot">`, written by the server. */
 function boot(): unknown {
   const text = document.getElementById('boot')?.textContent
   try {
@@ -10,19 +10,19 @@ function boot(): unknown {
   }
 }
 
-/** iOS brings back a frozen page on back and tells it only by `pageshow`. */
+/** iOS restores a frozen page when going back and reports it only by `pageshow`. */
 function onShow(listener: () => void): () => void {
-  function seen(): void {
+  function handleVisibility(): void {
     if (document.visibilityState === 'visible') listener()
   }
-  function thawed(event: PageTransitionEvent): void {
+  function handlePageShow(event: PageTransitionEvent): void {
     if (event.persisted) listener()
   }
-  document.addEventListener('visibilitychange', seen)
-  window.addEventListener('pageshow', thawed)
+  document.addEventListener('visibilitychange', handleVisibility)
+  window.addEventListener('pageshow', handlePageShow)
   return () => {
-    document.removeEventListener('visibilitychange', seen)
-    window.removeEventListener('pageshow', thawed)
+    document.removeEventListener('visibilitychange', handleVisibility)
+    window.removeEventListener('pageshow', handlePageShow)
   }
 }
 

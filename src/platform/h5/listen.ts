@@ -1,10 +1,10 @@
 import { loudnessOfWave } from '@/domain/comments/loudness'
 import type { Clock } from '../Platform'
 
-/** ms between two looks */
+/** ms between two measurements */
 const LOOK = 100
 
-/** Tells how loud a microphone is, from 0 to 1, where the browser can. @returns what ends it */
+/** Reports the loudness of a microphone, 0 to 1, if the browser can measure it. @returns the function that ends it */
 export function listen(
   Context: typeof AudioContext | undefined,
   stream: MediaStream,
@@ -19,14 +19,14 @@ export function listen(
     analyser = context.createAnalyser()
     context.createMediaStreamSource(stream).connect(analyser)
   } catch {
-    // It records all the same.
+    // Recording works without it.
     return () => {}
   }
   const samples = new Uint8Array(analyser.fftSize)
   let stop = () => {}
   function look() {
     analyser.getByteTimeDomainData(samples)
-    // Before the user's first tap on the page a browser lets none run.
+    // Browsers suspend the context until the user's first tap.
     if (context.state === 'running') heard(loudnessOfWave(samples))
     stop = clock.after(LOOK, look)
   }

@@ -2,9 +2,9 @@ import type { Look } from '../Platform'
 import { readCookie } from './cookies'
 
 /**
- * How the app looks, as the address says with `from=wework`, or the cookies `from` and `theme` (2§1). The colours come from the cookie alone,
- * `1f6fff-1557d6`: no link that somebody sends recolours the app.
- * @param query of the address that the app was opened with
+ * The app's look from `from=wework` in the address, or from the cookies `from` and `theme` (2§1). Only the cookie sets colours
+ * (`1f6fff-1557d6`), so that no link can recolour the app.
+ * @param query of the address that opened the app
  */
 export function readLook(query: string, cookies: string): Look {
   const from = new URLSearchParams(query).get('from') ?? readCookie(cookies, 'from')

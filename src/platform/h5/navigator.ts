@@ -6,12 +6,12 @@ import { currentAddress, getCurrentPages, navigateBack, navigateTo, redirectTo, 
 
 const home: Place = { page: 'files', space: 'frequent' }
 
-/** The list that the members of a folder lie above. */
+/** The list below the members of a folder. */
 function filesOf({ folderId }: PlaceOf<'members'>): string {
   return `/files/folder/${folderId}`
 }
 
-/** The place as a page's address; a search lies above its place, another overlay that no page carries above the frequent space. */
+/** The address of a place. A search opens above its list, another overlay without a page of its own above the frequent space. */
 function urlOf(place: Place): string {
   if (overlaysOf(place).length === 0) return pageUrl(place)
   if (place.page === 'members') return `${filesOf(place)}?${encodeQuery(overlayQuery(place))}`
@@ -20,7 +20,7 @@ function urlOf(place: Place): string {
   return `${below}?${encodeQuery(overlayQuery(place))}`
 }
 
-/** Only what a browser opens as a page: never a script. */
+/** Opens only addresses that a browser opens as a page, never a script. */
 function leave(url: string): void {
   const target = new URL(url, location.href)
   if (/^https?:$/.test(target.protocol)) location.assign(target.href)
@@ -29,7 +29,7 @@ function leave(url: string): void {
 export function createNavigator(): Navigator {
   let turn = 0
 
-  /** A navigation that a later one overtook is no failure. */
+  /** Ignores the failure of a navigation that a later one overtook. */
   async function go(open: () => Promise<unknown>): Promise<void> {
     const mine = (turn += 1)
     await open().catch((failure) => {
@@ -42,7 +42,7 @@ export function createNavigator(): Navigator {
 
   async function push(place: Place): Promise<void> {
     const [overlay, ...above] = overlaysOf(place)
-    // Who is invited from a list that contains the folder goes into it.
+    // Inviting from a list that contains the folder opens the folder.
     const isElsewhere =
       place.page === 'members' && place.isInviting && currentAddress().split('?')[0] !== filesOf(place)
     if (!overlay || isElsewhere) return go(() => navigateTo({ url: urlOf(place) }))
@@ -52,7 +52,7 @@ export function createNavigator(): Navigator {
 
   async function replace(place: Place): Promise<void> {
     const [overlay] = overlaysOf(place)
-    // A search lies above the place that it is about.
+    // A search opens above its own list.
     if (!overlay || place.page === 'search') return go(() => redirectTo({ url: urlOf(place) }))
     const overlays = overlaysOfPage()
     const open = overlays.list().some(({ flag }) => flag === overlay.flag)

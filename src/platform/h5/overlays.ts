@@ -5,9 +5,9 @@ import type { Overlay, Place } from '../Platform'
 export { overlaysOfPage } from './router'
 
 /**
- * A browser shows a place whose query begins with a flag (preview, search, picker, sharing) above its page: as an overlay whose flag and
- * companions stand in the address.
- * The list of versions lies above the preview (PREV-12), the members of a folder above its list (LIST-08).
+ * A browser shows a place whose query begins with a flag (preview, search, picker, sharing) above its page, as an overlay whose flag and
+ * companions are in the address.
+ * The list of versions opens above the preview (PREV-12), the members of a folder above its list (LIST-08).
  */
 export function overlaysOf(place: Place): Overlay[] {
   const { tab, ...query } = overlayQuery(place)
@@ -21,7 +21,7 @@ export function overlaysOf(place: Place): Overlay[] {
   return tab ? [overlay, { flag: 'tab', value: tab, companions: {} }] : [overlay]
 }
 
-/** The query of such a place, the flag first; what a search is about is the page below it. */
+/** The query of such a place, the flag first. The page below a search defines its space. */
 export function overlayQuery(place: Place): Record<string, string> {
   const { space: _space, id: _id, ...query } = queryOf(place)
   return query

@@ -2,14 +2,14 @@ import { RecordingFailed, type Clock, type Recorder, type Taking } from '../Plat
 import { createTransfers } from './files/lazyTransfers'
 import { listen } from './listen'
 
-/** The formats of Chrome and Firefox, of Safari; the server makes one of all. */
+/** The formats of Chrome and Firefox, and of Safari. The server converts all to one format. */
 const formats = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
-/** bits a second: a minute has 240 KB */
+/** bits per second: a minute has 240 KB */
 const RATE = 32_000
-/** ms; what was taken so far is there even where the browser breaks off */
+/** ms per slice; the recorded slices survive if the browser breaks off */
 const SLICE = 1000
 
-/** What of a browser it uses. */
+/** The parts of a browser that recording uses. */
 export interface RecordingBrowser {
   MediaRecorder?: typeof MediaRecorder
   AudioContext?: typeof AudioContext
@@ -17,7 +17,7 @@ export interface RecordingBrowser {
   document: Pick<Document, 'visibilityState' | 'addEventListener' | 'removeEventListener'>
 }
 
-/** @returns null in a browser that cannot record, or not on this page: without https none can */
+/** @returns null if the browser cannot record, in general or without https */
 export function createRecorder(browser: RecordingBrowser, clock: Pick<Clock, 'now' | 'after'>): Recorder | null {
   const { MediaRecorder: Maker, AudioContext: Context, navigator, document } = browser
   const { mediaDevices } = navigator
@@ -49,40 +49,40 @@ interface Surroundings extends Pick<RecordingBrowser, 'document'> {
   stream: MediaStream
   clock: Pick<Clock, 'now'>
   ended(): void
-  /** Nobody listens to it any more. */
+  /** Ends the loudness measurement. */
   silence(): void
 }
 
 function take(maker: MediaRecorder, { stream, document, clock, ended, silence }: Surroundings): Taking {
   const parts: Blob[] = []
-  const begun = clock.now()
-  let until: number | null = null
+  const startedAt = clock.now()
+  let endedAt: number | null = null
   const over = new Promise<void>((resolve) => {
     maker.onstop = () => resolve()
   })
 
   function finish() {
-    if (until !== null) return
-    until = clock.now()
-    document.removeEventListener('visibilitychange', hidden)
+    if (endedAt !== null) return
+    endedAt = clock.now()
+    document.removeEventListener('visibilitychange', handleVisibility)
     if (maker.state !== 'inactive') maker.stop()
     silence()
     release(stream)
   }
   /** A call mutes the microphone or takes it away. */
-  function lost() {
-    if (until !== null) return
+  function handleLoss() {
+    if (endedAt !== null) return
     finish()
     ended()
   }
-  function hidden() {
-    if (document.visibilityState === 'hidden') lost()
+  function handleVisibility() {
+    if (document.visibilityState === 'hidden') handleLoss()
   }
 
   maker.ondataavailable = ({ data }) => void parts.push(data)
-  maker.onerror = lost
-  for (const track of stream.getAudioTracks()) track.onended = track.onmute = lost
-  document.addEventListener('visibilitychange', hidden)
+  maker.onerror = handleLoss
+  for (const track of stream.getAudioTracks()) track.onended = track.onmute = handleLoss
+  document.addEventListener('visibilitychange', handleVisibility)
   maker.start(SLICE)
   return {
     async stop() {
@@ -90,13 +90,13 @@ function take(maker: MediaRecorder, { stream, document, clock, ended, silence }:
       await over
       const source = new Blob(parts, { type: maker.mimeType })
       if (source.size === 0) throw new RecordingFailed('phone')
-      return { milliseconds: (until ?? begun) - begun, source }
+      return { milliseconds: (endedAt ?? startedAt) - startedAt, source }
     },
     drop: finish,
   }
 }
 
-/** The browser's own sign that it records goes, too. */
+/** Stopping the tracks also removes the browser's recording indicator. */
 function release(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop()
 }

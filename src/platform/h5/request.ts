@@ -1,7 +1,7 @@
 import { NoAnswer, type HttpAnswer, type HttpRequest } from '../Platform'
 import { read, takeEarly } from './early'
 
-/** ms, where the caller names none. */
+/** ms; the default timeout. */
 const patience = 60_000
 
 /** One HTTP request with the session's cookie. @throws NoAnswer */

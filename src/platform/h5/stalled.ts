@@ -1,2 +1,2 @@
-/** ms without a byte on its way after which a connection counts as dead */
+/** ms without a transferred byte after which a connection counts as dead */
 export const STALLED = 45_000

@@ -10,7 +10,7 @@ const texts = {
   keys: () => Object.keys(localStorage).map((key) => key.replace(prefix, '')),
 }
 
-/** For what runs in the page before the app does: reads what the app wrote, and removes it. */
+/** For scripts of the page that run before the app: reads and removes the app's values. */
 export const startStorage = {
   read<T>(key: string): T | undefined {
     try {
@@ -23,12 +23,12 @@ export const startStorage = {
     try {
       localStorage.removeItem(prefix + key)
     } catch {
-      // A browser that keeps nothing has nothing of it.
+      // Without storage there is nothing to remove.
     }
   },
 }
 
-/** Links that were visited, and how far pages were scrolled, go with the user, too. */
+/** The session storage, with visited links and scroll positions, is erased with the user's data. */
 export function createAppStorage(): Platform['storage'] {
   return createOwnedStorage(texts, () => sessionStorage.clear())
 }

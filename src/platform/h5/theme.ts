@@ -6,9 +6,9 @@ export function createTheme(): Pick<Platform, 'systemTheme' | 'onSystemTheme'> {
   return {
     systemTheme,
     onSystemTheme(listener) {
-      const changed = () => listener(systemTheme())
-      dark.addEventListener('change', changed)
-      return () => dark.removeEventListener('change', changed)
+      const handleChange = () => listener(systemTheme())
+      dark.addEventListener('change', handleChange)
+      return () => dark.removeEventListener('change', handleChange)
     },
   }
 }

@@ -1,4 +1,4 @@
-/** The build that this page is of, as its server names it; '' where it names none. */
+/** The build of this page, from the server; '' if the server names none. */
 export function ownBuild(): string {
   return document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? ''
 }
@@ -6,7 +6,7 @@ export function ownBuild(): string {
 /** ms; the user waits for it */
 const PATIENCE = 3000
 
-/** Whether a part of the app that did not come is not there any more, rather than out of reach. @param error of webpack */
+/** Whether a missing part of the app no longer exists on the server, rather than being unreachable. @param error of webpack */
 export async function isGone(error: unknown): Promise<boolean> {
   const { request, type } = error as { request?: string; type?: string }
   if (!request || type === 'timeout') return false

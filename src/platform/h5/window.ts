@@ -1,13 +1,13 @@
 import type { Platform, WindowInfo } from '../Platform'
 
-/** px; the app is a centred column on anything wider. */
+/** px; on a wider window the app is a centred column. */
 const columnWidth = 640
 /** px. */
 const headerHeight = 48
 /** px. */
 const probeSize = 100
 
-/** Text out of sight: WeChat and Android enlarge text, some time after the page was loaded, and say so to nobody. */
+/** An invisible text: WeChat and Android enlarge text some time after the page was loaded, without an event. */
 function createProbe(): HTMLElement {
   const probe = document.createElement('div')
   probe.textContent = 'x'
@@ -15,7 +15,7 @@ function createProbe(): HTMLElement {
   return document.body.appendChild(probe)
 }
 
-/** How many times as large as designed text is now. */
+/** The present text size relative to the design. */
 export function textScaleNow(): number {
   const probe = createProbe()
   const scale = probe.offsetHeight / probeSize
@@ -37,14 +37,14 @@ export function createWindow(): Pick<Platform, 'window' | 'onResize'> {
     window: measure,
     onResize(listener) {
       let { textScale } = measure()
-      // It is told of the size at first, too.
-      const sized = new ResizeObserver(() => {
+      // The observer also reports the initial size.
+      const observer = new ResizeObserver(() => {
         if (textScale !== (textScale = measure().textScale)) listener()
       })
-      sized.observe(probe)
+      observer.observe(probe)
       window.addEventListener('resize', listener)
       return () => {
-        sized.disconnect()
+        observer.disconnect()
         window.removeEventListener('resize', listener)
       }
     },

@@ -1,7 +1,7 @@
-/** The server's https origin, put in by the build (`defineConstants`); the platform's whitelist must name it. */
+/** The server's https origin from the build (`defineConstants`). WeChat's whitelist must contain it. */
 declare const SATCHEL_API_URL: string
 
-/** What Taro knows nothing of: WeCom's own calls, and which of WeChat's a phone lacks. */
+/** The calls that Taro lacks: WeCom's own, and those of WeChat that some phones lack. */
 declare const wx: import('./network/events').EventCalls &
   import('./files/pickers').PickerCalls &
   import('./messages').MessageCalls &

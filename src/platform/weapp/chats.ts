@@ -3,38 +3,38 @@ import { pageUrl } from '../places'
 import { callOf, type Call } from './network/callOf'
 import { promised } from './network/promised'
 
-interface Sealed {
+interface EncryptedData {
   encryptedData?: string
   iv?: string
 }
 
-interface Entered {
+interface EntryOptions {
   scene: number
   shareTicket?: string
 }
 
-/** What is used of WeChat's chats; older ones have less. */
+/** The calls of WeChat's chats that we use; older versions lack some. */
 export interface ChatCalls {
   showShareMenu?: Call<{ withShareTicket: boolean; menus: string[] }>
   hideShareMenu?: Call<object>
   updateShareMenu?: Call<{ withShareTicket: boolean; isPrivateMessage: boolean; activityId?: string }>
   /** From library 2.10.4. */
-  getGroupEnterInfo?: Call<object, Sealed>
-  getShareInfo?: Call<{ shareTicket: string }, Sealed>
-  /** From library 2.13.0, as private messages are. */
+  getGroupEnterInfo?: Call<object, EncryptedData>
+  getShareInfo?: Call<{ shareTicket: string }, EncryptedData>
+  /** From library 2.13.0, like private messages. */
   authPrivateMessage?: Call<{ shareTicket: string }, { valid?: boolean }>
-  getEnterOptionsSync?(): Entered
+  getEnterOptionsSync?(): EntryOptions
 }
 
-/** A card in a group: 1008 by itself, 1044 with a share ticket. */
+/** An entry by a card in a group: 1008 is a plain one, 1044 has a share ticket. */
 const GROUP_SCENES = [1008, 1044]
 
-/** What a card shows without a picture of its own: otherwise WeChat takes one of the screen, on which a password may stand. */
+/** The default picture of a card. Otherwise WeChat uses a screenshot, which may show a password. */
 const PICTURE = '/card.png'
 
 const quiet = { success() {}, fail() {} }
 
-/** Forwarding and groups (developers.weixin.qq.com). In WeCom, which has none of these groups, nobody is told of one. */
+/** Forwarding and groups (developers.weixin.qq.com). WeCom has no such groups and reports none. */
 export function createChats(wx: ChatCalls): Chats {
   const entry = () => {
     const options = callOf(wx, 'getEnterOptionsSync')?.()
@@ -75,11 +75,11 @@ export function createChats(wx: ChatCalls): Chats {
       const ask = callOf(wx, 'getGroupEnterInfo')
       const older = callOf(wx, 'getShareInfo')
       const asked = ask
-        ? promised<Sealed>((callbacks) => ask(callbacks))
+        ? promised<EncryptedData>((callbacks) => ask(callbacks))
         : older && shareTicket
-          ? promised<Sealed>((callbacks) => older({ ...callbacks, shareTicket }))
-          : Promise.resolve<Sealed>({})
-      const { encryptedData, iv } = await asked.catch((): Sealed => ({}))
+          ? promised<EncryptedData>((callbacks) => older({ ...callbacks, shareTicket }))
+          : Promise.resolve<EncryptedData>({})
+      const { encryptedData, iv } = await asked.catch((): EncryptedData => ({}))
       return encryptedData && iv ? { encryptedData, iv } : null
     },
   }

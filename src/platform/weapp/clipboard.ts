@@ -4,7 +4,7 @@ import type { WxFailure } from './network/network'
 import { privacyFailure } from './privacy'
 import { promised } from './network/promised'
 
-/** @param authorize passes when the privacy authorisation is given */
+/** @param authorize resolves when the privacy authorisation is given */
 export function createClipboard(authorize: () => Promise<void>) {
   return async function copyText(data: string): Promise<void> {
     await authorize()

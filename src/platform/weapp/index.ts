@@ -21,7 +21,7 @@ import { createTheme } from './theme'
 import { sendPart, upload } from './files/upload'
 import { createWindow } from './window'
 
-/** bytes; each is read into memory */
+/** bytes; each part is read into memory */
 const PART_SIZE = 2 * 1024 * 1024
 
 /** WeChat's mini-program. */

@@ -3,12 +3,12 @@ import { closestLanguage } from '@/domain/text/closestLanguage'
 import { languageChoice } from '../languageChoice'
 import type { Platform } from '../Platform'
 
-/** The language that WeChat is set to. */
+/** WeChat's own language setting. */
 function wechatLanguage() {
   return closestLanguage([Taro.getAppBaseInfo().language ?? ''])
 }
 
-/** A mini-program has no cookies: the choice lies in its storage, under the cookies' names (decisions 33). */
+/** A mini-program has no cookies: its storage holds the choice, under the cookies' names (decisions 33). */
 export function createLanguage(storage: Platform['storage']): Platform['language'] {
   return {
     read: () => languageChoice(storage.read('lang') ?? wechatLanguage(), storage.read('lang_type')),

@@ -5,7 +5,7 @@ import { promised } from './network/promised'
 type LegalCalls = Pick<Taro.TaroStatic, 'navigateTo' | 'openPrivacyContract'>
 
 /**
- * Shows what the operator has to tell: of personal data WeChat's own guide where there is one, else the page with a web-view.
+ * Shows a legal text: for privacy WeChat's own guide if there is one, else the page with a web-view.
  * @param hasGuide from library 2.32.3
  */
 export function createLegal(wx: LegalCalls, hasGuide: boolean) {

@@ -1,21 +1,21 @@
 import Taro from '@tarojs/taro'
 import type { Platform } from '../Platform'
 
-/** WeChat also tells the first appearance after the start, which is no coming back. */
+/** WeChat also reports the first appearance after the start, which is no return. */
 function onShow(listener: () => void): () => void {
-  let away = false
-  const hidden = () => {
-    away = true
+  let isHidden = false
+  const handleHide = () => {
+    isHidden = true
   }
-  const shown = () => {
-    if (away) listener()
-    away = false
+  const handleShow = () => {
+    if (isHidden) listener()
+    isHidden = false
   }
-  Taro.onAppHide(hidden)
-  Taro.onAppShow(shown)
+  Taro.onAppHide(handleHide)
+  Taro.onAppShow(handleShow)
   return () => {
-    Taro.offAppHide(hidden)
-    Taro.offAppShow(shown)
+    Taro.offAppHide(handleHide)
+    Taro.offAppShow(handleShow)
   }
 }
 

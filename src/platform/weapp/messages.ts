@@ -16,7 +16,7 @@ export interface MessageCalls {
   qy?: { login: Login }
 }
 
-/** Messages of WeChat and WeCom. What fails was not accepted: the app goes on without. */
+/** Messages of WeChat and WeCom. A failed request counts as declined; the app continues without. */
 export function createMessages(wx: MessageCalls): PhoneMessages {
   const weCom = callOf(wx, 'qy')
   return {
@@ -28,7 +28,7 @@ export function createMessages(wx: MessageCalls): PhoneMessages {
         request({ ...callbacks, tmplIds: [template] }),
       )
       return answers.then(
-        (told) => told[template] === 'accept',
+        (result) => result[template] === 'accept',
         () => false,
       )
     },

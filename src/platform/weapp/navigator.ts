@@ -4,9 +4,9 @@ import type { Navigator, OverlayHost, Place } from '../Platform'
 import { encodeQuery } from '../query'
 import { createOverlayHost } from './overlays'
 
-/** Pages of WeChat's stack. */
+/** The maximum of pages on WeChat's stack. */
 const stackLimit = 10
-/** Pages that folders may fill; the others stay free for preview, picker and sign-in. */
+/** The maximum of pages for folders; the others stay free for preview, picker and sign-in. */
 const folderLimit = 7
 
 const home: Place = { page: 'files', space: 'frequent' }
@@ -15,12 +15,12 @@ type PageStack = Pick<Taro.TaroStatic, 'getCurrentPages' | 'navigateTo' | 'redir
 
 interface Opening {
   url: string
-  /** The page that was on top. */
+  /** The top page at the time of opening. */
   from: Taro.Page
   done: Promise<unknown>
 }
 
-/** Where the page stack is full, a page takes the place of the one before, and a trail of that level leads back. */
+/** On a full page stack, a page replaces the previous one, and a trail of that level leads back. */
 export function createNavigator(wx: PageStack): Navigator {
   const trails = new Map<number, Place[]>()
   const overlayHosts = new WeakMap<Taro.Page, OverlayHost>()
@@ -45,7 +45,7 @@ export function createNavigator(wx: PageStack): Navigator {
     return host
   }
 
-  /** A second tap while the page is on its way opens nothing more. */
+  /** A second tap while the page is opening is ignored. */
   async function open(
     method: 'navigateTo' | 'redirectTo' | 'reLaunch',
     place: Place,
@@ -64,13 +64,13 @@ export function createNavigator(wx: PageStack): Navigator {
     await opening.done
   }
 
-  function forgetAbove(kept: number): void {
-    for (const above of [...trails.keys()]) if (above > kept) trails.delete(above)
+  function forgetAbove(lowest: number): void {
+    for (const above of [...trails.keys()]) if (above > lowest) trails.delete(above)
   }
 
   function leaveTrail(): void {
-    const left = topPlace()
-    if (left) trails.set(level(), [...(trails.get(level()) ?? []), left])
+    const previous = topPlace()
+    if (previous) trails.set(level(), [...(trails.get(level()) ?? []), previous])
   }
 
   async function push(place: Place): Promise<void> {
@@ -80,7 +80,7 @@ export function createNavigator(wx: PageStack): Navigator {
     return open('redirectTo', place, leaveTrail)
   }
 
-  /** A second step off the same page goes no further; one off the page that has come up waits, because WeChat refuses two at once. */
+  /** A second step back from the same page is ignored. A step back from the next page waits, because WeChat refuses two at once. */
   async function back(): Promise<void> {
     while (leaving) {
       const isSame = leaving.from === topPage()
@@ -95,9 +95,9 @@ export function createNavigator(wx: PageStack): Navigator {
   }
 
   function depth(): number {
-    let trailed = 0
-    for (const [at, places] of trails) if (at <= level()) trailed += places.length
-    return level() - 1 + trailed
+    let trailLength = 0
+    for (const [at, places] of trails) if (at <= level()) trailLength += places.length
+    return level() - 1 + trailLength
   }
 
   const here = () => pageUrl(topPlace() ?? home)

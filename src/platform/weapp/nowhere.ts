@@ -1,4 +1,4 @@
-/** Stands for Taro's copies of a browser's addresses: a mini-program has pages instead, and nothing of ours reads them. */
+/** Replaces Taro's copies of the browser's address classes: a mini-program has pages instead, and our code reads none of them. */
 class Nowhere {
   trigger(): void {}
 }

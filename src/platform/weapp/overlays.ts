@@ -1,6 +1,6 @@
 import type { Overlay, OverlayHost } from '../Platform'
 
-/** The overlays of one page, in memory: a mini-program has no address to write them into. */
+/** The overlays of one page, in memory: a mini-program has no address for them. */
 export function createOverlayHost(): OverlayHost {
   const listeners = new Set<() => void>()
   let overlays: readonly Overlay[] = []

@@ -9,12 +9,12 @@ type PrivacyCalls = Pick<
   'canIUse' | 'getPrivacySetting' | 'requirePrivacyAuthorize' | 'onNeedPrivacyAuthorization'
 >
 
-/** `errno` of a call that the user's refusal forbids. */
+/** `errno` of a call that fails because the user refused. */
 const refusedErrno = 104
-/** `errno` of a call that the console's privacy guide does not name. */
+/** `errno` of a call that the console's privacy guide does not declare. */
 const undeclaredErrno = 112
 
-/** Why privacy forbids a call: the user refused, or the administrator declared nothing; null where it failed for another reason. */
+/** The privacy reason of a failure: the user refused, or the administrator did not declare the call; null for another reason. */
 export function privacyFailure({ errMsg = '', errno }: WxFailure): PrivacyRefused | PrivacyUndeclared | null {
   if (errno === undeclaredErrno || /not declared in the privacy/i.test(errMsg)) {
     return new PrivacyUndeclared(errMsg.split(':')[0]!)
@@ -22,11 +22,11 @@ export function privacyFailure({ errMsg = '', errno }: WxFailure): PrivacyRefuse
   return errno === refusedErrno || /privacy/i.test(errMsg) ? new PrivacyRefused() : null
 }
 
-/** @returns `authorize` passes when the user agreed, now or earlier. @throws PrivacyRefused, PrivacyUndeclared */
+/** @returns `authorize` resolves if the user agreed, now or earlier. @throws PrivacyRefused, PrivacyUndeclared */
 export function createPrivacy(wx: PrivacyCalls): { privacy: Privacy; authorize(): Promise<void> } {
   const listeners = new Set<(guide: string) => void>()
   const asking = new Set<Resolve>()
-  /** From library 2.32.3; an older WeChat asks for nothing. */
+  /** From library 2.32.3; an older WeChat needs no authorisation. */
   const asks = wx.canIUse('getPrivacySetting')
   let guide = ''
 
@@ -35,14 +35,14 @@ export function createPrivacy(wx: PrivacyCalls): { privacy: Privacy; authorize()
     asking.clear()
   }
 
-  /** What cannot be told now the picker itself will ask for. */
+  /** undefined if the setting is unreadable now; the picker itself will then ask. */
   function readSetting(): Promise<Taro.getPrivacySetting.SuccessCallbackResult | undefined> {
     return promised<Taro.getPrivacySetting.SuccessCallbackResult>((callbacks) => wx.getPrivacySetting(callbacks)).catch(
       () => undefined,
     )
   }
 
-  /** WeChat asks in the midst of `authorize`, or of a call that needs the right and did not go through it. */
+  /** WeChat calls this during `authorize`, or during a call that needs the authorisation without `authorize`. */
   async function ask(resolve: Resolve): Promise<void> {
     asking.add(resolve)
     guide ||= (await readSetting())?.privacyContractName ?? ''

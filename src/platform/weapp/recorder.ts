@@ -5,7 +5,7 @@ import type { WxFailure } from './network/network'
 import { privacyFailure } from './privacy'
 import { promised } from './network/promised'
 
-/** Speech. The app ends it at a minute; WeChat would a little later. Each KB is shown to the app, six a second. */
+/** For speech. The app stops at a minute, shortly before this limit of WeChat's. WeChat passes on each KB, about six per second. */
 const wanted = {
   duration: 65_000,
   sampleRate: 16_000,
@@ -15,7 +15,7 @@ const wanted = {
   frameSize: 1,
 }
 
-/** A file that WeChat made. */
+/** A file recorded by WeChat. */
 export interface Taken {
   tempFilePath: string
   /** ms */
@@ -39,29 +39,29 @@ export interface RecorderCalls {
   openSetting?: Call<object>
 }
 
-/** Tells when the app is hidden. */
+/** Reports when the app is hidden. */
 interface Hiding {
   onAppHide(listener: () => void): void
   offAppHide(listener: () => void): void
 }
 
-/** @returns null where this WeChat has none */
+/** @returns null if this WeChat lacks the recorder */
 export function createRecorder(wx: RecorderCalls, hiding: Hiding, send: Recorder['send']): Recorder | null {
   const manager = callOf(wx, 'getRecorderManager')?.()
   if (!manager) return null
-  // One manager for all; it takes one listener of a kind.
-  let under: Recorded | null = null
-  manager.onStart(() => under?.began())
-  manager.onStop((taken) => under?.stopped(taken))
-  manager.onError((failure) => under?.failed(failure))
-  manager.onInterruptionBegin(() => under?.lost())
-  manager.onFrameRecorded?.(({ frameBuffer }) => under?.grew(new Uint8Array(frameBuffer)))
+  // WeChat has a single manager, with one listener per event.
+  let active: ActiveRecording | null = null
+  manager.onStart(() => active?.onStarted())
+  manager.onStop((taken) => active?.onStopped(taken))
+  manager.onError((failure) => active?.onFailed(failure))
+  manager.onInterruptionBegin(() => active?.onInterrupted())
+  manager.onFrameRecorded?.(({ frameBuffer }) => active?.onFrame(new Uint8Array(frameBuffer)))
   return {
-    async start(ended, heard) {
-      under?.drop()
-      await under?.over
-      under = new Recorded(manager, hiding, ended, heard)
-      return under.start()
+    async start(onEnded, onLevel) {
+      active?.drop()
+      await active?.over
+      active = new ActiveRecording(manager, hiding, onEnded, onLevel)
+      return active.start()
     },
     send,
     openSettings: () =>
@@ -72,9 +72,9 @@ export function createRecorder(wx: RecorderCalls, hiding: Hiding, send: Recorder
   }
 }
 
-/** One recording, from the question for the microphone to its file. */
-class Recorded implements Taking {
-  /** Resolves however it ends. */
+/** One recording, from the request for the microphone to its file. */
+class ActiveRecording implements Taking {
+  /** Resolves however the recording ends. */
   readonly over: Promise<void>
   private readonly taken: Promise<Recording>
   private state: 'asking' | 'running' | 'stopping' | 'over' = 'asking'
@@ -85,8 +85,8 @@ class Recorded implements Taking {
   constructor(
     private readonly manager: Manager,
     private readonly hiding: Hiding,
-    private readonly ended: () => void,
-    private readonly heard?: (level: number) => void,
+    private readonly onEnded: () => void,
+    private readonly onLevel?: (level: number) => void,
   ) {
     this.taken = new Promise((resolve, reject) => {
       this.resolve = resolve
@@ -119,30 +119,30 @@ class Recorded implements Taking {
     void this.stop().catch(() => undefined)
   }
 
-  /** WeChat has the user's yes, and records. */
-  began() {
+  /** The user has agreed, and WeChat records. */
+  onStarted() {
     if (this.state !== 'asking') return
     this.state = 'running'
-    this.hiding.onAppHide(this.lost)
+    this.hiding.onAppHide(this.onInterrupted)
     this.begin()
   }
 
-  /** A call comes, or the app goes. */
-  readonly lost = () => {
-    if (this.state === 'running') this.ended()
+  /** A call comes in, or the app is hidden. */
+  readonly onInterrupted = () => {
+    if (this.state === 'running') this.onEnded()
   }
 
-  grew(piece: Uint8Array) {
+  onFrame(piece: Uint8Array) {
     const level = this.state === 'running' ? loudnessOfMp3(piece) : null
-    if (level !== null) this.heard?.(level)
+    if (level !== null) this.onLevel?.(level)
   }
 
-  stopped(taken: Taken) {
+  onStopped(taken: Taken) {
     this.end()
     this.resolve({ milliseconds: taken.duration, source: taken })
   }
 
-  failed(failure: WxFailure) {
+  onFailed(failure: WxFailure) {
     this.end()
     this.reject(privacyFailure(failure) ?? new RecordingFailed(reasonOf(failure), { cause: failure }))
   }
@@ -150,8 +150,8 @@ class Recorded implements Taking {
   private end() {
     const isByItself = this.state === 'running'
     this.state = 'over'
-    this.hiding.offAppHide(this.lost)
-    if (isByItself) this.ended()
+    this.hiding.offAppHide(this.onInterrupted)
+    if (isByItself) this.onEnded()
   }
 }
 

@@ -2,8 +2,8 @@ import Taro from '@tarojs/taro'
 import { createOwnedStorage } from '../ownedStorage'
 import type { Platform } from '../Platform'
 
-/** WeChat keeps 1 MB a key and 10 MB together, and throws beyond. @param letGo of what lies elsewhere on the phone of a user who leaves */
-export function createStorage(letGo: () => void): Platform['storage'] {
+/** WeChat stores 1 MB per key and 10 MB in total, and throws beyond. @param onForget erases the leaving user's data elsewhere on the phone */
+export function createStorage(onForget: () => void): Platform['storage'] {
   return createOwnedStorage(
     {
       get: (key) => Taro.getStorageSync<string>(key),
@@ -11,6 +11,6 @@ export function createStorage(letGo: () => void): Platform['storage'] {
       remove: (key) => Taro.removeStorageSync(key),
       keys: () => Taro.getStorageInfoSync().keys,
     },
-    letGo,
+    onForget,
   )
 }

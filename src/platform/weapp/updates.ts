@@ -1,6 +1,6 @@
 import Taro from '@tarojs/taro'
 
-/** Tells when WeChat has a new version at hand, and how to start anew with it. One that could not be had comes another time. */
+/** Reports when WeChat has a new version ready, with the function that restarts with it. A failed update is retried another time. */
 export function onUpdate(listener: (apply: () => void) => void): void {
   const manager = Taro.getUpdateManager()
   manager.onUpdateReady(() => listener(() => manager.applyUpdate()))

@@ -3,27 +3,27 @@ import type { Platform, WindowInfo } from '../Platform'
 
 /** px between the header's buttons and WeChat's menu capsule. */
 const besideCapsule = 8
-/** px; what most phones have, where WeChat does not tell. */
+/** px; the values of most phones, if WeChat reports none. */
 const usual = { capsuleSpace: 103, headerHeight: 44 }
 
-/** px; the sizes of text that WeChat calls normal, on Android and on iPhones. */
+/** px; WeChat's normal text sizes, on Android and on iPhones. */
 const normal = { smallest: 16, largest: 17 }
 
-/** What Taro's typings know nothing of; the factor since library 2.23.4. */
+/** Fields that Taro's typings lack; the factor exists since library 2.23.4. */
 interface TextSize {
   fontSizeScaleFactor?: number
   fontSizeSetting?: number
 }
 
-/** How large the user wants text, by the settings of their WeChat. */
+/** The user's text size relative to the design, from WeChat's settings. */
 function textScale(): number {
-  const told = Taro.getAppBaseInfo() as TextSize
-  if (told.fontSizeScaleFactor) return told.fontSizeScaleFactor
-  const size = told.fontSizeSetting ?? Taro.getSystemInfoSync().fontSizeSetting ?? normal.smallest
+  const info = Taro.getAppBaseInfo() as TextSize
+  if (info.fontSizeScaleFactor) return info.fontSizeScaleFactor
+  const size = info.fontSizeSetting ?? Taro.getSystemInfoSync().fontSizeSetting ?? normal.smallest
   return size > normal.largest ? size / normal.smallest : 1
 }
 
-/** WeChat draws its menu capsule over the page: the header stands below the status bar and level with the capsule. */
+/** WeChat draws its menu capsule over the page: the header is below the status bar, at the height of the capsule. */
 function measure(): WindowInfo {
   const { windowWidth, windowHeight, statusBarHeight: statusBar = 0 } = Taro.getWindowInfo()
   const capsule = Taro.getMenuButtonBoundingClientRect()
@@ -41,16 +41,16 @@ export function createWindow(): Pick<Platform, 'window' | 'onResize'> {
     window: measure,
     onResize(listener) {
       let scale = textScale()
-      const resized = () => listener()
-      // The setting is changed while the app is in the background; WeChat says nothing of it.
-      const shown = () => {
+      const handleResize = () => listener()
+      // The setting changes while the app is in the background; WeChat sends no event.
+      const handleShow = () => {
         if (scale !== (scale = textScale())) listener()
       }
-      Taro.onWindowResize(resized)
-      Taro.onAppShow(shown)
+      Taro.onWindowResize(handleResize)
+      Taro.onAppShow(handleShow)
       return () => {
-        Taro.offWindowResize(resized)
-        Taro.offAppShow(shown)
+        Taro.offWindowResize(handleResize)
+        Taro.offAppShow(handleShow)
       }
     },
   }

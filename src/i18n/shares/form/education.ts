@@ -2,7 +2,7 @@ import type { Language } from '@/contract/entities'
 import type { Overlay } from '../../Phrase'
 import type { SharePhrases } from './zhCN'
 
-/** What a school calls otherwise. */
+/** The overrides for schools. */
 export const education: Record<Language, Overlay<SharePhrases>> = {
   'zh-CN': {
     share: {

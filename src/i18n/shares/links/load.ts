@@ -1,7 +1,7 @@
 import { wordsLoader } from '../../wordsLoader'
 import { education } from './education'
 
-/** The words of links that were made. */
+/** The words of existing links. */
 export const loadLinksWords = wordsLoader<'links'>(
   {
     'zh-CN': () => import(/* webpackChunkName: "words-links-zh-CN" */ './zhCN'),

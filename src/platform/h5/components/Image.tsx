@@ -11,13 +11,13 @@ const fits: Record<string, string> = {
 
 export const Image = forwardRef<HTMLImageElement, Omit<ImageProps, 'ref' | 'key'>>(function Image(props, ref) {
   const { src, mode = 'scaleToFill', lazyLoad, onLoad, onError } = props
-  const kept = pressableProps(props, fits[mode])
+  const common = pressableProps(props, fits[mode])
   return (
     <img
-      {...kept}
+      {...common}
       ref={ref}
       src={src || undefined}
-      alt={kept['aria-label'] ?? ''}
+      alt={common['aria-label'] ?? ''}
       draggable={false}
       decoding="async"
       loading={lazyLoad ? 'lazy' : undefined}

@@ -6,7 +6,7 @@ import { usePull } from './usePull'
 
 type Edge = 'upper' | 'lower' | undefined
 
-/** px the finger's pull must bring the content down, as in the mini-program */
+/** px by which a pull must move the content down, as in the mini-program */
 const defaultPull = 45
 
 function edgeOf(box: HTMLElement, across: boolean | undefined, upper: number, lower: number): Edge {
@@ -46,7 +46,7 @@ export const ScrollView = forwardRef<HTMLDivElement, Omit<ScrollViewProps, 'ref'
       box.current?.scrollTo({ top: scrollTop, left: scrollLeft, behavior: scrollWithAnimation ? 'smooth' : 'auto' })
     }, [scrollTop, scrollLeft, scrollWithAnimation])
 
-    function scrolled(event: UIEvent<HTMLDivElement>): void {
+    function handleScroll(event: UIEvent<HTMLDivElement>): void {
       const here = event.currentTarget
       if (event.target !== here) return
       props.onScroll?.(
@@ -58,7 +58,7 @@ export const ScrollView = forwardRef<HTMLDivElement, Omit<ScrollViewProps, 'ref'
         }),
       )
       const now = edgeOf(here, scrollX, upperThreshold, lowerThreshold)
-      // At the lower edge again when more content came in between.
+      // The lower edge fires again if more content came in between.
       if (now === edge.current && (now !== 'lower' || here.scrollHeight <= height.current)) return
       edge.current = now
       height.current = here.scrollHeight
@@ -66,10 +66,10 @@ export const ScrollView = forwardRef<HTMLDivElement, Omit<ScrollViewProps, 'ref'
       if (now === 'upper') props.onScrollToUpper?.(withDetail(event, { direction: scrollX ? 'left' : 'top' }))
     }
 
-    const kept = domProps(props, joined('h5-scroll', scrollX && 'h5-scroll-x', scrollY && 'h5-scroll-y'))
-    if (!refresherEnabled) return <div {...kept} ref={box} data-keeps-scroll onScroll={scrolled} />
+    const common = domProps(props, joined('h5-scroll', scrollX && 'h5-scroll-x', scrollY && 'h5-scroll-y'))
+    if (!refresherEnabled) return <div {...common} ref={box} data-keeps-scroll onScroll={handleScroll} />
     return (
-      <div {...kept} ref={box} data-keeps-scroll onScroll={scrolled}>
+      <div {...common} ref={box} data-keeps-scroll onScroll={handleScroll}>
         <div className="h5-refresher" aria-hidden />
         <div className="h5-scroll-content" ref={content}>
           {props.children}

@@ -15,7 +15,7 @@ export const Text = forwardRef<HTMLSpanElement, Own<TextProps>>(function Text(pr
   return <span {...pressableProps(props, 'h5-text')} ref={ref} />
 })
 
-/** Elements of the mini-program's templates that a browser has no use for. */
+/** Elements of the mini-program's templates that a browser does not need. */
 export function Block({ children }: PropsWithChildren) {
   return <>{children}</>
 }

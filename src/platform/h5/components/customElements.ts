@@ -1,3 +1,3 @@
-/** What Taro's own widgets ask of the component library; none of them is on our screens. */
+/** Imports of Taro's own widgets from the component library. Our screens use none of these widgets. */
 export function defineCustomElementTaroSwiperCore(): void {}
 export function defineCustomElementTaroSwiperItemCore(): void {}

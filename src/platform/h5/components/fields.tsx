@@ -23,7 +23,7 @@ const numeric: Record<string, 'numeric' | 'decimal'> = { number: 'numeric', digi
 /** Taro's own limit; -1 means none. */
 const defaultLength = 140
 
-/** Tells the styles how many px of the page the on-screen keyboard covers: phones put it over what stands at the bottom (AH-21). */
+/** Passes the styles the px that the on-screen keyboard covers: phones lay it over the bottom of the page (AH-21). */
 const view = window.visualViewport
 view?.addEventListener('resize', () => {
   document.body.style.setProperty('--keyboard', `${view.scale > 1 ? 0 : window.innerHeight - view.height}px`)

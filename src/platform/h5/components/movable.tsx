@@ -10,15 +10,15 @@ import {
 } from 'react'
 import { View } from './boxes'
 
-/** px that a finger moves before it is clear where to */
+/** px after which the direction of a finger is clear */
 const SLOP = 8
 
 interface Gesture {
   x: number
   y: number
-  /** px where the view stood. */
+  /** px; the starting position of the view. */
   from: number
-  /** px; as far to the left as the area lets it. */
+  /** px; the leftmost position in the area. */
   least: number
   isAcross: boolean
 }
@@ -31,7 +31,7 @@ export function MovableArea({ className, style, children }: PropsWithChildren<Mo
   )
 }
 
-/** Follows a finger to the left and back, the one direction that is asked for; up and down scrolls the page. At rest it stands at `x`. */
+/** Follows a finger to the left and back, the only direction that we need; vertical moves scroll the page. Rests at `x`. */
 export function MovableView(props: PropsWithChildren<MovableViewProps>) {
   const { className, style, disabled, children, onTouchEnd } = props
   const rest = Number(props.x ?? 0)
@@ -41,7 +41,7 @@ export function MovableView(props: PropsWithChildren<MovableViewProps>) {
   const { current: latest } = useRef({ props })
   latest.props = props
 
-  // React's listener is passive. Without preventDefault Chrome takes the swipe for a fling and drops the tap that follows, as one that stops it.
+  // React's listener is passive. Without preventDefault Chrome treats the swipe as a fling and drops the next tap as the one that stops the fling.
   useEffect(() => {
     const view = box.current!
     function move(event: TouchEvent): void {

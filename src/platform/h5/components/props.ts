@@ -11,7 +11,7 @@ export function joined(...names: unknown[]): string | undefined {
   return names.filter(Boolean).join(' ') || undefined
 }
 
-/** By the names of properties, which are few: '' for those of which an element knows nothing. */
+/** Cached attribute names by property name, of which there are few; '' for properties unknown to HTML. */
 const known = new Map<string, string>()
 
 function nameOf(key: string): string {
@@ -24,15 +24,15 @@ function nameOf(key: string): string {
   return name
 }
 
-/** Keeps what an HTML element understands; `hoverClass`, `catchMove` and the other mini-program properties fall away. */
+/** Keeps the attributes of HTML; drops `hoverClass`, `catchMove` and other properties of the mini-program. */
 export function domProps(props: object, ownClass?: string): HTMLAttributes<HTMLElement> {
-  const kept: Props = {}
+  const attributes: Props = {}
   for (const [key, value] of Object.entries(props)) {
     const name = nameOf(key)
-    if (name) kept[name] = value
+    if (name) attributes[name] = value
   }
-  if (ownClass) kept.className = joined(ownClass, kept.className)
-  return kept as { style?: CSSProperties }
+  if (ownClass) attributes.className = joined(ownClass, attributes.className)
+  return attributes as { style?: CSSProperties }
 }
 
 function pressByKey(event: KeyboardEvent<HTMLElement>): void {
@@ -41,10 +41,10 @@ function pressByKey(event: KeyboardEvent<HTMLElement>): void {
   event.currentTarget.click()
 }
 
-/** What answers a tap answers the keyboard too: a button, unless it was given another role. */
+/** An element with a tap handler is also operable by keyboard, as a button unless it has another role. */
 export function pressableProps(props: object, ownClass?: string): HTMLAttributes<HTMLElement> {
-  const kept = domProps(props, ownClass)
-  if (!kept.onClick || kept['aria-hidden']) return kept
-  const role = kept.role ?? 'button'
-  return operable.test(role) ? { tabIndex: 0, onKeyDown: pressByKey, ...kept, role } : kept
+  const attributes = domProps(props, ownClass)
+  if (!attributes.onClick || attributes['aria-hidden']) return attributes
+  const role = attributes.role ?? 'button'
+  return operable.test(role) ? { tabIndex: 0, onKeyDown: pressByKey, ...attributes, role } : attributes
 }

@@ -1,18 +1,18 @@
 import { useRef, type MouseEvent, type TouchEvent } from 'react'
 
-/** ms, as WeChat counts a long press */
+/** ms of a long press in WeChat */
 const HOLD_TIME = 350
 /** px; a finger that moves farther scrolls. */
 const HOLD_SLACK = 10
 
 type Handler = (event: never) => void
 
-/** The long press of the mini-program: a finger that rests, or the other button of a mouse. The tap that would follow is swallowed. */
+/** The long press of the mini-program: a resting finger, or the secondary mouse button. Suppresses the tap that would follow. */
 export function useHold(onLongPress: Handler | undefined) {
   const press = useRef({ timer: 0, x: 0, y: 0, isHeld: false })
   if (!onLongPress) return undefined
   const stop = () => clearTimeout(press.current.timer)
-  const held = (event: TouchEvent | MouseEvent) => {
+  const fire = (event: TouchEvent | MouseEvent) => {
     press.current.isHeld = true
     onLongPress(event as never)
   }
@@ -20,7 +20,7 @@ export function useHold(onLongPress: Handler | undefined) {
     onTouchStart(event: TouchEvent) {
       const { clientX: x, clientY: y } = event.touches[0]!
       stop()
-      press.current = { timer: window.setTimeout(held, HOLD_TIME, event), x, y, isHeld: false }
+      press.current = { timer: window.setTimeout(fire, HOLD_TIME, event), x, y, isHeld: false }
     },
     onTouchMove({ touches }: TouchEvent) {
       const { clientX, clientY } = touches[0]!
@@ -35,7 +35,7 @@ export function useHold(onLongPress: Handler | undefined) {
       event.preventDefault()
       stop()
       const isMouse = (event.nativeEvent as PointerEvent).pointerType === 'mouse'
-      if (isMouse || !press.current.isHeld) held(event)
+      if (isMouse || !press.current.isHeld) fire(event)
     },
   }
 }

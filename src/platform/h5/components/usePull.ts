@@ -2,17 +2,17 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 
 interface Pull {
   enabled?: boolean
-  /** The owner is refreshing; turning it off lets the content back up. */
+  /** The owner is refreshing; the content moves back up when this ends. */
   triggered?: boolean
-  /** px the content must come down */
+  /** px that the content must move down */
   threshold: number
   onRefresh(): void
 }
 
-/** The content follows at half the finger's way. */
+/** The content moves half as far as the finger. */
 const resistance = 0.5
 
-/** Pulls `content` down inside `scroller` when it stands at its top; as in the mini-program it stays down until `triggered` ends. */
+/** Pulls `content` down inside `scroller` at its top. As in the mini-program, the content stays down until `triggered` ends. */
 export function usePull(scroller: RefObject<HTMLElement>, content: RefObject<HTMLElement>, pull: Pull): void {
   const latest = useRef(pull)
   latest.current = pull

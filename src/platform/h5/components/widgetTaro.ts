@@ -1,4 +1,4 @@
-/** All that taro-ui's widgets call of `@tarojs/taro` as long as they measure nothing. */
+/** The only parts of `@tarojs/taro` that taro-ui's widgets call, as long as they measure nothing. */
 export const getEnv = () => 'WEB'
 
 export default { getEnv }

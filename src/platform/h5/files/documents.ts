@@ -1,11 +1,11 @@
 import { DocumentRefused } from '../../Platform'
 
-/** A browser shows documents in pages of the app: no type is opened by the system. */
+/** The app's own pages show documents in a browser: the system opens no type. */
 export async function openDocument(): Promise<never> {
   throw new DocumentRefused('type')
 }
 
-/** Lets the browser save a file: the address answers as an attachment with its name, or as a page that helps. */
+/** Makes the browser save a file. The address answers with an attachment, or with a page that helps. */
 export function saveByAddress(address: string): void {
   const link = document.createElement('a')
   link.href = address

@@ -2,7 +2,7 @@ import type { Platform } from '../../Platform'
 
 const transfer = () => import(/* webpackChunkName: "transfer" */ './transfer')
 
-/** What only uploads need comes with the first of them. */
+/** Loads the code of uploads with the first upload. */
 export function createTransfers(): Pick<Platform, 'upload' | 'sendPart' | 'partSize' | 'keepAwake'> {
   return {
     upload: async (request) => (await transfer()).upload(request),

@@ -2,12 +2,12 @@ import { DocumentRefused, type DocumentRequest, type Outgoing } from '../../Plat
 import { shareFile, takesFile, type Sharing } from './shareFile'
 import { STALLED } from '../stalled'
 
-/** bytes; Chromium passes on no more, and the browser has to hold it. */
+/** bytes; Chromium shares no larger file, and the browser holds the file in memory. */
 const largest = 50 * 1024 * 1024
-/** HTTP; a signed address that is spent, or a file that was deleted since. */
+/** HTTP; the signed address has expired, or the file was deleted. */
 const gone = [403, 404, 410]
 
-/** What Chromium passes on: it says of any file that it can be shared, and refuses others with the bytes in hand. */
+/** The types that Chromium shares. Its canShare accepts any file, but share then refuses other types. */
 const types: Record<string, string> = {
   'application/pdf': 'pdf',
   'audio/flac': 'flac',
@@ -36,14 +36,14 @@ const types: Record<string, string> = {
   'video/webm': 'webm',
 }
 
-/** '' for others. */
+/** '' for other extensions. */
 function typeOf(extension: string): string {
   return Object.keys(types).find((type) => types[type]!.split(' ').includes(extension)) ?? ''
 }
 
 const isChromium = ({ userAgent }: Sharing) => /Chrome\//.test(userAgent)
 
-/** A file to the system's own sheet, where the browser passes such a file on. */
+/** Hands a file to the system's share sheet, if the browser shares such files. */
 export function createOutgoing(browser: Sharing): Outgoing {
   return {
     largest,
@@ -60,7 +60,7 @@ export function createOutgoing(browser: Sharing): Outgoing {
   }
 }
 
-/** fetch tells no progress of its own. @throws DocumentRefused */
+/** Uses XMLHttpRequest, because fetch reports no progress. @throws DocumentRefused */
 function fetchBytes({ address, size, onProgress, canceler }: DocumentRequest): Promise<Blob> {
   return new Promise((resolve, reject) => {
     const transfer = new XMLHttpRequest()

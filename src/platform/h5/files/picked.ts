@@ -2,10 +2,10 @@ import { EXIF_HEAD } from '@/domain/uploads/exifDate'
 import { pickedNames, takenAt, type NamedFile } from '../../pickedNames'
 import { FileUnreadable, type PickedFile } from '../../Platform'
 
-/** iOS calls every photo from its camera `image`, every shortened video `trim`, and others by an identifier. */
+/** iOS names every camera photo `image`, every trimmed video `trim`, and others by an identifier. */
 const madeUp = /^(image|video|trim(\..+)?|tmp[_-].*|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
-/** The browser's files with the names and dates that they get here (AH-12). */
+/** The browser's files, with names and dates (AH-12). */
 export async function picked(files: readonly File[]): Promise<PickedFile[]> {
   const dates = await Promise.all(files.map(dateOf))
   const names = pickedNames(
@@ -32,7 +32,7 @@ export function toBase64(file: Blob): Promise<string> {
   })
 }
 
-/** A picture on white, no larger than so many px a side; as it is where this browser cannot draw it. */
+/** A picture on white, at most `side` px a side; the original if this browser cannot draw it. */
 export async function drawnSmaller(file: File, side: number): Promise<Blob> {
   try {
     const picture = await createImageBitmap(file)
@@ -50,19 +50,19 @@ export async function drawnSmaller(file: File, side: number): Promise<Blob> {
   }
 }
 
-/** A browser that does not know HEIC gives it no type. */
+/** A browser that does not know HEIC reports no type for it. */
 function kindOf({ name, type }: File): NamedFile['kind'] {
   if (/^image\//.test(type) || /\.hei[cf]$/i.test(name)) return 'image'
   return /^video\//.test(type) ? 'video' : undefined
 }
 
-/** iOS dates a photo by when it was picked, so what the camera wrote goes first. */
+/** The camera's date takes precedence, because iOS dates a photo by the time of picking. */
 async function dateOf(file: File): Promise<Pick<NamedFile, 'at' | 'zone'>> {
   const taken = /\.(jpe?g|hei[cf])$/i.test(file.name) ? takenAt(await headOf(file), zoneAt) : null
   return taken ?? { at: file.lastModified, zone: zoneAt(file.lastModified) }
 }
 
-/** Nothing, where the file cannot be read: the upload will say so. */
+/** Empty if the file is unreadable; the upload will report it. */
 async function headOf(file: File): Promise<Uint8Array> {
   return new Uint8Array(
     await file

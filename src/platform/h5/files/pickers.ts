@@ -1,6 +1,6 @@
 import type { PickedFile, PickSource } from '../../Platform'
 
-/** Ends the choice under way: browsers older than the `cancel` event never tell that their picker was closed. */
+/** Ends the open choice: browsers without the `cancel` event never report a closed picker. */
 let giveUp: (() => void) | undefined
 
 /** Shows the browser's picker. Browsers allow it only within the user's tap, so nothing is awaited before. */
@@ -30,7 +30,7 @@ export async function pickFiles(source: PickSource, maximum: number): Promise<Pi
   return picked(await chosen)
 }
 
-/** Reads the whole file: one that lies in a cloud or was deleted since fails only then. */
+/** Reads the whole file, because reading is what fails for a deleted file or one in a cloud. */
 export async function canRead(file: PickedFile): Promise<boolean> {
   try {
     const bytes = await (file.source as File).arrayBuffer()

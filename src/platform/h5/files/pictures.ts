@@ -1,13 +1,13 @@
 import type { Pictures } from '../../Platform'
 import { shareFile, takesFile, type Sharing } from './shareFile'
 
-/** Browsers inside other apps save nothing by themselves: WeChat, WeCom and QQ offer it to whoever presses a picture for long. */
+/** Browsers inside WeChat, WeCom and QQ cannot save a picture; they offer it on a long press. */
 const isInApp = ({ userAgent }: Sharing) => /MicroMessenger|QQ\/|wxwork/i.test(userAgent)
 
-/** ms after which a browser has certainly begun to save */
+/** ms after which a browser has certainly started to save */
 const HELD = 60_000
 
-/** A browser's canvas, its downloads, and its sheet where the system takes files. */
+/** A browser's canvas, downloads, and share sheet if the system shares files. */
 export function createPictures(browser: Sharing): Pictures {
   return {
     draw({ width, height }, draw) {

@@ -1,15 +1,15 @@
 import { DocumentRefused, type HandOver } from '../../Platform'
 
-/** What a browser may have; many have none of it. */
+/** The optional features of a browser for sharing; many lack them. */
 export type Sharing = Pick<globalThis.Navigator, 'userAgent'> &
   Partial<Pick<globalThis.Navigator, 'share' | 'canShare' | 'userActivation'>>
 
-/** Whether the system's sheet takes such a file. */
+/** Whether the system's share sheet accepts such a file. */
 export function takesFile(browser: Sharing, file: File): boolean {
   return Boolean(browser.share && browser.canShare?.({ files: [file] }))
 }
 
-/** Gives a file to the system's sheet, within the user's tap, which counts for some seconds. @throws DocumentRefused */
+/** Passes a file to the system's share sheet, within the user's tap, which is valid for some seconds. @throws DocumentRefused */
 export async function shareFile(browser: Sharing, file: File): Promise<HandOver> {
   const { userActivation: tap } = browser
   if (tap && !tap.isActive) return 'tap'
@@ -19,7 +19,7 @@ export async function shareFile(browser: Sharing, file: File): Promise<HandOver>
   } catch (failure) {
     const name = failure instanceof DOMException ? failure.name : ''
     if (name === 'AbortError') return 'canceled'
-    // A browser says the same of a tap that is too old and of a file that it passes on to nobody.
+    // Browsers throw this for an expired tap and for a file type that they refuse.
     if (name === 'NotAllowedError' && !tap) return 'tap'
     throw new DocumentRefused('viewer', { cause: failure })
   }

@@ -33,7 +33,7 @@ export async function upload({ path, headers, file, onProgress, canceler }: Uplo
   return { status, body: answerBody(responseText) }
 }
 
-/** One request of tus. @throws NoAnswer, FileUnreadable */
+/** One tus request. @throws NoAnswer, FileUnreadable */
 export async function sendPart({ method, path, headers, part, canceler }: PartRequest): Promise<PartAnswer> {
   const body = part && bytesOf(part)
   try {
@@ -62,10 +62,10 @@ function bytesOf({ file: { source, size }, from, to }: FilePart): Blob {
   return from === 0 && to === size ? file : file.slice(from, to)
 }
 
-/** ms until an answer to all bytes */
+/** ms until a reply after all bytes are sent */
 const UNANSWERED = 300_000
 
-/** fetch tells no progress of a body. */
+/** Uses XMLHttpRequest, because fetch reports no upload progress. */
 function send({ method, path, headers, body, onProgress, canceler }: Sending): Promise<XMLHttpRequest> {
   return new Promise((resolve, reject) => {
     const transfer = new XMLHttpRequest()
@@ -99,7 +99,7 @@ function send({ method, path, headers, body, onProgress, canceler }: Sending): P
   })
 }
 
-/** A browser says of a file that is gone only that the network failed. */
+/** Reads a byte, because a browser reports a deleted file only as a network failure. */
 async function requireReadable(body: Blob): Promise<void> {
   try {
     await body.slice(0, 1).arrayBuffer()

@@ -4,7 +4,7 @@ export interface Option {
   complete?(result: { errMsg: string }): void
 }
 
-/** Ends a navigation as Taro's API does: callbacks, and a promise of `{ errMsg }`. @throws an error with `errMsg` */
+/** Settles a navigation like Taro's API: callbacks, and a promise of `{ errMsg }`. @throws an error with `errMsg` */
 export async function answer(name: string, option: Option, done: Promise<void>): Promise<{ errMsg: string }> {
   try {
     await done

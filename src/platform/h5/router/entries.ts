@@ -1,32 +1,32 @@
 import type { Overlay } from '@/platform/Platform'
 import { addOverlays } from './overlayFlags'
 
-/** One page of the stack, as the entries above it remember it. */
+/** A page of the stack, as recorded in the entries above it. */
 export interface Mark {
   key: string
-  /** How many entries lie below this one since the app came in. */
+  /** The number of history entries below this one since the app was opened. */
   position: number
   /** The page's address without base and overlays. */
   address: string
 }
 
-/** What an entry of the browser's history holds. Entries of the same key are one page with more or fewer overlays. */
+/** An entry of the browser's history. Entries with the same key are one page with different overlays. */
 export interface Entry extends Mark {
   below: Mark[]
   overlays: Overlay[]
-  /** px of each scroller, written when the page is left. */
+  /** The scroll position of each scroller in px, written when the page is left. */
   scroll?: number[]
 }
 
 /** RT-01: the same build is served at `/` and below `/h5/`. */
 export const base = /^\/h5(\/|$)/.test(location.pathname) ? '/h5' : ''
 
-/** Longest wait, in ms, for a step that the browser may not take because there is nothing to go to. */
+/** ms to wait at most for a step that the browser may not take, because there is no entry to go to. */
 const longestStep = 1000
 
 let present: Entry
 let step: Promise<void> | undefined
-let stepTaken: (() => void) | undefined
+let finishStep: (() => void) | undefined
 let quiet = false
 let keys = 0
 
@@ -47,7 +47,7 @@ export function shownAddress(): string {
   return (location.pathname.slice(base.length) || '/') + location.search
 }
 
-/** What an earlier load of the app, before a reload, left at this entry. */
+/** The entry that an earlier load of the app, before a reload, stored here. */
 export function adopt(): Entry | undefined {
   const state = history.state as Partial<Entry> | null
   if (!state?.key || !state.below || !state.overlays) return undefined
@@ -69,13 +69,13 @@ export function replaceEntry(entry: Entry): void {
   history.replaceState(entry, '', href(entry))
 }
 
-/** Runs at once, or after the step under way: the browser would undo a push in between. */
+/** Runs at once, or after the step in progress: the browser would undo a push in between. */
 export async function whenStill<T>(run: () => T | Promise<T>): Promise<T> {
   while (step) await step
   return run()
 }
 
-/** Goes `count` entries back and resolves when that is done; a `silent` step shows nothing on its way. */
+/** Goes back `count` entries and resolves when done. A `silent` step shows nothing. */
 export function stepBack(count: number, silent = false): Promise<void> {
   if (count <= 0) return Promise.resolve()
   step = new Promise<void>((resolve) => {
@@ -83,23 +83,23 @@ export function stepBack(count: number, silent = false): Promise<void> {
     function done(): void {
       clearTimeout(timer)
       step = undefined
-      stepTaken = undefined
+      finishStep = undefined
       quiet = false
       resolve()
     }
-    stepTaken = done
+    finishStep = done
     quiet = silent
     history.go(-count)
   })
   return step
 }
 
-/** Calls back when the user or `stepBack` arrives at another entry; an entry without state is a fresh address. */
-export function watchSteps(arrived: (to: Entry | undefined) => void): void {
+/** Calls back when the user or `stepBack` arrives at another entry. An entry without state is a new address. */
+export function watchSteps(onArrive: (to: Entry | undefined) => void): void {
   window.addEventListener('popstate', () => {
     const to = adopt()
     const silent = quiet && Boolean(to)
-    stepTaken?.()
-    if (!silent) arrived(to)
+    finishStep?.()
+    if (!silent) onArrive(to)
   })
 }

@@ -3,7 +3,7 @@ interface Foreground {
   comeBack(): void
 }
 
-/** The app goes to the background and comes back: another tab, the lock screen, or the browser's cache of whole pages. */
+/** Reports when the app leaves for the background and returns: another tab, the lock screen, or the browser's cache of whole pages. */
 export function watchForeground({ leave, comeBack }: Foreground): void {
   let away = false
   function turn(gone: boolean): void {

@@ -11,13 +11,13 @@ import {
 import { createRoot } from 'react-dom/client'
 
 /*
- * Stands for Taro's runtime and its React framework: pages beside each other below the app, each told when it comes to the top and when it
- * leaves it. The first page pays for nothing that only a mini-program needs.
+ * Replaces Taro's runtime and its React framework: sibling pages below the app, each notified when it becomes the top page and when it no longer
+ * is. The first page then loads nothing that only a mini-program needs.
  */
 
 type Moment = 'show' | 'hide'
 
-/** What React draws of a page. */
+/** A page as React draws it. */
 export interface PageInstance {
   /** The id of its element. */
   path: string
@@ -26,7 +26,7 @@ export interface PageInstance {
   config: Record<string, unknown>
   component: ComponentType
   listeners: Record<Moment, Set<() => void>>
-  /** It stands in the document. */
+  /** Called when the page is in the document. */
   mounted(): void
 }
 
@@ -36,7 +36,7 @@ let pages: readonly PageInstance[] = []
 let draw: () => void
 let present: PageInstance | undefined
 
-/** What the generated entry calls with the app's component. */
+/** The generated entry calls this with the app's component. */
 export function createReactApp(App: ComponentType<{ children?: ReactNode }>): void {
   const root = createRoot(document.getElementById('app')!)
   draw = () =>
@@ -50,7 +50,7 @@ export function createReactApp(App: ComponentType<{ children?: ReactNode }>): vo
   draw()
 }
 
-/** A page that fails leaves the app and the other pages standing. */
+/** A failing page does not affect the app and the other pages. */
 class PageFrame extends Component<{ page: PageInstance }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -80,7 +80,7 @@ class PageFrame extends Component<{ page: PageInstance }, { hasFailed: boolean }
 export function addPage(page: PageInstance): void {
   setPresent(page)
   pages = [...pages, page]
-  // The first screen is drawn in slices: below the one that the page came with nobody waits for it, and it may hold up nothing.
+  // Draws the first screen in slices: the preloaded screen covers it, so nobody waits for it, and it must not block input.
   if (pages.length === 1) startTransition(draw)
   else draw()
 }
@@ -90,7 +90,7 @@ export function removePage(page: PageInstance): void {
   draw()
 }
 
-/** Whose parameters are read from now on. */
+/** Sets the page whose parameters are read from now on. */
 export function setPresent(page: PageInstance | undefined): void {
   present = page
 }
@@ -118,7 +118,7 @@ export function useDidHide(run: () => void): void {
   useMoment('hide', run)
 }
 
-/** The page on top, or the one that mounts right now. */
+/** The top page, or the page that is mounting. */
 export function getCurrentInstance(): { router: { params: Record<string, string> } | null } {
   return { router: present ? { params: present.options } : null }
 }

@@ -33,7 +33,7 @@ import { compilePatterns, splitAddress, type Patterns, type Place, type Route } 
 import { rememberedScroll, rememberScroll } from './scroll'
 import './pages.css'
 
-/** Stands for `@tarojs/router`: pages on one browser history, without tab bar. The part of Taro's configuration that it reads. */
+/** The parts of Taro's configuration that this router reads. The router replaces `@tarojs/router`: pages on one browser history, without tab bar. */
 export interface RouterConfig {
   routes: Route[]
   router?: { customRoutes?: Record<string, string | string[]> }
@@ -42,30 +42,30 @@ export interface RouterConfig {
 
 type Method = 'navigateTo' | 'redirectTo' | 'reLaunch'
 
-/** RT-01: where the root and an unknown address lead. */
+/** RT-01: the target of the root and of unknown addresses. */
 const home = '/files/frequent'
 
 const stack: StackPage[] = []
 let patterns: Patterns
 let config: RouterConfig
 let arrival: Promise<void> = Promise.resolve()
-/** A page reads its parameters at one global place, as in a mini-program, so pages mount one after the other. */
+/** Pages mount one after the other, because a page reads its parameters from one global place, as in a mini-program. */
 let mounted: Promise<void> = Promise.resolve()
-/** Counts navigations; one that waits for its code gives way to a later one. */
+/** Counts navigations. A navigation that waits for its code yields to a later one. */
 let turn = 0
 
 function top(): StackPage | undefined {
   return stack[stack.length - 1]
 }
 
-/** Loads a page's code; undefined when a later navigation came meanwhile. */
+/** Loads a page's code; undefined if a later navigation has started. */
 async function componentOf({ route }: Place, mine: number): Promise<unknown> {
   const [module] = (await Promise.all(await route.load())) as [{ default?: unknown }]
   await mounted
   return mine === turn ? (module.default ?? module) : undefined
 }
 
-/** Makes the stack what the present entry says: its top page shown, others kept below, left ones unmounted. */
+/** Makes the stack match the present entry: shows its top page, keeps pages below, unmounts removed ones. */
 async function arrive(place: Place, component: unknown, overlays: Overlay[] = []): Promise<void> {
   const entry = current()
   const left = top()
@@ -97,7 +97,7 @@ async function revisit(entry: Entry): Promise<void> {
   if (component) await arrive(place, component)
 }
 
-/** @throws when no page stands at the address, its code does not load, or a later navigation came first */
+/** @throws if no page has the address, its code does not load, or a later navigation overtook it */
 async function open(method: Method, url: string): Promise<void> {
   const mine = (turn += 1)
   const { address, overlays } = takeOverlays(url)
@@ -191,13 +191,13 @@ export function getCurrentPages() {
   })
 }
 
-/** The overlays of the page on top; a page asks while it is mounted and keeps the answer. */
+/** The overlays of the top page. A page calls this while mounting and keeps the result. */
 export function overlaysOfPage(): OverlayHost {
   return overlaysOf(top()!)
 }
 
 export { currentAddress } from './entries'
 
-/** What the generated entry imports and this router does not need. */
+/** Imports of the generated entry that this router does not need. */
 export function createBrowserHistory(): void {}
 export function handleAppMount(): void {}

@@ -6,18 +6,18 @@ export function isInAddress({ flag }: Overlay): boolean {
   return overlayRules.get(flag)?.inAddress === true
 }
 
-/** Parts an address into the page's own and the overlays above it, parent first; a flag without its companion is dropped. */
+/** Splits an address into the page's own address and its overlays, parent first. Drops a flag without its required parameters. */
 export function takeOverlays(address: string): { address: string; overlays: Overlay[] } {
   const { path, query } = splitAddress(address)
-  const given = new URLSearchParams(query)
+  const parameters = new URLSearchParams(query)
   const overlays: Overlay[] = []
   for (const [flag, { needs = [], takes = [], inAddress }] of overlayRules) {
     if (!inAddress) continue
-    const value = given.get(flag)
+    const value = parameters.get(flag)
     if (value === null) continue
     const companions: Record<string, string> = {}
     for (const name of [...needs, ...takes]) {
-      const companion = given.get(name)
+      const companion = parameters.get(name)
       if (companion !== null) companions[name] = companion
       query.delete(name)
     }

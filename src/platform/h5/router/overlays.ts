@@ -24,16 +24,16 @@ function forgetClosed(page: StackPage, overlays: readonly Overlay[]): void {
   for (const name of [...page.inMemory]) if (!open.includes(name)) page.inMemory.delete(name)
 }
 
-/** How many overlays of an entry can still be shown: those above one that a reload or a closing has dropped fell with it. */
-function living(page: StackPage, overlays: readonly Overlay[]): number {
-  const dead = overlays.findIndex((overlay) => !isInAddress(overlay) && !page.inMemory.has(nameOf(overlay)))
-  return dead < 0 ? overlays.length : dead
+/** The number of overlays of an entry that can still be shown. An overlay dropped by a reload or a closing takes those above it along. */
+function countLiving(page: StackPage, overlays: readonly Overlay[]): number {
+  const firstDead = overlays.findIndex((overlay) => !isInAddress(overlay) && !page.inMemory.has(nameOf(overlay)))
+  return firstDead < 0 ? overlays.length : firstDead
 }
 
-/** Shows the overlays of the entry that a step led to, and leaves those that are no more. */
+/** Shows the overlays of the entry that a step led to, and steps back from those that no longer exist. */
 export function followEntry(page: StackPage, entry: Entry): void {
   forgetClosed(page, entry.overlays)
-  const shown = living(page, entry.overlays)
+  const shown = countLiving(page, entry.overlays)
   show(page, entry.overlays.slice(0, shown))
   void stepBack(entry.overlays.length - shown, true)
 }
@@ -53,7 +53,7 @@ function replaceOverlay(page: StackPage, index: number, overlay: Overlay): void 
   show(page, current().overlays)
 }
 
-/** The overlays of one page; only while it is on top can they be changed. */
+/** The overlays of one page. They can be changed only while it is the top page. */
 export function overlaysOf(page: StackPage): OverlayHost {
   function indexOf(flag: string): number {
     return current().overlays.findIndex((overlay) => overlay.flag === flag)

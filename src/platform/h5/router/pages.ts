@@ -4,19 +4,19 @@ import { addPage, removePage, setPresent, tell, type PageInstance } from './fram
 import type { Place } from './patterns'
 import { readScroll, restoreScroll } from './scroll'
 
-/** A page of the stack; one without instance was too deep, or lies below a reload, and is mounted again on the way back. */
+/** A page of the stack. One without instance was too deep, or is below a reload, and is mounted again on the way back. */
 export interface StackPage {
   key: string
   address: string
   overlays: readonly Overlay[]
-  /** Names of the open overlays that do not stand in the address. */
+  /** Names of the open overlays that are not in the address. */
   inMemory: Set<string>
   scroll: number[]
   instance?: PageInstance
 }
 
-/** Pages kept mounted below the top one. */
-const keptBelow = 7
+/** The number of mounted pages below the top one. */
+const mountedBelow = 7
 
 let mounts = 0
 
@@ -28,7 +28,7 @@ function elementOf(page: StackPage): HTMLElement | null {
   return page.instance ? document.getElementById(page.instance.path) : null
 }
 
-/** Mounts the page and resolves when it stands in the document. */
+/** Mounts the page and resolves when it is in the document. */
 export function mountPage(page: StackPage, { route, params }: Place, component: unknown): Promise<void> {
   const { path, load: _, ...config } = route
   return new Promise((resolve) => {
@@ -54,7 +54,7 @@ export function showPage(page: StackPage): void {
   restoreScroll(elementOf(page), page.scroll, false)
 }
 
-/** What the page does about it comes after the drawing under way. */
+/** Notifies the page after the drawing in progress. */
 function appear(page: StackPage): void {
   setPresent(page.instance)
   elementOf(page)?.classList.remove('page-below')
@@ -74,7 +74,7 @@ export function leave({ instance }: StackPage): void {
   if (instance) tell(instance, 'hide')
 }
 
-/** Takes a page that another one covers out of the layout. */
+/** Removes a covered page from the layout. */
 export function coverPage(page: StackPage): void {
   elementOf(page)?.classList.add('page-below')
 }
@@ -89,5 +89,5 @@ export function unmountPage(page: StackPage): void {
 }
 
 export function unmountDeepPages(stack: StackPage[]): void {
-  stack.slice(0, -1 - keptBelow).forEach(unmountPage)
+  stack.slice(0, -1 - mountedBelow).forEach(unmountPage)
 }

@@ -1,4 +1,4 @@
-/** A page as Taro's generated entry lists it: its path, its loader and its page configuration in one object. */
+/** A page in Taro's generated entry: its path, its loader and its page configuration in one object. */
 export interface Route {
   path: string
   load(): Promise<[unknown, ...unknown[]]> | [unknown, ...unknown[]]
@@ -7,7 +7,7 @@ export interface Route {
 
 export interface Place {
   route: Route
-  /** The address without base and overlays: path and own query. */
+  /** The parameters of the pattern and of the query. */
   address: string
   /** Parameters of the pattern and the query together. */
   params: Record<string, string>
@@ -21,9 +21,9 @@ interface Pattern {
 }
 
 export interface Patterns {
-  /** The page at an address, undefined where there is none. */
+  /** The page at an address; undefined if there is none. */
   find(address: string): Place | undefined
-  /** The page at an address or at a page's own path with its parameters in the query, as a mini-program writes it. */
+  /** The page at an address, or at a page's own path with its parameters in the query, as in a mini-program. */
   resolve(url: string): Place | undefined
 }
 
@@ -49,7 +49,7 @@ export function joinAddress(path: string, query: URLSearchParams): string {
   return text ? `${path}?${text}` : path
 }
 
-function decoded(text: string): string | undefined {
+function decodeText(text: string): string | undefined {
   try {
     return decodeURIComponent(text)
   } catch {
@@ -64,15 +64,15 @@ function paramsOf(pattern: Pattern, path: string): Record<string, string> | unde
   for (const [index, key] of pattern.keys.entries()) {
     const text = match[index + 1]
     if (text === undefined) continue
-    const value = decoded(text)
+    const value = decodeText(text)
     if (value === undefined) return undefined
     params[key] = value
   }
   return params
 }
 
-/** Puts the parameters that the pattern names into the path; undefined when one that it needs is missing. */
-function written(pattern: Pattern, query: URLSearchParams): string | undefined {
+/** Fills a pattern's path with its parameters; undefined if a required one is missing. */
+function fillPath(pattern: Pattern, query: URLSearchParams): string | undefined {
   const rest = new URLSearchParams(query)
   let complete = true
   const path = pattern.text.replace(parameter, (_, key: string, optional?: string) => {
@@ -84,7 +84,7 @@ function written(pattern: Pattern, query: URLSearchParams): string | undefined {
   return complete ? joinAddress(path, rest) : undefined
 }
 
-/** @param customRoutes patterns by page path; a page without one keeps its path as its address */
+/** @param customRoutes patterns by page path; a page without a pattern has its path as its address */
 export function compilePatterns(routes: Route[], customRoutes: Record<string, string | string[]>): Patterns {
   const patterns = routes.flatMap((route) => {
     const own = `/${route.path}`
@@ -109,7 +109,7 @@ export function compilePatterns(routes: Route[], customRoutes: Record<string, st
     const { path, query } = splitAddress(url.startsWith('/') ? url : `/${url}`)
     for (const pattern of patterns) {
       if (path !== `/${pattern.route.path}`) continue
-      const address = written(pattern, query)
+      const address = fillPath(pattern, query)
       if (address) return find(address)
     }
     return find(url)

@@ -1,4 +1,4 @@
-/** ms in which a page that was mounted anew may fill up to where the user had been */
+/** ms for a newly mounted page to load content up to the former scroll position */
 const patience = 5000
 
 function scrollers(page: HTMLElement): HTMLElement[] {
@@ -20,7 +20,7 @@ function scrollTo(page: HTMLElement, tops: number[]): boolean {
   return reached
 }
 
-/** Scrolls to where the page was left; a `fresh` one loads its content first, so it is followed until the user takes over. */
+/** Restores the scroll position. A `fresh` page loads its content first, so the position is retried until the user takes over. */
 export function restoreScroll(page: HTMLElement | null, tops: number[], fresh: boolean): void {
   if (!page || !tops.some(Boolean) || scrollTo(page, tops) || !fresh) return
   const end = performance.now() + patience
@@ -38,7 +38,7 @@ export function restoreScroll(page: HTMLElement | null, tops: number[], fresh: b
 
 const place = 'scroll'
 
-/** For a reload: the history's own state can no longer be written while the page goes. */
+/** For a reload: the history's state can no longer be written while the page unloads. */
 export function rememberScroll(key: string, tops: number[]): void {
   try {
     sessionStorage.setItem(place, JSON.stringify({ key, tops }))
@@ -49,8 +49,8 @@ export function rememberScroll(key: string, tops: number[]): void {
 
 export function rememberedScroll(key: string): number[] {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(place) ?? '{}') as { key?: string; tops?: number[] }
-    return kept.key === key && kept.tops ? kept.tops : []
+    const saved = JSON.parse(sessionStorage.getItem(place) ?? '{}') as { key?: string; tops?: number[] }
+    return saved.key === key && saved.tops ? saved.tops : []
   } catch {
     return []
   }

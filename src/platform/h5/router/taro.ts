@@ -1,12 +1,12 @@
 import { useDidHide, useDidShow } from './framework'
 
 /**
- * Stands for `@tarojs/taro` in the H5 build: what screens take from it and the generated entry asks for.
- * All else that Taro would do in a browser, platform/h5 does itself; the build fails on an import that is missing here.
+ * Replaces `@tarojs/taro` in the H5 build: only the imports of our screens and of the generated entry.
+ * platform/h5 implements everything else itself. The build fails on an import that is missing here.
  */
 export { getCurrentInstance, nextTick, useDidHide, useDidShow } from './framework'
 
-/** Where Taro's transform has an import of a hook look it up. */
+/** Taro's transform looks up a hook's import here. */
 export default { useDidHide, useDidShow }
 
 /** Sizes are real px. */

@@ -5,13 +5,13 @@ import { transfer, type WxFailure } from '../network/network'
 import { wholeAddress } from '../network/origin'
 import { promised } from '../network/promised'
 
-/** bytes; WeChat's limit of one download, and of all files that an app keeps. */
+/** bytes; WeChat's limit for one download, and for all files of an app. */
 const largest = 200 * 1024 * 1024
-/** ms; WeChat's own 60 s would end a large file on a slow network. */
+/** ms; WeChat's default of 60 s would abort a large file on a slow network. */
 const patience = 30 * 60_000
-/** HTTP; a signed address that is spent, or a file that was deleted since. */
+/** HTTP; the signed address has expired, or the file was deleted. */
 const gone = [403, 404, 410]
-/** Where the path of the file lies that is still on the phone. */
+/** The storage key of the path of the file on the phone. */
 const fetchedKey = 'openedDocument'
 
 async function download(filePath: string, { address, onProgress, canceler }: DocumentRequest): Promise<void> {
@@ -40,8 +40,8 @@ function refusalOf(failure: unknown): DocumentRefused {
 }
 
 /**
- * The one file that lies on the phone because WeChat shows, forwards and saves files of the phone alone. It may do so long after it took
- * it, so a file stays until the next one is fetched or the app starts anew; `discard` is for that start.
+ * The single file on the phone. WeChat shows, forwards and saves only files on the phone, possibly long after it got them. So a file stays until
+ * the next one is fetched or the app restarts; `discard` is for the restart.
  */
 export function createFetchedFile(storage: Platform['storage']) {
   async function discard(): Promise<void> {
@@ -51,7 +51,7 @@ export function createFetchedFile(storage: Platform['storage']) {
     await promised((callbacks) => Taro.getFileSystemManager().unlink({ filePath, ...callbacks })).catch(() => {})
   }
 
-  /** @returns its path. @throws DocumentRefused */
+  /** @returns the path of the file. @throws DocumentRefused */
   async function fetchFile(document: DocumentRequest): Promise<string> {
     if (document.size && document.size > largest) throw new DocumentRefused('size')
     await discard()

@@ -6,11 +6,11 @@ import type { WxFailure } from '../network/network'
 import { privacyFailure } from '../privacy'
 import { promised } from '../network/promised'
 
-/** What WeChat writes into the phone's album. */
+/** The formats that WeChat writes into the phone's album. */
 const pictures = ['jpg', 'jpeg', 'png', 'gif']
 const films = ['mp4']
 
-/** The calls of `wx` that take a file; WeCom and older ones lack some. */
+/** The calls of `wx` that accept a file; WeCom and older versions lack some. */
 export interface OutgoingCalls {
   shareFileMessage?: Call<{ filePath: string; fileName?: string }>
   saveImageToPhotosAlbum?: Call<Taro.saveImageToPhotosAlbum.Option>
@@ -31,7 +31,7 @@ function endOf(failure: WxFailure): HandOver {
   throw privacyFailure(failure) ?? new DocumentRefused('viewer', { cause: failure })
 }
 
-/** @param authorize passes when the privacy authorisation is given: writing the album needs it, a chat does not */
+/** @param authorize resolves when the privacy authorisation is given: the album needs it, a chat does not */
 export function createOutgoing(
   wx: OutgoingCalls,
   authorize: () => Promise<void>,

@@ -9,7 +9,7 @@ import { privacyFailure } from '../privacy'
 import { promised } from '../network/promised'
 import { readBytes } from './readBytes'
 
-/** WeChat's limits for one choice. */
+/** WeChat's maximum per choice. */
 const mostMedia = 20
 const mostImages = 9
 const mostMessageFiles = 100
@@ -17,8 +17,8 @@ const mostMessageFiles = 100
 type ChatCall = Call<Taro.chooseMessageFile.Option, Taro.chooseMessageFile.SuccessCallbackResult>
 
 /**
- * The calls of `wx` that give files. WeCom has its own in `qy` in place of those of WeChat that need WeChat's chats, and on some phones no
- * `chooseMedia`.
+ * The calls of `wx` that return files. WeCom has its own calls in `qy` instead of those that need WeChat's chats, and lacks `chooseMedia` on some
+ * phones.
  */
 export interface PickerCalls {
   chooseMedia?: Call<Taro.chooseMedia.Option, Taro.chooseMedia.SuccessCallbackResult>
@@ -27,7 +27,7 @@ export interface PickerCalls {
   qy?: { chooseMessageFile?: ChatCall; checkSession: Call<object, unknown>; login: Call<object, unknown> }
 }
 
-/** Where files of this phone can come from. */
+/** The sources of files on this phone. */
 export function sourcesOf(wx: PickerCalls): PickSource[] {
   const sources: PickSource[] = []
   if (callOf(wx, 'chooseMedia') ?? callOf(wx, 'chooseImage')) sources.push('camera', 'media')
@@ -93,7 +93,7 @@ async function pickMedia(
   }))
 }
 
-/** WeCom gives files of its chats to those alone who are signed in to it. */
+/** WeCom returns files of its chats only to users who are signed in to it. */
 async function signInToWeCom(weCom: NonNullable<PickerCalls['qy']>): Promise<void> {
   await promised((callbacks) => weCom.checkSession(callbacks)).catch(() =>
     promised((callbacks) => weCom.login(callbacks)),
@@ -128,7 +128,7 @@ type Moment = Pick<NamedFile, 'at' | 'zone'>
 const now = (clock: Clock): Moment => ({ at: clock.now(), zone: clock.zone() })
 const dateIn = (taken: Moment | null | undefined) => taken && { modifiedAt: Math.floor(taken.at / 1000) }
 
-/** What the camera wrote into a picture; WeChat tells no date. null where it cannot be read: the upload will say so (AH-12). */
+/** The camera's date in a picture; WeChat reports no date. null if the file is unreadable: the upload will report it (AH-12). */
 async function dateOf(filePath: string, size: number, clock: Clock): Promise<Moment | null> {
   const head = await readBytes(filePath, 0, Math.min(size, EXIF_HEAD)).catch(() => null)
   return head && takenAt(new Uint8Array(head), clock.zone)
@@ -139,7 +139,7 @@ function endOf(failure: WxFailure): PickedFile[] {
   throw privacyFailure(failure) ?? new PickFailed({ cause: failure })
 }
 
-/** @param authorize passes when the privacy authorisation is given */
+/** @param authorize resolves when the privacy authorisation is given */
 export function createPicker(wx: PickerCalls, authorize: () => Promise<void>, clock: Clock) {
   function pick(source: PickSource, maximum: number): Promise<PickedFile[]> {
     if (source === 'chat') return pickFromChat(wx, maximum, clock)
@@ -152,7 +152,7 @@ export function createPicker(wx: PickerCalls, authorize: () => Promise<void>, cl
   }
 }
 
-/** A temporary file is gone when WeChat needed its room. */
+/** A temporary file no longer exists if WeChat needed its space. */
 export async function canRead(file: PickedFile): Promise<boolean> {
   return promised((callbacks) =>
     Taro.getFileSystemManager().access({ path: file.source as string, ...callbacks }),
@@ -164,7 +164,7 @@ export async function canRead(file: PickedFile): Promise<boolean> {
 
 export async function readBase64(file: PickedFile, side?: number): Promise<string> {
   const path = file.source as string
-  const filePath = side === undefined ? path : await drawnSmaller(path, side)
+  const filePath = side === undefined ? path : await drawSmaller(path, side)
   return promised<{ data: string | ArrayBuffer }>((callbacks) => {
     Taro.getFileSystemManager().readFile({ ...callbacks, filePath, encoding: 'base64' })
   }).then(
@@ -175,8 +175,8 @@ export async function readBase64(file: PickedFile, side?: number): Promise<strin
   )
 }
 
-/** As it is where this WeChat cannot draw it: the widths are of base library 2.26. */
-function drawnSmaller(src: string, side: number): Promise<string> {
+/** A smaller copy, or the original if this WeChat cannot draw it: the widths need base library 2.26. */
+function drawSmaller(src: string, side: number): Promise<string> {
   const asked = { src, quality: 85, compressedWidth: side, compressedHeight: side }
   return promised<{ tempFilePath: string }>((callbacks) => Taro.compressImage({ ...asked, ...callbacks })).then(
     ({ tempFilePath }) => tempFilePath,

@@ -9,15 +9,15 @@ interface OffscreenCanvas {
   toDataURL(kind: 'image/png'): string
 }
 
-/** The calls of `wx` that make a canvas without a place on the screen and pass a picture on; older ones and WeCom lack some. */
+/** The calls of `wx` that create an offscreen canvas and share a picture; WeCom and older versions lack some. */
 export interface PictureCalls {
   createOffscreenCanvas?(options: { type: '2d'; width: number; height: number }): OffscreenCanvas
   showShareImageMenu?: Call<{ path: string }>
 }
 
 /**
- * A canvas without a place on the screen: one with a place would bring its template into every page. `canvasToTempFilePath` takes such a
- * canvas on some phones only, its data address can be had on all.
+ * Draws on an offscreen canvas: one on the screen would add its template to every page. `canvasToTempFilePath` accepts an offscreen canvas only on
+ * some phones; its data address works on all.
  */
 export function createPictures(wx: PictureCalls, outgoing: Pick<Outgoing, 'handOver'>): Pictures {
   const hasMenu = callOf(wx, 'showShareImageMenu') !== undefined
@@ -30,10 +30,10 @@ export function createPictures(wx: PictureCalls, outgoing: Pick<Outgoing, 'handO
       return canvas.toDataURL('image/png')
     },
     save: async (picture, name) =>
-      outgoing.handOver('album', { source: await written(picture), name, extension: 'png' }),
+      outgoing.handOver('album', { source: await writePicture(picture), name, extension: 'png' }),
     ...(hasMenu && {
       async send(picture: string) {
-        const path = await written(picture)
+        const path = await writePicture(picture)
         return promised((callbacks) => wx.showShareImageMenu?.({ path, ...callbacks })).then(
           () => 'done' as const,
           endOf,
@@ -43,8 +43,8 @@ export function createPictures(wx: PictureCalls, outgoing: Pick<Outgoing, 'handO
   }
 }
 
-/** Puts a drawn picture where WeChat takes it from: one file, in whose place the next one comes. @returns its path */
-async function written(picture: string): Promise<string> {
+/** Writes a drawn picture to a file that WeChat can read. The next picture overwrites it. @returns its path */
+async function writePicture(picture: string): Promise<string> {
   const filePath = `${Taro.env.USER_DATA_PATH}/picture.png`
   const data = picture.slice(picture.indexOf(',') + 1)
   await promised((callbacks) =>

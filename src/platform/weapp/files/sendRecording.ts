@@ -5,7 +5,7 @@ import { wholeAddress } from '../network/origin'
 import { readBytes } from './readBytes'
 import type { Taken } from '../recorder'
 
-/** ms; the server answers when it has made what everybody can play */
+/** ms; the server replies after converting the recording for all clients */
 const patience = 180_000
 
 /** POSTs a recording's bytes. @throws NoAnswer, FileUnreadable */

@@ -12,7 +12,7 @@ import { transfer } from '../network/network'
 import { wholeAddress } from '../network/origin'
 import { readBytes } from './readBytes'
 
-/** ms; WeChat's own 60 s would end a large file on a slow network. */
+/** ms; WeChat's default of 60 s would abort a large file on a slow network. */
 const patience = 30 * 60_000
 
 /** POSTs the file as form field `file`. @throws NoAnswer */
@@ -31,10 +31,10 @@ export async function upload({ path, headers, file, onProgress, canceler }: Uplo
   return { status: answer.statusCode, body: answerBody(answer.data) }
 }
 
-/** ms for one part: 17 KB a second still bring it. */
+/** ms per part; enough at 17 KB per second. */
 const partPatience = 120_000
 
-/** One request of tus; WeChat sends no PATCH. @throws NoAnswer, FileUnreadable */
+/** One tus request. WeChat cannot send PATCH, so POST overrides the method. @throws NoAnswer, FileUnreadable */
 export async function sendPart({ method, path, headers, part, canceler }: PartRequest): Promise<PartAnswer> {
   const data = part && (await read(part))
   const isPatch = method === 'PATCH'
@@ -59,7 +59,7 @@ function read({ file, from, to }: FilePart): Promise<ArrayBuffer> {
   })
 }
 
-/** Phones write the names of headers as they like. */
+/** The case of header names differs between phones. */
 function offsetIn(header: Record<string, unknown>): number | undefined {
   const name = Object.keys(header).find((key) => key.toLowerCase() === 'upload-offset')
   return name === undefined ? undefined : Number(header[name])

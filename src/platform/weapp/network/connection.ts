@@ -1,24 +1,24 @@
 import Taro from '@tarojs/taro'
 import type { OnNetwork } from '../../Platform'
 
-/** WeChat tells of weakness since library 2.21. */
+/** WeChat reports a weak network since library 2.21. */
 export const onNetwork: OnNetwork = (listener) => {
   let type = 'unknown'
   let isWeak = false
-  const tell = () => listener(type === 'none' ? 'offline' : isWeak || type === '2g' ? 'weak' : 'online')
-  const turned = ({ networkType }: { networkType: string }) => {
+  const notify = () => listener(type === 'none' ? 'offline' : isWeak || type === '2g' ? 'weak' : 'online')
+  const onTypeChange = ({ networkType }: { networkType: string }) => {
     type = networkType
-    tell()
+    notify()
   }
-  const weakened = ({ weakNet }: { weakNet: boolean }) => {
+  const onWeakChange = ({ weakNet }: { weakNet: boolean }) => {
     isWeak = weakNet
-    tell()
+    notify()
   }
-  Taro.onNetworkStatusChange(turned)
-  Taro.onNetworkWeakChange?.(weakened)
-  void Taro.getNetworkType().then(turned, () => undefined)
+  Taro.onNetworkStatusChange(onTypeChange)
+  Taro.onNetworkWeakChange?.(onWeakChange)
+  void Taro.getNetworkType().then(onTypeChange, () => undefined)
   return () => {
-    Taro.offNetworkStatusChange(turned)
-    Taro.offNetworkWeakChange?.(weakened)
+    Taro.offNetworkStatusChange(onTypeChange)
+    Taro.offNetworkWeakChange?.(onWeakChange)
   }
 }

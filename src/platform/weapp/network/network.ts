@@ -1,7 +1,7 @@
 import { NoAnswer, type Canceler } from '../../Platform'
 import { createQueue } from './queue'
 
-/** What the failure callbacks of `wx` are given. */
+/** The argument of the failure callbacks of `wx`. */
 export interface WxFailure {
   errMsg?: string
   errno?: number
@@ -11,10 +11,10 @@ interface Task<T> extends Promise<T> {
   abort(): void
 }
 
-/** `errno` of a request whose time ran out. */
+/** `errno` of a request that timed out. */
 const timedOut = 5
 
-/** WeChat runs ten requests, uploads and downloads at once and refuses more; two stay free for what does not go through here. */
+/** WeChat runs ten requests, uploads and downloads at once and refuses more. Two stay free for calls outside this queue. */
 const queue = createQueue(8)
 
 function reasonOf({ errMsg = '', errno }: WxFailure, canceled: boolean): NoAnswer['reason'] {
@@ -22,7 +22,7 @@ function reasonOf({ errMsg = '', errno }: WxFailure, canceled: boolean): NoAnswe
   return errno === timedOut || /time ?d? ?out|超时/i.test(errMsg) ? 'timeout' : 'network'
 }
 
-/** Runs a request or a transfer in its turn; every HTTP status is an answer. @throws NoAnswer */
+/** Runs a request or a transfer in its turn. Every HTTP status counts as a reply. @throws NoAnswer */
 export function transfer<T>(start: () => Task<T>, canceler?: Canceler): Promise<T> {
   return queue(async () => {
     const task = start()

@@ -6,8 +6,8 @@ interface Callbacks<R> {
 }
 
 /**
- * Turns a call with callbacks into a promise that rejects with WeChat's own failure. Taro does it for a part of them only, even where
- * callbacks are given: that promise's failure is told here, too.
+ * Turns a call with callbacks into a promise that rejects with WeChat's own failure. Taro returns a promise only for some calls, even with
+ * callbacks; the failure of that promise is already reported here, so it is ignored.
  */
 export function promised<R>(start: (callbacks: Callbacks<R>) => unknown): Promise<R> {
   return new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { NoAnswer, type Canceler } from '../../Platform'
 
 export type Queue = <T>(job: () => Promise<T>, canceler?: Canceler) => Promise<T>
 
-/** Runs at most `limit` jobs at once, the others in the order they came. A job canceled while it waits fails at once. @throws NoAnswer */
+/** Runs at most `limit` jobs at once, the others in order. A job canceled while it waits fails at once. @throws NoAnswer */
 export function createQueue(limit: number): Queue {
   const waiting = new Set<() => void>()
   let running = 0

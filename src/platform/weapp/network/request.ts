@@ -3,10 +3,10 @@ import type { HttpAnswer, HttpRequest } from '../../Platform'
 import { transfer } from './network'
 import { wholeAddress } from './origin'
 
-/** ms, where the caller names none. */
+/** ms; the default timeout. */
 const patience = 60_000
 
-/** One HTTP request; a mini-program keeps no cookies, so the session is one of the headers. @throws NoAnswer */
+/** One HTTP request. A mini-program has no cookies, so a header carries the session. @throws NoAnswer */
 export async function request({
   method,
   path,

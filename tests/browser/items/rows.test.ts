@@ -255,7 +255,7 @@ describe('[ROW-03] sizes B to YB, base 1024; times by seconds, minutes, hours, y
 })
 
 deepTest(
-  'thumbnails come from signed representations/download addresses with a version key; broken ones show the type',
+  'thumbnails come from signed representations/download addresses with a version key, or show the type',
   async () => {
     const user = await drive.make.user()
     await drive.make.file({ owner: user }, { name: '合影.jpg', content: await photo() })
